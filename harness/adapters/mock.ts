@@ -1,0 +1,99 @@
+import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Answer } from '../servers/mcp-client.ts';
+import { givenSha256 } from '../task/given.ts';
+import type { Task } from '../task/task.ts';
+import type { Drift } from '../transcript/drift.ts';
+import { parseTranscript } from '../transcript/parse-transcript.ts';
+import { fillSessionValues } from '../transcript/session-values.ts';
+import type { Transcript } from '../transcript/transcript.ts';
+import type { AdapterMaker, AdapterSession } from './adapter.ts';
+import { toolDrift } from './tool-drift.ts';
+
+export const mock: AdapterMaker = {
+  id: 'mock',
+  summary: 'replays the recorded calls on the real server and browser (default)',
+  make: async ({ transcripts }) => ({
+    id: 'mock',
+    kind: 'replay',
+    model: null,
+    missing: async (task, server) =>
+      (await findTranscript(transcripts, server.id, task.id))
+        ? null
+        : `no transcript ${path.join(server.id, `${task.id}.jsonl`)} in ${transcripts.join(', ')}`,
+    open: async (task, server) => {
+      const file = await findTranscript(transcripts, server.id, task.id);
+      if (!file) throw new Error(`the transcript of ${task.id} on ${server.id} is gone`);
+      const parsed = parseTranscript(await readFile(file, 'utf8'));
+      if ('drift' in parsed) return parsed;
+      const changed = givenDrift(parsed.transcript, task);
+      return changed ? { drift: changed } : { session: replay(parsed.transcript) };
+    },
+  }),
+};
+
+/** `<folder>/<server>/<task>.jsonl`, else `<folder>/<task>.jsonl`, in the first folder that has one. */
+export async function findTranscript(
+  folders: readonly string[],
+  server: string,
+  task: string,
+): Promise<string | null> {
+  for (const folder of folders) {
+    for (const file of [path.join(folder, server, `${task}.jsonl`), path.join(folder, `${task}.jsonl`)]) {
+      if (
+        await access(file).then(
+          () => true,
+          () => false,
+        )
+      )
+        return file;
+    }
+  }
+  return null;
+}
+
+function givenDrift({ header }: Transcript, task: Task): Drift | null {
+  const actual = givenSha256(task);
+  if (header.task === task.id && header.givenSha256 === actual) return null;
+  const [expected, found] = header.task === task.id ? [header.givenSha256, actual] : [header.task, task.id];
+  return { reason: 'task_changed', step: null, expected, actual: found };
+}
+
+function replay({ calls, end }: Transcript): AdapterSession {
+  const answers: string[] = [];
+  let position = 0;
+  let changedKind: Drift | null = null;
+  return {
+    meetTools: (tools) => toolDrift(calls, tools),
+    next: async (last) => {
+      answers.push(last?.text ?? '');
+      if (last && position > 0) changedKind ??= kindDrift(calls[position - 1], last);
+      const call = calls[position];
+      if (!call) return { kind: 'done' };
+      position += 1;
+      const filled = fillSessionValues(call.args, answers);
+      if ('unbound' in filled) {
+        return {
+          kind: 'drift',
+          drift: { reason: 'unbound_value', step: call.seq, expected: filled.unbound, actual: filled.answer },
+        };
+      }
+      return { kind: 'call', tool: call.tool, args: filled.args, storedArgs: call.args };
+    },
+    driftAtEnd: (finalUrl) => {
+      if (changedKind) return changedKind;
+      if (finalUrl === end.finalUrl) return null;
+      return { reason: 'final_url_changed', step: calls.length, expected: end.finalUrl, actual: finalUrl };
+    },
+  };
+}
+
+function kindDrift(call: Transcript['calls'][number] | undefined, answer: Answer): Drift | null {
+  if (!call || call.response_kind === answer.kind) return null;
+  return {
+    reason: 'response_kind_changed',
+    step: call.seq,
+    expected: call.response_kind,
+    actual: answer.kind,
+  };
+}

@@ -1,0 +1,50 @@
+import { Ajv, type AnySchema, type ErrorObject } from 'ajv';
+import type { Tool } from '../servers/mcp-client.ts';
+import type { Drift } from '../transcript/drift.ts';
+import type { TranscriptCall } from '../transcript/transcript.ts';
+
+/**
+ * The first recorded call that the server's own tools no longer take: `tool_gone`, or `tool_schema_changed` naming
+ * the first required parameter that is missing, else the first that does not validate.
+ */
+export function toolDrift(calls: readonly TranscriptCall[], tools: readonly Tool[]): Drift | null {
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false });
+  for (const { seq, tool, args } of calls) {
+    const known = tools.find(({ name }) => name === tool);
+    if (!known)
+      return {
+        reason: 'tool_gone',
+        step: seq,
+        expected: tool,
+        actual: tools
+          .map(({ name }) => name)
+          .join(', ')
+          .slice(0, 500),
+      };
+    const { $schema: _, ...schema } = known.inputSchema;
+    const bound = new Set(Object.keys(args).filter((name) => isReference(args[name])));
+    const validate = ajv.compile(schema as AnySchema); // an input schema is an object by the protocol
+    if (validate(args)) continue;
+    const errors = (validate.errors ?? []).filter((error) => !bound.has(parameterOf(error)));
+    const first = errors.find((error) => error.keyword === 'required') ?? errors[0];
+    if (!first) continue;
+    return {
+      reason: 'tool_schema_changed',
+      step: seq,
+      expected: `${tool} takes the recorded arguments`,
+      actual: `parameter ${parameterOf(first)}: ${first.message ?? first.keyword}`,
+    };
+  }
+  return null;
+}
+
+function parameterOf({ instancePath, keyword, params }: ErrorObject): string {
+  if (instancePath) return (instancePath.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+  if (keyword === 'required') return String(params['missingProperty']);
+  if (keyword === 'additionalProperties') return String(params['additionalProperty']);
+  return '(all)';
+}
+
+function isReference(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && '$answer' in value;
+}

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Facts } from '../contract/facts.ts';
+import type { Verdict } from '../contract/verdict.ts';
+import { readPage } from './read-page.ts';
+import type { BrowserWatch } from './watch-browser.ts';
+
+/** How long a look waits for a page to load, and again for it to be still. */
+const waitLimitMs = 2000;
+const stillMs = 100;
+const pollMs = 10;
+
+export type Looked = { facts: Facts; verdict: Verdict };
+
+/**
+ * The look that decides. It is taken once the page is loaded (`readyState` complete, no request in flight), after
+ * 2 s at the latest. Where it does not pass, or a negative clause could still come undone, the page is looked at
+ * again when it has been still (no request, no DOM mutation) for 100 ms, 2 s later at the latest.
+ */
+export async function finalLook(
+  watch: BrowserWatch,
+  lookNow: () => Promise<Looked>,
+  { negative }: { negative: boolean },
+): Promise<Looked> {
+  await waitUntil(watch, ({ ready, quietForMs }) => ready && quietForMs > 0);
+  const first = await lookNow();
+  if (first.verdict.outcome === 'passed' && !negative) return first;
+  await waitUntil(
+    watch,
+    ({ ready, quietForMs, stillForMs }) => ready && quietForMs >= stillMs && stillForMs >= stillMs,
+  );
+  return lookNow();
+}
+
+type PageState = { ready: boolean; quietForMs: number; stillForMs: number };
+
+async function waitUntil(watch: BrowserWatch, settled: (state: PageState) => boolean): Promise<void> {
+  const deadline = performance.now() + waitLimitMs;
+  while (performance.now() < deadline) {
+    const tab = watch.judgedTab();
+    // Nothing will settle in a tab that is gone, crashed or held by a dialog.
+    if (!tab || tab.crashed || tab.dialog) return;
+    try {
+      const { ready, stillForMs } = await Promise.race([
+        readPage(watch.cdp, tab, []),
+        delay(deadline - performance.now(), undefined, { ref: false }).then(() =>
+          Promise.reject(new Error('late')),
+        ),
+      ]);
+      const quietForMs = tab.inFlight.size > 0 ? 0 : Math.max(performance.now() - tab.lastRequestAt, 1);
+      if (settled({ ready, quietForMs, stillForMs })) return;
+    } catch {
+      return; // Unreadable now: the look itself says why.
+    }
+    await delay(pollMs);
+  }
+}

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { UserError } from '../user-error.ts';
+import { unpackChromium } from './unpack-chromium.ts';
+
+/** A Chromium that has answered `--version` on this machine. */
+export type Chromium = {
+  executable: string;
+  env: Record<string, string>;
+  /** As the browser names itself, without its version: `Chromium`, `Google Chrome`. */
+  name: string;
+  version: string;
+  source: 'CHROME_PATH' | 'npm' | 'installed';
+};
+
+/**
+ * `CHROME_PATH` where it is set, else the one that npm brought, else an installed Chrome or Chromium.
+ * Throws `UserError` with the one command that installs one where none of them works.
+ */
+export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
+  const chosen = env['CHROME_PATH'];
+  if (chosen) {
+    const found = await probe({ executable: chosen, env: {}, source: 'CHROME_PATH' });
+    if ('why' in found) {
+      throw new UserError(
+        `CHROME_PATH: ${found.why}; it must name a Chrome or Chromium that answers --version (unset it to use the one that npm brought)`,
+      );
+    }
+    return found;
+  }
+  const failures: string[] = [];
+  const unpacked = await unpackChromium(env).catch((error: Error) => {
+    failures.push(`the one that npm brought could not be unpacked: ${error.message}`);
+    return null;
+  });
+  const candidates: Candidate[] = [
+    ...(unpacked ? [{ ...unpacked, source: 'npm' as const }] : []),
+    ...(await installed(env)).map((executable) => ({ executable, env: {}, source: 'installed' as const })),
+  ];
+  for (const candidate of candidates) {
+    const found = await probe(candidate);
+    if (!('why' in found)) return found;
+    failures.push(found.why);
+  }
+  throw new UserError(
+    [
+      `no Chromium that works on this machine (${process.platform} ${process.arch})`,
+      ...failures.map((failure) => `  tried: ${failure}`),
+      `  install one: ${await installCommand(env)}`,
+      '  or set CHROME_PATH to an installed Chrome or Chromium',
+    ].join('\n'),
+  );
+}
+
+type Candidate = Pick<Chromium, 'executable' | 'env' | 'source'>;
+
+async function probe(candidate: Candidate): Promise<Chromium | { why: string }> {
+  try {
+    const { stdout } = await promisify(execFile)(candidate.executable, ['--version'], {
+      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', ...candidate.env },
+      timeout: 20_000,
+      killSignal: 'SIGKILL',
+    });
+    const [, name, version] = /^(.*?)\s+(\d+(?:\.\d+)+)/.exec(stdout.trim()) ?? [];
+    if (!name || !version)
+      return { why: `${candidate.executable} answered --version with "${stdout.trim().slice(0, 80)}"` };
+    return { ...candidate, name, version };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n').at(-1) || error.message : String(error);
+    return { why: `${candidate.executable} does not run (${reason.slice(0, 200)})` };
+  }
+}
+
+const installedNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome'];
+const macApplications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+async function installed(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const folders = (env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  const paths = installedNames.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return whichExist(process.platform === 'darwin' ? [...macApplications, ...paths] : paths);
+}
+
+async function whichExist(paths: string[]): Promise<string[]> {
+  const exist = await Promise.all(
+    paths.map((file) =>
+      access(file, constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return paths.filter((_, index) => exist[index]);
+}
+
+async function installCommand(env: NodeJS.ProcessEnv): Promise<string> {
+  if (process.platform === 'darwin') return 'brew install --cask google-chrome';
+  const folders = (env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  for (const [manager, command] of [
+    ['apt-get', 'apt-get update && apt-get install -y chromium'],
+    ['dnf', 'dnf install -y chromium'],
+    ['apk', 'apk add chromium'],
+    ['pacman', 'pacman -S --noconfirm chromium'],
+    ['zypper', 'zypper install -y chromium'],
+  ] as const) {
+    if ((await whichExist(folders.map((folder) => path.join(folder, manager)))).length > 0) {
+      return process.getuid?.() === 0 ? command : command.replace(/(^|&& )/g, '$1sudo ');
+    }
+  }
+  return 'install Chromium with the package manager of this system';
+}

@@ -1,0 +1,131 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { standInCertificate } from './stand-in-certificate.ts';
+import type { StandInHost, StandIns } from './stand-ins.ts';
+
+/** `served` is false where neither a handler nor a file answered. */
+export type WebAccess = { url: string; method: string; status: number; served: boolean };
+
+export type HermeticWeb = {
+  /** What Chromium must be started with so that every tab, popup, worker and origin ends here. */
+  flags: string[];
+  port: number;
+  /** Every request that was answered, in order, those of all tabs and workers; the HTTP cache's hits are not here. */
+  accesses: readonly WebAccess[];
+  close(): Promise<void>;
+};
+
+/**
+ * Puts the stand-in hosts on one loopback port, TLS and plain HTTP told apart by the first byte. A known host
+ * keeps its real URL in the address bar; an unknown one fails to resolve, as it would without a network.
+ * State of the hosts (`_host.ts`) is fresh for each call.
+ */
+export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> {
+  const hosts = standIns.open();
+  const accesses: WebAccess[] = [];
+  const sockets = new Set<Socket>();
+  const answer = (scheme: string) => (message: IncomingMessage, response: ServerResponse) => {
+    const url = `${scheme}://${message.headers.host ?? 'unknown.invalid'}${message.url ?? '/'}`;
+    const access = { url, method: message.method ?? 'GET', status: 0, served: true };
+    accesses.push(access);
+    void respond(hosts, url, message, response, access).catch(() => response.destroy());
+  };
+  const http = createHttpServer(answer('http'));
+  const https = createHttpsServer(standInCertificate, answer('https'));
+  const tcp = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => sockets.delete(socket));
+    socket.once('data', (first: Buffer) => {
+      socket.pause();
+      socket.unshift(first);
+      const tlsClientHello = 0x16;
+      (first[0] === tlsClientHello ? https : http).emit('connection', socket);
+      process.nextTick(() => socket.resume());
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    tcp.once('error', reject);
+    tcp.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = tcp.address() as AddressInfo; // a TCP server's address is never a string
+  return {
+    flags: flagsFor(port, hosts.keys()),
+    port,
+    accesses,
+    close: () =>
+      new Promise((resolve) => {
+        tcp.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+const publicKeyHash = createHash('sha256')
+  .update(new X509Certificate(standInCertificate.cert).publicKey.export({ type: 'spki', format: 'der' }))
+  .digest('base64');
+
+function flagsFor(port: number, hosts: Iterable<string>): string[] {
+  const rules = [...hosts].map((host) => `MAP ${host} 127.0.0.1:${port}`);
+  return [
+    `--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND'].join(',')}`,
+    `--ignore-certificate-errors-spki-list=${publicKeyHash}`,
+    // WebRTC would go past the resolver. Chromium obeys the first, headless_shell the second.
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    // A typed http:// address stays one.
+    '--disable-features=HttpsUpgrades,HttpsFirstBalancedMode',
+  ];
+}
+
+async function respond(
+  hosts: Map<string, StandInHost>,
+  url: string,
+  message: IncomingMessage,
+  response: ServerResponse,
+  access: WebAccess,
+): Promise<void> {
+  const { hostname, pathname } = new URL(url);
+  const answer =
+    pathname === '/favicon.ico'
+      ? new Response(null, { status: 204 })
+      : await hosts.get(hostname)?.(toRequest(url, message));
+  access.served = answer !== undefined;
+  const found = answer ?? notFound(url);
+  access.status = found.status;
+  for (const cookie of found.headers.getSetCookie()) response.appendHeader('set-cookie', cookie);
+  for (const [name, value] of found.headers) if (name !== 'set-cookie') response.setHeader(name, value);
+  response.writeHead(found.status);
+  if (found.body && message.method !== 'HEAD') await pipeline(found.body, response);
+  else response.end();
+}
+
+function toRequest(url: string, message: IncomingMessage): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const method = message.method ?? 'GET';
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
+  // Node's stream types and the DOM's describe one and the same web stream.
+  const body = Readable.toWeb(message) as unknown as ReadableStream;
+  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
+}
+
+function notFound(url: string): Response {
+  return new Response(
+    `<!doctype html><title>404</title><h1>Not found</h1><p>Nothing serves ${escape(url)} here.</p>`,
+    {
+      status: 404,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    },
+  );
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

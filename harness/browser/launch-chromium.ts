@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type OwnProcess, startProcess } from '../process/start-process.ts';
+import type { Chromium } from './find-chromium.ts';
+
+export type LaunchedChromium = {
+  /** `http://127.0.0.1:<port>`: what a server under test is given. */
+  endpoint: string;
+  port: number;
+  webSocketUrl: string;
+  exited: OwnProcess['exited'];
+  end: OwnProcess['end'];
+};
+
+export type LaunchOptions = {
+  /** An empty folder, its path short: Chromium's socket names end at 108 characters. */
+  folder: string;
+  mark: string;
+  viewport: { width: number; height: number };
+  /** Flags of the web in front of the browser (`HermeticWeb.flags`), none for the live web. */
+  webFlags: string[];
+};
+
+const startLimitMs = 20_000;
+
+/** Starts a fresh Chromium with a fresh profile. Rejects where it does not listen within 20 s. */
+export async function launchChromium(chromium: Chromium, options: LaunchOptions): Promise<LaunchedChromium> {
+  const { folder, mark, viewport } = options;
+  const browser = await startProcess(
+    chromium.executable,
+    [
+      ...flags,
+      ...options.webFlags,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--window-size=${viewport.width},${viewport.height}`,
+      `--user-data-dir=${path.join(folder, 'p')}`,
+      'about:blank',
+    ],
+    {
+      mark,
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, ...chromium.env },
+      stdio: { input: false, output: false, errors: true },
+    },
+  );
+  try {
+    const webSocketUrl = await listening(browser);
+    const { port } = new URL(webSocketUrl);
+    return {
+      endpoint: `http://127.0.0.1:${port}`,
+      port: Number(port),
+      webSocketUrl,
+      exited: browser.exited,
+      end: browser.end,
+    };
+  } catch (error) {
+    await browser.end();
+    throw error;
+  }
+}
+
+const flags = [
+  '--headless',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-default-browser-check',
+  '--disable-dev-shm-usage',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--remote-debugging-port=0',
+];
+
+function listening(browser: OwnProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const seen: string[] = [];
+    const fail = (why: string) =>
+      reject(new Error(`Chromium ${why}: ${seen.slice(-5).join(' | ') || 'no output'}`));
+    const timer = setTimeout(() => fail(`did not listen within ${startLimitMs / 1000} s`), startLimitMs);
+    void browser.exited.then(() => {
+      clearTimeout(timer);
+      fail('ended while starting');
+    });
+    // Read to the end of its life, so that a full pipe never stops the browser.
+    createInterface({ input: browser.child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
+      const url = /DevTools listening on (ws:\/\/\S+)/.exec(line)?.[1];
+      if (url) {
+        clearTimeout(timer);
+        resolve(url);
+      } else if (seen.length < 50) {
+        seen.push(line.slice(0, 300));
+      }
+    });
+  });
+}

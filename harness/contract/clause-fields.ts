@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+/** Fields that several operators share; each message completes the sentence "the field ...". */
+export const words = () => z.string('must be a string').min(1, 'must not be empty');
+
+export const patternText = () => words().max(512, 'must be at most 512 characters');
+
+export const regularExpression = () =>
+  patternText().superRefine((pattern, context) => {
+    const problem = syntaxProblem(pattern);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+
+export const whole = (min: number, max: number = Number.MAX_SAFE_INTEGER) => {
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  const message = `must be a whole number ${range}`;
+  return z.int(message).min(min, message).max(max, message);
+};
+
+/** Null where the pattern is a JavaScript regular expression. */
+export function syntaxProblem(pattern: string): string | null {
+  try {
+    new RegExp(pattern);
+    return null;
+  } catch (error) {
+    // V8 says "Invalid regular expression: /(/: Unterminated group"; the pattern is shown elsewhere.
+    const cause = String(error).replace(/^.*: (?=[^:]*$)/s, '');
+    return `must be a JavaScript regular expression (${cause})`;
+  }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { contractLimits, measure } from './contract-limits.ts';
+import { operators } from './operators/index.ts';
+import type { ClauseOf } from './operators/operator.ts';
+
+type Operator = (typeof operators)[number];
+type LeafOf<O> = O extends { kind: infer K extends string; fields: infer F extends z.ZodRawShape }
+  ? ClauseOf<K, F>
+  : never;
+type KindOver<Over> = Extract<Operator, { over: Over }>['kind'];
+
+export type LeafClause = LeafOf<Operator>;
+export type LogicalClause =
+  | { kind: KindOver<'children'>; children: Contract[] }
+  | { kind: KindOver<'child'>; child: Contract };
+/** An assertion tree over the final page, see docs/contracts.md. */
+export type Contract = LeafClause | LogicalClause;
+
+const Clause: z.ZodType<Contract> = z.lazy(() => {
+  const [first, ...others] = operators;
+  const schemas = [clauseSchema(first), ...others.map(clauseSchema)] as const;
+  // `clauseSchema` forgets which schema belongs to which operator; `LeafOf` and `LogicalClause` say it.
+  return z.discriminatedUnion('kind', schemas) as unknown as z.ZodType<Contract>;
+});
+
+function clauseSchema(operator: Operator): z.ZodObject {
+  const kind = z.literal(operator.kind);
+  if ('fields' in operator) return z.strictObject({ kind, ...operator.fields });
+  return operator.over === 'child'
+    ? z.strictObject({ kind, child: Clause })
+    : z.strictObject({ kind, children: z.array(Clause).min(1, 'must hold at least one clause') });
+}
+
+/**
+ * Strict: an unknown kind or field is an error. The size is looked at first, so that a value that holds
+ * itself (YAML can say that) ends in an error and not in a stack overflow. For messages that an author can
+ * act upon, and for the check of patterns, use `validateContract`.
+ */
+export const Contract = z.preprocess((raw, context) => {
+  const { nodes, levels } = measure(raw);
+  if (nodes <= contractLimits.nodes && levels <= contractLimits.levels) return raw;
+  context.addIssue({
+    code: 'custom',
+    message: `must have at most ${contractLimits.nodes} clauses and ${contractLimits.levels} levels`,
+  });
+  return z.NEVER;
+}, Clause);

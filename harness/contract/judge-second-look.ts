@@ -1,0 +1,32 @@
+import type { Contract } from './contract.ts';
+import type { Facts } from './facts.ts';
+import { type Match, viewFacts } from './facts-view.ts';
+import { leafOperator } from './operator-of.ts';
+import type { Evidence, LeafEvidence, Verdict } from './verdict.ts';
+import { verdictOf } from './verdict-of.ts';
+
+/**
+ * The contract over a page that was opened again from its URL: what a reload shows again is judged again, the
+ * network log, the dialog and the screenshot keep the evidence of the first look. `secondFacts` needs to hold
+ * only what `needsOf(contract, { reloadable: true })` asks for. Throws TypeError where `first` is a verdict of
+ * another contract.
+ */
+export function judgeSecondLook(
+  contract: Contract,
+  first: Verdict,
+  secondFacts: Facts,
+  match: Match,
+): Verdict {
+  const view = viewFacts(secondFacts, match);
+  const kept = leafEvidences(first.evidence);
+  return verdictOf(contract, (clause, position) => {
+    const operator = leafOperator(clause);
+    const evidence = kept[position];
+    if (evidence?.kind !== clause.kind) throw new TypeError('the first verdict is one of another contract');
+    return operator.seenAfterReload ? operator.judge(clause, view) : evidence;
+  });
+}
+
+function leafEvidences(evidence: Evidence): LeafEvidence[] {
+  return 'children' in evidence ? evidence.children.flatMap(leafEvidences) : [evidence];
+}

@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plainMatch, someContract, someFacts } from './arbitrary-contracts.ts';
+import { Contract } from './contract.ts';
+import { type Facts, nothingCollected } from './facts.ts';
+import { judge } from './judge.ts';
+import { type Evidence, Verdict } from './verdict.ts';
+
+const passes = { kind: 'dom_count', selector: 'h1', op: 'eq', value: 1 };
+const fails = { kind: 'dom_count', selector: 'h1', op: 'eq', value: 2 };
+const undecided = { kind: 'dom_count', selector: 'h1[', op: 'eq', value: 2 };
+const facts: Facts = {
+  ...nothingCollected,
+  url: 'https://a.test/',
+  counts: { h1: { count: 1 }, 'h1[': { error: 'h1[ is no selector' } },
+};
+const over = (raw: unknown, seen: Facts = facts) => judge(Contract.parse(raw), seen, plainMatch);
+const text = (whole: string): Facts => ({
+  ...nothingCollected,
+  texts: { body: { found: true, length: whole.length, pieces: [whole] } },
+});
+
+describe('three verdicts', () => {
+  test.each([
+    [
+      'a failure makes an `and` fail beside an inconclusive child',
+      { kind: 'and', children: [undecided, fails] },
+      'failed',
+    ],
+    [
+      'a pass makes an `or` pass beside an inconclusive child',
+      { kind: 'or', children: [undecided, passes] },
+      'passed',
+    ],
+    [
+      'an `and` of a pass and an inconclusive child is inconclusive',
+      { kind: 'and', children: [passes, undecided] },
+      'inconclusive',
+    ],
+    [
+      'an `or` of a failure and an inconclusive child is inconclusive',
+      { kind: 'or', children: [fails, undecided] },
+      'inconclusive',
+    ],
+    ['`not` does not invert inconclusive', { kind: 'not', child: undecided }, 'inconclusive'],
+    ['`not` inverts a failure', { kind: 'not', child: fails }, 'passed'],
+  ])('%s', (_name, contract, outcome) => {
+    expect(over(contract).outcome).toBe(outcome);
+  });
+
+  test('an inconclusive tree carries the reason of the clause that made it so', () => {
+    const { evidence, failed } = over({
+      kind: 'and',
+      children: [passes, { kind: 'or', children: [fails, undecided] }],
+    });
+    expect(evidence).toMatchObject({ outcome: 'inconclusive', decidedBy: 1, reason: 'h1[ is no selector' });
+    expect(failed).toBeNull();
+  });
+
+  test('a missing element is a decision and not an error', () => {
+    const absent: Facts = { ...nothingCollected, texts: { body: { found: false } } };
+    const verdict = over({ kind: 'dom_text', contains: 'x' }, absent);
+    expect(verdict.evidence).toMatchObject({ outcome: 'failed', preview: null, length: null });
+    expect(verdict.failed?.observed).toBe('no element matches the selector');
+  });
+
+  test.each([
+    [{ kind: 'url', pattern: 'a' }, 'there is no page'],
+    [{ kind: 'dom_text', contains: 'a' }, 'the text of body was not collected'],
+    [
+      { kind: 'dom_text', selector: 'constructor', contains: 'a' },
+      'the text of constructor was not collected',
+    ],
+    [
+      { kind: 'dom_count', selector: 'toString', op: 'gte', value: 1 },
+      'the count of toString was not collected',
+    ],
+    [{ kind: 'network', url_pattern: 'a', status_in: [200] }, 'the network log was not collected'],
+    [{ kind: 'screenshot_class', class_id: 'thanks', distance_max: 4 }, 'unknown screenshot class thanks'],
+  ])('a fact that is missing is inconclusive and named: %j', (contract, reason) => {
+    const verdict = over(contract, nothingCollected);
+    expect(verdict).toMatchObject({ outcome: 'inconclusive', evidence: { reason } });
+    expect(verdict.clauses[0]?.observed).toBe(reason);
+  });
+
+  test('a class without exemplars, a missing and a failed screenshot are inconclusive', () => {
+    const contract = { kind: 'screenshot_class', class_id: 'thanks', distance_max: 4 };
+    const screenshotClasses = { thanks: { '1.png': '00000000000000ff' } };
+    const reasons = [
+      over(contract, { ...nothingCollected, screenshotClasses: { thanks: {} } }),
+      over(contract, { ...nothingCollected, screenshotClasses }),
+      over(contract, { ...nothingCollected, screenshotClasses, screenshot: { error: 'no frame' } }),
+    ].map(({ evidence }) => 'reason' in evidence && evidence.reason);
+    expect(reasons).toEqual([
+      'the screenshot class thanks is empty',
+      'the screenshot was not collected',
+      'no frame',
+    ]);
+  });
+
+  test('a page that crashed decides nothing but its network log and a dialog that is open', () => {
+    const crashed: Facts = {
+      ...facts,
+      unreadable: 'the page crashed',
+      requests: [],
+      texts: { body: { found: false } },
+    };
+    const outcome = (contract: unknown, seen = crashed) => over(contract, seen).outcome;
+    expect(outcome({ kind: 'url', pattern: 'a' })).toBe('inconclusive');
+    expect(outcome({ kind: 'dom_text', contains: 'a' })).toBe('inconclusive');
+    expect(outcome(passes)).toBe('inconclusive');
+    expect(outcome({ kind: 'no_dialog' })).toBe('inconclusive');
+    expect(outcome({ kind: 'no_dialog' }, { ...crashed, dialog: { type: 'alert', message: '' } })).toBe(
+      'failed',
+    );
+    expect(outcome({ kind: 'network', url_pattern: 'a', status_in: [200] })).toBe('failed');
+  });
+
+  test('a URL of more than 10,000 characters is inconclusive, and so is a pattern that ran out of time', () => {
+    const long = over(
+      { kind: 'url', pattern: 'a' },
+      { ...facts, url: `https://a.test/${'q'.repeat(10_000)}` },
+    );
+    expect(long.evidence).toMatchObject({
+      outcome: 'inconclusive',
+      reason: expect.stringContaining('10015 characters'),
+    });
+    const slow = over({ kind: 'url', pattern: 'a' }, { ...facts, url: 'https://slow.test/' });
+    expect(slow.evidence).toMatchObject({ outcome: 'inconclusive', observed: 'https://slow.test/' });
+  });
+});
+
+describe('clauses are named as a person would point at them', () => {
+  const url = { kind: 'url', pattern: 'a' };
+  const names = (contract: unknown) => over(contract).clauses.map(({ name }) => name);
+
+  test('children of a root `and`, what is below them, and logical clauses', () => {
+    const nested = { kind: 'or', children: [passes, { kind: 'not', child: fails }] };
+    expect(names({ kind: 'and', children: [url, nested] })).toEqual([
+      'postconditions[0] (url match)',
+      'postconditions[1] (or)',
+      'postconditions[1].children[0] (dom_count match)',
+      'postconditions[1].children[1] (not)',
+      'postconditions[1].children[1].child (dom_count match)',
+    ]);
+  });
+
+  test('a root that is no `and` is the first', () => {
+    expect(names(url)).toEqual(['postconditions[0] (url match)']);
+    expect(names({ kind: 'or', children: [url] })).toEqual([
+      'postconditions[0] (or)',
+      'postconditions[0].children[0] (url match)',
+    ]);
+  });
+
+  test.each([
+    [
+      'the first child that failed',
+      { kind: 'and', children: [undecided, fails, fails] },
+      'postconditions[1] (dom_count match)',
+    ],
+    [
+      'through nested `and`',
+      { kind: 'and', children: [passes, { kind: 'and', children: [passes, fails] }] },
+      'postconditions[1].children[1] (dom_count match)',
+    ],
+    [
+      'an `or` itself',
+      { kind: 'and', children: [{ kind: 'or', children: [fails, fails] }] },
+      'postconditions[0] (or)',
+    ],
+    ['a `not` itself', { kind: 'not', child: passes }, 'postconditions[0] (not)'],
+    ['a root leaf', fails, 'postconditions[0] (dom_count match)'],
+  ])('the failed clause is %s', (_name, contract, name) => {
+    expect(over(contract).failed?.name).toBe(name);
+  });
+});
+
+describe('what was wanted and seen, in words', () => {
+  test('a near miss says what it misses by', () => {
+    const whitespace = over({ kind: 'dom_text', contains: '330 m' }, text('Height\n330\u00a0m'));
+    expect(whitespace.evidence).toMatchObject({ outcome: 'failed', nearMiss: 'whitespace' });
+    expect(whitespace.failed).toMatchObject({
+      wanted: 'body contains "330 m"',
+      observed: 'it is there but for whitespace; "Height\\n330\u00a0m" (12 characters)',
+    });
+    expect(over({ kind: 'dom_text', contains: '330 M' }, text('330 m')).evidence).toMatchObject({
+      nearMiss: 'case',
+    });
+    expect(over({ kind: 'dom_text', contains: '331 m' }, text('330 m')).evidence).not.toHaveProperty(
+      'nearMiss',
+    );
+  });
+
+  test('a count, a dialog, a logical clause', () => {
+    const dialog = over({ kind: 'no_dialog' }, { ...facts, dialog: { type: 'alert', message: 'Saved' } });
+    expect(dialog.failed).toMatchObject({
+      wanted: 'no dialog is open',
+      observed: 'an open alert dialog: "Saved"',
+    });
+    expect(over({ ...fails, op: 'gte' }).failed).toMatchObject({
+      wanted: 'at least 2 of h1',
+      observed: '1 matching elements',
+    });
+    const { clauses } = over({ kind: 'or', children: [passes, fails, undecided] });
+    expect(clauses[0]).toMatchObject({
+      wanted: 'at least one of 3 passes',
+      observed: '1 passed, 1 failed, 1 inconclusive',
+    });
+  });
+});
+
+test('a clause that is none was never parsed, and that is a mistake of the caller', () => {
+  // @ts-expect-error: no such kind
+  expect(() => judge({ kind: 'image_qa' }, facts, plainMatch)).toThrow('no such clause: image_qa');
+});
+
+describe('laws', () => {
+  test('a verdict has its shape, survives JSON, and its evidence is bounded', () => {
+    fc.assert(
+      fc.property(someContract, someFacts, (contract, seen) => {
+        const verdict = judge(contract, seen, plainMatch);
+        expect(Verdict.parse(JSON.parse(JSON.stringify(verdict)))).toEqual(verdict);
+        for (const { wanted, observed } of verdict.clauses) {
+          expect(wanted.length).toBeLessThanOrEqual(160);
+          expect(observed.length).toBeLessThanOrEqual(160);
+        }
+        for (const leaf of leaves(verdict.evidence)) expect(JSON.stringify(leaf).length).toBeLessThan(8000);
+      }),
+    );
+  });
+
+  test('a reason is there exactly where the evidence is inconclusive', () => {
+    fc.assert(
+      fc.property(someContract, someFacts, (contract, seen) => {
+        for (const evidence of leaves(judge(contract, seen, plainMatch).evidence)) {
+          expect(evidence.reason !== undefined).toBe(evidence.outcome === 'inconclusive');
+        }
+      }),
+    );
+  });
+
+  test('judging does not change the facts', () => {
+    fc.assert(
+      fc.property(someContract, someFacts, (contract, seen) => {
+        const before = JSON.stringify(seen);
+        judge(contract, seen, plainMatch);
+        expect(JSON.stringify(seen)).toBe(before);
+      }),
+    );
+  });
+});
+
+function leaves(evidence: Evidence): Evidence[] {
+  return 'children' in evidence ? evidence.children.flatMap(leaves) : [evidence];
+}

@@ -1,0 +1,26 @@
+import { clip, quote } from '../clip.ts';
+import { defineOperator } from './operator.ts';
+
+/** alert, confirm, prompt and beforeunload, as the browser tells it. */
+export const noDialog = defineOperator({
+  kind: 'no_dialog',
+  summary: 'No JavaScript dialog is open on the final page.',
+  fields: {},
+  seenAfterReload: false,
+  needs: () => [{ dialog: true }],
+  negative: () => true,
+  judge: (_clause, facts) => {
+    const read = facts.dialog();
+    if ('reason' in read)
+      return { kind: 'no_dialog', outcome: 'inconclusive', open: null, reason: read.reason };
+    if (read.value === null) return { kind: 'no_dialog', outcome: 'passed', open: null };
+    const open = { type: clip(read.value.type, 40), message: clip(read.value.message, 240) };
+    return { kind: 'no_dialog', outcome: 'failed', open };
+  },
+  wanted: () => 'no dialog is open',
+  observed: ({ open }) =>
+    open === null ? 'no dialog' : `an open ${open.type} dialog: ${quote(open.message, 100)}`,
+  holds: [{}, { dialog: null }],
+  fails: [{}, { dialog: { type: 'alert', message: 'Saved' } }],
+  undecided: [{}, { dialog: null, unreadable: 'the page crashed' }],
+});

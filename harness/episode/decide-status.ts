@@ -1,0 +1,37 @@
+import type { Outcome } from '../contract/verdict.ts';
+import type { Status } from '../result/result.ts';
+import type { Drift } from '../transcript/drift.ts';
+
+export type Stop =
+  | 'held'
+  | 'done'
+  | 'max_steps'
+  | 'timeout'
+  | 'budget_exceeded'
+  | 'tool_error'
+  | 'adapter_error'
+  | 'drift';
+
+export type Ending = {
+  stop: Stop;
+  /** Null where nothing could be judged. */
+  outcome: Outcome | null;
+  /** Drift that ends an episode wherever it was found. */
+  drift: Drift | null;
+  /** Drift that counts only where the contract held. */
+  driftAtEnd: Drift | null;
+  /** What provenance and the second look said; null where neither was asked. */
+  secondOutcome: Outcome | null;
+};
+
+/** Exactly one status, the first that applies in the order that docs/benchmarks/episode-harness.md gives. */
+export function decideStatus({ stop, outcome, drift, driftAtEnd, secondOutcome }: Ending): Status {
+  if (drift) return 'replay_drift';
+  if (stop === 'tool_error' || stop === 'adapter_error') return stop;
+  if (stop === 'timeout' || stop === 'budget_exceeded') return stop;
+  if (outcome === null || outcome === 'inconclusive') return 'inconclusive';
+  if (outcome === 'failed') return stop === 'max_steps' ? 'max_steps' : 'failed';
+  if (secondOutcome === 'inconclusive') return 'inconclusive';
+  if (driftAtEnd) return 'replay_drift';
+  return secondOutcome === 'failed' ? 'tampered' : 'passed';
+}

@@ -1,0 +1,28 @@
+import type { Evidence, Outcome } from '../contract/verdict.ts';
+import type { Status } from '../result/result.ts';
+
+/** What happened in an episode, one line of `events.jsonl` each, as it happens. */
+export type EpisodeEvent =
+  | { type: 'episode_start'; goal: string; server: string; adapter: string; web: string }
+  | { type: 'reset'; durationMs: number; browser: string }
+  | { type: 'navigate'; seq: 0; tool: string; args: Record<string, unknown>; url: string }
+  | { type: 'tool_call'; seq: number; tool: string; args: Record<string, unknown> }
+  | {
+      type: 'tool_result';
+      seq: number;
+      tool: string;
+      kind: string;
+      isError: boolean;
+      bytes: number;
+      sha256: string;
+      durationMs: number;
+      preview: string;
+    }
+  | { type: 'page'; url: string | null }
+  | { type: 'contract_eval'; look: 'step' | 'first' | 'second'; outcome: Outcome; evidence: Evidence }
+  | { type: 'request_miss'; url: string }
+  | { type: 'stop'; reason: string; error?: string }
+  | { type: 'task_passed' | 'task_failed'; status: Status };
+
+/** Takes events; what it does with one (a file, the terminal) never fails the episode. */
+export type EventSink = (event: EpisodeEvent & { atMs: number }) => void;

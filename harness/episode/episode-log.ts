@@ -1,0 +1,259 @@
+import type { OpenWeb } from '../browser/session.ts';
+import type { BrowserWatch } from '../browser/watch-browser.ts';
+import { digest } from '../contract/digest.ts';
+import type { Facts } from '../contract/facts.ts';
+import type { Verdict } from '../contract/verdict.ts';
+import type { Result } from '../result/result.ts';
+import type { ServerSession } from '../servers/connect-server.ts';
+import type { Answer } from '../servers/mcp-client.ts';
+import { givenSha256, taskSha256 } from '../task/given.ts';
+import type { Drift } from '../transcript/drift.ts';
+import { type PlayedCall, transcriptOf } from '../transcript/record-transcript.ts';
+import { decideStatus } from './decide-status.ts';
+import type { Episode, EpisodePlan } from './episode.ts';
+import type { EpisodeEvent } from './episode-event.ts';
+import type { Judged } from './judge-end.ts';
+import { Progress } from './progress.ts';
+import type { StopCause } from './stop-cause.ts';
+import { Stopwatch } from './stopwatch.ts';
+import type { PageAfterStep } from './take-steps.ts';
+
+const previewLength = 500;
+const observedLength = 160;
+
+/** Keeps count of an episode as it goes and makes its Result in the end. */
+export class EpisodeLog {
+  readonly watch = new Stopwatch();
+  /** Milliseconds since the start of the episode; shared with the judge, which reads them at each look. */
+  readonly marks: Facts['marks'] = { contract_enter: 0, last_tool_call: null };
+  steps = 0;
+  finalUrl: string | null = null;
+  private readonly plan: EpisodePlan;
+  private readonly progress = new Progress();
+  private readonly calls: PlayedCall[] = [];
+  private server: ServerSession | null = null;
+  private toolCalls = 0;
+  private serverErrors = 0;
+  private responseBytes = 0;
+  private requestMisses = 0;
+  private firstHeldAtStep: number | null = null;
+  private lastTool: string | null = null;
+  private lastStatus: string | undefined;
+
+  constructor(plan: EpisodePlan) {
+    this.plan = plan;
+  }
+
+  emit(event: EpisodeEvent): void {
+    this.plan.emit(this.plan.redact({ atMs: Math.round(this.watch.elapsedMs()), ...event }));
+  }
+
+  meet(server: ServerSession): void {
+    this.server = server;
+  }
+
+  markContractEnter(): void {
+    this.marks.contract_enter = Date.now() - this.watch.startedAtEpochMs;
+  }
+
+  markLastToolCall(): void {
+    this.marks.last_tool_call = Date.now() - this.watch.startedAtEpochMs;
+  }
+
+  /** Counts the step that the adapter asked for and returns its number. */
+  sent(tool: string, args: Record<string, unknown>, storedArgs?: PlayedCall['args']): number {
+    this.steps += 1;
+    this.lastTool = tool;
+    // Arguments come from a transcript, a script or a model's JSON.
+    this.calls.push({
+      tool,
+      args: storedArgs ?? (args as PlayedCall['args']),
+      responseKind: 'empty',
+      responseBytes: 0,
+    });
+    this.emit({ type: 'tool_call', seq: this.steps, tool, args });
+    return this.steps;
+  }
+
+  answered(seq: number, tool: string, answer: Answer, durationMs: number): void {
+    const { kind, isError, bytes, sha256, text } = answer;
+    if (seq > 0) this.toolCalls += 1;
+    if (isError) this.serverErrors += 1;
+    this.responseBytes += bytes;
+    this.keep(seq, answer);
+    if (tool === 'oc_progress_status') this.lastStatus = text;
+    this.emit({
+      type: 'tool_result',
+      seq,
+      tool,
+      kind,
+      isError,
+      bytes,
+      sha256,
+      durationMs,
+      preview: text.slice(0, previewLength),
+    });
+  }
+
+  /** A tool that fetches by itself would leave the hermetic web: it is not called, and the attempt is counted. */
+  refused(seq: number, tool: string): Answer {
+    const text = `${tool} fetches by itself, past the browser, and is refused in hermetic runs`;
+    const answer: Answer = {
+      kind: 'text',
+      isError: true,
+      content: [{ type: 'text', text }],
+      text,
+      bytes: Buffer.byteLength(text),
+      sha256: digest(text),
+    };
+    this.serverErrors += 1;
+    this.requestMisses += 1;
+    this.keep(seq, answer);
+    this.emit({ type: 'request_miss', url: `tool:${tool}` });
+    return answer;
+  }
+
+  looked(url: string | null, verdict: Verdict, held: boolean): void {
+    this.emit({ type: 'page', url });
+    this.emit({ type: 'contract_eval', look: 'step', outcome: verdict.outcome, evidence: verdict.evidence });
+    if (held) this.firstHeldAtStep ??= this.steps;
+  }
+
+  judged(look: 'first' | 'second', url: string | null, verdict: Verdict): void {
+    if (look === 'first') this.finalUrl = url;
+    if (look === 'first' && verdict.outcome === 'passed') this.firstHeldAtStep ??= this.steps;
+    this.emit({ type: 'contract_eval', look, outcome: verdict.outcome, evidence: verdict.evidence });
+  }
+
+  progressed(step: {
+    tool: string;
+    args: Record<string, unknown>;
+    isError: boolean;
+    before: PageAfterStep;
+    after: PageAfterStep;
+  }): void {
+    const { tool, args, isError, before, after } = step;
+    this.progress.add({
+      tool,
+      args,
+      isError,
+      urlBefore: before.url,
+      urlAfter: after.url,
+      before: before.fingerprint,
+      after: after.fingerprint,
+      endedAtMs: this.watch.elapsedMs(),
+      ...(this.hasProgressTool() ? { statusSays: this.lastStatus ?? '' } : {}),
+    });
+    this.lastStatus = undefined;
+  }
+
+  countMisses(browser: BrowserWatch, web: OpenWeb): void {
+    if (!web.hermetic) return;
+    const unserved = web.hermetic.accesses.filter(({ served }) => !served).map(({ url }) => url);
+    for (const url of [...unserved, ...browser.unresolved]) {
+      this.requestMisses += 1;
+      this.emit({ type: 'request_miss', url });
+    }
+  }
+
+  finish(end: StopCause & Partial<Judged> & { driftAtEnd?: Drift | null }): Episode {
+    const { plan } = this;
+    const verdict = end.verdict ?? null;
+    const drift = end.drift ?? null;
+    const status = decideStatus({
+      stop: end.stop,
+      outcome: end.outcome ?? null,
+      drift,
+      driftAtEnd: end.driftAtEnd ?? null,
+      secondOutcome: end.secondOutcome ?? null,
+    });
+    const shownDrift = drift ?? (status === 'replay_drift' ? (end.driftAtEnd ?? null) : null);
+    const success = status === 'passed';
+    const facts = end.facts ? plan.redact(end.facts) : null;
+    const result: Result = {
+      taskId: plan.task.id,
+      taskSha256: taskSha256(plan.task),
+      trial: plan.trial,
+      status,
+      success,
+      steps: this.steps,
+      durationMs: Math.round(this.watch.elapsedMs()),
+      phases: this.watch.phases(),
+      toolCalls: this.toolCalls,
+      serverErrors: this.serverErrors,
+      responseBytes: this.responseBytes,
+      tokens: null,
+      usd: null,
+      ...this.progress.summary(plan.shortestCalls),
+      requestMisses: this.requestMisses,
+      firstHeldAtStep: this.firstHeldAtStep,
+      finalUrl: plan.redact(this.finalUrl),
+      ...(end.failed && !success ? { failedPostcondition: plan.redact(failedClause(end.failed)) } : {}),
+      verdict: verdict && plan.redact(resultVerdict(verdict)),
+      factsSha256: facts && digest(facts),
+      ...(shownDrift ? { drift: plan.redact(clipDrift(shownDrift)) } : {}),
+      ...(end.error && !success ? { error: plan.redact(end.error.slice(0, previewLength)) } : {}),
+      ...(this.lastTool ? { lastTool: this.lastTool } : {}),
+      artifacts: plan.artifacts,
+    };
+    this.emit({ type: success ? 'task_passed' : 'task_failed', status });
+    return {
+      result,
+      verdict: verdict && plan.redact(verdict),
+      facts,
+      toolsSha256: this.server?.toolsSha256 ?? null,
+      serverVersion: this.server?.version ?? null,
+      transcript: success && this.server ? this.transcript(this.server, end.stop) : null,
+      capture: success ? null : (end.capture ?? null),
+    };
+  }
+
+  private transcript(server: ServerSession, stop: string): Episode['transcript'] {
+    const { plan } = this;
+    return transcriptOf(
+      {
+        task: plan.task.id,
+        givenSha256: givenSha256(plan.task),
+        server: { id: plan.server.id, version: server.version, toolsSha256: server.toolsSha256 },
+        adapter: plan.adapter.id,
+        model: plan.adapter.model,
+        web: plan.web.kind,
+        recordedAt: new Date().toISOString(),
+      },
+      this.calls,
+      { reason: stop, finalUrl: this.finalUrl ?? '' },
+    );
+  }
+
+  private keep(seq: number, { kind, bytes }: Answer): void {
+    const call = this.calls[seq - 1];
+    if (call) Object.assign(call, { responseKind: kind, responseBytes: bytes });
+  }
+
+  private hasProgressTool(): boolean {
+    return this.server?.tools.some(({ name }) => name === 'oc_progress_status') ?? false;
+  }
+}
+
+function failedClause({ name, wanted, observed }: { name: string; wanted: string; observed: string }) {
+  return { name, wanted, observed };
+}
+
+function resultVerdict({ outcome, clauses }: Verdict): NonNullable<Result['verdict']> {
+  return {
+    outcome,
+    clauses: clauses.map((clause) => ({
+      name: clause.name,
+      outcome: clause.outcome,
+      ...(clause.outcome === 'passed' ? {} : { observed: clause.observed.slice(0, observedLength) }),
+    })),
+  };
+}
+
+function clipDrift(drift: Drift): Drift {
+  return {
+    ...drift,
+    expected: drift.expected.slice(0, observedLength),
+    actual: drift.actual.slice(0, observedLength),
+  };
+}

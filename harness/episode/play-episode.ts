@@ -1,0 +1,107 @@
+import type { AdapterSession } from '../adapters/adapter.ts';
+import { openBrowser, openWeb } from '../browser/session.ts';
+import { connectServer, openCall } from '../servers/connect-server.ts';
+import { Deadline } from './deadline.ts';
+import type { Episode, EpisodePlan } from './episode.ts';
+import { EpisodeLog } from './episode-log.ts';
+import { judgeEnd } from './judge-end.ts';
+import { PageJudge } from './judge-page.ts';
+import { faultOf, type StopCause } from './stop-cause.ts';
+import { type Stage, takeSteps } from './take-steps.ts';
+
+/** How long a server may take to start, initialise and list its tools. */
+const serverStartLimitMs = 30_000;
+
+/**
+ * Plays one attempt at one task in a fresh browser and judges it. Never throws: whatever happens there is a
+ * result, and nothing of browser or server is left.
+ */
+export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
+  const log = new EpisodeLog(plan);
+  log.emit({
+    type: 'episode_start',
+    goal: plan.task.goal,
+    server: plan.server.id,
+    adapter: plan.adapter.id,
+    web: plan.web.kind,
+  });
+  using deadline = new Deadline(plan.limits.maxDurationMs);
+  const cancel = () => deadline.cancel();
+  plan.signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const opened = await log.watch.time('adapter', () =>
+      deadline.race(plan.adapter.open(plan.task, plan.server)),
+    );
+    if ('drift' in opened) return log.finish({ stop: 'drift', drift: opened.drift });
+    return await playOnStage(plan, opened.session, deadline, log);
+  } catch (error) {
+    return log.finish(faultOf(error, 'adapter_error'));
+  } finally {
+    plan.signal.removeEventListener('abort', cancel);
+  }
+}
+
+async function playOnStage(
+  plan: EpisodePlan,
+  adapter: AdapterSession,
+  deadline: Deadline,
+  log: EpisodeLog,
+): Promise<Episode> {
+  await using cleanup = new AsyncDisposableStack();
+  try {
+    const web = await openWeb(plan.web);
+    cleanup.defer(() => web.close());
+    const browser = await log.watch.time('reset', () =>
+      openBrowser(plan.chromium, web, { mark: `${plan.id}.browser`, viewport: plan.task.setup.viewport }),
+    );
+    cleanup.defer(() => browser.end());
+    log.emit({
+      type: 'reset',
+      durationMs: log.watch.phases().reset,
+      browser: `${plan.chromium.name} ${plan.chromium.version}`,
+    });
+    const judge = new PageJudge(plan, browser, log.watch.startedAtEpochMs, log.marks);
+    const { endpoint, port } = browser.chromium;
+    const server = await log.watch.time('start', () =>
+      connectServer(
+        plan.server,
+        { endpoint, port, folder: browser.folder.path, mark: plan.id },
+        AbortSignal.any([deadline.signal, AbortSignal.timeout(serverStartLimitMs)]),
+      ),
+    );
+    cleanup.defer(() => server.end());
+    log.meet(server);
+    const drift = adapter.meetTools?.(server.tools) ?? null;
+    if (drift) return log.finish({ stop: 'drift', drift });
+
+    const stage: Stage = { plan, adapter, server, browser: browser.watch, judge, deadline, log };
+    const ending = await playToStop(stage);
+    log.emit({ type: 'stop', reason: ending.stop, ...(ending.error ? { error: ending.error } : {}) });
+    log.countMisses(browser.watch, web);
+    const judged = await judgeEnd(stage, ending.stop, {
+      web,
+      endServer: () => log.watch.time('stop', () => server.end()),
+    });
+    await log.watch.time('stop', () => cleanup.disposeAsync());
+    return log.finish({ ...ending, ...judged, driftAtEnd: adapter.driftAtEnd?.(log.finalUrl ?? '') ?? null });
+  } catch (error) {
+    return log.finish(faultOf(error, 'tool_error'));
+  }
+}
+
+async function playToStop(stage: Stage): Promise<StopCause> {
+  const { plan, server, log, deadline } = stage;
+  try {
+    log.markContractEnter();
+    let opening = null;
+    if (plan.task.startUrl !== 'about:blank') {
+      const { tool, args } = openCall(plan.server, server.tools, plan.task.startUrl);
+      log.emit({ type: 'navigate', seq: 0, tool, args, url: plan.task.startUrl });
+      opening = await log.watch.time('tool', () => deadline.race(server.call(tool, args)));
+      log.answered(0, tool, opening, 0);
+    }
+    return await takeSteps(stage, opening);
+  } catch (error) {
+    return faultOf(error, 'tool_error');
+  }
+}

@@ -1,0 +1,98 @@
+import { canonicalJson } from '../contract/digest.ts';
+import type { Result } from '../result/result.ts';
+import { median } from '../result/statistics.ts';
+
+/** One step as it went; the fingerprints are those of the page before and after it. */
+export type PlayedStep = {
+  tool: string;
+  args: Record<string, unknown>;
+  isError: boolean;
+  urlBefore: string | null;
+  urlAfter: string | null;
+  before: string | null;
+  after: string | null;
+  endedAtMs: number;
+  /** What `oc_progress_status` said, on servers that have it. */
+  statusSays?: string;
+};
+
+const runLength = 3;
+const windowSteps = 20;
+
+/** Follows an episode step by step and counts, by fixed rules, where it got nowhere and how it came out of it. */
+export class Progress {
+  noProgressEpisodes = 0;
+  private repeats = 0;
+  private errorRun = 0;
+  private sameRun: { tool: string; length: number; startedAt: Point } | null = null;
+  private steps = 0;
+  private readonly recent: string[] = [];
+  private trouble: Point | null = null;
+  private troubles = 0;
+  private readonly recoveries: Point[] = [];
+
+  add(step: PlayedStep): void {
+    this.steps += 1;
+    const now = { step: this.steps, ms: step.endedAtMs };
+    this.countRepeat(step);
+    if (step.statusSays === undefined) this.countRuns(step, now);
+    else if (/\b(stalling|stuck)\b/.test(step.statusSays)) this.stall(now);
+    if (step.isError) this.begin(now);
+    const changed = step.urlBefore !== step.urlAfter || step.before !== step.after;
+    if (this.trouble && !step.isError && changed && this.trouble.step < this.steps) this.recover(now);
+  }
+
+  /** `shortestCalls`: those of the shortest passing transcript; null where there is none. */
+  summary(shortestCalls: number | null): Pick<Result, 'noProgressEpisodes' | 'wandering' | 'recovery'> {
+    const { recoveries } = this;
+    return {
+      noProgressEpisodes: this.noProgressEpisodes,
+      wandering: {
+        repeats: this.repeats,
+        excessSteps: shortestCalls === null ? null : Math.max(0, this.steps - shortestCalls),
+      },
+      recovery: {
+        errors: this.troubles,
+        recovered: recoveries.length,
+        medianSteps: median(recoveries.map(({ step }) => step)),
+        medianMs: median(recoveries.map(({ ms }) => Math.round(ms))),
+      },
+    };
+  }
+
+  private countRepeat({ tool, args, before, urlBefore }: PlayedStep): void {
+    const key = canonicalJson([tool, args, urlBefore, before]);
+    if (before !== null && this.recent.includes(key)) this.repeats += 1;
+    this.recent.push(key);
+    if (this.recent.length > windowSteps) this.recent.shift();
+  }
+
+  /** A run counts once, when it reaches its length; a different call ends it and may begin another. */
+  private countRuns({ tool, isError, urlBefore, urlAfter }: PlayedStep, now: Point): void {
+    this.errorRun = isError ? this.errorRun + 1 : 0;
+    if (this.errorRun === runLength) this.stall(now);
+    if (isError || urlBefore !== urlAfter) this.sameRun = null;
+    else if (this.sameRun?.tool === tool) this.sameRun.length += 1;
+    else this.sameRun = { tool, length: 1, startedAt: now };
+    if (this.sameRun?.length === runLength) this.stall(this.sameRun.startedAt);
+  }
+
+  private stall(since: Point): void {
+    this.noProgressEpisodes += 1;
+    this.begin(since);
+  }
+
+  private begin(at: Point): void {
+    if (this.trouble) return;
+    this.trouble = at;
+    this.troubles += 1;
+  }
+
+  private recover(now: Point): void {
+    if (this.trouble)
+      this.recoveries.push({ step: now.step - this.trouble.step, ms: now.ms - this.trouble.ms });
+    this.trouble = null;
+  }
+}
+
+type Point = { step: number; ms: number };

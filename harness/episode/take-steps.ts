@@ -1,0 +1,72 @@
+import type { AdapterSession } from '../adapters/adapter.ts';
+import type { BrowserWatch } from '../browser/watch-browser.ts';
+import type { ServerSession } from '../servers/connect-server.ts';
+import type { Answer } from '../servers/mcp-client.ts';
+import type { Deadline } from './deadline.ts';
+import type { EpisodePlan } from './episode.ts';
+import type { EpisodeLog } from './episode-log.ts';
+import type { PageJudge } from './judge-page.ts';
+import { faultOf, type StopCause } from './stop-cause.ts';
+
+/** Everything that an episode plays with once browser and server stand. */
+export type Stage = {
+  plan: EpisodePlan;
+  adapter: AdapterSession;
+  server: ServerSession;
+  browser: BrowserWatch;
+  judge: PageJudge;
+  deadline: Deadline;
+  log: EpisodeLog;
+};
+
+/** Asks the adapter, sends the call, looks; until something stops it. */
+export async function takeSteps(stage: Stage, opening: Answer | null): Promise<StopCause> {
+  const { plan, adapter, deadline, log, browser } = stage;
+  let last = opening;
+  let before = await lookAfterStep(stage);
+  if (before.held && plan.task.judge === 'each_step') return { stop: 'held' };
+  while (log.steps < plan.limits.maxSteps) {
+    const asked = last;
+    const step = await log.watch
+      .time('adapter', () =>
+        deadline.race(Promise.resolve().then(() => adapter.next(asked, deadline.signal))),
+      )
+      .catch((error: unknown) => faultOf(error, 'adapter_error'));
+    if ('stop' in step) return step;
+    if (step.kind === 'done') return { stop: 'done' };
+    if (step.kind === 'drift') return { stop: 'drift', drift: step.drift };
+    last = await sendCall(stage, step.tool, step.args, step.storedArgs);
+    if (browser.cdp.closed) return { stop: 'tool_error', error: `the browser is gone after ${step.tool}` };
+    const after = await lookAfterStep(stage);
+    log.progressed({ tool: step.tool, args: step.args, isError: last.isError, before, after });
+    if (after.held && plan.task.judge === 'each_step') return { stop: 'held' };
+    before = after;
+  }
+  return { stop: 'max_steps' };
+}
+
+export type PageAfterStep = { url: string | null; fingerprint: string | null; held: boolean };
+
+async function sendCall(
+  { plan, server, deadline, log }: Stage,
+  tool: string,
+  args: Record<string, unknown>,
+  storedArgs: Parameters<EpisodeLog['sent']>[2],
+): Promise<Answer> {
+  const seq = log.sent(tool, args, storedArgs);
+  if (plan.web.kind === 'hermetic' && plan.server.fetchesByItself.includes(tool)) {
+    return log.refused(seq, tool);
+  }
+  const sentAt = performance.now();
+  log.markLastToolCall();
+  const answer = await log.watch.time('tool', () => deadline.race(server.call(tool, args)));
+  log.answered(seq, tool, answer, Math.round(performance.now() - sentAt));
+  return answer;
+}
+
+async function lookAfterStep({ judge, deadline, log }: Stage): Promise<PageAfterStep> {
+  const { facts, verdict, fingerprint } = await log.watch.time('judge', () => deadline.race(judge.now()));
+  const held = verdict.outcome === 'passed';
+  log.looked(facts.url, verdict, held);
+  return { url: facts.url, fingerprint, held };
+}

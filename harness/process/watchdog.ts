@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** What must not outlive the harness: a process group, everything with a mark, or a folder. */
+export type Watched = { group: number } | { mark: string } | { folder: string };
+
+let watchdog: ChildProcess | undefined;
+
+/**
+ * Hands something to the watchdog, a detached process at the other end of a pipe. However the harness ends, a
+ * `kill -9` included, the pipe ends with it, and the watchdog ends what was not released before.
+ */
+export function watch(watched: Watched): { release(): void } {
+  tell({ watch: watched });
+  return { release: () => tell({ release: watched }) };
+}
+
+function tell(message: unknown): void {
+  if (!watchdog) {
+    watchdog = spawn(process.execPath, [fileURLToPath(new URL('./watchdog-process.ts', import.meta.url))], {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+      // Neither the caller's working directory nor its secrets are the watchdog's business.
+      cwd: '/',
+      env: {},
+    });
+    watchdog.unref();
+    // The pipe alone must not keep the harness running.
+    if (watchdog.stdin && 'unref' in watchdog.stdin) (watchdog.stdin as unknown as { unref(): void }).unref();
+    watchdog.stdin?.on('error', () => {});
+    watchdog.on('error', () => {});
+  }
+  watchdog.stdin?.write(`${JSON.stringify(message)}\n`);
+}

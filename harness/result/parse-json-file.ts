@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import type * as z from 'zod';
+
+/** A file that cannot be read or breaks its schema: names the file and every field at fault. */
+export class ResultsFileError extends Error {
+  override name = 'ResultsFileError';
+}
+
+/** Reads a JSON file that a schema describes. Throws ResultsFileError. */
+export function parseJsonFile<T extends z.ZodType>(file: string, schema: T): z.infer<T> {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ResultsFileError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return parseAs(file, schema, json);
+}
+
+/** `file` is only what a fault is named after. Throws ResultsFileError. */
+export function parseAs<T extends z.ZodType>(file: string, schema: T, value: unknown): z.infer<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ResultsFileError(parsed.error.issues.map((issue) => `${file}: ${fault(issue)}`).join('\n'));
+}
+
+function fault({ path, message }: z.core.$ZodIssue): string {
+  const field = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return field === '' ? message : `${field.replace(/^\./, '')}: ${message}`;
+}

@@ -1,0 +1,56 @@
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { ResultsFile } from './result.ts';
+import { readResultsFile } from './store.ts';
+
+/** Where a commit's results are and when it was made, in milliseconds since 1970. */
+export type HistoryEntry = { sha: string; file: string; commitMs: number };
+
+/**
+ * The results files of a folder by commit date, then sha; other files there are not looked at. Reads the head of each
+ * file only. A commit without a date stands where its first run started. A folder that is not there is an empty history.
+ */
+export function historyIndex(resultsDir: string): HistoryEntry[] {
+  if (!existsSync(resultsDir)) return [];
+  return readdirSync(resultsDir)
+    .filter((name) => name.endsWith('.json') && ResultsFile.shape.sha.safeParse(name.slice(0, -5)).success)
+    .map((name) => ({ sha: name.slice(0, -5), file: join(resultsDir, name) }))
+    .map(({ sha, file }) => ({
+      sha,
+      file,
+      commitMs: commitDateInHead(file) ?? commitDate(readResultsFile(file)),
+    }))
+    .sort((a, b) => a.commitMs - b.commitMs || (a.sha < b.sha ? -1 : 1));
+}
+
+/** The results of every commit, oldest first, one file in memory at a time. Throws ResultsFileError. */
+export function* readHistory(resultsDir: string): Generator<ResultsFile> {
+  for (const { file } of historyIndex(resultsDir)) yield readResultsFile(file);
+}
+
+/** When the commit was made, or where that is not known when its first run started; milliseconds since 1970. */
+export function commitDate({ commit, runs }: ResultsFile): number {
+  if (commit.date !== null) return Date.parse(commit.date);
+  return runs.length === 0 ? 0 : Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)));
+}
+
+const DatedCommit = z.object({ date: ResultsFile.shape.commit.shape.date.unwrap() });
+
+/** Null where the file was not laid out by `writeResultsFile` or the commit has no date. */
+function commitDateInHead(file: string): number | null {
+  const line = /^"commit":(\{.*\}),$/m.exec(head(file))?.[1];
+  if (line === undefined) return null;
+  const commit = DatedCommit.safeParse(JSON.parse(line));
+  return commit.success ? Date.parse(commit.data.date) : null;
+}
+
+function head(file: string): string {
+  const bytes = Buffer.alloc(4096);
+  const descriptor = openSync(file, 'r');
+  try {
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+  } finally {
+    closeSync(descriptor);
+  }
+}

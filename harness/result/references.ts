@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { parseJsonFile } from './parse-json-file.ts';
+
+/** Who said that an episode succeeded. */
+export const MetricKind = z.enum(['self-report', 'llm-judge', 'human', 'programmatic']);
+export type MetricKind = z.infer<typeof MetricKind>;
+
+const Claim = z.strictObject({
+  name: z.string().min(1),
+  /** Null where the source does not say by whom it was judged. */
+  kind: MetricKind.nullable(),
+  value: z.number(),
+  unit: z.enum(['percent', 'seconds']),
+  /** What the source says that this number is, word for word. */
+  definition: z.string().min(1),
+});
+
+/** A number that others published, with what one needs to find and judge it. */
+export const Reference = z.strictObject({
+  id: z.string().regex(/^[a-z0-9.-]+$/),
+  system: z.string().min(1),
+  version: z.string().min(1),
+  model: z.string().min(1),
+  source: z.strictObject({
+    url: z.httpUrl(),
+    repository: z.string().min(1),
+    commit: z.string().regex(/^[0-9a-f]{40}$/),
+    path: z.string().min(1),
+    retrieved: z.iso.date(),
+    /** The passage that has the numbers, word for word. */
+    quote: z.string().min(1),
+  }),
+  suite: z.strictObject({
+    name: z.string().min(1),
+    tasks: z.int().positive(),
+    trials: z.int().positive(),
+    /** Year and month. */
+    played: z.string().regex(/^\d{4}-\d{2}$/),
+  }),
+  caps: z.strictObject({ maxSteps: z.int().positive(), maxDurationMs: z.int().positive() }),
+  claims: z.array(Claim).min(1),
+  /** Episodes that the source's averages leave out, and how we know. */
+  excluded: z.strictObject({
+    episodes: z.int().nonnegative(),
+    of: z.int().positive(),
+    evidence: z.string().min(1),
+  }),
+});
+export type Reference = z.infer<typeof Reference>;
+
+const References = z.strictObject({
+  schema: z.literal('contract-bench.references.v1'),
+  references: z.array(Reference),
+});
+
+/** Stands wherever one of our scores is shown near the reference rows. */
+export const notComparableSentence =
+  "contract-eval is stricter than LLM-eval; numbers not directly comparable to notte's 86.2%.";
+
+/** Throws ResultsFileError. */
+export function readReferences(file: string): Reference[] {
+  return parseJsonFile(file, References).references;
+}
+
+const judges: Record<MetricKind, string> = {
+  'self-report': 'the agent’s own report',
+  'llm-judge': 'a language model',
+  human: 'people',
+  programmatic: 'a program',
+};
+
+/** What differs between a reference and every run of ours: the parts of a comparability key, each in words. */
+export function reasonsNotComparable({ suite, caps, claims, excluded }: Reference): string[] {
+  const rates = claims.filter(({ unit, kind }) => unit === 'percent' && kind !== null);
+  const judged = [...new Set(rates.map(({ kind }) => (kind === null ? '' : judges[kind])))];
+  const reasons = [
+    `other tasks: ${suite.name}, ${suite.tasks} tasks on the live web of ${suite.played}`,
+    `other judge: ${judged.join('; ')}; here an outcome contract on the browser’s final state`,
+    `other caps: ${caps.maxSteps} steps or ${caps.maxDurationMs / 60_000} minutes a task`,
+    `other trials: ${suite.trials} a task, averaged`,
+  ];
+  if (excluded.episodes > 0) {
+    reasons.push(
+      `other denominator: ${excluded.episodes} of ${excluded.of} episodes crashed and are left out; here every episode counts`,
+    );
+  }
+  return reasons;
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { Outcome } from '../contract/verdict.ts';
+import { Drift } from '../transcript/drift.ts';
+
+const count = z.int().nonnegative();
+const ms = z.number().nonnegative();
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const Status = z.enum([
+  'passed',
+  'failed',
+  'max_steps',
+  'timeout',
+  'budget_exceeded',
+  'tampered',
+  'replay_drift',
+  'tool_error',
+  'adapter_error',
+  'inconclusive',
+]);
+export type Status = z.infer<typeof Status>;
+
+/** Not the agent's fault: shown apart, still in the denominator. */
+export const erroredStatuses: readonly Status[] = [
+  'replay_drift',
+  'tool_error',
+  'adapter_error',
+  'inconclusive',
+];
+
+/** `observed` (at most 160 characters) only on clauses that did not pass. */
+export const ResultClause = z.strictObject({
+  name: z.string(),
+  outcome: Outcome,
+  observed: z.string().optional(),
+});
+
+/** The judged episode. Durations in milliseconds; what was not measured is null, never 0. */
+export const Result = z.strictObject({
+  taskId: z.string(),
+  taskSha256: sha256,
+  trial: z.int().positive(),
+  status: Status,
+  success: z.boolean(),
+  steps: count,
+  durationMs: ms,
+  phases: z.strictObject({ start: ms, reset: ms, adapter: ms, tool: ms, judge: ms, stop: ms }),
+  toolCalls: count,
+  serverErrors: count,
+  responseBytes: count,
+  tokens: z.strictObject({ input: count, output: count, cacheRead: count, cacheWrite: count }).nullable(),
+  usd: z.number().nonnegative().nullable(),
+  noProgressEpisodes: count,
+  wandering: z.strictObject({ repeats: count, excessSteps: z.int().nullable() }),
+  recovery: z.strictObject({
+    errors: count,
+    recovered: count,
+    medianSteps: z.number().nullable(),
+    medianMs: z.number().nullable(),
+  }),
+  requestMisses: count,
+  firstHeldAtStep: count.nullable(),
+  finalUrl: z.string().nullable(),
+  failedPostcondition: z
+    .strictObject({ name: z.string(), wanted: z.string(), observed: z.string() })
+    .optional(),
+  verdict: z.strictObject({ outcome: Outcome, clauses: z.array(ResultClause) }).nullable(),
+  factsSha256: sha256.nullable(),
+  drift: Drift.optional(),
+  /** What went wrong on our side, in words (`tool_error`, `adapter_error`, `inconclusive`). */
+  error: z.string().optional(),
+  lastTool: z.string().optional(),
+  /** Paths relative to `--out`. */
+  artifacts: z.strictObject({ events: z.string(), report: z.string(), screenshot: z.string().optional() }),
+});
+export type Result = z.infer<typeof Result>;
+
+export const Score = z.strictObject({
+  passed: count,
+  total: count,
+  rate: z.number().min(0).max(1),
+  /** Wilson 95 % interval, z = 1.96; clustered by task where there are several trials. */
+  wilson95: z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]),
+});
+export type Score = z.infer<typeof Score>;
+
+export const Totals = z.strictObject({
+  episodes: count,
+  passed: count,
+  failed: count,
+  errored: count,
+  score: Score,
+  medianDurationMs: ms.nullable(),
+  p95DurationMs: ms.nullable(),
+  medianToolCalls: z.number().nullable(),
+  medianResponseBytes: z.number().nullable(),
+  usd: z.number().nullable(),
+});
+export type Totals = z.infer<typeof Totals>;
+
+export const RunConfig = z.strictObject({
+  adapter: z.string(),
+  model: z.string().nullable(),
+  server: z.strictObject({
+    id: z.string(),
+    package: z.string().nullable(),
+    version: z.string(),
+    toolsSha256: sha256.nullable(),
+  }),
+  web: z.enum(['hermetic', 'live']),
+  trials: z.int().positive(),
+  workers: z.int().positive(),
+  caps: z.strictObject({
+    maxSteps: z.int().positive(),
+    maxDurationMs: z.int().positive(),
+    maxTokensPerTurn: z.int(),
+    maxUsdPerTask: z.number(),
+  }),
+  tasksSha256: sha256,
+  webSha256: sha256.nullable(),
+  judge: z.int(),
+  /** Only some tasks of the suite were asked for: shown in the history, never a standing. */
+  partial: z.literal(true).optional(),
+  comparabilityKey: sha256,
+});
+export type RunConfig = z.infer<typeof RunConfig>;
+
+export const Environment = z.strictObject({
+  harness: z.string(),
+  node: z.string(),
+  os: z.string(),
+  arch: z.string(),
+  cpu: z.string(),
+  cpuCount: count,
+  memoryBytes: count,
+  browser: z.strictObject({ name: z.string(), version: z.string(), headless: z.boolean() }),
+  ci: z.boolean(),
+  gitDirty: z.boolean(),
+});
+export type Environment = z.infer<typeof Environment>;
+
+/** One sitting of the harness over one suite. */
+export const Run = z.strictObject({
+  runId: z.string().regex(/^[A-Za-z0-9._-]+$/),
+  suite: z.string(),
+  complete: z.boolean(),
+  startedAt: z.iso.datetime(),
+  durationMs: ms,
+  config: RunConfig,
+  environment: Environment,
+  /** Digest of the manifest of artefacts under `--out`; null until the run has ended. */
+  artifactsSha256: sha256.nullable(),
+  episodes: z.array(Result),
+  totals: Totals,
+});
+export type Run = z.infer<typeof Run>;
+
+export const ResultsFile = z.strictObject({
+  schema: z.literal('contract-bench.results.v1'),
+  sha: z.string().regex(/^[0-9a-f]{7,64}$/),
+  commit: z.strictObject({
+    /** With its zone, as `git show -s --format=%cI` says it; null where the commit is not in the checkout. */
+    date: z.iso.datetime({ offset: true }).nullable(),
+    parents: z.array(z.string()),
+    subject: z.string().optional(),
+  }),
+  runs: z.array(Run),
+});
+export type ResultsFile = z.infer<typeof ResultsFile>;

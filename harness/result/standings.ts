@@ -1,0 +1,136 @@
+import { digest } from '../contract/digest.ts';
+import { byStart } from './by-start.ts';
+import { type RunKind, runKind } from './comparability-key.ts';
+import type { ResultsFile, Run, RunConfig, Score } from './result.ts';
+import { type MedianInterval, medianWithInterval } from './statistics.ts';
+
+/** A run's score on one commit. `date` is the commit's, null where it is not known. */
+export type ScorePoint = { sha: string; date: string | null; runId: string; passed: number; total: number };
+
+/** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
+export type Standing = {
+  /** The same in every build as long as the comparability key and what is compared are the same. */
+  id: string;
+  adapter: string;
+  model: string | null;
+  server: { id: string; version: string };
+  sha: string;
+  date: string | null;
+  runId: string;
+  startedAt: string;
+  workers: number;
+  score: Score;
+  durationMs: MedianInterval | null;
+  toolCalls: MedianInterval | null;
+  responseBytes: MedianInterval | null;
+  usd: number | null;
+  /** Scores of the same row over the commits, oldest first, at most the last 200. */
+  history: ScorePoint[];
+};
+
+/** Rows that may be set side by side: they share one comparability key. Nothing is ever compared across two. */
+export type StandingGroup = {
+  comparabilityKey: string;
+  kind: RunKind;
+  suite: string;
+  web: RunConfig['web'];
+  trials: number;
+  caps: RunConfig['caps'];
+  judge: number;
+  /** A newer run of the same suite, web, trials and caps has other tasks, pages or another judge. */
+  superseded: boolean;
+  /** Best score first, then the shorter median duration. No ranks: this order is not a test. */
+  rows: Standing[];
+};
+
+const historyLength = 200;
+
+/** Whether a run may be on the leaderboard: all of its suite was played, to the end, from a clean checkout. */
+export function mayStand({ complete, config, environment }: Run): boolean {
+  return complete && config.partial === undefined && !environment.gitDirty;
+}
+
+/** What makes two runs points of one row's history. */
+export function standingId({ config }: Run): string {
+  const { comparabilityKey, adapter, model, server } = config;
+  return digest({ comparabilityKey, adapter, model, server: server.id, version: server.version }).slice(
+    0,
+    16,
+  );
+}
+
+/**
+ * The leaderboard of a history given oldest commit first, as `readHistory` does. Newest groups first.
+ * Keeps of each run only its point, so that the history may be longer than memory.
+ */
+export function standingsOf(history: Iterable<ResultsFile>): StandingGroup[] {
+  const groups = new Map<string, StandingGroup>();
+  const rows = new Map<string, Standing>();
+  for (const { sha, commit, runs } of history) {
+    for (const run of runs.filter(mayStand).sort(byStart)) {
+      const row = standing(run, sha, commit.date, rows.get(standingId(run))?.history ?? []);
+      rows.set(row.id, row);
+      const key = run.config.comparabilityKey;
+      const group = groups.get(key) ?? emptyGroup(run);
+      group.rows = [...group.rows.filter(({ id }) => id !== row.id), row];
+      // Set again at the end: a Map keeps the order of insertion, so the newest group comes last.
+      groups.delete(key);
+      groups.set(key, group);
+    }
+  }
+  const newestFirst = [...groups.values()].reverse();
+  const seen = new Set<string>();
+  for (const group of newestFirst) {
+    const { kind, suite, web, trials, caps } = group;
+    const round = digest({ kind, suite, web, trials, caps });
+    group.superseded = seen.has(round);
+    seen.add(round);
+    group.rows.sort(byScore);
+  }
+  return newestFirst;
+}
+
+function standing(run: Run, sha: string, date: string | null, earlier: ScorePoint[]): Standing {
+  const { config, runId, startedAt, totals, episodes } = run;
+  const { passed, total } = totals.score;
+  return {
+    id: standingId(run),
+    adapter: config.adapter,
+    model: config.model,
+    server: { id: config.server.id, version: config.server.version },
+    sha,
+    date,
+    runId,
+    startedAt,
+    workers: config.workers,
+    score: totals.score,
+    durationMs: medianWithInterval(episodes.map(({ durationMs }) => durationMs)),
+    toolCalls: medianWithInterval(episodes.map(({ toolCalls }) => toolCalls)),
+    responseBytes: medianWithInterval(episodes.map(({ responseBytes }) => responseBytes)),
+    usd: totals.usd,
+    history: [...earlier, { sha, date, runId, passed, total }].slice(-historyLength),
+  };
+}
+
+function emptyGroup({ suite, config }: Run): StandingGroup {
+  const { comparabilityKey, web, trials, caps, judge } = config;
+  return {
+    comparabilityKey,
+    kind: runKind(config),
+    suite,
+    web,
+    trials,
+    caps,
+    judge,
+    superseded: false,
+    rows: [],
+  };
+}
+
+function byScore(a: Standing, b: Standing): number {
+  return (
+    b.score.rate - a.score.rate ||
+    (a.durationMs?.median ?? Number.POSITIVE_INFINITY) - (b.durationMs?.median ?? Number.POSITIVE_INFINITY) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}

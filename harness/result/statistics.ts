@@ -1,0 +1,140 @@
+/** A 95 % interval, lower bound first. */
+export type Interval = [low: number, high: number];
+
+export type MedianInterval = { median: number; interval95: Interval | null };
+
+const z = 1.96;
+
+/** Wilson score interval of `passed` out of `total`, z = 1.96. [0, 1] where nothing was tried. */
+export function wilson95(passed: number, total: number): Interval {
+  if (total === 0) return [0, 1];
+  const rate = passed / total;
+  const spread = z * Math.sqrt((rate * (1 - rate)) / total + (z * z) / (4 * total * total));
+  const centre = rate + (z * z) / (2 * total);
+  const scale = 1 + (z * z) / total;
+  // At 0 and at all of them the bound is exact; rounding would leave 1e-17 of it.
+  const low = passed === 0 ? 0 : Math.max(0, (centre - spread) / scale);
+  const high = passed === total ? 1 : Math.min(1, (centre + spread) / scale);
+  return [low, high];
+}
+
+/** The middle value, or the mean of the two middle ones; null of nothing. */
+export function median(values: readonly number[]): number | null {
+  return medianOfSorted(ascending(values));
+}
+
+/** Nearest-rank percentile: the smallest value with at least `p` percent (0 < p <= 100) at or below it; null of nothing. */
+export function percentile(values: readonly number[], p: number): number | null {
+  return percentileOfSorted(ascending(values), p);
+}
+
+/**
+ * The median with its 95 % order-statistic interval: the narrowest pair x(r), x(n+1-r) that covers the true median
+ * with at least 95 %, whatever the distribution. Below six values there is no such pair and the interval is null.
+ */
+export function medianWithInterval(values: readonly number[]): MedianInterval | null {
+  const sorted = ascending(values);
+  const middle = medianOfSorted(sorted);
+  if (middle === null) return null;
+  const rank = orderStatisticRank(sorted.length);
+  const low = sorted[rank - 1];
+  const high = sorted[sorted.length - rank];
+  return { median: middle, interval95: low === undefined || high === undefined ? null : [low, high] };
+}
+
+/**
+ * Unbiased pass@k of `n` trials with `c` passes: the chance that at least one of `k` drawn trials passed,
+ * 1 - C(n-c, k) / C(n, k) (Chen et al., 2021, arXiv:2107.03374). Throws RangeError unless 0 <= c <= n and 1 <= k <= n.
+ */
+export function passAtK(n: number, c: number, k: number): number {
+  checkTrials(n, c, k);
+  return 1 - drawAll(n, n - c, k);
+}
+
+/** pass^k: the chance that all of `k` drawn trials passed, C(c, k) / C(n, k). Throws as `passAtK` does. */
+export function passHatK(n: number, c: number, k: number): number {
+  checkTrials(n, c, k);
+  return drawAll(n, c, k);
+}
+
+/** Percentile bootstrap of the mean, 2,000 resamples of the values; the same values and seed give the same interval. */
+export function bootstrapMean95(values: readonly number[], seed = 1): Interval {
+  if (values.length === 0) return [0, 1];
+  const random = mulberry32(seed);
+  const means = Array.from({ length: 2000 }, () => {
+    let sum = 0;
+    for (let i = 0; i < values.length; i++) sum += values[Math.floor(random() * values.length)] ?? 0;
+    return sum / values.length;
+  });
+  const sorted = ascending(means);
+  return [percentileOfSorted(sorted, 2.5) ?? 0, percentileOfSorted(sorted, 97.5) ?? 1];
+}
+
+/**
+ * Interval of a pass rate over several trials a task, clustered by task: a bootstrap over the tasks' own rates.
+ * It is never narrower than Wilson over all trials, and Wilson over the tasks alone where the tasks do not differ,
+ * because resampling equal values says nothing about how sure one can be.
+ */
+export function clusteredRate95(tasks: readonly { passed: number; total: number }[]): Interval {
+  const rates = tasks.map(({ passed, total }) => passed / total);
+  const [first] = rates;
+  if (first === undefined) return [0, 1];
+  if (rates.every((rate) => rate === first)) return wilson95(first * rates.length, rates.length);
+  const resampled = bootstrapMean95(rates);
+  const independent = wilson95(
+    tasks.reduce((sum, { passed }) => sum + passed, 0),
+    tasks.reduce((sum, { total }) => sum + total, 0),
+  );
+  return [Math.min(resampled[0], independent[0]), Math.max(resampled[1], independent[1])];
+}
+
+function ascending(values: readonly number[]): number[] {
+  return values.toSorted((a, b) => a - b);
+}
+
+function medianOfSorted(sorted: readonly number[]): number | null {
+  const low = sorted[Math.ceil(sorted.length / 2) - 1];
+  const high = sorted[Math.floor(sorted.length / 2)];
+  return low === undefined || high === undefined ? null : low + (high - low) / 2;
+}
+
+function percentileOfSorted(sorted: readonly number[], p: number): number | null {
+  return sorted[Math.max(1, Math.ceil((p / 100) * sorted.length)) - 1] ?? null;
+}
+
+/** The largest r with P(Binomial(n, 1/2) < r) <= 2.5 %; 0 where there is none. */
+function orderStatisticRank(n: number): number {
+  // In logarithms, for 0.5 ** n is 0 from n = 1075 on.
+  let logTerm = n * Math.log(0.5);
+  let below = 0;
+  for (let r = 0; r < n; r++) {
+    below += Math.exp(logTerm);
+    if (below > 0.025) return r;
+    logTerm += Math.log((n - r) / (r + 1));
+  }
+  return 0;
+}
+
+function checkTrials(n: number, c: number, k: number): void {
+  if (!(0 <= c && c <= n && 1 <= k && k <= n)) {
+    throw new RangeError(`expected 0 <= c <= n and 1 <= k <= n, found n=${n}, c=${c}, k=${k}`);
+  }
+}
+
+/** C(some, k) / C(n, k), as a product, for the binomials overflow. */
+function drawAll(n: number, some: number, k: number): number {
+  let chance = 1;
+  for (let i = 0; i < k; i++) chance *= Math.max(0, some - i) / (n - i);
+  return chance;
+}
+
+/** 32-bit generator of Tommy Ettinger, period 2^32: enough for resampling, and the same on every machine. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

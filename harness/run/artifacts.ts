@@ -1,0 +1,100 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { sha256 } from '../contract/digest.ts';
+import type { Episode } from '../episode/episode.ts';
+import type { EpisodeEvent } from '../episode/episode-event.ts';
+import type { Result, Run } from '../result/result.ts';
+import type { Redact } from '../transcript/redact.ts';
+
+const mostEventBytes = 512 * 1024;
+
+export type SavedEvent = EpisodeEvent & { atMs: number };
+
+/** Paths, relative to `--out`, of what an episode leaves; derived from run, task and trial alone. */
+export function artifactPaths(runId: string, taskId: string, trial: number): Result['artifacts'] {
+  return { events: `events/${runId}.jsonl`, report: `reports/${episodeName(taskId, trial)}.json` };
+}
+
+function episodeName(taskId: string, trial: number): string {
+  return trial === 1 ? taskId : `${taskId}.${trial}`;
+}
+
+/** Writes the artefacts of one sitting below `--out` as they come; nothing of an earlier sitting is removed but its `facts.jsonl` and `events.jsonl`. */
+export class Artifacts {
+  private readonly out: string;
+  private readonly alsoOneEventsFile: boolean;
+  private readonly eventBytes = new Map<string, number>();
+
+  constructor(out: string, { alsoOneEventsFile, append }: { alsoOneEventsFile: boolean; append: boolean }) {
+    this.out = out;
+    this.alsoOneEventsFile = alsoOneEventsFile;
+    for (const folder of ['events', 'reports']) mkdirSync(path.join(out, folder), { recursive: true });
+    if (append) return;
+    writeFileSync(path.join(out, 'facts.jsonl'), '');
+    if (alsoOneEventsFile) writeFileSync(path.join(out, 'events.jsonl'), '');
+  }
+
+  /** Appends one event; past 512 KB an episode it says once that the rest is cut. */
+  event(runId: string, taskId: string, trial: number, event: SavedEvent): void {
+    const key = `${runId} ${taskId} ${trial}`;
+    const before = this.eventBytes.get(key) ?? 0;
+    if (before > mostEventBytes) return;
+    let line = `${JSON.stringify({ runId, taskId, trial, ...event })}\n`;
+    const bytes = before + Buffer.byteLength(line);
+    if (bytes > mostEventBytes)
+      line = `${JSON.stringify({ runId, taskId, trial, type: 'cut', why: `more than ${mostEventBytes} bytes of events` })}\n`;
+    this.eventBytes.set(key, bytes);
+    appendFileSync(path.join(this.out, 'events', `${runId}.jsonl`), line);
+    if (this.alsoOneEventsFile) appendFileSync(path.join(this.out, 'events.jsonl'), line);
+  }
+
+  /** Writes report, facts and, of an episode that did not pass, screenshot and text. Returns the result with its paths. */
+  episode(run: Run, { result, verdict, facts, capture }: Episode, redact: Redact): Result {
+    const name = episodeName(result.taskId, result.trial);
+    const artifacts = { ...result.artifacts };
+    if (capture && (capture.png || capture.text !== null)) {
+      const folder = path.join(this.out, 'screenshots', name);
+      mkdirSync(folder, { recursive: true });
+      if (capture.text !== null) writeFileSync(path.join(folder, 'page.txt'), redact(capture.text));
+      if (capture.png) {
+        writeFileSync(path.join(folder, 'page.png'), capture.png);
+        artifacts.screenshot = `screenshots/${name}/page.png`;
+      }
+    }
+    const saved = { ...result, artifacts };
+    const report = { runId: run.runId, suite: run.suite, ...saved, evidence: verdict?.evidence ?? null };
+    writeFileSync(path.join(this.out, artifacts.report), `${JSON.stringify(report, null, 2)}\n`);
+    if (facts) {
+      const line = { runId: run.runId, suite: run.suite, taskId: result.taskId, trial: result.trial, facts };
+      appendFileSync(path.join(this.out, 'facts.jsonl'), `${JSON.stringify(line)}\n`);
+    }
+    return saved;
+  }
+
+  /** Writes `<run-id>.manifest.json`, the digests of the run's artefacts, and returns its own digest. */
+  async manifest(run: Run): Promise<string> {
+    const paths = run.episodes.flatMap(({ artifacts }) => [
+      artifacts.report,
+      ...(artifacts.screenshot ? [artifacts.screenshot] : []),
+    ]);
+    const files = await Promise.all(
+      ['facts.jsonl', `events/${run.runId}.jsonl`, ...paths].sort().map(async (file) => {
+        const absolute = path.join(this.out, file);
+        if (!(await stat(absolute).catch(() => null))) return [];
+        const content = await readFile(absolute);
+        return [{ path: file, bytes: content.length, sha256: sha256(content) }];
+      }),
+    );
+    const text = `${JSON.stringify({ runId: run.runId, files: files.flat() }, null, 2)}\n`;
+    writeFileSync(path.join(this.out, `${run.runId}.manifest.json`), text);
+    return sha256(text);
+  }
+
+  write(name: string, content: string): string {
+    const file = path.join(this.out, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    return file;
+  }
+}

@@ -1,0 +1,110 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { readReferences } from '../result/references.ts';
+import { readResultsFile } from '../result/store.ts';
+import { checkPattern } from '../task/check-pattern.ts';
+import { givenSha256 } from '../task/given.ts';
+import { describeMistake, readSuites, readTasks, type TaskFile } from '../task/read-tasks.ts';
+import { parseTranscript } from '../transcript/parse-transcript.ts';
+import { UserError } from '../user-error.ts';
+import { projectFolder } from './project-folder.ts';
+
+type Checked = { checked: string; mistakes: string[] };
+
+/**
+ * Every task, transcript, result and reference, all mistakes at once. Where `tasks` or `transcripts` name the
+ * user's own, only those are looked at.
+ */
+export async function checkEverything({
+  tasks: own,
+  transcripts: ownTranscripts,
+}: {
+  tasks: string | null;
+  transcripts: string | null;
+}): Promise<Checked> {
+  const all = own
+    ? await readTasks(own, 'custom', checkPattern)
+    : await readSuites(path.join(projectFolder, 'tasks'), checkPattern);
+  const transcripts =
+    own && !ownTranscripts
+      ? null
+      : await checkTranscripts(
+          ownTranscripts ?? path.join(projectFolder, 'transcripts'),
+          all.tasks,
+          all.mistakes.length > 0,
+        );
+  const records = own || ownTranscripts ? null : await checkRecords();
+  return {
+    checked: [
+      `${all.tasks.length} tasks`,
+      ...(transcripts ? [transcripts.checked] : []),
+      ...(records ? [records.checked] : []),
+    ]
+      .join(', ')
+      .concat(' valid'),
+    mistakes: [
+      ...all.mistakes.map(describeMistake),
+      ...(transcripts?.mistakes ?? []),
+      ...(records?.mistakes ?? []),
+    ],
+  };
+}
+
+async function checkTranscripts(
+  folder: string,
+  tasks: TaskFile[],
+  tasksHaveMistakes: boolean,
+): Promise<Checked> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new UserError(`transcripts: ${folder} is no folder; it must hold <server>/<task>.jsonl`);
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.jsonl')).sort();
+  const mistakes = await Promise.all(
+    files.map((name) => checkTranscript(path.join(folder, name), tasks, tasksHaveMistakes)),
+  );
+  return { checked: `${files.length} transcripts`, mistakes: mistakes.flat() };
+}
+
+async function checkTranscript(
+  file: string,
+  tasks: TaskFile[],
+  tasksHaveMistakes: boolean,
+): Promise<string[]> {
+  const id = path.basename(file, '.jsonl');
+  const task = tasks.find((each) => each.task.id === id)?.task;
+  // A task that could not be read is reported as such, not as a transcript for no task.
+  if (!task && !tasksHaveMistakes) {
+    return [`${file}: file name: no task "${id}"; there is ${tasks.map((each) => each.task.id).join(', ')}`];
+  }
+  const parsed = parseTranscript(await readFile(file, 'utf8'));
+  if ('drift' in parsed) {
+    const { reason, step, expected, actual } = parsed.drift;
+    return [
+      `${file}: ${reason}${step === null ? '' : ` (${reason === 'malformed' ? 'line' : 'call'} ${step})`}: must be ${expected}; found ${actual}`,
+    ];
+  }
+  const { header } = parsed.transcript;
+  if (!task) return [];
+  if (header.task !== id) return [`${file}: header.task: must be "${id}"; found "${header.task}"`];
+  if (header.givenSha256 !== givenSha256(task)) {
+    return [
+      `${file}: header.givenSha256: must be ${givenSha256(task)} for the task as it is; found ${header.givenSha256}; re-record`,
+    ];
+  }
+  return [];
+}
+
+async function checkRecords(): Promise<Checked> {
+  const folder = path.join(projectFolder, 'results');
+  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{7,64}\.json$/.test(name));
+  const mistakes: string[] = [];
+  const attempt = (read: () => unknown) => {
+    try {
+      read();
+    } catch (error) {
+      mistakes.push(error instanceof Error ? error.message : String(error));
+    }
+  };
+  for (const name of names) attempt(() => readResultsFile(path.join(folder, name)));
+  attempt(() => readReferences(path.join(folder, 'references.json')));
+  return { checked: `${names.length} results files, references`, mistakes };
+}

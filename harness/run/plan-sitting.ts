@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Adapter } from '../adapters/adapter.ts';
+import { findAdapter } from '../adapters/index.ts';
+import { findChromium } from '../browser/find-chromium.ts';
+import { readScreenshotClasses } from '../browser/screenshot.ts';
+import type { WebSource } from '../browser/session.ts';
+import { readStandIns } from '../browser/stand-ins.ts';
+import { digest } from '../contract/digest.ts';
+import { judgeVersion } from '../contract/judge-version.ts';
+import { comparabilityKey } from '../result/comparability-key.ts';
+import type { Environment, Run, RunConfig } from '../result/result.ts';
+import { totalsOf } from '../result/totals.ts';
+import { checkInstalled } from '../servers/connect-server.ts';
+import { findServer, serverFromCommand } from '../servers/index.ts';
+import type { Server } from '../servers/server.ts';
+import { checkPattern } from '../task/check-pattern.ts';
+import { readSuites, readTasks, suiteNames, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
+import { taskCaps } from '../task/task.ts';
+import { redactorFor } from '../transcript/redact.ts';
+import { UserError } from '../user-error.ts';
+import { readCheckout } from './checkout.ts';
+import { environmentOf } from './environment.ts';
+import { projectFolder } from './project-folder.ts';
+import { resumeRuns } from './resume.ts';
+import { episodeKey, type PlannedRun, type Scheduled, type Sitting, type SittingOptions } from './sitting.ts';
+
+/** What a model turn and a task may cost at the most; flags lower it and never raise it. */
+const modelCaps = { maxTokensPerTurn: 4096, maxUsdPerTask: taskCaps.maxUsd };
+
+/** Looks up and checks all that a sitting needs, before anything is played. Throws `UserError`. */
+export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEnv): Promise<Sitting> {
+  const server = options.serverCommand
+    ? serverFromCommand(options.server, options.serverCommand)
+    : findServer(options.server);
+  await checkInstalled(server);
+  const transcriptFolders = [
+    ...(options.transcripts ? [options.transcripts] : []),
+    path.join(projectFolder, 'transcripts'),
+  ];
+  const adapter = await findAdapter(options.adapter).make({
+    transcripts: transcriptFolders,
+    script: options.script,
+  });
+  const files = await chosenTasks(options);
+  if (adapter.id === 'script' && files.length > 1 && !options.resume) {
+    throw new UserError(
+      `--adapter script plays one task; ${files.length} are chosen, choose one with --task`,
+    );
+  }
+  const missing = await missingOf(files, adapter, server, options.allowMissing);
+  const checkout = await readCheckout(projectFolder, options.sha, env);
+  const web = await openWebSource(options);
+  const chromium = await findChromium(env);
+  const sitting: Omit<Sitting, 'runs'> = {
+    options,
+    server,
+    adapter,
+    chromium,
+    web,
+    screenshotClasses: await readScreenshotClasses(path.join(projectFolder, 'tasks', 'screenshots')),
+    checkout,
+    transcriptFolders,
+    resultsFolder: options.save && checkout.sha ? path.join(projectFolder, 'results') : null,
+    redact: redactorFor(env),
+  };
+  const environment = environmentOf(chromium, checkout.dirty, env);
+  const fresh = planRuns(sitting, files, missing, environment);
+  return { ...sitting, runs: options.resume ? await resumeRuns(fresh, sitting) : fresh };
+}
+
+async function chosenTasks(options: SittingOptions): Promise<TaskFile[]> {
+  const all = options.tasks
+    ? withoutMistakes(await readTasks(options.tasks, 'custom', checkPattern))
+    : withoutMistakes(await readSuites(path.join(projectFolder, 'tasks'), checkPattern));
+  for (const suite of options.suites) {
+    if (!(suiteNames as readonly string[]).includes(suite)) {
+      throw new UserError(`--suite: unknown suite "${suite}"; there is ${suiteNames.join(', ')}`);
+    }
+  }
+  const ofSuites =
+    options.tasks || options.suites.length === 0
+      ? all
+      : all.filter(({ suite }) => options.suites.includes(suite));
+  for (const id of options.taskIds) {
+    if (!ofSuites.some(({ task }) => task.id === id)) {
+      throw new UserError(
+        `--task: unknown task "${id}"; there is ${ofSuites.map(({ task }) => task.id).join(', ')}`,
+      );
+    }
+  }
+  return options.taskIds.length === 0
+    ? ofSuites
+    : ofSuites.filter(({ task }) => options.taskIds.includes(task.id));
+}
+
+async function missingOf(
+  files: TaskFile[],
+  adapter: Adapter,
+  server: Server,
+  allowed: boolean,
+): Promise<Set<string>> {
+  const found = await Promise.all(
+    files.map(async ({ task }) => ({ id: task.id, why: await adapter.missing?.(task, server) })),
+  );
+  const missing = found.filter(({ why }) => why);
+  if (missing.length > 0 && !allowed) {
+    throw new UserError(
+      [
+        ...missing.map(({ id, why }) => `${id}: ${why}`),
+        'record one with --record, or leave such tasks out with --allow-missing',
+      ].join('\n'),
+    );
+  }
+  return new Set(missing.map(({ id }) => id));
+}
+
+async function openWebSource({ web, webRoot }: SittingOptions): Promise<WebSource> {
+  if (web === 'live') return { kind: 'live' };
+  if (web !== 'hermetic') throw new UserError(`--web: found "${web}"; allowed are hermetic, live`);
+  const roots = [...(webRoot ? [webRoot] : []), path.join(projectFolder, 'tasks', 'web')];
+  return { kind: 'hermetic', standIns: await readStandIns(roots) };
+}
+
+function planRuns(
+  sitting: Omit<Sitting, 'runs'>,
+  files: TaskFile[],
+  missing: ReadonlySet<string>,
+  environment: Environment,
+): PlannedRun[] {
+  const startedAt = new Date();
+  const sittingId = `${startedAt.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
+  const bySuite = Map.groupBy(files, ({ suite }) => suite);
+  return [...bySuite].map(([suite, ofSuite]) => {
+    const played = ofSuite.filter(({ task }) => !missing.has(task.id));
+    const config = configOf(sitting, suite, played);
+    const run: Run = {
+      runId: `${sittingId}-${suite}`,
+      suite,
+      complete: false,
+      startedAt: startedAt.toISOString(),
+      durationMs: 0,
+      config,
+      environment,
+      artifactsSha256: null,
+      episodes: [],
+      totals: totalsOf([]),
+    };
+    const scheduled = schedule(played, sitting.options.trials);
+    return {
+      run,
+      scheduled,
+      order: scheduled.map(({ file, trial }) => episodeKey(file.task.id, trial)),
+      notRun: [...missing].filter((id) => ofSuite.some(({ task }) => task.id === id)),
+    };
+  });
+}
+
+function schedule(files: TaskFile[], trials: number): Scheduled[] {
+  return files.flatMap((file) => Array.from({ length: trials }, (_, index) => ({ file, trial: index + 1 })));
+}
+
+function configOf(
+  { options, server, adapter, web }: Omit<Sitting, 'runs'>,
+  suite: string,
+  files: TaskFile[],
+): RunConfig {
+  const config = {
+    adapter: adapter.id,
+    model: adapter.model,
+    server: {
+      id: server.id,
+      package: 'package' in server.origin ? server.origin.package : null,
+      version: 'package' in server.origin ? server.origin.version : 'unknown',
+      toolsSha256: null,
+    },
+    web: web.kind,
+    trials: options.trials,
+    workers: options.workers,
+    caps: {
+      maxSteps: options.maxSteps ?? taskCaps.maxSteps,
+      maxDurationMs: taskCaps.maxDurationMs,
+      ...modelCaps,
+    },
+    tasksSha256: digest(files.map(({ task, taskSha256 }) => [task.id, taskSha256])),
+    webSha256: web.kind === 'hermetic' ? web.standIns.sha256 : null,
+    judge: judgeVersion,
+  };
+  return { ...config, comparabilityKey: comparabilityKey(suite, config) };
+}

@@ -1,0 +1,54 @@
+import type { Result, Run } from '../../result/result.ts';
+import type { Sitting } from '../sitting.ts';
+
+/** Why an episode did not pass, what to look at and how to run just it again; one line each. */
+export function describeFailure({ options }: Sitting, run: Run, result: Result): string[] {
+  const { failedPostcondition, drift, error, steps, lastTool, taskId, artifacts } = result;
+  return [
+    ...(failedPostcondition
+      ? [
+          `${failedPostcondition.name}`,
+          `  wanted   ${failedPostcondition.wanted}`,
+          `  observed ${failedPostcondition.observed}`,
+        ]
+      : []),
+    ...(options.verbose && failedPostcondition ? [`  judged by ${judgedIn(failedPostcondition.name)}`] : []),
+    ...(drift
+      ? [
+          `${drift.reason}${drift.step === null ? '' : ` at step ${drift.step}`}: recorded ${drift.expected}`,
+          `  seen ${drift.actual}; re-record`,
+        ]
+      : []),
+    ...(error ? [error] : []),
+    `after ${steps} steps${lastTool ? `, last tool call ${lastTool}` : ''}`,
+    `again:  ${againCommand(options, run, taskId)}`,
+    `report: ${options.out}/${artifacts.report}${artifacts.screenshot ? `, ${options.out}/${artifacts.screenshot}` : ''}`,
+  ];
+}
+
+export function againCommand(options: Sitting['options'], run: Run, taskId: string): string {
+  const flags = [
+    ...(options.tasks ? ['--tasks', options.tasks] : ['--suite', run.suite]),
+    '--task',
+    taskId,
+    ...(options.serverCommand
+      ? ['--server-command', `'${options.serverCommand}'`, '--server-id', options.server]
+      : ['--server', options.server]),
+    '--adapter',
+    options.adapter,
+    ...(options.script ? ['--script', options.script] : []),
+    ...(options.transcripts ? ['--transcripts', options.transcripts] : []),
+    ...(options.webRoot ? ['--web-root', options.webRoot] : []),
+    ...(options.maxSteps ? ['--max-steps', String(options.maxSteps)] : []),
+    '--no-save',
+    '--verbose',
+  ];
+  return `npm run harness -- ${flags.join(' ')}`;
+}
+
+/** The source of the operator that a clause's name ends with. */
+function judgedIn(clauseName: string): string {
+  if (clauseName === 'provenance') return 'harness/episode/judge-page.ts';
+  const kind = /\((\w+)(?: match)?\)$/.exec(clauseName)?.[1] ?? '';
+  return `harness/contract/operators/${kind.replaceAll('_', '-')}.ts`;
+}

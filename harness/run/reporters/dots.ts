@@ -1,0 +1,25 @@
+import { describeFailure } from './describe-result.ts';
+import type { ReporterMaker } from './reporter.ts';
+import { closingTable } from './table.ts';
+
+export const dots: ReporterMaker = {
+  id: 'dots',
+  summary: 'one character an episode, failures at the end',
+  make: (sitting, { out }) => {
+    const failures: string[] = [];
+    return {
+      episodeEnd: (run, result) => {
+        out.write(result.success ? '.' : 'F');
+        if (!result.success)
+          failures.push(
+            '',
+            `${result.status}  ${result.taskId}`,
+            ...describeFailure(sitting, run, result).map((line) => `    ${line}`),
+          );
+      },
+      end: ({ runs }) => {
+        for (const line of ['', ...failures, '', ...closingTable(runs)]) out.write(`${line}\n`);
+      },
+    };
+  },
+};

@@ -1,0 +1,33 @@
+import { list } from './list.ts';
+import type { ReporterMaker } from './reporter.ts';
+
+export const github: ReporterMaker = {
+  id: 'github',
+  summary: 'the list, and an annotation for each failure with the task and the clause',
+  make: (sitting, streams) => {
+    const listed = list.make(sitting, streams);
+    return {
+      ...listed,
+      episodeEnd: (run, result) => {
+        listed.episodeEnd?.(run, result);
+        if (result.success) return;
+        const { failedPostcondition, drift, error, status, taskId } = result;
+        const why = failedPostcondition
+          ? `${failedPostcondition.name}: wanted ${failedPostcondition.wanted}; observed ${failedPostcondition.observed}`
+          : drift
+            ? `${drift.reason}: recorded ${drift.expected}; seen ${drift.actual}`
+            : (error ?? status);
+        streams.out.write(`::error title=${property(`${taskId} ${status}`)}::${data(why)}\n`);
+      },
+    };
+  },
+};
+
+/** Escapes as GitHub's workflow commands ask. */
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,46 @@
+import { UserError } from '../../user-error.ts';
+import type { Sitting } from '../sitting.ts';
+import { dots } from './dots.ts';
+import { github } from './github.ts';
+import { json } from './json.ts';
+import { list } from './list.ts';
+import type { Reporter, ReporterMaker } from './reporter.ts';
+
+export const reporters: readonly ReporterMaker[] = [list, dots, github, json];
+
+export function findReporter(id: string): ReporterMaker {
+  const reporter = reporters.find((each) => each.id === id);
+  if (!reporter)
+    throw new UserError(
+      `--reporter: unknown reporter "${id}"; there is ${reporters.map((each) => each.id).join(', ')}`,
+    );
+  return reporter;
+}
+
+/** The chosen reporter with what it leaves out filled in, made harmless: what it throws ends with it. */
+export function reporterFor(id: string, sitting: Sitting): Reporter {
+  const reporter = findReporter(id).make(sitting, {
+    out: process.stdout,
+    err: process.stderr,
+    env: process.env,
+  });
+  const harmless =
+    <Args extends unknown[]>(tell: ((...args: Args) => void) | undefined) =>
+    (...args: Args) => {
+      try {
+        tell?.apply(reporter, args);
+      } catch (error) {
+        process.stderr.write(`reporter ${id}: ${error instanceof Error ? error.message : error}\n`);
+      }
+    };
+  return {
+    start: harmless(reporter.start),
+    episodeStart: harmless(reporter.episodeStart),
+    event: harmless(reporter.event),
+    episodeEnd: harmless(reporter.episodeEnd),
+    recorded: harmless(reporter.recorded),
+    end: harmless(reporter.end),
+  };
+}
+
+export type { Reporter } from './reporter.ts';

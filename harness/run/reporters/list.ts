@@ -1,0 +1,54 @@
+import { describeFailure } from './describe-result.ts';
+import { painter } from './painter.ts';
+import { progressLine } from './progress-line.ts';
+import type { ReporterMaker } from './reporter.ts';
+import { closingTable, seconds } from './table.ts';
+
+export const list: ReporterMaker = {
+  id: 'list',
+  summary: 'one line an episode, with a live progress line on a terminal (default)',
+  make: (sitting, { out, err, env }) => {
+    const paint = painter(out, env);
+    const progress = progressLine(sitting, err, env);
+    const say = (line: string) => {
+      progress.clear();
+      out.write(`${line}\n`);
+      progress.draw();
+    };
+    return {
+      start: () => {
+        const { chromium, server, adapter } = sitting;
+        say(
+          `${adapter.id} on ${server.id}, ${chromium.name} ${chromium.version} (${chromium.source}), ${sitting.web.kind} web`,
+        );
+        for (const { notRun } of sitting.runs)
+          for (const id of notRun) say(`  not run  ${id} (no transcript)`);
+      },
+      episodeStart: (_run, taskId) => progress.playing(taskId),
+      event: (_run, taskId, _trial, event) => {
+        if (sitting.options.verbose) say(`    ${taskId} ${JSON.stringify(event)}`);
+      },
+      episodeEnd: (run, result) => {
+        progress.played(result);
+        const mark = result.success ? paint.green('passed') : paint.red(result.status);
+        const trial = run.config.trials > 1 ? ` #${result.trial}` : '';
+        say(`  ${mark}  ${result.taskId}${trial}  ${seconds(result.durationMs)}  ${result.toolCalls} calls`);
+        if (!result.success) for (const line of describeFailure(sitting, run, result)) say(`      ${line}`);
+      },
+      recorded: (taskId, written) =>
+        say(
+          'file' in written ? `  recorded  ${written.file}` : `  not recorded  ${taskId}: ${written.refused}`,
+        ),
+      end: ({ runs, interrupted, resultsFile }) => {
+        progress.end();
+        for (const line of ['', ...closingTable(runs), '']) out.write(`${line}\n`);
+        if (interrupted)
+          out.write(`interrupted; go on with: npm run harness -- --resume ${runs[0]?.runId}\n`);
+        out.write(`report:  ${sitting.options.out}/report.md\n`);
+        if (resultsFile) out.write(`results: ${resultsFile}\n`);
+        else if (sitting.options.save)
+          out.write('results: nothing appended (no git checkout and no --sha)\n');
+      },
+    };
+  },
+};

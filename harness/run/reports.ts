@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Result, Run } from '../result/result.ts';
+import { totalsOf } from '../result/totals.ts';
+import type { Artifacts } from './artifacts.ts';
+import { exitCodeOf } from './exit-code.ts';
+import { markdownReport } from './markdown-report.ts';
+import type { SittingEnd } from './reporters/reporter.ts';
+import type { Sitting } from './sitting.ts';
+
+const mostReportBytes = 200 * 1024;
+
+/** Writes `report.json`, `timings.json`, `report.md` and `<sha>.md` of a sitting. */
+export async function writeReports(
+  sitting: Sitting,
+  artifacts: Artifacts,
+  end: SittingEnd,
+  commandLine: string,
+): Promise<void> {
+  artifacts.write('report.json', `${JSON.stringify(report(sitting, end.runs), null, 2)}\n`);
+  artifacts.write('timings.json', `${JSON.stringify(timings(sitting, end.runs), null, 2)}\n`);
+  const markdown = clip(markdownReport(sitting, end.runs, { commandLine, exitCode: exitCodeOf(end) }));
+  artifacts.write('report.md', markdown);
+  if (sitting.checkout.sha) artifacts.write(`${sitting.checkout.sha}.md`, markdown);
+}
+
+/** The same for the same tasks, transcripts and web, byte for byte: all that varies is in `timings.json`. */
+export function report({ options, adapter, server }: Sitting, runs: Run[]) {
+  const rows = runs.flatMap((run) => run.episodes.map((result) => episodeRow(run.suite, result, options)));
+  const { episodes, passed, failed, errored, score } = totalsOf(runs.flatMap((run) => run.episodes));
+  return {
+    schema: 'contract-bench.report.v1',
+    adapter: adapter.id,
+    server: { id: server.id, version: runs[0]?.config.server.version ?? 'unknown' },
+    web: runs[0]?.config.web ?? options.web,
+    suites: runs.map((run) => run.suite),
+    episodes: rows,
+    totals: { episodes, passed, failed, errored, score },
+  };
+}
+
+function episodeRow(suite: string, result: Result, { openchromeNames, out }: Sitting['options']) {
+  const {
+    taskId,
+    trial,
+    status,
+    success,
+    steps,
+    toolCalls,
+    serverErrors,
+    noProgressEpisodes,
+    firstHeldAtStep,
+    finalUrl,
+  } = result;
+  return {
+    suite,
+    taskId,
+    trial,
+    status,
+    success,
+    steps,
+    toolCalls,
+    serverErrors,
+    noProgressEpisodes,
+    firstHeldAtStep,
+    finalUrl,
+    ...(result.failedPostcondition ? { failedPostcondition: result.failedPostcondition } : {}),
+    verdict: result.verdict,
+    ...(result.drift ? { drift: result.drift } : {}),
+    lastTool: result.lastTool ?? null,
+    ...(openchromeNames ? openchromeRow(result, out) : {}),
+  };
+}
+
+/** The names that OpenChrome's issues fixed, beside ours. */
+function openchromeRow(result: Result, out: string) {
+  const { screenshot, report: reportJson } = result.artifacts;
+  return {
+    openchromeErrors: result.serverErrors,
+    ...(result.success ? {} : { failedContract: failedEvidence(result, out) }),
+    artifacts: {
+      eventsJsonl: 'events.jsonl',
+      reportJson,
+      ...(screenshot ? { screenshotDir: path.posix.dirname(screenshot) } : {}),
+    },
+  };
+}
+
+/** The failed clause with its evidence, the observed preview in it; null where none failed. */
+function failedEvidence(result: Result, out: string): unknown {
+  if (!result.failedPostcondition) return null;
+  const { evidence } = JSON.parse(readFileSync(path.join(out, result.artifacts.report), 'utf8'));
+  return { ...result.failedPostcondition, evidence: firstFailed(evidence) };
+}
+
+type EvidenceNode = { kind: string; outcome: string; children?: EvidenceNode[] };
+
+/** Descends as the name of the failed clause does: into the failed child of an `and`, not below `or` and `not`. */
+function firstFailed(evidence: EvidenceNode | null): EvidenceNode | null {
+  const failed =
+    evidence?.kind === 'and' ? evidence.children?.find(({ outcome }) => outcome === 'failed') : undefined;
+  return failed ? firstFailed(failed) : evidence;
+}
+
+function timings({ checkout }: Sitting, runs: Run[]) {
+  return {
+    schema: 'contract-bench.timings.v1',
+    sha: checkout.sha,
+    runs: runs.map(({ runId, suite, startedAt, durationMs, environment, episodes, totals }) => ({
+      runId,
+      suite,
+      startedAt,
+      durationMs,
+      environment,
+      medianDurationMs: totals.medianDurationMs,
+      p95DurationMs: totals.p95DurationMs,
+      medianResponseBytes: totals.medianResponseBytes,
+      episodes: episodes.map(
+        ({
+          taskId,
+          trial,
+          durationMs: ms,
+          phases,
+          responseBytes,
+          wandering,
+          recovery,
+          requestMisses,
+          factsSha256,
+        }) => ({
+          taskId,
+          trial,
+          durationMs: ms,
+          phases,
+          responseBytes,
+          wandering,
+          recovery,
+          requestMisses,
+          factsSha256,
+        }),
+      ),
+    })),
+  };
+}
+
+function clip(markdown: string): string {
+  if (Buffer.byteLength(markdown) <= mostReportBytes) return markdown;
+  return `${Buffer.from(markdown).subarray(0, mostReportBytes).toString('utf8')}\n\n(cut at ${mostReportBytes} bytes)\n`;
+}

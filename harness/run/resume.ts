@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Run } from '../result/result.ts';
+import { readResultsFile } from '../result/store.ts';
+import { UserError } from '../user-error.ts';
+import { episodeKey, type PlannedRun, type Sitting } from './sitting.ts';
+
+/**
+ * Goes on from a sitting that was cut short: each planned run takes over the id, the start and the finished
+ * episodes of the stored one of its suite, and only what is missing stays scheduled. `--resume` names a run of the
+ * sitting, or the sitting itself (the run id without its suite). Throws `UserError` where it is unknown or complete,
+ * or where it was another configuration.
+ */
+export async function resumeRuns(
+  planned: PlannedRun[],
+  { options, resultsFolder, checkout }: Omit<Sitting, 'runs'>,
+): Promise<PlannedRun[]> {
+  const found = await storedRuns(options.out, resultsFolder);
+  const stored = found.map(({ run }) => run);
+  const asked = options.resume ?? '';
+  const named = stored.find(({ runId, suite }) => runId === asked || runId === `${asked}-${suite}`);
+  if (!named) {
+    const open = stored.filter(({ complete }) => !complete).map(({ runId }) => runId);
+    throw new UserError(
+      `--resume: no run "${asked}" in results/ or ${options.out}; not complete ${open.length > 0 ? `are ${open.join(', ')}` : 'is none'}`,
+    );
+  }
+  const sha = found.find(({ run }) => run === named)?.sha;
+  if (sha && sha !== checkout.sha) {
+    throw new UserError(
+      `--resume: run ${named.runId} is of commit ${sha}, the checkout is at ${checkout.sha}; check that commit out or give --sha ${sha}`,
+    );
+  }
+  const sittingId = named.runId.slice(0, -(named.suite.length + 1));
+  const ofSitting = stored.filter(({ runId, suite }) => runId === `${sittingId}-${suite}`);
+  const taken = planned.flatMap((plan) => {
+    const run = ofSitting.find(({ suite }) => suite === plan.run.suite);
+    return run ? [takeOver(plan, run)] : [];
+  });
+  if (taken.every(({ scheduled }) => scheduled.length === 0))
+    throw new UserError(`--resume: run ${asked} is complete; nothing is missing`);
+  return taken;
+}
+
+function takeOver(plan: PlannedRun, stored: Run): PlannedRun {
+  if (
+    stored.config.comparabilityKey !== plan.run.config.comparabilityKey ||
+    stored.config.server.id !== plan.run.config.server.id ||
+    stored.config.adapter !== plan.run.config.adapter
+  ) {
+    throw new UserError(
+      `--resume: run ${stored.runId} was played with other tasks, web, limits, server or adapter (${stored.config.adapter} on ${stored.config.server.id}); give the same options, or start a new run`,
+    );
+  }
+  const done = new Set(stored.episodes.map(({ taskId, trial }) => episodeKey(taskId, trial)));
+  return {
+    ...plan,
+    run: { ...stored, complete: false, environment: plan.run.environment },
+    scheduled: plan.scheduled.filter(({ file, trial }) => !done.has(episodeKey(file.task.id, trial))),
+  };
+}
+
+type Stored = { run: Run; sha: string | null };
+
+async function storedRuns(out: string, resultsFolder: string | null): Promise<Stored[]> {
+  const inResults = (resultsFolder ? await namesIn(resultsFolder) : [])
+    .filter((name) => /^[0-9a-f]{7,64}\.json$/.test(name))
+    .flatMap((name) => {
+      const { sha, runs } = readResultsFile(path.join(resultsFolder ?? '', name));
+      return runs.map((run): Stored => ({ run, sha }));
+    });
+  const known = new Set(inResults.map(({ run }) => run.runId));
+  const inOut = await Promise.all(
+    (await namesIn(out))
+      .filter((name) => runFile.test(name))
+      .map((name) => readFile(path.join(out, name), 'utf8')),
+  );
+  const runs = inOut.flatMap((text) => Run.safeParse(JSON.parse(text)).data ?? []);
+  return [
+    ...inResults,
+    ...runs.filter(({ runId }) => !known.has(runId)).map((run): Stored => ({ run, sha: null })),
+  ];
+}
+
+const runFile = /^\d{8}T\d{6}Z-[^.]+\.json$/;
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}

@@ -1,0 +1,68 @@
+import type { Adapter } from '../adapters/adapter.ts';
+import type { Chromium } from '../browser/find-chromium.ts';
+import type { WebSource } from '../browser/session.ts';
+import type { Run } from '../result/result.ts';
+import type { Server } from '../servers/server.ts';
+import type { TaskFile } from '../task/read-tasks.ts';
+import type { Redact } from '../transcript/redact.ts';
+import type { Checkout } from './checkout.ts';
+
+/** What the user asked for, parsed and not yet looked up. */
+export type SittingOptions = {
+  /** Suites to play; empty: all. Ignored where `tasks` names a user's own. */
+  suites: string[];
+  taskIds: string[];
+  tasks: string | null;
+  server: string;
+  serverCommand: string | null;
+  adapter: string;
+  script: string | null;
+  web: string;
+  transcripts: string | null;
+  webRoot: string | null;
+  sha: string | null;
+  trials: number;
+  workers: number;
+  maxSteps: number | null;
+  out: string;
+  record: boolean;
+  resume: string | null;
+  allowMissing: boolean;
+  save: boolean;
+  /** Adds the names and the `events.jsonl` that OpenChrome's issues fixed. */
+  openchromeNames: boolean;
+  reporter: string;
+  verbose: boolean;
+};
+
+/** One episode that is to be played. */
+export type Scheduled = { file: TaskFile; trial: number };
+
+/** One suite of a sitting: the run as it grows, and what of it is still to be played. */
+export type PlannedRun = {
+  run: Run;
+  scheduled: Scheduled[];
+  /** `episodeKey`s of the whole run, in the order of its rows. */
+  order: string[];
+  /** Tasks left out for want of a transcript (`--allow-missing`). */
+  notRun: string[];
+};
+
+export function episodeKey(taskId: string, trial: number): string {
+  return `${taskId} ${trial}`;
+}
+
+/** One sitting of the harness, looked up and checked: nothing is left that the user could have got wrong. */
+export type Sitting = {
+  options: SittingOptions;
+  runs: PlannedRun[];
+  server: Server;
+  adapter: Adapter;
+  chromium: Chromium;
+  web: WebSource;
+  screenshotClasses: Record<string, Record<string, string>>;
+  checkout: Checkout;
+  transcriptFolders: string[];
+  resultsFolder: string | null;
+  redact: Redact;
+};

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { digest } from '../contract/digest.ts';
+import { startProcess } from '../process/start-process.ts';
+import { UserError } from '../user-error.ts';
+import { type Answer, McpClient, type Tool } from './mcp-client.ts';
+import type { CallTemplate, Server } from './server.ts';
+
+export type ServerSession = {
+  version: string;
+  tools: readonly Tool[];
+  /** Digest of names, descriptions and input schemas in the server's order. */
+  toolsSha256: string;
+  /** Rejects with `LostTransport` when the server is gone; a tool's own error is an answer. */
+  call(tool: string, args: Record<string, unknown>): Promise<Answer>;
+  /** Closes its input, waits at most 500 ms, then kills its group and whatever carries the mark. */
+  end(): Promise<void>;
+};
+
+export type Attachment = { endpoint: string; port: number; folder: string; mark: string };
+
+const graceMs = 500;
+
+/** Starts the server as a guest on a running browser, initialises it and lists its tools. */
+export async function connectServer(
+  server: Server,
+  attachment: Attachment,
+  signal: AbortSignal,
+): Promise<ServerSession> {
+  const [command, args] = commandLine(server, attachment);
+  const { folder, mark } = attachment;
+  const started = await startProcess(command, args, {
+    mark,
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, ...server.env },
+    stdio: { input: true, output: true, errors: true },
+  });
+  const client = new McpClient(started);
+  try {
+    const { version } = await client.initialise(signal);
+    const tools = await client.listTools(signal);
+    return {
+      version: (await packageVersion(server)) ?? version,
+      tools,
+      toolsSha256: digest(tools),
+      call: (tool, toolArgs) => client.call(tool, toolArgs),
+      end: () => started.end(graceMs),
+    };
+  } catch (error) {
+    await started.end(graceMs);
+    throw error;
+  }
+}
+
+/** The call that opens a URL on this server. Throws where neither its data nor its tool list tells. */
+export function openCall(server: Server, tools: readonly Tool[], url: string): CallTemplate {
+  const template = server.open ?? guessOpen(tools);
+  if (!template) {
+    throw new Error(
+      `no tool of ${server.id} opens a URL: none of ${tools.map(({ name }) => name).join(', ') || 'its tools (none)'} is a navigation with a url`,
+    );
+  }
+  return {
+    tool: template.tool,
+    args: Object.fromEntries(
+      Object.entries(template.args).map(([name, value]) => [name, value === '{url}' ? url : value]),
+    ),
+  };
+}
+
+/** Checks that a server's package is installed at its pinned version. Throws `UserError`. */
+export async function checkInstalled(server: Server): Promise<void> {
+  if ('command' in server.origin) return;
+  const found = await packageVersion(server);
+  if (found !== server.origin.version) {
+    throw new UserError(
+      `server ${server.id}: found ${server.origin.package} ${found ?? '(not installed)'}, pinned is ${server.origin.version}; run npm ci`,
+    );
+  }
+}
+
+function guessOpen(tools: readonly Tool[]): CallTemplate | null {
+  const takesUrl = ({ inputSchema }: Tool) =>
+    Object.hasOwn((inputSchema['properties'] ?? {}) as object, 'url');
+  const tool = tools.find((each) => /navigat|goto|open/i.test(each.name) && takesUrl(each));
+  return tool ? { tool: tool.name, args: { url: '{url}' } } : null;
+}
+
+function commandLine(server: Server, { endpoint, port, folder }: Attachment): [string, string[]] {
+  const fill = (text: string) =>
+    text.replaceAll('{endpoint}', endpoint).replaceAll('{port}', String(port)).replaceAll('{folder}', folder);
+  if ('command' in server.origin) return ['sh', ['-c', fill(server.origin.command)]];
+  return [
+    process.execPath,
+    [path.join(packageFolder(server.origin.package), server.origin.entry), ...server.args.map(fill)],
+  ];
+}
+
+function packageFolder(name: string): string {
+  return path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+}
+
+async function packageVersion({ origin }: Server): Promise<string | null> {
+  if ('command' in origin) return null;
+  try {
+    return JSON.parse(await readFile(path.join(packageFolder(origin.package), 'package.json'), 'utf8'))
+      .version;
+  } catch {
+    return null;
+  }
+}

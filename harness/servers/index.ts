@@ -1,0 +1,29 @@
+import { UserError } from '../user-error.ts';
+import { playwright } from './playwright.ts';
+import type { Server } from './server.ts';
+
+export const servers: readonly Server[] = [playwright];
+
+export function findServer(id: string): Server {
+  const server = servers.find((each) => each.id === id);
+  if (!server)
+    throw new UserError(
+      `--server: unknown server "${id}"; there is ${servers.map((each) => each.id).join(', ')}`,
+    );
+  return server;
+}
+
+/** A server that is not in the list, from its command line (run by `sh`) with `{endpoint}` or `{port}` in it. */
+export function serverFromCommand(id: string, command: string): Server {
+  if (!/^[a-z0-9][a-z0-9._-]*$/.test(id)) {
+    throw new UserError(
+      `--server-id: found "${id}"; allowed are lowercase letters, digits, ".", "_" and "-"`,
+    );
+  }
+  if (!/\{(endpoint|port)\}/.test(command)) {
+    throw new UserError(
+      '--server-command: found no {endpoint} or {port}; a server that can not attach to a running browser can not be measured here',
+    );
+  }
+  return { id, title: id, origin: { command }, args: [], env: {}, open: null, fetchesByItself: [] };
+}

@@ -1,0 +1,173 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { CallToolResultSchema, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { sha256 } from '../contract/digest.ts';
+import type { OwnProcess } from '../process/start-process.ts';
+
+export type Tool = { name: string; description?: string; inputSchema: Record<string, unknown> };
+
+/** By the content alone; an answer that is an error has a kind like any other. */
+export type AnswerKind = 'text' | 'image' | 'mixed' | 'empty';
+
+export type AnswerContent =
+  | { type: 'text'; text: string }
+  | { type: 'image'; data: string; mimeType: string };
+
+/** What a tool answered. `bytes` is the UTF-8 size of the content as JSON, what a model would be handed. */
+export type Answer = {
+  kind: AnswerKind;
+  isError: boolean;
+  content: AnswerContent[];
+  text: string;
+  bytes: number;
+  sha256: string;
+};
+
+/** The server is gone: it exited, closed its output, or spoke no MCP. */
+export class LostTransport extends Error {
+  override name = 'LostTransport';
+}
+
+/** The limits of an episode are the harness's own; the SDK's timer must not end a call before they do. */
+const noLimit = { timeout: 2 ** 31 - 1 };
+
+/** The one door to the MCP SDK: a client over the pipes of a process that we started ourselves. */
+export class McpClient {
+  private readonly client = new Client({ name: 'contract-bench', version: '1' });
+  private readonly transport: PipeTransport;
+
+  constructor(server: OwnProcess) {
+    this.transport = new PipeTransport(server);
+  }
+
+  async initialise(signal: AbortSignal): Promise<{ name: string; version: string }> {
+    await this.orLost(this.client.connect(this.transport, { ...noLimit, signal }));
+    const { name = 'unknown', version = 'unknown' } = this.client.getServerVersion() ?? {};
+    return { name, version };
+  }
+
+  async listTools(signal: AbortSignal): Promise<Tool[]> {
+    const tools: Tool[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await this.orLost(this.client.listTools(cursor ? { cursor } : {}, { ...noLimit, signal }));
+      for (const { name, description, inputSchema } of page.tools) {
+        tools.push({ name, ...(description === undefined ? {} : { description }), inputSchema });
+      }
+      cursor = page.nextCursor;
+    } while (cursor);
+    return tools;
+  }
+
+  async call(name: string, args: Record<string, unknown>): Promise<Answer> {
+    const request = { method: 'tools/call', params: { name, arguments: args } } as const;
+    try {
+      // `request` and not `callTool`: an answer that breaks the tool's own output schema is still an answer.
+      const result = await this.client.request(request, CallToolResultSchema, noLimit);
+      return toAnswer(result.content, result.isError === true);
+    } catch (error) {
+      if (this.transport.closed) throw this.lost();
+      // A JSON-RPC error (an unknown tool, bad arguments) is the server's answer to this call.
+      const refusal: AnswerContent = {
+        type: 'text',
+        text: error instanceof Error ? error.message : String(error),
+      };
+      return toAnswer([refusal], true);
+    }
+  }
+
+  private async orLost<T>(promise: Promise<T>): Promise<T> {
+    try {
+      return await promise;
+    } catch (error) {
+      if (this.transport.closed) throw this.lost();
+      throw error;
+    }
+  }
+
+  private lost(): LostTransport {
+    const errors = this.transport.lastErrors.trim().split('\n').slice(-3).join(' | ');
+    return new LostTransport(`the server is gone${errors ? `; its last words: ${errors.slice(-400)}` : ''}`);
+  }
+}
+
+function toAnswer(blocks: readonly { type: string }[], isError: boolean): Answer {
+  const content = blocks.map(
+    (block): AnswerContent =>
+      isImage(block) || isText(block) ? block : { type: 'text', text: JSON.stringify(block) },
+  );
+  const texts = content.flatMap((block) => (block.type === 'text' && block.text !== '' ? [block.text] : []));
+  const images = content.filter((block) => block.type === 'image').length;
+  const json = JSON.stringify(content);
+  return {
+    kind: images > 0 ? (texts.length > 0 ? 'mixed' : 'image') : texts.length > 0 ? 'text' : 'empty',
+    isError,
+    content,
+    text: texts.join('\n'),
+    bytes: Buffer.byteLength(json),
+    sha256: sha256(json),
+  };
+}
+
+function isText(block: { type: string }): block is { type: 'text'; text: string } {
+  return block.type === 'text' && 'text' in block && typeof block.text === 'string';
+}
+
+function isImage(block: { type: string }): block is { type: 'image'; data: string; mimeType: string } {
+  return block.type === 'image' && 'data' in block && typeof block.data === 'string';
+}
+
+/**
+ * MCP over the pipes of a process group of our own. (The SDK's stdio transport starts the child in our group, and
+ * its `close()` took 4 s with a server that ignores the end of its input.)
+ */
+class PipeTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  closed = false;
+  lastErrors = '';
+  private readonly server: OwnProcess;
+
+  constructor(server: OwnProcess) {
+    this.server = server;
+    // Read from the start, so that neither a full pipe nor an early exit goes unseen.
+    server.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.lastErrors = (this.lastErrors + text).slice(-2000);
+    });
+    void server.exited.then(() => this.lose());
+  }
+
+  async start(): Promise<void> {
+    const buffer = new ReadBuffer();
+    this.server.child.stdout?.on('data', (chunk: Buffer) => {
+      buffer.append(chunk);
+      for (;;) {
+        try {
+          const message = buffer.readMessage();
+          if (message === null) break;
+          this.onmessage?.(message);
+        } catch (error) {
+          // A line that is no message (a log on standard output) is passed over.
+          this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+        }
+      }
+    });
+    this.server.child.stdout?.once('end', () => this.lose());
+    if (this.closed) throw new LostTransport('the server ended while starting');
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.closed) throw new LostTransport('the server is gone');
+    this.server.child.stdin?.write(serializeMessage(message));
+  }
+
+  async close(): Promise<void> {}
+
+  private lose(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.onclose?.();
+  }
+}

@@ -1,0 +1,11 @@
+import type { Server } from './server.ts';
+
+export const playwright: Server = {
+  id: 'playwright',
+  title: 'Playwright MCP',
+  origin: { package: '@playwright/mcp', version: '0.0.83', entry: 'cli.js' },
+  args: ['--cdp-endpoint', '{endpoint}', '--output-dir', '{folder}/out'],
+  env: {},
+  open: { tool: 'browser_navigate', args: { url: '{url}' } },
+  fetchesByItself: ['browser_run_code_unsafe'],
+};

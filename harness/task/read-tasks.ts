@@ -1,0 +1,170 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import matter from 'gray-matter';
+import type * as z from 'zod';
+import { validateContract } from '../contract/validate-contract.ts';
+import { UserError } from '../user-error.ts';
+import { taskSha256 } from './given.ts';
+import { Task } from './task.ts';
+
+/** A task with what its file says besides the spec. `why` is the body, Markdown; empty for a `.json` task. */
+export type TaskFile = { file: string; suite: string; task: Task; why: string; taskSha256: string };
+
+/** One thing wrong with a file: the field by its path, what was found and what is allowed. */
+export type FileMistake = { file: string; field: string; message: string };
+
+export type ReadTasks = { tasks: TaskFile[]; mistakes: FileMistake[] };
+
+/** `null` where a pattern may be used, else why not; `checkPattern` for authors, or nothing where files were checked. */
+export type PatternCheck = (pattern: string) => string | null;
+
+export const noPatternCheck: PatternCheck = () => null;
+
+/** The suites that come with the project: one folder of task files each below `tasks/`. */
+export const suiteNames = ['webvoyager', 'fixtures'] as const;
+
+/** Reads every suite below a tasks folder, in the order of the suites and of the file names. */
+export async function readSuites(tasksFolder: string, checkPattern: PatternCheck): Promise<ReadTasks> {
+  const suites = await Promise.all(
+    suiteNames.map((suite) => readTasks(path.join(tasksFolder, suite), suite, checkPattern)),
+  );
+  const tasks = suites.flatMap((suite) => suite.tasks);
+  return { tasks, mistakes: suites.flatMap((suite) => suite.mistakes) };
+}
+
+/** Reads one task file or all of a folder (`.md` with front matter, or `.json`), all mistakes at once. */
+export async function readTasks(
+  fileOrFolder: string,
+  suite: string,
+  checkPattern: PatternCheck,
+): Promise<ReadTasks> {
+  const read = await Promise.all(
+    (await taskFiles(fileOrFolder)).map((file) => readTask(file, suite, checkPattern)),
+  );
+  const tasks = read.flatMap(({ task }) => (task ? [task] : []));
+  const mistakes = read.flatMap((each) => each.mistakes);
+  const firstFile = new Map<string, string>();
+  for (const { id, file } of read) {
+    if (id === null) continue;
+    const first = firstFile.get(id);
+    if (first)
+      mistakes.push({
+        file,
+        field: 'id',
+        message: `duplicate id "${id}", also in ${first}; ids must be unique`,
+      });
+    else firstFile.set(id, file);
+  }
+  return { tasks, mistakes };
+}
+
+/** Throws one `UserError` that lists every mistake. */
+export function withoutMistakes({ tasks, mistakes }: ReadTasks): TaskFile[] {
+  if (mistakes.length > 0) throw new UserError(mistakes.map(describeMistake).join('\n'));
+  return tasks;
+}
+
+export function describeMistake({ file, field, message }: FileMistake): string {
+  return `${file}: ${field}: ${message}`;
+}
+
+async function taskFiles(fileOrFolder: string): Promise<string[]> {
+  const found = await stat(fileOrFolder).catch(() => null);
+  if (!found)
+    throw new UserError(
+      `tasks: ${fileOrFolder} does not exist; it must be a task file (.md, .json) or a folder of them`,
+    );
+  if (found.isFile()) return [fileOrFolder];
+  const entries = await readdir(fileOrFolder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && /\.(md|json)$/.test(entry.name) && entry.name !== 'README.md')
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  if (files.length === 0) throw new UserError(`tasks: ${fileOrFolder} holds no task file (.md or .json)`);
+  return files;
+}
+
+type OneRead = { file: string; id: string | null; task: TaskFile | null; mistakes: FileMistake[] };
+
+async function readTask(file: string, suite: string, checkPattern: PatternCheck): Promise<OneRead> {
+  const wrong = (field: string, message: string): OneRead => ({
+    file,
+    id: null,
+    task: null,
+    mistakes: [{ file, field, message }],
+  });
+  let spec: unknown;
+  let why = '';
+  try {
+    const text = await readFile(file, 'utf8');
+    if (file.endsWith('.json')) spec = JSON.parse(text);
+    else ({ data: spec, content: why } = matter(text, matterOptions));
+  } catch (error) {
+    const kind = file.endsWith('.json') ? 'JSON' : 'YAML front matter';
+    const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    return wrong(kind === 'JSON' ? 'file' : 'front matter', `must be ${kind}; found: ${said}`);
+  }
+  if (spec === null || typeof spec !== 'object' || Array.isArray(spec) || Object.keys(spec).length === 0) {
+    return wrong('front matter', `must hold the fields of a task (${taskFields.join(', ')}); found none`);
+  }
+  const fields = spec as Record<string, unknown>; // an object and no array, by the check above
+  const mistakes = [
+    ...specMistakes(file, fields),
+    ...contractMistakes(file, fields['success'], checkPattern),
+  ];
+  const id = typeof fields['id'] === 'string' ? fields['id'] : null;
+  const name = path.basename(file).replace(/\.(md|json)$/, '');
+  if (id !== null && id !== name)
+    mistakes.push({ file, field: 'id', message: `must be the file name "${name}"; found "${id}"` });
+  const parsed = mistakes.length === 0 ? Task.safeParse(fields) : null;
+  if (!parsed?.success) return { file, id, task: null, mistakes };
+  const task = parsed.data;
+  return { file, id, task: { file, suite, task, why: why.trim(), taskSha256: taskSha256(task) }, mistakes };
+}
+
+const refuseCode = () => {
+  throw new Error('front matter must be YAML, no code');
+};
+// gray-matter would evaluate `---js` front matter. An options object also keeps it from caching a failed read.
+const matterOptions = {
+  engines: { js: refuseCode, javascript: refuseCode, coffee: refuseCode, coffeescript: refuseCode },
+};
+
+const taskFields = Object.keys(Task.shape);
+
+function specMistakes(file: string, fields: Record<string, unknown>): FileMistake[] {
+  // The contract has its own validation, with better messages than a union of schemas can give.
+  const parsed = Task.omit({ success: true }).safeParse(
+    Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'success')),
+  );
+  return (parsed.error?.issues ?? []).flatMap((issue) => describeIssue(file, fields, issue));
+}
+
+function describeIssue(file: string, fields: unknown, issue: z.core.$ZodIssue): FileMistake[] {
+  const at = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    const allowed =
+      at.length === 0 ? taskFields.join(', ') : 'those that docs/benchmarks/episode-harness.md lists';
+    return issue.keys.map((key) => ({
+      file,
+      field: [...at, key].join('.'),
+      message: `unknown field; allowed are ${allowed}`,
+    }));
+  }
+  const value = at.reduce<unknown>(
+    (node, key) => (node as Record<string, unknown> | undefined)?.[key],
+    fields,
+  );
+  const found = value === undefined ? 'nothing' : JSON.stringify(value)?.slice(0, 80);
+  return [{ file, field: at.join('.') || 'front matter', message: `${issue.message}; found ${found}` }];
+}
+
+function contractMistakes(file: string, success: unknown, checkPattern: PatternCheck): FileMistake[] {
+  if (success === undefined)
+    return [{ file, field: 'success', message: 'a contract is required; found nothing' }];
+  return validateContract(success, { checkPattern }).map(({ path: at, message }) => ({
+    file,
+    field: `success ${at}`,
+    message,
+  }));
+}

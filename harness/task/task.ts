@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { Contract } from '../contract/contract.ts';
+
+/** The most that a task may ask for; a flag can lower a limit and never raise it. */
+export const taskCaps = { maxSteps: 100, maxDurationMs: 600_000, maxUsd: 0.5 } as const;
+
+const httpUrl = z.string().refine((value) => value === 'about:blank' || /^https?:\/\/[^/\s]+/.test(value), {
+  message: 'must be an http(s) URL or about:blank',
+});
+
+/** One thing to get done: the front matter of a task file. The body (`why`) is kept beside it by `readTasks`. */
+export const Task = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase words joined by hyphens'),
+  title: z.string().min(1),
+  goal: z.string().min(1),
+  startUrl: httpUrl,
+  /** `end`: the agent says done, then the end state is judged. `each_step`: stops as soon as the contract holds. */
+  judge: z.enum(['end', 'each_step']).default('end'),
+  /** `reload`: the outcome can be seen again from its URL and is. `live`: it lives in the page. */
+  verify: z.enum(['reload', 'live']).default('reload'),
+  maxSteps: z.int().min(1).max(taskCaps.maxSteps),
+  maxDurationMs: z.int().min(1).max(taskCaps.maxDurationMs),
+  maxUsd: z.number().positive().max(taskCaps.maxUsd).default(taskCaps.maxUsd),
+  setup: z
+    .strictObject({
+      clearCookies: z.boolean().default(true),
+      viewport: z
+        .strictObject({ width: z.int().min(1).max(4096), height: z.int().min(1).max(4096) })
+        .default({ width: 1280, height: 800 }),
+    })
+    .default({ clearCookies: true, viewport: { width: 1280, height: 800 } }),
+  tags: z.array(z.string().min(1)).default([]),
+  success: Contract,
+});
+export type Task = z.infer<typeof Task>;

@@ -1,0 +1,49 @@
+/** Replaces secrets in every string of a JSON value by `[redacted:<kind>]`. */
+export type Redact = <T>(value: T) => T;
+
+const secretName = /(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;
+const passwordField = /passw(?:or)?d|passphrase/i;
+/** Arguments by which servers name the element that a text goes into. */
+const fieldNames = ['target', 'element', 'selector', 'name', 'label', 'ref', 'uid'];
+const typedNames = ['text', 'value', 'promptText'];
+
+/** Knows the secrets of an environment: the values of variables that look like keys, of 6 characters at least. */
+export function redactorFor(env: NodeJS.ProcessEnv): Redact {
+  const values = Object.entries(env)
+    .filter(([name, value]) => secretName.test(name) && (value?.length ?? 0) >= 6)
+    .map(([, value]) => value as string) // the filter saw its length
+    .sort((a, b) => b.length - a.length);
+  const redactText = (text: string): string => {
+    let redacted = text;
+    for (const value of values) redacted = redacted.replaceAll(value, '[redacted:key]');
+    return redacted
+      .replace(/\bsk-[A-Za-z0-9_-]{16,}/g, '[redacted:key]')
+      .replace(/\b(Bearer)\s+(?!\[redacted)[A-Za-z0-9._~+/=-]{8,}/gi, '$1 [redacted:bearer]')
+      .replace(/\b(set-cookie|cookie)("?\s*[:=]\s*"?)(?!\[redacted)[^\n"]+/gi, '$1$2[redacted:cookie]');
+  };
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') return redactText(value);
+    if (Array.isArray(value)) return value.map(walk);
+    if (value === null || typeof value !== 'object') return value;
+    const intoPassword = fieldNames.some((name) => {
+      const field = (value as Record<string, unknown>)[name];
+      return typeof field === 'string' && passwordField.test(field);
+    });
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => {
+        const typed =
+          typeof child === 'string' &&
+          child !== '' &&
+          (passwordField.test(key) || (intoPassword && typedNames.includes(key)));
+        if (typed) return [key, '[redacted:password]'];
+        return [key, walk(child)];
+      }),
+    );
+  };
+  // Strings become strings and shapes stay, so the type is kept.
+  return (value) => walk(value) as typeof value;
+}
+
+export function redactsAnything(redact: Redact, value: unknown): boolean {
+  return JSON.stringify(redact(value)) !== JSON.stringify(value);
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const TranscriptHeader = z.strictObject({
+  kind: z.literal('header'),
+  schema: z.literal('contract-bench.transcript.v1'),
+  task: z.string(),
+  /** Digest of what the agent was given, not of the contract; see `givenSha256`. */
+  givenSha256: sha256,
+  server: z.strictObject({ id: z.string(), version: z.string(), toolsSha256: sha256 }),
+  adapter: z.string(),
+  model: z.string().nullable(),
+  web: z.string(),
+  recordedAt: z.iso.datetime(),
+});
+export type TranscriptHeader = z.infer<typeof TranscriptHeader>;
+
+export const TranscriptCall = z.strictObject({
+  kind: z.literal('tool_call'),
+  seq: z.int().positive(),
+  tool: z.string().min(1),
+  /** As stored: a value that is random per session stands as `{"$answer": seq, "find": pattern}`. */
+  args: z.record(z.string(), z.json()),
+  args_digest_sha256: sha256,
+  response_kind: z.enum(['text', 'image', 'mixed', 'empty']),
+  response_bytes: z.int().nonnegative(),
+});
+export type TranscriptCall = z.infer<typeof TranscriptCall>;
+
+export const TranscriptEnd = z.strictObject({
+  kind: z.literal('end'),
+  reason: z.string(),
+  calls: z.int().nonnegative(),
+  finalUrl: z.string(),
+  status: z.literal('passed'),
+});
+export type TranscriptEnd = z.infer<typeof TranscriptEnd>;
+
+/** One line of a transcript file; the header comes first, the end last. */
+export const TranscriptLine = z.discriminatedUnion('kind', [TranscriptHeader, TranscriptCall, TranscriptEnd]);
+export type TranscriptLine = z.infer<typeof TranscriptLine>;
+
+/** Recorded tool calls of one task on one server. */
+export type Transcript = { header: TranscriptHeader; calls: TranscriptCall[]; end: TranscriptEnd };

@@ -1,0 +1,8 @@
+import type { CreateHost } from '../../../harness/browser/host-handler.ts';
+
+/** The bare name only redirects, as the real one does. */
+export const createHost: CreateHost = () => (request) => {
+  const { pathname } = new URL(request.url);
+  const target = pathname === '/domains/example' ? '/help/example-domains' : pathname;
+  return new Response(null, { status: 301, headers: { location: `https://www.iana.org${target}` } });
+};

@@ -1,0 +1,8 @@
+import type { CreateHost } from '../../../harness/browser/host-handler.ts';
+
+export const createHost: CreateHost = () => async (request) => {
+  if (new URL(request.url).pathname !== '/api/filed') return undefined;
+  if (request.method !== 'POST') return Response.json({ error: 'POST only' }, { status: 405 });
+  const isMemo17 = (await request.text()) === '{"memo":17}';
+  return isMemo17 ? Response.json({ box: 13 }) : Response.json({ error: 'no such memo' }, { status: 422 });
+};
