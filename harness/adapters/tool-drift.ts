@@ -8,7 +8,8 @@ import type { TranscriptCall } from '../transcript/transcript.ts';
  * the first required parameter that is missing, else the first that does not validate.
  */
 export function toolDrift(calls: readonly TranscriptCall[], tools: readonly Tool[]): Drift | null {
-  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false });
+  // Servers publish parameters as required that have a default; such a one is not missing.
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false, useDefaults: true });
   for (const { seq, tool, args } of calls) {
     const known = tools.find(({ name }) => name === tool);
     if (!known)
@@ -24,7 +25,7 @@ export function toolDrift(calls: readonly TranscriptCall[], tools: readonly Tool
     const { $schema: _, ...schema } = known.inputSchema;
     const bound = new Set(Object.keys(args).filter((name) => isReference(args[name])));
     const validate = ajv.compile(schema as AnySchema); // an input schema is an object by the protocol
-    if (validate(args)) continue;
+    if (validate(structuredClone(args))) continue;
     const errors = (validate.errors ?? []).filter((error) => !bound.has(parameterOf(error)));
     const first = errors.find((error) => error.keyword === 'required') ?? errors[0];
     if (!first) continue;

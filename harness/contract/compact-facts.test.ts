@@ -144,6 +144,33 @@ test('requests that match no clause are dropped, and their number is kept', () =
   });
 });
 
+test('a request that ended a scan is kept, so that it still hides those after it', () => {
+  const network = (url_pattern: string, since: string) => ({
+    kind: 'network',
+    url_pattern,
+    status_in: [200],
+    since,
+  });
+  const contract = Contract.parse({
+    kind: 'and',
+    children: [network('^https', 'contract_enter'), network('submit', 'last_tool_call')],
+  });
+  const noise = Array.from({ length: 100 }, (_, i) => ({ url: `https://a.test/${i}`, status: 404, atMs: 1 }));
+  const facts: Facts = {
+    ...nothingCollected,
+    marks: { contract_enter: 0, last_tool_call: 3 },
+    requests: [
+      ...noise,
+      { url: `https://a.test/${'q'.repeat(12_000)}`, status: 200, atMs: 2 },
+      { url: 'https://slow.test/', status: 404, atMs: 2 },
+      { url: 'https://a.test/submit', status: 200, atMs: 4 },
+    ],
+  };
+  const compact = compactFacts(contract, facts, plainMatch, 1024);
+  expect(compact.requests?.map(({ url }) => url)).toEqual(['https://slow.test/', 'https://a.test/submit']);
+  expect(gist(judge(contract, compact, plainMatch))).toEqual(gist(judge(contract, facts, plainMatch)));
+});
+
 test('where even what decides is too large everything is inconclusive, and it says why', () => {
   const contains = 'w'.repeat(2000);
   const compact = compactFacts(wants(contains), textFacts(contains), plainMatch, 1024);

@@ -1,4 +1,4 @@
-export const contractLimits = { nodes: 64, levels: 16, patternLength: 512 } as const;
+export const contractLimits = { nodes: 64, levels: 16 } as const;
 
 /** Where counting stops: enough to say by how much a contract is too large. */
 export const mostCounted = 1000;

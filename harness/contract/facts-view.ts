@@ -9,7 +9,7 @@ export type Match = (pattern: string, input: string) => { matched: boolean } | {
 /** Characters; a longer input is inconclusive and not cut. */
 export const longestInput = 10_000;
 
-export type Read<T> = { value: T } | { reason: string };
+type Read<T> = { value: T } | { reason: string };
 
 export type FactsView = {
   url(): Read<{ url: string; length: number }>;

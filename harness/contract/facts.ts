@@ -40,7 +40,10 @@ export const ScreenshotFact = z.union([
 ]);
 export type ScreenshotFact = z.infer<typeof ScreenshotFact>;
 
-export const Mark = z.enum(['contract_enter', 'last_tool_call']);
+export const Mark = z.enum(
+  ['contract_enter', 'last_tool_call'],
+  'must be one of contract_enter, last_tool_call',
+);
 export type Mark = z.infer<typeof Mark>;
 
 /**

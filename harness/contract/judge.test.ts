@@ -15,11 +15,6 @@ const facts: Facts = {
   counts: { h1: { count: 1 }, 'h1[': { error: 'h1[ is no selector' } },
 };
 const over = (raw: unknown, seen: Facts = facts) => judge(Contract.parse(raw), seen, plainMatch);
-const text = (whole: string): Facts => ({
-  ...nothingCollected,
-  texts: { body: { found: true, length: whole.length, pieces: [whole] } },
-});
-
 describe('three verdicts', () => {
   test.each([
     [
@@ -127,86 +122,6 @@ describe('three verdicts', () => {
     });
     const slow = over({ kind: 'url', pattern: 'a' }, { ...facts, url: 'https://slow.test/' });
     expect(slow.evidence).toMatchObject({ outcome: 'inconclusive', observed: 'https://slow.test/' });
-  });
-});
-
-describe('clauses are named as a person would point at them', () => {
-  const url = { kind: 'url', pattern: 'a' };
-  const names = (contract: unknown) => over(contract).clauses.map(({ name }) => name);
-
-  test('children of a root `and`, what is below them, and logical clauses', () => {
-    const nested = { kind: 'or', children: [passes, { kind: 'not', child: fails }] };
-    expect(names({ kind: 'and', children: [url, nested] })).toEqual([
-      'postconditions[0] (url match)',
-      'postconditions[1] (or)',
-      'postconditions[1].children[0] (dom_count match)',
-      'postconditions[1].children[1] (not)',
-      'postconditions[1].children[1].child (dom_count match)',
-    ]);
-  });
-
-  test('a root that is no `and` is the first', () => {
-    expect(names(url)).toEqual(['postconditions[0] (url match)']);
-    expect(names({ kind: 'or', children: [url] })).toEqual([
-      'postconditions[0] (or)',
-      'postconditions[0].children[0] (url match)',
-    ]);
-  });
-
-  test.each([
-    [
-      'the first child that failed',
-      { kind: 'and', children: [undecided, fails, fails] },
-      'postconditions[1] (dom_count match)',
-    ],
-    [
-      'through nested `and`',
-      { kind: 'and', children: [passes, { kind: 'and', children: [passes, fails] }] },
-      'postconditions[1].children[1] (dom_count match)',
-    ],
-    [
-      'an `or` itself',
-      { kind: 'and', children: [{ kind: 'or', children: [fails, fails] }] },
-      'postconditions[0] (or)',
-    ],
-    ['a `not` itself', { kind: 'not', child: passes }, 'postconditions[0] (not)'],
-    ['a root leaf', fails, 'postconditions[0] (dom_count match)'],
-  ])('the failed clause is %s', (_name, contract, name) => {
-    expect(over(contract).failed?.name).toBe(name);
-  });
-});
-
-describe('what was wanted and seen, in words', () => {
-  test('a near miss says what it misses by', () => {
-    const whitespace = over({ kind: 'dom_text', contains: '330 m' }, text('Height\n330\u00a0m'));
-    expect(whitespace.evidence).toMatchObject({ outcome: 'failed', nearMiss: 'whitespace' });
-    expect(whitespace.failed).toMatchObject({
-      wanted: 'body contains "330 m"',
-      observed: 'it is there but for whitespace; "Height\\n330\u00a0m" (12 characters)',
-    });
-    expect(over({ kind: 'dom_text', contains: '330 M' }, text('330 m')).evidence).toMatchObject({
-      nearMiss: 'case',
-    });
-    expect(over({ kind: 'dom_text', contains: '331 m' }, text('330 m')).evidence).not.toHaveProperty(
-      'nearMiss',
-    );
-  });
-
-  test('a count, a dialog, a logical clause', () => {
-    const dialog = over({ kind: 'no_dialog' }, { ...facts, dialog: { type: 'alert', message: 'Saved' } });
-    expect(dialog.failed).toMatchObject({
-      wanted: 'no dialog is open',
-      observed: 'an open alert dialog: "Saved"',
-    });
-    expect(over({ ...fails, op: 'gte' }).failed).toMatchObject({
-      wanted: 'at least 2 of h1',
-      observed: '1 matching elements',
-    });
-    const { clauses } = over({ kind: 'or', children: [passes, fails, undecided] });
-    expect(clauses[0]).toMatchObject({
-      wanted: 'at least one of 3 passes',
-      observed: '1 passed, 1 failed, 1 inconclusive',
-    });
   });
 });
 

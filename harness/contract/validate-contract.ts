@@ -18,68 +18,72 @@ export type ValidateOptions = {
  * holds (itself, `null`, keys of the prototype); of a contract that is too large the first 64 clauses are looked at.
  */
 export function validateContract(raw: unknown, { checkPattern }: ValidateOptions): Mistake[] {
-  const mistakes: Mistake[] = [];
-  const report = (path: string, message: string) => void mistakes.push({ path, message });
-  const { nodes } = measure(raw);
-  if (nodes > contractLimits.nodes) {
-    const found = nodes >= mostCounted ? `${mostCounted} or more` : nodes;
-    report('$', `has ${found} clauses; at most ${contractLimits.nodes} are allowed`);
-  }
   let looked = 0;
-  const visit = (clause: unknown, path: string, level: number) => {
+  const clauseMistakes = (clause: unknown, path: string, level: number): Mistake[] => {
     looked += 1;
-    if (looked > contractLimits.nodes) return;
+    if (looked > contractLimits.nodes) return [];
     if (level > contractLimits.levels) {
-      report(path, `is at level ${level}; at most ${contractLimits.levels} levels are allowed`);
-      return;
+      return [{ path, message: `is at level ${level}; at most ${contractLimits.levels} levels are allowed` }];
     }
-    if (!isObject(clause)) {
-      report(path, `must be an object with a kind; found ${show(clause)}`);
-      return;
-    }
+    if (!isObject(clause)) return [{ path, message: `must be an object with a kind; found ${show(clause)}` }];
     const kind = own(clause, 'kind');
     const operator = typeof kind === 'string' ? findOperator(kind) : undefined;
     if (operator === undefined) {
-      report(`${path}.kind`, `must be one of ${kinds.join(', ')}; found ${show(kind)}`);
-      return;
+      return [{ path: `${path}.kind`, message: `must be one of ${kinds.join(', ')}; found ${show(kind)}` }];
     }
-    const allowed = ['kind', ...('fields' in operator ? Object.keys(operator.fields) : [operator.over])];
-    for (const field of Object.keys(clause)) {
-      if (allowed.includes(field)) continue;
-      const name = clip(field, 60);
-      report(
-        `${path}.${name}`,
-        `unknown field ${quote(name, 60)}; ${operator.kind} has ${allowed.join(', ')}`,
-      );
+    if ('fields' in operator) {
+      const unknown = unknownFields(operator.kind, Object.keys(operator.fields), clause, path);
+      return [...unknown, ...fieldMistakes(operator, clause, path, checkPattern)];
     }
-    if ('fields' in operator)
-      for (const mistake of fieldMistakes(operator, clause, path)) mistakes.push(mistake);
-    else if (operator.over === 'child') visit(own(clause, 'child'), `${path}.child`, level + 1);
-    else {
-      const children = own(clause, 'children');
-      if (!Array.isArray(children) || children.length === 0) {
-        report(`${path}.children`, `must be an array of at least one clause; found ${show(children)}`);
-        return;
-      }
-      // No `forEach`: an array may claim to be long, and `looked` ends this one.
-      for (let i = 0; i < children.length && looked <= contractLimits.nodes; i++) {
-        visit(children[i], `${path}.children.${i}`, level + 1);
-      }
-    }
+    const below = { path: `${path}.${operator.over}`, value: own(clause, operator.over) };
+    const unknown = unknownFields(operator.kind, [operator.over], clause, path);
+    if (operator.over === 'child') return [...unknown, ...clauseMistakes(below.value, below.path, level + 1)];
+    return [...unknown, ...childrenMistakes(below.value, below.path, level + 1)];
   };
-  const fieldMistakes = (operator: AnyLeafOperator, clause: object, path: string) =>
-    Object.entries(operator.fields).flatMap(([field, schema]) => {
-      const value = own(clause, field);
-      const found = schemaMistakes(schema, value, `${path}.${field}`);
-      if (found.length > 0 || typeof value !== 'string' || !operator.patterns?.includes(field)) return found;
-      // Only a `url_pattern` gets here without being a regular expression: it is a literal then.
-      const problem = syntaxProblem(value) === null ? checkPattern(value) : null;
-      return problem === null
-        ? []
-        : [{ path: `${path}.${field}`, message: `${problem}; found ${show(value)}` }];
-    });
-  visit(raw, '$', 1);
-  return mistakes;
+  const childrenMistakes = (children: unknown, path: string, level: number): Mistake[] => {
+    if (!Array.isArray(children) || children.length === 0) {
+      return [{ path, message: `must be an array of at least one clause; found ${show(children)}` }];
+    }
+    // More than can be looked at is not visited: an array may claim to hold four thousand million children.
+    const visited = Array.from(children.slice(0, contractLimits.nodes));
+    return visited.flatMap((child, index) => clauseMistakes(child, `${path}.${index}`, level));
+  };
+  return [...sizeMistakes(raw), ...clauseMistakes(raw, '$', 1)];
+}
+
+function sizeMistakes(raw: unknown): Mistake[] {
+  const { nodes } = measure(raw);
+  if (nodes <= contractLimits.nodes) return [];
+  const found = nodes >= mostCounted ? `${mostCounted} or more` : nodes;
+  return [{ path: '$', message: `has ${found} clauses; at most ${contractLimits.nodes} are allowed` }];
+}
+
+function unknownFields(kind: string, fields: readonly string[], clause: object, path: string): Mistake[] {
+  const allowed = ['kind', ...fields];
+  return Object.keys(clause)
+    .filter((field) => !allowed.includes(field))
+    .map((field) => ({
+      path: `${path}.${clip(field, 60)}`,
+      message: `unknown field ${quote(field, 60)}; ${kind} has ${allowed.join(', ')}`,
+    }));
+}
+
+function fieldMistakes(
+  operator: AnyLeafOperator,
+  clause: object,
+  path: string,
+  checkPattern: ValidateOptions['checkPattern'],
+): Mistake[] {
+  return Object.entries(operator.fields).flatMap(([field, schema]) => {
+    const value = own(clause, field);
+    const found = schemaMistakes(schema, value, `${path}.${field}`);
+    if (found.length > 0 || typeof value !== 'string' || !operator.patterns?.includes(field)) return found;
+    // Only a `url_pattern` gets here without being a regular expression: it is a literal then.
+    const problem = syntaxProblem(value) === null ? checkPattern(value) : null;
+    return problem === null
+      ? []
+      : [{ path: `${path}.${field}`, message: `${problem}; found ${show(value)}` }];
+  });
 }
 
 function schemaMistakes(schema: z.core.$ZodType, value: unknown, path: string): Mistake[] {

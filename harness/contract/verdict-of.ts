@@ -4,7 +4,7 @@ import { childrenOf, isLogical, leafOperator, logicalOperator } from './operator
 import type { ClauseVerdict, Evidence, LeafEvidence, LogicalEvidence, Outcome, Verdict } from './verdict.ts';
 
 /** `position` counts the leaves in document order. */
-export type JudgeLeaf = (clause: LeafClause, position: number) => LeafEvidence;
+type JudgeLeaf = (clause: LeafClause, position: number) => LeafEvidence;
 
 type Judged = {
   evidence: Evidence;

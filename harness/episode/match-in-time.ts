@@ -9,20 +9,34 @@ const script = new Script('new RegExp(pattern).test(input)');
 const given = { pattern: '', input: '' };
 createContext(given);
 
-/** The matcher that is handed to the judge: at most 10,000 characters and 50 ms. Never throws. */
+/**
+ * The matcher that is handed to the judge: at most 10,000 characters and 50 ms. Never throws. The time box is one of
+ * the wall clock; where this thread hardly ran in it (a busy machine), nothing was learned and it is tried again.
+ */
 export const matchInTime: Match = (pattern, input) => {
   if (input.length > longestInput) return { reason: tooLong(input.length) };
   Object.assign(given, { pattern, input });
-  try {
-    return { matched: script.runInContext(given, { timeout: timeBoxMs }) === true };
-  } catch (error) {
-    return { reason: whyNot(error) };
+  for (let tries = 1; ; tries++) {
+    const before = process.threadCpuUsage();
+    try {
+      return { matched: script.runInContext(given, { timeout: timeBoxMs }) === true };
+    } catch (error) {
+      const { user, system } = process.threadCpuUsage(before);
+      const ranMs = (user + system) / 1000;
+      if (!ranOut(error) || ranMs >= timeBoxMs / 2 || tries === mostTries) return { reason: whyNot(error) };
+    }
   }
 };
 
+const mostTries = 10;
+
+function ranOut(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+}
+
 function whyNot(error: unknown): string {
   // An error of the other context is no instance of our Error.
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return `the pattern ran for more than ${timeBoxMs} ms`;
+  const { message } = error as { message?: unknown };
+  if (ranOut(error)) return `the pattern ran for more than ${timeBoxMs} ms`;
   return `the pattern could not be matched: ${message}`;
 }

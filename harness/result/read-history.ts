@@ -30,7 +30,7 @@ export function* readHistory(resultsDir: string): Generator<ResultsFile> {
 }
 
 /** When the commit was made, or where that is not known when its first run started; milliseconds since 1970. */
-export function commitDate({ commit, runs }: ResultsFile): number {
+function commitDate({ commit, runs }: ResultsFile): number {
   if (commit.date !== null) return Date.parse(commit.date);
   return runs.length === 0 ? 0 : Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)));
 }

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { parseJsonFile } from './parse-json-file.ts';
 
 /** Who said that an episode succeeded. */
-export const MetricKind = z.enum(['self-report', 'llm-judge', 'human', 'programmatic']);
-export type MetricKind = z.infer<typeof MetricKind>;
+const MetricKind = z.enum(['self-report', 'llm-judge', 'human', 'programmatic']);
+type MetricKind = z.infer<typeof MetricKind>;
 
 const Claim = z.strictObject({
   name: z.string().min(1),

@@ -77,6 +77,19 @@ test('nothing goes from one comparability key to another', () => {
   ]);
 });
 
+test('medians have an interval where episodes are independent, that is with one trial a task', () => {
+  const tasks = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const medianOf = (trials: number) =>
+    rowsOf(
+      commitOf(
+        1,
+        exampleRun({ config: { trials }, episodes: tasks.map((taskId) => exampleResult({ taskId })) }),
+      ),
+    )[0]?.toolCalls;
+  expect(medianOf(1)).toEqual({ median: 4, interval95: [4, 4] });
+  expect(medianOf(2)).toEqual({ median: 4, interval95: null });
+});
+
 test('another number of trials supersedes nothing', () => {
   const groups = standingsOf([commitOf(1, exampleRun()), commitOf(2, exampleRun({ config: { trials: 5 } }))]);
   expect(groups.map(({ superseded }) => superseded)).toEqual([false, false]);

@@ -8,7 +8,7 @@ import { type MedianInterval, medianWithInterval } from './statistics.ts';
 export type ScorePoint = { sha: string; date: string | null; runId: string; passed: number; total: number };
 
 /** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
-export type Standing = {
+type Standing = {
   /** The same in every build as long as the comparability key and what is compared are the same. */
   id: string;
   adapter: string;
@@ -61,40 +61,52 @@ export function standingId({ config }: Run): string {
 
 /**
  * The leaderboard of a history given oldest commit first, as `readHistory` does. Newest groups first.
- * Keeps of each run only its point, so that the history may be longer than memory.
+ * Keeps of each run only its point and of each row only its newest run, so that the history may be longer than memory.
  */
 export function standingsOf(history: Iterable<ResultsFile>): StandingGroup[] {
-  const groups = new Map<string, StandingGroup>();
-  const rows = new Map<string, Standing>();
+  const groups = new Map<string, { newest: Run; rows: Map<string, Newest> }>();
   for (const { sha, commit, runs } of history) {
     for (const run of runs.filter(mayStand).sort(byStart)) {
-      const row = standing(run, sha, commit.date, rows.get(standingId(run))?.history ?? []);
-      rows.set(row.id, row);
       const key = run.config.comparabilityKey;
-      const group = groups.get(key) ?? emptyGroup(run);
-      group.rows = [...group.rows.filter(({ id }) => id !== row.id), row];
+      const { rows } = groups.get(key) ?? { rows: new Map<string, Newest>() };
       // Set again at the end: a Map keeps the order of insertion, so the newest group comes last.
       groups.delete(key);
-      groups.set(key, group);
+      groups.set(key, { newest: run, rows });
+      addRun(rows, run, sha, commit.date);
     }
   }
-  const newestFirst = [...groups.values()].reverse();
-  const seen = new Set<string>();
-  for (const group of newestFirst) {
+  const rounds = new Set<string>();
+  return [...groups.values()].reverse().map(({ newest, rows }) => {
+    const group = groupOf(newest);
     const { kind, suite, web, trials, caps } = group;
     const round = digest({ kind, suite, web, trials, caps });
-    group.superseded = seen.has(round);
-    seen.add(round);
-    group.rows.sort(byScore);
-  }
-  return newestFirst;
+    const superseded = rounds.has(round);
+    rounds.add(round);
+    return { ...group, superseded, rows: [...rows].map(([id, row]) => standing(id, row)).sort(byScore) };
+  });
 }
 
-function standing(run: Run, sha: string, date: string | null, earlier: ScorePoint[]): Standing {
+/** The newest run of a row, and the points of all. */
+type Newest = { run: Run; sha: string; date: string | null; history: ScorePoint[] };
+
+function addRun(rows: Map<string, Newest>, run: Run, sha: string, date: string | null): void {
+  const id = standingId(run);
+  const history = rows.get(id)?.history ?? [];
+  const { passed, total } = run.totals.score;
+  history.push({ sha, date, runId: run.runId, passed, total });
+  if (history.length > historyLength) history.shift();
+  rows.set(id, { run, sha, date, history });
+}
+
+function standing(id: string, { run, sha, date, history }: Newest): Standing {
   const { config, runId, startedAt, totals, episodes } = run;
-  const { passed, total } = totals.score;
+  const medianOf = (values: number[]): MedianInterval | null => {
+    const found = medianWithInterval(values);
+    // Trials of one task are no independent values, and the interval is for such.
+    return found && config.trials > 1 ? { ...found, interval95: null } : found;
+  };
   return {
-    id: standingId(run),
+    id,
     adapter: config.adapter,
     model: config.model,
     server: { id: config.server.id, version: config.server.version },
@@ -104,27 +116,17 @@ function standing(run: Run, sha: string, date: string | null, earlier: ScorePoin
     startedAt,
     workers: config.workers,
     score: totals.score,
-    durationMs: medianWithInterval(episodes.map(({ durationMs }) => durationMs)),
-    toolCalls: medianWithInterval(episodes.map(({ toolCalls }) => toolCalls)),
-    responseBytes: medianWithInterval(episodes.map(({ responseBytes }) => responseBytes)),
+    durationMs: medianOf(episodes.map(({ durationMs }) => durationMs)),
+    toolCalls: medianOf(episodes.map(({ toolCalls }) => toolCalls)),
+    responseBytes: medianOf(episodes.map(({ responseBytes }) => responseBytes)),
     usd: totals.usd,
-    history: [...earlier, { sha, date, runId, passed, total }].slice(-historyLength),
+    history,
   };
 }
 
-function emptyGroup({ suite, config }: Run): StandingGroup {
+function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'rows'> {
   const { comparabilityKey, web, trials, caps, judge } = config;
-  return {
-    comparabilityKey,
-    kind: runKind(config),
-    suite,
-    web,
-    trials,
-    caps,
-    judge,
-    superseded: false,
-    rows: [],
-  };
+  return { comparabilityKey, kind: runKind(config), suite, web, trials, caps, judge };
 }
 
 function byScore(a: Standing, b: Standing): number {

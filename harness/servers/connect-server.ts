@@ -28,7 +28,7 @@ export async function connectServer(
   attachment: Attachment,
   signal: AbortSignal,
 ): Promise<ServerSession> {
-  const [command, args] = commandLine(server, attachment);
+  const [command, args] = commandLineOf(server, attachment);
   const { folder, mark } = attachment;
   const started = await startProcess(command, args, {
     mark,
@@ -87,7 +87,8 @@ function guessOpen(tools: readonly Tool[]): CallTemplate | null {
   return tool ? { tool: tool.name, args: { url: '{url}' } } : null;
 }
 
-function commandLine(server: Server, { endpoint, port, folder }: Attachment): [string, string[]] {
+/** The command that starts a server and its arguments, placeholders filled in. */
+export function commandLineOf(server: Server, { endpoint, port, folder }: Omit<Attachment, 'mark'>): [string, string[]] {
   const fill = (text: string) =>
     text.replaceAll('{endpoint}', endpoint).replaceAll('{port}', String(port)).replaceAll('{folder}', folder);
   if ('command' in server.origin) return ['sh', ['-c', fill(server.origin.command)]];

@@ -30,10 +30,7 @@ export type LeafOperator<K extends LeafKind, F extends z.ZodRawShape> = {
 };
 
 /** A clause as a task would have it, and the facts it is judged over (laid over `nothingCollected`). */
-export type Example<F extends z.ZodRawShape> = readonly [
-  clause: z.input<z.ZodObject<F>>,
-  facts: Partial<Facts>,
-];
+type Example<F extends z.ZodRawShape> = readonly [clause: z.input<z.ZodObject<F>>, facts: Partial<Facts>];
 
 export type ClauseOf<K extends string, F extends z.ZodRawShape> = z.output<
   z.ZodObject<{ kind: z.ZodLiteral<K> } & F>

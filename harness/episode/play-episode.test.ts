@@ -1,0 +1,212 @@
+import { expect, test, vi } from 'vitest';
+import type { Contract } from '../contract/contract.ts';
+import { folderOf, webOf } from '../testing/folder-of.ts';
+import { guestServer } from '../testing/guest-server.ts';
+import { adapterOf, callsOf, play } from '../testing/play.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const web = await webOf({
+  'a.test/index.html': '<title>Start</title><h1>Start</h1><a href="/goal">on</a>',
+  'a.test/goal.html': '<h1>Goal</h1><p id="answer">42 metres</p>',
+  'a.test/goal/wrong.html': '<h1>Wrong</h1>',
+});
+const reached: Contract = {
+  kind: 'and',
+  children: [
+    { kind: 'url', pattern: '^https://a\\.test/goal' },
+    { kind: 'dom_text', selector: '#answer', contains: '42 metres' },
+  ],
+};
+
+test('an episode that gets there passed, with its facts and a transcript', async () => {
+  const { result, left, transcript, facts, capture } = await play({
+    web,
+    success: reached,
+    calls: [['fail'], ['open', { url: 'https://a.test/goal' }]],
+  });
+  expect(result).toMatchObject({
+    status: 'passed',
+    success: true,
+    steps: 2,
+    toolCalls: 2,
+    serverErrors: 1,
+    firstHeldAtStep: 2,
+    finalUrl: 'https://a.test/goal',
+    lastTool: 'open',
+    recovery: { errors: 1, recovered: 1, medianSteps: 1 },
+  });
+  expect(transcript?.calls.map(({ tool }) => tool)).toEqual(['fail', 'open']);
+  expect(transcript?.end).toMatchObject({ reason: 'done', calls: 2, finalUrl: 'https://a.test/goal' });
+  expect(facts).toMatchObject({ provenance: true, second: { url: 'https://a.test/goal' } });
+  expect(capture).toBeNull();
+  expect(left).toEqual([]);
+});
+
+test('an episode that ends elsewhere failed, names the clause and leaves a picture', async () => {
+  const { result, capture, transcript } = await play({ web, success: reached });
+  expect(result).toMatchObject({
+    status: 'failed',
+    steps: 0,
+    finalUrl: 'https://a.test/',
+    failedPostcondition: { name: 'postconditions[0] (url match)' },
+    firstHeldAtStep: null,
+  });
+  expect(capture?.text).toContain('Start');
+  expect(capture?.png?.subarray(1, 4).toString()).toBe('PNG');
+  expect(transcript).toBeNull();
+});
+
+test('the last allowed step is judged like any other', async () => {
+  const calls = [['open', { url: 'https://a.test/goal' }], ['fail']] as const;
+  const passed = await play({ web, success: reached, calls: [calls[0] as never], maxSteps: 1 });
+  expect(passed.result).toMatchObject({ status: 'passed', steps: 1 });
+  const stopped = await play({ web, success: reached, calls: [['fail'], calls[0] as never], maxSteps: 1 });
+  expect(stopped.result).toMatchObject({ status: 'max_steps', steps: 1, toolCalls: 1 });
+});
+
+test('a server that never answers a call ends with the time', async () => {
+  const maxDurationMs = 3000;
+  const { result, tookMs, left, verdict } = await play({
+    web,
+    success: reached,
+    calls: [['open', { url: 'https://a.test/goal' }], ['never']],
+    server: guestServer('--stubborn', '--leaves-a-daemon'),
+    maxDurationMs,
+  });
+  // The contract holds, and it is no pass: the time was up.
+  expect(verdict?.outcome).toBe('passed');
+  expect(result).toMatchObject({ status: 'timeout', success: false, steps: 2, finalUrl: 'https://a.test/goal' });
+  expect(tookMs).toBeLessThan(maxDurationMs + 1000);
+  expect(left).toEqual([]);
+});
+
+test('an adapter that never answers ends with the time', async () => {
+  const maxDurationMs = 2500;
+  const { result, tookMs, left } = await play({
+    web,
+    success: reached,
+    adapter: adapterOf(() => ({ next: () => new Promise(() => {}) })),
+    maxDurationMs,
+  });
+  expect(result).toMatchObject({ status: 'timeout', steps: 0 });
+  expect(tookMs).toBeLessThan(maxDurationMs + 1000);
+  expect(left).toEqual([]);
+});
+
+test('a server that never starts ends with the time', async () => {
+  const maxDurationMs = 2000;
+  const { result, tookMs, left } = await play({
+    web,
+    success: reached,
+    server: guestServer('--never-starts', '--stubborn'),
+    maxDurationMs,
+  });
+  expect(result).toMatchObject({ status: 'timeout', verdict: null, steps: 0 });
+  expect(tookMs).toBeLessThan(maxDurationMs + 1000);
+  expect(left).toEqual([]);
+});
+
+test('a server that dies is a tool_error with its last words, and the end state is still judged', async () => {
+  const { result, left, verdict } = await play({
+    web,
+    success: reached,
+    calls: [['die', { words: 'segmentation fault' }]],
+  });
+  expect(result.status).toBe('tool_error');
+  expect(result.error).toBe('the server is gone; its last words: segmentation fault');
+  expect(verdict?.outcome).toBe('failed');
+  expect(left).toEqual([]);
+});
+
+test('a server that ends while starting is a tool_error with its last words', async () => {
+  const { result, left } = await play({ web, success: reached, server: guestServer('--dies-at-once') });
+  expect(result).toMatchObject({ status: 'tool_error', verdict: null, factsSha256: null });
+  expect(result.error).toContain('no screen found');
+  expect(left).toEqual([]);
+});
+
+test('a server that takes the browser with it is a tool_error', async () => {
+  const { result, left } = await play({
+    web,
+    success: reached,
+    calls: [['cdp', { method: 'Browser.close' }]],
+  });
+  expect(result).toMatchObject({ status: 'tool_error', verdict: null });
+  expect(result.error).toContain('the browser is gone after cdp');
+  expect(left).toEqual([]);
+});
+
+test.each(['next', 'meetTools', 'driftAtEnd'] as const)('an adapter that throws in %s is an adapter_error', async (where) => {
+  const broken = () => {
+    throw new Error('no idea');
+  };
+  const { result, left } = await play({
+    web,
+    success: reached,
+    adapter: adapterOf(() => ({ next: async () => ({ kind: 'done' }), [where]: broken })),
+  });
+  expect(result).toMatchObject({ status: 'adapter_error', error: 'no idea' });
+  expect(left).toEqual([]);
+});
+
+test('an adapter that can not be opened is an adapter_error', async () => {
+  const { result } = await play({
+    web,
+    success: reached,
+    adapter: { ...callsOf([]), open: () => Promise.reject(new Error('no such file')) },
+  });
+  expect(result).toMatchObject({ status: 'adapter_error', error: 'no such file', durationMs: expect.any(Number) });
+});
+
+test('a contract that can not be decided is inconclusive and says why', async () => {
+  const { result } = await play({ web, success: { kind: 'dom_count', selector: ':::', op: 'eq', value: 0 } });
+  expect(result.status).toBe('inconclusive');
+  expect(result.error).toMatch(/^postconditions\[0\] \(dom_count match\): .*selector/);
+});
+
+test('drift found before playing plays nothing', async () => {
+  const drift = { reason: 'task_changed', step: null, expected: 'a', actual: 'b' } as const;
+  const { result, events } = await play({
+    web,
+    success: reached,
+    adapter: { ...callsOf([]), open: async () => ({ drift }) },
+  });
+  expect(result).toMatchObject({ status: 'replay_drift', drift, steps: 0, verdict: null });
+  expect(events.map(({ type }) => type)).toEqual(['episode_start', 'task_failed']);
+});
+
+test('a start URL that is about:blank needs no call', async () => {
+  const { result, events } = await play({
+    web,
+    success: reached,
+    startUrl: 'about:blank',
+    calls: [['open', { url: 'https://a.test/goal' }]],
+  });
+  expect(result.status).toBe('passed');
+  expect(events.some(({ type }) => type === 'navigate')).toBe(false);
+});
+
+test('a browser that can not be started is a tool_error', async () => {
+  const folder = await folderOf();
+  const { result } = await play({
+    web,
+    success: reached,
+    plan: { chromium: { executable: `${folder}/none`, env: {}, name: 'None', version: '1', source: 'npm' } },
+  });
+  expect(result).toMatchObject({ status: 'tool_error', error: expect.stringContaining('ENOENT') });
+});
+
+test('events that can not be written do not fail the episode', async () => {
+  const { result } = await play({
+    web,
+    success: reached,
+    calls: [['open', { url: 'https://a.test/goal' }]],
+    plan: {
+      emit: () => {
+        throw new Error('no space left on device');
+      },
+    },
+  });
+  expect(result.status).toBe('passed');
+});

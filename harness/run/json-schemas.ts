@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { ResultsFile } from '../result/result.ts';
+import { Task } from '../task/task.ts';
+import { TranscriptLine } from '../transcript/transcript.ts';
+
+/** The published schemas, by their file names in `docs/schemas/`, as text ready to be written. */
+export function jsonSchemas(): Record<string, string> {
+  return {
+    'task.json': text(Task, 'A task: the front matter of a task file'),
+    'transcript.json': text(TranscriptLine, 'One line of a transcript'),
+    'results.json': text(ResultsFile, 'results/<sha>.json'),
+  };
+}
+
+function text(schema: z.ZodType, title: string): string {
+  // What a file holds, before defaults are filled in.
+  const json = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12', unrepresentable: 'any' });
+  return `${JSON.stringify({ title, ...json }, null, 2)}\n`;
+}

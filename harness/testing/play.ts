@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Adapter, AdapterSession, Step } from '../adapters/adapter.ts';
+import { findChromium } from '../browser/find-chromium.ts';
+import type { StandIns } from '../browser/stand-ins.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Episode, EpisodePlan } from '../episode/episode.ts';
+import type { EpisodeEvent } from '../episode/episode-event.ts';
+import { playEpisode } from '../episode/play-episode.ts';
+import type { Server } from '../servers/server.ts';
+import { Task } from '../task/task.ts';
+import { redactorFor } from '../transcript/redact.ts';
+import { guestServer } from './guest-server.ts';
+import { marked } from './processes.ts';
+
+export type Call = [tool: string, args?: Record<string, unknown>];
+
+/** Asks for these calls one after the other, then says done. */
+export function callsOf(calls: readonly Call[]): Adapter {
+  return adapterOf(() => {
+    const left = [...calls];
+    return {
+      next: async (): Promise<Step> => {
+        const call = left.shift();
+        return call ? { kind: 'call', tool: call[0], args: call[1] ?? {} } : { kind: 'done' };
+      },
+    };
+  });
+}
+
+export function adapterOf(open: () => AdapterSession): Adapter {
+  return { id: 'test', kind: 'replay', model: null, open: async () => ({ session: open() }) };
+}
+
+export type Playing = {
+  web: StandIns;
+  success: Contract;
+  calls?: readonly Call[];
+  startUrl?: string;
+  task?: Partial<Task>;
+  adapter?: Adapter;
+  server?: Server;
+  maxSteps?: number;
+  maxDurationMs?: number;
+  plan?: Partial<EpisodePlan>;
+};
+
+export type Played = Episode & { events: EpisodeEvent[]; tookMs: number; left: number[] };
+
+/** Plays one episode of a task made for a test; `left` are the processes that it left behind. */
+export async function play({ web, success, calls = [], startUrl = 'https://a.test/', ...rest }: Playing): Promise<Played> {
+  const { maxSteps = 20, maxDurationMs = 30_000 } = rest;
+  const spec = { id: 'test-task', title: 'Test', goal: 'Get there.', startUrl, maxSteps, maxDurationMs, success };
+  const events: EpisodeEvent[] = [];
+  const id = `test-${randomUUID()}`;
+  const startedAt = performance.now();
+  const episode = await playEpisode({
+    id,
+    task: Task.parse({ ...spec, ...rest.task }),
+    trial: 1,
+    adapter: rest.adapter ?? callsOf(calls),
+    server: rest.server ?? guestServer(),
+    chromium: await findChromium(),
+    web: { kind: 'hermetic', standIns: web },
+    limits: { maxSteps, maxDurationMs },
+    screenshotClasses: {},
+    shortestCalls: null,
+    artifacts: { events: 'events/x.jsonl', report: 'reports/x.json' },
+    emit: (event) => events.push(event),
+    redact: redactorFor({}),
+    signal: new AbortController().signal,
+    ...rest.plan,
+  });
+  return { ...episode, events, tookMs: performance.now() - startedAt, left: marked(id) };
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Whether a process runs; one that has ended and waits to be reaped does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    // The state comes after the name, which is in brackets and can hold anything.
+    return !/^ [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1) ?? '');
+  } catch {
+    return false;
+  }
+}
+
+/** Pids of what carries a mark that starts so; see `markVariable`. */
+export function marked(markStart: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+        return environment.some((entry) => entry.startsWith(`BENCH_EPISODE=${markStart}`)) && isAlive(pid);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** Resolves with true as soon as the condition holds, with false after the limit. */
+export async function within(limitMs: number, holds: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  while (performance.now() < deadline) {
+    if (holds()) return true;
+    await delay(10);
+  }
+  return holds();
+}

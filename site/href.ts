@@ -1,0 +1,17 @@
+/** The address of a page or file of this site, whatever folder it is served below. `path` starts with a slash. */
+export function href(path: `/${string}`): string {
+  return joinBase(import.meta.env.BASE_URL, path);
+}
+
+export function joinBase(base: string, path: `/${string}`): string {
+  return base.replace(/\/$/, '') + path;
+}
+
+/** The fragment of a run on its commit's page. */
+export function runAnchor(runId: string): string {
+  return `run-${runId}`;
+}
+
+export function runHref(sha: string, runId: string): string {
+  return `${href(`/runs/${sha}/`)}#${runAnchor(runId)}`;
+}
