@@ -71,7 +71,7 @@ export function toSittingOptions(flags: SittingFlags, env: NodeJS.ProcessEnv): S
     tasks: flags.tasks ?? null,
     server: flags.serverCommand ? (flags.serverId ?? 'custom') : flags.server,
     serverCommand: flags.serverCommand ?? null,
-    adapter: flags.adapter ?? (env['OPENCHROME_BENCH_ADAPTER'] || 'mock'),
+    adapter: flags.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || 'mock'),
     script: flags.script ?? null,
     web: flags.web,
     transcripts: flags.transcripts ?? null,
@@ -86,8 +86,8 @@ export function toSittingOptions(flags: SittingFlags, env: NodeJS.ProcessEnv): S
     allowMissing: flags.allowMissing ?? false,
     save: flags.save,
     openchromeNames: false,
-    reporter: flags.reporter ?? (isSet(env['GITHUB_ACTIONS']) ? 'github' : 'list'),
-    verbose: flags.verbose ?? isSet(env['OPENCHROME_BENCH_VERBOSE']),
+    reporter: flags.reporter ?? (isSet(env.GITHUB_ACTIONS) ? 'github' : 'list'),
+    verbose: flags.verbose ?? isSet(env.OPENCHROME_BENCH_VERBOSE),
   };
 }
 

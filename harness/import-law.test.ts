@@ -30,7 +30,7 @@ const doors: Record<string, (file: string) => boolean> = {
   'gray-matter': (file) => file === 'harness/task/read-tasks.ts',
   'chart.js': (file) => file.startsWith('site/charts/'),
   execa: (file) => file.startsWith('harness/run/'),
-  commander: (file) => /^harness\/cli(-options)?\.ts$/.test(file),
+  commander: (file) => /^harness\/cli-(options|program)\.ts$/.test(file),
   ajv: (file) => file === 'harness/adapters/tool-drift.ts',
   recheck: (file) => file === 'harness/task/check-pattern.ts',
   'fast-png': (file) => file === 'harness/browser/screenshot.ts',
@@ -52,7 +52,9 @@ test('adapters know servers by their data and types alone, results know transcri
   const broken = imports().filter(
     ({ file, target, typeOnly }) =>
       (roomOf(file) === 'adapters' && target.startsWith('../servers/') && !typeOnly) ||
-      (roomOf(file) === 'result' && target.startsWith('../transcript/') && target !== '../transcript/drift.ts'),
+      (roomOf(file) === 'result' &&
+        target.startsWith('../transcript/') &&
+        target !== '../transcript/drift.ts'),
   );
   expect(broken.map(describeImport)).toEqual([]);
 });
@@ -62,7 +64,9 @@ test('the contract room does no I/O and has no clock and no chance', () => {
     .filter((file) => roomOf(file) === 'contract')
     .flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');
-      const forbidden = text.match(/from 'node:(?!crypto')[^']+'|\bDate\b|Math\.random|performance\.|process\.|setTimeout/g);
+      const forbidden = text.match(
+        /from 'node:(?!crypto')[^']+'|\bDate\b|Math\.random|performance\.|process\.|setTimeout/g,
+      );
       return (forbidden ?? []).map((found) => `${file}: ${found}`);
     });
   expect(broken).toEqual([]);
@@ -84,14 +88,20 @@ test('the site writes no results', () => {
 });
 
 test('the law is about rooms that there are', () => {
-  const rooms = new Set(sources().map(roomOf).filter((room) => room !== null));
+  const rooms = new Set(
+    sources()
+      .map(roomOf)
+      .filter((room) => room !== null),
+  );
   expect([...rooms].sort()).toEqual(Object.keys(law).sort());
 });
 
 function imports(): Import[] {
   return sources().flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
-    const found = text.matchAll(/^(?:import|export)\s+(type\s+)?[^;]*?from\s+'([^']+)'|import\('([^']+)'\)|require\('([^']+)'\)/gm);
+    const found = text.matchAll(
+      /^(?:import|export)\s+(type\s+)?[^;]*?from\s+'([^']+)'|import\('([^']+)'\)|require\('([^']+)'\)/gm,
+    );
     return [...found].map(([, type, from, dynamic, required]) => ({
       file,
       target: from ?? dynamic ?? required ?? '',
@@ -102,8 +112,15 @@ function imports(): Import[] {
 
 function sources(): string[] {
   return ['harness', 'site', 'tasks']
-    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)))
-    .filter((file) => /\.(ts|astro)$/.test(file) && !/\.test\.ts$/.test(file) && !file.startsWith('harness/testing/'))
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        path.join(folder, name),
+      ),
+    )
+    .filter(
+      (file) =>
+        /\.(ts|astro)$/.test(file) && !/\.test\.ts$/.test(file) && !file.startsWith('harness/testing/'),
+    )
     .sort();
 }
 

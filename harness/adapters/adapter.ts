@@ -26,7 +26,7 @@ export type AdapterSession = {
   driftAtEnd?(finalUrl: string): Drift | null;
 };
 
-export type Opened = { session: AdapterSession } | { drift: Drift };
+type Opened = { session: AdapterSession } | { drift: Drift };
 
 export type Adapter = {
   id: string;
@@ -45,7 +45,7 @@ export type AdapterMaker = {
   make(options: AdapterOptions): Promise<Adapter>;
 };
 
-export type AdapterOptions = {
+type AdapterOptions = {
   /** Folders of `<server>/<task>.jsonl`, or flat, looked at in turn. */
   transcripts: readonly string[];
   /** A list of calls for `script`. */

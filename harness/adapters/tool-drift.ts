@@ -9,7 +9,13 @@ import type { TranscriptCall } from '../transcript/transcript.ts';
  */
 export function toolDrift(calls: readonly TranscriptCall[], tools: readonly Tool[]): Drift | null {
   // Servers publish parameters as required that have a default; such a one is not missing.
-  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false, useDefaults: true });
+  const ajv = new Ajv({
+    strict: false,
+    allErrors: true,
+    validateFormats: false,
+    logger: false,
+    useDefaults: true,
+  });
   for (const { seq, tool, args } of calls) {
     const known = tools.find(({ name }) => name === tool);
     if (!known)
@@ -41,8 +47,8 @@ export function toolDrift(calls: readonly TranscriptCall[], tools: readonly Tool
 
 function parameterOf({ instancePath, keyword, params }: ErrorObject): string {
   if (instancePath) return (instancePath.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
-  if (keyword === 'required') return String(params['missingProperty']);
-  if (keyword === 'additionalProperties') return String(params['additionalProperty']);
+  if (keyword === 'required') return String(params.missingProperty);
+  if (keyword === 'additionalProperties') return String(params.additionalProperty);
   return '(all)';
 }
 

@@ -23,7 +23,11 @@ const server = findServer('playwright');
 const phases = { start: 0, reset: 0, tool: 0, stop: 0 };
 const chromium = await findChromium();
 const standIns = await readStandIns([path.join(projectFolder, 'tasks', 'web')]);
-const { tasks } = await readTasks(path.join(projectFolder, 'tasks', 'webvoyager'), 'webvoyager', noPatternCheck);
+const { tasks } = await readTasks(
+  path.join(projectFolder, 'tasks', 'webvoyager'),
+  'webvoyager',
+  noPatternCheck,
+);
 
 for (const { task } of tasks) {
   const file = path.join(projectFolder, 'transcripts', server.id, `${task.id}.jsonl`);
@@ -37,11 +41,14 @@ for (const { task } of tasks) {
   const [command, args] = commandLineOf(server, { endpoint: `http://127.0.0.1:${port}`, port, folder });
   const client = new Client({ name: 'bare-replay', version: '1' });
   const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder };
-  await timed('start', () => client.connect(new StdioClientTransport({ command, args, env, cwd: folder, stderr: 'ignore' })));
+  await timed('start', () =>
+    client.connect(new StdioClientTransport({ command, args, env, cwd: folder, stderr: 'ignore' })),
+  );
   await timed('tool', async () => {
     const open = openCall(server, [], task.startUrl);
     await client.callTool({ name: open.tool, arguments: open.args });
-    for (const call of parsed.transcript.calls) await client.callTool({ name: call.tool, arguments: call.args });
+    for (const call of parsed.transcript.calls)
+      await client.callTool({ name: call.tool, arguments: call.args });
   });
   await timed('stop', async () => {
     await client.close();
@@ -54,7 +61,13 @@ for (const { task } of tasks) {
 process.stdout.write(`${JSON.stringify(phases)}\n`);
 
 async function startBrowser(folder: string, webFlags: string[]) {
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0'];
+  const flags = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--remote-debugging-port=0',
+  ];
   const child = spawn(
     chromium.executable,
     [...flags, `--user-data-dir=${folder}/p`, '--window-size=1280,800', ...webFlags, 'about:blank'],

@@ -5,8 +5,8 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { align } from '../run/reporters/table.ts';
 import { median } from '../result/statistics.ts';
+import { align } from '../run/reporters/table.ts';
 
 type Phases = Record<string, number>;
 type Sample = { ms: number; phases: Phases };
@@ -33,7 +33,8 @@ async function judged(): Promise<Phases> {
     const { runs } = JSON.parse(await readFile(path.join(out, 'timings.json'), 'utf8'));
     const episodes: { phases: Phases }[] = runs[0].episodes;
     const sum: Phases = {};
-    for (const { phases } of episodes) for (const [name, ms] of Object.entries(phases)) sum[name] = (sum[name] ?? 0) + ms;
+    for (const { phases } of episodes)
+      for (const [name, ms] of Object.entries(phases)) sum[name] = (sum[name] ?? 0) + ms;
     return sum;
   } finally {
     await rm(out, { recursive: true, force: true });
@@ -63,13 +64,20 @@ const rows = names.map((name) => {
 });
 const outside = (side: 'bare' | 'judged') =>
   middle((sample) => sample[side].ms - Object.values(sample[side].phases).reduce((sum, ms) => sum + ms, 0));
-rows.push(['outside the episodes', seconds(outside('bare')), seconds(outside('judged')), seconds(outside('judged') - outside('bare'))]);
+rows.push([
+  'outside the episodes',
+  seconds(outside('bare')),
+  seconds(outside('judged')),
+  seconds(outside('judged') - outside('bare')),
+]);
 
 print('');
 for (const line of align([['median over ten tasks', 'bare', 'judged', 'more'], ...rows])) print(line);
 print('');
 print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
-print(`median ratio judged / bare over ${pairs} pairs: ${middle(({ ratio }) => ratio).toFixed(3)} (at most 1.2 wanted)`);
+print(
+  `median ratio judged / bare over ${pairs} pairs: ${middle(({ ratio }) => ratio).toFixed(3)} (at most 1.2 wanted)`,
+);
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;

@@ -5,6 +5,8 @@ export type CdpConnection = {
   /** Resolves with the result; rejects with the browser's message, or when the connection closes. */
   send<T = unknown>(method: string, params?: Record<string, unknown>, sessionId?: string): Promise<T>;
   closed: boolean;
+  /** Resolves when the connection has closed, by whichever side. */
+  ended: Promise<void>;
   close(): void;
 };
 
@@ -21,6 +23,7 @@ export async function connectCdp(
   let lastId = 0;
   const connection: CdpConnection = {
     closed: false,
+    ended: new Promise((resolve) => socket.addEventListener('close', () => resolve(), { once: true })),
     send: (method, params = {}, sessionId) =>
       new Promise((resolve, reject) => {
         if (connection.closed) return reject(new Error(`${method}: the connection to the browser is closed`));

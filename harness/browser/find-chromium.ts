@@ -20,7 +20,7 @@ export type Chromium = {
  * Throws `UserError` with the one command that installs one where none of them works.
  */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
-  const chosen = env['CHROME_PATH'];
+  const chosen = env.CHROME_PATH;
   if (chosen) {
     const found = await probe({ executable: chosen, env: {}, source: 'CHROME_PATH' });
     if ('why' in found) {
@@ -59,7 +59,7 @@ type Candidate = Pick<Chromium, 'executable' | 'env' | 'source'>;
 async function probe(candidate: Candidate): Promise<Chromium | { why: string }> {
   try {
     const { stdout } = await promisify(execFile)(candidate.executable, ['--version'], {
-      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', ...candidate.env },
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', ...candidate.env },
       timeout: 20_000,
       killSignal: 'SIGKILL',
     });
@@ -80,7 +80,7 @@ const macApplications = [
 ];
 
 async function installed(env: NodeJS.ProcessEnv): Promise<string[]> {
-  const folders = (env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const paths = installedNames.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return whichExist(process.platform === 'darwin' ? [...macApplications, ...paths] : paths);
 }
@@ -99,7 +99,7 @@ async function whichExist(paths: string[]): Promise<string[]> {
 
 async function installCommand(env: NodeJS.ProcessEnv): Promise<string> {
   if (process.platform === 'darwin') return 'brew install --cask google-chrome';
-  const folders = (env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
   for (const [manager, command] of [
     ['apt-get', 'apt-get update && apt-get install -y chromium'],
     ['dnf', 'dnf install -y chromium'],

@@ -8,7 +8,7 @@ import { standInCertificate } from './stand-in-certificate.ts';
 import type { StandInHost, StandIns } from './stand-ins.ts';
 
 /** `served` is false where neither a handler nor a file answered. */
-export type WebAccess = { url: string; method: string; status: number; served: boolean };
+type WebAccess = { url: string; method: string; status: number; served: boolean };
 
 export type HermeticWeb = {
   /** What Chromium must be started with so that every tab, popup, worker and origin ends here. */
@@ -32,7 +32,17 @@ export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> 
     const url = `${scheme}://${message.headers.host ?? 'unknown.invalid'}${message.url ?? '/'}`;
     const access = { url, method: message.method ?? 'GET', status: 0, served: true };
     accesses.push(access);
-    void respond(hosts, url, message, response, access).catch(() => response.destroy());
+    void respond(hosts, url, message, response, access).catch((error: unknown) => {
+      // Broken off where the answer has begun; else a host that throws answers like any server that does.
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      access.status = 500;
+      response
+        .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+        .end(`Stand-in failed: ${error}`);
+    });
   };
   const http = createHttpServer(answer('http'));
   const https = createHttpsServer(standInCertificate, answer('https'));
@@ -118,7 +128,7 @@ function toRequest(url: string, message: IncomingMessage): Request {
 
 function notFound(url: string): Response {
   return new Response(
-    `<!doctype html><title>404</title><h1>Not found</h1><p>Nothing serves ${escape(url)} here.</p>`,
+    `<!doctype html><title>404</title><h1>Not found</h1><p>Nothing serves ${escapeHtml(url)} here.</p>`,
     {
       status: 404,
       headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -126,6 +136,6 @@ function notFound(url: string): Response {
   );
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

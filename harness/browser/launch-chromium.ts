@@ -39,7 +39,7 @@ export async function launchChromium(chromium: Chromium, options: LaunchOptions)
     {
       mark,
       cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, ...chromium.env },
+      env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...chromium.env },
       stdio: { input: false, output: false, errors: true },
     },
   );

@@ -50,7 +50,7 @@ export async function screenshotHash(
   return hashOfPng(await captureScreenshot(cdp, sessionId, viewport));
 }
 
-export function hashOfPng(png: Uint8Array): string {
+function hashOfPng(png: Uint8Array): string {
   const image = decode(png);
   return perceptualHash({ width: image.width, height: image.height, data: toRgba(image) });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Facts } from '../contract/facts.ts';
 import { finalLook, type Looked } from './final-look.ts';
@@ -18,12 +17,12 @@ export type SecondLook = Looked | { unavailable: string };
 export async function takeSecondLook(
   chromium: Chromium,
   web: OpenWeb,
-  url: string,
+  { url, mark }: { url: string; mark: string },
   options: LookOptions,
   { judge, negative }: { judge: (facts: Facts) => Looked; negative: boolean },
 ): Promise<SecondLook> {
   const opening = openBrowser(chromium, web, {
-    mark: `${randomUUID()}.second-look`,
+    mark,
     viewport: options.viewport,
   });
   const looking = opening.then(async ({ watch }): Promise<SecondLook> => {

@@ -34,8 +34,8 @@ export async function unpackChromium(env: NodeJS.ProcessEnv = process.env): Prom
 
 /** `CONTRACT_BENCH_CACHE`, else `$XDG_CACHE_HOME/contract-bench`, else `~/.cache/contract-bench`. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
-  if (env['CONTRACT_BENCH_CACHE']) return path.resolve(env['CONTRACT_BENCH_CACHE']);
-  return path.join(env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'), 'contract-bench');
+  if (env.CONTRACT_BENCH_CACHE) return path.resolve(env.CONTRACT_BENCH_CACHE);
+  return path.join(env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'contract-bench');
 }
 
 async function packedFolder(): Promise<string | null> {

@@ -39,13 +39,7 @@ export async function watchBrowser(webSocketUrl: string): Promise<BrowserWatch> 
 
 const autoAttach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 
-type Pending = {
-  request: SeenRequest;
-  tab: Tab | undefined;
-  type: string;
-  frameId: string;
-  loaderId: string;
-};
+type Pending = { request: SeenRequest; tab: Tab | undefined; sessionId: string; loaderId: string };
 
 class WatchState {
   readonly tabs = new Map<string, Tab>();
@@ -57,6 +51,9 @@ class WatchState {
   private commits = 0;
   /** Session of a tab, frame or worker -> the tab that it belongs to. */
   private readonly tabOfSession = new Map<string, Tab>();
+  /** The session that tells of a target, where several are attached to it. */
+  private readonly sessionOfTarget = new Map<string, string>();
+  /** By request id alone: what a page's session says was sent, a worker's session says was answered. */
   private readonly pending = new Map<string, Pending>();
   /** Status of each main-frame document, by loader: the response comes before the commit. */
   private readonly documents = new Map<string, number>();
@@ -89,6 +86,14 @@ class WatchState {
     ) => {
       const { targetId, type } = targetInfo;
       let tab = this.tabOfSession.get(parent);
+      const first = this.sessionOfTarget.get(targetId);
+      if (first !== undefined) {
+        // A service worker is attached by the browser and by each page that it serves: its requests count once.
+        if (tab && !this.tabOfSession.has(first)) this.tabOfSession.set(first, tab);
+        this.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+        return;
+      }
+      this.sessionOfTarget.set(targetId, sessionId);
       if (type === 'page') {
         tab = new Tab(targetId, sessionId);
         this.tabs.set(targetId, tab);
@@ -100,13 +105,15 @@ class WatchState {
       this.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
       if (type === 'page') this.resolveFirstTab();
     },
-    'Target.detachedFromTarget': ({ sessionId }: { sessionId: string }) => {
+    'Target.detachedFromTarget': ({ sessionId, targetId }: { sessionId: string; targetId?: string }) => {
       this.tabOfSession.delete(sessionId);
-      for (const [key, { tab }] of this.pending) {
-        if (key.startsWith(`${sessionId} `)) {
-          tab?.inFlight.delete(key);
-          this.pending.delete(key);
-        }
+      for (const [targetId, session] of this.sessionOfTarget)
+        if (session === sessionId) this.sessionOfTarget.delete(targetId);
+      for (const [requestId, { tab, sessionId: sender }] of this.pending) {
+        // The script of a worker has the id of the worker's target.
+        if (sender !== sessionId && requestId !== targetId) continue;
+        tab?.inFlight.delete(requestId);
+        this.pending.delete(requestId);
       }
     },
     'Target.targetDestroyed': ({ targetId }: { targetId: string }) => {
@@ -129,6 +136,9 @@ class WatchState {
         this.commits += 1;
         tab.committed = this.commits;
       }
+      // What the document before was still waiting for went with it, mostly without a word.
+      for (const requestId of tab.inFlight)
+        if (this.pending.get(requestId)?.loaderId !== frame.loaderId) tab.inFlight.delete(requestId);
       tab.documentStatus = this.documents.get(frame.loaderId) ?? null;
       if (tab.documentStatus !== null && !tab.errorPage && /^https?:/.test(frame.url))
         tab.received.add(withoutFragment(frame.url));
@@ -152,54 +162,42 @@ class WatchState {
       if (tab) tab.dialog = null;
     },
     'Network.requestWillBeSent': (sent: RequestWillBeSent, sessionId: string) => {
-      const key = `${sessionId} ${sent.requestId}`;
-      const earlier = this.pending.get(key);
+      const earlier = this.pending.get(sent.requestId);
       if (earlier && sent.redirectResponse) earlier.request.status = sent.redirectResponse.status;
       if (/^(data|blob):/.test(sent.request.url)) return;
       const tab = this.tabOfSession.get(sessionId);
       const request: SeenRequest = { url: sent.request.url, wallTimeMs: sent.wallTime * 1000, status: null };
       this.requests.push(request);
-      this.pending.set(key, {
-        request,
-        tab,
-        type: sent.type ?? '',
-        frameId: sent.frameId ?? '',
-        loaderId: sent.loaderId,
-      });
+      this.pending.set(sent.requestId, { request, tab, sessionId, loaderId: sent.loaderId });
       if (!tab) return;
       tab.lastRequestAt = performance.now();
       // An event stream stays open for as long as the page does; it is no request that will end.
-      if (sent.type !== 'EventSource') tab.inFlight.add(key);
+      if (sent.type !== 'EventSource') tab.inFlight.add(sent.requestId);
     },
     'Network.responseReceived': (
       { requestId, response, type, frameId, loaderId }: ResponseReceived,
       sessionId: string,
     ) => {
-      const pending = this.pending.get(`${sessionId} ${requestId}`);
+      const pending = this.pending.get(requestId);
       if (pending) pending.request.status = response.status;
       const tab = this.tabOfSession.get(sessionId);
       if (tab && type === 'Document' && frameId === tab.mainFrameId)
         this.documents.set(loaderId, response.status);
-      if (response.mimeType === 'text/event-stream') this.settle(sessionId, requestId);
+      if (response.mimeType === 'text/event-stream') this.settle(requestId);
     },
-    'Network.loadingFinished': ({ requestId }: { requestId: string }, sessionId: string) =>
-      this.settle(sessionId, requestId),
-    'Network.loadingFailed': (
-      { requestId, errorText }: { requestId: string; errorText: string },
-      sessionId: string,
-    ) => {
-      const pending = this.pending.get(`${sessionId} ${requestId}`);
+    'Network.loadingFinished': ({ requestId }: { requestId: string }) => this.settle(requestId),
+    'Network.loadingFailed': ({ requestId, errorText }: { requestId: string; errorText: string }) => {
+      const pending = this.pending.get(requestId);
       if (pending && errorText === 'net::ERR_NAME_NOT_RESOLVED') this.unresolved.push(pending.request.url);
-      this.settle(sessionId, requestId);
+      this.settle(requestId);
     },
   };
 
-  private settle(sessionId: string, requestId: string): void {
-    const key = `${sessionId} ${requestId}`;
-    const pending = this.pending.get(key);
-    this.pending.delete(key);
+  private settle(requestId: string): void {
+    const pending = this.pending.get(requestId);
+    this.pending.delete(requestId);
     if (!pending?.tab) return;
-    pending.tab.inFlight.delete(key);
+    pending.tab.inFlight.delete(requestId);
     pending.tab.lastRequestAt = performance.now();
   }
 }
@@ -218,7 +216,6 @@ type RequestWillBeSent = {
   request: { url: string };
   wallTime: number;
   type?: string;
-  frameId?: string;
   redirectResponse?: { status: number };
 };
 type ResponseReceived = {

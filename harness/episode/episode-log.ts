@@ -45,7 +45,11 @@ export class EpisodeLog {
   }
 
   emit(event: EpisodeEvent): void {
-    this.plan.emit(this.plan.redact({ atMs: Math.round(this.watch.elapsedMs()), ...event }));
+    try {
+      this.plan.emit(this.plan.redact({ atMs: Math.round(this.watch.elapsedMs()), ...event }));
+    } catch {
+      // What becomes of an event (a full disk, a closed terminal) never changes the episode.
+    }
   }
 
   meet(server: ServerSession): void {
@@ -91,7 +95,8 @@ export class EpisodeLog {
       bytes,
       sha256,
       durationMs,
-      preview: text.slice(0, previewLength),
+      // Redacted before it is cut: half a secret would not be known for one.
+      preview: this.plan.redact(text).slice(0, previewLength),
     });
   }
 
@@ -191,8 +196,8 @@ export class EpisodeLog {
       ...(end.failed && !success ? { failedPostcondition: plan.redact(failedClause(end.failed)) } : {}),
       verdict: verdict && plan.redact(resultVerdict(verdict)),
       factsSha256: facts && digest(facts),
-      ...(shownDrift ? { drift: plan.redact(clipDrift(shownDrift)) } : {}),
-      ...(end.error && !success ? { error: plan.redact(end.error.slice(0, previewLength)) } : {}),
+      ...(shownDrift ? { drift: clipDrift(plan.redact(shownDrift)) } : {}),
+      ...(end.error && !success ? { error: plan.redact(end.error).slice(0, previewLength) } : {}),
       ...(this.lastTool ? { lastTool: this.lastTool } : {}),
       artifacts: plan.artifacts,
     };

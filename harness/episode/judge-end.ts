@@ -1,3 +1,4 @@
+import { isBrowserGone } from '../browser/browser-gone.ts';
 import type { OpenWeb } from '../browser/session.ts';
 import type { ClauseVerdict, Outcome, Verdict } from '../contract/verdict.ts';
 import type { Stop } from './decide-status.ts';
@@ -13,6 +14,8 @@ export type Judged = {
   secondOutcome: Outcome | null;
   failed: ClauseVerdict | null;
   capture: Capture | null;
+  /** Only where there was nothing left to judge. */
+  stop?: Stop;
   /** Why the judge could not decide, where it could not. */
   error?: string;
 };
@@ -36,7 +39,7 @@ export async function judgeEnd(
   stop: Stop,
   { web, endServer }: { web: OpenWeb; endServer: () => Promise<void> },
 ): Promise<Judged> {
-  if (browser.cdp.closed) return { ...nothing, error: 'the browser is gone' };
+  if (await isBrowserGone(browser)) return { ...nothing, stop: 'tool_error', error: 'the browser is gone' };
   const inTime = stop !== 'timeout' && stop !== 'budget_exceeded';
   const { facts, verdict } = await log.watch.time('judge', () => (inTime ? judge.final() : judge.now()));
   log.judged('first', facts.url, verdict);
@@ -72,6 +75,7 @@ export async function judgeEnd(
       facts: { first: facts, provenance: true, second: { unavailable: second.unavailable } },
       secondOutcome: 'inconclusive',
       error: `the second look could not be had: ${second.unavailable}`,
+      capture: await judge.capture(),
     };
   }
   log.judged('second', second.facts.url, second.verdict);
@@ -83,6 +87,7 @@ export async function judgeEnd(
     verdict: second.verdict,
     secondOutcome: second.verdict.outcome,
     failed: second.verdict.failed,
+    capture: await judge.capture(),
     ...(second.verdict.outcome === 'inconclusive'
       ? { error: `second look: ${whyInconclusive(second.verdict)}` }
       : {}),

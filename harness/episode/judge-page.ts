@@ -57,7 +57,7 @@ export class PageJudge {
   second(web: OpenWeb, first: Verdict, url: string): Promise<SecondLook> {
     const contract = this.plan.task.success;
     const options = { ...this.options, needs: needsOf(contract, { reloadable: true }) };
-    return takeSecondLook(this.plan.chromium, web, url, options, {
+    return takeSecondLook(this.plan.chromium, web, { url, mark: `${this.plan.id}.second-look` }, options, {
       negative: hasNegativeClause(contract),
       judge: (seen) => {
         const facts = compactFacts(contract, seen, matchInTime);
@@ -75,7 +75,7 @@ export class PageJudge {
       () => null,
     );
     const reading = await readPage(watch.cdp, tab, [{ text: 'body' }]).catch(() => null);
-    const body = reading?.texts['body'];
+    const body = reading?.texts.body;
     return { png, text: body && 'pieces' in body ? body.pieces.join('').slice(0, 65_536) : null };
   }
 }

@@ -1,13 +1,14 @@
 import type { AdapterSession } from '../adapters/adapter.ts';
 import { openBrowser, openWeb } from '../browser/session.ts';
 import { connectServer, openCall } from '../servers/connect-server.ts';
+import type { Drift } from '../transcript/drift.ts';
 import { Deadline } from './deadline.ts';
 import type { Episode, EpisodePlan } from './episode.ts';
 import { EpisodeLog } from './episode-log.ts';
 import { judgeEnd } from './judge-end.ts';
 import { PageJudge } from './judge-page.ts';
 import { faultOf, type StopCause } from './stop-cause.ts';
-import { type Stage, takeSteps } from './take-steps.ts';
+import { callServer, type Stage, takeSteps } from './take-steps.ts';
 
 /** How long a server may take to start, initialise and list its tools. */
 const serverStartLimitMs = 30_000;
@@ -62,17 +63,23 @@ async function playOnStage(
     });
     const judge = new PageJudge(plan, browser, log.watch.startedAtEpochMs, log.marks);
     const { endpoint, port } = browser.chromium;
-    const server = await log.watch.time('start', () =>
-      connectServer(
-        plan.server,
-        { endpoint, port, folder: browser.folder.path, mark: plan.id },
-        AbortSignal.any([deadline.signal, AbortSignal.timeout(serverStartLimitMs)]),
-      ),
-    );
+    const server = await log.watch
+      .time('start', () =>
+        connectServer(
+          plan.server,
+          { endpoint, port, folder: browser.folder.path, mark: plan.id },
+          AbortSignal.any([deadline.signal, AbortSignal.timeout(serverStartLimitMs)]),
+        ),
+      )
+      .catch((error: unknown) => {
+        // The SDK words an abort in its own way; the time of the episode is told apart all the same.
+        throw deadline.signal.aborted ? deadline.signal.reason : error;
+      });
     cleanup.defer(() => server.end());
     log.meet(server);
-    const drift = adapter.meetTools?.(server.tools) ?? null;
-    if (drift) return log.finish({ stop: 'drift', drift });
+    const met = ofAdapter(() => adapter.meetTools?.(server.tools) ?? null);
+    if ('stop' in met) return log.finish(met);
+    if (met.drift) return log.finish({ stop: 'drift', drift: met.drift });
 
     const stage: Stage = { plan, adapter, server, browser: browser.watch, judge, deadline, log };
     const ending = await playToStop(stage);
@@ -83,21 +90,33 @@ async function playOnStage(
       endServer: () => log.watch.time('stop', () => server.end()),
     });
     await log.watch.time('stop', () => cleanup.disposeAsync());
-    return log.finish({ ...ending, ...judged, driftAtEnd: adapter.driftAtEnd?.(log.finalUrl ?? '') ?? null });
+    const atEnd = ofAdapter(() => adapter.driftAtEnd?.(log.finalUrl ?? '') ?? null);
+    if ('stop' in atEnd) return log.finish({ ...judged, ...atEnd });
+    // What stopped the episode comes first; that it could not be judged afterwards follows from it.
+    const stopped = ending.error ? ending : {};
+    return log.finish({ ...ending, ...judged, ...stopped, driftAtEnd: atEnd.drift });
   } catch (error) {
     return log.finish(faultOf(error, 'tool_error'));
   }
 }
 
+function ofAdapter(ask: () => Drift | null): { drift: Drift | null } | StopCause {
+  try {
+    return { drift: ask() };
+  } catch (error) {
+    return faultOf(error, 'adapter_error');
+  }
+}
+
 async function playToStop(stage: Stage): Promise<StopCause> {
-  const { plan, server, log, deadline } = stage;
+  const { plan, server, log } = stage;
   try {
     log.markContractEnter();
     let opening = null;
     if (plan.task.startUrl !== 'about:blank') {
       const { tool, args } = openCall(plan.server, server.tools, plan.task.startUrl);
       log.emit({ type: 'navigate', seq: 0, tool, args, url: plan.task.startUrl });
-      opening = await log.watch.time('tool', () => deadline.race(server.call(tool, args)));
+      opening = await callServer(stage, tool, args);
       log.answered(0, tool, opening, 0);
     }
     return await takeSteps(stage, opening);

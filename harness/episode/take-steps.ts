@@ -1,4 +1,5 @@
 import type { AdapterSession } from '../adapters/adapter.ts';
+import { browserLost, isBrowserGone } from '../browser/browser-gone.ts';
 import type { BrowserWatch } from '../browser/watch-browser.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
 import type { Answer } from '../servers/mcp-client.ts';
@@ -36,7 +37,8 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     if (step.kind === 'done') return { stop: 'done' };
     if (step.kind === 'drift') return { stop: 'drift', drift: step.drift };
     last = await sendCall(stage, step.tool, step.args, step.storedArgs);
-    if (browser.cdp.closed) return { stop: 'tool_error', error: `the browser is gone after ${step.tool}` };
+    if (await isBrowserGone(browser))
+      return { stop: 'tool_error', error: `the browser is gone after ${step.tool}` };
     const after = await lookAfterStep(stage);
     log.progressed({ tool: step.tool, args: step.args, isError: last.isError, before, after });
     if (after.held && plan.task.judge === 'each_step') return { stop: 'held' };
@@ -48,20 +50,32 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
 export type PageAfterStep = { url: string | null; fingerprint: string | null; held: boolean };
 
 async function sendCall(
-  { plan, server, deadline, log }: Stage,
+  stage: Stage,
   tool: string,
   args: Record<string, unknown>,
   storedArgs: Parameters<EpisodeLog['sent']>[2],
 ): Promise<Answer> {
+  const { plan, log } = stage;
   const seq = log.sent(tool, args, storedArgs);
   if (plan.web.kind === 'hermetic' && plan.server.fetchesByItself.includes(tool)) {
     return log.refused(seq, tool);
   }
   const sentAt = performance.now();
   log.markLastToolCall();
-  const answer = await log.watch.time('tool', () => deadline.race(server.call(tool, args)));
+  const answer = await callServer(stage, tool, args);
   log.answered(seq, tool, answer, Math.round(performance.now() - sentAt));
   return answer;
+}
+
+/** Ends with the time, and where server or browser are gone. */
+export function callServer(
+  { server, browser, deadline, log }: Stage,
+  tool: string,
+  args: Record<string, unknown>,
+): Promise<Answer> {
+  return log.watch.time('tool', () =>
+    deadline.race(Promise.race([server.call(tool, args), browserLost(browser)])),
+  );
 }
 
 async function lookAfterStep({ judge, deadline, log }: Stage): Promise<PageAfterStep> {

@@ -29,7 +29,7 @@ export const erroredStatuses: readonly Status[] = [
 ];
 
 /** `observed` (at most 160 characters) only on clauses that did not pass. */
-export const ResultClause = z.strictObject({
+const ResultClause = z.strictObject({
   name: z.string(),
   outcome: Outcome,
   observed: z.string().optional(),

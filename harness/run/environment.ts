@@ -15,7 +15,7 @@ export function environmentOf(chromium: Chromium, gitDirty: boolean, env: NodeJS
     cpuCount: all.length,
     memoryBytes: totalmem(),
     browser: { name: chromium.name, version: chromium.version, headless: true },
-    ci: isSet(env['CI']),
+    ci: isSet(env.CI),
     gitDirty,
   };
 }

@@ -11,7 +11,9 @@ test.each(Object.entries(jsonSchemas()))('the committed schema %s is current', (
 });
 
 test('every task fits the published schema, and a task with an unknown field does not', async () => {
-  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(JSON.parse(jsonSchemas()['task.json'] ?? ''));
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+    JSON.parse(jsonSchemas()['task.json'] ?? ''),
+  );
   const { tasks } = await readSuites(path.join(projectFolder, 'tasks'), noPatternCheck);
   for (const { task } of tasks) expect([task.id, validate(task)]).toEqual([task.id, true]);
   expect(validate({ ...tasks[0]?.task, colour: 'blue' })).toBe(false);

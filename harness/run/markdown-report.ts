@@ -1,9 +1,6 @@
+import { notComparableSentence } from '../result/references.ts';
 import type { Result, Run } from '../result/result.ts';
 import type { Sitting } from './sitting.ts';
-
-/** The sentence that stands wherever a number of ours stands near notte's. */
-export const comparabilitySentence =
-  "contract-eval is stricter than LLM-eval; numbers not directly comparable to notte's 86.2%.";
 
 const suiteTitles: Record<string, string> = {
   webvoyager: 'WebVoyager',
@@ -44,7 +41,7 @@ export function markdownReport(
     '---',
     '',
     `notte v1.3.3 reports 86.2% / 47s a task (self-report, WebVoyager30). Ours: ${runs.map(scoreLine).join('; ')}.`,
-    comparabilitySentence,
+    notComparableSentence,
     '',
     '```',
     commandLine,

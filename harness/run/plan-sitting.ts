@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { Adapter } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
@@ -13,15 +12,15 @@ import type { Environment, Run, RunConfig } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { findServer, serverFromCommand } from '../servers/index.ts';
-import type { Server } from '../servers/server.ts';
-import { checkPattern } from '../task/check-pattern.ts';
-import { readSuites, readTasks, suiteNames, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
+import type { TaskFile } from '../task/read-tasks.ts';
 import { taskCaps } from '../task/task.ts';
 import { redactorFor } from '../transcript/redact.ts';
 import { UserError } from '../user-error.ts';
 import { readCheckout } from './checkout.ts';
+import { chooseTasks, missingTasks } from './choose-tasks.ts';
 import { environmentOf } from './environment.ts';
 import { projectFolder } from './project-folder.ts';
+import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
 import { episodeKey, type PlannedRun, type Scheduled, type Sitting, type SittingOptions } from './sitting.ts';
 
@@ -34,6 +33,7 @@ export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEn
     ? serverFromCommand(options.server, options.serverCommand)
     : findServer(options.server);
   await checkInstalled(server);
+  findReporter(options.reporter);
   const transcriptFolders = [
     ...(options.transcripts ? [options.transcripts] : []),
     path.join(projectFolder, 'transcripts'),
@@ -42,13 +42,13 @@ export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEn
     transcripts: transcriptFolders,
     script: options.script,
   });
-  const files = await chosenTasks(options);
+  const { files, partial } = await chooseTasks(options);
   if (adapter.id === 'script' && files.length > 1 && !options.resume) {
     throw new UserError(
       `--adapter script plays one task; ${files.length} are chosen, choose one with --task`,
     );
   }
-  const missing = await missingOf(files, adapter, server, options.allowMissing);
+  const missing = await missingTasks(files, adapter, server, options.allowMissing);
   const checkout = await readCheckout(projectFolder, options.sha, env);
   const web = await openWebSource(options);
   const chromium = await findChromium(env);
@@ -65,54 +65,12 @@ export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEn
     redact: redactorFor(env),
   };
   const environment = environmentOf(chromium, checkout.dirty, env);
-  const fresh = planRuns(sitting, files, missing, environment);
+  const leftOut = new Set([
+    ...partial,
+    ...files.filter(({ task }) => missing.has(task.id)).map(({ suite }) => suite),
+  ]);
+  const fresh = planRuns(sitting, files, { missing, partial: leftOut }, environment);
   return { ...sitting, runs: options.resume ? await resumeRuns(fresh, sitting) : fresh };
-}
-
-async function chosenTasks(options: SittingOptions): Promise<TaskFile[]> {
-  const all = options.tasks
-    ? withoutMistakes(await readTasks(options.tasks, 'custom', checkPattern))
-    : withoutMistakes(await readSuites(path.join(projectFolder, 'tasks'), checkPattern));
-  for (const suite of options.suites) {
-    if (!(suiteNames as readonly string[]).includes(suite)) {
-      throw new UserError(`--suite: unknown suite "${suite}"; there is ${suiteNames.join(', ')}`);
-    }
-  }
-  const ofSuites =
-    options.tasks || options.suites.length === 0
-      ? all
-      : all.filter(({ suite }) => options.suites.includes(suite));
-  for (const id of options.taskIds) {
-    if (!ofSuites.some(({ task }) => task.id === id)) {
-      throw new UserError(
-        `--task: unknown task "${id}"; there is ${ofSuites.map(({ task }) => task.id).join(', ')}`,
-      );
-    }
-  }
-  return options.taskIds.length === 0
-    ? ofSuites
-    : ofSuites.filter(({ task }) => options.taskIds.includes(task.id));
-}
-
-async function missingOf(
-  files: TaskFile[],
-  adapter: Adapter,
-  server: Server,
-  allowed: boolean,
-): Promise<Set<string>> {
-  const found = await Promise.all(
-    files.map(async ({ task }) => ({ id: task.id, why: await adapter.missing?.(task, server) })),
-  );
-  const missing = found.filter(({ why }) => why);
-  if (missing.length > 0 && !allowed) {
-    throw new UserError(
-      [
-        ...missing.map(({ id, why }) => `${id}: ${why}`),
-        'record one with --record, or leave such tasks out with --allow-missing',
-      ].join('\n'),
-    );
-  }
-  return new Set(missing.map(({ id }) => id));
 }
 
 async function openWebSource({ web, webRoot }: SittingOptions): Promise<WebSource> {
@@ -125,7 +83,7 @@ async function openWebSource({ web, webRoot }: SittingOptions): Promise<WebSourc
 function planRuns(
   sitting: Omit<Sitting, 'runs'>,
   files: TaskFile[],
-  missing: ReadonlySet<string>,
+  { missing, partial }: { missing: ReadonlySet<string>; partial: ReadonlySet<string> },
   environment: Environment,
 ): PlannedRun[] {
   const startedAt = new Date();
@@ -133,7 +91,7 @@ function planRuns(
   const bySuite = Map.groupBy(files, ({ suite }) => suite);
   return [...bySuite].map(([suite, ofSuite]) => {
     const played = ofSuite.filter(({ task }) => !missing.has(task.id));
-    const config = configOf(sitting, suite, played);
+    const config = configOf(sitting, suite, played, partial.has(suite));
     const run: Run = {
       runId: `${sittingId}-${suite}`,
       suite,
@@ -164,6 +122,7 @@ function configOf(
   { options, server, adapter, web }: Omit<Sitting, 'runs'>,
   suite: string,
   files: TaskFile[],
+  partial: boolean,
 ): RunConfig {
   const config = {
     adapter: adapter.id,
@@ -186,5 +145,9 @@ function configOf(
     webSha256: web.kind === 'hermetic' ? web.standIns.sha256 : null,
     judge: judgeVersion,
   };
-  return { ...config, comparabilityKey: comparabilityKey(suite, config) };
+  return {
+    ...config,
+    ...(partial ? { partial: true } : {}),
+    comparabilityKey: comparabilityKey(suite, config),
+  };
 }

@@ -6,4 +6,5 @@ import { projectFolder } from './project-folder.ts';
 /** Writes `docs/schemas/`; a test checks that what is committed is current. */
 const folder = path.join(projectFolder, 'docs', 'schemas');
 await mkdir(folder, { recursive: true });
-for (const [name, content] of Object.entries(jsonSchemas())) await writeFile(path.join(folder, name), content);
+for (const [name, content] of Object.entries(jsonSchemas()))
+  await writeFile(path.join(folder, name), content);

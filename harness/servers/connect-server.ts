@@ -33,7 +33,7 @@ export async function connectServer(
   const started = await startProcess(command, args, {
     mark,
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, ...server.env },
+    env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...server.env },
     stdio: { input: true, output: true, errors: true },
   });
   const client = new McpClient(started);
@@ -81,14 +81,16 @@ export async function checkInstalled(server: Server): Promise<void> {
 }
 
 function guessOpen(tools: readonly Tool[]): CallTemplate | null {
-  const takesUrl = ({ inputSchema }: Tool) =>
-    Object.hasOwn((inputSchema['properties'] ?? {}) as object, 'url');
+  const takesUrl = ({ inputSchema }: Tool) => Object.hasOwn((inputSchema.properties ?? {}) as object, 'url');
   const tool = tools.find((each) => /navigat|goto|open/i.test(each.name) && takesUrl(each));
   return tool ? { tool: tool.name, args: { url: '{url}' } } : null;
 }
 
 /** The command that starts a server and its arguments, placeholders filled in. */
-export function commandLineOf(server: Server, { endpoint, port, folder }: Omit<Attachment, 'mark'>): [string, string[]] {
+export function commandLineOf(
+  server: Server,
+  { endpoint, port, folder }: Omit<Attachment, 'mark'>,
+): [string, string[]] {
   const fill = (text: string) =>
     text.replaceAll('{endpoint}', endpoint).replaceAll('{port}', String(port)).replaceAll('{folder}', folder);
   if ('command' in server.origin) return ['sh', ['-c', fill(server.origin.command)]];

@@ -8,11 +8,9 @@ import type { OwnProcess } from '../process/start-process.ts';
 export type Tool = { name: string; description?: string; inputSchema: Record<string, unknown> };
 
 /** By the content alone; an answer that is an error has a kind like any other. */
-export type AnswerKind = 'text' | 'image' | 'mixed' | 'empty';
+type AnswerKind = 'text' | 'image' | 'mixed' | 'empty';
 
-export type AnswerContent =
-  | { type: 'text'; text: string }
-  | { type: 'image'; data: string; mimeType: string };
+type AnswerContent = { type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string };
 
 /** What a tool answered. `bytes` is the UTF-8 size of the content as JSON, what a model would be handed. */
 export type Answer = {

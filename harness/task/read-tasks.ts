@@ -108,11 +108,8 @@ async function readTask(file: string, suite: string, checkPattern: PatternCheck)
     return wrong('front matter', `must hold the fields of a task (${taskFields.join(', ')}); found none`);
   }
   const fields = spec as Record<string, unknown>; // an object and no array, by the check above
-  const mistakes = [
-    ...specMistakes(file, fields),
-    ...contractMistakes(file, fields['success'], checkPattern),
-  ];
-  const id = typeof fields['id'] === 'string' ? fields['id'] : null;
+  const mistakes = [...specMistakes(file, fields), ...contractMistakes(file, fields.success, checkPattern)];
+  const id = typeof fields.id === 'string' ? fields.id : null;
   const name = path.basename(file).replace(/\.(md|json)$/, '');
   if (id !== null && id !== name)
     mistakes.push({ file, field: 'id', message: `must be the file name "${name}"; found "${id}"` });

@@ -47,9 +47,23 @@ export type Playing = {
 export type Played = Episode & { events: EpisodeEvent[]; tookMs: number; left: number[] };
 
 /** Plays one episode of a task made for a test; `left` are the processes that it left behind. */
-export async function play({ web, success, calls = [], startUrl = 'https://a.test/', ...rest }: Playing): Promise<Played> {
+export async function play({
+  web,
+  success,
+  calls = [],
+  startUrl = 'https://a.test/',
+  ...rest
+}: Playing): Promise<Played> {
   const { maxSteps = 20, maxDurationMs = 30_000 } = rest;
-  const spec = { id: 'test-task', title: 'Test', goal: 'Get there.', startUrl, maxSteps, maxDurationMs, success };
+  const spec = {
+    id: 'test-task',
+    title: 'Test',
+    goal: 'Get there.',
+    startUrl,
+    maxSteps,
+    maxDurationMs,
+    success,
+  };
   const events: EpisodeEvent[] = [];
   const id = `test-${randomUUID()}`;
   const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Why a transcript no longer fits what it was recorded against. Drift is never tolerated. */
-export const DriftReason = z.enum([
+const DriftReason = z.enum([
   'malformed',
   'digest_mismatch',
   'missing_call',
@@ -13,8 +13,6 @@ export const DriftReason = z.enum([
   'response_kind_changed',
   'final_url_changed',
 ]);
-export type DriftReason = z.infer<typeof DriftReason>;
-
 export const Drift = z.strictObject({
   reason: DriftReason,
   /** Sequence number of the call, or the line of a malformed transcript; null where no step is to blame. */

@@ -41,7 +41,7 @@ function checkCalls(
     return {
       drift: {
         reason,
-        step: seq > expected ? expected : seq,
+        step: Math.min(seq, expected),
         expected: `call ${expected}`,
         actual: `call ${seq}`,
       },

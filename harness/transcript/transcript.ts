@@ -28,14 +28,14 @@ export const TranscriptCall = z.strictObject({
 });
 export type TranscriptCall = z.infer<typeof TranscriptCall>;
 
-export const TranscriptEnd = z.strictObject({
+const TranscriptEnd = z.strictObject({
   kind: z.literal('end'),
   reason: z.string(),
   calls: z.int().nonnegative(),
   finalUrl: z.string(),
   status: z.literal('passed'),
 });
-export type TranscriptEnd = z.infer<typeof TranscriptEnd>;
+type TranscriptEnd = z.infer<typeof TranscriptEnd>;
 
 /** One line of a transcript file; the header comes first, the end last. */
 export const TranscriptLine = z.discriminatedUnion('kind', [TranscriptHeader, TranscriptCall, TranscriptEnd]);

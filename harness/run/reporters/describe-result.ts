@@ -26,7 +26,7 @@ export function describeFailure({ options }: Sitting, run: Run, result: Result):
   ];
 }
 
-export function againCommand(options: Sitting['options'], run: Run, taskId: string): string {
+function againCommand(options: Sitting['options'], run: Run, taskId: string): string {
   const flags = [
     ...(options.tasks ? ['--tasks', options.tasks] : ['--suite', run.suite]),
     '--task',

@@ -6,7 +6,7 @@ import { json } from './json.ts';
 import { list } from './list.ts';
 import type { Reporter, ReporterMaker } from './reporter.ts';
 
-export const reporters: readonly ReporterMaker[] = [list, dots, github, json];
+const reporters: readonly ReporterMaker[] = [list, dots, github, json];
 
 export function findReporter(id: string): ReporterMaker {
   const reporter = reporters.find((each) => each.id === id);

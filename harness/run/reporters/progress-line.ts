@@ -4,7 +4,7 @@ import type { Sitting } from '../sitting.ts';
 
 /** One line at the foot of a terminal: what is playing, how it stands, what is left. Silent elsewhere and in CI. */
 export function progressLine({ runs }: Sitting, stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
-  const live = stream.isTTY === true && !isSet(env['CI']) && env['TERM'] !== 'dumb';
+  const live = stream.isTTY === true && !isSet(env.CI) && env.TERM !== 'dumb';
   const total = runs.reduce((sum, { scheduled }) => sum + scheduled.length, 0);
   const playing = new Set<string>();
   const startedAt = performance.now();

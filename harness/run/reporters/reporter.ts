@@ -21,4 +21,4 @@ export type ReporterMaker = {
   make(sitting: Sitting, streams: Streams): Partial<Reporter>;
 };
 
-export type Streams = { out: NodeJS.WriteStream; err: NodeJS.WriteStream; env: NodeJS.ProcessEnv };
+type Streams = { out: NodeJS.WriteStream; err: NodeJS.WriteStream; env: NodeJS.ProcessEnv };

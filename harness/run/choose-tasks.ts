@@ -1,0 +1,70 @@
+import path from 'node:path';
+import type { Adapter } from '../adapters/adapter.ts';
+import type { Server } from '../servers/server.ts';
+import { checkPattern } from '../task/check-pattern.ts';
+import {
+  noPatternCheck,
+  readSuites,
+  readTasks,
+  suiteNames,
+  type TaskFile,
+  withoutMistakes,
+} from '../task/read-tasks.ts';
+import { UserError } from '../user-error.ts';
+import { projectFolder } from './project-folder.ts';
+import type { SittingOptions } from './sitting.ts';
+
+/**
+ * The tasks that the flags choose, in order, and the suites of which some were not chosen. Throws `UserError` for
+ * an unknown suite or id, and for every mistake of every file at once.
+ */
+export async function chooseTasks(
+  options: SittingOptions,
+): Promise<{ files: TaskFile[]; partial: string[] }> {
+  for (const suite of options.suites) {
+    if (!(suiteNames as readonly string[]).includes(suite)) {
+      throw new UserError(`--suite: unknown suite "${suite}"; there is ${suiteNames.join(', ')}`);
+    }
+  }
+  // The patterns of the suites are checked by `check`, in CI; a user's own are checked here.
+  const all = options.tasks
+    ? withoutMistakes(await readTasks(options.tasks, 'custom', checkPattern))
+    : withoutMistakes(await readSuites(path.join(projectFolder, 'tasks'), noPatternCheck));
+  const ofSuites =
+    options.tasks || options.suites.length === 0
+      ? all
+      : all.filter(({ suite }) => options.suites.includes(suite));
+  for (const id of options.taskIds) {
+    if (!ofSuites.some(({ task }) => task.id === id)) {
+      throw new UserError(
+        `--task: unknown task "${id}"; there is ${ofSuites.map(({ task }) => task.id).join(', ')}`,
+      );
+    }
+  }
+  if (options.taskIds.length === 0) return { files: ofSuites, partial: [] };
+  const left = ofSuites.filter(({ task }) => !options.taskIds.includes(task.id));
+  const files = ofSuites.filter(({ task }) => options.taskIds.includes(task.id));
+  return { files, partial: left.map(({ suite }) => suite) };
+}
+
+/** The ids of tasks that the adapter has nothing for; an error of the user unless that is `allowed`. */
+export async function missingTasks(
+  files: TaskFile[],
+  adapter: Adapter,
+  server: Server,
+  allowed: boolean,
+): Promise<Set<string>> {
+  const found = await Promise.all(
+    files.map(async ({ task }) => ({ id: task.id, why: await adapter.missing?.(task, server) })),
+  );
+  const missing = found.filter(({ why }) => why);
+  if (missing.length > 0 && !allowed) {
+    throw new UserError(
+      [
+        ...missing.map(({ id, why }) => `${id}: ${why}`),
+        'record one with --record, or leave such tasks out with --allow-missing',
+      ].join('\n'),
+    );
+  }
+  return new Set(missing.map(({ id }) => id));
+}

@@ -1,0 +1,63 @@
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Result as Ended, execa, type Options } from 'execa';
+import { afterAll } from 'vitest';
+import { projectFolder } from '../run/project-folder.ts';
+
+/** Names at the top of the project that a copy does without: what it can make itself, and what it must not inherit. */
+const leftOut = new Set(['node_modules', '.git', 'dist', 'reports', 'coverage', '.astro']);
+
+export type ScratchProject = {
+  folder: string;
+  /** HEAD of the copy; null where it is no git checkout. */
+  sha: string | null;
+  /** Runs the command line in the copy; never throws, whatever it exits with. */
+  harness(args: string[], options?: Options): Promise<{ exitCode: number; stdout: string; stderr: string }>;
+  results(): Promise<unknown>;
+};
+
+/** A copy of the project with no results in it, so that a test can append some; gone after the file's tests. */
+export async function scratchProject({ git = true } = {}): Promise<ScratchProject> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cbp-'));
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  await cp(projectFolder, folder, {
+    recursive: true,
+    filter: (source) => {
+      const name = path.relative(projectFolder, source);
+      return !leftOut.has(name) && !/^results\/[0-9a-f]{7,}\.json$/.test(name);
+    },
+  });
+  await symlink(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
+  const sha = git ? await commit(folder) : null;
+  const harness = async (args: string[], options: Options = {}) => {
+    const ended = await execa(process.execPath, [path.join(folder, 'harness', 'cli.ts'), ...args], {
+      cwd: folder,
+      reject: false,
+      stdin: 'ignore',
+      extendEnv: false,
+      env: cleanEnv(),
+      ...options,
+    });
+    return { exitCode: ended.exitCode ?? -1, stdout: String(ended.stdout), stderr: String(ended.stderr) };
+  };
+  const results = async () => JSON.parse(await readFile(path.join(folder, 'results', `${sha}.json`), 'utf8'));
+  return { folder, sha, harness, results };
+}
+
+/** The environment without what a CI service sets, which would change what is tested. */
+export function cleanEnv(): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'CHROME_PATH', 'CONTRACT_BENCH_CACHE', 'XDG_CACHE_HOME'];
+  return Object.fromEntries(
+    kept.flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : [])),
+  );
+}
+
+async function commit(folder: string): Promise<string> {
+  const git = (...args: string[]): Promise<Ended> =>
+    execa('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: folder });
+  await git('init', '--quiet');
+  await git('add', '--all');
+  await git('commit', '--quiet', '--no-gpg-sign', '--message', 'test: a scratch copy');
+  return String((await git('rev-parse', 'HEAD')).stdout);
+}
