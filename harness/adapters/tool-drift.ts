@@ -1,4 +1,4 @@
-import { Ajv, type AnySchema, type ErrorObject } from 'ajv';
+import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Tool } from '../servers/mcp-client.ts';
 import type { Drift } from '../transcript/drift.ts';
 import type { TranscriptCall } from '../transcript/transcript.ts';
@@ -16,6 +16,7 @@ export function toolDrift(calls: readonly TranscriptCall[], tools: readonly Tool
     logger: false,
     useDefaults: true,
   });
+  const validators = new Map<string, ValidateFunction | null>();
   for (const { seq, tool, args } of calls) {
     const known = tools.find(({ name }) => name === tool);
     if (!known)
@@ -28,11 +29,10 @@ export function toolDrift(calls: readonly TranscriptCall[], tools: readonly Tool
           .join(', ')
           .slice(0, 500),
       };
-    const { $schema: _, ...schema } = known.inputSchema;
-    const bound = new Set(Object.keys(args).filter((name) => isReference(args[name])));
-    const validate = ajv.compile(schema as AnySchema); // an input schema is an object by the protocol
-    if (validate(structuredClone(args))) continue;
-    const errors = (validate.errors ?? []).filter((error) => !bound.has(parameterOf(error)));
+    if (!validators.has(tool)) validators.set(tool, compile(ajv, known));
+    const validate = validators.get(tool);
+    if (!validate || validate(structuredClone(args))) continue;
+    const errors = (validate.errors ?? []).filter((error) => !isBound(args, error));
     const first = errors.find((error) => error.keyword === 'required') ?? errors[0];
     if (!first) continue;
     return {
@@ -45,8 +45,32 @@ export function toolDrift(calls: readonly TranscriptCall[], tools: readonly Tool
   return null;
 }
 
+/** Null for a schema that can't be used (another dialect, a reference to nowhere): nothing is held against it. */
+function compile(ajv: Ajv, { inputSchema }: Tool): ValidateFunction | null {
+  const { $schema: _, $id: __, ...schema } = inputSchema;
+  try {
+    return ajv.compile(schema as AnySchema); // an input schema is an object by the protocol
+  } catch {
+    return null;
+  }
+}
+
+/** Whether an error is about a value that only the replay will know. */
+function isBound(args: unknown, { instancePath }: ErrorObject): boolean {
+  let value = args;
+  for (const part of instancePath.split('/').slice(1)) {
+    value = (value as Record<string, unknown> | undefined)?.[unescapePointer(part)];
+    if (isReference(value)) return true;
+  }
+  return false;
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
 function parameterOf({ instancePath, keyword, params }: ErrorObject): string {
-  if (instancePath) return (instancePath.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+  if (instancePath) return unescapePointer(instancePath.split('/')[1] ?? '');
   if (keyword === 'required') return String(params.missingProperty);
   if (keyword === 'additionalProperties') return String(params.additionalProperty);
   return '(all)';

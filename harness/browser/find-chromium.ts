@@ -63,12 +63,14 @@ async function probe(candidate: Candidate): Promise<Chromium | { why: string }> 
       timeout: 20_000,
       killSignal: 'SIGKILL',
     });
-    const [, name, version] = /^(.*?)\s+(\d+(?:\.\d+)+)/.exec(stdout.trim()) ?? [];
+    // Almost anything answers --version with a name and a number; the four parts are Chromium's.
+    const [, name, version] = /^(.*chrom.*?)\s+(\d+(?:\.\d+){3})/i.exec(stdout.trim()) ?? [];
     if (!name || !version)
       return { why: `${candidate.executable} answered --version with "${stdout.trim().slice(0, 80)}"` };
     return { ...candidate, name, version };
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n').at(-1) || error.message : String(error);
+    // The last line is what the browser itself said.
+    const reason = (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1) ?? '';
     return { why: `${candidate.executable} does not run (${reason.slice(0, 200)})` };
   }
 }

@@ -92,11 +92,14 @@ function readInPage({ texts, counts }: { texts: string[]; counts: string[] }): P
     stillForMs: performance.now() - world.lastMutationAt,
     fingerprint: '',
   };
+  const innerText = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'innerText')?.get;
+  const textContent = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')?.get;
   for (const selector of texts) {
     try {
       const element = document.querySelector(selector);
-      // SVG and MathML elements have no innerText.
-      const text = element && ((element as HTMLElement).innerText ?? element.textContent ?? '');
+      // SVG and MathML elements have no innerText. Asked of the prototype: a form's own names hide its properties.
+      const text =
+        element && String((element instanceof HTMLElement ? innerText : textContent)?.call(element) ?? '');
       reading.texts[selector] =
         text === null ? { found: false } : { found: true, length: text.length, pieces: [text] };
     } catch {

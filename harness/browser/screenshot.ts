@@ -74,11 +74,20 @@ export async function readScreenshotClasses(folder: string): Promise<Record<stri
 
 function toRgba({ width, height, channels, depth, data, palette }: DecodedPng): Uint8Array {
   const rgba = new Uint8Array(width * height * 4);
-  const scale = depth === 16 ? 257 : 1;
+  const scale = (2 ** depth - 1) / 255;
+  // Less than 8 bits a sample (one channel only) stay packed as in the file, each row from a byte of its own.
+  const rowBytes = Math.ceil((width * depth) / 8);
+  const packed = (pixel: number) => {
+    const bit = (pixel % width) * depth;
+    const byte = data[Math.floor(pixel / width) * rowBytes + (bit >> 3)] ?? 0;
+    return (byte >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
+  };
+  const sample = (pixel: number, channel: number) =>
+    depth < 8 ? packed(pixel) : (data[pixel * channels + channel] ?? 0);
   for (let pixel = 0; pixel < width * height; pixel++) {
-    const at = (channel: number) => (data[pixel * channels + channel] ?? 0) / scale;
+    const at = (channel: number) => sample(pixel, channel) / scale;
     const color = palette
-      ? (palette[data[pixel] ?? 0] ?? [0, 0, 0])
+      ? (palette[sample(pixel, 0)] ?? [0, 0, 0])
       : channels < 3
         ? [at(0), at(0), at(0)]
         : [at(0), at(1), at(2)];

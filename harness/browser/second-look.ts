@@ -37,7 +37,8 @@ export async function takeSecondLook(
     if (seen.crashed) return { unavailable: 'the page crashed' };
     if (seen.errorPage) return { unavailable: 'the page could not be loaded' };
     const status = seen.documentStatus;
-    if (status !== null && (status === 429 || status >= 500)) return { unavailable: `status ${status}` };
+    if (status === null) return { unavailable: 'no response was seen' };
+    if (status === 429 || status >= 500) return { unavailable: `status ${status}` };
     return looked;
   });
   try {

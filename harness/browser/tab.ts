@@ -11,6 +11,8 @@ export class Tab {
   loaderId = '';
   /** As in the address bar, `pushState` included; of an error page the URL that could not be reached. */
   url = 'about:blank';
+  /** URL that the current document was committed with, whatever the history API has made of it since. */
+  documentUrl = 'about:blank';
   errorPage = false;
   /** Grows with every document that any tab commits, so that the newest one can be told. 0: only about:blank. */
   committed = 0;

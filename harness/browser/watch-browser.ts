@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type CdpConnection, type CdpEvent, connectCdp } from './cdp.ts';
 import { type SeenRequest, Tab, withoutFragment } from './tab.ts';
 
@@ -22,11 +23,16 @@ export async function watchBrowser(webSocketUrl: string): Promise<BrowserWatch> 
   const cdp = await connectCdp(webSocketUrl, (event) => state.on(event));
   state.send = (method, params, sessionId) => {
     // A target can be gone before it is set up; its detached event says so.
-    cdp.send(method, params, sessionId).catch(() => {});
+    return cdp.send(method, params, sessionId).catch(() => {});
   };
   await cdp.send('Target.setDiscoverTargets', { discover: true });
   await cdp.send('Target.setAutoAttach', autoAttach);
-  await state.firstTab;
+  const limit = new AbortController();
+  const late = delay(startLimitMs, undefined, { signal: limit.signal, ref: false });
+  await Promise.race([
+    state.firstTab,
+    Promise.race([late, cdp.ended]).then(() => Promise.reject(new Error('the browser showed no tab'))),
+  ]).finally(() => limit.abort());
   return {
     cdp,
     judgedTab: () => state.judgedTab(),
@@ -37,6 +43,7 @@ export async function watchBrowser(webSocketUrl: string): Promise<BrowserWatch> 
   };
 }
 
+const startLimitMs = 20_000;
 const autoAttach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 
 type Pending = { request: SeenRequest; tab: Tab | undefined; sessionId: string; loaderId: string };
@@ -45,7 +52,8 @@ class WatchState {
   readonly tabs = new Map<string, Tab>();
   readonly requests: SeenRequest[] = [];
   readonly unresolved: string[] = [];
-  send: (method: string, params: Record<string, unknown>, sessionId: string) => void = () => {};
+  send: (method: string, params: Record<string, unknown>, sessionId: string) => Promise<unknown> =
+    async () => {};
   readonly firstTab: Promise<void>;
   private resolveFirstTab = () => {};
   private commits = 0;
@@ -55,7 +63,7 @@ class WatchState {
   private readonly sessionOfTarget = new Map<string, string>();
   /** By request id alone: what a page's session says was sent, a worker's session says was answered. */
   private readonly pending = new Map<string, Pending>();
-  /** Status of each main-frame document, by loader: the response comes before the commit. */
+  /** Status of each main-frame document, by loader. */
   private readonly documents = new Map<string, number>();
 
   constructor() {
@@ -97,13 +105,14 @@ class WatchState {
       if (type === 'page') {
         tab = new Tab(targetId, sessionId);
         this.tabs.set(targetId, tab);
-        this.send('Page.enable', {}, sessionId);
+        // The first tab is not held until it is watched: what it commits before its renderer has answered is
+        // told by no event, so nobody may navigate it earlier.
+        void this.send('Page.enable', {}, sessionId).then(() => this.resolveFirstTab());
       }
       if (tab) this.tabOfSession.set(sessionId, tab);
       this.send('Network.enable', {}, sessionId);
       this.send('Target.setAutoAttach', autoAttach, sessionId);
       this.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
-      if (type === 'page') this.resolveFirstTab();
     },
     'Target.detachedFromTarget': ({ sessionId, targetId }: { sessionId: string; targetId?: string }) => {
       this.tabOfSession.delete(sessionId);
@@ -131,6 +140,7 @@ class WatchState {
       tab.crashed = false;
       tab.dialog = null;
       tab.errorPage = frame.unreachableUrl !== undefined;
+      tab.documentUrl = frame.url;
       tab.url = frame.unreachableUrl ?? `${frame.url}${frame.urlFragment ?? ''}`;
       if (tab.url !== 'about:blank') {
         this.commits += 1;
@@ -139,9 +149,8 @@ class WatchState {
       // What the document before was still waiting for went with it, mostly without a word.
       for (const requestId of tab.inFlight)
         if (this.pending.get(requestId)?.loaderId !== frame.loaderId) tab.inFlight.delete(requestId);
-      tab.documentStatus = this.documents.get(frame.loaderId) ?? null;
-      if (tab.documentStatus !== null && !tab.errorPage && /^https?:/.test(frame.url))
-        tab.received.add(withoutFragment(frame.url));
+      tab.documentStatus = null;
+      this.receive(tab);
     },
     'Page.navigatedWithinDocument': (
       { frameId, url }: { frameId: string; url: string },
@@ -181,8 +190,10 @@ class WatchState {
       const pending = this.pending.get(requestId);
       if (pending) pending.request.status = response.status;
       const tab = this.tabOfSession.get(sessionId);
-      if (tab && type === 'Document' && frameId === tab.mainFrameId)
+      if (tab && type === 'Document' && frameId === tab.mainFrameId) {
         this.documents.set(loaderId, response.status);
+        this.receive(tab);
+      }
       if (response.mimeType === 'text/event-stream') this.settle(requestId);
     },
     'Network.loadingFinished': ({ requestId }: { requestId: string }) => this.settle(requestId),
@@ -192,6 +203,15 @@ class WatchState {
       this.settle(requestId);
     },
   };
+
+  /** Commit and response of one document come in either order: the response is told by another process. */
+  private receive(tab: Tab): void {
+    const status = this.documents.get(tab.loaderId);
+    if (status === undefined) return;
+    tab.documentStatus = status;
+    if (!tab.errorPage && /^https?:/.test(tab.documentUrl))
+      tab.received.add(withoutFragment(tab.documentUrl));
+  }
 
   private settle(requestId: string): void {
     const pending = this.pending.get(requestId);

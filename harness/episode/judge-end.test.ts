@@ -161,14 +161,12 @@ test('what a page fetches after loading is there in both looks', async () => {
 test('a cookie of one episode is unknown in the next', async () => {
   const success: Contract = { kind: 'dom_text', selector: '#answer', contains: 'cookies: none' };
   const calls: [string, Record<string, unknown>][] = [['open', { url: 'https://a.test/cookie' }]];
-  for (let episode = 1; episode <= 2; episode++) {
-    expect((await play({ web, success, calls })).result.status).toBe('passed');
-  }
   const twice = await play({ web, success, calls: [...calls, ...calls] });
   expect(twice.result).toMatchObject({
     status: 'failed',
     failedPostcondition: { observed: expect.stringContaining('sid=7') },
   });
+  expect((await play({ web, success, calls })).result.status).toBe('passed');
 });
 
 test('a tool that fetches by itself is refused and counted in the hermetic web', async () => {

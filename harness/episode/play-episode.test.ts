@@ -65,7 +65,7 @@ test('the last allowed step is judged like any other', async () => {
   expect(stopped.result).toMatchObject({ status: 'max_steps', steps: 1, toolCalls: 1 });
 });
 
-test('a server that never answers a call ends with the time', async () => {
+test.concurrent('a server that never answers a call ends with the time', async () => {
   const maxDurationMs = 3000;
   const { result, tookMs, left, verdict } = await play({
     web,
@@ -86,7 +86,7 @@ test('a server that never answers a call ends with the time', async () => {
   expect(left).toEqual([]);
 });
 
-test('an adapter that never answers ends with the time', async () => {
+test.concurrent('an adapter that never answers ends with the time', async () => {
   const maxDurationMs = 2500;
   const { result, tookMs, left } = await play({
     web,
@@ -99,7 +99,7 @@ test('an adapter that never answers ends with the time', async () => {
   expect(left).toEqual([]);
 });
 
-test('a server that never starts ends with the time', async () => {
+test.concurrent('a server that never starts ends with the time', async () => {
   const maxDurationMs = 2000;
   const { result, tookMs, left } = await play({
     web,

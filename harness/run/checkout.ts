@@ -19,7 +19,7 @@ export async function readCheckout(
   chosen: string | null,
   env: NodeJS.ProcessEnv,
 ): Promise<Checkout> {
-  const asked = chosen ?? env.GITHUB_SHA ?? null;
+  const asked = chosen ?? (env.GITHUB_SHA || null);
   if (asked !== null && !/^[0-9a-f]{7,64}$/.test(asked)) {
     throw new UserError(`--sha: found "${asked}"; allowed are 7 to 64 lowercase hexadecimal digits`);
   }

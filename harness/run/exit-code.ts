@@ -2,8 +2,9 @@ import type { Run } from '../result/result.ts';
 
 export const interruptedExitCode = 130;
 
-/** 0: every episode of a replay passed; 1: one did not; 130: interrupted. */
+/** 0: every episode of a replay passed; 1: one did not, or there was none; 130: interrupted. */
 export function exitCodeOf({ runs, interrupted }: { runs: Run[]; interrupted: boolean }): number {
   if (interrupted) return interruptedExitCode;
-  return runs.every(({ episodes }) => episodes.every(({ success }) => success)) ? 0 : 1;
+  const played = runs.some(({ episodes }) => episodes.length > 0);
+  return played && runs.every(({ episodes }) => episodes.every(({ success }) => success)) ? 0 : 1;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -29,6 +30,11 @@ export class LostTransport extends Error {
 
 /** The limits of an episode are the harness's own; the SDK's timer must not end a call before they do. */
 const noLimit = { timeout: 2 ** 31 - 1 };
+
+/** The SDK's own limit of 10 MB is met by a screenshot of a long page. */
+const longestMessageBytes = 256 * 2 ** 20;
+
+const drainLimitMs = 200;
 
 /** The one door to the MCP SDK: a client over the pipes of a process that we started ourselves. */
 export class McpClient {
@@ -134,13 +140,19 @@ class PipeTransport implements Transport {
     server.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.lastErrors = (this.lastErrors + text).slice(-2000);
     });
-    void server.exited.then(() => this.lose());
+    void server.exited.then(() => this.loseWhenRead());
   }
 
   async start(): Promise<void> {
-    const buffer = new ReadBuffer();
+    const buffer = new ReadBuffer({ maxBufferSize: longestMessageBytes });
     this.server.child.stdout?.on('data', (chunk: Buffer) => {
-      buffer.append(chunk);
+      try {
+        buffer.append(chunk);
+      } catch {
+        // Half a message is lost with the buffer: nothing after it can be trusted to begin where a line does.
+        this.lastErrors += `\na message of more than ${longestMessageBytes} bytes\n`;
+        return this.lose();
+      }
       for (;;) {
         try {
           const message = buffer.readMessage();
@@ -152,7 +164,7 @@ class PipeTransport implements Transport {
         }
       }
     });
-    this.server.child.stdout?.once('end', () => this.lose());
+    this.server.child.stdout?.once('end', () => void this.loseWhenRead());
     if (this.closed) throw new LostTransport('the server ended while starting');
   }
 
@@ -162,6 +174,17 @@ class PipeTransport implements Transport {
   }
 
   async close(): Promise<void> {}
+
+  /** What it said last, an answer or why it left, can still be in the pipes when it is gone. */
+  private async loseWhenRead(): Promise<void> {
+    const { child } = this.server;
+    const ended = [child.stdout, child.stderr].map(
+      (pipe) => pipe && !pipe.readableEnded && new Promise((resolve) => pipe.once('end', resolve)),
+    );
+    // A child of its own can hold the pipes open.
+    await Promise.race([Promise.all(ended), delay(drainLimitMs, undefined, { ref: false })]);
+    this.lose();
+  }
 
   private lose(): void {
     if (this.closed) return;

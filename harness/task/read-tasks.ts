@@ -29,7 +29,8 @@ export async function readSuites(tasksFolder: string, checkPattern: PatternCheck
     suiteNames.map((suite) => readTasks(path.join(tasksFolder, suite), suite, checkPattern)),
   );
   const tasks = suites.flatMap((suite) => suite.tasks);
-  return { tasks, mistakes: suites.flatMap((suite) => suite.mistakes) };
+  const ids = tasks.map(({ task, file }) => ({ id: task.id, file }));
+  return { tasks, mistakes: [...suites.flatMap((suite) => suite.mistakes), ...duplicates(ids)] };
 }
 
 /** Reads one task file or all of a folder (`.md` with front matter, or `.json`), all mistakes at once. */
@@ -42,20 +43,18 @@ export async function readTasks(
     (await taskFiles(fileOrFolder)).map((file) => readTask(file, suite, checkPattern)),
   );
   const tasks = read.flatMap(({ task }) => (task ? [task] : []));
-  const mistakes = read.flatMap((each) => each.mistakes);
+  return { tasks, mistakes: [...read.flatMap((each) => each.mistakes), ...duplicates(read)] };
+}
+
+function duplicates(files: readonly { id: string | null; file: string }[]): FileMistake[] {
   const firstFile = new Map<string, string>();
-  for (const { id, file } of read) {
-    if (id === null) continue;
+  return files.flatMap(({ id, file }) => {
+    if (id === null) return [];
     const first = firstFile.get(id);
-    if (first)
-      mistakes.push({
-        file,
-        field: 'id',
-        message: `duplicate id "${id}", also in ${first}; ids must be unique`,
-      });
-    else firstFile.set(id, file);
-  }
-  return { tasks, mistakes };
+    if (first === undefined) firstFile.set(id, file);
+    if (first === undefined) return [];
+    return [{ file, field: 'id', message: `duplicate id "${id}", also in ${first}; ids must be unique` }];
+  });
 }
 
 /** Throws one `UserError` that lists every mistake. */

@@ -2,6 +2,7 @@
 export type Redact = <T>(value: T) => T;
 
 const secretName = /(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;
+const cookieField = /^(?:set-)?cookie$/i;
 const passwordField = /passw(?:or)?d|passphrase/i;
 /** Arguments by which servers name the element that a text goes into. */
 const fieldNames = ['target', 'element', 'selector', 'name', 'label', 'ref', 'uid'];
@@ -19,7 +20,10 @@ export function redactorFor(env: NodeJS.ProcessEnv): Redact {
     return redacted
       .replace(/\bsk-[A-Za-z0-9_-]{16,}/g, '[redacted:key]')
       .replace(/\b(Bearer)\s+(?!\[redacted)[A-Za-z0-9._~+/=-]{8,}/gi, '$1 [redacted:bearer]')
-      .replace(/\b(set-cookie|cookie)("?\s*[:=]\s*"?)(?!\[redacted)[^\n"]+/gi, '$1$2[redacted:cookie]');
+      .replace(
+        /\b(set-cookie|cookie)("?\s*[:=])(?!\s*"?\[redacted)(\s*"?)[^\n"]+/gi,
+        '$1$2$3[redacted:cookie]',
+      );
   };
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return redactText(value);
@@ -36,6 +40,8 @@ export function redactorFor(env: NodeJS.ProcessEnv): Redact {
           child !== '' &&
           (passwordField.test(key) || (intoPassword && typedNames.includes(key)));
         if (typed) return [key, '[redacted:password]'];
+        if (typeof child === 'string' && child !== '' && cookieField.test(key))
+          return [key, '[redacted:cookie]'];
         return [key, walk(child)];
       }),
     );

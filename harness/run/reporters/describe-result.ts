@@ -27,23 +27,43 @@ export function describeFailure({ options }: Sitting, run: Run, result: Result):
 }
 
 function againCommand(options: Sitting['options'], run: Run, taskId: string): string {
+  const own = options.tasks ? ['--tasks', options.tasks] : ['--suite', run.suite];
+  return `npm run harness -- ${[...own, '--task', taskId, ...sameFlags(options), '--no-save', '--verbose'].join(' ')}`;
+}
+
+/** The command that goes on with a sitting that was cut short. */
+export function resumeCommand(options: Sitting['options'], runs: readonly Run[]): string {
+  const own = options.tasks
+    ? ['--tasks', options.tasks]
+    : options.suites.flatMap((suite) => ['--suite', suite]);
   const flags = [
-    ...(options.tasks ? ['--tasks', options.tasks] : ['--suite', run.suite]),
-    '--task',
-    taskId,
+    ...own,
+    ...options.taskIds.flatMap((id) => ['--task', id]),
+    ...sameFlags(options),
+    ...(options.trials > 1 ? ['--trials', String(options.trials)] : []),
+    '--out',
+    options.out,
+    ...(options.save ? [] : ['--no-save']),
+    '--resume',
+    runs[0]?.runId ?? '',
+  ];
+  return `npm run harness -- ${flags.join(' ')}`;
+}
+
+/** What must be the same for the same episode to be played again. */
+function sameFlags(options: Sitting['options']): string[] {
+  return [
     ...(options.serverCommand
       ? ['--server-command', `'${options.serverCommand}'`, '--server-id', options.server]
       : ['--server', options.server]),
     '--adapter',
     options.adapter,
+    ...(options.web === 'hermetic' ? [] : ['--web', options.web]),
     ...(options.script ? ['--script', options.script] : []),
     ...(options.transcripts ? ['--transcripts', options.transcripts] : []),
     ...(options.webRoot ? ['--web-root', options.webRoot] : []),
     ...(options.maxSteps ? ['--max-steps', String(options.maxSteps)] : []),
-    '--no-save',
-    '--verbose',
   ];
-  return `npm run harness -- ${flags.join(' ')}`;
 }
 
 /** The source of the operator that a clause's name ends with. */

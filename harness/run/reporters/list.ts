@@ -1,4 +1,4 @@
-import { describeFailure } from './describe-result.ts';
+import { describeFailure, resumeCommand } from './describe-result.ts';
 import { painter } from './painter.ts';
 import { progressLine } from './progress-line.ts';
 import type { ReporterMaker } from './reporter.ts';
@@ -42,8 +42,7 @@ export const list: ReporterMaker = {
       end: ({ runs, interrupted, resultsFile }) => {
         progress.end();
         for (const line of ['', ...closingTable(runs), '']) out.write(`${line}\n`);
-        if (interrupted)
-          out.write(`interrupted; go on with: npm run harness -- --resume ${runs[0]?.runId}\n`);
+        if (interrupted) out.write(`interrupted; go on with: ${resumeCommand(sitting.options, runs)}\n`);
         out.write(`report:  ${sitting.options.out}/report.md\n`);
         if (resultsFile) out.write(`results: ${resultsFile}\n`);
         else if (sitting.options.save)

@@ -1,0 +1,227 @@
+import { expect, test, vi } from 'vitest';
+import type { Contract } from '../contract/contract.ts';
+import type { Answer } from '../servers/mcp-client.ts';
+import { givenSha256 } from '../task/given.ts';
+import { Task } from '../task/task.ts';
+import { folderOf, webOf } from '../testing/folder-of.ts';
+import { guestServer } from '../testing/guest-server.ts';
+import { play } from '../testing/play.ts';
+import { type PlayedCall, transcriptOf, writeTranscript } from '../transcript/record-transcript.ts';
+import { findTranscript, mock } from './mock.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const success: Contract = { kind: 'dom_text', selector: 'h1', contains: 'Goal' };
+const spec = {
+  id: 'test-task',
+  title: 'Test',
+  goal: 'Get there.',
+  startUrl: 'https://a.test/',
+  maxSteps: 20,
+  maxDurationMs: 30_000,
+  success,
+};
+const task = Task.parse(spec);
+const server = guestServer();
+const sha = '0'.repeat(64);
+
+async function recorded(
+  calls: Partial<PlayedCall>[],
+  { finalUrl = 'https://a.test/goal', given = givenSha256(task), id = task.id } = {},
+) {
+  const folder = await folderOf();
+  const header = {
+    task: id,
+    givenSha256: given,
+    server: { id: 'guest', version: '1', toolsSha256: sha },
+    adapter: 'script',
+    model: null,
+    web: 'hermetic',
+    recordedAt: '2026-01-01T00:00:00.000Z',
+  };
+  const played = calls.map((call) => ({
+    tool: 'open',
+    args: {},
+    responseKind: 'text' as const,
+    responseBytes: 1,
+    ...call,
+  }));
+  await writeTranscript(folder, transcriptOf(header, played, { reason: 'done', finalUrl }), (value) => value);
+  return folder;
+}
+
+async function open(folder: string) {
+  const adapter = await mock.make({ transcripts: [folder], script: null });
+  return adapter.open(task, server);
+}
+
+async function session(calls: Partial<PlayedCall>[]) {
+  const opened = await open(await recorded(calls));
+  if (!('session' in opened)) throw new Error(JSON.stringify(opened));
+  return opened.session;
+}
+
+const answer = (kind: Answer['kind'], text = ''): Answer => ({
+  kind,
+  text,
+  isError: false,
+  content: [],
+  bytes: 0,
+  sha256: sha,
+});
+const { signal } = new AbortController();
+const tool = (name: string, inputSchema: Record<string, unknown> = { type: 'object' }) => ({
+  name,
+  inputSchema,
+});
+
+test('a task that gives something else than was recorded has changed, another contract has not', async () => {
+  expect(await open(await recorded([], { given: sha }))).toMatchObject({
+    drift: { reason: 'task_changed', step: null, expected: sha, actual: givenSha256(task) },
+  });
+  const other = await folderOf();
+  expect(givenSha256(Task.parse({ ...spec, goal: 'Get away.' }))).not.toBe(givenSha256(task));
+  expect(givenSha256(Task.parse({ ...spec, success: { kind: 'no_dialog' } }))).toBe(givenSha256(task));
+  expect(await findTranscript([other], 'guest', task.id)).toBeNull();
+});
+
+test('a file that is no transcript is drift, a missing one is told before', async () => {
+  const folder = await folderOf({ 'guest/test-task.jsonl': 'no JSON\n' });
+  expect(await open(folder)).toMatchObject({ drift: { reason: 'malformed', step: 1 } });
+  const adapter = await mock.make({ transcripts: [await folderOf()], script: null });
+  expect(await adapter.missing?.(task, server)).toMatch(/^no transcript guest\/test-task\.jsonl in /);
+});
+
+test('the transcript of the server comes before a flat one, an earlier folder before a later one', async () => {
+  const folder = await folderOf({ 'guest/x.jsonl': '', 'x.jsonl': '', 'y.jsonl': '' });
+  const later = await folderOf({ 'guest/y.jsonl': '' });
+  expect(await findTranscript([folder, later], 'guest', 'x')).toBe(`${folder}/guest/x.jsonl`);
+  expect(await findTranscript([folder, later], 'guest', 'y')).toBe(`${folder}/y.jsonl`);
+  expect(await findTranscript([folder, later], 'other', 'x')).toBe(`${folder}/x.jsonl`);
+});
+
+test('a tool that is gone is named with its call', async () => {
+  const { meetTools } = await session([{ tool: 'open' }, { tool: 'click' }]);
+  expect(meetTools?.([tool('open'), tool('press')])).toEqual({
+    reason: 'tool_gone',
+    step: 2,
+    expected: 'click',
+    actual: 'open, press',
+  });
+  expect(meetTools?.([tool('open'), tool('click')])).toBeNull();
+});
+
+const strict = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['a', 'b'],
+  properties: {
+    a: { type: 'string' },
+    b: { type: 'string' },
+    n: { type: 'integer' },
+    list: { type: 'array', items: { type: 'object', required: ['id'] } },
+  },
+};
+
+test.each([
+  ['the first that is required and missing', { n: 'x' }, 'parameter a'],
+  ['what is missing before what is wrong', { a: 1, n: 'x' }, 'parameter b'],
+  ['what does not validate', { a: 'x', b: 'x', n: 1.5 }, 'parameter n'],
+  ['what is not known any more', { a: 'x', b: 'x', c: 'x' }, 'parameter c'],
+  ['what is wrong inside', { a: 'x', b: 'x', list: [{}] }, 'parameter list'],
+])('a schema that changed names %s', async (_, args, named) => {
+  const { meetTools } = await session([{ args }]);
+  const drift = meetTools?.([tool('open', strict)]);
+  expect(drift).toMatchObject({ reason: 'tool_schema_changed', step: 1 });
+  expect(drift?.actual).toMatch(new RegExp(`^${named}: `));
+});
+
+test.each([
+  [
+    'of a dialect that is not ours',
+    { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
+  ],
+  ['with an id, called twice', { $id: 'https://a.test/schema', type: 'object' }],
+  ['that is no valid schema', { type: 'object', properties: { a: { type: 'nonsense' } } }],
+  [
+    'of draft 4',
+    { type: 'object', properties: { n: { type: 'number', minimum: 0, exclusiveMinimum: true } } },
+  ],
+  ['that refers to nowhere', { type: 'object', properties: { a: { $ref: '#/nowhere' } } }],
+  [
+    'with formats and words of its own',
+    { type: 'object', properties: { a: { type: 'string', format: 'selector', 'x-order': 1 } } },
+  ],
+  [
+    'that gives what is required a default',
+    { type: 'object', required: ['z'], properties: { z: { default: 1 } } },
+  ],
+])('a schema %s is no drift', async (_, schema) => {
+  const { meetTools } = await session([{ args: { a: 'x' } }, { args: { a: 'y' } }]);
+  expect(meetTools?.([tool('open', schema)])).toBeNull();
+});
+
+test('a value that is bound at replay is not held against the schema, at any depth', async () => {
+  const reference = { $answer: 0, find: '(x)' };
+  const schema = {
+    type: 'object',
+    properties: { tab: { type: 'string' }, list: { type: 'array', items: { type: 'string' } } },
+  };
+  const { meetTools } = await session([{ args: { tab: reference, list: [reference] } }]);
+  expect(meetTools?.([tool('open', schema)])).toBeNull();
+});
+
+test('a session value is filled from the answer before, and is drift where it is not there', async () => {
+  const args = { tab: { $answer: 1, find: 'tab (\\d+)' } };
+  const replay = await session([{ tool: 'new' }, { args }]);
+  await replay.next(answer('text', 'opened'), signal);
+  expect(await replay.next(answer('text', 'tab 17'), signal)).toEqual({
+    kind: 'call',
+    tool: 'open',
+    args: { tab: '17' },
+    storedArgs: args,
+  });
+  const other = await session([{ tool: 'new' }, { args }]);
+  await other.next(null, signal);
+  expect(await other.next(answer('text', 'no tabs'), signal)).toMatchObject({
+    kind: 'drift',
+    drift: {
+      reason: 'unbound_value',
+      step: 2,
+      expected: 'tab (\\d+) in the answer of call 1',
+      actual: 'no tabs',
+    },
+  });
+});
+
+test('an answer of another kind and another final URL are told at the end', async () => {
+  const replay = await session([{ responseKind: 'text' }, { responseKind: 'image' }]);
+  await replay.next(answer('empty'), signal);
+  await replay.next(answer('text'), signal);
+  expect(replay.driftAtEnd?.('https://a.test/goal')).toBeNull();
+  expect(replay.driftAtEnd?.('https://a.test/')).toMatchObject({
+    reason: 'final_url_changed',
+    step: 2,
+    expected: 'https://a.test/goal',
+    actual: 'https://a.test/',
+  });
+  expect(await replay.next(answer('mixed'), signal)).toEqual({ kind: 'done' });
+  expect(replay.driftAtEnd?.('https://a.test/goal')).toEqual({
+    reason: 'response_kind_changed',
+    step: 2,
+    expected: 'image',
+    actual: 'mixed',
+  });
+});
+
+test('what was recorded by playing replays to the same end', async () => {
+  const web = await webOf({ 'a.test/index.html': '<h1>Start</h1>', 'a.test/goal.html': '<h1>Goal</h1>' });
+  const first = await play({ web, success, calls: [['picture'], ['open', { url: 'https://a.test/goal' }]] });
+  if (!first.transcript) throw new Error(first.result.status);
+  const folder = await folderOf();
+  await writeTranscript(folder, first.transcript, (value) => value);
+  const adapter = await mock.make({ transcripts: [folder], script: null });
+  const again = await play({ web, success, adapter });
+  expect(again.result).toMatchObject({ status: 'passed', steps: 2, factsSha256: expect.any(String) });
+  expect(again.transcript?.calls).toEqual(first.transcript.calls);
+});

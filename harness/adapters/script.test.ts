@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { Task } from '../task/task.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { guestServer } from '../testing/guest-server.ts';
+import { adapters, findAdapter } from './index.ts';
+import { noop } from './noop.ts';
+import { script } from './script.ts';
+
+const task = Task.parse({
+  id: 'x',
+  title: 'x',
+  goal: 'x',
+  startUrl: 'about:blank',
+  maxSteps: 1,
+  maxDurationMs: 1,
+  success: { kind: 'no_dialog' },
+});
+const { signal } = new AbortController();
+
+async function stepsOf(text: string) {
+  const folder = await folderOf({ calls: text });
+  const adapter = await script.make({ transcripts: [], script: `${folder}/calls` });
+  const opened = await adapter.open(task, guestServer());
+  if (!('session' in opened)) throw new Error('drift');
+  return [
+    await opened.session.next(null, signal),
+    await opened.session.next(null, signal),
+    await opened.session.next(null, signal),
+  ];
+}
+
+test('the calls of a file are asked for in turn, comments and empty lines passed over', async () => {
+  const text =
+    '# open it\n{"tool":"open","args":{"url":"https://a.test/"}}\n\n  # and read\r\n{"tool":"read"}\r\n';
+  expect(await stepsOf(text)).toEqual([
+    { kind: 'call', tool: 'open', args: { url: 'https://a.test/' } },
+    { kind: 'call', tool: 'read', args: {} },
+    { kind: 'done' },
+  ]);
+});
+
+test('every mistake of a file is named with its line, all at once', async () => {
+  const folder = await folderOf({
+    calls: '{"tool":"ok"}\nopen it\n{"tool":""}\n{"tool":"x","args":[]}\n{"tool":"x","arguments":{}}\n7\n',
+  });
+  const file = `${folder}/calls`;
+  const said: Error = await script.make({ transcripts: [], script: file }).then(
+    () => new Error('none'),
+    (error) => error,
+  );
+  expect(said.name).toBe('UserError');
+  const lines = said.message.split('\n');
+  expect(lines.slice(0, -1).map((line) => line.slice(file.length, file.length + 3))).toEqual([
+    ':2:',
+    ':3:',
+    ':4:',
+    ':5:',
+    ':6:',
+  ]);
+  expect(lines[1]).toMatch(/tool: /);
+  expect(lines[2]).toMatch(/args: /);
+  expect(lines[3]).toMatch(/arguments/);
+  expect(lines.at(-1)).toMatch(/^allowed is one /);
+});
+
+test('a script must be named and must be there', async () => {
+  await expect(script.make({ transcripts: [], script: null })).rejects.toThrow(
+    '--adapter script needs --script <file>',
+  );
+  await expect(script.make({ transcripts: [], script: '/nowhere/calls' })).rejects.toThrow(
+    '--script /nowhere/calls: can not be read (ENOENT)',
+  );
+});
+
+test('noop says done at once', async () => {
+  const adapter = await noop.make({ transcripts: [], script: null });
+  const opened = await adapter.open(task, guestServer());
+  expect('session' in opened && (await opened.session.next(null, signal))).toEqual({ kind: 'done' });
+  expect(adapter.kind).toBe('control');
+});
+
+test.each(adapters)('$id is found by its id', (adapter) => {
+  expect(findAdapter(adapter.id)).toBe(adapter);
+});
+
+test('an adapter that is not there is answered with those that are', () => {
+  expect(() => findAdapter('gpt')).toThrow(
+    `--adapter: unknown adapter "gpt"; there is ${adapters.map(({ id }) => id).join(', ')}`,
+  );
+});

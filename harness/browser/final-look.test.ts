@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest';
+import type { Facts } from '../contract/facts.ts';
+import { judge } from '../contract/judge.ts';
+import { matchInTime } from '../episode/match-in-time.ts';
+import { browserOf, type TestBrowser } from '../testing/browser-of.ts';
+import { webOf } from '../testing/folder-of.ts';
+import { finalLook } from './final-look.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const page = (script: string, body = '') =>
+  `<h1>Page</h1><p id="answer"></p>${body}<script>${script}</script>`;
+const write = 'document.querySelector("#answer").innerText = "42 metres"';
+const web = await webOf({
+  'a.test/plain.html': `<h1>Page</h1><p id="answer">42 metres</p>`,
+  'a.test/fetched.html': page(`fetch("/late?300").then(() => { ${write}; })`),
+  'a.test/chained.html': page(
+    `fetch("/late?100").then(() => fetch("/late?100")).then(() => fetch("/late?100")).then(() => { ${write}; })`,
+  ),
+  'a.test/building.html': page(
+    `let n = 0; const timer = setInterval(() => { n += 1; document.title = n; if (n === 8) { clearInterval(timer); ${write}; } }, 50)`,
+  ),
+  'a.test/undone.html':
+    '<h1>Page</h1><p id="answer">42 metres</p><script>fetch("/late?200").then(() => document.body.insertAdjacentHTML("beforeend", "<p id=error>sold out</p>"))</script>',
+  'a.test/undone-soon.html':
+    '<h1>Page</h1><p id="answer">42 metres</p><script>setTimeout(() => document.body.insertAdjacentHTML("beforeend", "<p id=error>sold out</p>"), 60)</script>',
+  'a.test/poll.html': page('const poll = () => fetch("/never").then(poll); poll()'),
+  'a.test/image.html': page('', '<img src="/never">'),
+  'a.test/restless.html': page('setInterval(() => { document.title = Math.random(); }, 5)'),
+  'a.test/moving.html': page('setTimeout(() => { location.href = "/plain"; }, 50)'),
+  'a.test/_host.mjs': `export const createHost = () => async (request) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === '/never') return new Promise(() => {});
+    if (pathname !== '/late') return undefined;
+    await new Promise((resolve) => setTimeout(resolve, Number(search.slice(1))));
+    return new Response('late');
+  };`,
+});
+const browser = await browserOf(web);
+
+async function judged(on: TestBrowser, { negative = false } = {}) {
+  const contract = negative
+    ? {
+        kind: 'and' as const,
+        children: [answer, { kind: 'dom_count' as const, selector: '#error', op: 'eq' as const, value: 0 }],
+      }
+    : answer;
+  const needs = [{ text: '#answer' }, ...(negative ? [{ count: '#error' }] : [])];
+  const lookNow = async () => {
+    const { facts }: { facts: Facts } = await on.look(...needs);
+    return { facts, verdict: judge(contract, facts, matchInTime) };
+  };
+  const startedAt = performance.now();
+  const { verdict } = await finalLook(on.watch, lookNow, { negative });
+  return { outcome: verdict.outcome, tookMs: performance.now() - startedAt };
+}
+const answer = { kind: 'dom_text' as const, selector: '#answer', contains: '42 metres' };
+const go = (path: string) =>
+  browser.watch.cdp.send('Page.navigate', { url: `https://a.test${path}` }, browser.judged().sessionId);
+
+test.each(['/plain', '/fetched', '/chained', '/building'])('what %s comes to show is seen', async (path) => {
+  await go(path);
+  expect((await judged(browser)).outcome).toBe('passed');
+});
+
+test.each(['/undone', '/undone-soon'])(
+  'what %s takes back is seen where a negative clause asks for it',
+  async (path) => {
+    await go(path);
+    expect((await judged(browser, { negative: true })).outcome).toBe('failed');
+  },
+);
+
+test('a page that is what it must be costs no wait without a negative clause', async () => {
+  await browser.open('https://a.test/plain');
+  expect((await judged(browser)).tookMs).toBeLessThan(1000);
+});
+
+test('a dialog ends the wait', async () => {
+  await browser.open('https://a.test/plain');
+  browser.start('alert("now")');
+  const { outcome, tookMs } = await judged(browser);
+  expect(outcome).toBe('inconclusive');
+  expect(tookMs).toBeLessThan(3000);
+});
+
+// Each waits for its limits: in browsers of their own they wait side by side.
+const [polling, restless, waiting, stuck] = await Promise.all([1, 2, 3, 4].map(() => browserOf(web)));
+
+test.concurrent.each([
+  ['/poll', polling],
+  ['/restless', restless],
+  ['/image', waiting],
+])('%s is judged within the limits', async (path, own) => {
+  if (!own) throw new Error('no browser');
+  await own.watch.cdp.send('Page.navigate', { url: `https://a.test${path}` }, own.judged().sessionId);
+  const { outcome, tookMs } = await judged(own);
+  expect(outcome).toBe('failed');
+  expect(tookMs).toBeLessThan(5500);
+});
+
+test.concurrent('a page that holds its thread is judged within the limits', async () => {
+  if (!stuck) throw new Error('no browser');
+  await stuck.open('https://a.test/plain');
+  stuck.start('for (;;);');
+  const { outcome, tookMs } = await judged(stuck);
+  expect(outcome).toBe('inconclusive');
+  expect(tookMs).toBeLessThan(8000);
+});

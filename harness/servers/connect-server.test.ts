@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { browserOf } from '../testing/browser-of.ts';
+import { webOf } from '../testing/folder-of.ts';
+import { type GuestFlag, guestServer } from '../testing/guest-server.ts';
+import { marked } from '../testing/processes.ts';
+import { connectServer, openCall } from './connect-server.ts';
+import { findServer, serverFromCommand, servers } from './index.ts';
+import { LostTransport } from './mcp-client.ts';
+import type { Server } from './server.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const browser = await browserOf(await webOf({ 'a.test/index.html': '<title>A page</title><h1>Home</h1>' }));
+
+async function connect(server: Server, signal = AbortSignal.timeout(15_000)) {
+  const mark = `test-${randomUUID()}`;
+  const { endpoint, port } = browser.chromium;
+  const session = await connectServer(server, { endpoint, port, folder: browser.folder.path, mark }, signal);
+  return { ...session, mark, [Symbol.asyncDispose]: session.end };
+}
+const guest = (...flags: GuestFlag[]) => connect(guestServer(...flags));
+
+test.each(servers)('$id: starts as a guest, lists its tools and opens a URL', async (server) => {
+  await using session = await connect(server);
+  expect('version' in server.origin && server.origin.version).toBe(session.version);
+  expect(session.tools.length).toBeGreaterThan(0);
+  expect(session.toolsSha256).toMatch(/^[0-9a-f]{64}$/);
+  const { tool, args } = openCall(server, session.tools, 'https://a.test/');
+  const answer = await session.call(tool, args);
+  expect(answer).toMatchObject({ isError: false, kind: 'text' });
+  expect(await browser.run('document.title')).toBe('A page');
+  expect(await session.call('no_such_tool', {})).toMatchObject({ isError: true, kind: 'text' });
+  expect((await session.call(tool, {})).isError).toBe(true);
+  await session.end();
+  expect(marked(session.mark)).toEqual([]);
+  expect(await browser.run('document.title')).toBe('A page');
+});
+
+test('the tools of every page of the list are there', async () => {
+  await using session = await guest();
+  expect(session.tools.map(({ name }) => name).slice(0, 4)).toEqual(['open', 'run', 'start', 'cdp']);
+  expect(session.version).toBe('1.2.3');
+});
+
+test.each([
+  ['picture', {}, 'image', ''],
+  ['say', { content: [] }, 'empty', ''],
+  ['say', { content: [{ type: 'text', text: '' }] }, 'empty', ''],
+  [
+    'say',
+    {
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b' },
+      ],
+    },
+    'text',
+    'a\nb',
+  ],
+  [
+    'say',
+    {
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'image', data: 'AA==', mimeType: 'image/png' },
+      ],
+    },
+    'mixed',
+    'a',
+  ],
+  [
+    'say',
+    {
+      content: [
+        { type: 'text', text: '' },
+        { type: 'image', data: 'AA==', mimeType: 'image/png' },
+      ],
+    },
+    'image',
+    '',
+  ],
+  ['say', { structuredContent: { a: 1 } }, 'empty', ''],
+] as const)('%s %j is answered as %s', async (tool, args, kind, text) => {
+  await using session = await guest();
+  expect(await session.call(tool, args)).toMatchObject({ kind, text, isError: false });
+});
+
+test('the size of an answer is that of its content in UTF-8', async () => {
+  await using session = await guest();
+  const content = [{ type: 'text', text: 'grün' }];
+  expect((await session.call('say', { content })).bytes).toBe(Buffer.byteLength(JSON.stringify(content)));
+});
+
+test("a tool's error, an unknown tool and an answer that is none are answers", async () => {
+  await using session = await guest();
+  expect(await session.call('fail', {})).toMatchObject({ isError: true, text: 'it did not work' });
+  expect(await session.call('none', {})).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('unknown tool none'),
+  });
+  expect((await session.call('say', { content: 'no list' })).isError).toBe(true);
+  expect((await session.call('wait', { ms: 1 })).text).toBe('waited');
+});
+
+test('calls at the same time get their own answers', async () => {
+  await using session = await guest();
+  const [slow, fast] = await Promise.all([
+    session.call('wait', { ms: 50 }),
+    session.call('run', { script: '1 + 1' }),
+  ]);
+  expect([slow.text, fast.text]).toEqual(['waited', '2']);
+});
+
+test('a server that dies loses the transport with its last words, and stays lost', async () => {
+  await using session = await guest();
+  await expect(session.call('die', { words: 'out of memory' })).rejects.toThrow(
+    new LostTransport('the server is gone; its last words: out of memory'),
+  );
+  await expect(session.call('wait', { ms: 1 })).rejects.toBeInstanceOf(LostTransport);
+});
+
+test('what is no message on standard output is passed over', async () => {
+  await using session = await guest('--junk');
+  expect((await session.call('wait', { ms: 1 })).text).toBe('waited');
+});
+
+test('an answer of more than 10 MB arrives', async () => {
+  await using session = await guest();
+  expect((await session.call('long', { length: 10_600_000 })).text.length).toBe(10_600_000);
+});
+
+test('a server that never starts is ended when it is told to, one that dies at once says why', async () => {
+  await expect(connect(guestServer('--never-starts'), AbortSignal.timeout(500))).rejects.toThrow(
+    /abort|time/i,
+  );
+  await expect(guest('--dies-at-once')).rejects.toThrow('no screen found');
+  const none = { ...guestServer(), origin: { command: 'no-such-command-here {endpoint}' } };
+  await expect(connect(none)).rejects.toThrow(/not found/);
+});
+
+test('a server has the PATH and a home of its own, and no key of ours', async () => {
+  process.env['TEST_API_KEY'] = 'a-key-of-ours';
+  await using session = await guest();
+  const env = JSON.parse((await session.call('environment', {})).text);
+  expect(env).toMatchObject({
+    HOME: browser.folder.path,
+    TMPDIR: browser.folder.path,
+    PATH: process.env['PATH'],
+  });
+  expect(
+    Object.keys(env).filter(
+      (name) => !['HOME', 'TMPDIR', 'PATH', 'BENCH_EPISODE', 'PWD', 'SHLVL', 'OLDPWD', '_'].includes(name),
+    ),
+  ).toEqual([]);
+});
+
+test('a stubborn server and what it left behind are gone after the end', async () => {
+  const session = await guest('--stubborn', '--leaves-a-daemon');
+  expect(marked(session.mark).length).toBeGreaterThanOrEqual(1);
+  await session.end();
+  expect(marked(session.mark)).toEqual([]);
+});
+
+test('a server from a command line must say where it attaches and have a plain name', () => {
+  expect(serverFromCommand('my-server', 'my-server --cdp {endpoint}')).toMatchObject({
+    id: 'my-server',
+    open: null,
+  });
+  expect(() => serverFromCommand('my-server', 'my-server')).toThrow(
+    /--server-command: found no \{endpoint\} or \{port\}/,
+  );
+  expect(() => serverFromCommand('My server', 'x {port}')).toThrow(/--server-id: found "My server"/);
+  expect(() => serverFromCommand('../x', 'x {port}')).toThrow(/--server-id/);
+  expect(() => findServer('none')).toThrow(
+    `--server: unknown server "none"; there is ${servers.map(({ id }) => id).join(', ')}`,
+  );
+});
+
+test('the tool that opens a URL is found by its name and its parameter', () => {
+  const server = serverFromCommand('x', 'x {port}');
+  const tool = (name: string, ...properties: string[]) => ({
+    name,
+    inputSchema: { properties: Object.fromEntries(properties.map((each) => [each, {}])) },
+  });
+  expect(
+    openCall(server, [tool('click'), tool('fetch', 'url'), tool('page_goto', 'url')], 'https://a.test/'),
+  ).toEqual({ tool: 'page_goto', args: { url: 'https://a.test/' } });
+  expect(() => openCall(server, [tool('navigate_back'), tool('fetch', 'url')], 'x')).toThrow(
+    /no tool of x opens a URL: none of navigate_back, fetch/,
+  );
+});

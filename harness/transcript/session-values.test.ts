@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { fillSessionValues } from './session-values.ts';
+
+const answers = ['opened tab t-17', 'element e5', ''];
+
+test('references are filled from the answer they name, at every depth', () => {
+  const tab = { $answer: 0, find: 'tab (t-\\d+)' };
+  const args = {
+    tabId: tab,
+    fields: [{ ref: { $answer: 1, find: '(e\\d+)' } }],
+    plain: { find: 'x' },
+    n: 1,
+    none: null,
+  };
+  expect(fillSessionValues(args, answers)).toEqual({
+    args: { tabId: 't-17', fields: [{ ref: 'e5' }], plain: { find: 'x' }, n: 1, none: null },
+  });
+});
+
+test.each([
+  [
+    'a pattern that finds nothing',
+    { $answer: 0, find: 'tab (x)' },
+    'tab (x) in the answer of call 0',
+    'opened tab t-17',
+  ],
+  [
+    'a pattern without a group',
+    { $answer: 0, find: 'tab' },
+    'tab in the answer of call 0',
+    'opened tab t-17',
+  ],
+  ['a pattern that is none', { $answer: 1, find: '(' }, '( in the answer of call 1', 'element e5'],
+  ['an answer that is empty', { $answer: 2, find: '(.+)' }, '(.+) in the answer of call 2', ''],
+  ['an answer that is not there yet', { $answer: 9, find: '(.)' }, '(.) in the answer of call 9', ''],
+])('%s leaves the value unbound', (_, reference, unbound, answer) => {
+  expect(fillSessionValues({ deep: [{ reference }] }, answers)).toEqual({ unbound, answer });
+});
