@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test, vi } from 'vitest';
+import { judge } from '../contract/judge.ts';
+import { matchInTime } from '../episode/match-in-time.ts';
+import { lookOptions } from '../testing/browser-of.ts';
+import { webOf } from '../testing/folder-of.ts';
+import { findChromium } from './find-chromium.ts';
+import { takeSecondLook } from './second-look.ts';
+import { openWeb } from './session.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const standIns = await webOf({
+  'a.test/page.html': '<p id="answer">42 metres</p>',
+  'a.test/dialog.html': '<p id="answer">42 metres</p><script>setTimeout(() => alert("no"))</script>',
+  'a.test/moved.html': '<script>location.replace("/page")</script>',
+  'a.test/_host.mjs': `export const createHost = () => (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/never') return new Promise(() => {});
+    const status = Number(/^\\/status-(\\d+)$/.exec(pathname)?.[1]);
+    if (!status) return undefined;
+    if (status === 204) return new Response(null, { status });
+    return new Response('<p id="answer">42 metres</p>', { status, headers: { 'content-type': 'text/html' } });
+  };`,
+});
+const [chromium, web] = await Promise.all([findChromium(), openWeb({ kind: 'hermetic', standIns })]);
+afterAll(() => web.close());
+
+const contract = { kind: 'dom_text' as const, selector: '#answer', contains: '42 metres' };
+
+async function second(url: string) {
+  const looked = await takeSecondLook(
+    chromium,
+    web,
+    { url, mark: `test-${randomUUID()}` },
+    lookOptions({ text: '#answer' }),
+    {
+      negative: false,
+      judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
+    },
+  );
+  return 'unavailable' in looked ? looked.unavailable : `${looked.verdict.outcome} ${looked.facts.url}`;
+}
+
+test.concurrent.each([
+  ['https://a.test/page', 'passed https://a.test/page'],
+  ['https://a.test/page?q#part', 'passed https://a.test/page?q#part'],
+  ['https://a.test/moved', 'passed https://a.test/page'],
+  ['https://a.test/missing', 'failed https://a.test/missing'],
+  ['https://a.test/status-410', 'passed https://a.test/status-410'],
+  ['https://a.test/status-429', 'status 429'],
+  ['https://a.test/status-500', 'status 500'],
+  ['https://a.test/status-503', 'status 503'],
+  ['https://a.test/status-204', 'navigation error net::ERR_ABORTED'],
+  ['https://unknown.test/', 'navigation error net::ERR_NAME_NOT_RESOLVED'],
+  ['https://a.test/dialog', 'a dialog (alert) is open'],
+])('a second look at %s is: %s', async (url, said) => {
+  expect(await second(url)).toBe(said);
+});
+
+test('a page that never answers is not had, after 5 s', async () => {
+  const startedAt = performance.now();
+  expect(await second('https://a.test/never')).toBe('nothing within 5000 ms');
+  expect(performance.now() - startedAt).toBeLessThan(6500);
+});
+
+test('a browser that can not be started is a reason, not an error', async () => {
+  const none = { ...chromium, executable: '/nowhere/chromium' };
+  const looked = await takeSecondLook(
+    none,
+    web,
+    { url: 'https://a.test/page', mark: 'test-none' },
+    lookOptions(),
+    {
+      negative: false,
+      judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
+    },
+  );
+  expect(looked).toEqual({ unavailable: expect.stringContaining('ENOENT') });
+});
