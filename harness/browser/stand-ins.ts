@@ -16,35 +16,47 @@ export type StandIns = {
 };
 
 /**
- * Reads web roots, folders of `<host>/<path>.html`; an earlier root's file or `_host.ts` comes before a later
- * one's. Throws `UserError` for a root that is no folder or a `_host` file that exports no `createHost`.
+ * Reads web roots, folders of `<host>/<path>.html`. For each request an earlier root, its `_host.ts` and then its
+ * files, comes before a later one. Throws `UserError` for a root that is no folder or a `_host` file that exports
+ * no `createHost`.
  */
 export async function readStandIns(roots: string[]): Promise<StandIns> {
-  const files = new Map<string, string>();
-  const handlers = new Map<string, CreateHost>();
-  const hosts = new Set<string>();
-  const digests: string[] = [];
-  for (const root of roots) {
-    for (const file of await filesBelow(root)) {
-      const name = path.relative(root, file).split(path.sep).join('/');
-      const host = name.split('/')[0] as string; // split gives one part at least
-      if (!name.includes('/') || files.has(name)) continue;
-      files.set(name, file);
-      hosts.add(host);
-      digests.push(`${name} ${sha256(await readFile(file))}`);
-      if (/^[^/]+\/_host\.(ts|js|mjs)$/.test(name) && !handlers.has(host))
-        handlers.set(host, await load(file));
-    }
-  }
+  const read = await Promise.all(roots.map(readRoot));
+  const hosts = new Set(read.flatMap(({ files }) => [...files.keys()].map(hostOf)));
   return {
-    sha256: sha256(digests.sort().join('\n')),
-    open: () =>
-      new Map(
-        [...hosts].map((host) => {
-          const handler = handlers.get(host)?.();
-          return [host, async (request) => (await handler?.(request)) ?? serveFile(files, host, request)];
-        }),
-      ),
+    sha256: sha256(
+      read.flatMap(({ digests }, index) => digests.map((line) => `${index} ${line}`)).join('\n'),
+    ),
+    open: () => new Map([...hosts].map((host) => [host, openHost(host, read)])),
+  };
+}
+
+type Root = { files: Map<string, string>; handlers: Map<string, CreateHost>; digests: string[] };
+
+async function readRoot(root: string): Promise<Root> {
+  const read: Root = { files: new Map(), handlers: new Map(), digests: [] };
+  for (const file of await filesBelow(root)) {
+    const name = path.relative(root, file).split(path.sep).join('/');
+    if (!name.includes('/')) continue;
+    read.files.set(name, file);
+    read.digests.push(`${name} ${sha256(await readFile(file))}`);
+    if (/^[^/]+\/_host\.(ts|js|mjs)$/.test(name)) read.handlers.set(hostOf(name), await load(file));
+  }
+  return read;
+}
+
+function hostOf(name: string): string {
+  return name.slice(0, name.indexOf('/'));
+}
+
+function openHost(host: string, roots: readonly Root[]): StandInHost {
+  const opened = roots.map(({ files, handlers }) => ({ files, handler: handlers.get(host)?.() }));
+  return async (request) => {
+    for (const { files, handler } of opened) {
+      const answer = (await handler?.(request)) ?? (await serveFile(files, host, request));
+      if (answer) return answer;
+    }
+    return undefined;
   };
 }
 

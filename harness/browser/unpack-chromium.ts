@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -52,6 +52,7 @@ async function packedFolder(): Promise<string | null> {
 
 async function unpackInto(folder: string, packed: string): Promise<void> {
   await mkdir(path.dirname(folder), { recursive: true });
+  await removeAbandoned(folder);
   const unfinished = await mkdtemp(`${folder}.unpacking-`);
   try {
     const open = (name: string) => createReadStream(path.join(packed, name), { highWaterMark: 2 ** 21 });
@@ -71,6 +72,16 @@ async function unpackInto(folder: string, packed: string): Promise<void> {
     });
   } finally {
     await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** What an unpacking that was killed has left; one that is under way is younger. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const parent = path.dirname(folder);
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(`${path.basename(folder)}.unpacking-`)) continue;
+    const { mtimeMs } = await stat(path.join(parent, name)).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > 600_000) await rm(path.join(parent, name), { recursive: true, force: true });
   }
 }
 

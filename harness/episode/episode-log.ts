@@ -2,7 +2,8 @@ import type { OpenWeb } from '../browser/session.ts';
 import type { BrowserWatch } from '../browser/watch-browser.ts';
 import { digest } from '../contract/digest.ts';
 import type { Facts } from '../contract/facts.ts';
-import type { Verdict } from '../contract/verdict.ts';
+import type { ClauseVerdict, Verdict } from '../contract/verdict.ts';
+import { boundedResult } from '../result/bounded-result.ts';
 import type { Result } from '../result/result.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
 import type { Answer } from '../servers/mcp-client.ts';
@@ -19,7 +20,6 @@ import { Stopwatch } from './stopwatch.ts';
 import type { PageAfterStep } from './take-steps.ts';
 
 const previewLength = 500;
-const observedLength = 160;
 
 /** Keeps count of an episode as it goes and makes its Result in the end. */
 export class EpisodeLog {
@@ -174,7 +174,7 @@ export class EpisodeLog {
     });
     const shownDrift = drift ?? (status === 'replay_drift' ? (end.driftAtEnd ?? null) : null);
     const success = status === 'passed';
-    const facts = end.facts ? plan.redact(end.facts) : null;
+    const facts = end.facts ?? null;
     const result: Result = {
       taskId: plan.task.id,
       taskSha256: taskSha256(plan.task),
@@ -192,18 +192,22 @@ export class EpisodeLog {
       ...this.progress.summary(plan.shortestCalls),
       requestMisses: this.requestMisses,
       firstHeldAtStep: this.firstHeldAtStep,
-      finalUrl: plan.redact(this.finalUrl),
-      ...(end.failed && !success ? { failedPostcondition: plan.redact(failedClause(end.failed)) } : {}),
-      verdict: verdict && plan.redact(resultVerdict(verdict)),
+      finalUrl: this.finalUrl,
+      ...(end.failed && !success ? { failedPostcondition: words(end.failed) } : {}),
+      verdict: verdict && {
+        outcome: verdict.outcome,
+        clauses: verdict.clauses.map(({ name, outcome, observed }) => ({ name, outcome, observed })),
+      },
       factsSha256: facts && digest(facts),
-      ...(shownDrift ? { drift: clipDrift(plan.redact(shownDrift)) } : {}),
-      ...(end.error && !success ? { error: plan.redact(end.error).slice(0, previewLength) } : {}),
+      ...(shownDrift ? { drift: shownDrift } : {}),
+      ...(end.error && !success ? { error: end.error } : {}),
       ...(this.lastTool ? { lastTool: this.lastTool } : {}),
       artifacts: plan.artifacts,
     };
     this.emit({ type: success ? 'task_passed' : 'task_failed', status });
     return {
-      result,
+      // Redacted before it is cut: half a secret is a secret too.
+      result: boundedResult(plan.redact(result)),
       verdict: verdict && plan.redact(verdict),
       facts,
       toolsSha256: this.server?.toolsSha256 ?? null,
@@ -240,25 +244,6 @@ export class EpisodeLog {
   }
 }
 
-function failedClause({ name, wanted, observed }: { name: string; wanted: string; observed: string }) {
+function words({ name, wanted, observed }: ClauseVerdict): NonNullable<Result['failedPostcondition']> {
   return { name, wanted, observed };
-}
-
-function resultVerdict({ outcome, clauses }: Verdict): NonNullable<Result['verdict']> {
-  return {
-    outcome,
-    clauses: clauses.map((clause) => ({
-      name: clause.name,
-      outcome: clause.outcome,
-      ...(clause.outcome === 'passed' ? {} : { observed: clause.observed.slice(0, observedLength) }),
-    })),
-  };
-}
-
-function clipDrift(drift: Drift): Drift {
-  return {
-    ...drift,
-    expected: drift.expected.slice(0, observedLength),
-    actual: drift.actual.slice(0, observedLength),
-  };
 }

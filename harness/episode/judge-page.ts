@@ -37,7 +37,7 @@ export class PageJudge {
   async now(): Promise<Looked & { fingerprint: string | null }> {
     const { facts: seen, fingerprint } = await look(this.session.watch, this.options);
     // What is judged is what is saved, so that judging the saved facts again can't come out otherwise.
-    const facts = compactFacts(this.plan.task.success, seen, matchInTime);
+    const facts = compactFacts(this.plan.task.success, this.plan.redact(seen), matchInTime);
     return { facts, verdict: judge(this.plan.task.success, facts, matchInTime), fingerprint };
   }
 
@@ -60,7 +60,7 @@ export class PageJudge {
     return takeSecondLook(this.plan.chromium, web, { url, mark: `${this.plan.id}.second-look` }, options, {
       negative: hasNegativeClause(contract),
       judge: (seen) => {
-        const facts = compactFacts(contract, seen, matchInTime);
+        const facts = compactFacts(contract, this.plan.redact(seen), matchInTime);
         return { facts, verdict: judgeSecondLook(contract, first, facts, matchInTime) };
       },
     });

@@ -6,7 +6,7 @@ import { folderOf } from '../testing/folder-of.ts';
 import { isAlive, marked, within } from '../testing/processes.ts';
 import { startProcess } from './start-process.ts';
 
-const env = { PATH: process.env['PATH'] ?? '' };
+const env = { PATH: process.env.PATH ?? '' };
 const stdio = { input: true, output: true, errors: false };
 
 async function start(script: string) {

@@ -140,13 +140,13 @@ test('a server that never starts is ended when it is told to, one that dies at o
 });
 
 test('a server has the PATH and a home of its own, and no key of ours', async () => {
-  process.env['TEST_API_KEY'] = 'a-key-of-ours';
+  process.env.TEST_API_KEY = 'a-key-of-ours';
   await using session = await guest();
   const env = JSON.parse((await session.call('environment', {})).text);
   expect(env).toMatchObject({
     HOME: browser.folder.path,
     TMPDIR: browser.folder.path,
-    PATH: process.env['PATH'],
+    PATH: process.env.PATH,
   });
   expect(
     Object.keys(env).filter(
