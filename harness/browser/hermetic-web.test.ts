@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { browserOf, until } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
+import { within } from '../testing/processes.ts';
 import { findChromium } from './find-chromium.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -208,7 +209,10 @@ test('nothing but the loopback address is asked for, by the browser itself neith
     'new Promise((r) => { const p = new RTCPeerConnection({ iceServers: [{ urls: "stun:stun.example.org:3478" }] }); p.createDataChannel("x"); p.createOffer().then((o) => p.setLocalDescription(o)); p.onicegatheringstatechange = () => p.iceGatheringState === "complete" && r(); setTimeout(r, 500); })',
   );
   await watched.watch.cdp.send('Browser.close').catch(() => {});
-  await watched.chromium.exited;
+  // The log is whole when the process has gone, which is later than its connection.
+  expect(await within(5000, () => readFileSync(`${folder}/net.json`, 'utf8').trimEnd().endsWith('}'))).toBe(
+    true,
+  );
   // Chromium asks its routing table whether there is IPv6 by connecting, without a packet, to this address.
   const probe = '[2001:4860:4860::8888]:443';
   const log = readFileSync(`${folder}/net.json`, 'utf8');

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { type OwnProcess, startProcess } from '../process/start-process.ts';
+import { type CdpChannel, pipeChannel, webSocketChannel } from './cdp-channel.ts';
 import type { Chromium } from './find-chromium.ts';
 
 export type LaunchedChromium = {
-  /** `http://127.0.0.1:<port>`: what a server under test is given. */
-  endpoint: string;
-  port: number;
-  webSocketUrl: string;
-  exited: OwnProcess['exited'];
+  /** `http://127.0.0.1:<port>`, what a server under test is given; null of a sealed browser. */
+  endpoint: { url: string; port: number } | null;
+  channel: CdpChannel;
   end: OwnProcess['end'];
 };
 
@@ -19,17 +19,20 @@ export type LaunchOptions = {
   viewport: { width: number; height: number };
   /** Flags of the web in front of the browser (`HermeticWeb.flags`), none for the live web. */
   webFlags: string[];
+  /** Without a debugging port: nobody but the harness can ever attach. */
+  sealed: boolean;
 };
 
 const startLimitMs = 20_000;
 
 /** Starts a fresh Chromium with a fresh profile. Rejects where it does not listen within 20 s. */
 export async function launchChromium(chromium: Chromium, options: LaunchOptions): Promise<LaunchedChromium> {
-  const { folder, mark, viewport } = options;
+  const { folder, mark, viewport, sealed } = options;
   const browser = await startProcess(
     chromium.executable,
     [
       ...flags,
+      sealed ? '--remote-debugging-pipe' : '--remote-debugging-port=0',
       ...options.webFlags,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       `--window-size=${viewport.width},${viewport.height}`,
@@ -40,23 +43,28 @@ export async function launchChromium(chromium: Chromium, options: LaunchOptions)
       mark,
       cwd: folder,
       env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...chromium.env },
-      stdio: { input: false, output: false, errors: true },
+      stdio: { input: false, output: false, errors: !sealed, control: sealed },
     },
   );
   try {
+    if (sealed) return { endpoint: null, channel: pipesOf(browser), end: browser.end };
     const webSocketUrl = await listening(browser);
     const { port } = new URL(webSocketUrl);
     return {
-      endpoint: `http://127.0.0.1:${port}`,
-      port: Number(port),
-      webSocketUrl,
-      exited: browser.exited,
+      endpoint: { url: `http://127.0.0.1:${port}`, port: Number(port) },
+      channel: await webSocketChannel(webSocketUrl),
       end: browser.end,
     };
   } catch (error) {
     await browser.end();
     throw error;
   }
+}
+
+function pipesOf({ child }: OwnProcess): CdpChannel {
+  const [, , , toBrowser, fromBrowser] = child.stdio;
+  // `control` made both of them pipes.
+  return pipeChannel(toBrowser as Writable, fromBrowser as Readable);
 }
 
 const flags = [
@@ -71,7 +79,6 @@ const flags = [
   '--disable-dev-shm-usage',
   '--password-store=basic',
   '--use-mock-keychain',
-  '--remote-debugging-port=0',
 ];
 
 function listening(browser: OwnProcess): Promise<string> {

@@ -6,7 +6,7 @@ import { lookOptions } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { findChromium } from './find-chromium.ts';
 import { takeSecondLook } from './second-look.ts';
-import { openWeb } from './session.ts';
+import { openBrowser, openWeb } from './session.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -29,16 +29,16 @@ afterAll(() => web.close());
 const contract = { kind: 'dom_text' as const, selector: '#answer', contains: '42 metres' };
 
 async function second(url: string) {
-  const looked = await takeSecondLook(
-    chromium,
-    web,
-    { url, mark: `test-${randomUUID()}` },
-    lookOptions({ text: '#answer' }),
-    {
-      negative: false,
-      judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
-    },
-  );
+  const opening = openBrowser(chromium, web, {
+    mark: `test-${randomUUID()}`,
+    viewport: { width: 1280, height: 800 },
+    sealed: true,
+  });
+  const looked = await takeSecondLook(opening, url, lookOptions({ text: '#answer' }), {
+    negative: false,
+    judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
+  });
+  await (await opening).end();
   return 'unavailable' in looked ? looked.unavailable : `${looked.verdict.outcome} ${looked.facts.url}`;
 }
 
@@ -66,15 +66,10 @@ test('a page that never answers is not had, after 5 s', async () => {
 
 test('a browser that can not be started is a reason, not an error', async () => {
   const none = { ...chromium, executable: '/nowhere/chromium' };
-  const looked = await takeSecondLook(
-    none,
-    web,
-    { url: 'https://a.test/page', mark: 'test-none' },
-    lookOptions(),
-    {
-      negative: false,
-      judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
-    },
-  );
+  const opening = openBrowser(none, web, { mark: 'test-none', viewport: { width: 800, height: 600 } });
+  const looked = await takeSecondLook(opening, 'https://a.test/page', lookOptions(), {
+    negative: false,
+    judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
+  });
   expect(looked).toEqual({ unavailable: expect.stringContaining('ENOENT') });
 });

@@ -1,30 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Facts } from '../contract/facts.ts';
 import { finalLook, type Looked } from './final-look.ts';
-import type { Chromium } from './find-chromium.ts';
 import { type LookOptions, look } from './look.ts';
-import { type OpenWeb, openBrowser } from './session.ts';
+import type { BrowserSession } from './session.ts';
 
 const secondLookLimitMs = 5000;
 
 export type SecondLook = Looked | { unavailable: string };
 
 /**
- * Opens the final URL once more in a fresh browser process that neither the agent nor the server ever had an
- * endpoint of, on the same web. A page that can't be had (navigation error, 429 or 5xx, dialog, crash, 5 s) is
+ * Opens the final URL once more in a fresh, sealed browser process on the same web, which neither the agent nor the
+ * server ever could attach to; it may have been opened beforehand, since it is told nothing until now. A page that can't be had (navigation error, 429 or 5xx, dialog, crash, 5 s) is
  * `unavailable`, with the reason.
  */
 export async function takeSecondLook(
-  chromium: Chromium,
-  web: OpenWeb,
-  { url, mark }: { url: string; mark: string },
+  opening: Promise<BrowserSession>,
+  url: string,
   options: LookOptions,
   { judge, negative }: { judge: (facts: Facts) => Looked; negative: boolean },
 ): Promise<SecondLook> {
-  const opening = openBrowser(chromium, web, {
-    mark,
-    viewport: options.viewport,
-  });
   const looking = opening.then(async ({ watch }): Promise<SecondLook> => {
     const tab = watch.judgedTab();
     if (!tab) return { unavailable: 'the fresh browser has no tab' };
@@ -52,9 +46,5 @@ export async function takeSecondLook(
     return { unavailable: error instanceof Error ? error.message : String(error) };
   } finally {
     looking.catch(() => {});
-    await opening.then(
-      (browser) => browser.end(),
-      () => {},
-    );
   }
 }

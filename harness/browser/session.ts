@@ -12,7 +12,7 @@ export type Viewport = { width: number; height: number };
 
 /** A fresh browser with the judge's own connection on it. */
 export type BrowserSession = {
-  chromium: LaunchedChromium;
+  endpoint: LaunchedChromium['endpoint'];
   watch: BrowserWatch;
   folder: EpisodeFolder;
   end(): Promise<void>;
@@ -25,11 +25,14 @@ export async function openWeb(source: WebSource): Promise<OpenWeb> {
   return { kind: source.kind, hermetic, close: async () => hermetic?.close() };
 }
 
-/** Starts a fresh Chromium process and profile on an open web and attaches to it before anybody else can. */
+/**
+ * Starts a fresh Chromium process and profile on an open web and attaches to it before anybody else can; to a
+ * `sealed` one nobody else ever can.
+ */
 export async function openBrowser(
   chromium: Chromium,
   web: OpenWeb,
-  { mark, viewport }: { mark: string; viewport: Viewport },
+  { mark, viewport, sealed = false }: { mark: string; viewport: Viewport; sealed?: boolean },
 ): Promise<BrowserSession> {
   const folder = await makeEpisodeFolder();
   let launched: LaunchedChromium | undefined;
@@ -39,11 +42,12 @@ export async function openBrowser(
       mark,
       viewport,
       webFlags: web.hermetic?.flags ?? [],
+      sealed,
     });
-    const watch = await watchBrowser(launched.webSocketUrl);
-    const { end } = launched;
+    const watch = await watchBrowser(launched.channel);
+    const { end, endpoint } = launched;
     return {
-      chromium: launched,
+      endpoint,
       watch,
       folder,
       end: async () => {

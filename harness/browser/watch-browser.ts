@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CdpConnection, type CdpEvent, connectCdp } from './cdp.ts';
+import type { CdpChannel } from './cdp-channel.ts';
 import { type SeenRequest, Tab, withoutFragment } from './tab.ts';
 
 export type BrowserWatch = {
@@ -18,9 +19,9 @@ export type BrowserWatch = {
  * Attaches the judge's own connection to every tab, frame and worker, those to come included: a new target waits
  * until it is watched. Attach before the server under test does: a client that comes while a dialog is open hangs.
  */
-export async function watchBrowser(webSocketUrl: string): Promise<BrowserWatch> {
+export async function watchBrowser(channel: CdpChannel): Promise<BrowserWatch> {
   const state = new WatchState();
-  const cdp = await connectCdp(webSocketUrl, (event) => state.on(event));
+  const cdp = connectCdp(channel, (event) => state.on(event));
   state.send = (method, params, sessionId) => {
     // A target can be gone before it is set up; its detached event says so.
     return cdp.send(method, params, sessionId).catch(() => {});

@@ -1,5 +1,4 @@
 import { isBrowserGone } from '../browser/browser-gone.ts';
-import type { OpenWeb } from '../browser/session.ts';
 import type { ClauseVerdict, Outcome, Verdict } from '../contract/verdict.ts';
 import type { Stop } from './decide-status.ts';
 import type { Capture, SavedFacts } from './episode.ts';
@@ -37,7 +36,7 @@ const nothing: Judged = {
 export async function judgeEnd(
   { plan, browser, judge, log }: Stage,
   stop: Stop,
-  { web, endServer }: { web: OpenWeb; endServer: () => Promise<void> },
+  endServer: () => Promise<void>,
 ): Promise<Judged> {
   if (await isBrowserGone(browser)) return { ...nothing, stop: 'tool_error', error: 'the browser is gone' };
   const inTime = stop !== 'timeout' && stop !== 'budget_exceeded';
@@ -66,7 +65,7 @@ export async function judgeEnd(
   }
   const { url } = facts;
   const [second] = await Promise.all([
-    log.watch.time('judge', () => judge.second(web, verdict, url)),
+    log.watch.time('judge', () => judge.second(verdict, url)),
     endServer(),
   ]);
   if ('unavailable' in second) {

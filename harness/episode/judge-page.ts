@@ -3,7 +3,7 @@ import { type LookOptions, look } from '../browser/look.ts';
 import { readPage } from '../browser/read-page.ts';
 import { captureScreenshot } from '../browser/screenshot.ts';
 import { type SecondLook, takeSecondLook } from '../browser/second-look.ts';
-import type { BrowserSession, OpenWeb } from '../browser/session.ts';
+import { type BrowserSession, type OpenWeb, openBrowser } from '../browser/session.ts';
 import { withoutFragment } from '../browser/tab.ts';
 import { compactFacts } from '../contract/compact-facts.ts';
 import type { Facts } from '../contract/facts.ts';
@@ -20,6 +20,7 @@ export class PageJudge {
   private readonly plan: EpisodePlan;
   private readonly session: BrowserSession;
   private readonly options: LookOptions;
+  private secondBrowser: Promise<BrowserSession> | null = null;
 
   constructor(plan: EpisodePlan, session: BrowserSession, startedAtMs: number, marks: Facts['marks']) {
     this.plan = plan;
@@ -54,16 +55,37 @@ export class PageJudge {
     );
   }
 
-  second(web: OpenWeb, first: Verdict, url: string): Promise<SecondLook> {
+  /** Opens the browser of the second look ahead of time: it starts while the server does, and costs no waiting. */
+  prepareSecond(web: OpenWeb): void {
+    const { id, chromium, task } = this.plan;
+    this.secondBrowser = openBrowser(chromium, web, {
+      mark: `${id}.second-look`,
+      viewport: task.setup.viewport,
+      sealed: true,
+    });
+    // Told where it is asked for.
+    this.secondBrowser.catch(() => {});
+  }
+
+  second(first: Verdict, url: string): Promise<SecondLook> {
     const contract = this.plan.task.success;
     const options = { ...this.options, needs: needsOf(contract, { reloadable: true }) };
-    return takeSecondLook(this.plan.chromium, web, { url, mark: `${this.plan.id}.second-look` }, options, {
+    const opening =
+      this.secondBrowser ?? Promise.reject(new Error('no browser was opened for the second look'));
+    return takeSecondLook(opening, url, options, {
       negative: hasNegativeClause(contract),
       judge: (seen) => {
         const facts = compactFacts(contract, this.plan.redact(seen), matchInTime);
         return { facts, verdict: judgeSecondLook(contract, first, facts, matchInTime) };
       },
     });
+  }
+
+  async end(): Promise<void> {
+    await this.secondBrowser?.then(
+      (browser) => browser.end(),
+      () => {},
+    );
   }
 
   /** A screenshot and the text of the judged page, as far as they can be had. */

@@ -55,19 +55,21 @@ async function playOnStage(
     const browser = await log.watch.time('reset', () =>
       openBrowser(plan.chromium, web, { mark: `${plan.id}.browser`, viewport: plan.task.setup.viewport }),
     );
-    cleanup.defer(() => browser.end());
     log.emit({
       type: 'reset',
       durationMs: log.watch.phases().reset,
       browser: `${plan.chromium.name} ${plan.chromium.version}`,
     });
     const judge = new PageJudge(plan, browser, log.watch.startedAtEpochMs, log.marks);
-    const { endpoint, port } = browser.chromium;
+    cleanup.defer(async () => void (await Promise.all([browser.end(), judge.end()])));
+    if (plan.task.verify === 'reload') judge.prepareSecond(web);
+    const { endpoint } = browser;
+    if (!endpoint) throw new Error('a sealed browser takes no guest');
     const server = await log.watch
       .time('start', () =>
         connectServer(
           plan.server,
-          { endpoint, port, folder: browser.folder.path, mark: plan.id },
+          { endpoint: endpoint.url, port: endpoint.port, folder: browser.folder.path, mark: plan.id },
           AbortSignal.any([deadline.signal, AbortSignal.timeout(serverStartLimitMs)]),
         ),
       )
@@ -85,10 +87,7 @@ async function playOnStage(
     const ending = await playToStop(stage);
     log.emit({ type: 'stop', reason: ending.stop, ...(ending.error ? { error: ending.error } : {}) });
     log.countMisses(browser.watch, web);
-    const judged = await judgeEnd(stage, ending.stop, {
-      web,
-      endServer: () => log.watch.time('stop', () => server.end()),
-    });
+    const judged = await judgeEnd(stage, ending.stop, () => log.watch.time('stop', () => server.end()));
     await log.watch.time('stop', () => cleanup.disposeAsync());
     const atEnd = ofAdapter(() => adapter.driftAtEnd?.(log.finalUrl ?? '') ?? null);
     if ('stop' in atEnd) return log.finish({ ...judged, ...atEnd });

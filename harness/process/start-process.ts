@@ -10,7 +10,8 @@ export type ProcessOptions = {
   mark: string;
   env: Record<string, string>;
   cwd: string;
-  stdio: { input: boolean; output: boolean; errors: boolean };
+  /** `control`: two more pipes, file descriptors 3 (to the process) and 4 (from it). */
+  stdio: { input: boolean; output: boolean; errors: boolean; control?: boolean };
 };
 
 /** A process that leads a group of its own and is gone, with all it started, once `end` has resolved. */
@@ -37,7 +38,12 @@ export async function startProcess(
     cwd,
     env: { ...env, [markVariable]: mark },
     detached: true,
-    stdio: [pipe(stdio.input), pipe(stdio.output), pipe(stdio.errors)],
+    stdio: [
+      pipe(stdio.input),
+      pipe(stdio.output),
+      pipe(stdio.errors),
+      ...(stdio.control ? (['pipe', 'pipe'] as const) : []),
+    ],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {

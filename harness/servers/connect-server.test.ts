@@ -15,8 +15,12 @@ const browser = await browserOf(await webOf({ 'a.test/index.html': '<title>A pag
 
 async function connect(server: Server, signal = AbortSignal.timeout(15_000)) {
   const mark = `test-${randomUUID()}`;
-  const { endpoint, port } = browser.chromium;
-  const session = await connectServer(server, { endpoint, port, folder: browser.folder.path, mark }, signal);
+  const { url = '', port = 0 } = browser.endpoint ?? {};
+  const session = await connectServer(
+    server,
+    { endpoint: url, port, folder: browser.folder.path, mark },
+    signal,
+  );
   return { ...session, mark, [Symbol.asyncDispose]: session.end };
 }
 const guest = (...flags: GuestFlag[]) => connect(guestServer(...flags));

@@ -1,0 +1,53 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** Carries the protocol's messages, one text each, between the harness and one browser. */
+export type CdpChannel = {
+  send(message: string): void;
+  onMessage(take: (message: string) => void): void;
+  /** Resolves when the channel has closed, by whichever side. */
+  ended: Promise<void>;
+  close(): void;
+};
+
+/** A browser that listens on a port, for guests too. Rejects where nothing listens there. */
+export async function webSocketChannel(url: string): Promise<CdpChannel> {
+  const socket = new WebSocket(url);
+  const ended = new Promise<void>((resolve) =>
+    socket.addEventListener('close', () => resolve(), { once: true }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(), { once: true });
+    socket.addEventListener('error', () => reject(new Error(`no connection to the browser at ${url}`)), {
+      once: true,
+    });
+  });
+  return {
+    send: (message) => socket.send(message),
+    onMessage: (take) => socket.addEventListener('message', ({ data }) => take(String(data))),
+    ended,
+    close: () => socket.close(),
+  };
+}
+
+/** A browser that nobody but the holder of its two pipes can talk to; messages end with a NUL. */
+export function pipeChannel(toBrowser: Writable, fromBrowser: Readable): CdpChannel {
+  const ended = new Promise<void>((resolve) => fromBrowser.once('close', () => resolve()));
+  // The end of the browser is told by the other pipe.
+  toBrowser.on('error', () => {});
+  fromBrowser.on('error', () => {});
+  return {
+    send: (message) => {
+      toBrowser.write(`${message}\0`);
+    },
+    onMessage: (take) => {
+      let rest = '';
+      fromBrowser.setEncoding('utf8').on('data', (text: string) => {
+        const messages = (rest + text).split('\0');
+        rest = messages.pop() ?? '';
+        for (const message of messages) take(message);
+      });
+    },
+    ended,
+    close: () => toBrowser.end(),
+  };
+}
