@@ -143,6 +143,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 /** Runs the command of this process; the only place that prints errors and sets the exit code. */
 export async function runCommandLine(): Promise<void> {
+  // Whoever reads our output may stop early (`| head`); the run goes on.
+  process.stdout.on('error', () => {});
   try {
     refuseUnknownCommand(process.argv[2]);
     await program.parseAsync();

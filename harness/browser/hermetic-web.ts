@@ -16,6 +16,7 @@ export type HermeticWeb = {
   port: number;
   /** Every request that was answered, in order, those of all tabs and workers; the HTTP cache's hits are not here. */
   accesses: readonly WebAccess[];
+  gave(url: string, status: number): boolean;
   close(): Promise<void>;
 };
 
@@ -67,6 +68,7 @@ export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> 
     flags: flagsFor(port, hosts.keys()),
     port,
     accesses,
+    gave: (url, status) => accesses.some((access) => access.url === url && access.status === status),
     close: () =>
       new Promise((resolve) => {
         tcp.close(() => resolve());

@@ -2,7 +2,7 @@ import type { Facts, Need, ScreenshotFact } from '../contract/facts.ts';
 import { type PageReading, readPage, UnreadablePage } from './read-page.ts';
 import { screenshotHash } from './screenshot.ts';
 import type { Viewport } from './session.ts';
-import { requestFacts, type Tab } from './tab.ts';
+import { type Gave, requestFacts, type Tab } from './tab.ts';
 import type { BrowserWatch } from './watch-browser.ts';
 
 export type LookOptions = {
@@ -10,6 +10,7 @@ export type LookOptions = {
   viewport: Viewport;
   /** Epoch milliseconds that the marks and the times of requests count from. */
   startedAtMs: number;
+  gave: Gave;
   marks: Facts['marks'];
   /** class id -> exemplar -> hash, of every class there is. */
   screenshotClasses: Record<string, Record<string, string>>;
@@ -32,7 +33,7 @@ export async function look(watch: BrowserWatch, options: LookOptions): Promise<L
     marks,
     dialog: tab?.dialog ?? null,
     ...(needs.some((need) => 'requests' in need)
-      ? { requests: requestFacts(watch.requests, options.startedAtMs) }
+      ? { requests: requestFacts(watch.requests, options.startedAtMs, options.gave) }
       : {}),
     ...(classIds.length > 0
       ? {

@@ -39,11 +39,21 @@ export function withoutFragment(url: string): string {
   return hash < 0 ? url : url.slice(0, hash);
 }
 
-/** Requests as facts, their times relative to the start of the episode (epoch milliseconds). */
-export function requestFacts(requests: readonly SeenRequest[], episodeStartMs: number): RequestFact[] {
+/** Whether the web gave this status for this URL; null where it can't tell (the real web). */
+export type Gave = ((url: string, status: number) => boolean) | null;
+
+/**
+ * Requests as facts, their times relative to the start of the episode (epoch milliseconds). A status that the web did
+ * not give is none: a guest with a session of its own can answer the browser's requests.
+ */
+export function requestFacts(
+  requests: readonly SeenRequest[],
+  episodeStartMs: number,
+  gave: Gave,
+): RequestFact[] {
   return requests.map(({ url, status, wallTimeMs }) => ({
     url,
-    status,
+    status: status === null || (gave && !gave(url, status)) ? null : status,
     atMs: Math.round(wallTimeMs - episodeStartMs),
   }));
 }

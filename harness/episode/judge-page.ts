@@ -19,16 +19,27 @@ import { matchInTime } from './match-in-time.ts';
 export class PageJudge {
   private readonly plan: EpisodePlan;
   private readonly session: BrowserSession;
+  private readonly web: OpenWeb;
   private readonly options: LookOptions;
   private secondBrowser: Promise<BrowserSession> | null = null;
 
-  constructor(plan: EpisodePlan, session: BrowserSession, startedAtMs: number, marks: Facts['marks']) {
+  constructor(
+    plan: EpisodePlan,
+    {
+      session,
+      web,
+      startedAtMs,
+      marks,
+    }: { session: BrowserSession; web: OpenWeb; startedAtMs: number; marks: Facts['marks'] },
+  ) {
     this.plan = plan;
     this.session = session;
+    this.web = web;
     this.options = {
       needs: needsOf(plan.task.success),
       viewport: plan.task.setup.viewport,
       startedAtMs,
+      gave: web.hermetic ? web.hermetic.gave : null,
       marks,
       screenshotClasses: plan.screenshotClasses,
     };
@@ -56,9 +67,9 @@ export class PageJudge {
   }
 
   /** Opens the browser of the second look ahead of time: it starts while the server does, and costs no waiting. */
-  prepareSecond(web: OpenWeb): void {
+  prepareSecond(): void {
     const { id, chromium, task } = this.plan;
-    this.secondBrowser = openBrowser(chromium, web, {
+    this.secondBrowser = openBrowser(chromium, this.web, {
       mark: `${id}.second-look`,
       viewport: task.setup.viewport,
       sealed: true,

@@ -60,9 +60,14 @@ async function playOnStage(
       durationMs: log.watch.phases().reset,
       browser: `${plan.chromium.name} ${plan.chromium.version}`,
     });
-    const judge = new PageJudge(plan, browser, log.watch.startedAtEpochMs, log.marks);
+    const judge = new PageJudge(plan, {
+      session: browser,
+      web,
+      startedAtMs: log.watch.startedAtEpochMs,
+      marks: log.marks,
+    });
     cleanup.defer(async () => void (await Promise.all([browser.end(), judge.end()])));
-    if (plan.task.verify === 'reload') judge.prepareSecond(web);
+    if (plan.task.verify === 'reload') judge.prepareSecond();
     const { endpoint } = browser;
     if (!endpoint) throw new Error('a sealed browser takes no guest');
     const server = await log.watch

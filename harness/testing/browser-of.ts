@@ -79,6 +79,7 @@ export function lookOptions(...needs: Need[]): LookOptions {
     needs,
     viewport,
     startedAtMs: 0,
+    gave: null,
     marks: { contract_enter: 0, last_tool_call: null },
     screenshotClasses: {},
   };

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { browserOf, until } from '../testing/browser-of.ts';
+import { webOf } from '../testing/folder-of.ts';
+import { requestFacts } from './tab.ts';
+
+const web = await webOf({ 'a.test/index.html': '<h1>Home</h1>', 'a.test/real.html': 'real' });
+
+test('a status that a guest gave in place of the web is none', async () => {
+  const browser = await browserOf(web);
+  await browser.open('https://a.test/');
+  const { cdp, judgedTab } = browser.watch;
+  // What a guest with a session of its own can do: answer the browser's requests by itself.
+  const tab = judgedTab();
+  const { sessionId } = await cdp.send<{ sessionId: string }>('Target.attachToTarget', {
+    targetId: tab?.targetId,
+    flatten: true,
+  });
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*forged*' }] }, sessionId);
+  const forged = browser.run('fetch("/forged").then((answer) => answer.status)');
+  await until(async () => {
+    try {
+      await cdp.send(
+        'Fetch.fulfillRequest',
+        { requestId: 'interception-job-1.0', responseCode: 200 },
+        sessionId,
+      );
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  expect(await forged).toBe(200);
+  await browser.run('fetch("/real")');
+  const seen = requestFacts(browser.watch.requests, 0, browser.web.hermetic?.gave ?? null);
+  const statusOf = (path: string) => seen.find(({ url }) => url === `https://a.test${path}`)?.status;
+  expect([statusOf('/forged'), statusOf('/real'), statusOf('/')]).toEqual([null, 200, 200]);
+});
