@@ -44,7 +44,7 @@ export function addSittingOptions(command: Command): Command {
     .option('--server-id <id>', 'the name of that server')
     .option(
       '--adapter <id>',
-      'what decides the tool calls: mock, script, noop (default: mock, or OPENCHROME_BENCH_ADAPTER)',
+      'what decides the tool calls (see list adapters; default: mock, or OPENCHROME_BENCH_ADAPTER)',
     )
     .option('--script <file>', 'the calls of --adapter script')
     .option('--web <kind>', 'hermetic or live', 'hermetic')
@@ -91,7 +91,7 @@ export function toSittingOptions(flags: SittingFlags, env: NodeJS.ProcessEnv): S
   };
 }
 
-function integer(least: number, most: number) {
+export function integer(least: number, most: number) {
   return (text: string): number => {
     const value = Number(text);
     if (Number.isInteger(value) && value >= least && value <= most) return value;

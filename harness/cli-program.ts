@@ -1,7 +1,8 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { adapters } from './adapters/index.ts';
-import { addSittingOptions, toSittingOptions } from './cli-options.ts';
+import { addSittingOptions, integer, toSittingOptions } from './cli-options.ts';
+import { audit } from './run/audit.ts';
 import { buildSite } from './run/build-site.ts';
 import { checkEverything } from './run/check.ts';
 import { doctor } from './run/doctor.ts';
@@ -11,8 +12,10 @@ import { planSitting } from './run/plan-sitting.ts';
 import { playSitting } from './run/play-sitting.ts';
 import { projectFolder } from './run/project-folder.ts';
 import { align } from './run/reporters/table.ts';
+import { diffServer } from './run/servers-diff.ts';
 import type { SittingOptions } from './run/sitting.ts';
-import { servers } from './servers/index.ts';
+import { verifyFolder } from './run/verify.ts';
+import { describeOrigin, servers } from './servers/index.ts';
 import { noPatternCheck, readSuites } from './task/read-tasks.ts';
 import { UserError } from './user-error.ts';
 
@@ -73,15 +76,7 @@ list
   .command('servers')
   .description('the servers under test')
   .action(() => {
-    print(
-      align(
-        servers.map(({ id, title, origin }) => [
-          id,
-          title,
-          'package' in origin ? `${origin.package} ${origin.version}` : origin.command,
-        ]),
-      ),
-    );
+    print(align(servers.map((server) => [server.id, server.title, describeOrigin(server)])));
   });
 list
   .command('adapters')
@@ -89,6 +84,45 @@ list
   .action(() => {
     print(align(adapters.map(({ id, summary }) => [id, summary])));
   });
+
+program
+  .command('audit')
+  .description('controls that must pass nothing, and the transcripts, which must pass everything')
+  .option('--server <id>', 'the server to audit', 'playwright')
+  .option('--suite <name>', 'only this suite')
+  .option('--task <id>', 'only this task; with commas for several')
+  .option('--workers <n>', 'episodes side by side', integer(1, 64), 3)
+  .option('--out <folder>', 'where the artefacts go', 'reports/audit')
+  .option('--mutate', 'also mutate facts and contracts, and report how many are noticed')
+  .addOption(
+    new Option('--docs <mode>', 'with --mutate: the table in docs/validity.md').choices(['write', 'check']),
+  )
+  .action(
+    async (flags: {
+      server: string;
+      suite?: string;
+      task?: string;
+      workers: number;
+      out: string;
+      mutate?: true;
+      docs?: 'write' | 'check';
+    }) => {
+      const { lines, well } = await audit(
+        {
+          server: flags.server,
+          suites: flags.suite ? [flags.suite] : [],
+          taskIds: flags.task?.split(',') ?? [],
+          workers: flags.workers,
+          out: flags.out,
+          mutate: flags.mutate ?? false,
+          docs: flags.docs ?? null,
+        },
+        { env: process.env, signal: interrupt.signal, tell: (line) => process.stderr.write(`${line}\n`) },
+      );
+      print(lines);
+      process.exitCode = well ? 0 : 1;
+    },
+  );
 
 program
   .command('check')
@@ -102,6 +136,37 @@ program
     });
     if (mistakes.length > 0) throw new UserError(mistakes.join('\n'));
     print([checked]);
+  });
+
+program
+  .command('verify <folder>')
+  .description("judge a run's saved facts again and compare with what was stored and committed")
+  .option('--sha <commit>', 'the results file to compare with; without it HEAD, where it has the run')
+  .option('--tasks <path>', 'your own task file or folder, instead of the suites')
+  .action(async (folder: string, { sha, tasks }: { sha?: string; tasks?: string }) => {
+    const results = `${projectFolder}/results`;
+    const { lines, findings } = await verifyFolder(
+      { folder, sha: sha ?? null, tasks: tasks ?? null, results },
+      process.env,
+    );
+    print([...findings, ...lines]);
+    process.exitCode = findings.length > 0 ? 1 : 0;
+  });
+
+program
+  .command('servers')
+  .description('look after the servers under test')
+  .command('diff <server>')
+  .description('compare its tools with those that its transcripts were recorded with')
+  .option('--server-command <line>', 'of any other server: its command line with {endpoint} or {port}')
+  .option('--transcripts <folder>', 'where <server>/tools.json is', `${projectFolder}/transcripts`)
+  .action(async (id: string, flags: { serverCommand?: string; transcripts: string }) => {
+    const { lines, equal } = await diffServer(
+      { id, command: flags.serverCommand ?? null, transcripts: flags.transcripts },
+      process.env,
+    );
+    print(lines);
+    process.exitCode = equal ? 0 : 1;
   });
 
 program

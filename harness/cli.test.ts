@@ -18,7 +18,7 @@ test.each([
   [['--task', 'none'], /unknown task "none"/, /task-01-example-com-title/],
   [['--server', 'none'], /unknown server "none"/, /playwright/],
   [['--adapter', 'none'], /unknown adapter "none"/, /mock, script, noop/],
-  [['--reporter', 'none'], /unknown reporter "none"/, /list, dots, github, json/],
+  [['--reporter', 'nope'], /unknown reporter "nope"/, /list, dots, github, json/],
   [['--web', 'none'], /--web: found "none"/, /hermetic, live/],
   [['--max-steps', '101'], /found "101"/, /from 1 to 100/],
   [['--max-steps', '1.5'], /found "1.5"/, /whole number/],
@@ -44,6 +44,8 @@ test.each([
   [['check']],
   [['doctor']],
   [['list', 'tasks']],
+  [['verify']],
+  [['servers', 'diff']],
   [['new', 'task']],
 ])('help for %j', async (command: string[]) => {
   const { exitCode, stdout } = await project.harness([...command, '--help']);
@@ -67,7 +69,7 @@ test('lists tasks, servers and adapters', async () => {
 test('the committed tasks, transcripts and references are valid', async () => {
   const { exitCode, stdout, stderr } = await project.harness(['check']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  expect(stdout).toMatch(/^23 tasks, 23 transcripts, 0 results files, references valid$/);
+  expect(stdout).toMatch(/^23 tasks, 69 transcripts, 3 tool ledgers, 0 results files, references valid$/);
 });
 
 test('check names all mistakes of all files at once', async () => {

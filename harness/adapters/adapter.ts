@@ -33,6 +33,8 @@ export type Adapter = {
   /** `replay` results are compared with replays, `model` results with models; a `control` must pass nothing. */
   kind: 'replay' | 'control' | 'model';
   model: string | null;
+  /** What the server lacks for it: then it is not applicable there. */
+  lacks?(server: Server): string | null;
   /** What the user must provide for this task and has not; null where nothing is missing. */
   missing?(task: Task, server: Server): Promise<string | null>;
   open(task: Task, server: Server): Promise<Opened>;
@@ -45,7 +47,7 @@ export type AdapterMaker = {
   make(options: AdapterOptions): Promise<Adapter>;
 };
 
-type AdapterOptions = {
+export type AdapterOptions = {
   /** Folders of `<server>/<task>.jsonl`, or flat, looked at in turn. */
   transcripts: readonly string[];
   /** A list of calls for `script`. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { fillSessionValues } from '../transcript/session-values.ts';
 import { UserError } from '../user-error.ts';
-import type { AdapterMaker } from './adapter.ts';
+import type { AdapterMaker, AdapterSession } from './adapter.ts';
 
 const Call = z.strictObject({ tool: z.string().min(1), args: z.record(z.string(), z.json()).default({}) });
 type Call = z.infer<typeof Call>;
@@ -17,20 +18,31 @@ export const script: AdapterMaker = {
       id: 'script',
       kind: 'replay',
       model: null,
-      open: async () => {
-        const left = [...calls];
-        return {
-          session: {
-            next: async () => {
-              const call = left.shift();
-              return call ? { kind: 'call', ...call } : { kind: 'done' };
-            },
-          },
-        };
-      },
+      open: async () => ({ session: play(calls, file) }),
     };
   },
 };
+
+/** Like a transcript, a script may take a value that is random per session from the answer of an earlier call. */
+function play(calls: readonly Call[], file: string): AdapterSession {
+  const answers: string[] = [];
+  let position = 0;
+  return {
+    next: async (last) => {
+      answers.push(last?.text ?? '');
+      const call = calls[position];
+      if (!call) return { kind: 'done' };
+      position += 1;
+      const filled = fillSessionValues(call.args, answers);
+      if ('unbound' in filled) {
+        throw new Error(
+          `--script ${file}: call ${position} (${call.tool}): found no ${filled.unbound}, which begins ${JSON.stringify(filled.answer)}`,
+        );
+      }
+      return { kind: 'call', tool: call.tool, args: filled.args, storedArgs: call.args };
+    },
+  };
+}
 
 async function readCalls(file: string): Promise<Call[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

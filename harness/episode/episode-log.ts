@@ -6,10 +6,11 @@ import type { ClauseVerdict, Verdict } from '../contract/verdict.ts';
 import { boundedResult } from '../result/bounded-result.ts';
 import type { Result } from '../result/result.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
-import type { Answer } from '../servers/mcp-client.ts';
+import { type Answer, toAnswer } from '../servers/mcp-client.ts';
 import { givenSha256, taskSha256 } from '../task/given.ts';
 import type { Drift } from '../transcript/drift.ts';
 import { type PlayedCall, transcriptOf } from '../transcript/record-transcript.ts';
+import { bindSessionValues } from '../transcript/session-values.ts';
 import { decideStatus } from './decide-status.ts';
 import type { Episode, EpisodePlan } from './episode.ts';
 import type { EpisodeEvent } from './episode-event.ts';
@@ -31,6 +32,8 @@ export class EpisodeLog {
   private readonly plan: EpisodePlan;
   private readonly progress = new Progress();
   private readonly calls: PlayedCall[] = [];
+  /** By call, that of the opening call first. */
+  private readonly answers: string[] = [''];
   private server: ServerSession | null = null;
   private toolCalls = 0;
   private serverErrors = 0;
@@ -71,7 +74,9 @@ export class EpisodeLog {
     // Arguments come from a transcript, a script or a model's JSON.
     this.calls.push({
       tool,
-      args: storedArgs ?? (args as PlayedCall['args']),
+      args:
+        storedArgs ??
+        bindSessionValues(args as PlayedCall['args'], this.plan.server.sessionValues, this.answers),
       responseKind: 'empty',
       responseBytes: 0,
     });
@@ -103,14 +108,7 @@ export class EpisodeLog {
   /** A tool that fetches by itself would leave the hermetic web: it is not called, and the attempt is counted. */
   refused(seq: number, tool: string): Answer {
     const text = `${tool} fetches by itself, past the browser, and is refused in hermetic runs`;
-    const answer: Answer = {
-      kind: 'text',
-      isError: true,
-      content: [{ type: 'text', text }],
-      text,
-      bytes: Buffer.byteLength(text),
-      sha256: digest(text),
-    };
+    const answer = toAnswer([{ type: 'text', text }], true);
     this.serverErrors += 1;
     this.requestMisses += 1;
     this.keep(seq, answer);
@@ -193,7 +191,7 @@ export class EpisodeLog {
       requestMisses: this.requestMisses,
       firstHeldAtStep: this.firstHeldAtStep,
       finalUrl: this.finalUrl,
-      ...(end.failed && !success ? { failedPostcondition: words(end.failed) } : {}),
+      ...(end.failed && !success ? { failedPostcondition: omitOutcome(end.failed) } : {}),
       verdict: verdict && {
         outcome: verdict.outcome,
         clauses: verdict.clauses.map(({ name, outcome, observed }) => ({ name, outcome, observed })),
@@ -210,8 +208,7 @@ export class EpisodeLog {
       result: boundedResult(plan.redact(result)),
       verdict: verdict && plan.redact(verdict),
       facts,
-      toolsSha256: this.server?.toolsSha256 ?? null,
-      serverVersion: this.server?.version ?? null,
+      server: this.server,
       transcript: success && this.server ? this.transcript(this.server, end.stop) : null,
       capture: success ? null : (end.capture ?? null),
     };
@@ -234,7 +231,8 @@ export class EpisodeLog {
     );
   }
 
-  private keep(seq: number, { kind, bytes }: Answer): void {
+  private keep(seq: number, { kind, bytes, text }: Answer): void {
+    this.answers[seq] = text;
     const call = this.calls[seq - 1];
     if (call) Object.assign(call, { responseKind: kind, responseBytes: bytes });
   }
@@ -244,6 +242,6 @@ export class EpisodeLog {
   }
 }
 
-function words({ name, wanted, observed }: ClauseVerdict): NonNullable<Result['failedPostcondition']> {
-  return { name, wanted, observed };
+function omitOutcome({ outcome: _, ...words }: ClauseVerdict): NonNullable<Result['failedPostcondition']> {
+  return words;
 }

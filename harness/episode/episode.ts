@@ -4,6 +4,7 @@ import type { WebSource } from '../browser/session.ts';
 import type { Facts } from '../contract/facts.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { Result } from '../result/result.ts';
+import type { ServerSession } from '../servers/connect-server.ts';
 import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
 import type { Redact } from '../transcript/redact.ts';
@@ -49,8 +50,8 @@ export type Episode = {
   /** The deciding verdict with its evidence: the first look's, or the second's where that one decided. */
   verdict: Verdict | null;
   facts: SavedFacts | null;
-  toolsSha256: string | null;
-  serverVersion: string | null;
+  /** What the server said of itself; null where the episode ended before it did. */
+  server: Pick<ServerSession, 'version' | 'tools' | 'toolsSha256'> | null;
   /** Only of an episode that passed. */
   transcript: Transcript | null;
   /** Only of an episode that did not pass. */

@@ -8,6 +8,7 @@ import { describeMistake, readSuites, readTasks, type TaskFile } from '../task/r
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { UserError } from '../user-error.ts';
 import { projectFolder } from './project-folder.ts';
+import { ledgerName, parseToolLedger } from './tool-ledger.ts';
 
 type Checked = { checked: string; mistakes: string[] };
 
@@ -57,11 +58,17 @@ async function checkTranscripts(
 ): Promise<Checked> {
   if (!(await stat(folder).catch(() => null))?.isDirectory())
     throw new UserError(`transcripts: ${folder} is no folder; it must hold <server>/<task>.jsonl`);
-  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.jsonl')).sort();
+  const names = (await readdir(folder, { recursive: true })).sort();
+  const files = names.filter((name) => name.endsWith('.jsonl'));
+  const ledgers = names.filter((name) => path.basename(name) === ledgerName);
   const mistakes = await Promise.all(
     files.map((name) => checkTranscript(path.join(folder, name), tasks, tasksHaveMistakes)),
   );
-  return { checked: `${files.length} transcripts`, mistakes: mistakes.flat() };
+  const ledgerMistakes = await Promise.all(ledgers.map((name) => checkToolLedger(path.join(folder, name))));
+  return {
+    checked: `${files.length} transcripts, ${ledgers.length} tool ledgers`,
+    mistakes: [...mistakes, ...ledgerMistakes].flat(),
+  };
 }
 
 async function checkTranscript(
@@ -91,6 +98,15 @@ async function checkTranscript(
     ];
   }
   return [];
+}
+
+async function checkToolLedger(file: string): Promise<string[]> {
+  const parsed = parseToolLedger(
+    file,
+    await readFile(file, 'utf8'),
+    path.basename(path.dirname(path.resolve(file))),
+  );
+  return 'mistakes' in parsed ? parsed.mistakes : [];
 }
 
 async function checkRecords(): Promise<Checked> {

@@ -47,15 +47,23 @@ export async function chooseTasks(
   return { files, partial: left.map(({ suite }) => suite) };
 }
 
-/** The ids of tasks that the adapter has nothing for; an error of the user unless that is `allowed`. */
+/**
+ * Why tasks are left out, by id: the server's data says that it can't do them, or the adapter has nothing for them,
+ * which is an error of the user unless it is `allowed`.
+ */
 export async function missingTasks(
   files: TaskFile[],
   adapter: Adapter,
   server: Server,
   allowed: boolean,
-): Promise<Set<string>> {
+): Promise<Map<string, string>> {
+  const cannot = files.flatMap(({ task }) => {
+    const why = server.cannot[task.id];
+    return why ? [[task.id, `${server.id} can not: ${why}`] as const] : [];
+  });
+  const left = files.filter(({ task }) => !server.cannot[task.id]);
   const found = await Promise.all(
-    files.map(async ({ task }) => ({ id: task.id, why: await adapter.missing?.(task, server) })),
+    left.map(async ({ task }) => ({ id: task.id, why: await adapter.missing?.(task, server) })),
   );
   const missing = found.filter(({ why }) => why);
   if (missing.length > 0 && !allowed) {
@@ -66,5 +74,5 @@ export async function missingTasks(
       ].join('\n'),
     );
   }
-  return new Set(missing.map(({ id }) => id));
+  return new Map([...cannot, ...missing.map(({ id }) => [id, 'no transcript'] as const)]);
 }

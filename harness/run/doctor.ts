@@ -6,7 +6,7 @@ import { readPage } from '../browser/read-page.ts';
 import { openBrowser, openWeb } from '../browser/session.ts';
 import { cacheFolder } from '../browser/unpack-chromium.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
-import { servers } from '../servers/index.ts';
+import { describeOrigin, servers } from '../servers/index.ts';
 
 type Examination = { name: string; look: () => Promise<string> };
 
@@ -21,15 +21,16 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<{ lines: string[];
     { name: 'disk', look: () => disk(cacheFolder(env)) },
     { name: 'browser', look: async () => browser(env) },
     { name: 'fonts', look: async () => fonts(env) },
-    ...servers.map((server) => ({
-      name: `server ${server.id}`,
-      look: async () => {
-        await checkInstalled(server);
-        return 'package' in server.origin
-          ? `${server.origin.package} ${server.origin.version}`
-          : server.origin.command;
-      },
-    })),
+    ...servers
+      // A server that the user installs apart is looked for when it is asked for.
+      .filter(({ origin }) => 'package' in origin)
+      .map((server) => ({
+        name: `server ${server.id}`,
+        look: async () => {
+          await checkInstalled(server);
+          return describeOrigin(server);
+        },
+      })),
   ];
   let well = true;
   const lines: string[] = [];

@@ -83,7 +83,7 @@ async function openWebSource({ web, webRoot }: SittingOptions): Promise<WebSourc
 function planRuns(
   sitting: Omit<Sitting, 'runs'>,
   files: TaskFile[],
-  { missing, partial }: { missing: ReadonlySet<string>; partial: ReadonlySet<string> },
+  { missing, partial }: { missing: ReadonlyMap<string, string>; partial: ReadonlySet<string> },
   environment: Environment,
 ): PlannedRun[] {
   const startedAt = new Date();
@@ -109,7 +109,10 @@ function planRuns(
       run,
       scheduled,
       order: scheduled.map(({ file, trial }) => episodeKey(file.task.id, trial)),
-      notRun: [...missing].filter((id) => ofSuite.some(({ task }) => task.id === id)),
+      notRun: ofSuite.flatMap(({ task }) => {
+        const why = missing.get(task.id);
+        return why ? [{ taskId: task.id, why }] : [];
+      }),
     };
   });
 }

@@ -11,6 +11,7 @@ import { Artifacts, artifactPaths } from './artifacts.ts';
 import { type Reporter, reporterFor } from './reporters/index.ts';
 import { writeReports } from './reports.ts';
 import { episodeKey, type PlannedRun, type Scheduled, type Sitting } from './sitting.ts';
+import { writeToolLedger } from './tool-ledger.ts';
 
 export type SittingOutcome = { runs: Run[]; interrupted: boolean; resultsFile: string | null };
 
@@ -108,18 +109,14 @@ async function playScheduled(
     signal,
   });
   if (signal.aborted) return null;
-  if (episode.toolsSha256)
-    run.config.server = {
-      ...run.config.server,
-      version: episode.serverVersion ?? run.config.server.version,
-      toolsSha256: episode.toolsSha256,
-    };
+  if (episode.server) {
+    const { version, toolsSha256 } = episode.server;
+    run.config.server = { ...run.config.server, version, toolsSha256 };
+  }
   if (options.record && episode.transcript) {
-    const written = await writeTranscript(
-      options.transcripts ?? sitting.transcriptFolders[0] ?? '',
-      episode.transcript,
-      redact,
-    );
+    const folder = options.transcripts ?? sitting.transcriptFolders[0] ?? '';
+    const written = await writeTranscript(folder, episode.transcript, redact);
+    if ('file' in written && episode.server) await writeToolLedger(folder, server.id, episode.server);
     reporter.recorded(task.id, written);
   }
   return artifacts.episode(run, episode, redact);

@@ -44,8 +44,8 @@ export type PlannedRun = {
   scheduled: Scheduled[];
   /** `episodeKey`s of the whole run, in the order of its rows. */
   order: string[];
-  /** Tasks left out for want of a transcript (`--allow-missing`). */
-  notRun: string[];
+  /** Tasks left out: for want of a transcript (`--allow-missing`), or because the server can't do them. */
+  notRun: { taskId: string; why: string }[];
 };
 
 export function episodeKey(taskId: string, trial: number): string {

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { digest } from '../contract/digest.ts';
 import { startProcess } from '../process/start-process.ts';
 import { UserError } from '../user-error.ts';
+import { fillTemplate } from './fill-template.ts';
 import { type Answer, McpClient, type Tool } from './mcp-client.ts';
 import type { CallTemplate, Server } from './server.ts';
 
@@ -61,23 +63,35 @@ export function openCall(server: Server, tools: readonly Tool[], url: string): C
       `no tool of ${server.id} opens a URL: none of ${tools.map(({ name }) => name).join(', ') || 'its tools (none)'} is a navigation with a url`,
     );
   }
-  return {
-    tool: template.tool,
-    args: Object.fromEntries(
-      Object.entries(template.args).map(([name, value]) => [name, value === '{url}' ? url : value]),
-    ),
-  };
+  return fillTemplate(template, { url });
 }
 
 /** Checks that a server's package is installed at its pinned version. Throws `UserError`. */
 export async function checkInstalled(server: Server): Promise<void> {
-  if ('command' in server.origin) return;
+  const { origin } = server;
+  if ('command' in origin) return;
+  if ('program' in origin) {
+    if (!programOf(origin)) {
+      throw new UserError(
+        `server ${server.id}: found no ${origin.program} on the PATH; install it, or set ${origin.variable} to its command`,
+      );
+    }
+    return;
+  }
   const found = await packageVersion(server);
-  if (found !== server.origin.version) {
+  if (found !== origin.version) {
     throw new UserError(
-      `server ${server.id}: found ${server.origin.package} ${found ?? '(not installed)'}, pinned is ${server.origin.version}; run npm ci`,
+      `server ${server.id}: found ${origin.package} ${found ?? '(not installed)'}, pinned is ${origin.version}; run npm ci`,
     );
   }
+}
+
+/** The command of an installed program: what its variable says, else its name where the PATH has it. */
+function programOf({ program, variable }: { program: string; variable: string }): string | null {
+  const chosen = process.env[variable];
+  if (chosen) return chosen;
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return folders.some((folder) => existsSync(path.join(folder, program))) ? program : null;
 }
 
 function guessOpen(tools: readonly Tool[]): CallTemplate | null {
@@ -93,11 +107,13 @@ export function commandLineOf(
 ): [string, string[]] {
   const fill = (text: string) =>
     text.replaceAll('{endpoint}', endpoint).replaceAll('{port}', String(port)).replaceAll('{folder}', folder);
-  if ('command' in server.origin) return ['sh', ['-c', fill(server.origin.command)]];
-  return [
-    process.execPath,
-    [path.join(packageFolder(server.origin.package), server.origin.entry), ...server.args.map(fill)],
-  ];
+  const { origin } = server;
+  const args = server.args.map(fill);
+  if ('command' in origin) return ['sh', ['-c', fill(origin.command)]];
+  // The shell takes the command's own words apart; ours reach it as they are.
+  if ('program' in origin)
+    return ['sh', ['-c', `exec ${programOf(origin) ?? origin.program} "$@"`, 'sh', ...args]];
+  return [process.execPath, [path.join(packageFolder(origin.package), origin.entry), ...args]];
 }
 
 function packageFolder(name: string): string {
@@ -105,7 +121,7 @@ function packageFolder(name: string): string {
 }
 
 async function packageVersion({ origin }: Server): Promise<string | null> {
-  if ('command' in origin) return null;
+  if (!('package' in origin)) return null;
   try {
     return JSON.parse(await readFile(path.join(packageFolder(origin.package), 'package.json'), 'utf8'))
       .version;

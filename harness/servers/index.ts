@@ -1,8 +1,10 @@
 import { UserError } from '../user-error.ts';
+import { chromeDevtools } from './chrome-devtools.ts';
+import { openchrome } from './openchrome.ts';
 import { playwright } from './playwright.ts';
 import type { Server } from './server.ts';
 
-export const servers: readonly Server[] = [playwright];
+export const servers: readonly Server[] = [playwright, chromeDevtools, openchrome];
 
 export function findServer(id: string): Server {
   const server = servers.find((each) => each.id === id);
@@ -25,5 +27,23 @@ export function serverFromCommand(id: string, command: string): Server {
       '--server-command: found no {endpoint} or {port}; a server that can not attach to a running browser can not be measured here',
     );
   }
-  return { id, title: id, origin: { command }, args: [], env: {}, open: null, fetchesByItself: [] };
+  return {
+    id,
+    title: id,
+    origin: { command },
+    args: [],
+    env: {},
+    open: null,
+    script: null,
+    answerRequests: null,
+    sessionValues: {},
+    fetchesByItself: [],
+    cannot: {},
+  };
+}
+
+/** Package and version, the program's name, or the command line: one line for a person. */
+export function describeOrigin({ origin }: Server): string {
+  if ('package' in origin) return `${origin.package} ${origin.version}`;
+  return 'program' in origin ? `${origin.program} (installed, or ${origin.variable})` : origin.command;
 }

@@ -96,7 +96,10 @@ export class McpClient {
   }
 }
 
-function toAnswer(blocks: readonly { type: string }[], isError: boolean): Answer {
+export function toAnswer(
+  blocks: readonly ({ type: string } & Record<string, unknown>)[],
+  isError: boolean,
+): Answer {
   const content = blocks.map(
     (block): AnswerContent =>
       isImage(block) || isText(block) ? block : { type: 'text', text: JSON.stringify(block) },

@@ -7,5 +7,9 @@ export const playwright: Server = {
   args: ['--cdp-endpoint', '{endpoint}', '--output-dir', '{folder}/out'],
   env: {},
   open: { tool: 'browser_navigate', args: { url: '{url}' } },
+  script: { tool: 'browser_evaluate', args: { function: '{script}' } },
+  answerRequests: { tool: 'browser_run_code_unsafe', args: { code: '{script}' } },
+  sessionValues: {},
   fetchesByItself: ['browser_run_code_unsafe'],
+  cannot: {},
 };

@@ -1,17 +1,34 @@
-/** A call as data; `{url}` in a string argument stands for the URL to open. */
+/**
+ * A call as data. In its arguments `{url}`, `{script}` and the names of `sessionValues` stand for values that are
+ * filled in, see `fillTemplate`.
+ */
 export type CallTemplate = { tool: string; args: Record<string, unknown> };
 
 /** An MCP browser server under test: how it is started as a guest on a running browser, as data. */
 export type Server = {
   id: string;
   title: string;
-  /** Where its code comes from: an npm package that is a dependency of this project, or a command line. */
-  origin: { package: string; version: string; entry: string } | { command: string };
+  /**
+   * Where its code comes from: an npm package that is a dependency of this project; a program that the user
+   * installed, named by an environment variable or found on the PATH; or a command line of the user's.
+   */
+  origin:
+    | { package: string; version: string; entry: string }
+    | { program: string; variable: string }
+    | { command: string };
   /** `{endpoint}`, `{port}` and `{folder}` (the episode's own, its working directory) are filled in. */
   args: readonly string[];
   env: Readonly<Record<string, string>>;
   /** The call that opens the start URL; null: the first tool that is named so and takes a `url` (see `openCall`). */
   open: CallTemplate | null;
+  /** Runs `{script}`, a JavaScript function expression, in the page; null: there is no such tool. */
+  script: CallTemplate | null;
+  /** Runs `{script}`, `async (page) => ...`, on a session that can answer the browser's own requests; else null. */
+  answerRequests: CallTemplate | null;
+  /** Arguments that are random per session: name -> regular expression whose group finds one in an answer. */
+  sessionValues: Readonly<Record<string, string>>;
   /** Tools that reach the network by themselves, past the browser: refused in hermetic runs. */
   fetchesByItself: readonly string[];
+  /** Tasks that it can't do at all: id -> the reason that is shown. */
+  cannot: Readonly<Record<string, string>>;
 };

@@ -13,6 +13,10 @@ export function guestServer(...flags: GuestFlag[]): Server {
     args: [],
     env: {},
     open: { tool: 'open', args: { url: '{url}' } },
+    script: null,
+    answerRequests: null,
+    sessionValues: {},
     fetchesByItself: ['fetch_it'],
+    cannot: {},
   };
 }

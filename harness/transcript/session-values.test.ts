@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillSessionValues } from './session-values.ts';
+import { bindSessionValues, fillSessionValues } from './session-values.ts';
 
 const answers = ['opened tab t-17', 'element e5', ''];
 
@@ -35,4 +35,13 @@ test.each([
   ['an answer that is not there yet', { $answer: 9, find: '(.)' }, '(.) in the answer of call 9', ''],
 ])('%s leaves the value unbound', (_, reference, unbound, answer) => {
   expect(fillSessionValues({ deep: [{ reference }] }, answers)).toEqual({ unbound, answer });
+});
+
+test('recording stores a value that is random per session by the newest answer that tells it', () => {
+  const patterns = { tabId: 'tab (\\w+)' };
+  const answers = ['tab A1', 'nothing', 'tab A1 again', 'tab B2'];
+  const stored = bindSessionValues({ tabId: 'A1', text: 'A1' }, patterns, answers);
+  expect(stored).toEqual({ tabId: { $answer: 2, find: 'tab (\\w+)' }, text: 'A1' });
+  expect(fillSessionValues(stored, answers)).toEqual({ args: { tabId: 'A1', text: 'A1' } });
+  expect(bindSessionValues({ tabId: 'C3' }, patterns, answers)).toEqual({ tabId: 'C3' });
 });

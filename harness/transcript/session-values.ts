@@ -31,6 +31,26 @@ export function fillSessionValues(
   };
 }
 
+/**
+ * The other way round, for recording: each argument that a server's data calls random per session (`patterns`, by
+ * argument name) becomes a reference to the newest answer that tells its value. One that no answer tells stays as it
+ * is, and a replay of it fails in the open.
+ */
+export function bindSessionValues(
+  args: Record<string, Json>,
+  patterns: Readonly<Record<string, string>>,
+  answers: readonly string[],
+): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => {
+      const find = patterns[name];
+      if (find === undefined || typeof value !== 'string') return [name, value];
+      const $answer = answers.findLastIndex((answer) => firstGroup(find, answer) === value);
+      return [name, $answer < 0 ? value : { $answer, find }];
+    }),
+  );
+}
+
 function isReference(value: object): value is Reference {
   return (
     '$answer' in value &&

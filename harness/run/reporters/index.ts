@@ -4,9 +4,10 @@ import { dots } from './dots.ts';
 import { github } from './github.ts';
 import { json } from './json.ts';
 import { list } from './list.ts';
+import { none } from './none.ts';
 import type { Reporter, ReporterMaker } from './reporter.ts';
 
-const reporters: readonly ReporterMaker[] = [list, dots, github, json];
+const reporters: readonly ReporterMaker[] = [list, dots, github, json, none];
 
 export function findReporter(id: string): ReporterMaker {
   const reporter = reporters.find((each) => each.id === id);

@@ -22,7 +22,7 @@ export const list: ReporterMaker = {
           `${adapter.id} on ${server.id}, ${chromium.name} ${chromium.version} (${chromium.source}), ${sitting.web.kind} web`,
         );
         for (const { notRun } of sitting.runs)
-          for (const id of notRun) say(`  not run  ${id} (no transcript)`);
+          for (const { taskId, why } of notRun) say(`  not run  ${taskId} (${why})`);
       },
       episodeStart: (_run, taskId) => progress.playing(taskId),
       event: (_run, taskId, _trial, event) => {

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fillTemplate } from '../servers/fill-template.ts';
+import type { CallTemplate, Server } from '../servers/server.ts';
+import type { Task } from '../task/task.ts';
+import type { AdapterMaker, AdapterOptions, Step } from './adapter.ts';
+
+/** One move of a control: a call in the words of the server's own data, a wait, or something of its own. */
+export type Move =
+  | { call: CallTemplate; values?: Record<string, string> }
+  | { waitMs: number }
+  | { act: () => Promise<void> };
+
+type Control = {
+  id: string;
+  summary: string;
+  /** What the server lacks for this control; it is not applicable there then, which is no pass. */
+  lacks?(server: Server): string | null;
+  moves(task: Task, server: Server, options: AdapterOptions): Promise<Move[]>;
+};
+
+/** An adapter that knows the contract and must pass nothing all the same. */
+export function defineControl({ id, summary, lacks, moves }: Control): AdapterMaker {
+  return {
+    id,
+    summary,
+    make: async (options) => ({
+      id,
+      kind: 'control',
+      model: null,
+      lacks: (server) => lacks?.(server) ?? null,
+      open: async (task, server) => {
+        const left = await moves(task, server, options);
+        const answers: string[] = [];
+        const next = async (signal: AbortSignal): Promise<Step> => {
+          const move = left.shift();
+          if (!move) return { kind: 'done' };
+          if ('act' in move) {
+            await move.act();
+            return next(signal);
+          }
+          if ('waitMs' in move) {
+            await delay(move.waitMs, undefined, { signal });
+            return next(signal);
+          }
+          return { kind: 'call', ...fillTemplate(move.call, move.values ?? {}, server, answers) };
+        };
+        return {
+          session: {
+            next: (last, signal) => {
+              answers.push(last?.text ?? '');
+              return next(signal);
+            },
+          },
+        };
+      },
+    }),
+  };
+}
+
+/** The call that opens a URL; controls are for servers whose data names it. */
+export function opening({ id, open }: Server): CallTemplate {
+  if (!open) throw new Error(`the data of ${id} does not say which call opens a URL`);
+  return open;
+}

@@ -1,0 +1,20 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { defineControl, opening } from './control.ts';
+import { forgedDocument, wantedOf } from './forge.ts';
+
+export const fileUrl = defineControl({
+  id: 'file-url',
+  summary: 'opens a file with the wanted content: a control that must pass nothing',
+  moves: async (task, server) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'cb-file-url-'));
+    const file = path.join(folder, 'page.html');
+    await writeFile(file, forgedDocument(wantedOf(task.success)));
+    return [
+      { call: opening(server), values: { url: pathToFileURL(file).href } },
+      { act: () => rm(folder, { recursive: true }) },
+    ];
+  },
+});

@@ -1,0 +1,26 @@
+import { defineControl } from './control.ts';
+import { forgedDocument, wantedOf } from './forge.ts';
+import { spoofMoves } from './spoof.ts';
+
+export const spoofNetwork = defineControl({
+  id: 'spoof-network',
+  summary: "spoofs, then answers the judge's next requests itself: a control that must pass nothing",
+  lacks: ({ script, answerRequests }) =>
+    script && answerRequests ? null : 'it gives no browser-level session',
+  moves: async (task, server, options) => {
+    const { answerRequests } = server;
+    if (!answerRequests) throw new Error(`${server.id} gives no browser-level session`);
+    const body = forgedDocument(wantedOf(task.success));
+    return [
+      ...(await spoofMoves(task, server, options)),
+      {
+        call: answerRequests,
+        values: {
+          script: `async (page) => {
+            await page.context().route('**/*', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: ${JSON.stringify(body)} }));
+          }`,
+        },
+      },
+    ];
+  },
+});

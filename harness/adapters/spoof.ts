@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import type { Server } from '../servers/server.ts';
+import type { Task } from '../task/task.ts';
+import { parseTranscript } from '../transcript/parse-transcript.ts';
+import type { AdapterOptions } from './adapter.ts';
+import { defineControl, type Move, opening } from './control.ts';
+import { forgingScript, wantedOf } from './forge.ts';
+import { findTranscript } from './mock.ts';
+
+export const spoof = defineControl({
+  id: 'spoof',
+  summary: 'writes the wanted page and its address by the script tool: a control that must pass nothing',
+  lacks: ({ script }) => (script ? null : 'it has no script tool'),
+  moves: spoofMoves,
+});
+
+/** Opens a page of the wanted host that is not the answer, then forges content and address. */
+export async function spoofMoves(
+  task: Task,
+  server: Server,
+  { transcripts }: AdapterOptions,
+): Promise<Move[]> {
+  const finalUrl = await wantedUrl(task, server, transcripts);
+  const startsThere = sameOrigin(task.startUrl, finalUrl);
+  const elsewhere: Move[] = startsThere
+    ? []
+    : [{ call: opening(server), values: { url: new URL('/nothing-serves-this', finalUrl).href } }];
+  if (!server.script) throw new Error(`${server.id} has no script tool`);
+  return [
+    ...elsewhere,
+    { call: server.script, values: { script: forgingScript(wantedOf(task.success), finalUrl) } },
+  ];
+}
+
+/** Where the recorded calls ended: what a cheat would know from the leaderboard. */
+async function wantedUrl(task: Task, server: Server, transcripts: readonly string[]): Promise<string> {
+  const file = await findTranscript(transcripts, server.id, task.id);
+  const parsed = file ? parseTranscript(await readFile(file, 'utf8')) : null;
+  if (!parsed || 'drift' in parsed)
+    throw new Error(`no transcript of ${task.id} on ${server.id} to take the final URL from`);
+  return parsed.transcript.end.finalUrl;
+}
+
+function sameOrigin(one: string, other: string): boolean {
+  return one !== 'about:blank' && new URL(one).origin === new URL(other).origin;
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { findChromium } from '../browser/find-chromium.ts';
+import { openBrowser, openWeb } from '../browser/session.ts';
+import { canaryWeb, leaksBetweenPairs, leaksBetweenTwoEpisodes } from '../testing/canaries.ts';
+import { guestServer } from '../testing/guest-server.ts';
+
+test('nothing that an episode leaves is found by the next one, in ten pairs with two workers', async () => {
+  expect(await leaksBetweenPairs(10)).toEqual([]);
+});
+
+test('a browser that two episodes share is caught', async () => {
+  const standIns = await canaryWeb();
+  const web = await openWeb({ kind: 'hermetic', standIns });
+  const shared = await openBrowser(await findChromium(), web, {
+    mark: `shared-${randomUUID()}`,
+    viewport: { width: 800, height: 600 },
+  });
+  try {
+    const guest = guestServer();
+    const stuck = {
+      ...guest,
+      origin: {
+        command:
+          'command' in guest.origin
+            ? guest.origin.command.replace('{endpoint}', shared.endpoint?.url ?? '')
+            : '',
+      },
+    };
+    const found = await leaksBetweenTwoEpisodes(standIns, stuck);
+    expect(found).toEqual(['cookie', 'localStorage', 'caches', 'databases', 'workers', 'kept']);
+  } finally {
+    await shared.end();
+    await web.close();
+  }
+});

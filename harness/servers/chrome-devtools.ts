@@ -1,0 +1,19 @@
+import type { Server } from './server.ts';
+
+export const chromeDevtools: Server = {
+  id: 'chrome-devtools',
+  title: 'Chrome DevTools MCP',
+  origin: {
+    package: 'chrome-devtools-mcp',
+    version: '1.11.0',
+    entry: 'build/src/bin/chrome-devtools-mcp.js',
+  },
+  args: ['--browserUrl', '{endpoint}', '--no-usage-statistics', '--no-performance-crux'],
+  env: { CHROME_DEVTOOLS_MCP_NO_UPDATE_CHECKS: '1' },
+  open: { tool: 'navigate_page', args: { pageId: 1, type: 'url', url: '{url}' } },
+  script: { tool: 'evaluate_script', args: { pageId: 1, function: '{script}' } },
+  answerRequests: null,
+  sessionValues: {},
+  fetchesByItself: [],
+  cannot: {},
+};

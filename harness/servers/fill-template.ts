@@ -1,0 +1,27 @@
+import type { CallTemplate, Server } from './server.ts';
+
+/**
+ * Fills a call's `{name}` arguments: from `values`, else, for an argument that is random per session, from the newest
+ * answer that tells it. Throws where one is in neither.
+ */
+export function fillTemplate(
+  { tool, args }: CallTemplate,
+  values: Record<string, string>,
+  { sessionValues }: Pick<Server, 'sessionValues'> = { sessionValues: {} },
+  answers: readonly string[] = [],
+): CallTemplate {
+  const fill = (value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    return value.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const filled = values[name] ?? newest(sessionValues[name], answers);
+      if (filled === undefined) throw new Error(`${tool}: no value for {${name}}`);
+      return filled;
+    });
+  };
+  return { tool, args: Object.fromEntries(Object.entries(args).map(([name, value]) => [name, fill(value)])) };
+}
+
+function newest(pattern: string | undefined, answers: readonly string[]): string | undefined {
+  if (pattern === undefined) return undefined;
+  return answers.findLast((answer) => new RegExp(pattern).test(answer))?.match(pattern)?.[1];
+}
