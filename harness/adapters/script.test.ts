@@ -33,8 +33,8 @@ test('the calls of a file are asked for in turn, comments and empty lines passed
   const text =
     '# open it\n{"tool":"open","args":{"url":"https://a.test/"}}\n\n  # and read\r\n{"tool":"read"}\r\n';
   expect(await stepsOf(text)).toEqual([
-    { kind: 'call', tool: 'open', args: { url: 'https://a.test/' } },
-    { kind: 'call', tool: 'read', args: {} },
+    { kind: 'call', tool: 'open', args: { url: 'https://a.test/' }, storedArgs: { url: 'https://a.test/' } },
+    { kind: 'call', tool: 'read', args: {}, storedArgs: {} },
     { kind: 'done' },
   ]);
 });

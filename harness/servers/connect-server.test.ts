@@ -4,7 +4,7 @@ import { browserOf } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { type GuestFlag, guestServer } from '../testing/guest-server.ts';
 import { marked } from '../testing/processes.ts';
-import { connectServer, openCall } from './connect-server.ts';
+import { checkInstalled, commandLineOf, connectServer, openCall } from './connect-server.ts';
 import { findServer, serverFromCommand, servers } from './index.ts';
 import { LostTransport } from './mcp-client.ts';
 import type { Server } from './server.ts';
@@ -25,7 +25,9 @@ async function connect(server: Server, signal = AbortSignal.timeout(15_000)) {
 }
 const guest = (...flags: GuestFlag[]) => connect(guestServer(...flags));
 
-test.each(servers)('$id: starts as a guest, lists its tools and opens a URL', async (server) => {
+const fromNpm = servers.filter(({ origin }) => 'package' in origin);
+
+test.each(fromNpm)('$id: starts as a guest, lists its tools and opens a URL', async (server) => {
   await using session = await connect(server);
   expect('version' in server.origin && server.origin.version).toBe(session.version);
   expect(session.tools.length).toBeGreaterThan(0);
@@ -39,6 +41,23 @@ test.each(servers)('$id: starts as a guest, lists its tools and opens a URL', as
   await session.end();
   expect(marked(session.mark)).toEqual([]);
   expect(await browser.run('document.title')).toBe('A page');
+});
+
+test('a server that the user installs is named with what is missing, and found by its variable', async () => {
+  const openchrome = findServer('openchrome');
+  vi.stubEnv('OPENCHROME_BIN', '');
+  vi.stubEnv('PATH', '/nowhere');
+  await expect(checkInstalled(openchrome)).rejects.toThrow(
+    /no openchrome on the PATH; .* set OPENCHROME_BIN/,
+  );
+  vi.unstubAllEnvs();
+  vi.stubEnv('OPENCHROME_BIN', 'node somewhere/index.js');
+  await checkInstalled(openchrome);
+  expect(commandLineOf(openchrome, { endpoint: '', port: 7, folder: '' })).toEqual([
+    'sh',
+    ['-c', 'exec node somewhere/index.js "$@"', 'sh', 'serve', '--port', '7'],
+  ]);
+  vi.unstubAllEnvs();
 });
 
 test('the tools of every page of the list are there', async () => {
