@@ -66,7 +66,7 @@ export class PageJudge {
     );
   }
 
-  /** Opens the browser of the second look ahead of time: it starts while the server does, and costs no waiting. */
+  /** Opens the browser of the second look ahead of time: while the server waits for its page, that costs no time. */
   prepareSecond(): void {
     const { id, chromium, task } = this.plan;
     this.secondBrowser = openBrowser(chromium, this.web, {

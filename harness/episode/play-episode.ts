@@ -67,7 +67,6 @@ async function playOnStage(
       marks: log.marks,
     });
     cleanup.defer(async () => void (await Promise.all([browser.end(), judge.end()])));
-    if (plan.task.verify === 'reload') judge.prepareSecond();
     const { endpoint } = browser;
     if (!endpoint) throw new Error('a sealed browser takes no guest');
     const server = await log.watch
@@ -113,7 +112,7 @@ function ofAdapter(ask: () => Drift | null): { drift: Drift | null } | StopCause
 }
 
 async function playToStop(stage: Stage): Promise<StopCause> {
-  const { plan, server, log } = stage;
+  const { plan, server, judge, log } = stage;
   try {
     log.markContractEnter();
     let opening = null;
@@ -123,6 +122,8 @@ async function playToStop(stage: Stage): Promise<StopCause> {
       opening = await callServer(stage, tool, args);
       log.answered(0, tool, opening, 0);
     }
+    // Not earlier: up to here the server starts and attaches, and two starts at once slow each other down.
+    if (plan.task.verify === 'reload') judge.prepareSecond();
     return await takeSteps(stage, opening);
   } catch (error) {
     return faultOf(error, 'tool_error');
