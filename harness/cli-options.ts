@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { modelCaps } from './adapters/model/caps.ts';
 import { isSet } from './run/environment.ts';
 import type { SittingOptions } from './run/sitting.ts';
 import { taskCaps } from './task/task.ts';
@@ -12,7 +13,16 @@ type SittingFlags = {
   serverId?: string;
   adapter?: string;
   script?: string;
-  web: string;
+  model?: string;
+  maxUsd?: number;
+  maxTokens?: number;
+  priceIn?: number;
+  priceOut?: number;
+  priceCacheWrite?: number;
+  priceCacheRead?: number;
+  dryRun?: true;
+  strict?: true;
+  web?: string;
   transcripts?: string;
   webRoot?: string;
   sha?: string;
@@ -47,7 +57,24 @@ export function addSittingOptions(command: Command): Command {
       'what decides the tool calls (see list adapters; default: mock, or OPENCHROME_BENCH_ADAPTER)',
     )
     .option('--script <file>', 'the calls of --adapter script')
-    .option('--web <kind>', 'hermetic or live', 'hermetic')
+    .option('--model <name>', 'the model of --adapter claude or openai (or OPENCHROME_BENCH_MODEL)')
+    .option(
+      '--max-usd <amount>',
+      'lowers what an episode of a model may cost',
+      amount(0, modelCaps.maxUsdPerTask),
+    )
+    .option(
+      '--max-tokens <n>',
+      'lowers the output tokens of a turn of a model',
+      integer(1, modelCaps.maxTokensPerTurn),
+    )
+    .option('--price-in <usd>', 'USD per million input tokens of a model without a known price', amount(0))
+    .option('--price-out <usd>', 'USD per million output tokens', amount(0))
+    .option('--price-cache-write <usd>', 'USD per million tokens written to a cache', amount(0))
+    .option('--price-cache-read <usd>', 'USD per million tokens read from a cache', amount(0))
+    .option('--dry-run', 'say what would be played and what it could cost, and play nothing')
+    .option('--strict', 'exit 1 where an episode of a model run did not pass')
+    .option('--web <source>', 'hermetic, live or har:<file> (default: hermetic)')
     .option('--transcripts <folder>', 'your own transcripts, <server>/<task>.jsonl or flat, looked at first')
     .option('--web-root <folder>', 'your own stand-in pages, looked at before tasks/web')
     .option('--sha <commit>', 'the commit of the thing under test (default: GITHUB_SHA, else HEAD)')
@@ -64,16 +91,34 @@ export function addSittingOptions(command: Command): Command {
 }
 
 /** Flags beat the environment. */
-export function toSittingOptions(flags: SittingFlags, env: NodeJS.ProcessEnv): SittingOptions {
+export function toSittingOptions(
+  flags: SittingFlags,
+  env: NodeJS.ProcessEnv,
+  { web = 'hermetic', adapter = 'mock' }: { web?: string; adapter?: string } = {},
+): SittingOptions {
   return {
     suites: flags.suite,
     taskIds: flags.task,
     tasks: flags.tasks ?? null,
     server: flags.serverCommand ? (flags.serverId ?? 'custom') : flags.server,
     serverCommand: flags.serverCommand ?? null,
-    adapter: flags.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || 'mock'),
+    adapter: flags.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter),
     script: flags.script ?? null,
-    web: flags.web,
+    model: {
+      name: flags.model ?? (env.OPENCHROME_BENCH_MODEL || null),
+      maxUsd: flags.maxUsd ?? null,
+      maxTokens: flags.maxTokens ?? null,
+      price: {
+        input: flags.priceIn ?? null,
+        output: flags.priceOut ?? null,
+        cacheWrite: flags.priceCacheWrite ?? null,
+        cacheRead: flags.priceCacheRead ?? null,
+      },
+    },
+    mustBeModel: false,
+    dryRun: flags.dryRun ?? false,
+    strict: flags.strict ?? false,
+    web: flags.web ?? web,
     transcripts: flags.transcripts ?? null,
     webRoot: flags.webRoot ?? null,
     sha: flags.sha ?? null,
@@ -96,5 +141,17 @@ export function integer(least: number, most: number) {
     const value = Number(text);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
     throw new InvalidArgumentError(`found "${text}"; allowed is a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** A number above `least`; a price may be 0 (a model of one's own), a cap may not. */
+function amount(least: number, most = Number.POSITIVE_INFINITY) {
+  const isCap = most !== Number.POSITIVE_INFINITY;
+  return (text: string): number => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (Number.isFinite(value) && value <= most && (isCap ? value > least : value >= least)) return value;
+    throw new InvalidArgumentError(
+      `found "${text}"; allowed is a number ${isCap ? `above ${least} and at most ${most}` : `of at least ${least}`}.`,
+    );
   };
 }

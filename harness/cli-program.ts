@@ -1,25 +1,18 @@
 import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import { adapters } from './adapters/index.ts';
+import { addLookingCommands, userErrorExitCode } from './cli-looking.ts';
 import { addSittingOptions, integer, toSittingOptions } from './cli-options.ts';
 import { audit } from './run/audit.ts';
 import { buildSite } from './run/build-site.ts';
-import { checkEverything } from './run/check.ts';
-import { doctor } from './run/doctor.ts';
+import { describeSitting } from './run/describe-sitting.ts';
 import { exitCodeOf, interruptedExitCode } from './run/exit-code.ts';
-import { newTask } from './run/new-task.ts';
+import { freeze } from './run/freeze.ts';
 import { planSitting } from './run/plan-sitting.ts';
 import { playSitting } from './run/play-sitting.ts';
-import { projectFolder } from './run/project-folder.ts';
-import { align } from './run/reporters/table.ts';
-import { diffServer } from './run/servers-diff.ts';
+import { preflight } from './run/preflight.ts';
 import type { SittingOptions } from './run/sitting.ts';
-import { verifyFolder } from './run/verify.ts';
-import { describeOrigin, servers } from './servers/index.ts';
-import { noPatternCheck, readSuites } from './task/read-tasks.ts';
 import { UserError } from './user-error.ts';
 
-const userErrorExitCode = 2;
 const interrupt = new AbortController();
 
 const program = new Command('harness')
@@ -51,39 +44,37 @@ for (const [name, suite, openchromeNames] of [
   ['webvoyager', 'webvoyager', false],
   ['episode', 'fixtures', true],
 ] as const) {
-  addSittingOptions(bench.command(name).description(`the ${suite} suite, or your own --tasks`)).action(
-    async (flags) => {
-      const options = toSittingOptions(flags, process.env);
+  const command = bench.command(name).description(`the ${suite} suite, or your own --tasks`);
+  addSittingOptions(command)
+    .option(
+      '--real',
+      'with a model (--adapter claude or openai), on the live web unless --web says otherwise',
+    )
+    .action(async (flags) => {
+      const real = flags.real === true;
+      const forReal = { web: 'live', ...(flags.dryRun ? { adapter: 'claude' } : {}) };
+      const options = toSittingOptions(flags, process.env, real ? forReal : {});
       process.exitCode = await sit({
         ...options,
         suites: options.suites.length > 0 ? options.suites : [suite],
         save: false,
         openchromeNames,
+        mustBeModel: real,
       });
-    },
-  );
+    });
 }
 
-const list = program.command('list').description('say what there is');
-list
-  .command('tasks')
-  .description('every task of every suite')
-  .action(async () => {
-    const { tasks } = await readSuites(`${projectFolder}/tasks`, noPatternCheck);
-    print(align(tasks.map(({ suite, task }) => [suite, task.id, task.title])));
-  });
-list
-  .command('servers')
-  .description('the servers under test')
-  .action(() => {
-    print(align(servers.map((server) => [server.id, server.title, describeOrigin(server)])));
-  });
-list
-  .command('adapters')
-  .description('what can decide the tool calls')
-  .action(() => {
-    print(align(adapters.map(({ id, summary }) => [id, summary])));
-  });
+addSittingOptions(
+  program
+    .command('freeze')
+    .description('play one task on the live web and record its pages as a HAR for --web har:<file>'),
+).action(async (flags) => {
+  const options = toSittingOptions(flags, process.env, { web: 'live' });
+  const circumstances = { env: process.env, signal: interrupt.signal, commandLine: commandLine() };
+  const { exitCode, file } = await freeze(options, circumstances);
+  if (file) print([`frozen:  ${file}; replay it with: npm run harness -- --web har:${file}`]);
+  process.exitCode = exitCode;
+});
 
 program
   .command('audit')
@@ -117,82 +108,32 @@ program
           mutate: flags.mutate ?? false,
           docs: flags.docs ?? null,
         },
-        { env: process.env, signal: interrupt.signal, tell: (line) => process.stderr.write(`${line}\n`) },
+        { env: process.env, signal: interrupt.signal, tell },
       );
       print(lines);
       process.exitCode = well ? 0 : 1;
     },
   );
 
-program
-  .command('check')
-  .description('every task, transcript, result and reference valid')
-  .option('--tasks <path>', 'a task file or a folder of them, instead of the suites')
-  .option('--transcripts <folder>', 'a folder of transcripts, instead of transcripts/')
-  .action(async ({ tasks, transcripts }: { tasks?: string; transcripts?: string }) => {
-    const { checked, mistakes } = await checkEverything({
-      tasks: tasks ?? null,
-      transcripts: transcripts ?? null,
-    });
-    if (mistakes.length > 0) throw new UserError(mistakes.join('\n'));
-    print([checked]);
-  });
-
-program
-  .command('verify <folder>')
-  .description("judge a run's saved facts again and compare with what was stored and committed")
-  .option('--sha <commit>', 'the results file to compare with; without it HEAD, where it has the run')
-  .option('--tasks <path>', 'your own task file or folder, instead of the suites')
-  .action(async (folder: string, { sha, tasks }: { sha?: string; tasks?: string }) => {
-    const results = `${projectFolder}/results`;
-    const { lines, findings } = await verifyFolder(
-      { folder, sha: sha ?? null, tasks: tasks ?? null, results },
-      process.env,
-    );
-    print([...findings, ...lines]);
-    process.exitCode = findings.length > 0 ? 1 : 0;
-  });
-
-program
-  .command('servers')
-  .description('look after the servers under test')
-  .command('diff <server>')
-  .description('compare its tools with those that its transcripts were recorded with')
-  .option('--server-command <line>', 'of any other server: its command line with {endpoint} or {port}')
-  .option('--transcripts <folder>', 'where <server>/tools.json is', `${projectFolder}/transcripts`)
-  .action(async (id: string, flags: { serverCommand?: string; transcripts: string }) => {
-    const { lines, equal } = await diffServer(
-      { id, command: flags.serverCommand ?? null, transcripts: flags.transcripts },
-      process.env,
-    );
-    print(lines);
-    process.exitCode = equal ? 0 : 1;
-  });
-
-program
-  .command('doctor')
-  .description('what this machine has of what the harness needs')
-  .action(async () => {
-    const { lines, well } = await doctor(process.env);
-    print(lines);
-    process.exitCode = well ? 0 : userErrorExitCode;
-  });
-
-program
-  .command('new')
-  .description('make something new')
-  .command('task <id>')
-  .description('write a task file to start from')
-  .option('--folder <folder>', 'where to write it', '.')
-  .action(async (id: string, { folder }: { folder: string }) => {
-    print([await newTask(id, folder)]);
-  });
+addLookingCommands(program, print);
 
 async function sit(options: SittingOptions): Promise<number> {
   const sitting = await planSitting(options, process.env);
-  const commandLine = `npm run harness -- ${process.argv.slice(2).join(' ')}`.trim();
-  const end = await playSitting(sitting, { signal: interrupt.signal, commandLine });
-  return exitCodeOf(end);
+  if (options.dryRun) {
+    print(describeSitting(sitting));
+    return 0;
+  }
+  if (sitting.adapter.spending) await preflight(sitting, tell);
+  const end = await playSitting(sitting, { signal: interrupt.signal, commandLine: commandLine() });
+  return exitCodeOf({ ...end, strict: options.strict });
+}
+
+function commandLine(): string {
+  return `npm run harness -- ${process.argv.slice(2).join(' ')}`.trim();
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 function print(lines: readonly string[]): void {

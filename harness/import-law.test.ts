@@ -27,10 +27,12 @@ const doors: Record<string, (file: string) => boolean> = {
   '@modelcontextprotocol/sdk': (file) =>
     // The bare script is what one would write without us.
     file === 'harness/servers/mcp-client.ts' || file === 'harness/bench-self/bare-replay.ts',
+  '@anthropic-ai/sdk': (file) => file === 'harness/adapters/claude.ts',
+  openai: (file) => file === 'harness/adapters/openai.ts',
   'gray-matter': (file) => file === 'harness/task/read-tasks.ts',
   'chart.js': (file) => file.startsWith('site/charts/'),
   execa: (file) => file.startsWith('harness/run/'),
-  commander: (file) => /^harness\/cli-(options|program)\.ts$/.test(file),
+  commander: (file) => /^harness\/cli-(looking|options|program)\.ts$/.test(file),
   ajv: (file) => file === 'harness/adapters/tool-drift.ts',
   recheck: (file) => file === 'harness/task/check-pattern.ts',
   'fast-png': (file) => file === 'harness/browser/screenshot.ts',

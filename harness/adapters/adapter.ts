@@ -3,6 +3,8 @@ import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
 import type { Drift } from '../transcript/drift.ts';
 import type { TranscriptCall } from '../transcript/transcript.ts';
+import type { Price } from './model/prices.ts';
+import type { Usage } from './model/usage.ts';
 
 export type Step =
   | {
@@ -12,18 +14,42 @@ export type Step =
       /** The arguments as a transcript stores them, where they differ from those sent. */
       storedArgs?: TranscriptCall['args'];
     }
+  /** What was asked for is no call that could be sent; `why` is answered in its place. */
+  | { kind: 'invalid'; tool: string; why: string }
   | { kind: 'done' }
+  /** The next step could pass a cap on money or calls; it is not taken. */
+  | { kind: 'over_budget'; why: string }
   /** The replay can't go on. */
   | { kind: 'drift'; drift: Drift };
+
+/** What a model said, as the events tell it. `usd` is null where the API reported no usage. */
+export type ModelTurnEvent = {
+  type: 'model_turn';
+  text: string;
+  calls: string[];
+  tokens: Usage | null;
+  usd: number | null;
+};
+
+/** What the episode lends for one step. */
+export type Turn = {
+  signal: AbortSignal;
+  /** Stops the agent's working time, its limit included, while others make it wait; `resume` goes on. */
+  pause(): void;
+  resume(): void;
+  tell(event: ModelTurnEvent): void;
+};
 
 /** What decides the tool calls of one episode. Throwing ends the episode as `adapter_error`. */
 export type AdapterSession = {
   /** Called once with the server's tools, before the start URL is opened. */
   meetTools?(tools: readonly Tool[]): Drift | null;
   /** The next step after the last answer; the first time after the answer of the opening call (null without one). */
-  next(last: Answer | null, signal: AbortSignal): Promise<Step>;
+  next(last: Answer | null, turn: Turn): Promise<Step>;
   /** Drift that counts only where the contract held, asked for at the end. */
   driftAtEnd?(finalUrl: string): Drift | null;
+  /** What a model has used so far; null where that is not known. */
+  account?(): { tokens: Usage; usd: number } | null;
 };
 
 type Opened = { session: AdapterSession } | { drift: Drift };
@@ -38,6 +64,21 @@ export type Adapter = {
   /** What the user must provide for this task and has not; null where nothing is missing. */
   missing?(task: Task, server: Server): Promise<string | null>;
   open(task: Task, server: Server): Promise<Opened>;
+  /** Of an adapter that costs money. */
+  spending?: Spending;
+};
+
+type Spending = {
+  /** What is not there that must be before anything is sent, one line each. */
+  missing: readonly string[];
+  /** The host that answers in place of the vendor's own; null where the vendor's does. */
+  endpoint: string | null;
+  price: Price | null;
+  caps: { maxTokensPerTurn: number; maxUsdPerTask: number };
+  /** The most that an episode of this task can cost. */
+  capUsd(task: Task): number;
+  /** Why the API takes no request at all, once it has said so: no later episode could do better. */
+  refusal(): string | null;
 };
 
 /** A member of the open set: how an adapter is made from the options of a run. Throws `UserError`. */
@@ -52,4 +93,28 @@ export type AdapterOptions = {
   transcripts: readonly string[];
   /** A list of calls for `script`. */
   script: string | null;
+  env: NodeJS.ProcessEnv;
+  /** What flags say of a model; null where they say nothing. */
+  model: {
+    name: string | null;
+    maxUsd: number | null;
+    maxTokens: number | null;
+    /** USD per million tokens. */
+    price: {
+      input: number | null;
+      output: number | null;
+      cacheWrite: number | null;
+      cacheRead: number | null;
+    };
+  };
 };
+
+export const noModelOptions: AdapterOptions['model'] = {
+  name: null,
+  maxUsd: null,
+  maxTokens: null,
+  price: { input: null, output: null, cacheWrite: null, cacheRead: null },
+};
+
+/** Options of an adapter that takes none. */
+export const noOptions: AdapterOptions = { transcripts: [], script: null, env: {}, model: noModelOptions };

@@ -46,7 +46,7 @@ export function defineControl({ id, summary, lacks, moves }: Control): AdapterMa
         };
         return {
           session: {
-            next: (last, signal) => {
+            next: (last, { signal }) => {
               answers.push(last?.text ?? '');
               return next(signal);
             },

@@ -3,6 +3,7 @@ import { Contract } from '../contract/contract.ts';
 import { servers } from '../servers/index.ts';
 import { browserOf } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
+import { noOptions } from './adapter.ts';
 import { forgedDocument, forgingScript, wantedOf } from './forge.ts';
 import { adapters } from './index.ts';
 
@@ -54,9 +55,7 @@ test('a forged document shows it too', async () => {
 });
 
 test('every control makes up its moves for every server that has what it needs', async () => {
-  const made = await Promise.all(
-    adapters.map((maker) => maker.make({ transcripts: [], script: null }).catch(() => null)),
-  );
+  const made = await Promise.all(adapters.map((maker) => maker.make(noOptions).catch(() => null)));
   const controls = made.filter((adapter) => adapter?.kind === 'control');
   expect(controls.map((adapter) => adapter?.id)).toEqual([
     'noop',

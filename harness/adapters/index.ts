@@ -1,9 +1,11 @@
 import { UserError } from '../user-error.ts';
 import type { AdapterMaker } from './adapter.ts';
+import { claude } from './claude.ts';
 import { dataUrl } from './data-url.ts';
 import { fileUrl } from './file-url.ts';
 import { mock } from './mock.ts';
 import { noop } from './noop.ts';
+import { openai } from './openai.ts';
 import { script } from './script.ts';
 import { spoof } from './spoof.ts';
 import { spoofNetwork } from './spoof-network.ts';
@@ -13,6 +15,8 @@ export const adapters: readonly AdapterMaker[] = [
   mock,
   script,
   noop,
+  claude,
+  openai,
   startUrl,
   dataUrl,
   fileUrl,

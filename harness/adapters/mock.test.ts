@@ -6,7 +6,9 @@ import { Task } from '../task/task.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { guestServer } from '../testing/guest-server.ts';
 import { play } from '../testing/play.ts';
+import { turnOf } from '../testing/turn-of.ts';
 import { type PlayedCall, transcriptOf, writeTranscript } from '../transcript/record-transcript.ts';
+import { noOptions } from './adapter.ts';
 import { findTranscript, mock } from './mock.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -51,7 +53,7 @@ async function recorded(
 }
 
 async function open(folder: string) {
-  const adapter = await mock.make({ transcripts: [folder], script: null });
+  const adapter = await mock.make({ ...noOptions, transcripts: [folder] });
   return adapter.open(task, server);
 }
 
@@ -69,7 +71,7 @@ const answer = (kind: Answer['kind'], text = ''): Answer => ({
   bytes: 0,
   sha256: sha,
 });
-const { signal } = new AbortController();
+const turn = turnOf();
 const tool = (name: string, inputSchema: Record<string, unknown> = { type: 'object' }) => ({
   name,
   inputSchema,
@@ -88,7 +90,7 @@ test('a task that gives something else than was recorded has changed, another co
 test('a file that is no transcript is drift, a missing one is told before', async () => {
   const folder = await folderOf({ 'guest/test-task.jsonl': 'no JSON\n' });
   expect(await open(folder)).toMatchObject({ drift: { reason: 'malformed', step: 1 } });
-  const adapter = await mock.make({ transcripts: [await folderOf()], script: null });
+  const adapter = await mock.make({ ...noOptions, transcripts: [await folderOf()] });
   expect(await adapter.missing?.(task, server)).toMatch(/^no transcript guest\/test-task\.jsonl in /);
 });
 
@@ -174,16 +176,16 @@ test('a value that is bound at replay is not held against the schema, at any dep
 test('a session value is filled from the answer before, and is drift where it is not there', async () => {
   const args = { tab: { $answer: 1, find: 'tab (\\d+)' } };
   const replay = await session([{ tool: 'new' }, { args }]);
-  await replay.next(answer('text', 'opened'), signal);
-  expect(await replay.next(answer('text', 'tab 17'), signal)).toEqual({
+  await replay.next(answer('text', 'opened'), turn);
+  expect(await replay.next(answer('text', 'tab 17'), turn)).toEqual({
     kind: 'call',
     tool: 'open',
     args: { tab: '17' },
     storedArgs: args,
   });
   const other = await session([{ tool: 'new' }, { args }]);
-  await other.next(null, signal);
-  expect(await other.next(answer('text', 'no tabs'), signal)).toMatchObject({
+  await other.next(null, turn);
+  expect(await other.next(answer('text', 'no tabs'), turn)).toMatchObject({
     kind: 'drift',
     drift: {
       reason: 'unbound_value',
@@ -196,8 +198,8 @@ test('a session value is filled from the answer before, and is drift where it is
 
 test('an answer of another kind and another final URL are told at the end', async () => {
   const replay = await session([{ responseKind: 'text' }, { responseKind: 'image' }]);
-  await replay.next(answer('empty'), signal);
-  await replay.next(answer('text'), signal);
+  await replay.next(answer('empty'), turn);
+  await replay.next(answer('text'), turn);
   expect(replay.driftAtEnd?.('https://a.test/goal')).toBeNull();
   expect(replay.driftAtEnd?.('https://a.test/')).toMatchObject({
     reason: 'final_url_changed',
@@ -205,7 +207,7 @@ test('an answer of another kind and another final URL are told at the end', asyn
     expected: 'https://a.test/goal',
     actual: 'https://a.test/',
   });
-  expect(await replay.next(answer('mixed'), signal)).toEqual({ kind: 'done' });
+  expect(await replay.next(answer('mixed'), turn)).toEqual({ kind: 'done' });
   expect(replay.driftAtEnd?.('https://a.test/goal')).toEqual({
     reason: 'response_kind_changed',
     step: 2,
@@ -220,7 +222,7 @@ test('what was recorded by playing replays to the same end', async () => {
   if (!first.transcript) throw new Error(first.result.status);
   const folder = await folderOf();
   await writeTranscript(folder, first.transcript, (value) => value);
-  const adapter = await mock.make({ transcripts: [folder], script: null });
+  const adapter = await mock.make({ ...noOptions, transcripts: [folder] });
   const again = await play({ web, success, adapter });
   expect(again.result).toMatchObject({ status: 'passed', steps: 2, factsSha256: expect.any(String) });
   expect(again.transcript?.calls).toEqual(first.transcript.calls);

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { Task } from '../task/task.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { guestServer } from '../testing/guest-server.ts';
+import { turnOf } from '../testing/turn-of.ts';
+import { noOptions } from './adapter.ts';
 import { adapters, findAdapter } from './index.ts';
 import { noop } from './noop.ts';
 import { script } from './script.ts';
@@ -15,17 +17,17 @@ const task = Task.parse({
   maxDurationMs: 1,
   success: { kind: 'no_dialog' },
 });
-const { signal } = new AbortController();
+const turn = turnOf();
 
 async function stepsOf(text: string) {
   const folder = await folderOf({ calls: text });
-  const adapter = await script.make({ transcripts: [], script: `${folder}/calls` });
+  const adapter = await script.make({ ...noOptions, script: `${folder}/calls` });
   const opened = await adapter.open(task, guestServer());
   if (!('session' in opened)) throw new Error('drift');
   return [
-    await opened.session.next(null, signal),
-    await opened.session.next(null, signal),
-    await opened.session.next(null, signal),
+    await opened.session.next(null, turn),
+    await opened.session.next(null, turn),
+    await opened.session.next(null, turn),
   ];
 }
 
@@ -44,7 +46,7 @@ test('every mistake of a file is named with its line, all at once', async () => 
     calls: '{"tool":"ok"}\nopen it\n{"tool":""}\n{"tool":"x","args":[]}\n{"tool":"x","arguments":{}}\n7\n',
   });
   const file = `${folder}/calls`;
-  const said: Error = await script.make({ transcripts: [], script: file }).then(
+  const said: Error = await script.make({ ...noOptions, script: file }).then(
     () => new Error('none'),
     (error) => error,
   );
@@ -64,18 +66,16 @@ test('every mistake of a file is named with its line, all at once', async () => 
 });
 
 test('a script must be named and must be there', async () => {
-  await expect(script.make({ transcripts: [], script: null })).rejects.toThrow(
-    '--adapter script needs --script <file>',
-  );
-  await expect(script.make({ transcripts: [], script: '/nowhere/calls' })).rejects.toThrow(
+  await expect(script.make(noOptions)).rejects.toThrow('--adapter script needs --script <file>');
+  await expect(script.make({ ...noOptions, script: '/nowhere/calls' })).rejects.toThrow(
     '--script /nowhere/calls: can not be read (ENOENT)',
   );
 });
 
 test('noop says done at once', async () => {
-  const adapter = await noop.make({ transcripts: [], script: null });
+  const adapter = await noop.make(noOptions);
   const opened = await adapter.open(task, guestServer());
-  expect('session' in opened && (await opened.session.next(null, signal))).toEqual({ kind: 'done' });
+  expect('session' in opened && (await opened.session.next(null, turn))).toEqual({ kind: 'done' });
   expect(adapter.kind).toBe('control');
 });
 

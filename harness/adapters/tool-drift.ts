@@ -7,7 +7,10 @@ import type { TranscriptCall } from '../transcript/transcript.ts';
  * The first recorded call that the server's own tools no longer take: `tool_gone`, or `tool_schema_changed` naming
  * the first required parameter that is missing, else the first that does not validate.
  */
-export function toolDrift(calls: readonly TranscriptCall[], tools: readonly Tool[]): Drift | null {
+export function toolDrift(
+  calls: readonly Pick<TranscriptCall, 'seq' | 'tool' | 'args'>[],
+  tools: readonly Tool[],
+): Drift | null {
   // Servers publish parameters as required that have a default; such a one is not missing.
   const ajv = new Ajv({
     strict: false,
@@ -43,6 +46,14 @@ export function toolDrift(calls: readonly TranscriptCall[], tools: readonly Tool
     };
   }
   return null;
+}
+
+/** Whether the server's tools take this call as it is. */
+export function takes(
+  tools: readonly Tool[],
+  { tool, args }: Pick<TranscriptCall, 'tool' | 'args'>,
+): boolean {
+  return toolDrift([{ seq: 1, tool, args }], tools) === null;
 }
 
 /** Null for a schema that can't be used (another dialect, a reference to nowhere): nothing is held against it. */

@@ -42,7 +42,7 @@ async function waitUntil(watch: BrowserWatch, settled: (state: PageState) => boo
     try {
       const { ready, stillForMs } = await Promise.race([
         readPage(watch.cdp, tab, []),
-        delay(deadline - performance.now(), undefined, { ref: false }).then(() =>
+        delay(Math.max(0, deadline - performance.now()), undefined, { ref: false }).then(() =>
           Promise.reject(new Error('late')),
         ),
       ]);

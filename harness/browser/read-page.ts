@@ -20,7 +20,8 @@ export class UnreadablePage extends Error {
 
 /** What one reading may take before the page counts as unreadable; a healthy one takes under a millisecond. */
 const readLimitMs = 1500;
-const worldName = 'contract-bench';
+/** The isolated world of the judge: what pages and agents patch is not seen in it, nor it by them. */
+export const worldName = 'contract-bench';
 
 /**
  * Reads URL, texts and counts in one evaluation in an isolated world, where nothing that the page or an agent

@@ -2,11 +2,12 @@ import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
 import type { Chromium } from './find-chromium.ts';
 import { type HermeticWeb, openHermeticWeb } from './hermetic-web.ts';
 import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';
+import type { HarRecorder } from './record-har.ts';
 import type { StandIns } from './stand-ins.ts';
 import { type BrowserWatch, watchBrowser } from './watch-browser.ts';
 
 /** The web in front of the browser: stand-ins on the loopback address, or the real one. */
-export type WebSource = { kind: 'hermetic'; standIns: StandIns } | { kind: 'live' };
+export type WebSource = { kind: 'hermetic'; standIns: StandIns } | { kind: 'live'; recorder?: HarRecorder };
 
 export type Viewport = { width: number; height: number };
 
@@ -18,11 +19,17 @@ export type BrowserSession = {
   end(): Promise<void>;
 };
 
-export type OpenWeb = { kind: WebSource['kind']; hermetic: HermeticWeb | null; close(): Promise<void> };
+export type OpenWeb = {
+  kind: WebSource['kind'];
+  hermetic: HermeticWeb | null;
+  recorder: HarRecorder | null;
+  close(): Promise<void>;
+};
 
 export async function openWeb(source: WebSource): Promise<OpenWeb> {
   const hermetic = source.kind === 'hermetic' ? await openHermeticWeb(source.standIns) : null;
-  return { kind: source.kind, hermetic, close: async () => hermetic?.close() };
+  const recorder = source.kind === 'live' ? (source.recorder ?? null) : null;
+  return { kind: source.kind, hermetic, recorder, close: async () => hermetic?.close() };
 }
 
 /**
@@ -44,7 +51,9 @@ export async function openBrowser(
       webFlags: web.hermetic?.flags ?? [],
       sealed,
     });
-    const watch = await watchBrowser(launched.channel);
+    const { recorder } = web;
+    const watch = await watchBrowser(launched.channel, (event, cdp) => recorder?.on(cdp, event));
+    await recorder?.start(watch.cdp);
     const { end, endpoint } = launched;
     return {
       endpoint,

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CdpConnection, type CdpEvent, connectCdp } from './cdp.ts';
 import type { CdpChannel } from './cdp-channel.ts';
+import type { FrameNavigated, RequestWillBeSent, ResponseReceived } from './cdp-events.ts';
+import { noteTyped, passwordBinding, passwordWatch } from './password-watch.ts';
 import { type SeenRequest, Tab, withoutFragment } from './tab.ts';
 
 export type BrowserWatch = {
@@ -12,6 +14,8 @@ export type BrowserWatch = {
   requests: readonly SeenRequest[];
   /** Names that did not resolve, one entry a failed request. */
   unresolved: readonly string[];
+  /** What was typed or put into password fields, whatever tab, frame or tool; of what grew only the whole. */
+  typedPasswords: readonly string[];
   close(): void;
 };
 
@@ -19,9 +23,15 @@ export type BrowserWatch = {
  * Attaches the judge's own connection to every tab, frame and worker, those to come included: a new target waits
  * until it is watched. Attach before the server under test does: a client that comes while a dialog is open hangs.
  */
-export async function watchBrowser(channel: CdpChannel): Promise<BrowserWatch> {
+export async function watchBrowser(
+  channel: CdpChannel,
+  listen: (event: CdpEvent, cdp: CdpConnection) => void = () => {},
+): Promise<BrowserWatch> {
   const state = new WatchState();
-  const cdp = connectCdp(channel, (event) => state.on(event));
+  const cdp: CdpConnection = connectCdp(channel, (event) => {
+    state.on(event);
+    listen(event, cdp);
+  });
   state.send = (method, params, sessionId) => {
     // A target can be gone before it is set up; its detached event says so.
     return cdp.send(method, params, sessionId).catch(() => {});
@@ -40,6 +50,7 @@ export async function watchBrowser(channel: CdpChannel): Promise<BrowserWatch> {
     tabs: () => [...state.tabs.values()],
     requests: state.requests,
     unresolved: state.unresolved,
+    typedPasswords: state.typedPasswords,
     close: () => cdp.close(),
   };
 }
@@ -53,6 +64,7 @@ class WatchState {
   readonly tabs = new Map<string, Tab>();
   readonly requests: SeenRequest[] = [];
   readonly unresolved: string[] = [];
+  readonly typedPasswords: string[] = [];
   send: (method: string, params: Record<string, unknown>, sessionId: string) => Promise<unknown> =
     async () => {};
   readonly firstTab: Promise<void>;
@@ -112,6 +124,8 @@ class WatchState {
       }
       if (tab) this.tabOfSession.set(sessionId, tab);
       this.send('Network.enable', {}, sessionId);
+      if (type === 'page' || type === 'iframe')
+        for (const [method, params] of passwordWatch) this.send(method, params, sessionId);
       this.send('Target.setAutoAttach', autoAttach, sessionId);
       this.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
     },
@@ -159,6 +173,9 @@ class WatchState {
     ) => {
       const tab = this.tabOfSession.get(sessionId);
       if (tab && frameId === tab.mainFrameId) tab.url = url;
+    },
+    'Runtime.bindingCalled': ({ name, payload }: { name: string; payload: string }) => {
+      if (name === passwordBinding) noteTyped(this.typedPasswords, payload);
     },
     'Page.javascriptDialogOpening': (
       { type, message }: { type: string; message: string },
@@ -222,27 +239,3 @@ class WatchState {
     pending.tab.lastRequestAt = performance.now();
   }
 }
-
-type FrameNavigated = {
-  id: string;
-  parentId?: string;
-  loaderId: string;
-  url: string;
-  urlFragment?: string;
-  unreachableUrl?: string;
-};
-type RequestWillBeSent = {
-  requestId: string;
-  loaderId: string;
-  request: { url: string };
-  wallTime: number;
-  type?: string;
-  redirectResponse?: { status: number };
-};
-type ResponseReceived = {
-  requestId: string;
-  loaderId: string;
-  type: string;
-  frameId?: string;
-  response: { status: number; mimeType: string };
-};

@@ -6,11 +6,31 @@ export class TimeUp extends Error {
 /** A preemptive limit: what is awaited through `race` ends when the time is up, answer or not. */
 export class Deadline {
   private readonly controller = new AbortController();
-  private readonly timer: NodeJS.Timeout;
+  private readonly limitMs: number;
+  private leftMs: number;
+  private runningSince: number | null = null;
+  private timer: NodeJS.Timeout | undefined;
   readonly signal = this.controller.signal;
 
   constructor(limitMs: number) {
-    this.timer = setTimeout(() => this.controller.abort(new TimeUp(`${limitMs} ms are over`)), limitMs);
+    this.limitMs = limitMs;
+    this.leftMs = limitMs;
+    this.resume();
+  }
+
+  /** Stops the time; what is left goes on with `resume`. */
+  pause(): void {
+    if (this.runningSince === null) return;
+    clearTimeout(this.timer);
+    this.leftMs -= performance.now() - this.runningSince;
+    this.runningSince = null;
+  }
+
+  resume(): void {
+    if (this.runningSince !== null) return;
+    this.runningSince = performance.now();
+    const end = () => this.controller.abort(new TimeUp(`${this.limitMs} ms are over`));
+    this.timer = setTimeout(end, Math.max(0, this.leftMs));
   }
 
   race<T>(promise: Promise<T>): Promise<T> {

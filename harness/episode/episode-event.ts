@@ -1,3 +1,4 @@
+import type { ModelTurnEvent } from '../adapters/adapter.ts';
 import type { Evidence, Outcome } from '../contract/verdict.ts';
 import type { Status } from '../result/result.ts';
 
@@ -18,6 +19,7 @@ export type EpisodeEvent =
       durationMs: number;
       preview: string;
     }
+  | ModelTurnEvent
   | { type: 'page'; url: string | null }
   | { type: 'contract_eval'; look: 'step' | 'first' | 'second'; outcome: Outcome; evidence: Evidence }
   | { type: 'request_miss'; url: string }

@@ -1,3 +1,5 @@
+import type { AdapterSession } from '../adapters/adapter.ts';
+import { takes } from '../adapters/tool-drift.ts';
 import type { OpenWeb } from '../browser/session.ts';
 import type { BrowserWatch } from '../browser/watch-browser.ts';
 import { digest } from '../contract/digest.ts';
@@ -42,6 +44,7 @@ export class EpisodeLog {
   private firstHeldAtStep: number | null = null;
   private lastTool: string | null = null;
   private lastStatus: string | undefined;
+  private adapter: AdapterSession | null = null;
 
   constructor(plan: EpisodePlan) {
     this.plan = plan;
@@ -55,7 +58,8 @@ export class EpisodeLog {
     }
   }
 
-  meet(server: ServerSession): void {
+  meet(adapter: AdapterSession, server: ServerSession): void {
+    this.adapter = adapter;
     this.server = server;
   }
 
@@ -85,35 +89,24 @@ export class EpisodeLog {
   }
 
   answered(seq: number, tool: string, answer: Answer, durationMs: number): void {
-    const { kind, isError, bytes, sha256, text } = answer;
     if (seq > 0) this.toolCalls += 1;
-    if (isError) this.serverErrors += 1;
-    this.responseBytes += bytes;
+    this.responseBytes += answer.bytes;
     this.keep(seq, answer);
-    if (tool === 'oc_progress_status') this.lastStatus = text;
-    this.emit({
-      type: 'tool_result',
-      seq,
-      tool,
-      kind,
-      isError,
-      bytes,
-      sha256,
-      durationMs,
-      // Redacted before it is cut: half a secret would not be known for one.
-      preview: this.plan.redact(text).slice(0, previewLength),
-    });
+    if (tool === 'oc_progress_status') this.lastStatus = answer.text;
+    this.told(seq, tool, answer, durationMs);
   }
 
-  /** A tool that fetches by itself would leave the hermetic web: it is not called, and the attempt is counted. */
-  refused(seq: number, tool: string): Answer {
-    const text = `${tool} fetches by itself, past the browser, and is refused in hermetic runs`;
-    const answer = toAnswer([{ type: 'text', text }], true);
-    this.serverErrors += 1;
-    this.requestMisses += 1;
-    this.keep(seq, answer);
-    this.emit({ type: 'request_miss', url: `tool:${tool}` });
+  /** Answers a call that is not sent: it is a step and an error, and nothing that a transcript would hold. */
+  refused(seq: number, tool: string, why: string): Answer {
+    const answer = toAnswer([{ type: 'text', text: why }], true);
+    this.calls.pop();
+    this.told(seq, tool, answer, 0);
     return answer;
+  }
+
+  missed(url: string): void {
+    this.requestMisses += 1;
+    this.emit({ type: 'request_miss', url });
   }
 
   looked(url: string | null, verdict: Verdict, held: boolean): void {
@@ -153,10 +146,7 @@ export class EpisodeLog {
   countMisses(browser: BrowserWatch, web: OpenWeb): void {
     if (!web.hermetic) return;
     const unserved = web.hermetic.accesses.filter(({ served }) => !served).map(({ url }) => url);
-    for (const url of [...unserved, ...browser.unresolved]) {
-      this.requestMisses += 1;
-      this.emit({ type: 'request_miss', url });
-    }
+    for (const url of [...unserved, ...browser.unresolved]) this.missed(url);
   }
 
   finish(end: StopCause & Partial<Judged> & { driftAtEnd?: Drift | null }): Episode {
@@ -173,6 +163,7 @@ export class EpisodeLog {
     const shownDrift = drift ?? (status === 'replay_drift' ? (end.driftAtEnd ?? null) : null);
     const success = status === 'passed';
     const facts = end.facts ?? null;
+    const account = this.adapter?.account?.() ?? null;
     const result: Result = {
       taskId: plan.task.id,
       taskSha256: taskSha256(plan.task),
@@ -180,13 +171,13 @@ export class EpisodeLog {
       status,
       success,
       steps: this.steps,
-      durationMs: Math.round(this.watch.elapsedMs()),
+      durationMs: Math.round(this.watch.workedMs()),
       phases: this.watch.phases(),
       toolCalls: this.toolCalls,
       serverErrors: this.serverErrors,
       responseBytes: this.responseBytes,
-      tokens: null,
-      usd: null,
+      tokens: account?.tokens ?? null,
+      usd: account?.usd ?? null,
       ...this.progress.summary(plan.shortestCalls),
       requestMisses: this.requestMisses,
       firstHeldAtStep: this.firstHeldAtStep,
@@ -231,10 +222,22 @@ export class EpisodeLog {
     );
   }
 
-  private keep(seq: number, { kind, bytes, text }: Answer): void {
-    this.answers[seq] = text;
-    const call = this.calls[seq - 1];
-    if (call) Object.assign(call, { responseKind: kind, responseBytes: bytes });
+  private told(seq: number, tool: string, answer: Answer, durationMs: number): void {
+    const { kind, isError, bytes, sha256, text } = answer;
+    if (isError) this.serverErrors += 1;
+    // Redacted before it is cut: half a secret would not be known for one.
+    const preview = this.plan.redact(text).slice(0, previewLength);
+    this.emit({ type: 'tool_result', seq, tool, kind, isError, bytes, sha256, durationMs, preview });
+  }
+
+  /** A call that the server could only refuse (no such tool, other arguments) is not kept: a replay is not about it. */
+  private keep(seq: number, { kind, isError, bytes, text }: Answer): void {
+    const call = seq > 0 ? this.calls.at(-1) : undefined;
+    if (call && isError && this.server && !takes(this.server.tools, call)) this.calls.pop();
+    else {
+      if (call) Object.assign(call, { responseKind: kind, responseBytes: bytes });
+      this.answers[this.calls.length] = text;
+    }
   }
 
   private hasProgressTool(): boolean {

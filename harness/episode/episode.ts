@@ -7,7 +7,7 @@ import type { Result } from '../result/result.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
 import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
-import type { Redact } from '../transcript/redact.ts';
+import type { Redactor } from '../transcript/redact.ts';
 import type { Transcript } from '../transcript/transcript.ts';
 import type { EventSink } from './episode-event.ts';
 
@@ -28,7 +28,7 @@ export type EpisodePlan = {
   shortestCalls: number | null;
   artifacts: Result['artifacts'];
   emit: EventSink;
-  redact: Redact;
+  redact: Redactor;
   /** Ends the episode early (Ctrl-C): nothing of it is reported. */
   signal: AbortSignal;
 };

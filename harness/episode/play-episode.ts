@@ -82,7 +82,7 @@ async function playOnStage(
         throw deadline.signal.aborted ? deadline.signal.reason : error;
       });
     cleanup.defer(() => server.end());
-    log.meet(server);
+    log.meet(adapter, server);
     const met = ofAdapter(() => adapter.meetTools?.(server.tools) ?? null);
     if ('stop' in met) return log.finish(met);
     if (met.drift) return log.finish({ stop: 'drift', drift: met.drift });

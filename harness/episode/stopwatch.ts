@@ -2,7 +2,7 @@ import type { Result } from '../result/result.ts';
 
 type Phase = keyof Result['phases'];
 
-/** Splits an episode's time by what it was spent on, in milliseconds. */
+/** Splits an episode's time by what it was spent on, in milliseconds, pauses left out. */
 export class Stopwatch {
   readonly startedAt = performance.now();
   readonly startedAtEpochMs = Date.now();
@@ -15,16 +15,34 @@ export class Stopwatch {
     stop: 0,
   };
 
+  private pausedMs = 0;
+  private pausedAt: number | null = null;
+
   elapsedMs(): number {
     return performance.now() - this.startedAt;
   }
 
+  /** The elapsed time without the pauses. */
+  workedMs(): number {
+    const pausing = this.pausedAt === null ? 0 : performance.now() - this.pausedAt;
+    return this.elapsedMs() - this.pausedMs - pausing;
+  }
+
+  pause(): void {
+    this.pausedAt ??= performance.now();
+  }
+
+  resume(): void {
+    if (this.pausedAt !== null) this.pausedMs += performance.now() - this.pausedAt;
+    this.pausedAt = null;
+  }
+
   async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
-    const from = performance.now();
+    const from = this.workedMs();
     try {
       return await work();
     } finally {
-      this.spent[phase] += performance.now() - from;
+      this.spent[phase] += this.workedMs() - from;
     }
   }
 

@@ -1,4 +1,4 @@
-import type { AdapterSession } from '../adapters/adapter.ts';
+import type { AdapterSession, Step, Turn } from '../adapters/adapter.ts';
 import { browserLost, isBrowserGone } from '../browser/browser-gone.ts';
 import type { BrowserWatch } from '../browser/watch-browser.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
@@ -26,21 +26,36 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
   let last = opening;
   let before = await lookAfterStep(stage);
   if (before.held && plan.task.judge === 'each_step') return { stop: 'held' };
+  const turn: Turn = {
+    signal: deadline.signal,
+    pause: () => {
+      deadline.pause();
+      log.watch.pause();
+    },
+    resume: () => {
+      deadline.resume();
+      log.watch.resume();
+    },
+    tell: (event) => log.emit(event),
+  };
   while (log.steps < plan.limits.maxSteps) {
     const asked = last;
     const step = await log.watch
-      .time('adapter', () =>
-        deadline.race(Promise.resolve().then(() => adapter.next(asked, deadline.signal))),
-      )
+      .time('adapter', () => deadline.race(Promise.resolve().then(() => adapter.next(asked, turn))))
       .catch((error: unknown) => faultOf(error, 'adapter_error'));
     if ('stop' in step) return step;
     if (step.kind === 'done') return { stop: 'done' };
     if (step.kind === 'drift') return { stop: 'drift', drift: step.drift };
-    last = await sendCall(stage, step.tool, step.args, step.storedArgs);
+    if (step.kind === 'over_budget') return { stop: 'budget_exceeded', error: step.why };
+    const args = step.kind === 'call' ? step.args : {};
+    last =
+      step.kind === 'call'
+        ? await sendCall(stage, step)
+        : log.refused(log.sent(step.tool, {}), step.tool, step.why);
     if (await isBrowserGone(browser))
       return { stop: 'tool_error', error: `the browser is gone after ${step.tool}` };
     const after = await lookAfterStep(stage);
-    log.progressed({ tool: step.tool, args: step.args, isError: last.isError, before, after });
+    log.progressed({ tool: step.tool, args, isError: last.isError, before, after });
     if (after.held && plan.task.judge === 'each_step') return { stop: 'held' };
     before = after;
   }
@@ -51,20 +66,24 @@ export type PageAfterStep = { url: string | null; fingerprint: string | null; he
 
 async function sendCall(
   stage: Stage,
-  tool: string,
-  args: Record<string, unknown>,
-  storedArgs: Parameters<EpisodeLog['sent']>[2],
+  { tool, args, storedArgs }: Extract<Step, { kind: 'call' }>,
 ): Promise<Answer> {
-  const { plan, log } = stage;
+  const { plan, log, browser } = stage;
   const seq = log.sent(tool, args, storedArgs);
   // A control of ours shows what such a tool could do to the verdict, and sends it nowhere.
   const guarded = plan.web.kind === 'hermetic' && plan.adapter.kind !== 'control';
   if (guarded && plan.server.fetchesByItself.includes(tool)) {
-    return log.refused(seq, tool);
+    log.missed(`tool:${tool}`);
+    return log.refused(
+      seq,
+      tool,
+      `${tool} fetches by itself, past the browser, and is refused in hermetic runs`,
+    );
   }
   const sentAt = performance.now();
   log.markLastToolCall();
   const answer = await callServer(stage, tool, args);
+  for (const password of browser.typedPasswords) plan.redact.learn(password);
   log.answered(seq, tool, answer, Math.round(performance.now() - sentAt));
   return answer;
 }

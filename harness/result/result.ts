@@ -101,6 +101,8 @@ export type Totals = z.infer<typeof Totals>;
 export const RunConfig = z.strictObject({
   adapter: z.string(),
   model: z.string().nullable(),
+  /** The host that answered in place of the model's vendor, where one did. */
+  endpoint: z.string().optional(),
   server: z.strictObject({
     id: z.string(),
     package: z.string().nullable(),

@@ -13,6 +13,8 @@ type Standing = {
   id: string;
   adapter: string;
   model: string | null;
+  /** The host that answered in place of the model's vendor; null where none did. */
+  endpoint: string | null;
   server: { id: string; version: string };
   sha: string;
   date: string | null;
@@ -52,11 +54,9 @@ export function mayStand({ complete, config, environment }: Run): boolean {
 
 /** What makes two runs points of one row's history. */
 export function standingId({ config }: Run): string {
-  const { comparabilityKey, adapter, model, server } = config;
-  return digest({ comparabilityKey, adapter, model, server: server.id, version: server.version }).slice(
-    0,
-    16,
-  );
+  const { comparabilityKey, adapter, model, endpoint, server } = config;
+  const compared = { comparabilityKey, adapter, model, server: server.id, version: server.version };
+  return digest(endpoint ? { ...compared, endpoint } : compared).slice(0, 16);
 }
 
 /**
@@ -109,6 +109,7 @@ function standing(id: string, { run, sha, date, history }: Newest): Standing {
     id,
     adapter: config.adapter,
     model: config.model,
+    endpoint: config.endpoint ?? null,
     server: { id: config.server.id, version: config.server.version },
     sha,
     date,

@@ -46,6 +46,6 @@ function usdOf(results: readonly Result[]): number | null {
     if (usd === null) return null;
     sum += usd;
   }
-  // A millionth of a dollar is below any price; it hides the noise of binary fractions.
-  return results.length === 0 ? null : Math.round(sum * 1e6) / 1e6;
+  // Costs have at most twelve decimals; what is beyond is the noise of binary fractions.
+  return results.length === 0 ? null : Math.round(sum * 1e12) / 1e12;
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sha256 } from '../contract/digest.ts';
@@ -47,6 +47,20 @@ export class Artifacts {
     this.eventBytes.set(key, bytes);
     appendFileSync(path.join(this.out, 'events', `${runId}.jsonl`), line);
     if (this.alsoOneEventsFile) appendFileSync(path.join(this.out, 'events.jsonl'), line);
+  }
+
+  /** Redacts the events of one episode again, with what is known of its secrets at its end. */
+  redactEvents(runId: string, taskId: string, trial: number, redact: Redact): void {
+    const files = [`events/${runId}.jsonl`, ...(this.alsoOneEventsFile ? ['events.jsonl'] : [])];
+    for (const file of files.map((name) => path.join(this.out, name))) {
+      const lines = readFileSync(file, 'utf8').split('\n');
+      const redacted = lines.map((line) => {
+        const event = line === '' ? null : JSON.parse(line);
+        const isOfEpisode = event?.runId === runId && event.taskId === taskId && event.trial === trial;
+        return isOfEpisode ? JSON.stringify(redact(event)) : line;
+      });
+      writeFileSync(file, redacted.join('\n'));
+    }
   }
 
   /** Writes report, facts and, of an episode that did not pass, screenshot and text. Returns the result with its paths. */

@@ -1,3 +1,4 @@
+import { noModelOptions, noOptions } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
 import type { Contract } from '../contract/contract.ts';
 import { kindsOf } from '../contract/kinds-of.ts';
@@ -35,7 +36,7 @@ export async function audit(
   const folders: { id: string; out: string }[] = [];
   let tasks: Task[] = [];
   for (const id of ['mock', ...controlIds]) {
-    const lacks = (await findAdapter(id).make({ transcripts: [], script: null })).lacks?.(server) ?? null;
+    const lacks = (await findAdapter(id).make(noOptions)).lacks?.(server) ?? null;
     if (lacks) {
       circumstances.tell(`${id}: not applicable to ${server.id}: ${lacks}`);
       columns.push({ id, cells: new Map(), wrong: [] });
@@ -125,6 +126,10 @@ function sittingOptions(
     serverCommand: null,
     adapter,
     script: null,
+    model: noModelOptions,
+    mustBeModel: false,
+    dryRun: false,
+    strict: false,
     web: 'hermetic',
     transcripts: null,
     webRoot: null,

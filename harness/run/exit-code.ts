@@ -1,10 +1,24 @@
-import type { Run } from '../result/result.ts';
+import { runKind } from '../result/comparability-key.ts';
+import type { Result, Run } from '../result/result.ts';
 
 export const interruptedExitCode = 130;
 
-/** 0: every episode of a replay passed; 1: one did not, or there was none; 130: interrupted. */
-export function exitCodeOf({ runs, interrupted }: { runs: Run[]; interrupted: boolean }): number {
+/** Statuses by which an episode of a model run was lost to us. */
+const lostStatuses: readonly Result['status'][] = ['tool_error', 'adapter_error', 'inconclusive'];
+
+/**
+ * 0: every episode of a replay passed, or a model run played them all; 1: one of a replay did not pass, or of a
+ * model run that is `strict`, or there was none; 3: a model run lost episodes or left some out; 130: interrupted.
+ */
+export function exitCodeOf(end: { runs: Run[]; interrupted: boolean; strict: boolean }): number {
+  const { runs, interrupted, strict } = end;
   if (interrupted) return interruptedExitCode;
-  const played = runs.some(({ episodes }) => episodes.length > 0);
-  return played && runs.every(({ episodes }) => episodes.every(({ success }) => success)) ? 0 : 1;
+  const episodes = runs.flatMap((run) => run.episodes);
+  if (episodes.length === 0) return 1;
+  const ofModel = runs.filter(({ config }) => runKind(config) === 'model');
+  const isLost = ({ complete, episodes: played }: Run) =>
+    !complete || played.some(({ status }) => lostStatuses.includes(status));
+  if (ofModel.some(isLost)) return 3;
+  const mustPass = strict ? runs : runs.filter((run) => !ofModel.includes(run));
+  return mustPass.every((run) => run.episodes.every(({ success }) => success)) ? 0 : 1;
 }

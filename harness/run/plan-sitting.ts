@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import type { Adapter } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
+import { modelCaps } from '../adapters/model/caps.ts';
 import { findChromium } from '../browser/find-chromium.ts';
+import { readHar } from '../browser/har.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
 import type { WebSource } from '../browser/session.ts';
 import { readStandIns } from '../browser/stand-ins.ts';
@@ -24,9 +27,6 @@ import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
 import { episodeKey, type PlannedRun, type Scheduled, type Sitting, type SittingOptions } from './sitting.ts';
 
-/** What a model turn and a task may cost at the most; flags lower it and never raise it. */
-const modelCaps = { maxTokensPerTurn: 4096, maxUsdPerTask: taskCaps.maxUsd };
-
 /** Looks up and checks all that a sitting needs, before anything is played. Throws `UserError`. */
 export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEnv): Promise<Sitting> {
   const server = options.serverCommand
@@ -41,7 +41,15 @@ export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEn
   const adapter = await findAdapter(options.adapter).make({
     transcripts: transcriptFolders,
     script: options.script,
+    env,
+    model: options.model,
   });
+  if (options.mustBeModel && adapter.kind !== 'model')
+    throw new UserError(
+      `a real run needs a model: found adapter "${adapter.id}"; choose --adapter claude or openai (or OPENCHROME_BENCH_ADAPTER)`,
+    );
+  if (adapter.spending && adapter.spending.missing.length > 0 && !options.dryRun)
+    throw new UserError(notThere(adapter));
   const { files, partial } = await chooseTasks(options);
   if (adapter.id === 'script' && files.length > 1 && !options.resume) {
     throw new UserError(
@@ -62,7 +70,7 @@ export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEn
     checkout,
     transcriptFolders,
     resultsFolder: options.save && checkout.sha ? path.join(projectFolder, 'results') : null,
-    redact: redactorFor(env),
+    redactor: () => redactorFor(env),
   };
   const environment = environmentOf(chromium, checkout.dirty, env);
   const leftOut = new Set([
@@ -73,9 +81,20 @@ export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEn
   return { ...sitting, runs: options.resume ? await resumeRuns(fresh, sitting) : fresh };
 }
 
+const defaultModelCaps = {
+  maxTokensPerTurn: modelCaps.maxTokensPerTurn,
+  maxUsdPerTask: modelCaps.maxUsdPerTask,
+};
+
+function notThere({ id, spending }: Adapter): string {
+  return [`--adapter ${id}: missing is`, ...(spending?.missing ?? []).map((line) => `  ${line}`)].join('\n');
+}
+
 async function openWebSource({ web, webRoot }: SittingOptions): Promise<WebSource> {
   if (web === 'live') return { kind: 'live' };
-  if (web !== 'hermetic') throw new UserError(`--web: found "${web}"; allowed are hermetic, live`);
+  if (web.startsWith('har:')) return { kind: 'hermetic', standIns: await readHar(web.slice('har:'.length)) };
+  if (web !== 'hermetic')
+    throw new UserError(`--web: found "${web}"; allowed are hermetic, live, har:<file>`);
   const roots = [...(webRoot ? [webRoot] : []), path.join(projectFolder, 'tasks', 'web')];
   return { kind: 'hermetic', standIns: await readStandIns(roots) };
 }
@@ -130,6 +149,7 @@ function configOf(
   const config = {
     adapter: adapter.id,
     model: adapter.model,
+    ...(adapter.spending?.endpoint ? { endpoint: adapter.spending.endpoint } : {}),
     server: {
       id: server.id,
       package: 'package' in server.origin ? server.origin.package : null,
@@ -142,7 +162,7 @@ function configOf(
     caps: {
       maxSteps: options.maxSteps ?? taskCaps.maxSteps,
       maxDurationMs: taskCaps.maxDurationMs,
-      ...modelCaps,
+      ...(adapter.spending?.caps ?? defaultModelCaps),
     },
     tasksSha256: digest(files.map(({ task, taskSha256 }) => [task.id, taskSha256])),
     webSha256: web.kind === 'hermetic' ? web.standIns.sha256 : null,

@@ -19,7 +19,12 @@ export async function writeReports(
 ): Promise<void> {
   artifacts.write('report.json', `${JSON.stringify(report(sitting, end.runs), null, 2)}\n`);
   artifacts.write('timings.json', `${JSON.stringify(timings(sitting, end.runs), null, 2)}\n`);
-  const markdown = clip(markdownReport(sitting, end.runs, { commandLine, exitCode: exitCodeOf(end) }));
+  const markdown = clip(
+    markdownReport(sitting, end.runs, {
+      commandLine,
+      exitCode: exitCodeOf({ ...end, strict: sitting.options.strict }),
+    }),
+  );
   artifacts.write('report.md', markdown);
   if (sitting.checkout.sha) artifacts.write(`${sitting.checkout.sha}.md`, markdown);
 }

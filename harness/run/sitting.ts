@@ -1,10 +1,10 @@
-import type { Adapter } from '../adapters/adapter.ts';
+import type { Adapter, AdapterOptions } from '../adapters/adapter.ts';
 import type { Chromium } from '../browser/find-chromium.ts';
 import type { WebSource } from '../browser/session.ts';
 import type { Run } from '../result/result.ts';
 import type { Server } from '../servers/server.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
-import type { Redact } from '../transcript/redact.ts';
+import type { Redactor } from '../transcript/redact.ts';
 import type { Checkout } from './checkout.ts';
 
 /** What the user asked for, parsed and not yet looked up. */
@@ -17,6 +17,12 @@ export type SittingOptions = {
   serverCommand: string | null;
   adapter: string;
   script: string | null;
+  model: AdapterOptions['model'];
+  /** Only a model may decide: a replay by mistake would look like a result. */
+  mustBeModel: boolean;
+  dryRun: boolean;
+  /** An episode of a model run that did not pass is an error. */
+  strict: boolean;
   web: string;
   transcripts: string | null;
   webRoot: string | null;
@@ -64,5 +70,6 @@ export type Sitting = {
   checkout: Checkout;
   transcriptFolders: string[];
   resultsFolder: string | null;
-  redact: Redact;
+  /** A fresh one for each episode: what it learns there stays there. */
+  redactor: () => Redactor;
 };

@@ -1,8 +1,9 @@
+import type { Result } from '../../result/result.ts';
 import { describeFailure, resumeCommand } from './describe-result.ts';
 import { painter } from './painter.ts';
 import { progressLine } from './progress-line.ts';
 import type { ReporterMaker } from './reporter.ts';
-import { closingTable, seconds } from './table.ts';
+import { closingTable, decimal, seconds } from './table.ts';
 
 export const list: ReporterMaker = {
   id: 'list',
@@ -33,15 +34,17 @@ export const list: ReporterMaker = {
         const mark = result.success ? paint.green('passed') : paint.red(result.status);
         const trial = run.config.trials > 1 ? ` #${result.trial}` : '';
         say(`  ${mark}  ${result.taskId}${trial}  ${seconds(result.durationMs)}  ${result.toolCalls} calls`);
+        if (run.config.model !== null) say(`      ${moneyLine(result)}`);
         if (!result.success) for (const line of describeFailure(sitting, run, result)) say(`      ${line}`);
       },
       recorded: (taskId, written) =>
         say(
           'file' in written ? `  recorded  ${written.file}` : `  not recorded  ${taskId}: ${written.refused}`,
         ),
-      end: ({ runs, interrupted, resultsFile }) => {
+      end: ({ runs, interrupted, refused, resultsFile }) => {
         progress.end();
         for (const line of ['', ...closingTable(runs), '']) out.write(`${line}\n`);
+        if (refused) out.write(`the rest was not scheduled: ${refused}\n`);
         if (interrupted) out.write(`interrupted; go on with: ${resumeCommand(sitting.options, runs)}\n`);
         out.write(`report:  ${sitting.options.out}/report.md\n`);
         if (resultsFile) out.write(`results: ${resultsFile}\n`);
@@ -51,3 +54,8 @@ export const list: ReporterMaker = {
     };
   },
 };
+
+/** What a model's episode came to, the cost to its last digit. */
+function moneyLine({ success, durationMs, usd }: Result): string {
+  return `success: ${success}  duration: ${seconds(durationMs)}  cost: ${usd === null ? 'unknown' : `${decimal(usd)} USD`}`;
+}

@@ -2,7 +2,13 @@ import type { Result, Run } from '../../result/result.ts';
 import type { SavedEvent } from '../artifacts.ts';
 import type { Sitting } from '../sitting.ts';
 
-export type SittingEnd = { runs: Run[]; interrupted: boolean; resultsFile: string | null };
+export type SittingEnd = {
+  runs: Run[];
+  interrupted: boolean;
+  /** Why the rest was not scheduled: the API of the model takes no request. */
+  refused: string | null;
+  resultsFile: string | null;
+};
 
 /** Tells somebody how a sitting goes. What a reporter throws is swallowed: it never fails a run. */
 export type Reporter = {

@@ -3,6 +3,7 @@ import { scoreLine } from '../markdown-report.ts';
 
 /** The closing table of a sitting, for a terminal: one row a suite. */
 export function closingTable(runs: readonly Run[]): string[] {
+  const withCost = runs.some(({ config }) => config.model !== null);
   const rows = runs.map(({ suite, complete, config, totals }) => [
     suite,
     `${config.server.id} ${config.server.version}`,
@@ -11,10 +12,20 @@ export function closingTable(runs: readonly Run[]): string[] {
     seconds(totals.medianDurationMs),
     number(totals.medianToolCalls),
     number(totals.medianResponseBytes),
+    ...(withCost ? [totals.usd === null ? '-' : `${decimal(totals.usd)} USD`] : []),
   ]);
   return [
     ...align([
-      ['suite', 'server', 'passed', '95 % interval', 'median time', 'median calls', 'median bytes'],
+      [
+        'suite',
+        'server',
+        'passed',
+        '95 % interval',
+        'median time',
+        'median calls',
+        'median bytes',
+        ...(withCost ? ['cost'] : []),
+      ],
       ...rows,
     ]),
     '',
@@ -41,6 +52,11 @@ function percent(rate: number): string {
 
 export function seconds(ms: number | null): string {
   return ms === null ? '-' : `${(ms / 1000).toFixed(2)} s`;
+}
+
+/** Every digit and no exponent: 0.0000425, not 4.25e-5. */
+export function decimal(value: number): string {
+  return value.toFixed(12).replace(/\.?0+$/, '');
 }
 
 function number(value: number | null): string {

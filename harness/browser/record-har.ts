@@ -1,0 +1,111 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import type { CdpConnection, CdpEvent } from './cdp.ts';
+import type { HarEntry } from './har.ts';
+
+type Header = { name: string; value: string };
+
+type Paused = {
+  requestId: string;
+  networkId?: string;
+  request: { url: string; method: string; postData?: string };
+  responseStatusCode?: number;
+  responseErrorReason?: string;
+  responseHeaders?: Header[];
+};
+
+type Recorded = { entry: HarEntry; networkId: string | null };
+
+/** Records every answer that the browsers of one episode get, whatever tab, frame or worker asks. */
+export class HarRecorder {
+  private readonly recorded: Recorded[] = [];
+  /** What is paused has no cookies; they are told beside it, before or after. */
+  private readonly cookies = new Map<string, string>();
+
+  /** Pauses each answer until it is read. Give the browser's events to what this returns. */
+  async start(cdp: CdpConnection): Promise<void> {
+    await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Response' }] });
+  }
+
+  on(cdp: CdpConnection, { method, params, sessionId }: CdpEvent): void {
+    if (method === 'Fetch.requestPaused') void this.take(cdp, params as Paused, sessionId);
+    if (method !== 'Network.responseReceivedExtraInfo') return;
+    const { requestId, headers } = params as { requestId: string; headers: Record<string, string> };
+    const name = Object.keys(headers).find((key) => key.toLowerCase() === 'set-cookie');
+    if (name) this.cookies.set(requestId, headers[name] ?? '');
+  }
+
+  /** The archive, HAR 1.2, in the order of the answers. */
+  har(): { log: object } {
+    const entries = this.recorded.map(({ entry, networkId }) => {
+      const cookie = networkId === null ? undefined : this.cookies.get(networkId);
+      const { headers } = entry.response;
+      if (!cookie || headers.some(({ name }) => name.toLowerCase() === 'set-cookie')) return entry;
+      return {
+        ...entry,
+        response: { ...entry.response, headers: [...headers, { name: 'set-cookie', value: cookie }] },
+      };
+    });
+    return {
+      log: { version: '1.2', creator: { name: packageJson.name, version: packageJson.version }, entries },
+    };
+  }
+
+  private async take(cdp: CdpConnection, paused: Paused, sessionId: string | undefined): Promise<void> {
+    const { requestId, networkId, request, responseStatusCode: status, responseHeaders = [] } = paused;
+    if (status !== undefined && /^https?:/.test(request.url)) {
+      const isRedirect = status >= 300 && status < 400;
+      const body = isRedirect
+        ? null
+        : await cdp
+            .send<{ body: string; base64Encoded: boolean }>('Fetch.getResponseBody', { requestId }, sessionId)
+            .catch(() => null);
+      this.recorded.push({
+        entry: entryOf(request, status, responseHeaders, body),
+        networkId: networkId ?? null,
+      });
+    }
+    // A tab that is gone waits for nothing.
+    await cdp.send('Fetch.continueRequest', { requestId }, sessionId).catch(() => {});
+  }
+}
+
+function entryOf(
+  { url, method, postData }: Paused['request'],
+  status: number,
+  headers: Header[],
+  body: { body: string; base64Encoded: boolean } | null,
+): HarEntry {
+  const mimeType = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+  return {
+    startedDateTime: new Date().toISOString(),
+    time: 0,
+    request: {
+      method,
+      url,
+      httpVersion: 'unknown',
+      cookies: [],
+      headers: [],
+      queryString: [],
+      headersSize: -1,
+      bodySize: -1,
+      ...(postData === undefined ? {} : { postData: { mimeType: '', text: postData } }),
+    },
+    response: {
+      status,
+      statusText: '',
+      httpVersion: 'unknown',
+      cookies: [],
+      headers,
+      redirectURL: headers.find(({ name }) => name.toLowerCase() === 'location')?.value ?? '',
+      headersSize: -1,
+      bodySize: -1,
+      content: {
+        size: body?.body.length ?? 0,
+        mimeType,
+        ...(body ? { text: body.body, ...(body.base64Encoded ? { encoding: 'base64' } : {}) } : {}),
+      },
+    },
+    cache: {},
+    timings: { send: 0, wait: 0, receive: 0 },
+  };
+}
