@@ -7,7 +7,7 @@ export default defineConfig({
     // Real browsers and servers on a shared machine: a limit that only something stuck reaches.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 3,
+    maxWorkers: 2,
     coverage: {
       provider: 'v8',
       include: ['harness/contract/**/*.ts'],

@@ -25,12 +25,15 @@ export class Tab {
   /** Ids of requests under way, of this tab, its frames and its workers. */
   readonly inFlight = new Set<string>();
   lastRequestAt = 0;
+  /** Opened by another tab, and nothing but about:blank so far: its document is on the way. */
+  awaited: boolean;
 
-  constructor(targetId: string, sessionId: string) {
+  constructor(targetId: string, sessionId: string, isPopup = false) {
     this.targetId = targetId;
     this.sessionId = sessionId;
     // Chromium gives the main frame the id of its target.
     this.mainFrameId = targetId;
+    this.awaited = isPopup;
   }
 }
 

@@ -102,10 +102,13 @@ class WatchState {
 
   private readonly handlers = {
     'Target.attachedToTarget': (
-      { sessionId, targetInfo }: { sessionId: string; targetInfo: { targetId: string; type: string } },
+      {
+        sessionId,
+        targetInfo,
+      }: { sessionId: string; targetInfo: { targetId: string; type: string; openerId?: string } },
       parent: string,
     ) => {
-      const { targetId, type } = targetInfo;
+      const { targetId, type, openerId } = targetInfo;
       let tab = this.tabOfSession.get(parent);
       const first = this.sessionOfTarget.get(targetId);
       if (first !== undefined) {
@@ -116,7 +119,7 @@ class WatchState {
       }
       this.sessionOfTarget.set(targetId, sessionId);
       if (type === 'page') {
-        tab = new Tab(targetId, sessionId);
+        tab = new Tab(targetId, sessionId, openerId !== undefined);
         this.tabs.set(targetId, tab);
         // The first tab is not held until it is watched: what it commits before its renderer has answered is
         // told by no event, so nobody may navigate it earlier.
@@ -160,6 +163,7 @@ class WatchState {
       if (tab.url !== 'about:blank') {
         this.commits += 1;
         tab.committed = this.commits;
+        tab.awaited = false;
       }
       // What the document before was still waiting for went with it, mostly without a word.
       for (const requestId of tab.inFlight)

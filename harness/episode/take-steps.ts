@@ -1,5 +1,6 @@
 import type { AdapterSession, Step, Turn } from '../adapters/adapter.ts';
 import { browserLost, isBrowserGone } from '../browser/browser-gone.ts';
+import { popupsShown } from '../browser/popups.ts';
 import type { BrowserWatch } from '../browser/watch-browser.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
 import type { Answer } from '../servers/mcp-client.ts';
@@ -99,7 +100,8 @@ export function callServer(
   );
 }
 
-async function lookAfterStep({ judge, deadline, log }: Stage): Promise<PageAfterStep> {
+async function lookAfterStep({ judge, browser, deadline, log }: Stage): Promise<PageAfterStep> {
+  await deadline.race(popupsShown(browser));
   const { facts, verdict, fingerprint } = await log.watch.time('judge', () => deadline.race(judge.now()));
   const held = verdict.outcome === 'passed';
   log.looked(facts.url, verdict, held);
