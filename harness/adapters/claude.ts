@@ -1,12 +1,12 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import {
   type AskedCall,
-  apiError,
   type Conversation,
   type ConversationOptions,
   CutAnswer,
   type ModelTurn,
   sdkRetries,
+  sendBy,
 } from './model/conversation.ts';
 import { modelAdapter } from './model/model-adapter.ts';
 import { shownAnswer } from './model/shown-answer.ts';
@@ -29,16 +29,8 @@ export const claude = modelAdapter({
       maxRetries: sdkRetries,
       fetch: options.fetch,
     });
-    const send = async (body: Anthropic.MessageCreateParamsNonStreaming, signal: AbortSignal) => {
-      try {
-        return await client.messages.create(body, { signal });
-      } catch (error) {
-        if (signal.aborted) throw error;
-        // An answer whose body broke off has no status: the SDK retries only what has.
-        if (!(error instanceof APIError)) throw new CutAnswer(`the answer of the API broke off: ${error}`);
-        throw apiError(error, error.status);
-      }
-    };
+    const send: Send = (body, signal) =>
+      sendBy(APIError, signal, async () => client.messages.create(body, { signal }));
     return new ClaudeConversation(options, send);
   },
 });

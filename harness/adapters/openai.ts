@@ -1,12 +1,12 @@
 import type OpenAI from 'openai';
 import {
   type AskedCall,
-  apiError,
   type Conversation,
   type ConversationOptions,
   CutAnswer,
   type ModelTurn,
   sdkRetries,
+  sendBy,
 } from './model/conversation.ts';
 import { modelAdapter } from './model/model-adapter.ts';
 import { shownAnswer } from './model/shown-answer.ts';
@@ -28,18 +28,8 @@ export const openai = modelAdapter({
       maxRetries: sdkRetries,
       fetch: options.fetch,
     });
-    const send = async (
-      body: OpenAI.ChatCompletionCreateParamsNonStreaming,
-      signal: AbortSignal,
-    ): Promise<OpenAI.ChatCompletion> => {
-      try {
-        return await client.chat.completions.create(body, { signal });
-      } catch (error) {
-        if (signal.aborted) throw error;
-        if (!(error instanceof APIError)) throw new CutAnswer(`the answer of the API broke off: ${error}`);
-        throw apiError(error, error.status);
-      }
-    };
+    const send: Send = (body, signal) =>
+      sendBy(APIError, signal, async () => client.chat.completions.create(body, { signal }));
     return new OpenaiConversation(options, send);
   },
 });

@@ -62,9 +62,19 @@ export const sdkRetries = 10_000;
 
 const refusals = [401, 402, 403, 404];
 
-/** Tells apart what an SDK throws, by the HTTP status that it had, if any. */
-export function apiError(error: unknown, status: number | undefined): Error {
-  const why = error instanceof Error ? error.message : String(error);
-  if (status !== undefined && refusals.includes(status)) return new ApiRefusal(why);
-  return error instanceof Error ? error : new Error(why);
+/** Sends by an SDK and tells apart what it throws: `ApiError` is the SDK's own, with the HTTP status it had, if any. */
+export async function sendBy<T>(
+  ApiError: abstract new (...args: never[]) => Error & { status: number | undefined },
+  signal: AbortSignal,
+  send: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    // An answer whose body broke off has no status, and the SDKs send again only what has.
+    if (!(error instanceof ApiError)) throw new CutAnswer(`the answer of the API broke off: ${error}`);
+    if (error.status !== undefined && refusals.includes(error.status)) throw new ApiRefusal(error.message);
+    throw error;
+  }
 }
