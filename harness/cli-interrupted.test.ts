@@ -22,6 +22,15 @@ const stubborn = () => [
   'stubborn',
 ];
 
+const tasks = [
+  'example-h1',
+  'fixture-dom-count',
+  'fixture-iframe-neighbour',
+  'fixture-slow-page',
+  'fixture-spa-route',
+  'local-form-submit',
+];
+
 function storedRun(): Run | undefined {
   try {
     const text = readFileSync(path.join(project.folder, 'results', `${project.sha}.json`), 'utf8');
@@ -49,7 +58,7 @@ async function startedSitting(flags: string[]): Promise<ChildProcess> {
 }
 
 test('killed with -9, a sitting leaves a valid file and no process, and is resumed with what is missing', async () => {
-  const flags = ['--suite', 'fixtures', '--adapter', 'noop', ...stubborn(), '--out', 'killed'];
+  const flags = ['--task', tasks.join(','), '--adapter', 'noop', ...stubborn(), '--out', 'killed'];
   const child = await startedSitting(flags);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -59,16 +68,16 @@ test('killed with -9, a sitting leaves a valid file and no process, and is resum
   expect(marked(killed?.runId ?? 'none')).toEqual([]);
   const finished = killed?.episodes ?? [];
   expect(finished.length).toBeGreaterThanOrEqual(2);
-  expect(finished.length).toBeLessThan(13);
+  expect(finished.length).toBeLessThan(tasks.length);
 
   const resumed = await project.harness([...flags, '--resume', killed?.runId ?? '']);
   expect(resumed.exitCode).toBe(1);
   const whole = storedRun();
   expect(whole).toMatchObject({ runId: killed?.runId, complete: true });
-  expect(whole?.episodes.map(({ taskId }) => taskId).sort()).toHaveLength(13);
-  expect(new Set(whole?.episodes.map(({ taskId }) => taskId)).size).toBe(13);
+  expect(whole?.episodes.map(({ taskId }) => taskId).sort()).toHaveLength(tasks.length);
+  expect(new Set(whole?.episodes.map(({ taskId }) => taskId)).size).toBe(tasks.length);
   for (const episode of finished) expect(whole?.episodes).toContainEqual(episode);
-  expect(resumed.stdout.match(/ failed {2}| inconclusive {2}/g)).toHaveLength(13 - finished.length);
+  expect(resumed.stdout.match(/ failed {2}| inconclusive {2}/g)).toHaveLength(tasks.length - finished.length);
 
   const again = await project.harness([...flags, '--resume', killed?.runId ?? '']);
   expect(again).toMatchObject({
@@ -76,8 +85,8 @@ test('killed with -9, a sitting leaves a valid file and no process, and is resum
     stderr: expect.stringMatching(/is complete; nothing is missing/),
   });
   const other = await project.harness([
-    '--suite',
-    'fixtures',
+    '--task',
+    tasks.join(','),
     '--adapter',
     'noop',
     '--resume',
@@ -92,8 +101,8 @@ test('killed with -9, a sitting leaves a valid file and no process, and is resum
 
 test('Ctrl-C saves what was played, leaves no process and exits with 130', async () => {
   const child = await startedSitting([
-    '--suite',
-    'fixtures',
+    '--task',
+    tasks.join(','),
     '--adapter',
     'noop',
     ...stubborn(),
