@@ -13,6 +13,7 @@ type SittingFlags = {
   serverId?: string;
   adapter?: string;
   script?: string;
+  skill?: string;
   model?: string;
   maxUsd?: number;
   maxTokens?: number;
@@ -74,6 +75,7 @@ export function addSittingOptions(command: Command): Command {
     .option('--price-cache-read <usd>', 'USD per million tokens read from a cache', amount(0))
     .option('--dry-run', 'say what would be played and what it could cost, and play nothing')
     .option('--strict', 'exit 1 where an episode of a model run did not pass')
+    .option('--skill <file>', 'text that the agent is given beside the goal; nothing is appended')
     .option('--web <source>', 'hermetic, live or har:<file> (default: hermetic)')
     .option('--transcripts <folder>', 'your own transcripts, <server>/<task>.jsonl or flat, looked at first')
     .option('--web-root <folder>', 'your own stand-in pages, looked at before tasks/web')
@@ -104,6 +106,7 @@ export function toSittingOptions(
     serverCommand: flags.serverCommand ?? null,
     adapter: flags.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter),
     script: flags.script ?? null,
+    skill: flags.skill === undefined ? null : { file: flags.skill },
     model: {
       name: flags.model ?? (env.OPENCHROME_BENCH_MODEL || null),
       maxUsd: flags.maxUsd ?? null,
@@ -125,11 +128,13 @@ export function toSittingOptions(
     trials: flags.trials,
     workers: flags.workers,
     maxSteps: flags.maxSteps ?? null,
+    maxDurationMs: null,
     out: flags.out,
     record: flags.record ?? false,
     resume: flags.resume ?? null,
     allowMissing: flags.allowMissing ?? false,
-    save: flags.save,
+    // With a skill it is another question: the answer is none of the leaderboard's.
+    save: flags.save && flags.skill === undefined,
     openchromeNames: false,
     reporter: flags.reporter ?? (isSet(env.GITHUB_ACTIONS) ? 'github' : 'list'),
     verbose: flags.verbose ?? isSet(env.OPENCHROME_BENCH_VERBOSE),

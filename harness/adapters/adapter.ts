@@ -93,6 +93,8 @@ export type AdapterOptions = {
   transcripts: readonly string[];
   /** A list of calls for `script`. */
   script: string | null;
+  /** What an agent is told beside the goal; null for nothing. */
+  skill: string | null;
   env: NodeJS.ProcessEnv;
   /** What flags say of a model; null where they say nothing. */
   model: {
@@ -117,4 +119,10 @@ export const noModelOptions: AdapterOptions['model'] = {
 };
 
 /** Options of an adapter that takes none. */
-export const noOptions: AdapterOptions = { transcripts: [], script: null, env: {}, model: noModelOptions };
+export const noOptions: AdapterOptions = {
+  transcripts: [],
+  script: null,
+  skill: null,
+  env: {},
+  model: noModelOptions,
+};

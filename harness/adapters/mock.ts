@@ -13,7 +13,7 @@ import { toolDrift } from './tool-drift.ts';
 export const mock: AdapterMaker = {
   id: 'mock',
   summary: 'replays the recorded calls on the real server and browser (default)',
-  make: async ({ transcripts }) => ({
+  make: async ({ transcripts, skill }) => ({
     id: 'mock',
     kind: 'replay',
     model: null,
@@ -26,7 +26,7 @@ export const mock: AdapterMaker = {
       if (!file) throw new Error(`the transcript of ${task.id} on ${server.id} is gone`);
       const parsed = parseTranscript(await readFile(file, 'utf8'));
       if ('drift' in parsed) return parsed;
-      const changed = givenDrift(parsed.transcript, task);
+      const changed = givenDrift(parsed.transcript, task, skill);
       return changed ? { drift: changed } : { session: replay(parsed.transcript) };
     },
   }),
@@ -52,8 +52,8 @@ export async function findTranscript(
   return null;
 }
 
-function givenDrift({ header }: Transcript, task: Task): Drift | null {
-  const actual = givenSha256(task);
+function givenDrift({ header }: Transcript, task: Task, skill: string | null): Drift | null {
+  const actual = givenSha256(task, skill);
   if (header.task === task.id && header.givenSha256 === actual) return null;
   const [expected, found] = header.task === task.id ? [header.givenSha256, actual] : [header.task, task.id];
   return { reason: 'task_changed', step: null, expected, actual: found };

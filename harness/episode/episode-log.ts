@@ -210,7 +210,7 @@ export class EpisodeLog {
     return transcriptOf(
       {
         task: plan.task.id,
-        givenSha256: givenSha256(plan.task),
+        givenSha256: givenSha256(plan.task, plan.skill),
         server: { id: plan.server.id, version: server.version, toolsSha256: server.toolsSha256 },
         adapter: plan.adapter.id,
         model: plan.adapter.model,

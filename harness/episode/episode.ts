@@ -17,6 +17,8 @@ export type EpisodePlan = {
   id: string;
   task: Task;
   trial: number;
+  /** Text that the agent is given beside the goal; a transcript is of it too. */
+  skill: string | null;
   adapter: Adapter;
   server: Server;
   chromium: Chromium;

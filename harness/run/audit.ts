@@ -127,6 +127,8 @@ function sittingOptions(
     adapter,
     script: null,
     model: noModelOptions,
+    skill: null,
+    maxDurationMs: null,
     mustBeModel: false,
     dryRun: false,
     strict: false,

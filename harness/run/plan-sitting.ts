@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Adapter } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
@@ -38,9 +39,11 @@ export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEn
     ...(options.transcripts ? [options.transcripts] : []),
     path.join(projectFolder, 'transcripts'),
   ];
+  const skill = await readSkill(options.skill);
   const adapter = await findAdapter(options.adapter).make({
     transcripts: transcriptFolders,
     script: options.script,
+    skill,
     env,
     model: options.model,
   });
@@ -66,6 +69,7 @@ export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEn
     adapter,
     chromium,
     web,
+    skill,
     screenshotClasses: await readScreenshotClasses(path.join(projectFolder, 'tasks', 'screenshots')),
     checkout,
     transcriptFolders,
@@ -88,6 +92,13 @@ const defaultModelCaps = {
 
 function notThere({ id, spending }: Adapter): string {
   return [`--adapter ${id}: missing is`, ...(spending?.missing ?? []).map((line) => `  ${line}`)].join('\n');
+}
+
+async function readSkill(skill: SittingOptions['skill']): Promise<string | null> {
+  if (skill === null || 'text' in skill) return skill?.text ?? null;
+  return readFile(skill.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`--skill ${skill.file}: can not be read (${error.code})`);
+  });
 }
 
 async function openWebSource({ web, webRoot }: SittingOptions): Promise<WebSource> {

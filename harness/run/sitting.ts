@@ -17,6 +17,8 @@ export type SittingOptions = {
   serverCommand: string | null;
   adapter: string;
   script: string | null;
+  /** A file of text that the agent is given beside the goal, or that text itself (`{ text }`). */
+  skill: { file: string } | { text: string } | null;
   model: AdapterOptions['model'];
   /** Only a model may decide: a replay by mistake would look like a result. */
   mustBeModel: boolean;
@@ -30,6 +32,8 @@ export type SittingOptions = {
   trials: number;
   workers: number;
   maxSteps: number | null;
+  /** Lowers the time of every task. */
+  maxDurationMs: number | null;
   out: string;
   record: boolean;
   resume: string | null;
@@ -66,6 +70,8 @@ export type Sitting = {
   adapter: Adapter;
   chromium: Chromium;
   web: WebSource;
+  /** What the agent is given beside the goal. */
+  skill: string | null;
   screenshotClasses: Record<string, Record<string, string>>;
   checkout: Checkout;
   transcriptFolders: string[];

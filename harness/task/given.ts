@@ -1,9 +1,9 @@
 import { digest } from '../contract/digest.ts';
 import type { Task } from './task.ts';
 
-/** Digest of what an agent is given (goal, start URL, setup); the contract is not in it. */
-export function givenSha256({ goal, startUrl, setup }: Task): string {
-  return digest({ goal, startUrl, setup });
+/** Digest of what an agent is given (goal, start URL, setup, a skill's text where there is one); not the contract. */
+export function givenSha256({ goal, startUrl, setup }: Task, skill: string | null = null): string {
+  return digest({ goal, startUrl, setup, ...(skill === null ? {} : { skill }) });
 }
 
 /** Digest of a task's whole spec, its front matter with defaults filled in. */

@@ -71,6 +71,7 @@ export async function play({
     id,
     task: Task.parse({ ...spec, ...rest.task }),
     trial: 1,
+    skill: null,
     adapter: rest.adapter ?? callsOf(calls),
     server: rest.server ?? guestServer(),
     chromium: await findChromium(),

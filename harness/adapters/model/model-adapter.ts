@@ -26,7 +26,7 @@ export function modelAdapter(vendor: Vendor): AdapterMaker {
   return { id, summary, make: async (options) => makeAdapter(vendor, options) };
 }
 
-function makeAdapter(vendor: Vendor, { env, model: flags }: AdapterOptions): Adapter {
+function makeAdapter(vendor: Vendor, { env, skill, model: flags }: AdapterOptions): Adapter {
   const model = flags.name ?? vendor.defaultModel;
   const price = priceOf(vendor, model, flags.price);
   const apiKey = env[vendor.keyVariable] ?? '';
@@ -67,7 +67,7 @@ function makeAdapter(vendor: Vendor, { env, model: flags }: AdapterOptions): Ada
               maxTokens,
               apiKey,
               baseUrl,
-              system: systemPrompt,
+              system: skill === null ? systemPrompt : `${systemPrompt}\n\n${skill}`,
               prompt: taskPrompt(task),
               tools,
               fetch: fetchOf,

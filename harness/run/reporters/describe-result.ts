@@ -59,6 +59,7 @@ function sameFlags(options: Sitting['options']): string[] {
     '--adapter',
     options.adapter,
     ...(options.web === 'hermetic' ? [] : ['--web', options.web]),
+    ...(options.skill && 'file' in options.skill ? ['--skill', options.skill.file] : []),
     ...(options.script ? ['--script', options.script] : []),
     ...(options.transcripts ? ['--transcripts', options.transcripts] : []),
     ...(options.webRoot ? ['--web-root', options.webRoot] : []),

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { managerOf } from '../testing/manager.ts';
+import { openPage } from '../testing/manager-page.ts';
+import { commandSuite, skillWorkspace, suiteOf } from '../testing/skill-workspace.ts';
+
+test('a run is started, followed live and shown with its intervals, differences and matrix', async () => {
+  const { ask, url } = await managerOf(await skillWorkspace({ 'bench/steps.yaml': steps }));
+  const page = await openPage(`${url}/bench`);
+  await page.until('document.querySelectorAll("#config option").length === 2');
+  expect(await page.run('document.getElementById("recent").textContent')).toBe('None yet.');
+  await page.choose('bench/steps.yaml');
+  // What a person would see pass by.
+  await page.run(`
+    globalThis.seen = [];
+    new MutationObserver(() => seen.push(document.getElementById('progress-text').textContent))
+      .observe(document.getElementById('progress'), { subtree: true, childList: true, characterData: true });
+  `);
+  await page.click('#run');
+  await page.until('document.querySelector("#view h2")');
+  const seen = await page.run<string[]>('seen');
+  expect([1, 2, 3].filter((done) => seen.some((text) => text.endsWith(`: ${done} of 3 done`)))).toEqual([
+    1, 2, 3,
+  ]);
+  expect(await page.run('document.getElementById("progress").hidden')).toBe(true);
+
+  await page.choose('bench/suite.yaml');
+  await page.click('#run');
+  await page.until('document.querySelector("#view h2")?.textContent.startsWith("two files")');
+  const text = await page.run<string>('document.getElementById("view").innerText');
+  const { runs } = (await ask('/bench/runs')).body as { runs: { runId: string }[] };
+  expect(text).toContain(runs[0]?.runId);
+  expect(await page.cards()).toEqual({
+    no_skill: ['0 %', '95 % interval 0 % to 65.76 %', '0 of 2 passed'],
+    curated_skill: ['100 %', '95 % interval 34.24 % to 100 %', '2 of 2 passed'],
+    self_generated_skill: ['50 %', '95 % interval 9.45 % to 90.55 %', '1 of 2 passed'],
+  });
+  expect((await page.rows('Differences'))[0]).toEqual([
+    'curated_skill vs no_skill',
+    '+100',
+    expect.stringMatching(/^(\+|\u2212)?[\d.]+ to \+[\d.]+$/),
+    '+2',
+    '2 / 0 / 0',
+    '0.5000',
+    '1.0000',
+    "inconclusive: so few tasks can't reach p < 0.05 (0.5000 at best)",
+  ]);
+  expect(await page.rows('Tasks under')).toEqual([
+    ['has_answerfiles', 'failed: assertion_failed', 'passed', 'passed'],
+    ['has_notesfiles', 'failed: assertion_failed', 'passed', 'failed: assertion_failed'],
+  ]);
+  expect(await page.rows('Error categories')).toEqual([['assertion_failed', '2', '0', '1']]);
+  expect(await page.run('document.activeElement.id')).toBe('view-heading');
+  expect(page.foreignRequests(url)).toEqual([]);
+  expect(await page.run('seenErrors')).toEqual([]);
+});
+
+test('after the view of one run comes another, every number is of the other; of two in flight the last counts', async () => {
+  const { ask, url } = await managerOf(
+    await skillWorkspace({
+      'bench/other.yaml': suiteOf('three files', ['answer.txt', 'readme.txt', 'none.txt']),
+    }),
+  );
+  const [a, b] = [await start(ask, 'bench/suite.yaml'), await start(ask, 'bench/other.yaml')];
+  const page = await openPage(`${url}/bench`);
+  const view = async (runId: string) => {
+    await page.click(`[data-view="${runId}"]`);
+    await page.until(`document.querySelector("#view section")?.dataset.run === "${runId}"`);
+    return page.run<string>('document.getElementById("view").innerText');
+  };
+  await page.until('document.querySelectorAll("[data-view]").length === 2');
+  const ofB = await view(b);
+  const ofA = await view(a);
+  expect(ofA).not.toBe(ofB);
+  expect(ofA).not.toContain(b);
+  expect(await view(b)).toBe(ofB);
+  expect(ofB).toContain('33.33 %');
+  expect(ofB).not.toMatch(/has_notes|\b100 %|\b50 %|of 2/);
+  expect(await page.run('document.getElementById("recent").innerText')).not.toMatch(/\d %/);
+
+  // The answer for A is held until B is on screen.
+  await page.run(`
+    const { fetch } = globalThis;
+    globalThis.held = Promise.withResolvers();
+    globalThis.fetch = async (...asked) => {
+      const answer = await fetch(...asked);
+      if (String(asked[0]).includes('${a}')) await held.promise;
+      return answer;
+    };
+  `);
+  await page.click(`[data-view="${a}"]`);
+  expect(await view(b)).toBe(ofB);
+  await page.run('held.resolve(); new Promise((resolve) => setTimeout(resolve, 100))');
+  expect(await page.run('document.getElementById("view").innerText')).toBe(ofB);
+});
+
+test('two marked runs are compared, the older one first', async () => {
+  const { ask, url } = await managerOf(
+    await skillWorkspace({ 'bench/other.yaml': suiteOf('other', ['answer.txt', 'readme.txt']) }),
+  );
+  const [a, b] = [await start(ask, 'bench/suite.yaml'), await start(ask, 'bench/other.yaml')];
+  const page = await openPage(`${url}/bench`);
+  await page.until('document.querySelectorAll("[data-view]").length === 2');
+  expect(await page.run('document.getElementById("compare").disabled')).toBe(true);
+  for (const runId of [b, a]) await page.click(`[value="${runId}"]`);
+  await page.click('#compare');
+  await page.until('document.querySelector("#view h2")');
+  expect(await page.run('document.querySelector("#view h2").textContent')).toBe(
+    `Comparison of ${a} (A) with ${b} (B)`,
+  );
+  const rates = await page.rows('Pass rates');
+  expect(rates.map((row) => row.at(-1))).toEqual(['+50', '\u221250', '0']);
+  expect(await page.rows('Tasks that ended')).toContainEqual([
+    'has_notes',
+    'curated_skill',
+    'passed',
+    'not run',
+  ]);
+});
+
+test('a run is cancelled on the page, and the token of the address is sent with everything', async () => {
+  const { url } = await managerOf(
+    await skillWorkspace({ 'bench/slow.yaml': commandSuite('exec sleep 300') }),
+    {
+      token: 'sesame',
+    },
+  );
+  const page = await openPage(`${url}/bench`);
+  await page.until('!document.getElementById("message").hidden');
+  expect(await page.run('document.getElementById("message").textContent')).toMatch(/wants a token/);
+  await page.run('location.hash = "token=sesame"');
+  await page.until('document.querySelectorAll("#config option").length === 2');
+  await page.choose('bench/slow.yaml');
+  await page.click('#run');
+  await page.until('!document.getElementById("cancel").hidden');
+  await page.click('#cancel');
+  await page.until('document.querySelector("#view h2")');
+  expect(await page.run('document.getElementById("view").innerText')).toMatch(
+    /interrupted: results are missing/,
+  );
+  expect(await page.run('document.getElementById("status").textContent')).toBe('The run was cancelled.');
+});
+
+test('text of a config is shown as text', async () => {
+  const markup = '<img src=x onerror=seenErrors.push(1)>';
+  const { ask, url } = await managerOf(
+    await skillWorkspace({
+      'bench/markup.yaml': suiteOf(JSON.stringify(markup), ['answer.txt']),
+    }),
+  );
+  const runId = await start(ask, 'bench/markup.yaml');
+  const page = await openPage(`${url}/bench`);
+  await page.until(`document.querySelector('[data-view="${runId}"]')`);
+  await page.click(`[data-view="${runId}"]`);
+  await page.until('document.querySelector("#view h2")');
+  expect(await page.run('document.querySelector("#view h2").textContent')).toContain(markup);
+  expect(await page.run('document.querySelector("main img")')).toBe(null);
+});
+
+test('nothing is wider than a narrow screen', async () => {
+  const { ask, url } = await managerOf(await skillWorkspace());
+  const runId = await start(ask, 'bench/suite.yaml');
+  const page = await openPage(`${url}/bench`);
+  await page.until(`document.querySelector('[data-view="${runId}"]')`);
+  await page.click(`[data-view="${runId}"]`);
+  await page.until('document.querySelector("#view h2")');
+  for (const width of [1280, 360])
+    for (const scheme of ['light', 'dark']) {
+      await page.show(width, scheme);
+      expect(await page.run('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+});
+
+const steps = commandSuite('sleep 0.2');
+
+async function start(ask: Awaited<ReturnType<typeof managerOf>>['ask'], configPath: string): Promise<string> {
+  return String((await ask('/bench/runs', { body: { configPath } })).body.runId);
+}

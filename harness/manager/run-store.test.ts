@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { folderOf } from '../testing/folder-of.ts';
+import { askOf, managerOf, managerProcess } from '../testing/manager.ts';
+import { skillWorkspace } from '../testing/skill-workspace.ts';
+import { RunIndex } from './run-index.ts';
+
+const indexIn = (folder: string) =>
+  RunIndex.parse(JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8')));
+
+test('two managers on one folder list all of 40 concurrent runs, and the earlier ones', async () => {
+  const workspace = await skillWorkspace();
+  const runsDir = await folderOf();
+  const [one, two] = await Promise.all([
+    managerProcess(workspace, runsDir),
+    managerProcess(workspace, runsDir),
+  ]);
+  const post = async (url: string) => {
+    const { status, body } = await askOf(url, '/bench/runs', { body: { configPath: 'bench/suite.yaml' } });
+    expect(status).toBe(200);
+    return String(body.runId);
+  };
+  const earlier = await post(one.url);
+  const runIds = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => post([one, two][index % 2]?.url ?? '')),
+  );
+  expect(new Set(runIds).size).toBe(40);
+  for (const { url } of [one, two]) {
+    const { body } = await askOf(url, '/bench/runs?limit=100');
+    const listed = (body.runs as { runId: string }[]).map(({ runId }) => runId);
+    expect(listed.toSorted()).toEqual([earlier, ...runIds].toSorted());
+    expect(listed.at(-1)).toBe(earlier);
+    for (const runId of listed) expect((await askOf(url, `/bench/runs/${runId}`)).status).toBe(200);
+  }
+  expect(indexIn(runsDir).runs).toHaveLength(41);
+  expect(readdirSync(runsDir, { recursive: true }).filter((name) => /tmp|lock/.test(String(name)))).toEqual(
+    [],
+  );
+});
+
+test('a truncated, a foreign and a missing index are rebuilt, with labels and times', async () => {
+  const { ask, runsDir } = await managerOf(await skillWorkspace());
+  for (const label of ['first', 'second', 'third'])
+    await ask('/bench/runs', { body: { configPath: 'bench/suite.yaml', label } });
+  const index = path.join(runsDir, 'index.json');
+  const before = indexIn(runsDir);
+  expect(before.runs.map(({ label }) => label)).toEqual(['third', 'second', 'first']);
+  for (const damage of [
+    () => truncateSync(index, 100),
+    () => writeFileSync(index, '{"schema":"other","runs":[]}'),
+    () => rmSync(index),
+  ]) {
+    damage();
+    const { body } = await ask('/bench/runs');
+    expect((body.runs as { label: string }[]).map(({ label }) => label)).toEqual([
+      'third',
+      'second',
+      'first',
+    ]);
+    expect(indexIn(runsDir).runs).toEqual(before.runs);
+  }
+});
+
+test('runs that another program put there are listed by the time of their files, damaged ones are not', async () => {
+  const { ask, runsDir } = await managerOf(await skillWorkspace());
+  const { body } = await ask('/bench/runs', { body: { configPath: 'bench/suite.yaml' } });
+  writeFileSync(path.join(runsDir, 'runs', 'from-elsewhere.json'), JSON.stringify(body.run));
+  writeFileSync(path.join(runsDir, 'runs', 'broken.json'), '{"contract_id":');
+  const { runs } = (await ask('/bench/runs')).body as { runs: { runId: string; createdAt: string }[] };
+  expect(runs.map(({ runId }) => runId)).toEqual(['from-elsewhere', body.runId]);
+  expect(Date.parse(runs[0]?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  expect((await ask('/bench/runs/from-elsewhere')).body).toEqual(body.run);
+  expect((await ask('/bench/runs/broken')).status).toBe(404);
+});

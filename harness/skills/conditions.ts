@@ -1,0 +1,70 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { type Bundle, placebo, textOfBundle } from './bundle.ts';
+import { type ConfigMistake, type LoadedConfig, SkillConfigError } from './load-config.ts';
+import type { SkillCondition } from './skill-config.ts';
+import { tooLarge } from './workspace.ts';
+
+export type Condition = { condition: SkillCondition; bundle: Bundle };
+
+/** The conditions with what an agent or a verifier is given of each; a bundle that is not there is a mistake. */
+export async function conditionsOf(loaded: LoadedConfig, withPlacebo: boolean): Promise<Condition[]> {
+  const { config, folder, file, placeOf } = loaded;
+  const mistakes: ConfigMistake[] = [];
+  const found = await Promise.all(
+    config.conditions.map(async (condition, index) => {
+      const named = condition.bundle_path ?? condition.adapter?.options?.bundle_path ?? null;
+      const bundleFolder = named === null ? null : path.resolve(folder, named);
+      if (bundleFolder !== null && !(await isThere(bundleFolder)))
+        mistakes.push({
+          ...placeOf(['conditions', index, 'bundle_path']),
+          field: `conditions.${condition.id}.bundle_path`,
+          message: `does not exist: ${named}`,
+        });
+      return {
+        condition,
+        bundle: { folder: bundleFolder, text: await textOfBundle(bundleFolder, condition.files ?? null) },
+      };
+    }),
+  );
+  const curated = found.find(({ condition }) => condition.id === 'curated_skill');
+  if (withPlacebo && config.tasks.some(({ episode }) => !episode))
+    mistakes.push({
+      ...placeOf(['tasks']),
+      field: 'tasks',
+      message: 'a placebo is for suites of episode tasks alone: a verifier looks at the bundle itself',
+    });
+  if (mistakes.length > 0) throw new SkillConfigError('BENCH_CONFIG_INVALID', file, mistakes);
+  if (!withPlacebo || !curated) return found;
+  return [
+    ...found,
+    {
+      condition: { id: 'placebo' },
+      bundle: { folder: null, text: placebo(curated.bundle.text?.length ?? 0) },
+    },
+  ];
+}
+
+/** Throws `SkillConfigError` where the config's folder is too much for a copy an attempt. */
+export async function checkSize(
+  { config, folder, file, placeOf }: LoadedConfig,
+  isolation: string,
+): Promise<void> {
+  const copies = isolation === 'copy' && config.tasks.some(({ verifier }) => verifier?.command);
+  const size = copies ? await tooLarge(folder) : null;
+  if (size === null) return;
+  throw new SkillConfigError('BENCH_CONFIG_INVALID', file, [
+    {
+      ...placeOf(['execution']),
+      field: 'execution.isolation',
+      message: `the folder of the config has ${size}, too much for a copy an attempt; move the config, or say none to run in place`,
+    },
+  ]);
+}
+
+function isThere(folder: string): Promise<boolean> {
+  return access(folder).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,107 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { folderOf } from '../testing/folder-of.ts';
+import { placebo } from './bundle.ts';
+import { literalsOf } from './leaks.ts';
+import { loadConfig } from './load-config.ts';
+import { runSuite } from './run-suite.ts';
+
+/** A copy of the browser example with its first task alone. */
+async function example(): Promise<string> {
+  const folder = await folderOf();
+  await cp('docs/examples/skills/browser', folder, { recursive: true });
+  const file = path.join(folder, 'bench.yaml');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/ {2}- id: slow-page[\s\S]*/, ''));
+  return folder;
+}
+
+test('the browser example is played per condition from its recordings, and the contracts judge', async () => {
+  const run = await runSuite(await loadConfig('docs/examples/skills/browser/bench.yaml'), {
+    deterministic: true,
+  });
+  expect(run.tasks[0]?.verifier).toEqual({ type: 'episode', label: 'example-h1' });
+  expect(run.results.map(({ passed, error_category: category }) => (passed ? 'passed' : category))).toEqual([
+    'passed',
+    'passed',
+    'assertion_failed',
+    'passed',
+    'passed',
+    'passed',
+    'passed',
+    'passed',
+    'passed',
+  ]);
+  expect(run.results[2]).toMatchObject({
+    exit_code: null,
+    error_message: expect.stringMatching(/^failed: postconditions\[\d\] \(.*\): wanted .*; observed /),
+  });
+}, 60_000);
+
+test('a recording is of the text that was given: another skill is drift', async () => {
+  const folder = await example();
+  const skill = path.join(folder, 'bundles', 'curated-skill', 'SKILL.md');
+  await writeFile(skill, `${await readFile(skill, 'utf8')}\n- Be patient.\n`);
+  const { results } = await runSuite(await loadConfig(path.join(folder, 'bench.yaml')), {
+    deterministic: true,
+  });
+  const curated = results.filter(({ condition_id: id }) => id === 'curated_skill');
+  for (const row of curated)
+    expect(row).toMatchObject({
+      error_category: 'execution_error',
+      error_message: expect.stringMatching(/task_changed/),
+    });
+}, 60_000);
+
+test('a bundle that holds what a contract looks for is refused before anything runs, or recorded', async () => {
+  const folder = await example();
+  const skill = path.join(folder, 'bundles', 'curated-skill', 'SKILL.md');
+  await writeFile(skill, 'Look at the page.\nThe heading says example domain.\n');
+  const loaded = await loadConfig(path.join(folder, 'bench.yaml'));
+  await expect(runSuite(loaded, { deterministic: true })).rejects.toThrow(
+    /bench\.yaml:\d+:\d+: tasks\[0\]\.episode\.task: skill_leak: bundles\/curated-skill\/SKILL\.md:2 holds "Example Domain", which the contract of example-h1 looks for/,
+  );
+  const run = await runSuite(loaded, { deterministic: true, allowLeak: true });
+  expect(run.skill_leaks).toEqual([expect.stringMatching(/SKILL\.md:2 holds "Example Domain"/)]);
+}, 60_000);
+
+test('what a task needs and is not there is named at once', async () => {
+  const folder = await example();
+  const file = path.join(folder, 'bench.yaml');
+  const text = await readFile(file, 'utf8');
+  await writeFile(
+    file,
+    text
+      .replace('task: example-h1', 'task: no-such-task')
+      .replace('server: playwright }', 'server: netscape }'),
+  );
+  const loaded = await loadConfig(file);
+  await expect(runSuite(loaded, { deterministic: true })).rejects.toThrow(
+    /tasks\[0\]\.episode\.server: .*netscape[\s\S]*tasks\[0\]\.episode\.task: unknown task "no-such-task"; there is /,
+  );
+  await writeFile(file, text);
+  await expect(runSuite(await loadConfig(file), { deterministic: true, placebo: true })).rejects.toThrow(
+    /no transcript transcripts\/placebo\/example-h1\.jsonl/,
+  );
+  const minimal = await loadConfig('docs/examples/skills/minimal/bench.yaml');
+  await expect(runSuite(minimal, { deterministic: true, placebo: true })).rejects.toThrow(
+    /a placebo is for suites of episode tasks alone/,
+  );
+});
+
+test('a placebo is as long as what it stands for and says nothing', () => {
+  expect(placebo(500)).toHaveLength(500);
+  expect(placebo(0)).toBe('');
+});
+
+test('what a contract looks for: its texts, and of its patterns what stands for itself, hosts left out', () => {
+  expect(
+    literalsOf({
+      kind: 'and',
+      children: [
+        { kind: 'url', pattern: '^https://tickets\\.test/orders/HC-AL-2BD(?:[?#]|$)' },
+        { kind: 'dom_text', selector: '#confirmation', contains: 'HC-AL' },
+      ],
+    }),
+  ).toEqual(['orders/HC-AL-2BD', 'HC-AL']);
+});

@@ -1,0 +1,136 @@
+import * as z from 'zod';
+
+const requiredConditions = ['no_skill', 'curated_skill', 'self_generated_skill'] as const;
+
+const text = z.string('must be a text').trim().min(1, 'must be a text that is not empty');
+const wholeNumber = (least: number, most: number) =>
+  z
+    .int(`must be a whole number from ${least} to ${most}`)
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
+
+/** As SkillVault's users have them: keys that nobody knows are warned of, not refused. */
+const metadata = z.looseObject({
+  suite: text.nullish(),
+  model_label: text.nullish(),
+  environment_label: text.nullish(),
+});
+
+const execution = z.looseObject({
+  retries: wholeNumber(0, 10).default(0),
+  seed: z.int('must be a whole number').default(0),
+  deterministic: z.boolean('must be true or false').default(false),
+  /** Attempts at each task that count each for themselves. */
+  trials: wholeNumber(1, 100).default(1),
+  workers: wholeNumber(1, 64).default(1),
+  /** `copy`: each attempt in a fresh copy of the config's folder. `none`: in place. */
+  isolation: z.enum(['copy', 'none'], 'must be copy or none').default('copy'),
+});
+
+const condition = z
+  .looseObject({
+    id: text,
+    bundle_path: text.nullish(),
+    adapter: z
+      .looseObject({ id: text, options: z.looseObject({ bundle_path: text.nullish() }).nullish() })
+      .nullish(),
+    /** Files of the bundle that an episode's agent is given; `SKILL.md` where nothing is said. */
+    files: z.array(text).nullish(),
+  })
+  .superRefine(({ id, bundle_path: bundle, adapter }, { addIssue }) => {
+    if (id !== 'self_generated_skill' || bundle) return;
+    if (adapter?.id !== 'stub')
+      addIssue({ code: 'custom', message: 'needs either bundle_path or an adapter with the id stub' });
+    else if (!adapter.options?.bundle_path)
+      addIssue({
+        code: 'custom',
+        path: ['adapter', 'options', 'bundle_path'],
+        message: 'must be a text that is not empty',
+      });
+  });
+
+const functionNames = ['bundle_file_exists', 'bundle_file_contains'] as const;
+
+const verifier = z
+  .looseObject({
+    type: z.enum(['function', 'command'], 'must be function or command').nullish(),
+    function: z.enum(functionNames, `must be one of ${functionNames.join(', ')}`).nullish(),
+    command: text.nullish(),
+    args: z.looseObject({}, 'must be an object').nullish(),
+  })
+  .superRefine(({ type, function: name, command }, { addIssue }) => {
+    if (type === 'function' && command)
+      addIssue({
+        code: 'custom',
+        path: ['command'],
+        message: 'stands beside type function; only one of them can be meant',
+      });
+    else if (!type && name && command)
+      addIssue({ code: 'custom', message: 'has a function and a command; only one of them can be meant' });
+    else if (type === 'function' && !name)
+      addIssue({ code: 'custom', path: ['function'], message: `must be one of ${functionNames.join(', ')}` });
+    else if (type === 'command' && !command)
+      addIssue({ code: 'custom', path: ['command'], message: 'must be a text that is not empty' });
+    else if (!name && !command) addIssue({ code: 'custom', message: 'needs either a command or a function' });
+  });
+
+const episode = z.looseObject({
+  /** Id of a task of the suites, or a task file relative to the config. */
+  task: text,
+  adapter: text.default('mock'),
+  server: text.default('playwright'),
+});
+
+const task = z
+  .looseObject({
+    id: text,
+    domain: text,
+    timeout_ms: wholeNumber(1, 2 ** 31 - 1),
+    verifier: verifier.nullish(),
+    episode: episode.nullish(),
+  })
+  .superRefine(({ verifier: check, episode: played }, { addIssue }) => {
+    if (check && played)
+      addIssue({ code: 'custom', message: 'has a verifier and an episode; only one of them can be meant' });
+    if (!check && !played)
+      addIssue({ code: 'custom', path: ['verifier'], message: 'must be there (or an episode)' });
+  });
+
+/** `skillvault.bench.config.v1` with what is ours beside it. */
+export const SkillConfig = z.looseObject({
+  schema: z.literal('skillvault.bench.config.v1', 'must be skillvault.bench.config.v1').nullish(),
+  metadata: metadata.default({}),
+  execution: execution.prefault({}),
+  conditions: z.array(condition, 'must be a list').min(1, 'must not be empty'),
+  tasks: z.array(task, 'must be a list').min(1, 'must not be empty'),
+});
+export type SkillConfig = z.infer<typeof SkillConfig>;
+export type SkillCondition = SkillConfig['conditions'][number];
+export type SkillTask = SkillConfig['tasks'][number];
+
+type Mistake = { path: (string | number)[]; message: string };
+
+/** What is wrong with lists as a whole; looked for in what was read, so that no mistake in an entry hides it. */
+export function listMistakes(value: unknown): Mistake[] {
+  const idsOf = (key: string): (string | null)[] => {
+    const list = (value as Record<string, unknown> | null)?.[key];
+    if (!Array.isArray(list)) return [];
+    // Ids are told apart as they are after trimming.
+    return list.map((entry) => (typeof entry?.id === 'string' ? entry.id.trim() : null));
+  };
+  const twice = (key: string): Mistake[] => {
+    const ids = idsOf(key);
+    return ids.flatMap((id, index) =>
+      id !== null && ids.indexOf(id) < index
+        ? [{ path: [key, index, 'id'], message: `the id ${id} is there twice` }]
+        : [],
+    );
+  };
+  const conditions = idsOf('conditions');
+  const missing = conditions.length === 0 ? [] : requiredConditions.filter((id) => !conditions.includes(id));
+  return [
+    ...missing.map((id) => ({ path: ['conditions'], message: `the condition ${id} is missing` })),
+    ...twice('conditions'),
+    ...twice('tasks'),
+  ];
+}
