@@ -63,50 +63,6 @@ describe.each(vendors)('%s', (vendor) => {
     expect(transcript?.calls.map(({ args }) => args)).toEqual([{ url: 'https://a.test/goal' }]);
   });
 
-  test('a model that loops is stopped at the steps of its task', async () => {
-    const { result, api } = await playModel(vendor, () => ({ calls: [{ tool: 'wait', args: { ms: 1 } }] }), {
-      maxSteps: 30,
-    });
-    expect(result).toMatchObject({ status: 'max_steps', steps: 30, toolCalls: 30 });
-    expect(api.requests).toHaveLength(30);
-  });
-
-  test('50 calls are the most that any task allows', async () => {
-    const { result, api } = await playModel(vendor, () => ({ calls: [{ tool: 'wait', args: { ms: 1 } }] }), {
-      maxSteps: 100,
-    });
-    expect(result).toMatchObject({
-      status: 'budget_exceeded',
-      steps: 50,
-      toolCalls: 50,
-      error: 'the model asks for call 51; 50 are allowed a task',
-    });
-    expect(api.requests).toHaveLength(51);
-  });
-
-  test('the calls of a turn that passes the cap on calls are not made', async () => {
-    const { result } = await playModel(
-      vendor,
-      () => ({ calls: Array(30).fill({ tool: 'wait', args: { ms: 1 } }) }),
-      { maxSteps: 100 },
-    );
-    expect(result).toMatchObject({ status: 'budget_exceeded', toolCalls: 30 });
-  });
-
-  test('a model that talks is stopped before the request that could pass 0.50 USD', async () => {
-    const usage = { input: 100, output: 4096 };
-    const { result, api } = await playModel(vendor, () => ({
-      calls: [{ tool: 'wait', args: { ms: 1 } }],
-      usage,
-    }));
-    expect(result.status).toBe('budget_exceeded');
-    expect(api.requests).toHaveLength(11);
-    expect(result.usd).toBe(0.45276);
-    // The twelfth could use all its output again, and its prompt would hold what the model said before.
-    expect(0.45276 + (4196 * 2.5 + 4096 * 10) / 1e6).toBeGreaterThan(0.5);
-    expect(result.error).toMatch(/the next request could cost 0\.05\d+ USD; 0\.45276 of 0\.5 are spent/);
-  });
-
   test('a lower cap is kept', async () => {
     const usage = { input: 2000, output: 1000 };
     const { result, api } = await playModel(
@@ -121,18 +77,6 @@ describe.each(vendors)('%s', (vendor) => {
     expect(api.requests[0]?.body).toMatchObject(
       vendor === 'claude' ? { max_tokens: 1000 } : { max_completion_tokens: 1000 },
     );
-  });
-
-  test('a usage above its reservation is charged in full, ends the episode and is reported', async () => {
-    const { result, api } = await playModel(vendor, () => ({ ...toGoal, usage: { input: 900_000 } }));
-    expect(result).toMatchObject({ status: 'budget_exceeded', usd: 1.8001, steps: 0, toolCalls: 0 });
-    expect(result.error).toMatch(/a request cost 1\.8001 USD, more than the [\d.]+ that were reserved/);
-    expect(api.requests).toHaveLength(1);
-  });
-
-  test('a model that only says the text that is wanted failed', async () => {
-    const { result } = await playModel(vendor, () => ({ text: 'https://a.test/goal says 42 metres.' }));
-    expect(result).toMatchObject({ status: 'failed', steps: 0 });
   });
 
   test('an answer cut at its limit is not acted on, and the model is told', async () => {
@@ -165,4 +109,62 @@ describe.each(vendors)('%s', (vendor) => {
     }));
     expect(result).toMatchObject({ status: 'passed', usd: null, tokens: null });
   });
+});
+
+// The loop is one for all vendors: what it alone decides is asked of it once.
+
+test('a model that loops is stopped at the steps of its task', async () => {
+  const { result, api } = await playModel('claude', () => ({ calls: [{ tool: 'wait', args: { ms: 1 } }] }), {
+    maxSteps: 30,
+  });
+  expect(result).toMatchObject({ status: 'max_steps', steps: 30, toolCalls: 30 });
+  expect(api.requests).toHaveLength(30);
+});
+
+test('50 calls are the most that any task allows', async () => {
+  const { result, api } = await playModel('claude', () => ({ calls: [{ tool: 'wait', args: { ms: 1 } }] }), {
+    maxSteps: 100,
+  });
+  expect(result).toMatchObject({
+    status: 'budget_exceeded',
+    steps: 50,
+    toolCalls: 50,
+    error: 'the model asks for call 51; 50 are allowed a task',
+  });
+  expect(api.requests).toHaveLength(51);
+});
+
+test('the calls of a turn that passes the cap on calls are not made', async () => {
+  const { result } = await playModel(
+    'claude',
+    () => ({ calls: Array(30).fill({ tool: 'wait', args: { ms: 1 } }) }),
+    { maxSteps: 100 },
+  );
+  expect(result).toMatchObject({ status: 'budget_exceeded', toolCalls: 30 });
+});
+
+test('a model that talks is stopped before the request that could pass 0.50 USD', async () => {
+  const usage = { input: 100, output: 4096 };
+  const { result, api } = await playModel('claude', () => ({
+    calls: [{ tool: 'wait', args: { ms: 1 } }],
+    usage,
+  }));
+  expect(result.status).toBe('budget_exceeded');
+  expect(api.requests).toHaveLength(11);
+  expect(result.usd).toBe(0.45276);
+  // The twelfth could use all its output again, and its prompt would hold what the model said before.
+  expect(0.45276 + (4196 * 2.5 + 4096 * 10) / 1e6).toBeGreaterThan(0.5);
+  expect(result.error).toMatch(/the next request could cost 0\.05\d+ USD; 0\.45276 of 0\.5 are spent/);
+});
+
+test('a usage above its reservation is charged in full, ends the episode and is reported', async () => {
+  const { result, api } = await playModel('claude', () => ({ ...toGoal, usage: { input: 900_000 } }));
+  expect(result).toMatchObject({ status: 'budget_exceeded', usd: 1.8001, steps: 0, toolCalls: 0 });
+  expect(result.error).toMatch(/a request cost 1\.8001 USD, more than the [\d.]+ that were reserved/);
+  expect(api.requests).toHaveLength(1);
+});
+
+test('a model that only says the text that is wanted failed', async () => {
+  const { result } = await playModel('claude', () => ({ text: 'https://a.test/goal says 42 metres.' }));
+  expect(result).toMatchObject({ status: 'failed', steps: 0 });
 });

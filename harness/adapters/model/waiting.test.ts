@@ -20,28 +20,6 @@ describe.each(vendors)('%s', (vendor) => {
     expect(result.phases.adapter).toBeLessThan(1500);
   });
 
-  test('the time limit stands still while the API makes it wait', async () => {
-    const { result } = await playModel(
-      vendor,
-      ({ number }) =>
-        number === 1 ? { status: 429, headers: { 'retry-after-ms': '2500' } } : number === 2 ? toGoal : done,
-      { maxDurationMs: 2400 },
-    );
-    expect(result.status).toBe('passed');
-  });
-
-  test('an announced wait of more than five minutes is an adapter error at once', async () => {
-    const { result, tookMs } = await playModel(vendor, () => ({
-      status: 429,
-      headers: { 'retry-after': '301' },
-    }));
-    expect(result).toMatchObject({
-      status: 'adapter_error',
-      error: 'the API answers 429; an episode waits 300 s at the most, and it asks for 301 s',
-    });
-    expect(tookMs).toBeLessThan(10_000);
-  });
-
   test('a refused key is an adapter error, and the adapter says that there is no use in going on', async () => {
     const { result, api, refusal } = await playModel(vendor, () => ({
       status: 401,
@@ -62,10 +40,32 @@ describe.each(vendors)('%s', (vendor) => {
     expect(result).toMatchObject({ status: 'passed', usd: 0.0006 });
     expect(api.requests).toHaveLength(3);
   });
+});
 
-  test('an API that only breaks off is given up', async () => {
-    const { result, api } = await playModel(vendor, () => ({ breakOff: true }));
-    expect(result).toMatchObject({ status: 'adapter_error', error: expect.stringContaining('broke off') });
-    expect(api.requests).toHaveLength(3);
+test('the time limit stands still while the API makes it wait', async () => {
+  const { result } = await playModel(
+    'claude',
+    ({ number }) =>
+      number === 1 ? { status: 429, headers: { 'retry-after-ms': '2500' } } : number === 2 ? toGoal : done,
+    { maxDurationMs: 2400 },
+  );
+  expect(result.status).toBe('passed');
+});
+
+test('an announced wait of more than five minutes is an adapter error at once', async () => {
+  const { result, tookMs } = await playModel('claude', () => ({
+    status: 429,
+    headers: { 'retry-after': '301' },
+  }));
+  expect(result).toMatchObject({
+    status: 'adapter_error',
+    error: 'the API answers 429; an episode waits 300 s at the most, and it asks for 301 s',
   });
+  expect(tookMs).toBeLessThan(10_000);
+});
+
+test('an API that only breaks off is given up', async () => {
+  const { result, api } = await playModel('claude', () => ({ breakOff: true }));
+  expect(result).toMatchObject({ status: 'adapter_error', error: expect.stringContaining('broke off') });
+  expect(api.requests).toHaveLength(3);
 });
