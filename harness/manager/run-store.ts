@@ -5,8 +5,8 @@ import type * as z from 'zod';
 import { whileLocked } from '../result/lock.ts';
 import { parseAs, parseJsonFile } from '../result/parse-json-file.ts';
 import { SkillRun } from '../result/skill-run.ts';
+import { writeAtomically } from '../result/write-atomically.ts';
 import { entryOf, IndexEntry, newestFirst, RunIndex } from './run-index.ts';
-import { writeJsonAtomically } from './write-atomically.ts';
 
 export type RunStore = {
   /** Absolute, whether or not the run is there. */
@@ -59,11 +59,14 @@ export function openRunStore(folder: string): RunStore {
     whileLocked(index, () => {
       const { entries, changed } = reconciled();
       if (!changed) return;
-      writeJsonAtomically(index, {
-        schema: 'skillvault.bench.index.v1',
-        updated_at: new Date().toISOString(),
-        runs: entries,
-      } satisfies RunIndex);
+      writeAtomically(
+        index,
+        json({
+          schema: 'skillvault.bench.index.v1',
+          updated_at: new Date().toISOString(),
+          runs: entries,
+        } satisfies RunIndex),
+      );
     });
 
   return {
@@ -74,8 +77,8 @@ export function openRunStore(folder: string): RunStore {
       for (const name of ['runs', 'entries']) mkdirSync(path.join(folder, name), { recursive: true });
       const createdAt = new Date().toISOString();
       // The entry first: who finds the run finds what belongs to it.
-      writeJsonAtomically(entryPathOf(runId), entryOf(runId, run, { ...about, createdAt }));
-      writeJsonAtomically(pathOf(runId), run);
+      writeAtomically(entryPathOf(runId), json(entryOf(runId, run, { ...about, createdAt })));
+      writeAtomically(pathOf(runId), json(run));
       await updateIndex();
     },
     list: async (limit) => {
@@ -109,4 +112,8 @@ function readIfValid<T extends z.ZodType>(file: string, schema: T): z.infer<T> |
   } catch {
     return null;
   }
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

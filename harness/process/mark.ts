@@ -26,14 +26,20 @@ export async function endMarked(mark: string): Promise<void> {
 }
 
 async function marked(mark: string): Promise<number[]> {
-  const wanted = `${markVariable}=${mark}`;
+  return carriers(markVariable, new Set([mark]));
+}
+
+/** Processes whose environment has one of these values for a variable. */
+export async function carriers(variable: string, values: ReadonlySet<string>): Promise<number[]> {
+  const prefix = `${variable}=`;
   const entries = await readdir('/proc');
   const found = await Promise.all(
     entries
       .filter((name) => /^\d+$/.test(name))
       .map(async (name) => {
         const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '');
-        return environment.split('\0').includes(wanted) ? [Number(name)] : [];
+        const own = environment.split('\0').find((entry) => entry.startsWith(prefix));
+        return own !== undefined && values.has(own.slice(prefix.length)) ? [Number(name)] : [];
       }),
   );
   return found.flat();

@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { carriers } from './mark.ts';
 
 const gatherMs = 200;
 const limitMs = 1000;
@@ -35,7 +35,11 @@ export class Sweeper {
 
   private async sweep(values: ReadonlySet<string>): Promise<void> {
     const deadline = performance.now() + limitMs;
-    for (let pids = await this.find(values); pids.length > 0; pids = await this.find(values)) {
+    for (
+      let pids = await carriers(this.variable, values);
+      pids.length > 0;
+      pids = await carriers(this.variable, values)
+    ) {
       for (const pid of pids) {
         try {
           process.kill(pid, 'SIGKILL');
@@ -46,19 +50,5 @@ export class Sweeper {
       if (performance.now() > deadline) return;
       await delay(5);
     }
-  }
-
-  private async find(values: ReadonlySet<string>): Promise<number[]> {
-    const prefix = `${this.variable}=`;
-    const found = await Promise.all(
-      (await readdir('/proc'))
-        .filter((name) => /^\d+$/.test(name))
-        .map(async (name) => {
-          const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '');
-          const own = environment.split('\0').find((entry) => entry.startsWith(prefix));
-          return own !== undefined && values.has(own.slice(prefix.length)) ? [Number(name)] : [];
-        }),
-    );
-    return found.flat();
   }
 }

@@ -1,11 +1,12 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { boundedResult } from './bounded-result.ts';
 import { byStart } from './by-start.ts';
 import { whileLocked } from './lock.ts';
 import { parseAs, parseJsonFile, ResultsFileError } from './parse-json-file.ts';
 import { ResultsFile, type Run } from './result.ts';
 import { totalsOf } from './totals.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 /** Reads and checks one results file. Throws ResultsFileError. */
 export function readResultsFile(file: string): ResultsFile {
@@ -20,26 +21,10 @@ export function readResultsFile(file: string): ResultsFile {
 }
 
 /**
- * Writes atomically: a reader, and whoever comes after a crash, finds the old file or the new one and nothing between.
- * One episode a line, keys in the order of the schema. Throws ResultsFileError where the content breaks the schema.
+ * Writes atomically. One episode a line, keys in the order of the schema. Throws ResultsFileError where the content breaks the schema.
  */
 export function writeResultsFile(file: string, content: ResultsFile): void {
-  const text = serialise(parseAs(file, ResultsFile, content));
-  mkdirSync(dirname(file), { recursive: true });
-  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
-  try {
-    const descriptor = openSync(temporary, 'w');
-    try {
-      writeSync(descriptor, text);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  writeAtomically(file, serialise(parseAs(file, ResultsFile, content)));
 }
 
 /**

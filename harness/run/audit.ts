@@ -1,4 +1,4 @@
-import { noModelOptions, noOptions } from '../adapters/adapter.ts';
+import { noOptions } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
 import type { Contract } from '../contract/contract.ts';
 import { kindsOf } from '../contract/kinds-of.ts';
@@ -9,7 +9,7 @@ import { mutationTable } from './mutation-table.ts';
 import { planSitting } from './plan-sitting.ts';
 import { playSitting } from './play-sitting.ts';
 import { align } from './reporters/table.ts';
-import type { Sitting, SittingOptions } from './sitting.ts';
+import { quietOptions, type Sitting, type SittingOptions } from './sitting.ts';
 import { validityTable } from './validity-table.ts';
 
 export type AuditOptions = Pick<SittingOptions, 'server' | 'suites' | 'taskIds' | 'workers' | 'out'> & {
@@ -118,34 +118,5 @@ function sittingOptions(
   adapter: string,
   out: string,
 ): SittingOptions {
-  return {
-    suites,
-    taskIds,
-    tasks: null,
-    server,
-    serverCommand: null,
-    adapter,
-    script: null,
-    model: noModelOptions,
-    skill: null,
-    maxDurationMs: null,
-    mustBeModel: false,
-    dryRun: false,
-    strict: false,
-    web: 'hermetic',
-    transcripts: null,
-    webRoot: null,
-    sha: null,
-    trials: 1,
-    workers,
-    maxSteps: null,
-    out,
-    record: false,
-    resume: null,
-    allowMissing: false,
-    save: false,
-    openchromeNames: false,
-    reporter: 'none',
-    verbose: false,
-  };
+  return { ...quietOptions, suites, taskIds, server, adapter, workers, out };
 }

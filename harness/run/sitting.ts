@@ -1,4 +1,4 @@
-import type { Adapter, AdapterOptions } from '../adapters/adapter.ts';
+import { type Adapter, type AdapterOptions, noModelOptions } from '../adapters/adapter.ts';
 import type { Chromium } from '../browser/find-chromium.ts';
 import type { WebSource } from '../browser/session.ts';
 import type { Run } from '../result/result.ts';
@@ -43,6 +43,38 @@ export type SittingOptions = {
   openchromeNames: boolean;
   reporter: string;
   verbose: boolean;
+};
+
+/** Options of a sitting of our own, on the default server: a replay that saves and says nothing. */
+export const quietOptions: SittingOptions = {
+  suites: [],
+  taskIds: [],
+  tasks: null,
+  server: 'playwright',
+  serverCommand: null,
+  adapter: 'mock',
+  script: null,
+  skill: null,
+  model: noModelOptions,
+  mustBeModel: false,
+  dryRun: false,
+  strict: false,
+  web: 'hermetic',
+  transcripts: null,
+  webRoot: null,
+  sha: null,
+  trials: 1,
+  workers: 1,
+  maxSteps: null,
+  maxDurationMs: null,
+  out: 'reports',
+  record: false,
+  resume: null,
+  allowMissing: false,
+  save: false,
+  openchromeNames: false,
+  reporter: 'none',
+  verbose: false,
 };
 
 /** One episode that is to be played. */

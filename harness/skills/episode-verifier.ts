@@ -6,7 +6,7 @@ import type { Result } from '../result/result.ts';
 import { planSitting } from '../run/plan-sitting.ts';
 import { playSitting } from '../run/play-sitting.ts';
 import { projectFolder } from '../run/project-folder.ts';
-import type { SittingOptions } from '../run/sitting.ts';
+import { quietOptions, type SittingOptions } from '../run/sitting.ts';
 import { findServer } from '../servers/index.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { noPatternCheck, readSuites, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
@@ -127,39 +127,16 @@ export async function verifyByEpisode(
 ): Promise<Omit<Attempt, 'durationMs'>> {
   const webRoot = path.join(episode.folder, 'web');
   const options: SittingOptions = {
-    suites: [],
+    ...quietOptions,
     taskIds: episode.file ? [] : [episode.task.id],
     tasks: episode.file,
     server: episode.server,
-    serverCommand: null,
     adapter: episode.adapter,
-    script: null,
     skill: bundle.text === null ? null : { text: bundle.text },
-    model: {
-      name: null,
-      maxUsd: null,
-      maxTokens: null,
-      price: { input: null, output: null, cacheWrite: null, cacheRead: null },
-    },
-    mustBeModel: false,
-    dryRun: false,
-    strict: false,
-    web: 'hermetic',
     transcripts: transcriptsOf(episode.folder, condition),
     webRoot: existsSync(webRoot) ? webRoot : null,
-    sha: null,
-    trials: 1,
-    workers: 1,
-    maxSteps: null,
     maxDurationMs: task.timeout_ms,
     out: path.join('reports', 'skills', condition, task.id, `${trial}.${attempt}`),
-    record: false,
-    resume: null,
-    allowMissing: false,
-    save: false,
-    openchromeNames: false,
-    reporter: 'none',
-    verbose: false,
   };
   const sitting = await planSitting(options, process.env);
   const { runs } = await playSitting(sitting, { signal, commandLine: 'skills' });

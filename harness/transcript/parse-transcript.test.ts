@@ -81,7 +81,9 @@ test('whatever calls are recorded, reading them gives the same', async () => {
     tool: fc.string({ minLength: 1 }),
     args: fc
       .dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 })
-      .map((args) => JSON.parse(JSON.stringify(args))),
+      .map((args) => JSON.parse(JSON.stringify(args)))
+      // The one key that is lost in reading: a call with it is drift, and not replayed as another.
+      .filter((args) => !JSON.stringify(args).includes('"__proto__"')),
     responseKind: fc.constantFrom('text' as const, 'image' as const, 'mixed' as const, 'empty' as const),
     responseBytes: fc.nat(),
   });
