@@ -14,8 +14,14 @@ beforeAll(async () => {
 
 const read = (...parts: string[]) => readFile(path.join(project.folder, ...parts), 'utf8');
 
-/** Those in which most can vary: a dialog, a form, a stall. */
-const again = ['fixture-dialog', 'local-form-submit', 'local-recovery-stall'];
+/** Those in which most can vary: a dialog, a popup, what comes late, a form, a stall. */
+const again = [
+  'fixture-dialog',
+  'fixture-new-tab',
+  'fixture-slow-page',
+  'local-form-submit',
+  'local-recovery-stall',
+];
 
 test('every task of both suites passes, is appended once a sitting, and the report does not depend on the sitting', async () => {
   const first = await project.harness(['--workers', '2', '--out', 'first']);
