@@ -1,9 +1,10 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { type Bundle, placebo, textOfBundle } from './bundle.ts';
+import { listFolder } from './folder-listing.ts';
 import { type ConfigMistake, type LoadedConfig, SkillConfigError } from './load-config.ts';
 import type { SkillCondition } from './skill-config.ts';
-import { tooLarge } from './workspace.ts';
+import { copies, inPlace, type Workspaces } from './workspace.ts';
 
 export type Condition = { condition: SkillCondition; bundle: Bundle };
 
@@ -45,19 +46,25 @@ export async function conditionsOf(loaded: LoadedConfig, withPlacebo: boolean): 
   ];
 }
 
-/** Throws `SkillConfigError` where the config's folder is too much for a copy an attempt. */
-export async function checkSize(
+/** Where the command verifiers work. Throws `SkillConfigError` where the config's folder is too much for a copy an attempt. */
+export async function workspacesOf(
   { config, folder, file, placeOf }: LoadedConfig,
-  isolation: string,
-): Promise<void> {
-  const copies = isolation === 'copy' && config.tasks.some(({ verifier }) => verifier?.command);
-  const size = copies ? await tooLarge(folder) : null;
-  if (size === null) return;
+  conditions: readonly Condition[],
+): Promise<Workspaces> {
+  const copied =
+    config.execution.isolation === 'copy' && config.tasks.some(({ verifier }) => verifier?.command);
+  if (!copied) return inPlace(folder);
+  const listing = await listFolder(folder);
+  if (listing.tooLarge === null)
+    return copies(
+      listing,
+      conditions.flatMap(({ bundle }) => bundle.folder ?? []),
+    );
   throw new SkillConfigError('BENCH_CONFIG_INVALID', file, [
     {
       ...placeOf(['execution']),
       field: 'execution.isolation',
-      message: `the folder of the config has ${size}, too much for a copy an attempt; move the config, or say none to run in place`,
+      message: `the folder of the config has ${listing.tooLarge}, too much for a copy an attempt; move the config, or say none to run in place`,
     },
   ]);
 }

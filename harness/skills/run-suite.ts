@@ -4,12 +4,11 @@ import { watch } from '../process/watchdog.ts';
 import type { SkillResult, SkillRun } from '../result/skill-run.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptVariable, verifyByCommand } from './command-verifier.ts';
-import { checkSize, conditionsOf } from './conditions.ts';
+import { conditionsOf, workspacesOf } from './conditions.ts';
 import type { EpisodeTask } from './episode-verifier.ts';
 import { verifyByFunction } from './function-verifier.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { type Planned, recordOf, rowOf } from './record.ts';
-import { copyWorkspace, inPlace } from './workspace.ts';
 
 export type SuiteProgress = { done: number; total: number; result: SkillResult };
 
@@ -29,14 +28,14 @@ export type SuiteOptions = {
  * Throws `SkillConfigError` before anything runs where a bundle, a task or a transcript is missing.
  */
 export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Promise<SkillRun> {
-  const { config, folder } = loaded;
+  const { config } = loaded;
   const { deterministic, signal = new AbortController().signal } = options;
-  const { retries, seed, trials, workers, isolation } = config.execution;
+  const { retries, seed, trials, workers } = config.execution;
   const conditions = await conditionsOf(loaded, options.placebo ?? false);
   const player = config.tasks.some(({ episode }) => episode) ? await import('./episode-verifier.ts') : null;
   const episodes: Map<string, EpisodeTask> =
     (await player?.episodeTasks(loaded, conditions, options.allowLeak ?? false)) ?? new Map();
-  await checkSize(loaded, isolation);
+  const workspaces = await workspacesOf(loaded, conditions);
   const planned = conditions.flatMap(({ condition, bundle }) =>
     config.tasks.flatMap((task) =>
       Array.from({ length: trials }, (_, index): Planned => ({ condition, bundle, task, trial: index + 1 })),
@@ -45,7 +44,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
 
   const runMark = `skills-${randomUUID()}`;
   const watched = watch({ mark: runMark });
-  const sweeper = new Sweeper(attemptVariable);
+  const sweeper = new Sweeper(attemptVariable, (attemptIds) => workspaces.take(attemptIds));
   const leaving: Promise<void>[] = [];
   const rows: (SkillResult | undefined)[] = planned.map(() => undefined);
   let done = 0;
@@ -87,8 +86,8 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
         signal,
       });
     const { verifier } = task;
-    const timeout = AbortSignal.timeout(task.timeout_ms);
     if (verifier?.function && verifier.type !== 'command') {
+      const timeout = AbortSignal.timeout(task.timeout_ms);
       const late = new Promise<never>((_, reject) =>
         timeout.addEventListener('abort', () => reject(new Error('late')), { once: true }),
       );
@@ -100,8 +99,8 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
         message: `verifier timed out after ${task.timeout_ms}ms`,
       }));
     }
-    const workspace = (isolation === 'none' ? inPlace : copyWorkspace)(folder, bundle.folder);
     const attemptId = `${runMark}-${condition.id}-${task.id}-${trial}-${attempt}`;
+    const workspace = workspaces.give(attemptId, bundle.folder);
     try {
       const found = await verifyByCommand({
         command: verifier?.command ?? '',
@@ -129,7 +128,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
         ]),
       ) as typeof found;
     } finally {
-      leaving.push(sweeper.end(attemptId).then(() => workspace.remove()));
+      leaving.push(sweeper.end(attemptId));
     }
   }
 
@@ -137,6 +136,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
     await Promise.all(Array.from({ length: workers }, work));
   } finally {
     await Promise.all(leaving);
+    workspaces.close();
     watched.release();
   }
   return recordOf(loaded, {
