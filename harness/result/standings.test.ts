@@ -106,14 +106,14 @@ test('model rows and replay rows are never in one group', () => {
   );
 });
 
-test('a long history keeps its last 200 points', () => {
+test('a long history keeps its last 1,000 points', () => {
   const run = exampleRun({ episodes: passing });
   const history = function* () {
-    for (let n = 1; n <= 1000; n++) yield { ...commitOf(1, run), sha: n.toString(16).padStart(8, '0') };
+    for (let n = 1; n <= 1200; n++) yield { ...commitOf(1, run), sha: n.toString(16).padStart(8, '0') };
   };
   const points = standingsOf(history())[0]?.rows[0]?.history;
-  expect(points).toHaveLength(200);
-  expect(points?.at(-1)?.sha).toBe('000003e8');
+  expect(points).toHaveLength(1000);
+  expect(points?.at(-1)?.sha).toBe('000004b0');
 });
 
 test('every run that may stand is a point of exactly one row', () => {

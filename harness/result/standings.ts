@@ -4,8 +4,22 @@ import { type RunKind, runKind } from './comparability-key.ts';
 import type { ResultsFile, Run, RunConfig, Score } from './result.ts';
 import { type MedianInterval, medianWithInterval } from './statistics.ts';
 
-/** A run's score on one commit. `date` is the commit's, null where it is not known. */
-export type ScorePoint = { sha: string; date: string | null; runId: string; passed: number; total: number };
+/** What a row came to on one commit. `date` is the commit's, null where it is not known. */
+export type HistoryPoint = {
+  sha: string;
+  date: string | null;
+  runId: string;
+  startedAt: string;
+  passed: number;
+  total: number;
+  medianDurationMs: number | null;
+  medianToolCalls: number | null;
+  medianResponseBytes: number | null;
+  usd: number | null;
+};
+
+/** What a task came to in one run, over its trials. */
+export type TaskOutcome = { taskId: string; passed: number; total: number };
 
 /** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
 type Standing = {
@@ -26,8 +40,10 @@ type Standing = {
   toolCalls: MedianInterval | null;
   responseBytes: MedianInterval | null;
   usd: number | null;
-  /** Scores of the same row over the commits, oldest first, at most the last 200. */
-  history: ScorePoint[];
+  /** By task id. */
+  outcomes: TaskOutcome[];
+  /** The same row over the commits, oldest first, at most the last 1,000. */
+  history: HistoryPoint[];
 };
 
 /** Rows that may be set side by side: they share one comparability key. Nothing is ever compared across two. */
@@ -45,7 +61,7 @@ export type StandingGroup = {
   rows: Standing[];
 };
 
-const historyLength = 200;
+const historyLength = 1000;
 
 /** Whether a run may be on the leaderboard: all of its suite was played, to the end, from a clean checkout. */
 export function mayStand({ complete, config, environment }: Run): boolean {
@@ -87,13 +103,15 @@ export function standingsOf(history: Iterable<ResultsFile>): StandingGroup[] {
 }
 
 /** The newest run of a row, and the points of all. */
-type Newest = { run: Run; sha: string; date: string | null; history: ScorePoint[] };
+type Newest = { run: Run; sha: string; date: string | null; history: HistoryPoint[] };
 
 function addRun(rows: Map<string, Newest>, run: Run, sha: string, date: string | null): void {
   const id = standingId(run);
   const history = rows.get(id)?.history ?? [];
-  const { passed, total } = run.totals.score;
-  history.push({ sha, date, runId: run.runId, passed, total });
+  const { score, medianDurationMs, medianToolCalls, medianResponseBytes, usd } = run.totals;
+  const { passed, total } = score;
+  const medians = { medianDurationMs, medianToolCalls, medianResponseBytes };
+  history.push({ sha, date, runId: run.runId, startedAt: run.startedAt, passed, total, ...medians, usd });
   if (history.length > historyLength) history.shift();
   rows.set(id, { run, sha, date, history });
 }
@@ -121,8 +139,20 @@ function standing(id: string, { run, sha, date, history }: Newest): Standing {
     toolCalls: medianOf(episodes.map(({ toolCalls }) => toolCalls)),
     responseBytes: medianOf(episodes.map(({ responseBytes }) => responseBytes)),
     usd: totals.usd,
+    outcomes: outcomesOf(run),
     history,
   };
+}
+
+/** Each task's passes over its trials, by task id. */
+export function outcomesOf({ episodes }: Pick<Run, 'episodes'>): TaskOutcome[] {
+  return [...Map.groupBy(episodes, ({ taskId }) => taskId)]
+    .map(([taskId, trials]) => ({
+      taskId,
+      passed: trials.filter(({ success }) => success).length,
+      total: trials.length,
+    }))
+    .sort((a, b) => (a.taskId < b.taskId ? -1 : 1));
 }
 
 function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'rows'> {
