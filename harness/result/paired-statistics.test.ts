@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holm, mcnemarP, newcombePaired95 } from './paired-statistics.ts';
+import { holm, mcnemarP, newcombePaired95, signFlipP } from './paired-statistics.ts';
 
 test.each([
   [2, 0, 0.5],
@@ -21,6 +21,31 @@ test.each([
   const interval = newcombePaired95(paired);
   expect(interval[0]).toBeCloseTo(low, 6);
   expect(interval[1]).toBeCloseTo(high, 6);
+});
+
+test.each([
+  [[], 1],
+  [[0, 0], 1],
+  [[1, 2, 3], 0.25],
+  [[3, -1], 1],
+  [[5, 4, 3, 2, 1, -1], 0.09375],
+])('the sign-flip p of %j', (differences, p) => {
+  expect(signFlipP(differences)).toBeCloseTo(p, 12);
+});
+
+test('the sign-flip p is what all turns of the signs give, and of differences of 1 it is McNemar’s', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 8 }), (differences) => {
+      let sums = [0];
+      for (const each of differences) sums = sums.flatMap((sum) => [sum + each, sum - each]);
+      const observed = Math.abs(differences.reduce((sum, each) => sum + each, 0));
+      const asFar = sums.filter((sum) => Math.abs(sum) >= observed).length;
+      expect(signFlipP(differences)).toBeCloseTo(asFar / sums.length, 12);
+      const signs = differences.map(Math.sign);
+      const count = (sign: number) => signs.filter((each) => each === sign).length;
+      expect(signFlipP(signs)).toBeCloseTo(mcnemarP(count(1), count(-1)), 12);
+    }),
+  );
 });
 
 test("Holm's adjustment keeps the order, is never below p and never above 1", () => {

@@ -17,6 +17,27 @@ export function mcnemarP(wins: number, losses: number): number {
 }
 
 /**
+ * Sign-flip permutation test of whole-number differences, two-sided: the chance of a sum as far from 0 as theirs, were
+ * the sign of each as likely the other. Exact, for all sums are reached by adding one difference after another; of
+ * differences of 1 alone it is McNemar's test.
+ */
+export function signFlipP(differences: readonly number[]): number {
+  const sizes = differences.map(Math.abs);
+  const largest = sizes.reduce((sum, size) => sum + size, 0);
+  const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0));
+  // The chance that the positive differences come to the index.
+  const chances = new Float64Array(largest + 1);
+  chances[0] = 1;
+  for (const size of sizes.filter((each) => each > 0)) {
+    for (let sum = largest; sum >= 0; sum--) {
+      chances[sum] = ((chances[sum] ?? 0) + (chances[sum - size] ?? 0)) / 2;
+    }
+  }
+  const tail = chances.subarray((largest + observed) / 2).reduce((sum, chance) => sum + chance, 0);
+  return Math.min(1, 2 * tail);
+}
+
+/**
  * 95 % interval of the difference of two paired proportions (second minus first): Newcombe (1998), method 10, score
  * intervals joined by a continuity-corrected phi, which is 0 where a margin is. [-1, 1] of nothing.
  */

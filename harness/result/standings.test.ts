@@ -77,6 +77,42 @@ test('nothing goes from one comparability key to another', () => {
   ]);
 });
 
+const passingFirst = (passed: number) =>
+  Array.from({ length: 10 }, (_, n) =>
+    (n < passed ? exampleResult : exampleFailure)({ taskId: `task-${String(n).padStart(2, '0')}` }),
+  );
+const runOf = (version: string, passed: number, tasks = 'ten tasks') =>
+  exampleRun({
+    runId: `v${version}`,
+    episodes: passingFirst(passed),
+    config: { server: server(version), tasksSha256: sha256(tasks) },
+  });
+
+test('rows share a rank unless one is better by more than chance', () => {
+  const rankOf = (...runs: Run[]) =>
+    rowsOf(commitOf(1, ...runs)).map(({ rank, score }) => [score.passed, rank]);
+  expect(rankOf(runOf('1', 4), runOf('2', 10))).toEqual([
+    [10, 1],
+    [4, 2],
+  ]);
+  expect(rankOf(runOf('1', 5), runOf('2', 10))).toEqual([
+    [10, 1],
+    [5, 1],
+  ]);
+});
+
+test('no rank goes from one comparability key to another', () => {
+  const rows = rowsOf(commitOf(1, runOf('1', 0), runOf('2', 10, 'other tasks')));
+  expect(rows.map(({ rank }) => rank)).toEqual([1, 1]);
+});
+
+test('a group says what its tasks and rows can resolve', () => {
+  const resolutionOf = (...runs: Run[]) => standingsOf([commitOf(1, ...runs)])[0]?.resolution;
+  expect(resolutionOf(runOf('1', 9), runOf('2', 10))).toEqual({ tasks: 6, share: 0.6 });
+  expect(resolutionOf(runOf('1', 8), runOf('2', 9), runOf('3', 10))).toEqual({ tasks: 7, share: 0.7 });
+  expect(resolutionOf(exampleRun({ episodes: passing }))).toBeNull();
+});
+
 test('medians have an interval where episodes are independent, that is with one trial a task', () => {
   const tasks = ['a', 'b', 'c', 'd', 'e', 'f'];
   const medianOf = (trials: number) =>

@@ -1,8 +1,11 @@
 import { digest } from '../contract/digest.ts';
 import { byStart } from './by-start.ts';
 import { type RunKind, runKind } from './comparability-key.ts';
+import { ranksOf } from './ranks.ts';
+import { type Resolution, resolutionOf } from './resolution.ts';
 import type { ResultsFile, Run, RunConfig, Score } from './result.ts';
 import { type MedianInterval, medianWithInterval } from './statistics.ts';
+import { outcomesOf, type TaskOutcome } from './task-outcomes.ts';
 
 /** What a row came to on one commit. `date` is the commit's, null where it is not known. */
 export type HistoryPoint = {
@@ -18,13 +21,12 @@ export type HistoryPoint = {
   usd: number | null;
 };
 
-/** What a task came to in one run, over its trials. */
-export type TaskOutcome = { taskId: string; passed: number; total: number };
-
 /** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
 type Standing = {
   /** The same in every build as long as the comparability key and what is compared are the same. */
   id: string;
+  /** 1 + the number of rows of its group that are better by more than chance; see `ranksOf`. */
+  rank: number;
   adapter: string;
   model: string | null;
   /** The host that answered in place of the model's vendor; null where none did. */
@@ -57,7 +59,9 @@ export type StandingGroup = {
   judge: number;
   /** A newer run of the same suite, web, trials and caps has other tasks, pages or another judge. */
   superseded: boolean;
-  /** Best score first, then the shorter median duration. No ranks: this order is not a test. */
+  /** The smallest difference between two rows that is no chance; null where the suite has too few tasks for any. */
+  resolution: Resolution | null;
+  /** Best score first, then the shorter median duration. This order is not a test; the ranks are. */
   rows: Standing[];
 };
 
@@ -98,7 +102,8 @@ export function standingsOf(history: Iterable<ResultsFile>): StandingGroup[] {
     const round = digest({ kind, suite, web, trials, caps });
     const superseded = rounds.has(round);
     rounds.add(round);
-    return { ...group, superseded, rows: [...rows].map(([id, row]) => standing(id, row)).sort(byScore) };
+    const resolution = resolutionOf({ tasks: tasksIn(newest), trials, rows: rows.size });
+    return { ...group, superseded, resolution, rows: ranked(rows).sort(byScore) };
   });
 }
 
@@ -116,7 +121,13 @@ function addRun(rows: Map<string, Newest>, run: Run, sha: string, date: string |
   rows.set(id, { run, sha, date, history });
 }
 
-function standing(id: string, { run, sha, date, history }: Newest): Standing {
+function ranked(rows: ReadonlyMap<string, Newest>): Standing[] {
+  const standings = [...rows].map(([id, row]) => standing(id, row));
+  const ranks = ranksOf(standings);
+  return standings.map(({ id, ...row }) => ({ id, rank: ranks.get(id) ?? 1, ...row }));
+}
+
+function standing(id: string, { run, sha, date, history }: Newest): Omit<Standing, 'rank'> {
   const { config, runId, startedAt, totals, episodes } = run;
   const medianOf = (values: number[]): MedianInterval | null => {
     const found = medianWithInterval(values);
@@ -144,18 +155,11 @@ function standing(id: string, { run, sha, date, history }: Newest): Standing {
   };
 }
 
-/** Each task's passes over its trials, by task id. */
-export function outcomesOf({ episodes }: Pick<Run, 'episodes'>): TaskOutcome[] {
-  return [...Map.groupBy(episodes, ({ taskId }) => taskId)]
-    .map(([taskId, trials]) => ({
-      taskId,
-      passed: trials.filter(({ success }) => success).length,
-      total: trials.length,
-    }))
-    .sort((a, b) => (a.taskId < b.taskId ? -1 : 1));
+function tasksIn({ episodes }: Run): number {
+  return new Set(episodes.map(({ taskId }) => taskId)).size;
 }
 
-function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'rows'> {
+function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'resolution' | 'rows'> {
   const { comparabilityKey, web, trials, caps, judge } = config;
   return { comparabilityKey, kind: runKind(config), suite, web, trials, caps, judge };
 }

@@ -129,10 +129,10 @@ function drawAll(n: number, some: number, k: number): number {
 }
 
 /** 32-bit generator of Tommy Ettinger, period 2^32: enough for resampling, and the same on every machine. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
+export function mulberry32(seed: number): () => number {
+  let state = seed | 0;
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
+    state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), state | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;

@@ -24,7 +24,7 @@ export function readResultsFile(file: string): ResultsFile {
  * Writes atomically. One episode a line, keys in the order of the schema. Throws ResultsFileError where the content breaks the schema.
  */
 export function writeResultsFile(file: string, content: ResultsFile): void {
-  writeAtomically(file, serialise(parseAs(file, ResultsFile, content)));
+  writeAtomically(file, resultsText(parseAs(file, ResultsFile, content)));
 }
 
 /**
@@ -60,7 +60,8 @@ function readIfThere(file: string): ResultsFile | null {
   return readResultsFile(file);
 }
 
-function serialise({ runs, ...head }: ResultsFile): string {
+/** The text of a results file: one episode a line, keys in the order in which `content` has them. */
+export function resultsText({ runs, ...head }: ResultsFile): string {
   const lines = runs.map(({ episodes, totals, ...run }) => {
     const rows = episodes.map((episode) => JSON.stringify(episode)).join(',\n');
     return `{${members(run)},\n"episodes":[${rows === '' ? '' : `\n${rows}\n`}],\n${members({ totals })}}`;
