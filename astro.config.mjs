@@ -1,4 +1,5 @@
 import { defineConfig } from 'astro/config';
+import { commitFiles } from './site/data/commit-files.ts';
 
 // A site that is served below a folder needs its base in every link; SITE_URL is only for absolute addresses.
 const { SITE_URL, BASE_PATH = '/' } = process.env;
@@ -12,7 +13,9 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'always',
   compressHTML: true,
-  build: { format: 'directory', assets: 'assets', inlineStylesheets: 'never' },
+  // More than one at a time, for writing a file is waiting.
+  build: { format: 'directory', concurrency: 8, assets: 'assets', inlineStylesheets: 'never' },
+  integrations: [commitFiles()],
   devToolbar: { enabled: false },
   // Highlighting writes style attributes, which the policy below forbids.
   markdown: { syntaxHighlight: false },

@@ -40,6 +40,8 @@ const doors: Record<string, (file: string) => boolean> = {
   commander: (file) => /^harness\/(cli-(looking|options|program)|skills-program)\.ts$/.test(file),
   ajv: (file) => file === 'harness/adapters/tool-drift.ts',
   recheck: (file) => file === 'harness/task/check-pattern.ts',
+  satori: (file) => file === 'site/data/preview-png.ts',
+  sharp: (file) => file === 'site/data/preview-png.ts',
   'fast-png': (file) => file === 'harness/browser/screenshot.ts',
   'tar-fs': (file) => file === 'harness/browser/unpack-chromium.ts',
 };

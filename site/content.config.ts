@@ -1,4 +1,5 @@
 import { defineCollection } from 'astro:content';
+import { docPages } from './docs-pages.ts';
 import { taskFiles } from './task-pages.ts';
 
 /** The reasons of the tasks, rendered. The front matter stays with `readSuites`, which checks it. */
@@ -14,4 +15,16 @@ const reasons = defineCollection({
   },
 });
 
-export const collections = { reasons };
+/** The repository's own documents, rendered. */
+const docs = defineCollection({
+  loader: {
+    name: 'docs',
+    load: async ({ store, renderMarkdown }) => {
+      store.clear();
+      for (const { slug, markdown } of docPages)
+        store.set({ id: slug, data: {}, rendered: await renderMarkdown(markdown) });
+    },
+  },
+});
+
+export const collections = { reasons, docs };

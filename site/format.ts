@@ -61,6 +61,11 @@ export function visible(text: string): string {
   );
 }
 
+/** A text as the value of an attribute or of a parameter: what is no word of ASCII becomes an underscore. */
+export function token(text: string): string {
+  return text.replace(/[^\w.-]/g, '_');
+}
+
 function significant(value: number): string {
   return value < 9.95 ? value.toFixed(1) : Math.round(value).toString();
 }

@@ -1,10 +1,15 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { syntheticMarker } from './synthetic-marker.ts';
 
 const { RESULTS_DIR = 'results', REPOSITORY_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
 
 /** Folders that the site is made of; a build runs in the root of the checkout. */
 export const resultsDir = resolve(RESULTS_DIR);
 export const tasksDir = resolve('tasks');
+
+/** The results were invented (`npm run site:demo`). Every page and file made of them must say so. */
+export const synthetic: boolean = existsSync(join(resultsDir, syntheticMarker));
 
 /** Where the files of this checkout can be seen; null where nobody said it, and then there are no such links. */
 export const repositoryUrl =

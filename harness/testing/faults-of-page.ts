@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { pageOf } from './page-of.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * What is wrong with a page of the site as it is looked at: errors in the console, sideways scroll at 360 px, and what
+ * axe finds, in light and dark. An empty list is the page as it should be.
+ */
+export async function faultsOfPage(
+  page: Awaited<ReturnType<typeof pageOf>>,
+  address: string,
+): Promise<string[]> {
+  await page.show(1280, 'light');
+  await page.visit(address);
+  const faults: string[] = [];
+  await page.run(axe);
+  for (const [width, scheme] of [
+    [1280, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.show(width, scheme);
+    const wide = await page.run<number>('document.documentElement.scrollWidth - innerWidth');
+    if (wide > 0) faults.push(`${width} px: scrolls sideways by ${wide} px`);
+    const violations = await page.run<string[]>(
+      `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+        violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + ' ' + failureSummary)))`,
+    );
+    faults.push(...violations.map((violation) => `${width} px, ${scheme}: ${violation}`));
+  }
+  faults.push(...(await page.run<string[]>('seenErrors')));
+  return faults.map((fault) => `${address}: ${fault}`);
+}

@@ -1,0 +1,9 @@
+import { formatBytes } from '../format.ts';
+import { defineChart } from './chart.ts';
+
+export const bytesTrend = defineChart({
+  id: 'bytes-trend',
+  measure: 'responseBytes',
+  title: 'Median response size',
+  tick: formatBytes,
+});

@@ -1,0 +1,157 @@
+import type { ChartConfiguration, ScriptableContext } from 'chart.js';
+import { lineStyles } from './line-styles.ts';
+import { stepLines } from './step-lines.ts';
+
+/** A number that a table holds; `value` is null where it was not measured, and the line has a gap there. */
+export type Point = {
+  /** Counted from 0 along the chart: a commit, or one of several runs of it. */
+  place: number;
+  value: number | null;
+  /** As the table writes it. */
+  text: string;
+  step: boolean;
+};
+
+export type Line = { label: string; points: Point[] };
+
+/** What a chart is drawn from: the names of the places, oldest first, and a line for each row of the leaderboard. */
+export type ChartTable = { places: string[]; lines: Line[] };
+
+/** Colours and font of the page, as the browser resolved them. */
+export type Theme = {
+  ink: string;
+  quiet: string;
+  grid: string;
+  raised: string;
+  lines: readonly string[];
+  font: string;
+};
+
+type Config = ChartConfiguration<'line', { x: number; y: number | null }[]>;
+
+export type Chart = {
+  id: string;
+  /** The `data-measure` of the column that it draws. */
+  measure: string;
+  title: string;
+  config(table: ChartTable, theme: Theme): Config;
+};
+
+type Definition = {
+  id: string;
+  measure: string;
+  title: string;
+  /** A number as the axis writes it. */
+  tick: (value: number) => string;
+  /** Where the measure can not be greater. */
+  max?: number;
+  /** What two ticks may be apart, the smallest first, where powers of ten do not read well. */
+  distances?: readonly number[];
+};
+
+/** A line chart from zero, for a bar or line that does not begin there makes small differences look great. */
+export function defineChart({ id, measure, title, tick, max, distances }: Definition): Chart {
+  return {
+    id,
+    measure,
+    title,
+    config: ({ places, lines }, theme) => ({
+      type: 'line',
+      data: { datasets: lines.map((line, index) => dataset(line, index, theme)) },
+      plugins: [stepLines(lines, theme)],
+      options: {
+        animation: false,
+        maintainAspectRatio: false,
+        interaction: { mode: 'nearest', axis: 'x', intersect: false },
+        layout: { padding: { top: 8, right: 8 } },
+        scales: {
+          x: {
+            type: 'linear',
+            min: 0,
+            max: Math.max(1, places.length - 1),
+            grid: { display: false },
+            border: { color: theme.grid },
+            ticks: {
+              ...tickStyle(theme),
+              maxTicksLimit: 5,
+              maxRotation: 0,
+              includeBounds: false,
+              callback: (value) => places[Number(value)]?.split(' ').at(-1) ?? '',
+            },
+          },
+          y: {
+            beginAtZero: true,
+            ...(max === undefined ? { grace: '10%' } : { max }),
+            grid: { color: theme.grid },
+            border: { display: false },
+            ticks: {
+              ...tickStyle(theme),
+              maxTicksLimit: 5,
+              ...stepSize(distances, lines),
+              callback: (value) => (Number(value) === 0 ? '0' : tick(Number(value))),
+            },
+          },
+        },
+        plugins: {
+          tooltip: {
+            backgroundColor: theme.raised,
+            borderColor: theme.grid,
+            borderWidth: 1,
+            titleColor: theme.ink,
+            bodyColor: theme.ink,
+            titleFont: { family: theme.font },
+            bodyFont: { family: theme.font },
+            callbacks: {
+              title: ([item]) => places[item?.parsed.x ?? -1] ?? '',
+              label: ({ datasetIndex, dataIndex }) => {
+                const line = lines[datasetIndex];
+                return `${line?.label}: ${line?.points[dataIndex]?.text}`;
+              },
+            },
+          },
+        },
+      },
+    }),
+  };
+}
+
+function dataset({ label, points }: Line, index: number, theme: Theme): Config['data']['datasets'][number] {
+  const { dash, marker } = lineStyles[index % lineStyles.length] ?? lineStyles[0];
+  const colour = theme.lines[index % theme.lines.length] ?? theme.ink;
+  const radius = ({ dataIndex }: ScriptableContext<'line'>) =>
+    points[dataIndex]?.step ? 5 : isMarked(points, dataIndex) ? 3 : 0;
+  return {
+    label,
+    data: points.map(({ place, value }) => ({ x: place, y: value })),
+    spanGaps: false,
+    // A line along the edge is drawn in full.
+    clip: 8,
+    borderColor: colour,
+    backgroundColor: colour,
+    borderWidth: 1.75,
+    borderDash: [...dash],
+    pointStyle: marker,
+    pointBorderWidth: 1.75,
+    pointRadius: radius,
+    pointHoverRadius: 5,
+    pointHitRadius: 12,
+  };
+}
+
+/** Markers tell lines apart without colour; of a long line every twentieth part has one, and what stands alone does. */
+function isMarked(points: readonly Point[], index: number): boolean {
+  const isGap = (at: number) => (points[at]?.value ?? null) === null;
+  if (isGap(index - 1) && isGap(index + 1)) return true;
+  return index === points.length - 1 || index % Math.ceil(points.length / 20) === 0;
+}
+
+/** At most five ticks above zero; nothing where Chart.js is to choose. */
+function stepSize(distances: readonly number[] | undefined, lines: readonly Line[]): { stepSize?: number } {
+  const most = Math.max(0, ...lines.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
+  const found = distances?.find((distance) => most / distance <= 5);
+  return found === undefined ? {} : { stepSize: found };
+}
+
+function tickStyle({ quiet, font }: Theme) {
+  return { color: quiet, font: { family: font, size: 12 } };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { exampleResult, exampleRun } from '../../harness/result/example-run.ts';
+import type { Run } from '../../harness/result/result.ts';
+import { standingsOf } from '../../harness/result/standings.ts';
+import { xmlFault } from '../../harness/testing/xml-fault.ts';
+import { badgeOf, shieldsBadge } from './badge.ts';
+import { badgeSvg } from './badge-svg.ts';
+import { headlineOf } from './headline.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const start = Date.parse('2026-01-02T03:04:05Z');
+const after = (ms: number) => ({ asOf: new Date(start + ms).toISOString() });
+const passing = [exampleResult()];
+const headlineAmong = (...runs: Run[]) =>
+  headlineOf(
+    standingsOf([
+      { schema: 'contract-bench.results.v1', sha: '0000001', commit: { date: null, parents: [] }, runs },
+    ]),
+  );
+
+test('a badge has the score, its interval and its date, as shields.io takes it', () => {
+  const badge = badgeOf(headlineAmong(exampleRun({ episodes: passing })), after(0));
+  expect(shieldsBadge(badge)).toEqual({
+    schemaVersion: 1,
+    label: 'webvoyager: replay on playwright 0.0.83',
+    message: '1 / 1 (21–100 %), 2026-01-02',
+    color: 'brightgreen',
+  });
+});
+
+test('a replay that fails is red, a model is blue whatever it scores', () => {
+  expect(badgeOf(headlineAmong(exampleRun()), after(0)).color).toBe('red');
+  const model = exampleRun({ config: { adapter: 'claude', model: 'a model' } });
+  expect(badgeOf(headlineAmong(model), after(0))).toMatchObject({
+    label: 'webvoyager: a model on playwright 0.0.83',
+    color: 'blue',
+  });
+});
+
+test('a badge turns grey after thirty days and not before', () => {
+  const headline = headlineAmong(exampleRun({ episodes: passing }));
+  expect(badgeOf(headline, after(30 * day)).color).toBe('brightgreen');
+  expect(badgeOf(headline, after(30 * day + 1)).color).toBe('lightgrey');
+});
+
+test('without a run the badge says so in grey', () => {
+  expect(badgeOf(headlineOf([]), { asOf: null })).toEqual({
+    label: 'contract-bench',
+    message: 'no run yet',
+    color: 'lightgrey',
+  });
+});
+
+test('an invented score says that it is one', () => {
+  const stamp = { ...after(0), synthetic: true as const };
+  expect(badgeOf(headlineAmong(exampleRun()), stamp).label).toMatch(/^SYNTHETIC /);
+  expect(badgeOf(null, stamp).label).toMatch(/^SYNTHETIC /);
+});
+
+test('a model comes before a replay, the default server before another, the first suite before the second', () => {
+  const replay = exampleRun({ runId: 'replay' });
+  const server = { id: 'other', package: null, version: '1', toolsSha256: null };
+  const other = exampleRun({ runId: 'other', config: { server }, startedAt: '2026-01-05T00:00:00Z' });
+  const second = exampleRun({ runId: 'second', suite: 'fixtures', startedAt: '2026-01-06T00:00:00Z' });
+  const better = exampleRun({ runId: 'better', config: { model: 'a' }, episodes: passing });
+  const worse = exampleRun({ runId: 'worse', config: { model: 'b' }, startedAt: '2026-01-07T00:00:00Z' });
+  const shown = (...runs: Run[]) => headlineAmong(...runs)?.row.runId;
+  expect(shown(replay, other, second, better, worse)).toBe('better');
+  expect(shown(replay, other, second)).toBe('replay');
+  expect(shown(other, second)).toBe('second');
+  expect(shown(other)).toBe('other');
+});
+
+test.each([
+  ['a script', '<script>alert(1)</script>'],
+  ['a broken attribute', '"><img src=x onerror=alert(1)>'],
+  ['a control of direction', 'שלום\u202eabc'],
+  ['what XML has no place for', '\u0000\ud800'],
+  ['10 kB', 'w'.repeat(10_000)],
+])('a badge with %s in it is well-formed and bounded', async (_, hostile) => {
+  const svg = badgeSvg(badgeOf(headlineAmong(exampleRun({ config: { model: hostile } })), after(0)));
+  expect(await xmlFault(svg)).toBeNull();
+  expect(svg).not.toMatch(/<script|<img|\u202e/);
+  expect(Number(/width="(\d+)"/.exec(svg)?.[1])).toBeLessThan(1200);
+});

@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro';
+import { commitResults } from '../commit-results.ts';
+import { siteHistory } from '../site-history.ts';
+import { episodesCsv } from './episodes-csv.ts';
+import { textResponse } from './text-response.ts';
+import { stamp } from './this-build.ts';
+
+export const getStaticPaths = () => siteHistory.commits.map(({ sha }) => ({ params: { sha } }));
+
+/** A route of `astro dev`; in a build `commit-files.ts` writes the file. */
+export const GET: APIRoute = ({ params: { sha = '' } }) =>
+  textResponse(episodesCsv(commitResults(sha), stamp), 'text/csv');

@@ -1,0 +1,41 @@
+import type { StandingGroup } from '../../harness/result/standings.ts';
+import { suiteNames } from '../../harness/task/read-tasks.ts';
+
+/** A row of the leaderboard with the group that it may be compared in. */
+export type GroupedRow = { group: StandingGroup; row: StandingGroup['rows'][number] };
+
+/** The server that a run has where none is asked for. */
+const defaultServer = 'playwright';
+
+/**
+ * The one row that a badge and the preview picture show: the best of the live models, else the newest replay of the
+ * default server, else whatever was played last; each time of the earliest suite in the project's order that has one.
+ */
+export function headlineOf(standings: readonly StandingGroup[]): GroupedRow | null {
+  const current = standings.filter(({ superseded }) => !superseded);
+  return allRows(current).sort(byWeight)[0] ?? null;
+}
+
+/** Every row with its group, in the order of the leaderboard. */
+export function allRows(standings: readonly StandingGroup[]): GroupedRow[] {
+  return standings.flatMap((group) => group.rows.map((row) => ({ group, row })));
+}
+
+/** The order of a group's rows, best first, is kept among models: sorting is stable. */
+function byWeight(a: GroupedRow, b: GroupedRow): number {
+  return (
+    standOf(a) - standOf(b) ||
+    suiteOf(a) - suiteOf(b) ||
+    (standOf(a) === 0 ? 0 : Date.parse(b.row.startedAt) - Date.parse(a.row.startedAt))
+  );
+}
+
+function standOf({ group, row }: GroupedRow): number {
+  if (group.kind === 'model') return 0;
+  return row.adapter === 'mock' && row.server.id === defaultServer ? 1 : 2;
+}
+
+function suiteOf({ group }: GroupedRow): number {
+  const place = (suiteNames as readonly string[]).indexOf(group.suite);
+  return place === -1 ? suiteNames.length : place;
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { digest } from '../../harness/contract/digest.ts';
+import project from '../../package.json' with { type: 'json' };
+import { type Box, previewSize } from './preview.ts';
+
+const weights = [400, 700] as const;
+
+/** Drawn only where `cacheFolder` does not have the picture of the same boxes by the same versions yet. */
+export async function previewPng(boxes: Box, cacheFolder: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { satori, sharp, '@fontsource/inter': inter } = project.dependencies;
+  const file = join(cacheFolder, `preview-${digest({ boxes, satori, sharp, inter })}.png`);
+  if (existsSync(file)) return new Uint8Array(readFileSync(file));
+  const png = await draw(boxes);
+  keep(cacheFolder, file, png);
+  return png;
+}
+
+/** Both libraries take a third of a second to load and draw, so they are loaded only when there is something to draw. */
+async function draw(boxes: Box): Promise<Uint8Array<ArrayBuffer>> {
+  const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')]);
+  const folder = resolve('node_modules/@fontsource/inter/files');
+  const fonts = weights.map((weight) => ({
+    name: 'Inter',
+    weight,
+    style: 'normal' as const,
+    data: readFileSync(join(folder, `inter-latin-${weight}-normal.woff`)),
+  }));
+  const svg = await satori(boxes, { ...previewSize, fonts });
+  return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
+}
+
+/** Moved into place whole, for two builds may draw at once. */
+function keep(folder: string, file: string, png: Uint8Array): void {
+  const temporary = join(folder, `${randomUUID()}.tmp`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(temporary, png);
+    renameSync(temporary, file);
+  } catch {
+    // Where nothing can be kept, the next build draws again.
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { exampleRun } from '../../harness/result/example-run.ts';
+import { standingsOf } from '../../harness/result/standings.ts';
+import { headlineOf } from './headline.ts';
+import { previewOf } from './preview.ts';
+import { previewPng } from './preview-png.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'preview-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const stamp = { asOf: null };
+const headline = (model: string, suite = 'webvoyager') =>
+  headlineOf(
+    standingsOf([
+      {
+        schema: 'contract-bench.results.v1',
+        sha: '0000001',
+        commit: { date: null, parents: [] },
+        runs: [exampleRun({ suite, config: { model } })],
+      },
+    ]),
+  );
+
+test('the picture is drawn once for what it shows, and is the same bytes again', async () => {
+  const boxes = previewOf(headline('a model'), stamp);
+  const drawn = await previewPng(boxes, join(folder, 'kept'));
+  const kept = readdirSync(join(folder, 'kept'));
+  expect(await previewPng(boxes, join(folder, 'kept'))).toEqual(drawn);
+  expect(await previewPng(boxes, join(folder, 'anew'))).toEqual(drawn);
+  expect(readdirSync(join(folder, 'anew'))).toEqual(kept);
+  expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+});
+
+test('it shows suite, score, interval, what was measured and when', () => {
+  const shown = JSON.stringify(previewOf(headline('a model'), stamp));
+  for (const text of [
+    'webvoyager',
+    '1 / 2',
+    '95 % interval 9.5 % to 90.5 %',
+    'a model on playwright',
+    '2026-01-02',
+  ])
+    expect(shown).toContain(text);
+  expect(shown).not.toContain('SYNTHETIC');
+});
+
+test('an invented score and an empty history say so', () => {
+  expect(JSON.stringify(previewOf(headline('a model'), { asOf: null, synthetic: true }))).toContain(
+    'SYNTHETIC',
+  );
+  expect(JSON.stringify(previewOf(null, stamp))).toContain('No run yet');
+});
+
+test('what the font cannot write and what is too long for it draws all the same', async () => {
+  const boxes = previewOf(headline('😀 שלום 模型 \ud800\u0000\u202e', 'w'.repeat(10_000)), stamp);
+  expect((await sharp(await previewPng(boxes, join(folder, 'odd'))).metadata()).width).toBe(1200);
+});
+
+test('where nothing can be kept it is drawn all the same', async () => {
+  const png = await previewPng(previewOf(null, stamp), '/dev/null/cache');
+  expect((await sharp(png).metadata()).height).toBe(630);
+});

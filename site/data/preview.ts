@@ -1,0 +1,59 @@
+import { clip } from '../../harness/contract/clip.ts';
+import { compared } from '../compared.ts';
+import { formatDate, formatPercent, visible } from '../format.ts';
+import type { GroupedRow } from './headline.ts';
+import type { Stamp } from './stamp.ts';
+
+/** A box of the picture with what is in it: what satori takes, which is the shape of a React element. */
+export type Box = {
+  type: 'div';
+  props: { style: Record<string, string | number>; children: string | Box[] };
+};
+
+export const previewSize = { width: 1200, height: 630 };
+
+/** What a shared link shows: the suite, the score with its interval, what was measured and when. */
+export function previewOf(headline: GroupedRow | null, { synthetic }: Stamp): Box {
+  return box({ ...column, ...previewSize, justifyContent: 'space-between', ...paper }, [
+    box({ ...row, fontSize: 40, fontWeight: 700 }, [
+      box({ color: '#0f5b57' }, 'contract-bench'),
+      ...(synthetic ? [box(warning, 'SYNTHETIC')] : []),
+    ]),
+    ...(headline === null ? [box({ fontSize: 96, fontWeight: 700 }, 'No run yet')] : [scoreOf(headline)]),
+    box({ fontSize: 30, color: '#5a6065' }, 'Browser agents, judged by what the browser shows'),
+  ]);
+}
+
+function scoreOf({ group, row: { score, startedAt, ...what } }: GroupedRow): Box {
+  const [low, high] = score.wilson95;
+  const interval = `95 % interval ${formatPercent(low)} to ${formatPercent(high)}`;
+  return box(column, [
+    box({ fontSize: 40, ...oneLine }, short(group.suite)),
+    box({ fontSize: 136, fontWeight: 700 }, `${score.passed} / ${score.total}`),
+    box({ fontSize: 34, color: '#5a6065' }, interval),
+    box({ fontSize: 34, marginTop: 16, ...oneLine }, short(compared(what))),
+    box({ fontSize: 34, color: '#5a6065' }, formatDate(startedAt)),
+  ]);
+}
+
+const row = { display: 'flex', justifyContent: 'space-between' };
+const column = { display: 'flex', flexDirection: 'column' };
+const paper = {
+  boxSizing: 'border-box',
+  padding: 64,
+  background: '#fbfaf6',
+  color: '#1c1f21',
+  fontFamily: 'Inter',
+};
+const warning = { color: '#ffffff', background: '#a8261b', padding: '4px 24px', borderRadius: 6 };
+
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+
+function box(style: Box['props']['style'], children: string | Box[]): Box {
+  return { type: 'div', props: { style, children } };
+}
+
+/** More than fits on a line even of the narrowest letters. */
+function short(text: string): string {
+  return clip(visible(clip(text, 160)).replaceAll('\n', ' '), 160).toWellFormed();
+}

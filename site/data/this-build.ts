@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { readReferences } from '../../harness/result/references.ts';
+import { asOf } from '../as-of.ts';
+import { resultsDir, synthetic } from '../settings.ts';
+import { siteHistory } from '../site-history.ts';
+import { headlineOf } from './headline.ts';
+import { stampOf } from './stamp.ts';
+
+/** What the data files of this build share, computed once. */
+export const stamp = stampOf(asOf(process.env.SOURCE_DATE_EPOCH, siteHistory.newestMs), synthetic);
+export const headline = headlineOf(siteHistory.standings);
+export const references = readReferences(join(resultsDir, 'references.json'));

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { UserError } from '../../harness/user-error.ts';
+import { syntheticMarker } from '../synthetic-marker.ts';
+import { contenders } from './contenders.ts';
+
+export type DemoOptions = {
+  commits: number;
+  tasks: number;
+  runsPerCommit: number;
+  seed: number;
+  /** Null: a fresh folder. */
+  out: string | null;
+  build: boolean;
+};
+
+/** Throws UserError. `projectResults` is where what was measured is kept: nothing invented goes there. */
+export function readDemoOptions(args: string[], projectResults: string): DemoOptions {
+  const values = parse(args);
+  return {
+    commits: whole('--commits', values.commits, 1, 100_000),
+    tasks: whole('--tasks', values.tasks, 1, 1000),
+    runsPerCommit: whole('--runs-per-commit', values['runs-per-commit'], 1, contenders.length),
+    seed: whole('--seed', values.seed, 0, 2 ** 31),
+    out: values.out === undefined ? null : scratchFolder(values.out, projectResults),
+    build: !values['no-build'],
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        commits: { type: 'string', default: '200' },
+        tasks: { type: 'string', default: '30' },
+        'runs-per-commit': { type: 'string', default: '3' },
+        seed: { type: 'string', default: '1' },
+        out: { type: 'string' },
+        'no-build': { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function whole(flag: string, text: string, least: number, most: number): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new UserError(`${flag}: found "${text}"; allowed is a whole number from ${least} to ${most}`);
+}
+
+function scratchFolder(out: string, projectResults: string): string {
+  if (out === '') throw new UserError('--out: found nothing; it must be a folder');
+  const folder = realFolder(resolve(out));
+  const kept = realFolder(projectResults);
+  for (const place of [folder, join(folder, 'results')])
+    if (place === kept || place.startsWith(kept + sep))
+      throw new UserError(`--out: ${out} would put invented results into ${kept}; name another folder`);
+  if (!existsSync(folder)) return folder;
+  if (!statSync(folder).isDirectory()) throw new UserError(`--out: ${out} is a file; it must be a folder`);
+  const isDemo = existsSync(join(folder, 'results', syntheticMarker));
+  if (!isDemo && readdirSync(folder).length > 0)
+    throw new UserError(`--out: ${out} is neither empty nor an earlier demo; name another folder`);
+  return folder;
+}
+
+/** With every link followed, though the last of its folders need not be there yet. */
+function realFolder(folder: string): string {
+  if (existsSync(folder) || dirname(folder) === folder) return realpathSync(folder);
+  return join(realFolder(dirname(folder)), basename(folder));
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { boundedResult } from '../../harness/result/bounded-result.ts';
+import { readHistory } from '../../harness/result/read-history.ts';
+import { standingsOf } from '../../harness/result/standings.ts';
+import { totalsOf } from '../../harness/result/totals.ts';
+import { contenders } from './contenders.ts';
+import { writeDemo } from './write-demo.ts';
+
+const projectResults = join(import.meta.dirname, '../../results');
+const taskIds = Array.from({ length: 30 }, (_, index) => `example-task-${index}`);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'synthetic-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (commits: number, changes = {}) =>
+  writeDemo(folder, projectResults, { commits, taskIds, runsPerCommit: 5, seed: 1, ...changes });
+
+test('it is what the harness could have written: valid, bounded, with the totals of its episodes', () => {
+  const history = [...readHistory(write(20))];
+  expect(history).toHaveLength(20);
+  for (const { episodes, totals } of history.flatMap(({ runs }) => runs)) {
+    expect(totals).toEqual(totalsOf(episodes));
+    expect(episodes.map(boundedResult)).toEqual(episodes);
+    expect(totals.episodes).toBeGreaterThan(0);
+  }
+});
+
+test('a commit follows its parent, and a run of 30 tasks has at most 48 KB', () => {
+  const results = write(8, { runsPerCommit: 1 });
+  const history = [...readHistory(results)];
+  expect(history.map(({ commit }) => commit.parents[0])).toEqual([
+    undefined,
+    ...history.slice(0, -1).map(({ sha }) => sha),
+  ]);
+  for (const { sha } of history)
+    expect(readFileSync(join(results, `${sha}.json`)).length).toBeLessThan(48_000);
+});
+
+test('one seed gives one history, another gives another', () => {
+  const first = filesOf(write(6));
+  expect(filesOf(write(6))).toEqual(first);
+  expect(Object.keys(filesOf(write(6, { seed: 2 })))).not.toEqual(Object.keys(first));
+});
+
+test('it has what a site must be able to show', () => {
+  const history = [...readHistory(write(200, { runsPerCommit: 3 }))];
+  const runs = history.flatMap((file) => file.runs);
+  const episodes = runs.flatMap((run) => run.episodes);
+  const statuses = new Set(episodes.map(({ status }) => status));
+  for (const status of ['passed', 'failed', 'max_steps', 'replay_drift', 'tool_error', 'inconclusive'])
+    expect(statuses, status).toContain(status);
+  expect(runs.some(({ complete }) => !complete)).toBe(true);
+  expect(runs.some(({ environment }) => environment.gitDirty)).toBe(true);
+  expect(runs.some(({ config, totals }) => config.model !== null && totals.usd === null)).toBe(true);
+  expect(history.some(({ commit }) => commit.date === null)).toBe(true);
+  const rows = standingsOf(history).flatMap((group) => group.rows);
+  expect(rows).toHaveLength(contenders.length);
+});
+
+test('a replay falls by the tasks of the regression and recovers', () => {
+  const history = [...readHistory(write(60, { runsPerCommit: 5 }))];
+  const passed = (from: number, to: number) =>
+    standingsOf(history.slice(from, to))
+      .flatMap((group) => group.rows)
+      .find(({ server, model }) => model === null && server.id === 'playwright')?.score.passed ?? 0;
+  const [before, during, after] = [passed(0, 33), passed(33, 37), passed(38, 60)];
+  expect(during).toBeLessThanOrEqual(24);
+  expect(before).toBeGreaterThan(during + 3);
+  expect(after).toBeGreaterThan(during + 3);
+});
+
+function filesOf(results: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(results)
+      .sort()
+      .map((name) => [name, readFileSync(join(results, name), 'utf8')]),
+  );
+}

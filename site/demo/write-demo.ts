@@ -1,0 +1,25 @@
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { resultsText } from '../../harness/result/store.ts';
+import { syntheticMarker } from '../synthetic-marker.ts';
+import { type SyntheticScale, syntheticHistory } from './synthetic-history.ts';
+
+/** Writes `<folder>/results` anew and returns it. References are the project's: they are claims of others, not results. */
+export function writeDemo(folder: string, projectResults: string, scale: SyntheticScale): string {
+  const results = join(folder, 'results');
+  for (const stale of [results, join(folder, 'dist')]) rmSync(stale, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  const { commits, taskIds, runsPerCommit, seed } = scale;
+  const marker = {
+    schema: 'contract-bench.synthetic.v1',
+    commits,
+    tasks: taskIds.length,
+    runsPerCommit,
+    seed,
+  };
+  writeFileSync(join(results, syntheticMarker), `${JSON.stringify(marker)}\n`);
+  copyFileSync(join(projectResults, 'references.json'), join(results, 'references.json'));
+  for (const file of syntheticHistory(scale))
+    writeFileSync(join(results, `${file.sha}.json`), resultsText(file));
+  return results;
+}

@@ -1,0 +1,20 @@
+import { stamp } from '../../../../data/this-build.ts';
+import { siteHistory } from '../../../../site-history.ts';
+
+const prefixOf = (sha: string) => sha.slice(0, 2);
+
+/** The commits whose digest begins with these two digits: a commit is found without a list of ten thousand. */
+export function getStaticPaths() {
+  const byPrefix = Map.groupBy(siteHistory.commits, ({ sha }) => prefixOf(sha));
+  return [...byPrefix].map(([prefix, commits]) => ({ params: { prefix }, props: { commits } }));
+}
+
+export function GET({ props: { commits } }: { props: { commits: typeof siteHistory.commits } }): Response {
+  const found = commits.map(({ sha, date, subject, runs }) => ({
+    sha,
+    date,
+    subject,
+    runs: runs.map(({ runId, suite, label, score }) => ({ runId, suite, label, score })),
+  }));
+  return Response.json({ schema: 'contract-bench.commits.v1', ...stamp, commits: found });
+}

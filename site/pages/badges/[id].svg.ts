@@ -1,0 +1,12 @@
+import { badgeOf } from '../../data/badge.ts';
+import { badgeSvg } from '../../data/badge-svg.ts';
+import { allRows, type GroupedRow } from '../../data/headline.ts';
+import { textResponse } from '../../data/text-response.ts';
+import { stamp } from '../../data/this-build.ts';
+import { siteHistory } from '../../site-history.ts';
+
+export const getStaticPaths = () =>
+  allRows(siteHistory.standings).map((shown) => ({ params: { id: shown.row.id }, props: { shown } }));
+
+export const GET = ({ props: { shown } }: { props: { shown: GroupedRow } }) =>
+  textResponse(badgeSvg(badgeOf(shown, stamp)), 'image/svg+xml');
