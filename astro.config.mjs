@@ -1,5 +1,6 @@
 import { defineConfig } from 'astro/config';
 import { commitFiles } from './site/data/commit-files.ts';
+import { renderedMarkdown } from './site/rendered-markdown.ts';
 
 // A site that is served below a folder needs its base in every link; SITE_URL is only for absolute addresses.
 const { SITE_URL, BASE_PATH = '/' } = process.env;
@@ -15,10 +16,8 @@ export default defineConfig({
   compressHTML: true,
   // More than one at a time, for writing a file is waiting.
   build: { format: 'directory', concurrency: 8, assets: 'assets', inlineStylesheets: 'never' },
-  integrations: [commitFiles()],
+  integrations: [commitFiles(), renderedMarkdown()],
   devToolbar: { enabled: false },
-  // Highlighting writes style attributes, which the policy below forbids.
-  markdown: { syntaxHighlight: false },
   security: {
     csp: {
       directives: [

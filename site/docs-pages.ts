@@ -26,14 +26,25 @@ export function docPath(slug: string): `/${string}` {
  * to the repository (to nowhere, as plain text, where its address is not known), and a wide table scrolls by itself.
  */
 export function adaptHtml(html: string, file: string): string {
-  return html
-    .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, target: string, text: string) => {
-      const address = addressOf(target, file);
-      return address === null ? text : `<a href="${address}">${text}</a>`;
-    })
-    .replaceAll('<table>', '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>')
-    .replaceAll('</table>', '</table></div>')
-    .replaceAll('<pre>', '<pre tabindex="0">');
+  let tables = 0;
+  return (
+    html
+      .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, target: string, text: string) => {
+        const address = addressOf(target, file);
+        return address === null ? text : `<a href="${address}">${text}</a>`;
+      })
+      .replaceAll('<table>', () => {
+        tables += 1;
+        return `<div class="scroll" role="region" aria-label="Table ${tables}" tabindex="0"><table>`;
+      })
+      .replaceAll('</table>', '</table></div>')
+      // The policy allows no style attribute.
+      .replace(/ style="text-align: ?right;?"/g, ' class="number"')
+      .replace(/ style="text-align: ?\w+;?"/g, '')
+      // The corner of a table heads nothing.
+      .replace(/<th([^>]*)><\/th>/g, '<td$1></td>')
+      .replaceAll('<pre>', '<pre tabindex="0">')
+  );
 }
 
 function addressOf(target: string, file: string): string | null {

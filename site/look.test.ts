@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { buildSite } from '../harness/testing/build-site.ts';
 import { faultsOfPage } from '../harness/testing/faults-of-page.ts';
 import { pageOf } from '../harness/testing/page-of.ts';
 import { serveFolder } from '../harness/testing/serve-folder.ts';
+import { syntheticMarker } from './synthetic-marker.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-look-'));
 const shas = ['a', 'b', 'c'].map((digit) => digit.repeat(40));
@@ -20,6 +21,7 @@ beforeAll(async () => {
   for (const [index, sha] of shas.entries())
     for (const [serverIndex, id] of ['playwright', 'chrome-devtools'].entries())
       await measured(sha, index, serverIndex, id);
+  writeFileSync(join(folder, 'results', syntheticMarker), '{}');
   await buildSite(join(folder, 'dist'), { RESULTS_DIR: join(folder, 'results') });
   const served = await serveFolder(join(folder, 'dist'));
   origin = served.origin;
@@ -45,12 +47,27 @@ test('a kind of page each: nothing in the console, from elsewhere, against axe o
     '/skills/',
     '/method/',
     '/docs/',
-    '/docs/contracts/',
+    '/docs/performance/',
+    '/docs/validity/',
     '/404.html',
   ])
     faults.push(...(await faultsOfPage(page, origin + path)));
   expect(faults).toEqual([]);
   expect(page.foreignRequests(origin)).toEqual([]);
+});
+
+test('every page and table of an invented history says SYNTHETIC', () => {
+  const made = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
+  const read = (name: string) => readFileSync(join(folder, 'dist', name), 'utf8');
+  const pages = made.filter((name) => name.endsWith('.html'));
+  expect(pages.length).toBeGreaterThan(40);
+  for (const html of pages.map(read)) {
+    expect(html).toMatch(/<title>SYNTHETIC /);
+    expect(html).toContain('<strong>SYNTHETIC</strong>');
+    expect(html).not.toContain('computed from the result files of the repository');
+  }
+  for (const csv of made.filter((name) => name.endsWith('.csv')).map(read))
+    expect(csv.slice(0, csv.indexOf('\r\n'))).toMatch(/,synthetic$/);
 });
 
 test('what is wrong with a page is found', async () => {

@@ -1,10 +1,10 @@
 /** `npm run site:demo`: an invented history of results in a scratch folder, and the site made of it. */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noPatternCheck, readSuites, withoutMistakes } from '../../harness/task/read-tasks.ts';
 import { UserError } from '../../harness/user-error.ts';
+import { buildDemo } from './build-demo.ts';
 import { readDemoOptions } from './demo-options.ts';
 import { writeDemo } from './write-demo.ts';
 
@@ -16,12 +16,10 @@ async function main(): Promise<void> {
   const folder = out ?? mkdtempSync(join(tmpdir(), 'contract-bench-demo-'));
   const results = writeDemo(folder, projectResults, { ...scale, taskIds: await taskIds(tasks) });
   print(`SYNTHETIC results of ${scale.commits} commits: ${results}`);
-  if (!build)
-    return print(
-      `build a site of them: RESULTS_DIR=${results} npm run build -- --outDir ${join(folder, 'dist')}`,
-    );
   const dist = join(folder, 'dist');
-  buildSite(results, dist);
+  if (!build) return print(`build:   RESULTS_DIR=${results} npm run build -- --outDir ${dist}`);
+  const { files, seconds, peakMb } = buildDemo(results, dist);
+  print(`built:   ${files} files in ${seconds.toFixed(1)} s with at most ${peakMb.toFixed(0)} MB`);
   print(`site:    ${dist}`);
   print(`look at: npm run preview -- --outDir ${dist}`);
 }
@@ -30,21 +28,6 @@ async function main(): Promise<void> {
 async function taskIds(count: number): Promise<string[]> {
   const own = withoutMistakes(await readSuites(join(root, 'tasks'), noPatternCheck));
   return Array.from({ length: count }, (_, index) => own[index]?.task.id ?? `example-task-${index + 1}`);
-}
-
-function buildSite(results: string, outDir: string): void {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      // A line or two a page.
-      maxBuffer: Number.POSITIVE_INFINITY,
-      env: { ...process.env, RESULTS_DIR: results, ASTRO_TELEMETRY_DISABLED: '1' },
-    },
-  );
-  if (status !== 0) throw new Error(`the build failed\n${stdout}${stderr}`);
 }
 
 function print(line: string): void {

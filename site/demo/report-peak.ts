@@ -1,4 +1,4 @@
-/** Loaded before a program that is measured: the last line it writes to stderr is its peak memory in kilobytes. */
+/** Loaded before a build: the last line it writes to stderr is its peak memory in kilobytes. */
 import { writeSync } from 'node:fs';
 
 process.on('exit', () => writeSync(2, `\n${process.resourceUsage().maxRSS}\n`));
