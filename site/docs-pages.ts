@@ -43,6 +43,8 @@ export function adaptHtml(html: string, file: string): string {
       .replace(/ style="text-align: ?\w+;?"/g, '')
       // The corner of a table heads nothing.
       .replace(/<th([^>]*)><\/th>/g, '<td$1></td>')
+      // Pictures of these pages are for who reads the file elsewhere.
+      .replace(/<p><img[^>]*><\/p>/g, '')
       .replaceAll('<pre>', '<pre tabindex="0">')
   );
 }

@@ -10,7 +10,7 @@ import type { AstroIntegration } from 'astro';
  */
 export function commitFiles(): AstroIntegration {
   let folder = '';
-  let written: Promise<unknown> = Promise.resolve();
+  let written: Promise<unknown> | undefined;
   return {
     name: 'commit-files',
     hooks: {
@@ -26,6 +26,7 @@ export function commitFiles(): AstroIntegration {
       },
       // The first moment after the old build was removed.
       'astro:build:setup': () => {
+        if (written) return;
         const thread = new Worker(new URL('./commit-files-thread.ts', import.meta.url), {
           workerData: folder,
         });
