@@ -13,17 +13,31 @@ const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'site-build-'));
 const sha = '0123456789abcdef0123456789abcdef01234567';
 const hostile = '<img src=x onerror=alert(1)>"\'</pre><script>alert(1)</script>';
+const turned = '\u202Eegnarts\u202C';
 
 beforeAll(async () => {
   cpSync(join(root, 'results/references.json'), join(folder, 'results/references.json'));
   const failure = exampleFailure({
     finalUrl: `https://example.com/?${hostile}`,
-    error: hostile,
+    error: `${hostile}${turned}${'x'.repeat(10_000)}`,
     lastTool: hostile,
-    failedPostcondition: { name: hostile, wanted: hostile, observed: hostile },
+    failedPostcondition: { name: hostile, wanted: hostile, observed: `${turned}${hostile}` },
+  });
+  const nothing = exampleResult({
+    taskId: 'task-03-wikipedia-eiffel-height',
+    status: 'adapter_error',
+    success: false,
+    finalUrl: null,
+    firstHeldAtStep: null,
+    verdict: null,
+    factsSha256: null,
+    wandering: { repeats: 0, excessSteps: null },
   });
   const runs = [
-    exampleRun({ episodes: [exampleResult(), failure, exampleResult({ taskId: hostile })], suite: hostile }),
+    exampleRun({
+      episodes: [exampleResult(), failure, exampleResult({ taskId: hostile }), nothing],
+      suite: hostile,
+    }),
     exampleRun({
       runId: 'model',
       config: {
@@ -48,6 +62,8 @@ test('every link and fragment leads somewhere below a base', () => {
 test('text from results stays text', () => {
   const page = readFileSync(join(folder, 'there/runs', sha, 'index.html'), 'utf8');
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(page).toContain('\\u202eegnarts');
+  expect(page).not.toContain('\u202E');
   const ours = /<script type="module" src="\/repo\/assets\/[\w.@-]+\.js"><\/script>/g;
   for (const html of pages('there').values()) {
     expect(
@@ -97,7 +113,7 @@ test('the sitemap has every page, and no page that is not there', () => {
 
 test('the data files hold what the results hold, and text in them stays text', async () => {
   expect(read(`api/v1/runs/${sha}.json`)).toBe(readFileSync(join(folder, 'results', `${sha}.json`), 'utf8'));
-  expect(read(`api/v1/runs/${sha}.csv`).match(new RegExp(`^${sha},`, 'gm'))).toHaveLength(5);
+  expect(read(`api/v1/runs/${sha}.csv`).match(new RegExp(`^${sha},`, 'gm'))).toHaveLength(6);
   const { groups, references } = JSON.parse(read('api/v1/leaderboard.json'));
   expect(groups).toHaveLength(2);
   expect(references).toHaveLength(3);

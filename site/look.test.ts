@@ -198,7 +198,9 @@ async function measured(sha: string, index: number, serverIndex: number, id: str
   const day = `2026-01-0${index + 1}T00:0${serverIndex}:00Z`;
   const ids = taskIds.map((taskId, task) => {
     const changes = { taskId, durationMs: 1000 + 100 * task + 10 * index, toolCalls: 3 + serverIndex };
-    return index === 1 && serverIndex === 0 && task === 1 ? exampleFailure(changes) : exampleResult(changes);
+    return index === 1 && serverIndex === 0 && task === 1
+      ? exampleFailure({ ...changes, error: 'x'.repeat(10_000) })
+      : exampleResult(changes);
   });
   const server = { id, package: null, version: '1.0.0', toolsSha256: null };
   const commit = {
