@@ -1,13 +1,14 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sha256 } from '../harness/contract/digest.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../harness/result/example-run.ts';
 import { saveRun } from '../harness/result/store.ts';
 import { buildSite } from '../harness/testing/build-site.ts';
 import { xmlFault } from '../harness/testing/xml-fault.ts';
 import { checkLinks } from './dead-links.ts';
+import { manifestName } from './manifest.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'site-build-'));
@@ -124,9 +125,23 @@ test('the data files hold what the results hold, and text in them stays text', a
   expect(read('badge.json')).toContain('"schemaVersion":1');
 });
 
-test('another time zone gives the same bytes', async () => {
+test('another time zone and folder give the same manifest, which sha256sum checks', async () => {
   await build('elsewhere', 'America/New_York');
-  expect(digests('elsewhere')).toEqual(digests('there'));
+  for (const outDir of ['there', 'elsewhere'])
+    execFileSync(process.execPath, [join(root, 'site/write-manifest.ts'), join(folder, outDir)]);
+  const manifest = read(manifestName);
+  expect(readFileSync(join(folder, 'elsewhere', manifestName), 'utf8')).toBe(manifest);
+  expect(manifest.trimEnd().split('\n')).toHaveLength(files('there').length - 1);
+  execFileSync('sha256sum', ['--check', '--strict', '--quiet', manifestName], { cwd: join(folder, 'there') });
+}, 120_000);
+
+test('a results file that breaks the schema fails the build with its name and the field', async () => {
+  const broken = join(folder, 'broken', `${sha}.json`);
+  cpSync(join(folder, 'results'), join(folder, 'broken'), { recursive: true });
+  writeFileSync(broken, readFileSync(broken, 'utf8').replace('"status":"passed"', '"status":"wonderful"'));
+  await expect(buildSite(join(folder, 'none'), { RESULTS_DIR: join(folder, 'broken') })).rejects.toThrow(
+    `${broken}: runs[0].episodes[0].status: Invalid option: expected one of "passed"|`,
+  );
 }, 120_000);
 
 async function build(outDir: string, zone: string): Promise<void> {
@@ -148,10 +163,4 @@ function files(outDir: string): string[] {
 function pages(outDir: string): Map<string, string> {
   const names = files(outDir).filter((name) => name.endsWith('.html'));
   return new Map(names.map((name) => [name, readFileSync(join(folder, outDir, name), 'utf8')]));
-}
-
-function digests(outDir: string): Record<string, string> {
-  return Object.fromEntries(
-    files(outDir).map((name) => [name, sha256(readFileSync(join(folder, outDir, name)))]),
-  );
 }

@@ -4,3 +4,6 @@ declare module 'virtual:rendered-markdown' {
   /** By the path of the file from the root. */
   export const html: Readonly<Record<string, string>>;
 }
+
+/** What `build-thread.ts` reads; not there while the site is being changed. */
+declare var historyOfBuild: Promise<import('./read-site-history.ts').SiteHistory> | undefined;

@@ -2,7 +2,7 @@
 import { cpus } from 'node:os';
 import { median } from '../result/statistics.ts';
 import { align } from '../run/reporters/table.ts';
-import { measureSiteBuild, type SiteBuild } from './measure-site-build.ts';
+import { measureSiteBuilds, type SiteBuild } from './measure-site-build.ts';
 
 const times = 3;
 const sizes = [
@@ -11,15 +11,14 @@ const sizes = [
 ];
 
 // One to fill the caches.
-await measureSiteBuild(100);
+const fill = 100;
 
 const measured = new Map<number, SiteBuild[]>(sizes.map(({ commits }) => [commits, []]));
-for (let time = 1; time <= times; time++)
-  for (const { commits } of sizes) {
-    const build = await measureSiteBuild(commits);
-    measured.get(commits)?.push(build);
-    print(`${commits} commits: ${build.seconds.toFixed(1)} s, ${build.peakMb} MB`);
-  }
+const turns = Array.from({ length: times }, () => sizes.map(({ commits }) => commits)).flat();
+await measureSiteBuilds([fill, ...turns], (commits, build) => {
+  measured.get(commits)?.push(build);
+  print(`${commits} commits: ${build.seconds.toFixed(1)} s, ${build.peakMb} MB`);
+});
 
 const rows = sizes.map(({ commits, wanted }) => {
   const builds = measured.get(commits) ?? [];

@@ -12,15 +12,11 @@ export async function buildSite(outDir: string, env: Record<string, string>): Pr
   const { status, stderr, stdout } = await whileLocked(
     path.join(root, 'node_modules/site-build'),
     () =>
-      spawnSync(
-        process.execPath,
-        ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir, '--logLevel', 'error'],
-        {
-          cwd: root,
-          encoding: 'utf8',
-          env: { PATH: process.env.PATH, HOME: process.env.HOME, ASTRO_TELEMETRY_DISABLED: '1', ...env },
-        },
-      ),
+      spawnSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ASTRO_TELEMETRY_DISABLED: '1', ...env },
+      }),
     120_000,
   );
   if (status !== 0) throw new Error(stderr + stdout);

@@ -7,6 +7,6 @@ import { stamp } from './this-build.ts';
 
 export const getStaticPaths = () => siteHistory.commits.map(({ sha }) => ({ params: { sha } }));
 
-/** A route of `astro dev`; in a build `commit-files.ts` writes the file. */
+/** A route of `astro dev`; in a build `build-thread.ts` writes the file. */
 export const GET: APIRoute = ({ params: { sha = '' } }) =>
   textResponse(episodesCsv(commitResults(sha), stamp), 'text/csv');
