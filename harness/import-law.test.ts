@@ -35,6 +35,7 @@ const doors: Record<string, (file: string) => boolean> = {
   'chart.js': (file) => file.startsWith('site/charts/'),
   execa: (file) => /^harness\/(run|skills)\//.test(file),
   yaml: (file) => file === 'harness/skills/load-config.ts',
+  'hono/html': (file) => file === 'site/episode-row.ts' || file === 'site/status-label.ts',
   hono: (file) => file.startsWith('harness/manager/'),
   '@hono/node-server': (file) => file === 'harness/manager/serve.ts',
   commander: (file) => /^harness\/(cli-(looking|options|program)|skills-program)\.ts$/.test(file),
