@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { adapters } from './adapters/index.ts';
+import { integer } from './cli-options.ts';
 import { checkEverything } from './run/check.ts';
+import { checkRerecord } from './run/check-rerecord.ts';
 import { doctor } from './run/doctor.ts';
+import { judgeReport } from './run/judge-report.ts';
 import { newTask } from './run/new-task.ts';
 import { projectFolder } from './run/project-folder.ts';
 import { align } from './run/reporters/table.ts';
@@ -49,6 +52,27 @@ export function addLookingCommands(program: Command, print: (lines: readonly str
       });
       if (mistakes.length > 0) throw new UserError(mistakes.join('\n'));
       print([checked]);
+    });
+
+  program
+    .command('check-rerecord')
+    .description('whether the title of a pull request names exactly the tasks that it re-records')
+    .requiredOption('--base <commit>', 'what the pull request is compared with')
+    .requiredOption('--title <text>', 'its title')
+    .action(async ({ base, title }: { base: string; title: string }) => {
+      const { lines, well } = await checkRerecord({ folder: projectFolder, base, title });
+      print(lines);
+      process.exitCode = well ? 0 : 1;
+    });
+
+  program
+    .command('judge-report <report.json>')
+    .description('whether enough tasks of a replay passed; in GitHub Actions also its summary and outputs')
+    .option('--min-passed <n>', 'how many must pass (default: all)', integer(0, 100_000))
+    .action(async (file: string, { minPassed }: { minPassed?: number }) => {
+      const { lines, well } = await judgeReport(file, minPassed ?? null, process.env);
+      print(lines);
+      process.exitCode = well ? 0 : 1;
     });
 
   program

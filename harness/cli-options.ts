@@ -29,6 +29,7 @@ type SittingFlags = {
   sha?: string;
   trials: number;
   workers: number;
+  shard?: SittingOptions['shard'];
   maxSteps?: number;
   out: string;
   record?: true;
@@ -82,6 +83,7 @@ export function addSittingOptions(command: Command): Command {
     .option('--sha <commit>', 'the commit of the thing under test (default: GITHUB_SHA, else HEAD)')
     .option('--trials <n>', 'attempts at each task', integer(1, 100), 1)
     .option('--workers <n>', 'episodes side by side', integer(1, 64), 1)
+    .option('--shard <i/n>', 'only the i-th of n parts, for the command merge; nothing is appended', shard)
     .option('--max-steps <n>', 'lowers every task to at most n steps', integer(1, taskCaps.maxSteps))
     .option('--out <folder>', 'where reports and artefacts go', 'reports')
     .option('--record', 'write a transcript of each episode that passes')
@@ -127,6 +129,7 @@ export function toSittingOptions(
     sha: flags.sha ?? null,
     trials: flags.trials,
     workers: flags.workers,
+    shard: flags.shard ?? null,
     maxSteps: flags.maxSteps ?? null,
     maxDurationMs: null,
     out: flags.out,
@@ -138,6 +141,7 @@ export function toSittingOptions(
     openchromeNames: false,
     reporter: flags.reporter ?? (isSet(env.GITHUB_ACTIONS) ? 'github' : 'list'),
     verbose: flags.verbose ?? isSet(env.OPENCHROME_BENCH_VERBOSE),
+    probe: env.CONTRACT_BENCH_PROBE === undefined || isSet(env.CONTRACT_BENCH_PROBE),
   };
 }
 
@@ -147,6 +151,12 @@ export function integer(least: number, most: number) {
     if (Number.isInteger(value) && value >= least && value <= most) return value;
     throw new InvalidArgumentError(`found "${text}"; allowed is a whole number from ${least} to ${most}.`);
   };
+}
+
+function shard(text: string): { index: number; count: number } {
+  const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError(`found "${text}"; allowed is i/n with i from 1 to n, as in 1/4.`);
 }
 
 /** A number above `least`; a price may be 0 (a model of one's own), a cap may not. */

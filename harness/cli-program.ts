@@ -1,7 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { addGateCommand } from './cli-gate.ts';
 import { addLookingCommands, userErrorExitCode } from './cli-looking.ts';
 import { addSittingOptions, integer, toSittingOptions } from './cli-options.ts';
+import { addSharingCommands } from './cli-sharing.ts';
 import { audit } from './run/audit.ts';
 import { buildSite } from './run/build-site.ts';
 import { describeSitting } from './run/describe-sitting.ts';
@@ -116,6 +118,8 @@ program
   );
 
 addLookingCommands(program, print);
+addSharingCommands(program, { print, tell, commandLine });
+addGateCommand(program, print);
 
 async function sit(options: SittingOptions): Promise<number> {
   const sitting = await planSitting(options, process.env);

@@ -71,12 +71,13 @@ function findingsOf(a: Run, b: Run): string[] {
   return [
     `A passed ${score(a)}, B passed ${score(b)}. B is better on ${wins}, worse on ${losses}, the same on ${ties} tasks (p = ${p.toFixed(3)}, ${name}: ${chance}).`,
     `The difference B − A lies between ${points(low)} and ${points(high)} (95 %).`,
-    `Median duration ${duration(a)} and ${duration(b)}; reported, not tested${sameCircumstances(a, b) ? '' : ': other machine or workers'}.`,
+    `Median duration ${duration(a)} and ${duration(b)}; reported, not tested${sameCircumstances(a, b) ? '' : ': other machine or workers, or contended'}.`,
   ];
 }
 
 function sameCircumstances(a: Run, b: Run): boolean {
-  return a.environment.cpu === b.environment.cpu && a.config.workers === b.config.workers;
+  const alone = !a.environment.contended && !b.environment.contended;
+  return alone && a.environment.cpu === b.environment.cpu && a.config.workers === b.config.workers;
 }
 
 function score({ totals: { score } }: Run): string {

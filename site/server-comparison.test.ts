@@ -63,6 +63,11 @@ test('durations are set side by side only of one worker on one processor', () =>
   expect(comparisonOf([runOf('a'), runOf('b', { workers: 2 })]).timesDiffer).toEqual([
     expect.stringMatching(/^b: several workers/),
   ]);
+  const contended = runOf('b');
+  contended.environment.contended = true;
+  expect(comparisonOf([runOf('a'), contended]).timesDiffer).toEqual([
+    expect.stringMatching(/^b: something else had the processor/),
+  ]);
   expect(comparisonOf([runOf('a'), runOf('b', { cpu: 'B' })]).timesDiffer).toEqual([
     'they ran on different processors: A; B',
   ]);

@@ -61,9 +61,15 @@ function callsByTask(episodes: readonly Result[]): Map<string, TaskCalls> {
 function timesDiffer(runs: readonly Run[]): string[] {
   const cpus = new Set(runs.map(({ environment }) => environment.cpu));
   const shared = runs.filter(({ config }) => config.workers > 1).map(({ config }) => config.server.id);
+  const contended = runs.filter(({ environment }) => environment.contended);
   return [
     ...(shared.length > 0
       ? [`${shared.join(', ')}: several workers shared the machine, and each waited for the others`]
+      : []),
+    ...(contended.length > 0
+      ? [
+          `${contended.map(({ config }) => config.server.id).join(', ')}: something else had the processor when the run began`,
+        ]
       : []),
     ...(cpus.size > 1 ? [`they ran on different processors: ${[...cpus].sort().join('; ')}`] : []),
   ];

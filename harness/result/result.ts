@@ -98,6 +98,20 @@ export const Totals = z.strictObject({
 });
 export type Totals = z.infer<typeof Totals>;
 
+/** Which episodes of a run one machine plays; `merge` makes one run of all shards. */
+const Shard = z.strictObject({
+  /** From 1. */
+  index: z.int().positive(),
+  count: z.int().positive(),
+  /** Episodes of the whole run. */
+  episodes: count,
+  /** Episodes of the sitting before the first of this run: they are dealt over all its runs. */
+  before: count,
+  /** Whether the merged run is one for `results/`. */
+  save: z.boolean(),
+});
+export type Shard = z.infer<typeof Shard>;
+
 export const RunConfig = z.strictObject({
   adapter: z.string(),
   model: z.string().nullable(),
@@ -123,6 +137,8 @@ export const RunConfig = z.strictObject({
   judge: z.int(),
   /** Only some tasks of the suite were asked for: shown in the history, never a standing. */
   partial: z.literal(true).optional(),
+  /** The run is one of several that are still to be merged: never a standing. */
+  shard: Shard.optional(),
   comparabilityKey: sha256,
 });
 export type RunConfig = z.infer<typeof RunConfig>;
@@ -138,6 +154,8 @@ export const Environment = z.strictObject({
   browser: z.strictObject({ name: z.string(), version: z.string(), headless: z.boolean() }),
   ci: z.boolean(),
   gitDirty: z.boolean(),
+  /** Something else had the processor before the run: its times are not ranked. Absent where nobody looked. */
+  contended: z.boolean().optional(),
 });
 export type Environment = z.infer<typeof Environment>;
 

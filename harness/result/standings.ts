@@ -37,6 +37,8 @@ type Standing = {
   runId: string;
   startedAt: string;
   workers: number;
+  /** Something else had the processor; such times are shown and not ranked. */
+  contended: boolean;
   score: Score;
   durationMs: MedianInterval | null;
   toolCalls: MedianInterval | null;
@@ -61,7 +63,7 @@ export type StandingGroup = {
   superseded: boolean;
   /** The smallest difference between two rows that is no chance; null where the suite has too few tasks for any. */
   resolution: Resolution | null;
-  /** Best score first, then the shorter median duration. This order is not a test; the ranks are. */
+  /** Best score first, then the shorter median duration, of those that ran with one worker and uncontended. This order is not a test; the ranks are. */
   rows: Standing[];
 };
 
@@ -69,7 +71,7 @@ const historyLength = 1000;
 
 /** Whether a run may be on the leaderboard: all of its suite was played, to the end, from a clean checkout. */
 export function mayStand({ complete, config, environment }: Run): boolean {
-  return complete && config.partial === undefined && !environment.gitDirty;
+  return complete && config.partial === undefined && config.shard === undefined && !environment.gitDirty;
 }
 
 /** What makes two runs points of one row's history. */
@@ -128,7 +130,7 @@ function ranked(rows: ReadonlyMap<string, Newest>): Standing[] {
 }
 
 function standing(id: string, { run, sha, date, history }: Newest): Omit<Standing, 'rank'> {
-  const { config, runId, startedAt, totals, episodes } = run;
+  const { config, environment, runId, startedAt, totals, episodes } = run;
   const medianOf = (values: number[]): MedianInterval | null => {
     const found = medianWithInterval(values);
     // Trials of one task are no independent values, and the interval is for such.
@@ -145,6 +147,7 @@ function standing(id: string, { run, sha, date, history }: Newest): Omit<Standin
     runId,
     startedAt,
     workers: config.workers,
+    contended: environment.contended === true,
     score: totals.score,
     durationMs: medianOf(episodes.map(({ durationMs }) => durationMs)),
     toolCalls: medianOf(episodes.map(({ toolCalls }) => toolCalls)),
@@ -165,9 +168,10 @@ function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 're
 }
 
 function byScore(a: Standing, b: Standing): number {
-  return (
-    b.score.rate - a.score.rate ||
-    (a.durationMs?.median ?? Number.POSITIVE_INFINITY) - (b.durationMs?.median ?? Number.POSITIVE_INFINITY) ||
-    (a.id < b.id ? -1 : 1)
-  );
+  return b.score.rate - a.score.rate || rankedMs(a) - rankedMs(b) || (a.id < b.id ? -1 : 1);
+}
+
+/** Times count only where the episodes had the machine to themselves; all others come after. */
+function rankedMs({ durationMs, workers, contended }: Standing): number {
+  return durationMs === null || workers > 1 || contended ? Number.MAX_VALUE : durationMs.median;
 }

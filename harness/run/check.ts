@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readBaseline } from '../result/baseline.ts';
 import { readReferences } from '../result/references.ts';
 import { readResultsFile } from '../result/store.ts';
 import { checkPattern } from '../task/check-pattern.ts';
@@ -122,5 +123,6 @@ async function checkRecords(): Promise<Checked> {
   };
   for (const name of names) attempt(() => readResultsFile(path.join(folder, name)));
   attempt(() => readReferences(path.join(folder, 'references.json')));
+  attempt(() => readBaseline(path.join(folder, 'baseline.json')));
   return { checked: `${names.length} results files, references`, mistakes };
 }

@@ -26,6 +26,7 @@ import { environmentOf } from './environment.ts';
 import { projectFolder } from './project-folder.ts';
 import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
+import { shardOf } from './shard-of.ts';
 import { episodeKey, type PlannedRun, type Scheduled, type Sitting, type SittingOptions } from './sitting.ts';
 
 /** Looks up and checks all that a sitting needs, before anything is played. Throws `UserError`. */
@@ -73,7 +74,8 @@ export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEn
     screenshotClasses: await readScreenshotClasses(path.join(projectFolder, 'tasks', 'screenshots')),
     checkout,
     transcriptFolders,
-    resultsFolder: options.save && checkout.sha ? path.join(projectFolder, 'results') : null,
+    resultsFolder:
+      options.save && !options.shard && checkout.sha ? path.join(projectFolder, 'results') : null,
     redactor: () => redactorFor(env),
   };
   const environment = environmentOf(chromium, checkout.dirty, env);
@@ -82,7 +84,8 @@ export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEn
     ...files.filter(({ task }) => missing.has(task.id)).map(({ suite }) => suite),
   ]);
   const fresh = planRuns(sitting, files, { missing, partial: leftOut }, environment);
-  return { ...sitting, runs: options.resume ? await resumeRuns(fresh, sitting) : fresh };
+  const planned = options.shard ? shardOf(fresh, options.shard, options.save) : fresh;
+  return { ...sitting, runs: options.resume ? await resumeRuns(planned, sitting) : planned };
 }
 
 const defaultModelCaps = {

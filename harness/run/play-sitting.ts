@@ -10,6 +10,7 @@ import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { writeTranscript } from '../transcript/record-transcript.ts';
 import type { Redactor } from '../transcript/redact.ts';
 import { Artifacts, artifactPaths, type SavedEvent } from './artifacts.ts';
+import { probeProcessor } from './probe-processor.ts';
 import { type Reporter, reporterFor } from './reporters/index.ts';
 import type { SittingEnd } from './reporters/reporter.ts';
 import { writeReports } from './reports.ts';
@@ -29,6 +30,7 @@ export async function playSitting(
   });
   const reporter = reporterFor(options.reporter, sitting);
   reporter.start();
+  if (options.probe) await markContended(sitting);
   for (const { run } of sitting.runs) await save(sitting, artifacts, run);
   for (const planned of sitting.runs) {
     if (signal.aborted || refusalOf(sitting)) break;
@@ -47,6 +49,16 @@ export async function playSitting(
   await writeReports(sitting, artifacts, outcome, commandLine);
   reporter.end(outcome);
   return outcome;
+}
+
+/** Before the first browser, while nothing of ours runs. */
+async function markContended({ runs }: Sitting): Promise<void> {
+  const found = await probeProcessor();
+  for (const { run } of runs) {
+    // What was played before a run was cut short stays marked.
+    const contended = found || run.environment.contended === true;
+    run.environment = { ...run.environment, contended };
+  }
 }
 
 async function playRun(

@@ -10,9 +10,17 @@ import type { Sitting } from './sitting.ts';
 
 const mostReportBytes = 200 * 1024;
 
+/** What of a sitting its reports say. */
+export type Reported = {
+  options: Pick<Sitting['options'], 'openchromeNames' | 'out' | 'strict' | 'web'>;
+  adapter: Pick<Sitting['adapter'], 'id'>;
+  server: Pick<Sitting['server'], 'id'>;
+  checkout: Sitting['checkout'];
+};
+
 /** Writes `report.json`, `timings.json`, `report.md` and `<sha>.md` of a sitting. */
 export async function writeReports(
-  sitting: Sitting,
+  sitting: Reported,
   artifacts: Artifacts,
   end: SittingEnd,
   commandLine: string,
@@ -30,7 +38,7 @@ export async function writeReports(
 }
 
 /** The same for the same tasks, transcripts and web, byte for byte: all that varies is in `timings.json`. */
-export function report({ options, adapter, server }: Sitting, runs: Run[]) {
+export function report({ options, adapter, server }: Reported, runs: Run[]) {
   const rows = runs.flatMap((run) => run.episodes.map((result) => episodeRow(run.suite, result, options)));
   const { episodes, passed, failed, errored, score } = totalsOf(runs.flatMap((run) => run.episodes));
   return {
@@ -44,7 +52,7 @@ export function report({ options, adapter, server }: Sitting, runs: Run[]) {
   };
 }
 
-function episodeRow(suite: string, result: Result, { openchromeNames, out }: Sitting['options']) {
+function episodeRow(suite: string, result: Result, { openchromeNames, out }: Reported['options']) {
   const {
     taskId,
     trial,
@@ -107,7 +115,7 @@ function firstFailed(evidence: EvidenceNode | null): EvidenceNode | null {
   return failed ? firstFailed(failed) : evidence;
 }
 
-function timings({ checkout }: Sitting, runs: Run[]) {
+function timings({ checkout }: Reported, runs: Run[]) {
   return {
     schema: 'contract-bench.timings.v1',
     sha: checkout.sha,

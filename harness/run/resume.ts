@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Run } from '../result/result.ts';
+import { Run, type Shard } from '../result/result.ts';
 import { readResultsFile } from '../result/store.ts';
 import { UserError } from '../user-error.ts';
 import { episodeKey, type PlannedRun, type Sitting } from './sitting.ts';
@@ -52,12 +52,23 @@ function takeOver(plan: PlannedRun, stored: Run): PlannedRun {
       `--resume: run ${stored.runId} was played with other tasks, web, limits, server or adapter (${stored.config.adapter} on ${stored.config.server.id}); give the same options, or start a new run`,
     );
   }
+  const [before, now] = [stored, plan.run].map(({ config }) => shardName(config.shard));
+  if (before !== now)
+    throw new UserError(`--resume: run ${stored.runId} is ${before}; found ${now}, give the same --shard`);
   const done = new Set(stored.episodes.map(({ taskId, trial }) => episodeKey(taskId, trial)));
   return {
     ...plan,
-    run: { ...stored, complete: false, environment: plan.run.environment },
+    run: { ...stored, complete: false, environment: { ...plan.run.environment, ...contendedOf(stored) } },
     scheduled: plan.scheduled.filter(({ file, trial }) => !done.has(episodeKey(file.task.id, trial))),
   };
+}
+
+function shardName(shard: Shard | undefined): string {
+  return shard ? `shard ${shard.index}/${shard.count}` : 'no shard';
+}
+
+function contendedOf({ environment }: Run): { contended?: true } {
+  return environment.contended ? { contended: true } : {};
 }
 
 type Stored = { run: Run; sha: string | null };

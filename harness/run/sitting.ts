@@ -31,6 +31,8 @@ export type SittingOptions = {
   sha: string | null;
   trials: number;
   workers: number;
+  /** Only each `count`-th episode is played, beginning with the `index`-th (from 1); nothing is appended. */
+  shard: { index: number; count: number } | null;
   maxSteps: number | null;
   /** Lowers the time of every task. */
   maxDurationMs: number | null;
@@ -43,6 +45,8 @@ export type SittingOptions = {
   openchromeNames: boolean;
   reporter: string;
   verbose: boolean;
+  /** Looks first whether the processor is free; takes a second. */
+  probe: boolean;
 };
 
 /** Options of a sitting of our own, on the default server: a replay that saves and says nothing. */
@@ -65,6 +69,7 @@ export const quietOptions: SittingOptions = {
   sha: null,
   trials: 1,
   workers: 1,
+  shard: null,
   maxSteps: null,
   maxDurationMs: null,
   out: 'reports',
@@ -75,6 +80,7 @@ export const quietOptions: SittingOptions = {
   openchromeNames: false,
   reporter: 'none',
   verbose: false,
+  probe: false,
 };
 
 /** One episode that is to be played. */

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { digest } from '../contract/digest.ts';
 import { judgeVersion } from '../contract/judge-version.ts';
-import { comparabilityKey } from '../result/comparability-key.ts';
+import { resultDifferences, show } from '../result/differences.ts';
 import type { Result, Run } from '../result/result.ts';
-import { totalsOf } from '../result/totals.ts';
+import { computedAgain } from '../result/run-contradictions.ts';
 import { noPatternCheck, readSuites, readTasks, withoutMistakes } from '../task/read-tasks.ts';
 import type { Task } from '../task/task.ts';
 import { readCheckout } from './checkout.ts';
 import { projectFolder } from './project-folder.ts';
-import { differences, resultDifferences, show } from './verify/differences.ts';
 import {
   parseObject,
   readFactsLines,
@@ -35,12 +33,12 @@ export type VerifyOptions = {
 /**
  * Judges the saved facts of every run below an `--out` folder again, without a browser, and compares what was stored:
  * verdicts, statuses, totals, digests, and the run that is committed. All findings at once; `lines` say what was
- * verified and what was not. Throws `UserError` for a folder without a run and a run that is no JSON.
+ * verified and what was not, `verified` which runs. Throws `UserError` for a folder without a run and a run that is no JSON.
  */
 export async function verifyFolder(
   { folder, sha, tasks: own, results }: VerifyOptions,
   env: NodeJS.ProcessEnv,
-): Promise<{ lines: string[]; findings: string[] }> {
+): Promise<{ lines: string[]; findings: string[]; verified: Run[] }> {
   const saved = await readSavedRuns(folder);
   const tasks = await readTasksById(own);
   const lines = await readFactsLines(folder);
@@ -80,7 +78,7 @@ export async function verifyFolder(
   const episodes = verified.flatMap((run) => run.episodes).length;
   const counts = `${verified.length} runs, ${episodes} episodes, ${clauses} clauses`;
   const summary = findings.length === 0 ? `verified ${counts}` : `${findings.length} findings in ${counts}`;
-  return { lines: [...notes, summary], findings };
+  return { lines: [...notes, summary], findings, verified };
 }
 
 async function readTasksById(own: string | null): Promise<Map<string, Task>> {
@@ -103,27 +101,14 @@ function newerSitting(
 
 /** What a run says of itself and its episodes do not bear out. */
 function runFindings(file: string, run: Run, lines: readonly SavedLine[]): string[] {
-  const { config, episodes } = run;
+  const { episodes } = run;
   const say = (what: string) => `${file}: run ${run.runId}: ${what}`;
-  const wanted = {
-    totals: totalsOf(episodes),
-    config: {
-      judge: judgeVersion,
-      // In the order of the run; of one that was cut short it is that of tasks which are not there.
-      tasksSha256: run.complete
-        ? digest([...new Map(episodes.map(({ taskId, taskSha256 }) => [taskId, taskSha256]))])
-        : config.tasksSha256,
-      comparabilityKey: comparabilityKey(run.suite, config),
-    },
-  };
-  const { judge, tasksSha256, comparabilityKey: key } = config;
-  const found = { totals: run.totals, config: { judge, tasksSha256, comparabilityKey: key } };
   const known = new Set(episodes.map(({ taskId, trial }) => `${taskId} ${trial}`));
   const stray = lines.filter(
     ({ raw }) => raw.runId === run.runId && !known.has(`${raw.taskId} ${raw.trial}`) && run.complete,
   );
   return [
-    ...differences(found, wanted).map((each) =>
+    ...computedAgain(run, judgeVersion).map((each) =>
       say(`${each.at}: stored ${show(each.found)}, found again ${show(each.wanted)}`),
     ),
     ...stray.map(

@@ -60,6 +60,7 @@ const columns: Columns<GroupedRow> = {
   ...medianColumns('ResponseBytes', ({ row }) => row.responseBytes),
   usd: ({ row }) => row.usd,
   workers: ({ row }) => row.workers,
+  contended: ({ row }) => row.contended,
   sha: ({ row }) => row.sha,
   date: ({ row }) => row.date,
   runId: ({ row }) => row.runId,

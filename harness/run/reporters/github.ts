@@ -1,3 +1,4 @@
+import { errorAnnotation } from '../annotation.ts';
 import { list } from './list.ts';
 import type { ReporterMaker } from './reporter.ts';
 
@@ -17,17 +18,8 @@ export const github: ReporterMaker = {
           : drift
             ? `${drift.reason}: recorded ${drift.expected}; seen ${drift.actual}`
             : (error ?? status);
-        streams.out.write(`::error title=${property(`${taskId} ${status}`)}::${data(why)}\n`);
+        streams.out.write(`${errorAnnotation({ title: `${taskId} ${status}` }, why)}\n`);
       },
     };
   },
 };
-
-/** Escapes as GitHub's workflow commands ask. */
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { Facts } from '../../contract/facts.ts';
+import { nameClause } from '../../result/differences.ts';
 import { Run } from '../../result/result.ts';
 import { UserError } from '../../user-error.ts';
-import { nameClause } from './differences.ts';
 
 /** A run as it lies in a folder: what was read, and the Run that it is where it fits the schema. */
 export type SavedRun = { name: string; raw: Record<string, unknown>; run: Run | null; faults: string[] };
@@ -12,14 +12,14 @@ export type SavedRun = { name: string; raw: Record<string, unknown>; run: Run | 
 const runFile = /^\d{8}T\d{6}Z-[^.]+\.json$/;
 
 /** The runs of an out folder, by their start. Throws `UserError` where there is none, or one is no JSON. */
-export async function readSavedRuns(folder: string): Promise<SavedRun[]> {
+export async function readSavedRuns(folder: string, command = 'verify'): Promise<SavedRun[]> {
   const names = await readdir(folder).catch(() => {
-    throw new UserError(`verify: ${folder} is no folder; it must be the --out folder of a run`);
+    throw new UserError(`${command}: ${folder} is no folder; it must be the --out folder of a run`);
   });
   const files = names.filter((name) => runFile.test(name)).sort();
   if (files.length === 0)
     throw new UserError(
-      `verify: ${folder} holds no run (<run-id>.json); it must be the --out folder of a run`,
+      `${command}: ${folder} holds no run (<run-id>.json); it must be the --out folder of a run`,
     );
   return Promise.all(
     files.map(async (name) => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { differences, resultDifferences, show } from '../../result/differences.ts';
 import { ResultsFileError } from '../../result/parse-json-file.ts';
 import type { Result } from '../../result/result.ts';
 import { readResultsFile } from '../../result/store.ts';
-import { differences, resultDifferences, show } from './differences.ts';
 import { parseObject, type SavedRun } from './read-saved.ts';
 import { episodeName } from './verify-episode.ts';
 

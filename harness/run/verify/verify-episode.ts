@@ -4,11 +4,11 @@ import { digest } from '../../contract/digest.ts';
 import type { Evidence, Verdict } from '../../contract/verdict.ts';
 import type { SavedFacts } from '../../episode/episode.ts';
 import { boundedResult } from '../../result/bounded-result.ts';
+import { differences, resultDifferences, show } from '../../result/differences.ts';
 import type { Result, Run } from '../../result/result.ts';
 import { taskSha256 } from '../../task/given.ts';
 import type { Task } from '../../task/task.ts';
 import { redactorFor } from '../../transcript/redact.ts';
-import { differences, resultDifferences, show } from './differences.ts';
 import { type JudgedAgain, judgeAgain, looksTwice, statusAgain } from './judge-again.ts';
 import { parseObject, type SavedLine } from './read-saved.ts';
 

@@ -1,0 +1,161 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { exampleRun } from '../result/example-run.ts';
+import { bareRemote, git, resultsFileText } from '../testing/bare-remote.ts';
+import { publishAtOnce, publishFrom, writeResults } from '../testing/publishers.ts';
+import { publish } from './publish.ts';
+
+const sha = 'a'.repeat(40);
+const toMain = { branch: 'main', remote: 'origin' };
+const silent = () => {};
+
+function fileOf(...runIds: string[]): string {
+  return resultsFileText(
+    sha,
+    runIds.map((runId) => exampleRun({ runId })),
+  );
+}
+
+test('8 publishers at once, from shallow clones, all get through', async () => {
+  await publishAtOnce(8, { depth: 1, processes: false });
+});
+
+test('index, working tree and branches of the checkout stay as they are, and nothing else is committed', async () => {
+  const remote = await bareRemote();
+  const clone = await remote.clone();
+  await writeResults(clone, sha, ['one']);
+  await writeFile(path.join(clone, 'staged.txt'), 'staged\n');
+  await git(clone, 'add', 'staged.txt');
+  await writeFile(path.join(clone, 'README.md'), 'changed\n');
+  await writeFile(path.join(clone, 'results', `.${sha}.json.lock-1`), 'a claim');
+  const look = () =>
+    Promise.all([
+      git(clone, 'status', '--porcelain', '--untracked-files=all'),
+      git(clone, 'for-each-ref', 'refs/heads', 'refs/contract-bench'),
+    ]);
+  const before = await look();
+  expect(await publish({ folder: clone, ...toMain }, silent)).toEqual({
+    lines: ['published 1 run at aaaaaaaaa to origin/main'],
+    well: true,
+  });
+  expect(await look()).toEqual(before);
+  expect(await remote.git('show', '--format=%s', '--name-only', 'main')).toBe(
+    `chore(results): 1 run at aaaaaaaaa\n\nresults/${sha}.json`,
+  );
+  expect(await publish({ folder: clone, ...toMain }, silent)).toEqual({
+    lines: ['nothing to publish: origin/main has it all'],
+    well: true,
+  });
+});
+
+test('without an identity a bot commits, with one its owner does', async () => {
+  const remote = await bareRemote();
+  const clone = await remote.clone();
+  await writeResults(clone, sha, ['one']);
+  expect(await publishFrom(clone)).toMatchObject({ exitCode: 0, tries: 1 });
+  expect(await remote.git('show', '-s', '--format=%cn <%ce>, %an', 'main')).toBe(
+    'contract-bench <bot@contract-bench.invalid>, contract-bench',
+  );
+  await git(clone, 'config', 'user.name', 'Ada');
+  await git(clone, 'config', 'user.email', 'ada@example.com');
+  await writeResults(clone, sha, ['one', 'two']);
+  expect(await publish({ folder: clone, ...toMain }, silent)).toMatchObject({ well: true });
+  expect(await remote.git('show', '-s', '--format=%cn <%ce>', 'main')).toBe('Ada <ada@example.com>');
+});
+
+test('a run that is there with other bytes is named, and nothing is pushed', async () => {
+  const remote = await bareRemote({ [`results/${sha}.json`]: fileOf('one') });
+  const clone = await remote.clone();
+  const other = [exampleRun({ runId: 'one', durationMs: 1 }), exampleRun({ runId: 'two' })];
+  await writeFile(path.join(clone, 'results', `${sha}.json`), resultsFileText(sha, other));
+  const before = await remote.git('rev-parse', 'main');
+  const { exitCode, lines } = await publishFrom(clone);
+  expect(exitCode).toBe(1);
+  expect(lines).toEqual([
+    `results/${sha}.json: run one: the branch has it with other bytes; nothing is overwritten`,
+  ]);
+  expect(await remote.git('rev-parse', 'main')).toBe(before);
+});
+
+test('what the branch has gained, changed or dropped since the clone stays so', async () => {
+  const old = 'b'.repeat(40);
+  const remote = await bareRemote({
+    'results/references.json': '1\n',
+    [`results/${old}.json`]: resultsFileText(old, [exampleRun()]),
+  });
+  const late = await remote.clone();
+  const first = await remote.clone();
+  await writeResults(first, sha, ['one']);
+  await writeFile(path.join(first, 'results', 'references.json'), '2\n');
+  expect(await publish({ folder: first, ...toMain }, silent)).toMatchObject({ well: true });
+  await git(first, 'fetch', '--quiet');
+  await git(first, 'reset', '--quiet', '--hard', 'origin/main');
+  await git(first, 'rm', '--quiet', `results/${old}.json`);
+  await git(first, '-c', 'user.name=a', '-c', 'user.email=a', 'commit', '--quiet', '--message', 'drop');
+  await git(first, 'push', '--quiet');
+
+  await writeResults(late, sha, ['two']);
+  expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({ well: true });
+  expect((await remote.results(sha)).runs.map(({ runId }) => runId)).toEqual(['one', 'two']);
+  expect(await remote.git('show', 'main:results/references.json')).toBe('2');
+  expect(await remote.git('ls-tree', '-r', '--name-only', 'main')).not.toContain(old);
+
+  await writeFile(path.join(late, 'results', 'references.json'), '3\n');
+  expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({
+    lines: [expect.stringMatching(/^results\/references\.json: the branch has it with other bytes/)],
+    well: false,
+  });
+});
+
+test('a branch that there is not yet begins with the results alone; skill runs of two clones share an index', async () => {
+  const remote = await bareRemote();
+  const entry = (runId: string, day: number) => ({ runId, createdAt: `2026-01-0${day}T00:00:00Z` });
+  for (const [index, runId] of ['old', 'new'].entries()) {
+    const clone = await remote.clone();
+    const runs = [entry(runId, index + 1)];
+    const files = {
+      [`runs/${runId}.json`]: '{}\n',
+      'index.json': JSON.stringify({ schema: 's', updated_at: runs[0]?.createdAt, runs }),
+    };
+    for (const [name, text] of Object.entries(files))
+      await write(path.join(clone, 'results/skills', name), text);
+    expect(await publish({ folder: clone, branch: 'data', remote: 'origin' }, silent)).toMatchObject({
+      well: true,
+    });
+  }
+  expect(await remote.git('ls-tree', '-r', '--name-only', 'data')).toBe(
+    ['index.json', 'runs/new.json', 'runs/old.json'].map((name) => `results/skills/${name}`).join('\n'),
+  );
+  const index = JSON.parse(await remote.git('show', 'data:results/skills/index.json'));
+  expect(index).toMatchObject({
+    updated_at: '2026-01-02T00:00:00Z',
+    runs: [entry('new', 2), entry('old', 1)],
+  });
+  expect(await remote.git('log', '--oneline', 'data')).toMatch(/^.*\n.*$/);
+});
+
+test('what no other try would change ends at the first', async () => {
+  const remote = await bareRemote();
+  const clone = await remote.clone();
+  await writeResults(clone, sha, ['one']);
+  const hook = path.join(remote.folder, 'hooks', 'pre-receive');
+  await write(hook, '#!/bin/sh\nexit 1\n');
+  await chmod(hook, 0o755);
+  const declined = await publishFrom(clone);
+  expect(declined).toMatchObject({ exitCode: 1, tries: 1, lines: [expect.stringMatching(/hook declined/)] });
+  await expect(publish({ folder: clone, branch: 'main', remote: 'nope' }, silent)).rejects.toThrow(
+    '--remote: unknown remote "nope"; there is origin',
+  );
+  await expect(publish({ folder: clone, branch: 'a..b', remote: 'origin' }, silent)).rejects.toThrow(
+    '--branch: found "a..b"',
+  );
+  await writeFile(path.join(clone, 'results', `${sha}.json`), '{}');
+  await expect(publish({ folder: clone, ...toMain }, silent)).rejects.toThrow(/json: schema: /);
+  expect(await readFile(path.join(clone, 'results', `${sha}.json`), 'utf8')).toBe('{}');
+});
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

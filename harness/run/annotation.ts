@@ -1,0 +1,17 @@
+/**
+ * An error as GitHub Actions shows it beside the code: one line for standard output. `file` is relative to the
+ * repository.
+ */
+export function errorAnnotation({ file, title }: { file?: string; title: string }, message: string): string {
+  const where = file === undefined ? '' : `file=${property(file)},`;
+  return `::error ${where}title=${property(title)}::${data(message)}`;
+}
+
+/** Escapes as GitHub's workflow commands ask. */
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
