@@ -88,6 +88,9 @@ export type AdapterMaker = {
   make(options: AdapterOptions): Promise<Adapter>;
 };
 
+/** Waits until a request may be sent, and gives what is to be called when it has been answered, however it was. */
+export type Pace = (signal: AbortSignal | null) => Promise<() => Promise<void>>;
+
 export type AdapterOptions = {
   /** Folders of `<server>/<task>.jsonl`, or flat, looked at in turn. */
   transcripts: readonly string[];
@@ -96,6 +99,8 @@ export type AdapterOptions = {
   /** What an agent is told beside the goal; null for nothing. */
   skill: string | null;
   env: NodeJS.ProcessEnv;
+  /** What holds a model's requests back; nothing does where it is not given. */
+  pace?: Pace;
   /** What flags say of a model; null where they say nothing. */
   model: {
     name: string | null;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Adapter } from '../adapters/adapter.ts';
+import type { Adapter, Pace } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
 import { modelCaps } from '../adapters/model/caps.ts';
 import { findChromium } from '../browser/find-chromium.ts';
@@ -30,7 +30,11 @@ import { shardOf } from './shard-of.ts';
 import { episodeKey, type PlannedRun, type Scheduled, type Sitting, type SittingOptions } from './sitting.ts';
 
 /** Looks up and checks all that a sitting needs, before anything is played. Throws `UserError`. */
-export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEnv): Promise<Sitting> {
+export async function planSitting(
+  options: SittingOptions,
+  env: NodeJS.ProcessEnv,
+  pace?: Pace,
+): Promise<Sitting> {
   const server = options.serverCommand
     ? serverFromCommand(options.server, options.serverCommand)
     : findServer(options.server);
@@ -46,6 +50,7 @@ export async function planSitting(options: SittingOptions, env: NodeJS.ProcessEn
     script: options.script,
     skill,
     env,
+    ...(pace ? { pace } : {}),
     model: options.model,
   });
   if (options.mustBeModel && adapter.kind !== 'model')

@@ -26,7 +26,7 @@ export function modelAdapter(vendor: Vendor): AdapterMaker {
   return { id, summary, make: async (options) => makeAdapter(vendor, options) };
 }
 
-function makeAdapter(vendor: Vendor, { env, skill, model: flags }: AdapterOptions): Adapter {
+function makeAdapter(vendor: Vendor, { env, skill, pace, model: flags }: AdapterOptions): Adapter {
   const model = flags.name ?? vendor.defaultModel;
   const price = priceOf(vendor, model, flags.price);
   const apiKey = env[vendor.keyVariable] ?? '';
@@ -61,6 +61,7 @@ function makeAdapter(vendor: Vendor, { env, skill, model: flags }: AdapterOption
         session: new ToolLoop({
           budget: new Budget({ price, capUsd: capUsd(task.maxUsd), outputTokens: maxTokens }),
           maxTokens,
+          pace,
           converse: (tools, fetchOf) =>
             vendor.converse({
               model,

@@ -1,4 +1,4 @@
-import type { Turn } from '../adapter.ts';
+import type { Pace, Turn } from '../adapter.ts';
 
 /** How long an episode waits for an API that has no time for us. */
 const defaultWaitLimitMs = 5 * 60_000;
@@ -16,6 +16,7 @@ export class OutOfPatience extends Error {
  */
 export class Patience {
   private readonly limitMs: number;
+  private readonly pace: Pace | undefined;
   private readonly controller = new AbortController();
   private clock: Pick<Turn, 'pause' | 'resume'> | null = null;
   private waitedMs = 0;
@@ -23,8 +24,9 @@ export class Patience {
   private timer: NodeJS.Timeout | undefined;
   private unreached = 0;
 
-  constructor(limitMs = defaultWaitLimitMs) {
+  constructor(limitMs = defaultWaitLimitMs, pace?: Pace) {
     this.limitMs = limitMs;
+    this.pace = pace;
   }
 
   /** Ends what is sent when there has been enough waiting; its reason is an `OutOfPatience`. */
@@ -34,9 +36,10 @@ export class Patience {
 
   readonly fetch: typeof fetch = async (input, init) => {
     this.stopWaiting();
+    const answered = await this.turnOf(init?.signal ?? null);
     let response: Response;
     try {
-      response = await fetch(input, init);
+      response = await fetch(input, init).finally(answered);
     } catch (error) {
       this.unreached += 1;
       const reason = `the API can not be reached: ${reasonOf(error)}`;
@@ -60,6 +63,17 @@ export class Patience {
       throw this.signal.aborted ? this.signal.reason : error;
     } finally {
       this.stopWaiting();
+    }
+  }
+
+  /** Our own pace is no impatience of the API: however long it takes, only the clock stands still. */
+  private async turnOf(signal: AbortSignal | null): Promise<() => Promise<void>> {
+    if (!this.pace) return async () => {};
+    this.clock?.pause();
+    try {
+      return await this.pace(signal);
+    } finally {
+      this.clock?.resume();
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Answer, Tool } from '../../servers/mcp-client.ts';
-import type { AdapterSession, Step, Turn } from '../adapter.ts';
+import type { AdapterSession, Pace, Step, Turn } from '../adapter.ts';
 import type { Budget } from './budget.ts';
 import { modelCaps } from './caps.ts';
 import {
@@ -29,6 +29,7 @@ export type ToolLoopOptions = {
   /** Called when the API takes no request of ours. */
   refused(why: string): void;
   waitLimitMs?: number;
+  pace?: Pace | undefined;
 };
 
 /**
@@ -50,7 +51,7 @@ export class ToolLoop implements AdapterSession {
 
   constructor(options: ToolLoopOptions) {
     this.options = options;
-    this.patience = new Patience(options.waitLimitMs);
+    this.patience = new Patience(options.waitLimitMs, options.pace);
   }
 
   meetTools(tools: readonly Tool[]): null {
