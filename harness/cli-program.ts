@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addGateCommand } from './cli-gate.ts';
 import { addLookingCommands, userErrorExitCode } from './cli-looking.ts';
 import { addSittingOptions, integer, toSittingOptions } from './cli-options.ts';
+import { addQueueCommands } from './cli-queue.ts';
 import { addSharingCommands } from './cli-sharing.ts';
 import { audit } from './run/audit.ts';
 import { buildSite } from './run/build-site.ts';
@@ -119,6 +120,7 @@ program
 
 addLookingCommands(program, print);
 addSharingCommands(program, { print, tell, commandLine });
+addQueueCommands(program, { signal: interrupt.signal, tell, commandLine });
 addGateCommand(program, print);
 
 async function sit(options: SittingOptions): Promise<number> {

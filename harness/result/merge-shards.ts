@@ -36,7 +36,7 @@ export function mergeShards(shards: readonly PlacedRun[]): { run: Run } | { faul
     startedAt,
     durationMs: endMs - Date.parse(startedAt),
     config: { ...config, server, workers: Math.max(...runs.map((run) => run.config.workers)) },
-    environment: environmentOf(runs.map(({ environment }) => environment)),
+    environment: joinedEnvironment(runs.map(({ environment }) => environment)),
     artifactsSha256: null,
     episodes: episodes.map((result) => moved(result, runId)),
     totals: totalsOf(episodes),
@@ -129,7 +129,7 @@ function mergedId(runs: readonly Run[]): string {
 }
 
 /** What differs from machine to machine is said of all of them, so that it equals no single machine. */
-function environmentOf(all: readonly Environment[]): Environment {
+export function joinedEnvironment(all: readonly Environment[]): Environment {
   const [first] = all;
   if (!first) throw new Error('no shard');
   const joined = (take: (environment: Environment) => string) =>

@@ -170,6 +170,17 @@ export const Run = z.strictObject({
   environment: Environment,
   /** Digest of the manifest of artefacts under `--out`; null until the run has ended. */
   artifactsSha256: sha256.nullable(),
+  /** Of a run that was played by workers of a queue. */
+  queue: z
+    .strictObject({
+      /** Processes that delivered an episode. */
+      workers: count,
+      /** Episodes that were played once more after a fault of ours. */
+      retries: count,
+      /** Results that were dropped, for the episode had one: a worker had stalled and was given up too soon. */
+      duplicatePlays: count,
+    })
+    .optional(),
   episodes: z.array(Result),
   totals: Totals,
 });

@@ -22,7 +22,13 @@ export type Asked = { number: number; tools: string[]; answers: string[] };
 export type StandInApi = {
   url: string;
   /** Every request that reached it. */
-  requests: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[];
+  requests: {
+    path: string;
+    headers: IncomingMessage['headers'];
+    body: Record<string, unknown>;
+    /** When its head came, in milliseconds of this process. */
+    atMs: number;
+  }[];
   /** Environment of a run against it. */
   env: Record<string, string>;
 };
@@ -34,10 +40,11 @@ export type StandInApi = {
 export async function standInApi(model: (asked: Asked) => Reply): Promise<StandInApi> {
   const requests: StandInApi['requests'] = [];
   const server = createServer((message, response) => {
+    const atMs = performance.now();
     void readBody(message).then((text) => {
       const body = JSON.parse(text || '{}');
       const path = new URL(message.url ?? '/', 'http://stand-in').pathname;
-      requests.push({ path, headers: message.headers, body });
+      requests.push({ path, headers: message.headers, body, atMs });
       const isClaude = path === '/v1/messages';
       if (!isClaude && !path.endsWith('/chat/completions')) return refuse(response, 404, {}, `no ${path}`);
       const reply = model(

@@ -1,0 +1,34 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../user-error.ts';
+
+/** What an episode leaves below `--out`; the paths come from another machine. */
+const allowed =
+  /^(facts\.jsonl|events\/[\w.-]+\.jsonl|reports\/[\w.-]+\.json|screenshots\/[\w.-]+\/page\.(png|txt)|transcripts\/[\w.-]+\/[\w.-]+\.jsonl?|[\w.-]+\.review\.md)$/;
+
+/** All files below a folder, in Base64 by path. */
+export function packFiles(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return [path.relative(folder, file).split(path.sep).join('/'), readFileSync(file, 'base64')];
+    }),
+  );
+}
+
+/** Writes them below a folder; to a file of lines that several episodes share they are appended. Throws `UserError`. */
+export function unpackFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  const stray = Object.keys(files).find((name) => !allowed.test(name) || name.split('/').includes('..'));
+  if (stray !== undefined)
+    throw new UserError(`queue: a worker sent a file "${stray}", which has no place below --out`);
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    const bytes = Buffer.from(content, 'base64');
+    if (/^(facts|events\/.*)\.jsonl$/.test(name)) appendFileSync(file, bytes);
+    else writeFileSync(file, bytes);
+  }
+}

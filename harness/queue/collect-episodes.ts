@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queue } from 'bullmq';
+import { joinedEnvironment } from '../result/merge-shards.ts';
+import type { Environment, Result } from '../result/result.ts';
+import type { EpisodePlayer } from '../run/play-sitting.ts';
+import { unpackFiles } from './carried-files.ts';
+import type { Waiting } from './enqueue.ts';
+import { givenUp } from './given-up.ts';
+import type { SittingStore } from './sitting-store.ts';
+import type { Played, QueuedEpisode } from './ticket.ts';
+
+const lookMs = 250;
+
+type Collected = {
+  store: SittingStore;
+  queue: Queue<QueuedEpisode>;
+  /** What has no result yet, of all runs of the sitting; shrinks. */
+  waiting: Waiting;
+  /** Puts all that still waits into the queue, once more where it came back empty. */
+  post(): Promise<void>;
+  tell(line: string): void;
+};
+
+/** Plays nothing: takes what the workers hand in, until each episode of the run has its row. */
+export function collectEpisodes({ store, queue, waiting, post, tell }: Collected): EpisodePlayer {
+  return async ({ sitting, planned, signal, add }) => {
+    const { run } = planned;
+    const environments: Environment[] = [];
+    const workers = new Map<string, number>();
+    const isOurs = (jobId: string) => waiting.get(jobId)?.episode.runId === run.runId;
+
+    const take = async (jobId: string, { worker, environment, server, result, files }: Played) => {
+      unpackFiles(sitting.options.out, files);
+      workers.set(worker.id, worker.workers);
+      environments.push(environment);
+      if (server.toolsSha256 !== null) run.config.server = server;
+      await record(jobId, result);
+      await store.release(jobId);
+    };
+    const record = async (jobId: string, result: Result) => {
+      waiting.delete(jobId);
+      run.config.workers = Math.max(
+        1,
+        [...workers.values()].reduce((sum, each) => sum + each, 0),
+      );
+      if (environments.length > 0) run.environment = joinedEnvironment(environments);
+      run.queue = { workers: workers.size, ...(await store.counted()) };
+      await add(result);
+    };
+
+    while ([...waiting.keys()].some(isOurs) && !signal.aborted) {
+      try {
+        if (!(await store.isPosted())) {
+          tell(`queue:   it came back empty; the ${waiting.size} missing episodes are enqueued again`);
+          await post();
+        }
+        for (const jobId of (await store.kept()).filter(isOurs)) {
+          const played = await store.fetch(jobId);
+          if (played) await take(jobId, played);
+        }
+        for (const job of await queue.getFailed()) {
+          const episode = waiting.get(job.id ?? '');
+          if (!job.id || !episode || !isOurs(job.id) || (await store.isKept(job.id))) continue;
+          await record(job.id, givenUp(run.runId, episode.scheduled, job.failedReason));
+          await job.remove();
+        }
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+      await sleep(lookMs, null, { signal }).catch(() => {});
+    }
+    if (run.queue && !signal.aborted) run.queue = { ...run.queue, ...(await store.counted()) };
+  };
+}

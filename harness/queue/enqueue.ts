@@ -1,0 +1,140 @@
+import path from 'node:path';
+import { Queue } from 'bullmq';
+import packageJson from '../../package.json' with { type: 'json' };
+import { planSitting } from '../run/plan-sitting.ts';
+import { playSitting } from '../run/play-sitting.ts';
+import type { SittingEnd } from '../run/reporters/reporter.ts';
+import type { Scheduled, Sitting, SittingOptions } from '../run/sitting.ts';
+import { UserError } from '../user-error.ts';
+import { collectEpisodes } from './collect-episodes.ts';
+import { openRedis } from './open-redis.ts';
+import { SittingStore } from './sitting-store.ts';
+import { jobIdOf, type QueuedEpisode, type QueuedOptions, queueName, type Ticket } from './ticket.ts';
+
+/** After a fault of ours; what the agent did stands the first time. */
+const attempts = 3;
+
+/**
+ * Puts every episode of a sitting into a queue, waits for the workers, and makes of their results the run that this
+ * process would have made. Throws `UserError`.
+ */
+export async function enqueue(
+  options: SittingOptions,
+  circumstances: {
+    url: string;
+    env: NodeJS.ProcessEnv;
+    signal: AbortSignal;
+    commandLine: string;
+    tell: (line: string) => void;
+  },
+): Promise<SittingEnd> {
+  const { url, env, signal, commandLine, tell } = circumstances;
+  refuseLocal(options);
+  // What a model needs the workers must have, and this process need not: it plays nothing.
+  const planned = await planSitting({ ...options, dryRun: true, probe: false }, env);
+  const sitting: Sitting = { ...planned, options: { ...planned.options, dryRun: false } };
+  const { redis, options: connection } = await openRedis(url, tell);
+  const queue = new Queue<QueuedEpisode>(queueName, { connection });
+  queue.on('error', () => {}); // `openRedis` says it.
+  const sittingId = sittingIdOf(sitting);
+  const store = new SittingStore(redis, sittingId);
+  const waiting = new Map(
+    sitting.runs.flatMap(({ run, scheduled }) =>
+      scheduled.map((each) => {
+        const { runId, suite } = run;
+        const episode = { sittingId, runId, suite, taskId: each.file.task.id, trial: each.trial };
+        return [jobIdOf(episode), { episode, scheduled: each }] as const;
+      }),
+    ),
+  );
+  // Ctrl-C while Redis is gone: what waits for it ends too.
+  signal.addEventListener('abort', () => void setTimeout(() => redis.disconnect(), 2000).unref());
+  const post = async () => {
+    await store.post(ticketOf(sitting));
+    await addJobs(queue, waiting);
+  };
+  try {
+    await post();
+    tell(`queue:   ${waiting.size} episodes; any number of machines may play them: npm run harness -- work`);
+    const playEpisodes = collectEpisodes({ store, queue, waiting, post, tell });
+    return await playSitting(sitting, { signal, commandLine, playEpisodes });
+  } finally {
+    await clear(queue, store, [...waiting.keys()]).catch(() => {});
+    await queue.close().catch(() => {});
+    redis.disconnect();
+  }
+}
+
+export type Waiting = Map<string, { episode: QueuedEpisode; scheduled: Scheduled }>;
+
+async function addJobs(queue: Queue<QueuedEpisode>, waiting: Waiting): Promise<void> {
+  for (const jobId of waiting.keys()) {
+    const left = await queue.getJob(jobId);
+    // Of a sitting that was cut short; the id would not be taken again.
+    if (left && (await left.isFailed())) await left.remove();
+  }
+  await queue.addBulk(
+    [...waiting].map(([jobId, { episode }]) => ({
+      name: episode.taskId,
+      data: episode,
+      opts: {
+        jobId,
+        attempts,
+        backoff: { type: 'exponential', delay: 1000 },
+        removeOnComplete: true,
+        removeOnFail: false,
+      },
+    })),
+  );
+}
+
+/** What is left of a sitting that ended or was interrupted; what a worker plays just now ends and is not kept. */
+async function clear(queue: Queue, store: SittingStore, jobIds: readonly string[]): Promise<void> {
+  for (const jobId of jobIds) await queue.remove(jobId);
+  await store.remove();
+}
+
+function sittingIdOf({ runs }: Sitting): string {
+  const run = runs[0]?.run;
+  return run ? run.runId.slice(0, -(run.suite.length + 1)) : '';
+}
+
+function refuseLocal({ serverCommand, shard, record, workers, dryRun }: SittingOptions): void {
+  const refused = [
+    ...(serverCommand === null
+      ? []
+      : ['--server-command: a worker runs no command line that comes from the queue']),
+    ...(shard === null ? [] : ['--shard: the workers share the episodes by themselves']),
+    ...(record ? ['--record: recordings are made where the transcripts are'] : []),
+    ...(workers === 1 ? [] : ['--workers: each worker says how many it plays side by side']),
+    ...(dryRun ? ['--dry-run: nothing would be enqueued; leave `enqueue` out'] : []),
+  ];
+  if (refused.length > 0) throw new UserError(refused.map((why) => `enqueue: ${why}`).join('\n'));
+}
+
+function ticketOf({ options, skill, checkout, chromium, runs }: Sitting): Ticket {
+  const resolved = (file: string | null) => (file === null ? null : path.resolve(file));
+  const queued: QueuedOptions = {
+    suites: options.suites,
+    taskIds: options.taskIds,
+    tasks: resolved(options.tasks),
+    server: options.server,
+    adapter: options.adapter,
+    script: resolved(options.script),
+    skill,
+    model: options.model,
+    web: options.web.startsWith('har:') ? `har:${path.resolve(options.web.slice(4))}` : options.web,
+    transcripts: resolved(options.transcripts),
+    webRoot: resolved(options.webRoot),
+    trials: options.trials,
+    maxSteps: options.maxSteps,
+    allowMissing: options.allowMissing,
+  };
+  return {
+    options: queued,
+    sha: checkout.sha,
+    harness: packageJson.version,
+    browser: `${chromium.name} ${chromium.version}`,
+    configs: Object.fromEntries(runs.map(({ run }) => [run.suite, run.config])),
+  };
+}

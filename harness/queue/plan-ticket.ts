@@ -1,0 +1,58 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Pace } from '../adapters/adapter.ts';
+import type { RunConfig } from '../result/result.ts';
+import { planSitting } from '../run/plan-sitting.ts';
+import { quietOptions, type Sitting } from '../run/sitting.ts';
+import { UserError } from '../user-error.ts';
+import type { SittingStore } from './sitting-store.ts';
+import type { Ticket } from './ticket.ts';
+
+/**
+ * The sitting of a ticket as this checkout would play it. Throws `UserError` where it would be another one: then its
+ * results would be no part of that run. Null where nobody waits for it any more.
+ */
+export async function planTicket(
+  store: SittingStore,
+  env: NodeJS.ProcessEnv,
+  pace: Pace | undefined,
+): Promise<Sitting | null> {
+  const ticket = await store.ticket();
+  if (!ticket) return null;
+  const { options, sha } = ticket;
+  const skill = options.skill === null ? null : { text: options.skill };
+  const sitting = await planSitting({ ...quietOptions, ...options, skill, sha }, env, pace);
+  const faults = differences(ticket, sitting);
+  if (faults.length > 0) throw new UserError(faults.map((fault) => `work: ${fault}`).join('\n'));
+  return sitting;
+}
+
+function differences(ticket: Ticket, { chromium, runs }: Sitting): string[] {
+  const versions: [string, string, string][] = [
+    ['harness', packageJson.version, ticket.harness],
+    ['browser', `${chromium.name} ${chromium.version}`, ticket.browser],
+  ];
+  const ofRuns = Object.entries(ticket.configs).flatMap(([suite, config]): [string, string, string][] => {
+    const found = runs.find(({ run }) => run.suite === suite)?.run.config;
+    if (!found) return [['suite', 'none', suite]];
+    const wanted = identityOf(config);
+    return Object.entries(identityOf(found)).map(([name, value]) => [
+      `${name} of ${suite}`,
+      value,
+      wanted[name] ?? 'none',
+    ]);
+  });
+  return [...versions, ...ofRuns]
+    .filter(([, found, wanted]) => found !== wanted)
+    .map(([name, found, wanted]) => `other ${name}: found ${found}; the run in the queue has ${wanted}`);
+}
+
+function identityOf(config: RunConfig): Record<string, string> {
+  const { server, adapter, model, endpoint, comparabilityKey } = config;
+  return {
+    server: `${server.id} ${server.version}`,
+    adapter,
+    model: model ?? 'none',
+    endpoint: endpoint ?? 'none',
+    'comparability key': comparabilityKey,
+  };
+}

@@ -1,0 +1,162 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { marked } from '../testing/processes.ts';
+import { playedOnce, startQueueProcess, storedRuns } from '../testing/queue-processes.ts';
+import { redisServer } from '../testing/redis-server.ts';
+import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+
+let project: ScratchProject;
+beforeAll(async () => {
+  project = await scratchProject();
+});
+
+const start = (args: string[], env?: Record<string, string>) => startQueueProcess(project, args, env);
+const report = (out: string) => readFile(path.join(project.folder, out, 'report.json'), 'utf8');
+
+/** What was appended by earlier tests of this file is put aside. */
+async function onlyRun() {
+  const [run, ...others] = await storedRuns(project);
+  await rm(path.join(project.folder, 'results', `${project.sha}.json`));
+  expect(others).toEqual([]);
+  if (!run) throw new Error('no run was appended');
+  return run;
+}
+
+test('200 episodes, three workers: one killed and one more started, each episode has one result', async () => {
+  const { url } = await redisServer();
+  const work = () => start(['work', '--queue', url]);
+  const enqueue = start([
+    'enqueue',
+    '--queue',
+    url,
+    '--suite',
+    'webvoyager',
+    '--trials',
+    '20',
+    '--out',
+    'many',
+  ]);
+  const workers = [work(), work(), work()];
+  await enqueue.until('passed  ', 60, 300_000);
+  const redis = clientOf(url);
+  const [victim] = workers;
+  await victim?.until('played: ', 5);
+  const before = await redis.lrange('bull:contract-bench:active', 0, -1);
+  const played = victim?.said() ?? '';
+  await victim?.kill('SIGKILL');
+  const killedAt = performance.now();
+  workers.push(work());
+  // Of what was active then the others end theirs soon; what the dead one had must come back.
+  const left = new Set(before);
+  while (left.size > 0 && performance.now() - killedAt < 60_000) {
+    for (const id of await redis.hkeys(await resultsKey(redis))) left.delete(id);
+    await sleep(100);
+  }
+  const recoveredMs = performance.now() - killedAt;
+  expect([...left]).toEqual([]);
+  expect(recoveredMs).toBeLessThan(45_000);
+  expect(played).toContain('passed');
+  expect((await enqueue.ended).exitCode).toBe(0);
+  const run = await onlyRun();
+  expect(playedOnce(run)).toHaveLength(200);
+  expect(run).toMatchObject({ complete: true, totals: { passed: 200 }, queue: { workers: 4, retries: 0 } });
+  expect(run.queue?.duplicatePlays).toBeLessThanOrEqual(1);
+  expect(await project.harness(['verify', 'many'])).toMatchObject({ exitCode: 0 });
+  await Promise.all(workers.slice(1).map((worker) => worker.kill('SIGINT')));
+  expect(marked(run.runId)).toEqual([]);
+  expect((await redis.keys('contract-bench:*')).filter((key) => !key.includes(':rate:'))).toEqual([]);
+});
+
+test('the report of a queue is that of one process', async () => {
+  const { url } = await redisServer();
+  const workers = [1, 2].map(() => start(['work', '--queue', url, '--drain']));
+  const enqueue = start(['enqueue', '--queue', url, '--no-save', '--out', 'queued']);
+  const local = await project.harness(['--no-save', '--out', 'local']);
+  expect(local.exitCode).toBe(0);
+  expect((await enqueue.ended).exitCode).toBe(0);
+  expect(await report('queued')).toBe(await report('local'));
+  expect(await project.harness(['verify', 'queued'])).toMatchObject({ exitCode: 0 });
+  for (const worker of workers) expect((await worker.ended).exitCode).toBe(0);
+});
+
+test('Redis gone for five seconds: the run goes on', async () => {
+  const redis = await redisServer();
+  const workers = [1, 2].map(() => start(['work', '--queue', redis.url]));
+  const enqueue = start(['enqueue', '--queue', redis.url, '--suite', 'webvoyager', '--trials', '2']);
+  await enqueue.until('passed  ', 4);
+  await redis.stop();
+  await sleep(5000);
+  await redis.start('kept');
+  expect((await enqueue.ended).exitCode).toBe(0);
+  for (const each of [enqueue, ...workers]) {
+    expect(each.said()).toContain('can not be reached');
+    expect(each.said()).toContain('is there again');
+  }
+  expect(enqueue.said()).not.toContain('came back empty');
+  const run = await onlyRun();
+  expect(playedOnce(run)).toHaveLength(20);
+  expect(run).toMatchObject({ complete: true, totals: { passed: 20 } });
+  await Promise.all(workers.map((worker) => worker.kill('SIGINT')));
+});
+
+test('Redis that comes back empty: it is said, and what is missing is enqueued again', async () => {
+  const redis = await redisServer();
+  const worker = start(['work', '--queue', redis.url, '--workers', '2']);
+  const enqueue = start(['enqueue', '--queue', redis.url, '--suite', 'webvoyager']);
+  await enqueue.until('passed  ', 3);
+  await redis.stop();
+  await redis.start('lost');
+  expect((await enqueue.ended).exitCode).toBe(0);
+  expect(enqueue.said()).toMatch(/came back empty; the [2-7] missing episodes are enqueued again/);
+  const run = await onlyRun();
+  expect(playedOnce(run)).toHaveLength(10);
+  expect(run).toMatchObject({ complete: true, totals: { passed: 10 } });
+  await worker.kill('SIGINT');
+});
+
+test('what the queue gives up is a row tool_error; it is tried three times', async () => {
+  const { url } = await redisServer();
+  // Nowhere to play.
+  const worker = start(['work', '--queue', url], { TMPDIR: path.join(project.folder, 'nowhere') });
+  const enqueue = start(['enqueue', '--queue', url, '--task', 'example-h1', '--no-save', '--out', 'lost']);
+  expect((await enqueue.ended).exitCode).toBe(1);
+  const { episodes } = JSON.parse(await report('lost'));
+  expect(episodes).toMatchObject([{ taskId: 'example-h1', status: 'tool_error', steps: 0 }]);
+  const row = JSON.parse(await readFile(path.join(project.folder, 'lost', 'timings.json'), 'utf8'));
+  const { runId } = row.runs[0];
+  expect(await readFile(path.join(project.folder, 'lost', `${runId}.json`), 'utf8')).toContain(
+    'the queue gave it up: ENOENT',
+  );
+  await worker.kill('SIGINT');
+});
+
+test('enqueue killed in the middle: --resume waits for what is missing alone', async () => {
+  const { url } = await redisServer();
+  const worker = start(['work', '--queue', url, '--workers', '2']);
+  const args = ['enqueue', '--queue', url, '--suite', 'webvoyager', '--out', 'again'];
+  const killed = start(args);
+  await killed.until('passed  ', 3);
+  await killed.kill('SIGKILL');
+  const [cut] = await storedRuns(project);
+  expect(cut).toMatchObject({ complete: false });
+  const resumed = start([...args, '--resume', cut?.runId ?? '']);
+  expect((await resumed.ended).exitCode).toBe(0);
+  const run = await onlyRun();
+  expect(run.runId).toBe(cut?.runId);
+  expect(playedOnce(run)).toHaveLength(10);
+  expect(run.episodes).toEqual(expect.arrayContaining(cut?.episodes ?? []));
+  await worker.kill('SIGINT');
+});
+
+function clientOf(url: string): Redis {
+  const redis = new Redis(url);
+  onTestFinished(() => redis.disconnect());
+  return redis;
+}
+
+async function resultsKey(redis: Redis): Promise<string> {
+  return (await redis.keys('contract-bench:*:results'))[0] ?? '';
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { startQueueProcess } from '../testing/queue-processes.ts';
+import { redisServer } from '../testing/redis-server.ts';
+import { scratchProject } from '../testing/scratch-project.ts';
+import { standInApi } from '../testing/stand-in-api.ts';
+
+test('three workers of one rate: the API never sees more than 60 requests in any 60 seconds', async () => {
+  const project = await scratchProject();
+  const { url } = await redisServer();
+  // A model that looks twice and is done: three requests an episode.
+  const api = await standInApi(({ answers }) =>
+    answers.length < 2 ? { calls: [{ tool: 'browser_snapshot', args: {} }] } : { text: 'I have looked.' },
+  );
+  const workers = [1, 2, 3].map(() =>
+    startQueueProcess(project, ['work', '--queue', url, '--rate', '60/min'], api.env),
+  );
+  const enqueue = startQueueProcess(
+    project,
+    [
+      ...['enqueue', '--queue', url, '--adapter', 'claude', '--task', 'example-h1', '--trials', '45'],
+      ...['--no-save', '--out', 'paced'],
+    ],
+    { ANTHROPIC_BASE_URL: api.url },
+  );
+  expect((await enqueue.ended).exitCode).toBe(0);
+  const times = api.requests.map(({ atMs }) => atMs).sort((a, b) => a - b);
+  expect(times).toHaveLength(135);
+  const most = Math.max(
+    ...times.map((from) => times.filter((time) => time >= from && time < from + 60_000).length),
+  );
+  expect(most).toBe(60);
+  // As fast as that lets it: the third minute's worth begins two minutes after the first.
+  expect((times[134] ?? 0) - (times[0] ?? 0)).toBeLessThan(180_000);
+  await Promise.all(workers.map((worker) => worker.kill('SIGINT')));
+});

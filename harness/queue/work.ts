@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Job, Queue, WaitingError, Worker } from 'bullmq';
+import type { Environment, Result } from '../result/result.ts';
+import { Artifacts } from '../run/artifacts.ts';
+import { playScheduled } from '../run/play-scheduled.ts';
+import { probeProcessor } from '../run/probe-processor.ts';
+import { reporterFor } from '../run/reporters/index.ts';
+import type { Scheduled, Sitting } from '../run/sitting.ts';
+import { UserError } from '../user-error.ts';
+import { packFiles } from './carried-files.ts';
+import { openRedis } from './open-redis.ts';
+import { planTicket } from './plan-ticket.ts';
+import { type Rate, sharedRate } from './shared-rate.ts';
+import { SittingStore } from './sitting-store.ts';
+import { jobIdOf, QueuedEpisode, queueName } from './ticket.ts';
+
+/**
+ * How long a job stays a worker's that says nothing. What was killed is given to another after this and one or two looks
+ * for the stalled.
+ */
+const lockMs = 15_000;
+const stalledLookMs = 5000;
+const mostStalls = 3;
+
+/** A worker that was started before whoever enqueues must not find it too early that there is nothing. */
+const drainedAfterMs = 10_000;
+
+/** Faults of ours that another try may not meet. What the agent did is played once, and a recording stays as old. */
+const retried: readonly Result['status'][] = ['tool_error', 'inconclusive'];
+
+export type WorkOptions = {
+  url: string;
+  workers: number;
+  rate: Rate | null;
+  /** Ends when for ten seconds nothing has waited and nothing been played. */
+  drain: boolean;
+};
+
+type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; tell: (line: string) => void };
+
+/** Plays what is in a queue until it is told to end. Throws `UserError` where it can not play what is there. */
+export async function work(options: WorkOptions, { env, signal, tell }: Circumstances): Promise<void> {
+  const { redis, options: connection } = await openRedis(options.url, tell);
+  const contended = env.CONTRACT_BENCH_PROBE === '0' ? undefined : await probeProcessor();
+  const pace = options.rate ? sharedRate(redis, 'model', options.rate) : undefined;
+  const me = { id: randomUUID(), workers: options.workers };
+  const sittings = new Map<string, Promise<Sitting | null>>();
+  const ended = Promise.withResolvers<void>();
+
+  const play = async (job: Job, token: string | undefined): Promise<void> => {
+    const episode = QueuedEpisode.parse(job.data);
+    const store = new SittingStore(redis, episode.sittingId);
+    const jobId = jobIdOf(episode);
+    // The worker before us handed it in and was killed, or nobody waits any more.
+    if ((await store.isKept(jobId)) || !(await store.isPosted())) return;
+    const planning = sittings.get(episode.sittingId) ?? planTicket(store, env, pace);
+    sittings.set(episode.sittingId, planning);
+    const sitting = await planning.catch(async (error) => {
+      ended.reject(error);
+      return null;
+    });
+    const played = sitting && (await playOne(sitting, episode, signal));
+    if (!played) {
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
+    const { result } = played;
+    tell(`played:  ${jobId}: ${result.status}`);
+    if (retried.includes(result.status) && job.attemptsMade + 1 < (job.opts.attempts ?? 1)) {
+      await store.count('retries');
+      throw new Error(`${result.status}: ${result.error ?? 'no reason was given'}`);
+    }
+    const environment: Environment = {
+      ...played.environment,
+      ...(contended === undefined ? {} : { contended }),
+    };
+    await store.keep(jobId, { ...played, worker: me, environment });
+  };
+
+  const worker = new Worker(queueName, play, {
+    connection,
+    concurrency: options.workers,
+    lockDuration: lockMs,
+    stalledInterval: stalledLookMs,
+    maxStalledCount: mostStalls,
+  });
+  // A connection that is gone is said by `openRedis`; a lock that was lost is what stalling is.
+  worker.on('error', () => {});
+  signal.addEventListener('abort', () => ended.resolve(), { once: true });
+  if (options.drain) void untilEmpty(connection, signal).then(ended.resolve, ended.reject);
+  tell(`queue:   waiting for episodes, ${options.workers} side by side`);
+  try {
+    await ended.promise;
+  } finally {
+    await Promise.race([worker.close(), sleep(10_000, null, { ref: false })]);
+    redis.disconnect();
+  }
+}
+
+/** Null where it was cut short. */
+async function playOne(sitting: Sitting, episode: QueuedEpisode, signal: AbortSignal) {
+  const { runId, suite, taskId, trial } = episode;
+  const planned = sitting.runs.find(({ run }) => run.suite === suite);
+  const scheduled: Scheduled | undefined = planned?.scheduled.find(
+    ({ file, trial: each }) => file.task.id === taskId && each === trial,
+  );
+  if (!planned || !scheduled) throw new UserError(`work: ${jobIdOf(episode)} is no episode of its sitting`);
+  const out = mkdtempSync(path.join(tmpdir(), 'contract-bench-work-'));
+  try {
+    const run = { ...structuredClone(planned.run), runId };
+    const here: Sitting = { ...sitting, options: { ...sitting.options, out } };
+    const artifacts = new Artifacts(out, { alsoOneEventsFile: false, append: false });
+    const result = await playScheduled(here, run, scheduled, artifacts, reporterFor('none', here), signal);
+    if (!result) return null;
+    return { result, environment: run.environment, server: run.config.server, files: packFiles(out) };
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+async function untilEmpty(
+  connection: { url: string; maxRetriesPerRequest: null },
+  signal: AbortSignal,
+): Promise<void> {
+  const queue = new Queue(queueName, { connection });
+  queue.on('error', () => {});
+  try {
+    let emptyMs = 0;
+    while (emptyMs < drainedAfterMs) {
+      const left = await queue.getJobCountByTypes('waiting', 'active', 'delayed');
+      emptyMs = left === 0 ? emptyMs + 1000 : 0;
+      await sleep(1000, null, { signal });
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    await queue.close().catch(() => {});
+  }
+}
