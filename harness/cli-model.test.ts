@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { Run } from './result/result.ts';
-import { modelSdks, watchModules } from './testing/loaded-modules.ts';
+import { optionalLibraries, watchModules } from './testing/loaded-modules.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from './testing/scratch-project.ts';
 import { type Asked, type Reply, type StandInApi, standInApi } from './testing/stand-in-api.ts';
 
@@ -64,7 +64,7 @@ test.each([
       ],
       modules.env,
     );
-    expect(modelSdks(await modules.loaded())).toEqual([sdk]);
+    expect(optionalLibraries(await modules.loaded())).toEqual([sdk]);
     expect(stderr).toMatch(/preflight {2}server playwright 0\.0\.83, \d+ tools/);
     const usd = (3 * (1234 + 321 + 99) + 15 * (56 + 78 + 7) + 3.75 * 4000 + 0.3 * 8321) / 1e6;
     expect(usd).toBeCloseTo(0.0245733, 12);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { ResultsFile, Run } from './result/result.ts';
 import { folderOf } from './testing/folder-of.ts';
-import { modelSdks, watchModules } from './testing/loaded-modules.ts';
+import { optionalLibraries, watchModules } from './testing/loaded-modules.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from './testing/scratch-project.ts';
 
 let project: ScratchProject;
@@ -188,5 +188,5 @@ test('no package of a model vendor is loaded by a replay', async () => {
   const modules = await loaded();
   expect(modules.length).toBeGreaterThan(100);
   expect(modules.some((url) => url.endsWith('/harness/adapters/claude.ts'))).toBe(true);
-  expect(modelSdks(modules)).toEqual([]);
+  expect(optionalLibraries(modules)).toEqual([]);
 });

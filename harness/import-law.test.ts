@@ -19,6 +19,7 @@ const law: Record<string, readonly string[]> = {
   run: ['episode', 'browser', 'servers', 'adapters', 'task', 'transcript', 'contract', 'result', 'process'],
   skills: ['run', 'adapters', 'servers', 'task', 'transcript', 'contract', 'result', 'process'],
   publish: ['run', 'skills', 'result'],
+  queue: ['run', 'adapters', 'result'],
   manager: ['skills', 'run', 'result'],
   'bench-self': ['run', 'skills', 'browser', 'servers', 'task', 'transcript', 'result'],
   site: ['contract', 'task', 'result'],
@@ -40,12 +41,14 @@ const doors: Record<string, (file: string) => boolean> = {
   hono: (file) => file.startsWith('harness/manager/'),
   '@hono/node-server': (file) => file === 'harness/manager/serve.ts',
   commander: (file) =>
-    /^harness\/(cli-(gate|looking|options|program|sharing)|skills-program)\.ts$/.test(file),
+    /^harness\/(cli-(gate|queue|looking|options|program|sharing)|skills-program)\.ts$/.test(file),
   ajv: (file) => file === 'harness/adapters/tool-drift.ts',
   recheck: (file) => file === 'harness/task/check-pattern.ts',
   satori: (file) => file === 'site/data/preview-png.ts',
   sharp: (file) => file === 'site/data/preview-png.ts',
   'fast-png': (file) => file === 'harness/browser/screenshot.ts',
+  bullmq: (file) => file.startsWith('harness/queue/'),
+  ioredis: (file) => file.startsWith('harness/queue/'),
   'tar-fs': (file) => file === 'harness/browser/unpack-chromium.ts',
 };
 

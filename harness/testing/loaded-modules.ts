@@ -28,8 +28,10 @@ registerHooks({
   };
 }
 
-/** The SDKs of model vendors among loaded modules. */
-export function modelSdks(loaded: readonly string[]): string[] {
-  const names = loaded.flatMap((url) => /node_modules\/(@anthropic-ai\/sdk|openai)\//.exec(url)?.[1] ?? []);
+/** Of loaded modules those that not every run needs: the SDKs of model vendors, the client of the queue. */
+export function optionalLibraries(loaded: readonly string[]): string[] {
+  const names = loaded.flatMap(
+    (url) => /node_modules\/(@anthropic-ai\/sdk|openai|bullmq|ioredis)\//.exec(url)?.[1] ?? [],
+  );
   return [...new Set(names)];
 }

@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { execa } from 'execa';
+import { expect, onTestFinished, test } from 'vitest';
+import { Result } from '../result/result.ts';
+import { projectFolder } from '../run/project-folder.ts';
+import { quietOptions } from '../run/sitting.ts';
+import { noPatternCheck, readSuites, withoutMistakes } from '../task/read-tasks.ts';
+import { cleanEnv } from '../testing/scratch-project.ts';
+import { packFiles, unpackFiles } from './carried-files.ts';
+import { enqueue } from './enqueue.ts';
+import { givenUp } from './given-up.ts';
+import { openRedis, withoutPassword } from './open-redis.ts';
+
+const circumstances = {
+  url: 'redis://127.0.0.1:1',
+  env: {},
+  signal: new AbortController().signal,
+  commandLine: '',
+  tell: () => {},
+};
+
+async function scratch(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cbq-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('a Redis that is not there is named, and its password is not', async () => {
+  await expect(openRedis('redis://me:secret@127.0.0.1:1/0', () => {})).rejects.toThrow(
+    /^--queue: redis:\/\/127\.0\.0\.1:1\/0 can not be reached \(connect ECONNREFUSED/,
+  );
+  await expect(openRedis('amqp://127.0.0.1', () => {})).rejects.toThrow(
+    '--queue: found "amqp://127.0.0.1"; allowed is redis://host:port or rediss://host:port',
+  );
+  expect(withoutPassword('enqueue --queue rediss://:secret@host:6379 --task a')).toBe(
+    'enqueue --queue rediss://host:6379 --task a',
+  );
+});
+
+test('the command line says what is missing, and ends', async () => {
+  const harness = (...args: string[]) =>
+    execa(process.execPath, ['harness/cli.ts', ...args], {
+      cwd: projectFolder,
+      reject: false,
+      extendEnv: false,
+      env: cleanEnv(),
+    });
+  const ended = await Promise.all([
+    harness('work'),
+    harness('enqueue', '--queue', 'redis://127.0.0.1:1'),
+    harness('work', '--rate', '60 a minute'),
+  ]);
+  expect(ended.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2]);
+  expect(ended.map(({ stderr }) => stderr)).toEqual([
+    '--queue: it is missing; give redis://host:port, or CONTRACT_BENCH_QUEUE',
+    expect.stringContaining('can not be reached'),
+    expect.stringContaining('found "60 a minute"; allowed is a number and a period: 60/min'),
+  ]);
+});
+
+test('what a worker could not or must not do is refused, all at once', async () => {
+  const options = {
+    ...quietOptions,
+    serverCommand: 'node server.js {port}',
+    shard: { index: 1, count: 2 },
+    record: true,
+    workers: 2,
+  };
+  const error: Error = await enqueue(options, circumstances).then(
+    () => expect.fail('it was not refused'),
+    (reason) => reason,
+  );
+  expect(error.message.split('\n').map((line) => line.split(' ')[1])).toEqual([
+    '--server-command:',
+    '--shard:',
+    '--record:',
+    '--workers:',
+  ]);
+});
+
+test('the files of an episode are carried whole, lines are appended, and none is written elsewhere', async () => {
+  const [from, to] = [await scratch(), await scratch()];
+  const line = Buffer.from('{"a":1}\n').toString('base64');
+  unpackFiles(from, { 'facts.jsonl': line, 'events/run.jsonl': line, 'reports/a.json': line });
+  for (let time = 0; time < 2; time++) unpackFiles(to, packFiles(from));
+  expect(await readFile(path.join(to, 'events/run.jsonl'), 'utf8')).toBe('{"a":1}\n{"a":1}\n');
+  expect(await readFile(path.join(to, 'reports/a.json'), 'utf8')).toBe('{"a":1}\n');
+  for (const name of ['../x.json', 'reports/../../x.json', '/etc/x', 'events/..', 'package.json'])
+    expect(() => unpackFiles(to, { [name]: line }), name).toThrow(`a file "${name}"`);
+});
+
+test('a row of what was given up is a result', async () => {
+  const [file] = withoutMistakes(await readSuites(path.join(projectFolder, 'tasks'), noPatternCheck));
+  if (!file) throw new Error('there is no task');
+  const row = givenUp('run', { file, trial: 2 }, 'job stalled more than allowable limit');
+  expect(Result.parse(row)).toMatchObject({
+    taskId: file.task.id,
+    trial: 2,
+    status: 'tool_error',
+    error: 'the queue gave it up: job stalled more than allowable limit',
+  });
+});
