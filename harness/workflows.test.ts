@@ -129,6 +129,18 @@ test('the workflow that docs/ci.md shows to others is well, and pins the checkou
   expect(Object.keys(parse(actionText).inputs)).toEqual(expect.arrayContaining(inputs));
 });
 
+test('the workflow that docs/scale.md shows is well, uses actions as we do, and has text in no script', async () => {
+  const docs = readFileSync(path.join(projectFolder, 'docs', 'scale.md'), 'utf8');
+  const shown = /```yaml\n(.*?)```/s.exec(docs)?.[1] ?? '';
+  expect(await runLint(shown, '.github/workflows/shards.yml')).toEqual([]);
+  const ours = new Set(steps.flatMap(({ step }) => step.uses ?? []));
+  const shownJobs = Object.values(Workflow.parse(parse(shown)).jobs);
+  const used = shownJobs.flatMap((job) => job.steps).flatMap((step) => step.uses ?? []);
+  expect(used.filter((name) => !ours.has(name))).toEqual([]);
+  expect(new Set(used.map((name) => name.split('@')[0])).size).toBe(4);
+  for (const step of shownJobs.flatMap((job) => job.steps)) expect(step.run ?? '').not.toContain('${{');
+});
+
 test('every server that comes with npm is measured and gated', () => {
   const ofNpm = servers.filter(({ origin }) => 'package' in origin).map(({ id }) => id);
   const matrices = jobs.flatMap(({ job }) => job.strategy?.matrix.server ?? []);
