@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -149,6 +149,24 @@ test('enqueue killed in the middle: --resume waits for what is missing alone', a
   expect(playedOnce(run)).toHaveLength(10);
   expect(run.episodes).toEqual(expect.arrayContaining(cut?.episodes ?? []));
   await worker.kill('SIGINT');
+});
+
+test('a worker with other tasks refuses, and leaves the episode to one that has the same', async () => {
+  const { url } = await redisServer();
+  const other = await scratchProject();
+  const file = path.join(other.folder, 'tasks/fixtures/example-h1.md');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^goal: /m, 'goal: Please. '));
+  const enqueue = start(['enqueue', '--queue', url, '--task', 'example-h1', '--no-save', '--out', 'same']);
+  const refused = await startQueueProcess(other, ['work', '--queue', url]).ended;
+  expect(refused).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(
+      /^work: other comparability key of fixtures: found [0-9a-f]{64}; the run in the queue has [0-9a-f]{64}$/m,
+    ),
+  });
+  const worker = start(['work', '--queue', url, '--drain']);
+  expect((await enqueue.ended).exitCode).toBe(0);
+  expect((await worker.ended).exitCode).toBe(0);
 });
 
 function clientOf(url: string): Redis {
