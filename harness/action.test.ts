@@ -9,9 +9,12 @@ import { actionSteps, runStep, type StepEnd } from './testing/workflow-step.ts';
 
 const serverCommand = `node ${projectFolder}/node_modules/@playwright/mcp/cli.js --cdp-endpoint {endpoint}`;
 
-/** A repository that has its server's recordings, one of them of other calls than the task asks for. */
+/** A repository that has its server's recordings. */
 let caller = '';
 let temporary = '';
+let before: Record<string, string>;
+let well: Awaited<ReturnType<typeof runAction>>;
+let wrong: Awaited<ReturnType<typeof runAction>>;
 
 beforeAll(async () => {
   temporary = await folderOf();
@@ -22,11 +25,15 @@ beforeAll(async () => {
   });
   await gitAs(caller, 'init', '--quiet');
   await commitAll(caller, 'a server');
+  before = await treeOf(caller);
+  [well, wrong] = await Promise.all([
+    runAction({ 'server-command': serverCommand, server: 'mine' }),
+    runAction({ server: 'playwright', task: '$(touch stolen); "' }),
+  ]);
 });
 
 test('another repository runs the gate on its own server, and nothing of it is touched', async () => {
-  const before = await treeOf(caller);
-  const { ends, report } = await runAction({ 'server-command': serverCommand, server: 'mine' });
+  const { ends, report } = well;
   expect(ends.map(({ exitCode, log }) => ({ exitCode, log: exitCode === 0 ? '' : log }))).toEqual(
     ends.map(() => ({ exitCode: 0, log: '' })),
   );
@@ -38,7 +45,7 @@ test('another repository runs the gate on its own server, and nothing of it is t
 });
 
 test('what is asked wrongly ends the step, and so does text that a shell would run', async () => {
-  const { ends } = await runAction({ server: 'playwright', task: '$(touch stolen); "' });
+  const { ends } = wrong;
   expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 1]);
   expect(ends[1]?.log).toContain('--task: unknown task "$(touch stolen); "');
   expect(await readdir(caller)).not.toContain('stolen');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { exampleRun } from '../result/example-run.ts';
 import { bareRemote, git, resultsFileText } from '../testing/bare-remote.ts';
-import { publishAtOnce, publishFrom, writeResults } from '../testing/publishers.ts';
+import { publishAtOnce, publishFrom, publishHere, writeResults } from '../testing/publishers.ts';
 import { publish } from './publish.ts';
 
 const sha = 'a'.repeat(40);
@@ -17,8 +17,8 @@ function fileOf(...runIds: string[]): string {
   );
 }
 
-test('8 publishers at once, from shallow clones, all get through', async () => {
-  await publishAtOnce(8, { depth: 1, processes: false });
+test('4 publishers at once, from shallow clones, all get through', async () => {
+  await publishAtOnce(4, { depth: 1, processes: false });
 });
 
 test('index, working tree and branches of the checkout stay as they are, and nothing else is committed', async () => {
@@ -70,7 +70,7 @@ test('a run that is there with other bytes is named, and nothing is pushed', asy
   const other = [exampleRun({ runId: 'one', durationMs: 1 }), exampleRun({ runId: 'two' })];
   await writeFile(path.join(clone, 'results', `${sha}.json`), resultsFileText(sha, other));
   const before = await remote.git('rev-parse', 'main');
-  const { exitCode, lines } = await publishFrom(clone);
+  const { exitCode, lines } = await publishHere(clone);
   expect(exitCode).toBe(1);
   expect(lines).toEqual([
     `results/${sha}.json: run one: the branch has it with other bytes; nothing is overwritten`,
@@ -142,7 +142,7 @@ test('what no other try would change ends at the first', async () => {
   const hook = path.join(remote.folder, 'hooks', 'pre-receive');
   await write(hook, '#!/bin/sh\nexit 1\n');
   await chmod(hook, 0o755);
-  const declined = await publishFrom(clone);
+  const declined = await publishHere(clone);
   expect(declined).toMatchObject({ exitCode: 1, tries: 1, lines: [expect.stringMatching(/hook declined/)] });
   await expect(publish({ folder: clone, branch: 'main', remote: 'nope' }, silent)).rejects.toThrow(
     '--remote: unknown remote "nope"; there is origin',

@@ -1,10 +1,9 @@
+import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
 import type { ResultsFile } from '../result/result.ts';
 import { resultsText } from '../result/store.ts';
 import { folderOf } from './folder-of.ts';
-
-const identity = ['-c', 'user.name=test', '-c', 'user.email=test@example.com'];
 
 /** Git with no settings but its own, so that no identity is configured. */
 export const gitEnv = {
@@ -25,14 +24,16 @@ export type BareRemote = {
 /** A bare repository whose branch `main` has a README.md and these files; it keeps a reflog. */
 export async function bareRemote(files: Record<string, string> = {}): Promise<BareRemote> {
   const folder = path.join(await folderOf(), 'remote.git');
-  const first = await folderOf({ 'README.md': 'one\n', ...files });
-  await git(first, 'init', '--quiet', '--initial-branch=main');
-  await git(first, 'add', '--all');
-  await git(first, ...identity, 'commit', '--quiet', '--message', 'test: one');
-  // A second one, so that a clone of depth 1 is shallow.
-  await git(first, ...identity, 'commit', '--quiet', '--allow-empty', '--message', 'test: two');
-  await git(first, 'clone', '--quiet', '--bare', first, folder);
-  await git(folder, 'config', 'core.logAllRefUpdates', 'always');
+  await git('/', 'init', '--quiet', '--bare', '--initial-branch=main', folder);
+  await execa('git', ['fast-import', '--quiet'], {
+    cwd: folder,
+    extendEnv: false,
+    env: gitEnv,
+    // A second commit, so that a clone of depth 1 is shallow.
+    input: [commitOf('test: one', { 'README.md': 'one\n', ...files }), commitOf('test: two', {})].join(''),
+  });
+  // Not before: its tests count the updates that come.
+  await appendFile(path.join(folder, 'config'), '[core]\n\tlogAllRefUpdates = always\n');
   return {
     folder,
     git: (...args) => git(folder, ...args),
@@ -45,6 +46,13 @@ export async function bareRemote(files: Record<string, string> = {}): Promise<Ba
     results: async (sha, branch = 'main') =>
       JSON.parse(await git(folder, 'show', `${branch}:results/${sha}.json`)),
   };
+}
+
+/** A commit on `main` as `git fast-import` reads it. */
+function commitOf(message: string, files: Record<string, string>): string {
+  const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+  const written = Object.entries(files).map(([name, text]) => `M 100644 inline ${name}\n${data(text)}`);
+  return `commit refs/heads/main\ncommitter test <test@example.com> 1767225600 +0000\n${data(message)}${written.join('')}\n`;
 }
 
 export async function git(folder: string, ...args: string[]): Promise<string> {

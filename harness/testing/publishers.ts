@@ -19,7 +19,8 @@ export async function publishFrom(clone: string, { branch = 'main', env = {} } =
   return { exitCode, stderr, ...(stdout === '' ? { lines: [], tries: 0 } : JSON.parse(stdout)) };
 }
 
-async function publishHere(clone: string) {
+/** The same in this process, with whatever git is configured for. */
+export async function publishHere(clone: string) {
   let tries = 1;
   const options = { folder: clone, branch: 'main', remote: 'origin' };
   const { well, lines } = await publish(options, () => {

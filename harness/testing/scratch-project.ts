@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Result as Ended, execa, type Options } from 'execa';
@@ -21,7 +22,8 @@ export type ScratchProject = {
 export async function scratchProject({ git = true } = {}): Promise<ScratchProject> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cbp-'));
   afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  await cp(projectFolder, folder, {
+  // In one go: hundreds of small files, one promise after the other, take five times as long.
+  cpSync(projectFolder, folder, {
     recursive: true,
     filter: (source) => {
       const name = path.relative(projectFolder, source);
@@ -57,6 +59,13 @@ async function commit(folder: string): Promise<string> {
   const git = (...args: string[]): Promise<Ended> =>
     execa('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: folder });
   await git('init', '--quiet');
+  const objects = await execa('git', ['rev-parse', '--path-format=absolute', '--git-path', 'objects'], {
+    cwd: projectFolder,
+    reject: false,
+  });
+  // What the project's own repository has is not compressed and written again.
+  if (!objects.failed)
+    await writeFile(path.join(folder, '.git', 'objects', 'info', 'alternates'), `${objects.stdout}\n`);
   await git('add', '--all');
   await git('commit', '--quiet', '--no-gpg-sign', '--message', 'test: a scratch copy');
   return String((await git('rev-parse', 'HEAD')).stdout);

@@ -5,15 +5,12 @@ import type { ScratchProject } from './scratch-project.ts';
 
 export type Played = { flags: string[]; folders: string[] };
 
-/** Plays every shard of a sitting into a folder of its own; nothing may be appended. */
+/** Plays every shard of a sitting at once, each into a folder of its own; nothing may be appended. */
 export async function playShards(project: ScratchProject, count: number, flags: string[]): Promise<Played> {
-  const folders: string[] = [];
-  for (let index = 1; index <= count; index += 1) {
-    const folder = `shard-${index}`;
-    const ended = await project.harness([...flags, '--shard', `${index}/${count}`, '--out', folder]);
-    expect(ended, folder).toMatchObject({ exitCode: 0 });
-    folders.push(folder);
-  }
+  const folders = Array.from({ length: count }, (_, index) => `shard-${index + 1}`);
+  const play = (folder: string, index: number) =>
+    project.harness([...flags, '--shard', `${index + 1}/${count}`, '--out', folder]);
+  for (const ended of await Promise.all(folders.map(play))) expect(ended).toMatchObject({ exitCode: 0 });
   await expect(project.results()).rejects.toThrow(/ENOENT/);
   return { flags, folders };
 }
