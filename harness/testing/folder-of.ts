@@ -1,18 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
 import { readStandIns, type StandIns } from '../browser/stand-ins.ts';
+import { removeLater } from './remove-later.ts';
 
 /** A folder with these files in it (path -> content), gone after the test, or after the file's tests outside of one. */
 export async function folderOf(files: Record<string, string | Uint8Array> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cbt-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  try {
-    onTestFinished(remove);
-  } catch {
-    afterAll(remove);
-  }
+  removeLater(folder);
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
     await mkdir(path.dirname(file), { recursive: true });

@@ -1,10 +1,10 @@
 import { cpSync } from 'node:fs';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Result as Ended, execa, type Options } from 'execa';
-import { afterAll } from 'vitest';
 import { projectFolder } from '../run/project-folder.ts';
+import { removeLater } from './remove-later.ts';
 
 /** Names at the top of the project that a copy does without: what it can make itself, and what it must not inherit. */
 const leftOut = new Set(['node_modules', '.git', 'dist', 'reports', 'coverage', '.astro']);
@@ -21,7 +21,7 @@ export type ScratchProject = {
 /** A copy of the project with no results in it, so that a test can append some; gone after the file's tests. */
 export async function scratchProject({ git = true } = {}): Promise<ScratchProject> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cbp-'));
-  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  removeLater(folder);
   // In one go: hundreds of small files, one promise after the other, take five times as long.
   cpSync(projectFolder, folder, {
     recursive: true,

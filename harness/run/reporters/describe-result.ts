@@ -41,6 +41,7 @@ export function resumeCommand(options: Sitting['options'], runs: readonly Run[])
     ...options.taskIds.flatMap((id) => ['--task', id]),
     ...sameFlags(options),
     ...(options.trials > 1 ? ['--trials', String(options.trials)] : []),
+    ...(options.shard ? ['--shard', `${options.shard.index}/${options.shard.count}`] : []),
     '--out',
     options.out,
     ...(options.save ? [] : ['--no-save']),

@@ -48,6 +48,8 @@ export const list: ReporterMaker = {
         if (interrupted) out.write(`interrupted; go on with: ${resumeCommand(sitting.options, runs)}\n`);
         out.write(`report:  ${sitting.options.out}/report.md\n`);
         if (resultsFile) out.write(`results: ${resultsFile}\n`);
+        else if (sitting.options.shard)
+          out.write('results: nothing appended (a shard; merge makes a run of all of them)\n');
         else if (sitting.options.save)
           out.write('results: nothing appended (no git checkout and no --sha)\n');
       },
