@@ -34,7 +34,8 @@ export function addQueueCommands(program: Command, { signal, tell, commandLine }
       commandLine: withoutPassword(commandLine()),
       tell,
     });
-    process.exitCode = exitCodeOf({ ...end, strict: options.strict });
+    // BullMQ goes on asking for a Redis that is gone.
+    process.exit(exitCodeOf({ ...end, strict: options.strict }));
   });
 
   program
@@ -55,6 +56,7 @@ export function addQueueCommands(program: Command, { signal, tell, commandLine }
         drain: flags.drain ?? false,
       };
       await work(options, { env: process.env, signal, tell });
+      process.exit(0);
     });
 }
 

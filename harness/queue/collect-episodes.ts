@@ -10,6 +10,7 @@ import type { SittingStore } from './sitting-store.ts';
 import type { Played, QueuedEpisode } from './ticket.ts';
 
 const lookMs = 250;
+const mostFarewellMs = 2000;
 
 type Collected = {
   store: SittingStore;
@@ -48,27 +49,34 @@ export function collectEpisodes({ store, queue, waiting, post, tell }: Collected
       await add(result);
     };
 
-    while ([...waiting.keys()].some(isOurs) && !signal.aborted) {
-      try {
-        if (!(await store.isPosted())) {
-          tell(`queue:   it came back empty; the ${waiting.size} missing episodes are enqueued again`);
-          await post();
-        }
-        for (const jobId of (await store.kept()).filter(isOurs)) {
-          const played = await store.fetch(jobId);
-          if (played) await take(jobId, played);
-        }
-        for (const job of await queue.getFailed()) {
-          const episode = waiting.get(job.id ?? '');
-          if (!job.id || !episode || !isOurs(job.id) || (await store.isKept(job.id))) continue;
-          await record(job.id, givenUp(run.runId, episode.scheduled, job.failedReason));
-          await job.remove();
-        }
-      } catch (error) {
-        if (!signal.aborted) throw error;
+    const look = async () => {
+      if (!(await store.isPosted())) {
+        tell(`queue:   it came back empty; the ${waiting.size} missing episodes are enqueued again`);
+        await post();
       }
+      for (const jobId of (await store.kept()).filter(isOurs)) {
+        const played = await store.fetch(jobId);
+        if (played) await take(jobId, played);
+      }
+      for (const job of await queue.getFailed()) {
+        const episode = waiting.get(job.id ?? '');
+        if (!job.id || !episode || !isOurs(job.id) || (await store.isKept(job.id))) continue;
+        await record(job.id, givenUp(run.runId, episode.scheduled, job.failedReason));
+        await job.remove();
+      }
+    };
+    // Of a Redis that is gone no look would ever end.
+    const impatience = interruptedFor(signal, mostFarewellMs);
+    while ([...waiting.keys()].some(isOurs) && !signal.aborted) {
+      await Promise.race([look(), impatience]);
       await sleep(lookMs, null, { signal }).catch(() => {});
     }
     if (run.queue && !signal.aborted) run.queue = { ...run.queue, ...(await store.counted()) };
   };
+}
+
+/** Resolves so long after the interruption. */
+async function interruptedFor(signal: AbortSignal, ms: number): Promise<void> {
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  await sleep(ms);
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import packageJson from '../../package.json' with { type: 'json' };
 import { planSitting } from '../run/plan-sitting.ts';
@@ -33,8 +34,8 @@ export async function enqueue(
   // What a model needs the workers must have, and this process need not: it plays nothing.
   const planned = await planSitting({ ...options, dryRun: true, probe: false }, env);
   const sitting: Sitting = { ...planned, options: { ...planned.options, dryRun: false } };
-  const { redis, options: connection } = await openRedis(url, tell);
-  const queue = new Queue<QueuedEpisode>(queueName, { connection });
+  const redis = await openRedis(url, tell);
+  const queue = new Queue<QueuedEpisode>(queueName, { connection: redis });
   queue.on('error', () => {}); // `openRedis` says it.
   const sittingId = sittingIdOf(sitting);
   const store = new SittingStore(redis, sittingId);
@@ -48,7 +49,9 @@ export async function enqueue(
     ),
   );
   // Ctrl-C while Redis is gone: what waits for it ends too.
-  signal.addEventListener('abort', () => void setTimeout(() => redis.disconnect(), 2000).unref());
+  signal.addEventListener('abort', () => void setTimeout(() => redis.disconnect(), farewellMs).unref(), {
+    once: true,
+  });
   const post = async () => {
     await store.post(ticketOf(sitting));
     await addJobs(queue, waiting);
@@ -59,11 +62,14 @@ export async function enqueue(
     const playEpisodes = collectEpisodes({ store, queue, waiting, post, tell });
     return await playSitting(sitting, { signal, commandLine, playEpisodes });
   } finally {
-    await clear(queue, store, [...waiting.keys()]).catch(() => {});
-    await queue.close().catch(() => {});
+    const cleared = clear(queue, store, [...waiting.keys()]).then(() => queue.close());
+    // Where Redis is gone there is nothing to clear, and nothing to wait for.
+    await Promise.race([cleared.catch(() => {}), sleep(farewellMs)]);
     redis.disconnect();
   }
 }
+
+const farewellMs = 5000;
 
 export type Waiting = Map<string, { episode: QueuedEpisode; scheduled: Scheduled }>;
 

@@ -1,24 +1,18 @@
 import { Redis } from 'ioredis';
 import { UserError } from '../user-error.ts';
 
-export type QueueConnection = {
-  redis: Redis;
-  /** What BullMQ opens connections of its own with. */
-  options: { url: string; maxRetriesPerRequest: null };
-};
-
 /**
  * Connects to the Redis of a queue. Once it has answered it is waited for, however long it is gone; a Redis that is not
  * there at the beginning is a `UserError`.
  */
-export async function openRedis(url: string, tell: (line: string) => void): Promise<QueueConnection> {
+export async function openRedis(url: string, tell: (line: string) => void): Promise<Redis> {
   const shown = withoutPassword(url);
   const { protocol } = URL.parse(url) ?? { protocol: '' };
   if (protocol !== 'redis:' && protocol !== 'rediss:')
     throw new UserError(`--queue: found "${shown}"; allowed is redis://host:port or rediss://host:port`);
   await reach(url, shown);
-  const options = { url, maxRetriesPerRequest: null };
-  const redis = new Redis(url, options);
+  // As BullMQ wants it: a command waits for as long as Redis is gone.
+  const redis = new Redis(url, { maxRetriesPerRequest: null });
   let isGone = false;
   // Said once: the client tries again several times a second.
   redis.on('error', (error) => {
@@ -29,7 +23,7 @@ export async function openRedis(url: string, tell: (line: string) => void): Prom
     if (isGone) tell(`queue:   ${shown} is there again`);
     isGone = false;
   });
-  return { redis, options };
+  return redis;
 }
 
 /** The address as it may be printed and kept. */

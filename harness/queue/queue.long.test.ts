@@ -117,6 +117,19 @@ test('Redis that comes back empty: it is said, and what is missing is enqueued a
   await worker.kill('SIGINT');
 });
 
+test('interrupted while Redis is gone, both end, and what was handed in is kept', async () => {
+  const redis = await redisServer();
+  const worker = start(['work', '--queue', redis.url]);
+  const enqueue = start(['enqueue', '--queue', redis.url, '--suite', 'webvoyager', '--out', 'cut']);
+  await enqueue.until('passed  ', 1);
+  await redis.stop();
+  await enqueue.until('can not be reached', 1);
+  await Promise.all([enqueue, worker].map((each) => each.kill('SIGINT')));
+  expect((await enqueue.ended).exitCode).toBe(130);
+  expect((await worker.ended).exitCode).toBe(0);
+  expect(await onlyRun()).toMatchObject({ complete: false });
+});
+
 test('what the queue gives up is a row tool_error; it is tried three times', async () => {
   const { url } = await redisServer();
   // Nowhere to play.

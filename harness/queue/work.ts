@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, WaitingError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
 import type { Environment, Result } from '../result/result.ts';
 import { Artifacts } from '../run/artifacts.ts';
 import { playScheduled } from '../run/play-scheduled.ts';
@@ -29,6 +30,9 @@ const mostStalls = 3;
 /** A worker that was started before whoever enqueues must not find it too early that there is nothing. */
 const drainedAfterMs = 10_000;
 
+/** How long a worker that ends may take to put back what it played. */
+const farewellMs = 10_000;
+
 /** Faults of ours that another try may not meet. What the agent did is played once, and a recording stays as old. */
 const retried: readonly Result['status'][] = ['tool_error', 'inconclusive'];
 
@@ -44,7 +48,7 @@ type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; tell: (line:
 
 /** Plays what is in a queue until it is told to end. Throws `UserError` where it can not play what is there. */
 export async function work(options: WorkOptions, { env, signal, tell }: Circumstances): Promise<void> {
-  const { redis, options: connection } = await openRedis(options.url, tell);
+  const redis = await openRedis(options.url, tell);
   const contended = env.CONTRACT_BENCH_PROBE === '0' ? undefined : await probeProcessor();
   const pace = options.rate ? sharedRate(redis, 'model', options.rate) : undefined;
   const me = { id: randomUUID(), workers: options.workers };
@@ -82,7 +86,7 @@ export async function work(options: WorkOptions, { env, signal, tell }: Circumst
   };
 
   const worker = new Worker(queueName, play, {
-    connection,
+    connection: redis,
     concurrency: options.workers,
     lockDuration: lockMs,
     stalledInterval: stalledLookMs,
@@ -91,12 +95,13 @@ export async function work(options: WorkOptions, { env, signal, tell }: Circumst
   // A connection that is gone is said by `openRedis`; a lock that was lost is what stalling is.
   worker.on('error', () => {});
   signal.addEventListener('abort', () => ended.resolve(), { once: true });
-  if (options.drain) void untilEmpty(connection, signal).then(ended.resolve, ended.reject);
+  if (options.drain) void untilEmpty(redis, signal).then(ended.resolve, ended.reject);
   tell(`queue:   waiting for episodes, ${options.workers} side by side`);
   try {
     await ended.promise;
   } finally {
-    await Promise.race([worker.close(), sleep(10_000, null, { ref: false })]);
+    // Where Redis is gone, what it is told can't be waited for.
+    await Promise.race([worker.close(), sleep(farewellMs)]);
     redis.disconnect();
   }
 }
@@ -122,11 +127,8 @@ async function playOne(sitting: Sitting, episode: QueuedEpisode, signal: AbortSi
   }
 }
 
-async function untilEmpty(
-  connection: { url: string; maxRetriesPerRequest: null },
-  signal: AbortSignal,
-): Promise<void> {
-  const queue = new Queue(queueName, { connection });
+async function untilEmpty(redis: Redis, signal: AbortSignal): Promise<void> {
+  const queue = new Queue(queueName, { connection: redis });
   queue.on('error', () => {});
   try {
     let emptyMs = 0;
