@@ -4,5 +4,4 @@ import { publishAtOnce } from '../testing/publishers.ts';
 test.each([{}, { depth: 1 }])('24 publishers at once all get through (clones: %j)', async (clones) => {
   const tries = await publishAtOnce(24, clones);
   expect(Math.max(...tries)).toBeLessThanOrEqual(11);
-  console.log(`tries: ${tries.sort((a, b) => a - b).join(' ')}`);
 });

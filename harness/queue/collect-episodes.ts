@@ -2,15 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { joinedEnvironment } from '../result/merge-shards.ts';
 import type { Environment, Result } from '../result/result.ts';
+import { strayArtifacts } from '../run/artifacts.ts';
 import type { EpisodePlayer } from '../run/play-sitting.ts';
+import type { Scheduled } from '../run/sitting.ts';
+import { UserError } from '../user-error.ts';
 import { unpackFiles } from './carried-files.ts';
-import type { Waiting } from './enqueue.ts';
 import { givenUp } from './given-up.ts';
 import type { SittingStore } from './sitting-store.ts';
 import type { Played, QueuedEpisode } from './ticket.ts';
 
 const lookMs = 250;
 const mostFarewellMs = 2000;
+
+/** What has no result yet, by job id. */
+export type Waiting = Map<string, { episode: QueuedEpisode; scheduled: Scheduled }>;
 
 type Collected = {
   store: SittingStore;
@@ -31,6 +36,8 @@ export function collectEpisodes({ store, queue, waiting, post, tell }: Collected
     const isOurs = (jobId: string) => waiting.get(jobId)?.episode.runId === run.runId;
 
     const take = async (jobId: string, { worker, environment, server, result, files }: Played) => {
+      const [stray] = strayArtifacts(result);
+      if (stray !== undefined) throw new UserError(`queue: ${jobId}: an artefact may not be at "${stray}"`);
       unpackFiles(sitting.options.out, files);
       workers.set(worker.id, worker.workers);
       environments.push(environment);

@@ -5,9 +5,9 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { planSitting } from '../run/plan-sitting.ts';
 import { playSitting } from '../run/play-sitting.ts';
 import type { SittingEnd } from '../run/reporters/reporter.ts';
-import type { Scheduled, Sitting, SittingOptions } from '../run/sitting.ts';
+import type { Sitting, SittingOptions } from '../run/sitting.ts';
 import { UserError } from '../user-error.ts';
-import { collectEpisodes } from './collect-episodes.ts';
+import { collectEpisodes, type Waiting } from './collect-episodes.ts';
 import { openRedis } from './open-redis.ts';
 import { SittingStore } from './sitting-store.ts';
 import { jobIdOf, type QueuedEpisode, type QueuedOptions, queueName, type Ticket } from './ticket.ts';
@@ -70,8 +70,6 @@ export async function enqueue(
 }
 
 const farewellMs = 5000;
-
-export type Waiting = Map<string, { episode: QueuedEpisode; scheduled: Scheduled }>;
 
 async function addJobs(queue: Queue<QueuedEpisode>, waiting: Waiting): Promise<void> {
   for (const jobId of waiting.keys()) {

@@ -20,6 +20,13 @@ function episodeName(taskId: string, trial: number): string {
   return trial === 1 ? taskId : `${taskId}.${trial}`;
 }
 
+const artifactPath = /^(events|reports|screenshots)\/[\w-][\w.-]*(\/page\.png)?$/;
+
+/** Which paths of a result that comes from another machine lead elsewhere than artefacts lie. */
+export function strayArtifacts({ artifacts: { events, report, screenshot } }: Result): string[] {
+  return [events, report, ...(screenshot ? [screenshot] : [])].filter((file) => !artifactPath.test(file));
+}
+
 /** Writes the artefacts of one sitting below `--out` as they come; nothing of an earlier sitting is removed but its `facts.jsonl` and `events.jsonl`. */
 export class Artifacts {
   private readonly out: string;

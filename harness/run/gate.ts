@@ -14,7 +14,7 @@ import { type Base, findBase } from './gate/find-base.ts';
 import { isReplay, ofTree, runsOfFolder, runsOfState } from './gate/find-replays.ts';
 import { annotations, type GateReport, logLines, stepSummary } from './gate/gate-report.ts';
 import { gateTasks } from './gate/gate-tasks.ts';
-import { type Git, gitIn, textAt } from './gate/git.ts';
+import { type Git, gitIn, textAt } from './git.ts';
 import { verifyFolder } from './verify.ts';
 
 export type GateOptions = {

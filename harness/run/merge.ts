@@ -6,7 +6,7 @@ import { mergeShards, type PlacedRun } from '../result/merge-shards.ts';
 import type { Run } from '../result/result.ts';
 import { saveRun } from '../result/store.ts';
 import { UserError } from '../user-error.ts';
-import { Artifacts } from './artifacts.ts';
+import { Artifacts, strayArtifacts } from './artifacts.ts';
 import { readCheckout } from './checkout.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { scoreLine } from './markdown-report.ts';
@@ -19,9 +19,8 @@ export type MergeOptions = { folders: string[]; out: string; save: boolean };
 
 /**
  * Makes one run of each suite of the shards in these `--out` folders, with the reports and artefacts that it would have
- * left unsharded, and appends it to `results/` where that would have
- * been. Throws `UserError` where a shard is missing, doubled, cut short or of
- * another run; then nothing is written.
+ * left unsharded, and appends it to `results/` where that would have been. Throws `UserError` where a shard is missing,
+ * doubled, cut short or of another run; then nothing is written.
  */
 export async function merge(
   { folders, out, save }: MergeOptions,
@@ -89,18 +88,10 @@ function bySuiteAndShard(a: PlacedRun, b: PlacedRun): number {
   return (x?.before ?? 0) - (y?.before ?? 0) || (x?.index ?? 0) - (y?.index ?? 0);
 }
 
-/** Where an artefact may be; what is copied comes from another machine. */
-const artifactPath = /^(events|reports|screenshots)\/[\w-][\w.-]*(\/page\.png)?$/;
-
-function strayPaths(folder: string, { runId, episodes }: Run): string[] {
-  const paths = episodes.flatMap(({ artifacts: { events, report, screenshot } }) => [
-    events,
-    report,
-    ...(screenshot ? [screenshot] : []),
-  ]);
-  return paths
-    .filter((file) => !artifactPath.test(file))
-    .map((file) => `merge: ${folder}: run ${runId}: an artefact may not be at "${file}"`);
+function strayPaths(folder: string, run: Run): string[] {
+  return run.episodes
+    .flatMap(strayArtifacts)
+    .map((file) => `merge: ${folder}: run ${run.runId}: an artefact may not be at "${file}"`);
 }
 
 const Timings = z.object({ sha: z.string().nullable() });

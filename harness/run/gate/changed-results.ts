@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { GateFailure } from '../../result/gate.ts';
 import type { ChangedFile } from '../../result/kept-runs.ts';
-import { type Git, textAt } from './git.ts';
+import { type Git, textAt } from '../git.ts';
 import { resultsAt, resultsHere } from './read-results.ts';
 
 const resultsFile = /^results\/[0-9a-f]{7,64}\.json$/;

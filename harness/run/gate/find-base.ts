@@ -1,5 +1,5 @@
 import { UserError } from '../../user-error.ts';
-import { commitOf, type Git } from './git.ts';
+import { commitOf, type Git } from '../git.ts';
 
 export type Base = { sha: string; name: string };
 

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { GateFailure, GateRun } from '../../result/gate.ts';
 import type { Run } from '../../result/result.ts';
+import type { Git } from '../git.ts';
 import { readSavedRuns } from '../verify/read-saved.ts';
-import type { Git } from './git.ts';
 import { resultsHere } from './read-results.ts';
 import { commitsOfSameState, playedPaths } from './same-state.ts';
 

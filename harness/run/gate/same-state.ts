@@ -1,4 +1,4 @@
-import type { Git } from './git.ts';
+import type { Git } from '../git.ts';
 
 /** What can change how a replay ends: the harness, what it plays and the packages it plays with. */
 export const playedPaths = ['harness', 'tasks', 'transcripts', 'package.json', 'package-lock.json'] as const;
