@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, logHandlers } from 'astro/config';
-import { buildThread } from './site/build-thread.ts';
-import { renderedMarkdown } from './site/rendered-markdown.ts';
+import { buildThread } from './site/build/build-thread.ts';
+import { renderedMarkdown } from './site/build/rendered-markdown.ts';
 
 // A site that is served below a folder needs its base in every link; SITE_URL is only for absolute addresses.
 const { SITE_URL, BASE_PATH = '/' } = process.env;

@@ -4,5 +4,5 @@ import { cacheFolder } from './browser/unpack-chromium.ts';
 
 // Half of the start of a short command is stripping types and compiling; both are kept from one start to the next.
 enableCompileCache(path.join(cacheFolder(), 'compiled'));
-const { runCommandLine } = await import('./cli-program.ts');
+const { runCommandLine } = await import('./cli/program.ts');
 await runCommandLine();

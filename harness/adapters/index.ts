@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { AdapterMaker } from './adapter.ts';
 import { claude } from './claude.ts';
 import { dataUrl } from './data-url.ts';

@@ -68,7 +68,7 @@ test('every mistake of a file is named with its line, all at once', async () => 
 test('a script must be named and must be there', async () => {
   await expect(script.make(noOptions)).rejects.toThrow('--adapter script needs --script <file>');
   await expect(script.make({ ...noOptions, script: '/nowhere/calls' })).rejects.toThrow(
-    '--script /nowhere/calls: can not be read (ENOENT)',
+    '--script /nowhere/calls: cannot be read (ENOENT)',
   );
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { UserError } from '../errors/user-error.ts';
 import { fillSessionValues } from '../transcript/session-values.ts';
-import { UserError } from '../user-error.ts';
 import type { AdapterMaker, AdapterSession } from './adapter.ts';
 
 const Call = z.strictObject({ tool: z.string().min(1), args: z.record(z.string(), z.json()).default({}) });
@@ -46,7 +46,7 @@ function play(calls: readonly Call[], file: string): AdapterSession {
 
 async function readCalls(file: string): Promise<Call[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`--script ${file}: can not be read (${error.code})`);
+    throw new UserError(`--script ${file}: cannot be read (${error.code})`);
   });
   const mistakes: string[] = [];
   const calls: Call[] = [];

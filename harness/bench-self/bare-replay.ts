@@ -11,13 +11,13 @@ import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { findChromium } from '../browser/find-chromium.ts';
-import { openHermeticWeb } from '../browser/hermetic-web.ts';
-import { readStandIns } from '../browser/stand-ins.ts';
 import { projectFolder } from '../run/project-folder.ts';
 import { commandLineOf, openCall } from '../servers/connect-server.ts';
 import { findServer } from '../servers/index.ts';
 import { noPatternCheck, readTasks } from '../task/read-tasks.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
+import { openHermeticWeb } from '../web/hermetic-web.ts';
+import { readStandIns } from '../web/stand-ins.ts';
 
 const server = findServer('playwright');
 const phases = { start: 0, reset: 0, tool: 0, stop: 0 };

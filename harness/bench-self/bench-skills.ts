@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import { median } from '../result/statistics.ts';
 import { loadConfig } from '../skills/load-config.ts';
 import { runSuite } from '../skills/run-suite.ts';
+import { median } from '../statistics/statistics.ts';
 
 const pairs = 3;
 const tasks = 1000;

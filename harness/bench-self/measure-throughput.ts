@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Run } from '../result/result.ts';
-import { planSitting } from '../run/plan-sitting.ts';
-import { playSitting } from '../run/play-sitting.ts';
-import { quietOptions } from '../run/sitting.ts';
+import { makePlan } from '../run/make-plan.ts';
+import { quietOptions } from '../run/plan.ts';
+import { playPlan } from '../run/play-plan.ts';
 import { watchWaiting } from './watch-waiting.ts';
 
 /**
@@ -64,10 +64,10 @@ export async function measureThroughput(
 
 async function playOnce(server: string, workers: number, out: string, signal: AbortSignal): Promise<Played> {
   const options = { ...quietOptions, suites: ['webvoyager'], server, workers, out };
-  const sitting = await planSitting(options, process.env);
+  const plan = await makePlan(options, process.env);
   const { playEpisodes, waitedMs } = watchWaiting();
   const from = performance.now();
-  const { runs } = await playSitting(sitting, {
+  const { runs } = await playPlan(plan, {
     signal,
     commandLine: 'bench:self -- scale',
     // Side by side, what one episode waits for is another one's work.

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { SavedEvent } from '../run/artifacts.ts';
-import { playScheduled } from '../run/play-scheduled.ts';
-import type { EpisodePlayer } from '../run/play-sitting.ts';
+import type { EpisodePlayer } from '../run/play-plan.ts';
+import { playPlannedEpisode } from '../run/play-planned-episode.ts';
 import type { Reporter } from '../run/reporters/reporter.ts';
 
 /** Between the event before and one of these lies a phase of browser or server, or the time between two episodes. */
@@ -16,7 +16,7 @@ const endOfOther: ReadonlySet<SavedEvent['type']> = new Set([
  * Plays the episodes one after the other and adds up the time in which this process sat idle outside `reset`, `start`
  * and `tool`: in the judge's looks and at the end. There it waits for the page to answer or to be still (the pauses
  * between two polls among it), for the browser of the second look, and for server and browser to end and their folder
- * to be gone. The phases `judge` and `stop` can not tell: each holds work and waiting, and the two overlap. It takes
+ * to be gone. The phases `judge` and `stop` cannot tell: each holds work and waiting, and the two overlap. It takes
  * an episode that opens a URL, for else no event stands between the server's start and the first look.
  */
 export function watchWaiting(): { playEpisodes: EpisodePlayer; waitedMs(): number } {
@@ -28,10 +28,10 @@ export function watchWaiting(): { playEpisodes: EpisodePlayer; waitedMs(): numbe
     idleBefore = idle;
   };
   return {
-    playEpisodes: async ({ sitting, planned, artifacts, reporter, signal, add }) => {
+    playEpisodes: async ({ plan, planned, artifacts, reporter, signal, add }) => {
       const watched = { ...reporter, event };
       for (const next of planned.scheduled) {
-        const result = await playScheduled(sitting, planned.run, next, artifacts, watched, signal);
+        const result = await playPlannedEpisode(plan, planned.run, next, artifacts, watched, signal);
         if (!result) return;
         await add(result);
       }

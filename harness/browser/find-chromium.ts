@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
 /** A Chromium that has answered `--version` on this machine. */

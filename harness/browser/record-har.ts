@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
+import type { HarEntry } from '../web/har.ts';
 import type { CdpConnection, CdpEvent } from './cdp.ts';
-import type { HarEntry } from './har.ts';
 
 type Header = { name: string; value: string };
 

@@ -64,7 +64,7 @@ test('a page that never answers is not had, after 5 s', async () => {
   expect(performance.now() - startedAt).toBeLessThan(6500);
 });
 
-test('a browser that can not be started is a reason, not an error', async () => {
+test('a browser that cannot be started is a reason, not an error', async () => {
   const none = { ...chromium, executable: '/nowhere/chromium' };
   const opening = openBrowser(none, web, { mark: 'test-none', viewport: { width: 800, height: 600 } });
   const looked = await takeSecondLook(opening, 'https://a.test/page', lookOptions(), {

@@ -1,9 +1,9 @@
+import { type HermeticWeb, openHermeticWeb } from '../web/hermetic-web.ts';
+import type { StandIns } from '../web/stand-ins.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
 import type { Chromium } from './find-chromium.ts';
-import { type HermeticWeb, openHermeticWeb } from './hermetic-web.ts';
 import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';
 import type { HarRecorder } from './record-har.ts';
-import type { StandIns } from './stand-ins.ts';
 import { type BrowserWatch, watchBrowser } from './watch-browser.ts';
 
 /** The web in front of the browser: stand-ins on the loopback address, or the real one. */

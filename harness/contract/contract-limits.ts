@@ -1,7 +1,7 @@
 export const contractLimits = { nodes: 64, levels: 16 } as const;
 
 /** Where counting stops: enough to say by how much a contract is too large. */
-export const mostCounted = 1000;
+export const maxCounted = 1000;
 
 /** Clauses and levels of what may be a contract, counted no further than a hostile one is worth. */
 export function measure(raw: unknown): { nodes: number; levels: number } {
@@ -13,7 +13,7 @@ export function measure(raw: unknown): { nodes: number; levels: number } {
     if (level > contractLimits.levels) return;
     for (const child of childrenOf(clause)) {
       // An array may claim to hold four thousand million children.
-      if (nodes >= mostCounted) return;
+      if (nodes >= maxCounted) return;
       visit(child, level + 1);
     }
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainMatch, someContract, someFacts } from './arbitrary-contracts.ts';
+import { plainMatch, someContract, someFacts } from '../testing/arbitrary-contracts.ts';
 import { Contract } from './contract.ts';
 import { type Facts, nothingCollected } from './facts.ts';
 import { judge } from './judge.ts';
@@ -21,7 +21,7 @@ const first: Facts = {
   requests: [{ url: 'https://a.test/submit', status: 200, atMs: 1 }],
 };
 
-test('what a reload shows is judged again, what it can not show keeps its evidence', () => {
+test('what a reload shows is judged again, what it cannot show keeps its evidence', () => {
   const firstVerdict = judge(contract, first, plainMatch);
   const second: Facts = {
     ...nothingCollected,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainMatch } from './arbitrary-contracts.ts';
+import { plainMatch } from '../testing/arbitrary-contracts.ts';
 import { Contract } from './contract.ts';
 import { digest } from './digest.ts';
 import { type Facts, nothingCollected } from './facts.ts';

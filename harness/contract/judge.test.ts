@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainMatch, someContract, someFacts } from './arbitrary-contracts.ts';
+import { plainMatch, someContract, someFacts } from '../testing/arbitrary-contracts.ts';
 import { Contract } from './contract.ts';
 import { type Facts, nothingCollected } from './facts.ts';
 import { judge } from './judge.ts';

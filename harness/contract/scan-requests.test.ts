@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainMatch } from './arbitrary-contracts.ts';
+import { plainMatch } from '../testing/arbitrary-contracts.ts';
 import { Contract } from './contract.ts';
 import { type Facts, nothingCollected, type RequestFact } from './facts.ts';
 import type { Match } from './facts-view.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { someContract } from './arbitrary-contracts.ts';
+import { someContract } from '../testing/arbitrary-contracts.ts';
 import { Contract } from './contract.ts';
 import { validateContract } from './validate-contract.ts';
 

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { safeParse } from 'zod';
 import { syntaxProblem } from './clause-fields.ts';
 import { clip, quote } from './clip.ts';
-import { contractLimits, measure, mostCounted } from './contract-limits.ts';
+import { contractLimits, maxCounted, measure } from './contract-limits.ts';
 import { type AnyLeafOperator, findOperator, kinds } from './operator-of.ts';
 
 /** `path` is that of the field in the file, from `$` for the contract: `$.children.0.pattern`. */
@@ -54,7 +54,7 @@ export function validateContract(raw: unknown, { checkPattern }: ValidateOptions
 function sizeMistakes(raw: unknown): Mistake[] {
   const { nodes } = measure(raw);
   if (nodes <= contractLimits.nodes) return [];
-  const found = nodes >= mostCounted ? `${mostCounted} or more` : nodes;
+  const found = nodes >= maxCounted ? `${maxCounted} or more` : nodes;
   return [{ path: '$', message: `has ${found} clauses; at most ${contractLimits.nodes} are allowed` }];
 }
 

@@ -5,7 +5,7 @@ import { captureScreenshot } from '../browser/screenshot.ts';
 import { type SecondLook, takeSecondLook } from '../browser/second-look.ts';
 import { type BrowserSession, type OpenWeb, openBrowser } from '../browser/session.ts';
 import { withoutFragment } from '../browser/tab.ts';
-import { compactFacts } from '../contract/compact-facts.ts';
+import { compactFacts } from '../contract/compact/compact-facts.ts';
 import type { Facts } from '../contract/facts.ts';
 import { hasNegativeClause } from '../contract/has-negative-clause.ts';
 import { judge } from '../contract/judge.ts';

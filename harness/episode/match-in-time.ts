@@ -23,12 +23,12 @@ export const matchInTime: Match = (pattern, input) => {
     } catch (error) {
       const { user, system } = process.threadCpuUsage(before);
       const ranMs = (user + system) / 1000;
-      if (!ranOut(error) || ranMs >= timeBoxMs / 2 || tries === mostTries) return { reason: whyNot(error) };
+      if (!ranOut(error) || ranMs >= timeBoxMs / 2 || tries === maxTries) return { reason: whyNot(error) };
     }
   }
 };
 
-const mostTries = 10;
+const maxTries = 10;
 
 function ranOut(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';

@@ -162,7 +162,7 @@ test.each(['next', 'meetTools', 'driftAtEnd'] as const)(
   },
 );
 
-test('an adapter that can not be opened is an adapter_error', async () => {
+test('an adapter that cannot be opened is an adapter_error', async () => {
   const { result } = await play({
     web,
     success: reached,
@@ -175,7 +175,7 @@ test('an adapter that can not be opened is an adapter_error', async () => {
   });
 });
 
-test('a contract that can not be decided is inconclusive and says why', async () => {
+test('a contract that cannot be decided is inconclusive and says why', async () => {
   const { result } = await play({ web, success: { kind: 'dom_count', selector: ':::', op: 'eq', value: 0 } });
   expect(result.status).toBe('inconclusive');
   expect(result.error).toMatch(/^postconditions\[0\] \(dom_count match\): .*selector/);
@@ -203,7 +203,7 @@ test('a start URL that is about:blank needs no call', async () => {
   expect(events.some(({ type }) => type === 'navigate')).toBe(false);
 });
 
-test('a browser that can not be started is a tool_error', async () => {
+test('a browser that cannot be started is a tool_error', async () => {
   const folder = await folderOf();
   const { result } = await play({
     web,
@@ -213,7 +213,7 @@ test('a browser that can not be started is a tool_error', async () => {
   expect(result).toMatchObject({ status: 'tool_error', error: expect.stringContaining('ENOENT') });
 });
 
-test('events that can not be written do not fail the episode', async () => {
+test('events that cannot be written do not fail the episode', async () => {
   const { result } = await play({
     web,
     success: reached,

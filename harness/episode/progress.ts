@@ -1,6 +1,6 @@
 import { canonicalJson } from '../contract/digest.ts';
 import type { Result } from '../result/result.ts';
-import { median } from '../result/statistics.ts';
+import { median } from '../statistics/statistics.ts';
 
 /** One step as it went; the fingerprints are those of the page before and after it. */
 export type PlayedStep = {

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { UserError } from '../errors/user-error.ts';
 import { SkillConfigError } from '../skills/load-config.ts';
-import { UserError } from '../user-error.ts';
 
 const statuses = {
   BENCH_REQUEST_INVALID: 400,

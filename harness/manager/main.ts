@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { UserError } from '../errors/user-error.ts';
 import { projectFolder } from '../run/project-folder.ts';
-import { UserError } from '../user-error.ts';
 import { serveManager } from './serve.ts';
 
 const userErrorExitCode = 2;

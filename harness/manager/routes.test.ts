@@ -169,7 +169,7 @@ test('URLs, paths and links that lead out of the workspace are refused', async (
     expect((await ask('/bench/runs', { body: { configPath: given } })).status, given).toBe(200);
 });
 
-test('a config that can not be run is a 422 with its mistakes', async () => {
+test('a config that cannot be run is a 422 with its mistakes', async () => {
   const { ask } = await managerOf(
     await skillWorkspace({
       'bench/broken.yaml': 'tasks: [',

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { UserError } from '../errors/user-error.ts';
 import type { SkillRun } from '../result/skill-run.ts';
 import { loadConfig } from '../skills/load-config.ts';
 import { skillReport } from '../skills/report.ts';
-import { UserError } from '../user-error.ts';
 import type { ActiveRuns } from './active-runs.ts';
 import { ApiError } from './api-error.ts';
 import { findConfigs, relativeTo, resolveConfigPath } from './find-configs.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { UserError } from '../errors/user-error.ts';
+import type { Git } from '../git/run-git.ts';
 import { mergeResultsFiles } from '../result/merge-results-files.ts';
 import { parseAs, ResultsFileError } from '../result/parse-json-file.ts';
 import { ResultsFile } from '../result/result.ts';
-import { readResultsFile, resultsText } from '../result/store.ts';
-import { UserError } from '../user-error.ts';
+import { readResultsFile, resultsText } from '../result/store/save-run.ts';
 import type { Own } from './find-checkout.ts';
-import type { Git } from './git.ts';
 import { mergeSkillIndex } from './merge-skill-index.ts';
 import { resultsIn } from './own-results.ts';
 import type { CommitContent } from './write-commit.ts';
@@ -17,7 +17,7 @@ export type CommitPlan = {
   /** Runs that the branch does not have, and the commits that were measured. */
   added: string[];
   shas: string[];
-  /** What can not be published, in words. */
+  /** What cannot be published, in words. */
   conflicts: string[];
 };
 

@@ -15,7 +15,7 @@ export type PublishOptions = {
 /** `well`: the branch has all of our results. */
 type Published = { lines: string[]; well: boolean };
 
-const mostRetries = 10;
+const maxRetries = 10;
 
 /**
  * Commits `results/` on top of the remote's branch and pushes, without force and without touching index, working tree
@@ -30,10 +30,10 @@ export async function publish(options: PublishOptions, tell: (line: string) => v
   const identity = await committer(git);
   let lost = '';
   try {
-    for (let retry = 0; retry <= mostRetries; retry += 1) {
+    for (let retry = 0; retry <= maxRetries; retry += 1) {
       if (retry > 0) {
         const waitMs = Math.round(Math.random() * Math.min(8000, 250 * 2 ** (retry - 1)));
-        tell(`publish: ${lost}; try ${retry + 1} of ${mostRetries + 1} in ${waitMs} ms`);
+        tell(`publish: ${lost}; try ${retry + 1} of ${maxRetries + 1} in ${waitMs} ms`);
         await sleep(waitMs);
       }
       const fetched = await fetchTip(git, target);
@@ -57,7 +57,7 @@ export async function publish(options: PublishOptions, tell: (line: string) => v
   } finally {
     await removeRefs(git, target);
   }
-  return failed(`given up after ${mostRetries + 1} tries: ${lost}`);
+  return failed(`given up after ${maxRetries + 1} tries: ${lost}`);
 }
 
 function failed(why: string): Published {

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 
 /** What an episode leaves below `--out`; the paths come from another machine. */
 const allowed =

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
+import { UserError } from '../errors/user-error.ts';
 import { joinedEnvironment } from '../result/merge-shards.ts';
 import type { Environment, Result } from '../result/result.ts';
 import { strayArtifacts } from '../run/artifacts.ts';
-import type { EpisodePlayer } from '../run/play-sitting.ts';
-import type { Scheduled } from '../run/sitting.ts';
-import { UserError } from '../user-error.ts';
+import type { PlannedEpisode } from '../run/plan.ts';
+import type { EpisodePlayer } from '../run/play-plan.ts';
 import { unpackFiles } from './carried-files.ts';
 import { givenUp } from './given-up.ts';
-import type { SittingStore } from './sitting-store.ts';
+import type { PlanStore } from './plan-store.ts';
 import type { Played, QueuedEpisode } from './ticket.ts';
 
 const lookMs = 250;
-const mostFarewellMs = 2000;
+const maxFarewellMs = 2000;
 
 /** What has no result yet, by job id. */
-export type Waiting = Map<string, { episode: QueuedEpisode; scheduled: Scheduled }>;
+export type Waiting = Map<string, { episode: QueuedEpisode; scheduled: PlannedEpisode }>;
 
 type Collected = {
-  store: SittingStore;
+  store: PlanStore;
   queue: Queue<QueuedEpisode>;
-  /** What has no result yet, of all runs of the sitting; shrinks. */
+  /** What has no result yet, of all runs of the run; shrinks. */
   waiting: Waiting;
   /** Puts all that still waits into the queue, once more where it came back empty. */
   post(): Promise<void>;
@@ -29,7 +29,7 @@ type Collected = {
 
 /** Plays nothing: takes what the workers hand in, until each episode of the run has its row. */
 export function collectEpisodes({ store, queue, waiting, post, tell }: Collected): EpisodePlayer {
-  return async ({ sitting, planned, signal, add }) => {
+  return async ({ plan, planned, signal, add }) => {
     const { run } = planned;
     const environments: Environment[] = [];
     const workers = new Map<string, number>();
@@ -38,7 +38,7 @@ export function collectEpisodes({ store, queue, waiting, post, tell }: Collected
     const take = async (jobId: string, { worker, environment, server, result, files }: Played) => {
       const [stray] = strayArtifacts(result);
       if (stray !== undefined) throw new UserError(`queue: ${jobId}: an artefact may not be at "${stray}"`);
-      unpackFiles(sitting.options.out, files);
+      unpackFiles(plan.options.out, files);
       workers.set(worker.id, worker.workers);
       environments.push(environment);
       if (server.toolsSha256 !== null) run.config.server = server;
@@ -73,7 +73,7 @@ export function collectEpisodes({ store, queue, waiting, post, tell }: Collected
       }
     };
     // Of a Redis that is gone no look would ever end.
-    const impatience = interruptedFor(signal, mostFarewellMs);
+    const impatience = interruptedFor(signal, maxFarewellMs);
     while ([...waiting.keys()].some(isOurs) && !signal.aborted) {
       await Promise.race([look(), impatience]);
       await sleep(lookMs, null, { signal }).catch(() => {});

@@ -2,25 +2,25 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import packageJson from '../../package.json' with { type: 'json' };
-import { planSitting } from '../run/plan-sitting.ts';
-import { playSitting } from '../run/play-sitting.ts';
-import type { SittingEnd } from '../run/reporters/reporter.ts';
-import type { Sitting, SittingOptions } from '../run/sitting.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
+import { makePlan } from '../run/make-plan.ts';
+import type { Plan, PlanOptions } from '../run/plan.ts';
+import { playPlan } from '../run/play-plan.ts';
+import type { RunsEnd } from '../run/reporters/reporter.ts';
 import { collectEpisodes, type Waiting } from './collect-episodes.ts';
 import { openRedis } from './open-redis.ts';
-import { SittingStore } from './sitting-store.ts';
+import { PlanStore } from './plan-store.ts';
 import { jobIdOf, type QueuedEpisode, type QueuedOptions, queueName, type Ticket } from './ticket.ts';
 
 /** After a fault of ours; what the agent did stands the first time. */
 const attempts = 3;
 
 /**
- * Puts every episode of a sitting into a queue, waits for the workers, and makes of their results the run that this
+ * Puts every episode of a run into a queue, waits for the workers, and makes of their results the run that this
  * process would have made. Throws `UserError`.
  */
 export async function enqueue(
-  options: SittingOptions,
+  options: PlanOptions,
   circumstances: {
     url: string;
     env: NodeJS.ProcessEnv;
@@ -28,22 +28,22 @@ export async function enqueue(
     commandLine: string;
     tell: (line: string) => void;
   },
-): Promise<SittingEnd> {
+): Promise<RunsEnd> {
   const { url, env, signal, commandLine, tell } = circumstances;
   refuseLocal(options);
   // What a model needs the workers must have, and this process need not: it plays nothing.
-  const planned = await planSitting({ ...options, dryRun: true, probe: false }, env);
-  const sitting: Sitting = { ...planned, options: { ...planned.options, dryRun: false } };
+  const planned = await makePlan({ ...options, dryRun: true, probe: false }, env);
+  const plan: Plan = { ...planned, options: { ...planned.options, dryRun: false } };
   const redis = await openRedis(url, tell);
   const queue = new Queue<QueuedEpisode>(queueName, { connection: redis });
   queue.on('error', () => {}); // `openRedis` says it.
-  const sittingId = sittingIdOf(sitting);
-  const store = new SittingStore(redis, sittingId);
+  const planId = planIdOf(plan);
+  const store = new PlanStore(redis, planId);
   const waiting = new Map(
-    sitting.runs.flatMap(({ run, scheduled }) =>
+    plan.runs.flatMap(({ run, scheduled }) =>
       scheduled.map((each) => {
         const { runId, suite } = run;
-        const episode = { sittingId, runId, suite, taskId: each.file.task.id, trial: each.trial };
+        const episode = { planId, runId, suite, taskId: each.file.task.id, trial: each.trial };
         return [jobIdOf(episode), { episode, scheduled: each }] as const;
       }),
     ),
@@ -53,14 +53,14 @@ export async function enqueue(
     once: true,
   });
   const post = async () => {
-    await store.post(ticketOf(sitting));
+    await store.post(ticketOf(plan));
     await addJobs(queue, waiting);
   };
   try {
     await post();
     tell(`queue:   ${waiting.size} episodes; any number of machines may play them: npm run harness -- work`);
     const playEpisodes = collectEpisodes({ store, queue, waiting, post, tell });
-    return await playSitting(sitting, { signal, commandLine, playEpisodes });
+    return await playPlan(plan, { signal, commandLine, playEpisodes });
   } finally {
     const cleared = clear(queue, store, [...waiting.keys()]).then(() => queue.close());
     // Where Redis is gone there is nothing to clear, and nothing to wait for.
@@ -74,7 +74,7 @@ const farewellMs = 5000;
 async function addJobs(queue: Queue<QueuedEpisode>, waiting: Waiting): Promise<void> {
   for (const jobId of waiting.keys()) {
     const left = await queue.getJob(jobId);
-    // Of a sitting that was cut short; the id would not be taken again.
+    // Of a run that was cut short; the id would not be taken again.
     if (left && (await left.isFailed())) await left.remove();
   }
   await queue.addBulk(
@@ -92,18 +92,18 @@ async function addJobs(queue: Queue<QueuedEpisode>, waiting: Waiting): Promise<v
   );
 }
 
-/** What is left of a sitting that ended or was interrupted; what a worker plays just now ends and is not kept. */
-async function clear(queue: Queue, store: SittingStore, jobIds: readonly string[]): Promise<void> {
+/** What is left of a run that ended or was interrupted; what a worker plays just now ends and is not kept. */
+async function clear(queue: Queue, store: PlanStore, jobIds: readonly string[]): Promise<void> {
   for (const jobId of jobIds) await queue.remove(jobId);
   await store.remove();
 }
 
-function sittingIdOf({ runs }: Sitting): string {
+function planIdOf({ runs }: Plan): string {
   const run = runs[0]?.run;
   return run ? run.runId.slice(0, -(run.suite.length + 1)) : '';
 }
 
-function refuseLocal({ serverCommand, shard, record, workers, dryRun }: SittingOptions): void {
+function refuseLocal({ serverCommand, shard, record, workers, dryRun }: PlanOptions): void {
   const refused = [
     ...(serverCommand === null
       ? []
@@ -116,7 +116,7 @@ function refuseLocal({ serverCommand, shard, record, workers, dryRun }: SittingO
   if (refused.length > 0) throw new UserError(refused.map((why) => `enqueue: ${why}`).join('\n'));
 }
 
-function ticketOf({ options, skill, checkout, chromium, runs }: Sitting): Ticket {
+function ticketOf({ options, skill, checkout, chromium, runs }: Plan): Ticket {
   const resolved = (file: string | null) => (file === null ? null : path.resolve(file));
   const queued: QueuedOptions = {
     suites: options.suites,

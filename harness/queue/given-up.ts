@@ -1,10 +1,10 @@
 import { boundedResult } from '../result/bounded-result.ts';
 import type { Result } from '../result/result.ts';
 import { artifactPaths } from '../run/artifacts.ts';
-import type { Scheduled } from '../run/sitting.ts';
+import type { PlannedEpisode } from '../run/plan.ts';
 
 /** The row of an episode that no worker brought to an end. */
-export function givenUp(runId: string, { file, trial }: Scheduled, why: string): Result {
+export function givenUp(runId: string, { file, trial }: PlannedEpisode, why: string): Result {
   const { task, taskSha256 } = file;
   return boundedResult({
     taskId: task.id,

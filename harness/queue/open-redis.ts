@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 
 /**
  * Connects to the Redis of a queue. Once it has answered it is waited for, however long it is gone; a Redis that is not
@@ -16,7 +16,7 @@ export async function openRedis(url: string, tell: (line: string) => void): Prom
   let isGone = false;
   // Said once: the client tries again several times a second.
   redis.on('error', (error) => {
-    if (!isGone) tell(`queue:   ${shown} can not be reached (${error.message}); waiting for it`);
+    if (!isGone) tell(`queue:   ${shown} cannot be reached (${error.message}); waiting for it`);
     isGone = true;
   });
   redis.on('ready', () => {
@@ -42,7 +42,7 @@ async function reach(url: string, shown: string): Promise<void> {
     await probe.ping();
   } catch (error) {
     const why = reason || (error instanceof Error ? error.message : String(error));
-    throw new UserError(`--queue: ${shown} can not be reached (${why})`);
+    throw new UserError(`--queue: ${shown} cannot be reached (${why})`);
   } finally {
     probe.disconnect();
   }

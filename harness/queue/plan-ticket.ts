@@ -1,32 +1,32 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Pace } from '../adapters/adapter.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { RunConfig } from '../result/result.ts';
-import { planSitting } from '../run/plan-sitting.ts';
-import { quietOptions, type Sitting } from '../run/sitting.ts';
-import { UserError } from '../user-error.ts';
-import type { SittingStore } from './sitting-store.ts';
+import { makePlan } from '../run/make-plan.ts';
+import { type Plan, quietOptions } from '../run/plan.ts';
+import type { PlanStore } from './plan-store.ts';
 import type { Ticket } from './ticket.ts';
 
 /**
- * The sitting of a ticket as this checkout would play it. Throws `UserError` where it would be another one: then its
+ * The run of a ticket as this checkout would play it. Throws `UserError` where it would be another one: then its
  * results would be no part of that run. Null where nobody waits for it any more.
  */
 export async function planTicket(
-  store: SittingStore,
+  store: PlanStore,
   env: NodeJS.ProcessEnv,
   pace: Pace | undefined,
-): Promise<Sitting | null> {
+): Promise<Plan | null> {
   const ticket = await store.ticket();
   if (!ticket) return null;
   const { options, sha } = ticket;
   const skill = options.skill === null ? null : { text: options.skill };
-  const sitting = await planSitting({ ...quietOptions, ...options, skill, sha }, env, pace);
-  const faults = differences(ticket, sitting);
+  const plan = await makePlan({ ...quietOptions, ...options, skill, sha }, env, pace);
+  const faults = differences(ticket, plan);
   if (faults.length > 0) throw new UserError(faults.map((fault) => `work: ${fault}`).join('\n'));
-  return sitting;
+  return plan;
 }
 
-function differences(ticket: Ticket, { chromium, runs }: Sitting): string[] {
+function differences(ticket: Ticket, { chromium, runs }: Plan): string[] {
   const versions: [string, string, string][] = [
     ['harness', packageJson.version, ticket.harness],
     ['browser', `${chromium.name} ${chromium.version}`, ticket.browser],

@@ -92,7 +92,7 @@ test('Redis gone for five seconds: the run goes on', async () => {
   await redis.start('kept');
   expect((await enqueue.ended).exitCode).toBe(0);
   for (const each of [enqueue, ...workers]) {
-    expect(each.said()).toContain('can not be reached');
+    expect(each.said()).toContain('cannot be reached');
     expect(each.said()).toContain('is there again');
   }
   expect(enqueue.said()).not.toContain('came back empty');
@@ -123,7 +123,7 @@ test('interrupted while Redis is gone, both end, and what was handed in is kept'
   const enqueue = start(['enqueue', '--queue', redis.url, '--suite', 'webvoyager', '--out', 'cut']);
   await enqueue.until('passed  ', 1);
   await redis.stop();
-  await enqueue.until('can not be reached', 1);
+  await enqueue.until('cannot be reached', 1);
   await Promise.all([enqueue, worker].map((each) => each.kill('SIGINT')));
   expect((await enqueue.ended).exitCode).toBe(130);
   expect((await worker.ended).exitCode).toBe(0);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
 import { Result } from '../result/result.ts';
+import { quietOptions } from '../run/plan.ts';
 import { projectFolder } from '../run/project-folder.ts';
-import { quietOptions } from '../run/sitting.ts';
 import { noPatternCheck, readSuites, withoutMistakes } from '../task/read-tasks.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 import { packFiles, unpackFiles } from './carried-files.ts';
@@ -55,7 +55,7 @@ test('the command line says what is missing, and ends', async () => {
   expect(ended.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2]);
   expect(ended.map(({ stderr }) => stderr)).toEqual([
     '--queue: it is missing; give redis://host:port, or CONTRACT_BENCH_QUEUE',
-    expect.stringContaining('can not be reached'),
+    expect.stringContaining('cannot be reached'),
     expect.stringContaining('found "60 a minute"; allowed is a number and a period: 60/min'),
   ]);
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { Environment, Result, RunConfig } from '../result/result.ts';
 
-/** All sittings share one queue: whoever works plays what is next. */
+/** All runs share one queue: whoever works plays what is next. */
 export const queueName = 'contract-bench';
 
-/** What a job says: which episode of which sitting. */
+/** What a job says: which episode of which run. */
 export const QueuedEpisode = z.strictObject({
-  sittingId: z.string(),
+  planId: z.string(),
   runId: z.string(),
   suite: z.string(),
   taskId: z.string(),
@@ -14,13 +14,13 @@ export const QueuedEpisode = z.strictObject({
 });
 export type QueuedEpisode = z.infer<typeof QueuedEpisode>;
 
-export function jobIdOf({ runId, taskId, trial }: Omit<QueuedEpisode, 'sittingId' | 'suite'>): string {
+export function jobIdOf({ runId, taskId, trial }: Omit<QueuedEpisode, 'planId' | 'suite'>): string {
   return `${runId}_${taskId}_${trial}`;
 }
 
 const price = z.number().nullable();
 
-/** What of a sitting's options a worker plays by. Nothing in it is executed, and no secret is in it. */
+/** What of a run's options a worker plays by. Nothing in it is executed, and no secret is in it. */
 const QueuedOptions = z.strictObject({
   suites: z.array(z.string()),
   taskIds: z.array(z.string()),

@@ -5,18 +5,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { UserError } from '../errors/user-error.ts';
 import type { Environment, Result } from '../result/result.ts';
 import { Artifacts } from '../run/artifacts.ts';
-import { playScheduled } from '../run/play-scheduled.ts';
+import type { Plan, PlannedEpisode } from '../run/plan.ts';
+import { playPlannedEpisode } from '../run/play-planned-episode.ts';
 import { probeProcessor } from '../run/probe-processor.ts';
 import { reporterFor } from '../run/reporters/index.ts';
-import type { Scheduled, Sitting } from '../run/sitting.ts';
-import { UserError } from '../user-error.ts';
 import { packFiles } from './carried-files.ts';
 import { openRedis } from './open-redis.ts';
+import { PlanStore } from './plan-store.ts';
 import { planTicket } from './plan-ticket.ts';
 import { type Rate, sharedRate } from './shared-rate.ts';
-import { SittingStore } from './sitting-store.ts';
 import { jobIdOf, QueuedEpisode, queueName } from './ticket.ts';
 
 /**
@@ -25,7 +25,7 @@ import { jobIdOf, QueuedEpisode, queueName } from './ticket.ts';
  */
 const lockMs = 15_000;
 const stalledLookMs = 5000;
-const mostStalls = 3;
+const maxStalls = 3;
 
 /** A worker that was started before whoever enqueues must not find it too early that there is nothing. */
 const drainedAfterMs = 10_000;
@@ -46,28 +46,28 @@ export type WorkOptions = {
 
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; tell: (line: string) => void };
 
-/** Plays what is in a queue until it is told to end. Throws `UserError` where it can not play what is there. */
+/** Plays what is in a queue until it is told to end. Throws `UserError` where it cannot play what is there. */
 export async function work(options: WorkOptions, { env, signal, tell }: Circumstances): Promise<void> {
   const redis = await openRedis(options.url, tell);
   const contended = env.CONTRACT_BENCH_PROBE === '0' ? undefined : await probeProcessor();
   const pace = options.rate ? sharedRate(redis, 'model', options.rate) : undefined;
   const me = { id: randomUUID(), workers: options.workers };
-  const sittings = new Map<string, Promise<Sitting | null>>();
+  const plans = new Map<string, Promise<Plan | null>>();
   const ended = Promise.withResolvers<void>();
 
   const play = async (job: Job, token: string | undefined): Promise<void> => {
     const episode = QueuedEpisode.parse(job.data);
-    const store = new SittingStore(redis, episode.sittingId);
+    const store = new PlanStore(redis, episode.planId);
     const jobId = jobIdOf(episode);
     // The worker before us handed it in and was killed, or nobody waits any more.
     if ((await store.isKept(jobId)) || !(await store.isPosted())) return;
-    const planning = sittings.get(episode.sittingId) ?? planTicket(store, env, pace);
-    sittings.set(episode.sittingId, planning);
-    const sitting = await planning.catch(async (error) => {
+    const planning = plans.get(episode.planId) ?? planTicket(store, env, pace);
+    plans.set(episode.planId, planning);
+    const plan = await planning.catch(async (error) => {
       ended.reject(error);
       return null;
     });
-    const played = sitting && (await playOne(sitting, episode, signal));
+    const played = plan && (await playOne(plan, episode, signal));
     if (!played) {
       await job.moveToWait(token);
       throw new WaitingError();
@@ -90,7 +90,7 @@ export async function work(options: WorkOptions, { env, signal, tell }: Circumst
     concurrency: options.workers,
     lockDuration: lockMs,
     stalledInterval: stalledLookMs,
-    maxStalledCount: mostStalls,
+    maxStalledCount: maxStalls,
   });
   // A connection that is gone is said by `openRedis`; a lock that was lost is what stalling is.
   worker.on('error', () => {});
@@ -107,19 +107,26 @@ export async function work(options: WorkOptions, { env, signal, tell }: Circumst
 }
 
 /** Null where it was cut short. */
-async function playOne(sitting: Sitting, episode: QueuedEpisode, signal: AbortSignal) {
+async function playOne(plan: Plan, episode: QueuedEpisode, signal: AbortSignal) {
   const { runId, suite, taskId, trial } = episode;
-  const planned = sitting.runs.find(({ run }) => run.suite === suite);
-  const scheduled: Scheduled | undefined = planned?.scheduled.find(
+  const planned = plan.runs.find(({ run }) => run.suite === suite);
+  const scheduled: PlannedEpisode | undefined = planned?.scheduled.find(
     ({ file, trial: each }) => file.task.id === taskId && each === trial,
   );
-  if (!planned || !scheduled) throw new UserError(`work: ${jobIdOf(episode)} is no episode of its sitting`);
+  if (!planned || !scheduled) throw new UserError(`work: ${jobIdOf(episode)} is no episode of its run`);
   const out = mkdtempSync(path.join(tmpdir(), 'contract-bench-work-'));
   try {
     const run = { ...structuredClone(planned.run), runId };
-    const here: Sitting = { ...sitting, options: { ...sitting.options, out } };
+    const here: Plan = { ...plan, options: { ...plan.options, out } };
     const artifacts = new Artifacts(out, { alsoOneEventsFile: false, append: false });
-    const result = await playScheduled(here, run, scheduled, artifacts, reporterFor('none', here), signal);
+    const result = await playPlannedEpisode(
+      here,
+      run,
+      scheduled,
+      artifacts,
+      reporterFor('none', here),
+      signal,
+    );
     if (!result) return null;
     return { result, environment: run.environment, server: run.config.server, files: packFiles(out) };
   } finally {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult } from '../testing/example-run.ts';
 import { boundedResult } from './bounded-result.ts';
-import { exampleFailure, exampleResult } from './example-run.ts';
 import { Result } from './result.ts';
 
 test('what a page, a server or an agent can make long is cut and says so', () => {

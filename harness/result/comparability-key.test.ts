@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '../contract/digest.ts';
+import { exampleRun } from '../testing/example-run.ts';
 import { comparabilityKey, runKind } from './comparability-key.ts';
-import { exampleRun } from './example-run.ts';
 import type { RunConfig } from './result.ts';
 
 const { suite, config } = exampleRun();

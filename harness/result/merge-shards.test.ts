@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from './example-run.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../testing/example-run.ts';
 import { mergeShards, type PlacedRun, shardAt } from './merge-shards.ts';
 import { Run } from './result.ts';
 

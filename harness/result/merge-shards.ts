@@ -97,7 +97,7 @@ function identityOf({ config, environment }: Run): Record<string, unknown> {
     partial: config.partial,
     'number of shards': shard?.count,
     'number of episodes': shard?.episodes,
-    'place in the sitting': shard?.before,
+    'place in the run': shard?.before,
     'way of saving': shard?.save,
     harness: environment.harness,
     browser: `${environment.browser.name} ${environment.browser.version}`,

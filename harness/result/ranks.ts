@@ -1,5 +1,5 @@
-import { holm, mcnemarP, newcombePaired95, signFlipP } from './paired-statistics.ts';
-import { bootstrapMean95, type Interval } from './statistics.ts';
+import { holm, mcnemarP, newcombePaired95, signFlipP } from '../statistics/paired-statistics.ts';
+import { bootstrapMean95, type Interval } from '../statistics/statistics.ts';
 import type { TaskOutcome } from './task-outcomes.ts';
 
 /** One run against another, task by task. */

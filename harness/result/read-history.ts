@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ResultsFile } from './result.ts';
-import { readResultsFile } from './store.ts';
+import { readResultsFile } from './store/save-run.ts';
 
 /** Where a commit's results are and when it was made, in milliseconds since 1970. */
 export type HistoryEntry = { sha: string; file: string; commitMs: number };

@@ -1,4 +1,4 @@
-import { mcnemarP } from './paired-statistics.ts';
+import { mcnemarP } from '../statistics/paired-statistics.ts';
 import { significant } from './ranks.ts';
 
 /** A difference between two rows: so many tasks, so large a share of all trials. */

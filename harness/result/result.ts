@@ -105,7 +105,7 @@ const Shard = z.strictObject({
   count: z.int().positive(),
   /** Episodes of the whole run. */
   episodes: count,
-  /** Episodes of the sitting before the first of this run: they are dealt over all its runs. */
+  /** Episodes of the run before the first of this run: they are dealt over all its runs. */
   before: count,
   /** Whether the merged run is one for `results/`. */
   save: z.boolean(),
@@ -159,7 +159,7 @@ export const Environment = z.strictObject({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** One sitting of the harness over one suite. */
+/** One run of the harness over one suite. */
 export const Run = z.strictObject({
   runId: z.string().regex(/^[A-Za-z0-9._-]+$/),
   suite: z.string(),

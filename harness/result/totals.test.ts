@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult } from './example-run.ts';
+import { wilson95 } from '../statistics/statistics.ts';
+import { exampleFailure, exampleResult } from '../testing/example-run.ts';
 import { Status, Totals } from './result.ts';
-import { wilson95 } from './statistics.ts';
 import { totalsOf } from './totals.ts';
 
 test('a run without episodes has totals that claim nothing', () => {

@@ -1,5 +1,5 @@
+import { clusteredRate95, median, percentile, wilson95 } from '../statistics/statistics.ts';
 import { erroredStatuses, type Result, type Score, type Totals } from './result.ts';
-import { clusteredRate95, median, percentile, wilson95 } from './statistics.ts';
 
 /**
  * The totals of a run's episodes. Every episode counts in the denominator and in the medians, whatever its status.

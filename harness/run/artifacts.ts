@@ -7,7 +7,7 @@ import type { EpisodeEvent } from '../episode/episode-event.ts';
 import type { Result, Run } from '../result/result.ts';
 import type { Redact } from '../transcript/redact.ts';
 
-const mostEventBytes = 512 * 1024;
+const maxEventBytes = 512 * 1024;
 
 export type SavedEvent = EpisodeEvent & { atMs: number };
 
@@ -27,7 +27,7 @@ export function strayArtifacts({ artifacts: { events, report, screenshot } }: Re
   return [events, report, ...(screenshot ? [screenshot] : [])].filter((file) => !artifactPath.test(file));
 }
 
-/** Writes the artefacts of one sitting below `--out` as they come; nothing of an earlier sitting is removed but its `facts.jsonl` and `events.jsonl`. */
+/** Writes the artefacts of one run below `--out` as they come; nothing of an earlier run is removed but its `facts.jsonl` and `events.jsonl`. */
 export class Artifacts {
   private readonly out: string;
   private readonly alsoOneEventsFile: boolean;
@@ -46,11 +46,11 @@ export class Artifacts {
   event(runId: string, taskId: string, trial: number, event: SavedEvent): void {
     const key = `${runId} ${taskId} ${trial}`;
     const before = this.eventBytes.get(key) ?? 0;
-    if (before > mostEventBytes) return;
+    if (before > maxEventBytes) return;
     let line = `${JSON.stringify({ runId, taskId, trial, ...event })}\n`;
     const bytes = before + Buffer.byteLength(line);
-    if (bytes > mostEventBytes)
-      line = `${JSON.stringify({ runId, taskId, trial, type: 'cut', why: `more than ${mostEventBytes} bytes of events` })}\n`;
+    if (bytes > maxEventBytes)
+      line = `${JSON.stringify({ runId, taskId, trial, type: 'cut', why: `more than ${maxEventBytes} bytes of events` })}\n`;
     this.eventBytes.set(key, bytes);
     appendFileSync(path.join(this.out, 'events', `${runId}.jsonl`), line);
     if (this.alsoOneEventsFile) appendFileSync(path.join(this.out, 'events.jsonl'), line);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Adapter } from '../adapters/adapter.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { Server } from '../servers/server.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import {
@@ -10,17 +11,14 @@ import {
   type TaskFile,
   withoutMistakes,
 } from '../task/read-tasks.ts';
-import { UserError } from '../user-error.ts';
+import type { PlanOptions } from './plan.ts';
 import { projectFolder } from './project-folder.ts';
-import type { SittingOptions } from './sitting.ts';
 
 /**
  * The tasks that the flags choose, in order, and the suites of which some were not chosen. Throws `UserError` for
  * an unknown suite or id, and for every mistake of every file at once.
  */
-export async function chooseTasks(
-  options: SittingOptions,
-): Promise<{ files: TaskFile[]; partial: string[] }> {
+export async function chooseTasks(options: PlanOptions): Promise<{ files: TaskFile[]; partial: string[] }> {
   for (const suite of options.suites) {
     if (!(suiteNames as readonly string[]).includes(suite)) {
       throw new UserError(`--suite: unknown suite "${suite}"; there is ${suiteNames.join(', ')}`);
@@ -59,7 +57,7 @@ export async function missingTasks(
 ): Promise<Map<string, string>> {
   const cannot = files.flatMap(({ task }) => {
     const why = server.cannot[task.id];
-    return why ? [[task.id, `${server.id} can not: ${why}`] as const] : [];
+    return why ? [[task.id, `${server.id} cannot: ${why}`] as const] : [];
   });
   const left = files.filter(({ task }) => !server.cannot[task.id]);
   const found = await Promise.all(

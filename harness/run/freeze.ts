@@ -1,30 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HarRecorder } from '../browser/record-har.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import { exitCodeOf } from './exit-code.ts';
-import { planSitting } from './plan-sitting.ts';
-import { playSitting } from './play-sitting.ts';
-import type { SittingOptions } from './sitting.ts';
+import { makePlan } from './make-plan.ts';
+import type { PlanOptions } from './plan.ts';
+import { playPlan } from './play-plan.ts';
 
 /**
  * Plays one task on the live web and keeps what its pages answered as `<out>/<task>.har`, which `--web har:<file>`
  * serves again. Nothing is written of an episode that did not pass. Returns the exit code.
  */
 export async function freeze(
-  options: SittingOptions,
+  options: PlanOptions,
   { env, signal, commandLine }: { env: NodeJS.ProcessEnv; signal: AbortSignal; commandLine: string },
 ): Promise<{ exitCode: number; file: string | null }> {
   if (options.web !== 'live')
     throw new UserError(`freeze records the live web: found --web ${options.web}; leave it out`);
-  const planned = await planSitting({ ...options, save: false }, env);
+  const planned = await makePlan({ ...options, save: false }, env);
   const [first, ...others] = planned.runs.flatMap(({ scheduled }) => scheduled);
   if (!first || others.length > 0)
     throw new UserError(
       `freeze plays one task once: found ${others.length + 1} episodes; choose with --task`,
     );
   const recorder = new HarRecorder();
-  const end = await playSitting({ ...planned, web: { kind: 'live', recorder } }, { signal, commandLine });
+  const end = await playPlan({ ...planned, web: { kind: 'live', recorder } }, { signal, commandLine });
   const exitCode = exitCodeOf({ ...end, strict: true });
   if (exitCode !== 0) return { exitCode, file: null };
   const file = path.join(options.out, `${first.file.task.id}.har`);

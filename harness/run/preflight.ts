@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { openBrowser, openWeb } from '../browser/session.ts';
+import { UserError } from '../errors/user-error.ts';
 import { connectServer, openCall } from '../servers/connect-server.ts';
-import { UserError } from '../user-error.ts';
-import { priceLine } from './describe-sitting.ts';
-import type { Sitting } from './sitting.ts';
+import { priceLine } from './describe-plan.ts';
+import type { Plan } from './plan.ts';
 
 const startLimitMs = 30_000;
 
@@ -11,8 +11,8 @@ const startLimitMs = 30_000;
  * Starts browser and server once before anything is spent, and says with what a model run begins. Key, model and
  * price were looked at when it was planned; nothing is sent to the API. Throws `UserError`.
  */
-export async function preflight(sitting: Sitting, tell: (line: string) => void): Promise<void> {
-  const { adapter, chromium, server, web: source } = sitting;
+export async function preflight(plan: Plan, tell: (line: string) => void): Promise<void> {
+  const { adapter, chromium, server, web: source } = plan;
   tell(`preflight  model ${adapter.model}: ${priceLine(adapter)}`);
   await using cleanup = new AsyncDisposableStack();
   const mark = `preflight-${randomUUID()}`;

@@ -5,36 +5,36 @@ import { totalsOf } from '../result/totals.ts';
 import type { Artifacts } from './artifacts.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { markdownReport } from './markdown-report.ts';
-import type { SittingEnd } from './reporters/reporter.ts';
-import type { Sitting } from './sitting.ts';
+import type { Plan } from './plan.ts';
+import type { RunsEnd } from './reporters/reporter.ts';
 
-const mostReportBytes = 200 * 1024;
+const maxReportBytes = 200 * 1024;
 
-/** What of a sitting its reports say. */
+/** What of a run its reports say. */
 export type Reported = {
-  options: Pick<Sitting['options'], 'openchromeNames' | 'out' | 'strict' | 'web'>;
-  adapter: Pick<Sitting['adapter'], 'id'>;
-  server: Pick<Sitting['server'], 'id'>;
-  checkout: Sitting['checkout'];
+  options: Pick<Plan['options'], 'openchromeNames' | 'out' | 'strict' | 'web'>;
+  adapter: Pick<Plan['adapter'], 'id'>;
+  server: Pick<Plan['server'], 'id'>;
+  checkout: Plan['checkout'];
 };
 
-/** Writes `report.json`, `timings.json`, `report.md` and `<sha>.md` of a sitting. */
+/** Writes `report.json`, `timings.json`, `report.md` and `<sha>.md` of a run. */
 export async function writeReports(
-  sitting: Reported,
+  plan: Reported,
   artifacts: Artifacts,
-  end: SittingEnd,
+  end: RunsEnd,
   commandLine: string,
 ): Promise<void> {
-  artifacts.write('report.json', `${JSON.stringify(report(sitting, end.runs), null, 2)}\n`);
-  artifacts.write('timings.json', `${JSON.stringify(timings(sitting, end.runs), null, 2)}\n`);
+  artifacts.write('report.json', `${JSON.stringify(report(plan, end.runs), null, 2)}\n`);
+  artifacts.write('timings.json', `${JSON.stringify(timings(plan, end.runs), null, 2)}\n`);
   const markdown = clip(
-    markdownReport(sitting, end.runs, {
+    markdownReport(plan, end.runs, {
       commandLine,
-      exitCode: exitCodeOf({ ...end, strict: sitting.options.strict }),
+      exitCode: exitCodeOf({ ...end, strict: plan.options.strict }),
     }),
   );
   artifacts.write('report.md', markdown);
-  if (sitting.checkout.sha) artifacts.write(`${sitting.checkout.sha}.md`, markdown);
+  if (plan.checkout.sha) artifacts.write(`${plan.checkout.sha}.md`, markdown);
 }
 
 /** The same for the same tasks, transcripts and web, byte for byte: all that varies is in `timings.json`. */
@@ -156,6 +156,6 @@ function timings({ checkout }: Reported, runs: Run[]) {
 }
 
 function clip(markdown: string): string {
-  if (Buffer.byteLength(markdown) <= mostReportBytes) return markdown;
-  return `${Buffer.from(markdown).subarray(0, mostReportBytes).toString('utf8')}\n\n(cut at ${mostReportBytes} bytes)\n`;
+  if (Buffer.byteLength(markdown) <= maxReportBytes) return markdown;
+  return `${Buffer.from(markdown).subarray(0, maxReportBytes).toString('utf8')}\n\n(cut at ${maxReportBytes} bytes)\n`;
 }

@@ -1,19 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { UserError } from '../errors/user-error.ts';
 import { Run, type Shard } from '../result/result.ts';
-import { readResultsFile } from '../result/store.ts';
-import { UserError } from '../user-error.ts';
-import { episodeKey, type PlannedRun, type Sitting } from './sitting.ts';
+import { readResultsFile } from '../result/store/save-run.ts';
+import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
 
 /**
- * Goes on from a sitting that was cut short: each planned run takes over the id, the start and the finished
+ * Goes on from a run that was cut short: each planned run takes over the id, the start and the finished
  * episodes of the stored one of its suite, and only what is missing stays scheduled. `--resume` names a run of the
- * sitting, or the sitting itself (the run id without its suite). Throws `UserError` where it is unknown or complete,
+ * run, or the run itself (the run id without its suite). Throws `UserError` where it is unknown or complete,
  * or where it was another configuration.
  */
 export async function resumeRuns(
   planned: PlannedRun[],
-  { options, resultsFolder, checkout }: Omit<Sitting, 'runs'>,
+  { options, resultsFolder, checkout }: Omit<Plan, 'runs'>,
 ): Promise<PlannedRun[]> {
   const found = await storedRuns(options.out, resultsFolder);
   const stored = found.map(({ run }) => run);
@@ -31,10 +31,10 @@ export async function resumeRuns(
       `--resume: run ${named.runId} is of commit ${sha}, the checkout is at ${checkout.sha}; check that commit out or give --sha ${sha}`,
     );
   }
-  const sittingId = named.runId.slice(0, -(named.suite.length + 1));
-  const ofSitting = stored.filter(({ runId, suite }) => runId === `${sittingId}-${suite}`);
+  const planId = named.runId.slice(0, -(named.suite.length + 1));
+  const ofPlan = stored.filter(({ runId, suite }) => runId === `${planId}-${suite}`);
   const taken = planned.flatMap((plan) => {
-    const run = ofSitting.find(({ suite }) => suite === plan.run.suite);
+    const run = ofPlan.find(({ suite }) => suite === plan.run.suite);
     return run ? [takeOver(plan, run)] : [];
   });
   if (taken.every(({ scheduled }) => scheduled.length === 0))

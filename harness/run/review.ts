@@ -1,8 +1,8 @@
 import type { Episode } from '../episode/episode.ts';
 import type { SavedEvent } from './artifacts.ts';
 
-const mostLines = 8;
-const mostCharacters = 400;
+const maxLines = 8;
+const maxCharacters = 400;
 
 /**
  * A digest of one episode for a person who is to decide whether its recording may be committed: each call with the
@@ -53,5 +53,5 @@ function paragraph(event: SavedEvent): string[] {
 }
 
 function firstLines(text: string): string[] {
-  return text.slice(0, mostCharacters).split('\n').slice(0, mostLines);
+  return text.slice(0, maxCharacters).split('\n').slice(0, maxLines);
 }

@@ -1,14 +1,14 @@
+import { UserError } from '../errors/user-error.ts';
 import { shardAt } from '../result/merge-shards.ts';
-import { UserError } from '../user-error.ts';
-import type { PlannedRun, SittingOptions } from './sitting.ts';
+import type { PlannedRun, PlanOptions } from './plan.ts';
 
 /**
- * Deals the episodes of a sitting, in the order of its plan, like cards to `count` shards, and keeps those of one. The
+ * Deals the episodes of a run, in the order of its plan, like cards to `count` shards, and keeps those of one. The
  * runs keep their comparability keys: those of the whole. Throws `UserError` where a shard would stay empty.
  */
 export function shardOf(
   planned: PlannedRun[],
-  { index, count }: NonNullable<SittingOptions['shard']>,
+  { index, count }: NonNullable<PlanOptions['shard']>,
   save: boolean,
 ): PlannedRun[] {
   const all = planned.reduce((sum, { scheduled }) => sum + scheduled.length, 0);

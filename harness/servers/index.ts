@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
 import { openchrome } from './openchrome.ts';
 import { playwright } from './playwright.ts';
@@ -24,7 +24,7 @@ export function serverFromCommand(id: string, command: string): Server {
   }
   if (!/\{(endpoint|port)\}/.test(command)) {
     throw new UserError(
-      '--server-command: found no {endpoint} or {port}; a server that can not attach to a running browser can not be measured here',
+      '--server-command: found no {endpoint} or {port}; a server that cannot attach to a running browser cannot be measured here',
     );
   }
   return {

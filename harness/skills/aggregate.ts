@@ -1,4 +1,3 @@
-import { holm, mcnemarP, newcombePaired95 } from '../result/paired-statistics.ts';
 import type {
   Aggregate,
   Delta,
@@ -7,7 +6,8 @@ import type {
   SkillRun,
   TrialSummary,
 } from '../result/skill-run.ts';
-import { bootstrapMean95, passAtK, passHatK, wilson95 } from '../result/statistics.ts';
+import { holm, mcnemarP, newcombePaired95 } from '../statistics/paired-statistics.ts';
+import { bootstrapMean95, passAtK, passHatK, wilson95 } from '../statistics/statistics.ts';
 
 export type Summary = Pick<SkillRun, 'aggregates' | 'deltas' | 'error_breakdown'> & {
   significance: NonNullable<SkillRun['significance']>;

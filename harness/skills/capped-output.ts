@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-const mostBytesEachEnd = 64 * 1024;
+const maxBytesEachEnd = 64 * 1024;
 
 /** Reads all that comes and keeps the first and the last 64 KiB of it. */
 export class CappedOutput {
@@ -19,11 +19,11 @@ export class CappedOutput {
   /** What was kept, decoded as a whole. */
   text(): string {
     const decoder = new StringDecoder('utf8');
-    return `${decoder.write(Buffer.concat(this.head))}${decoder.end()}${Buffer.concat(this.tail).subarray(-mostBytesEachEnd).toString('utf8')}`;
+    return `${decoder.write(Buffer.concat(this.head))}${decoder.end()}${Buffer.concat(this.tail).subarray(-maxBytesEachEnd).toString('utf8')}`;
   }
 
   private add(chunk: Buffer): void {
-    const room = mostBytesEachEnd - this.headBytes;
+    const room = maxBytesEachEnd - this.headBytes;
     if (room > 0) {
       // A copy: a slice would keep the whole chunk in memory.
       const first = Buffer.from(chunk.subarray(0, room));
@@ -32,10 +32,10 @@ export class CappedOutput {
     }
     const rest = chunk.subarray(Math.max(0, room));
     if (rest.length === 0) return;
-    this.tail.push(Buffer.from(rest.subarray(-mostBytesEachEnd)));
-    this.tailBytes += Math.min(rest.length, mostBytesEachEnd);
-    if (this.tailBytes < 4 * mostBytesEachEnd) return;
-    const kept = Buffer.from(Buffer.concat(this.tail).subarray(-mostBytesEachEnd));
+    this.tail.push(Buffer.from(rest.subarray(-maxBytesEachEnd)));
+    this.tailBytes += Math.min(rest.length, maxBytesEachEnd);
+    if (this.tailBytes < 4 * maxBytesEachEnd) return;
+    const kept = Buffer.from(Buffer.concat(this.tail).subarray(-maxBytesEachEnd));
     this.tail = [kept];
     this.tailBytes = kept.length;
   }

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findAdapter } from '../adapters/index.ts';
 import { findTranscript } from '../adapters/mock.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { Result } from '../result/result.ts';
-import { planSitting } from '../run/plan-sitting.ts';
-import { playSitting } from '../run/play-sitting.ts';
+import { makePlan } from '../run/make-plan.ts';
+import { type PlanOptions, quietOptions } from '../run/plan.ts';
+import { playPlan } from '../run/play-plan.ts';
 import { projectFolder } from '../run/project-folder.ts';
-import { quietOptions, type SittingOptions } from '../run/sitting.ts';
 import { findServer } from '../servers/index.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { noPatternCheck, readSuites, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
-import { UserError } from '../user-error.ts';
 import type { Attempt } from './attempt.ts';
 import type { Bundle } from './bundle.ts';
 import { leaksOf } from './leaks.ts';
@@ -126,7 +126,7 @@ export async function verifyByEpisode(
   },
 ): Promise<Omit<Attempt, 'durationMs'>> {
   const webRoot = path.join(episode.folder, 'web');
-  const options: SittingOptions = {
+  const options: PlanOptions = {
     ...quietOptions,
     taskIds: episode.file ? [] : [episode.task.id],
     tasks: episode.file,
@@ -138,8 +138,8 @@ export async function verifyByEpisode(
     maxDurationMs: task.timeout_ms,
     out: path.join('reports', 'skills', condition, task.id, `${trial}.${attempt}`),
   };
-  const sitting = await planSitting(options, process.env);
-  const { runs } = await playSitting(sitting, { signal, commandLine: 'skills' });
+  const plan = await makePlan(options, process.env);
+  const { runs } = await playPlan(plan, { signal, commandLine: 'skills' });
   const result = runs[0]?.episodes[0];
   if (!result) throw new Error('the episode was cut short');
   return outcomeOf(result);

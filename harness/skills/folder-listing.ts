@@ -1,8 +1,8 @@
 import { readdir, readlink, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-const mostBytes = 64 * 2 ** 20;
-const mostFiles = 5000;
+const maxBytes = 64 * 2 ** 20;
+const maxFiles = 5000;
 /** Too large to copy and not written to by a verifier. */
 const linked = new Set(['.git', 'node_modules']);
 
@@ -38,9 +38,9 @@ export async function listFolder(folder: string): Promise<Listing> {
         files += 1;
         bytes += (await stat(source)).size;
       }
-      if (files > mostFiles) return { folder, entries, bytes, tooLarge: `more than ${mostFiles} files` };
-      if (bytes > mostBytes)
-        return { folder, entries, bytes, tooLarge: `more than ${mostBytes / 2 ** 20} MiB` };
+      if (files > maxFiles) return { folder, entries, bytes, tooLarge: `more than ${maxFiles} files` };
+      if (bytes > maxBytes)
+        return { folder, entries, bytes, tooLarge: `more than ${maxBytes / 2 ** 20} MiB` };
     }
   }
   return { folder, entries, bytes, tooLarge: null };

@@ -3,7 +3,7 @@ import { open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Attempt, refused } from './attempt.ts';
 
-const mostBytes = 8 * 2 ** 20;
+const maxBytes = 8 * 2 ** 20;
 
 type Verifier = { function: 'bundle_file_exists' | 'bundle_file_contains'; args: Record<string, unknown> };
 type Checked = Omit<Attempt, 'durationMs'>;
@@ -70,15 +70,15 @@ async function readText(file: string): Promise<string | Checked> {
   await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   const found = await handle.stat();
   if (!found.isFile()) return refused('execution_error', 'the file is no regular file');
-  if (found.size > mostBytes)
-    return refused('execution_error', `the file has ${found.size} bytes; at most ${mostBytes} are read`);
-  const buffer = Buffer.alloc(mostBytes + 1);
+  if (found.size > maxBytes)
+    return refused('execution_error', `the file has ${found.size} bytes; at most ${maxBytes} are read`);
+  const buffer = Buffer.alloc(maxBytes + 1);
   let length = 0;
   for (;;) {
     const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
     length += bytesRead;
     if (bytesRead === 0 || length === buffer.length) break;
   }
-  if (length > mostBytes) return refused('execution_error', `the file has more than ${mostBytes} bytes`);
+  if (length > maxBytes) return refused('execution_error', `the file has more than ${maxBytes} bytes`);
   return buffer.toString('utf8', 0, length);
 }

@@ -4,8 +4,8 @@ import type { Contract } from '../contract/contract.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Bundle } from './bundle.ts';
 
-const leastCharacters = 4;
-const mostBytes = 8 * 2 ** 20;
+const minCharacters = 4;
+const maxBytes = 8 * 2 ** 20;
 
 /** Where a bundle holds what a task's contract looks for, one line each with file, line and the text. */
 export async function leaksOf(
@@ -15,7 +15,7 @@ export async function leaksOf(
   configFolder: string,
 ): Promise<string[]> {
   const literals = [...new Set(literalsOf(task.success))].filter(
-    (literal) => literal.length >= leastCharacters,
+    (literal) => literal.length >= minCharacters,
   );
   const files = folder === null ? [] : await filesOf(folder);
   const texts = await Promise.all(
@@ -45,7 +45,7 @@ async function filesOf(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
-  return files.filter((_, index) => (sizes[index] ?? 0) <= mostBytes).sort();
+  return files.filter((_, index) => (sizes[index] ?? 0) <= maxBytes).sort();
 }
 
 /** The texts that a contract wants to see, and of its patterns the parts that stand for themselves, hosts left out. */
@@ -66,5 +66,5 @@ function literalParts(pattern: string): string[] {
     .replace(/\\([dDwWsSbB])/g, '\0')
     .replace(/\\(.)/g, '$1')
     .split(/[\0^$()[\]{}|*+?]|(?<!\\)\.\*/)
-    .filter((part) => part.length >= leastCharacters);
+    .filter((part) => part.length >= minCharacters);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import type * as z from 'zod';
 import { sha256 } from '../contract/digest.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import { listMistakes, SkillConfig } from './skill-config.ts';
 
 export type ConfigMistake = { line: number; column: number; field: string; message: string };
@@ -38,7 +38,7 @@ export async function loadConfig(file: string, { strict = false } = {}): Promise
   const absolute = path.resolve(file);
   const text = await readFile(absolute, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new SkillConfigError('BENCH_CONFIG_PARSE_ERROR', file, [
-      { line: 1, column: 1, field: 'file', message: `can not be read (${error.code})` },
+      { line: 1, column: 1, field: 'file', message: `cannot be read (${error.code})` },
     ]);
   });
   const lines = new LineCounter();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { UserError } from '../errors/user-error.ts';
 import { type SkillReport, SkillRun } from '../result/skill-run.ts';
-import { UserError } from '../user-error.ts';
 import { summarise } from './aggregate.ts';
 
 /** Reads a stored run. Throws `UserError` naming source and field where it is none. */

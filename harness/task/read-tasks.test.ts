@@ -136,7 +136,7 @@ test.each([
   '!!js/function "function () { globalThis.executed = true }"',
   '!!js/undefined ""',
   '!!js/regexp /a/',
-])('YAML can not make code: %s', async (value) => {
+])('YAML cannot make code: %s', async (value) => {
   const said = await mistakesOf({ 'a-task.md': `---\nid: a-task\ntitle: ${value}\n---\n` });
   expect(said).toEqual([expect.stringMatching(/^a-task\.md: front matter: must be YAML/)]);
 });

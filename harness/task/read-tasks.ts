@@ -3,7 +3,7 @@ import path from 'node:path';
 import matter from 'gray-matter';
 import type * as z from 'zod';
 import { validateContract } from '../contract/validate-contract.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import { taskSha256 } from './given.ts';
 import { Task } from './task.ts';
 

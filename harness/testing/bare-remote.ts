@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
 import type { ResultsFile } from '../result/result.ts';
-import { resultsText } from '../result/store.ts';
+import { resultsText } from '../result/store/save-run.ts';
 import { folderOf } from './folder-of.ts';
 
 /** Git with no settings but its own, so that no identity is configured. */

@@ -4,9 +4,9 @@ import { afterAll, onTestFinished } from 'vitest';
 import { type Chromium, findChromium } from '../browser/find-chromium.ts';
 import { type LookOptions, look } from '../browser/look.ts';
 import { type BrowserSession, type OpenWeb, openBrowser, openWeb } from '../browser/session.ts';
-import type { StandIns } from '../browser/stand-ins.ts';
 import type { Tab } from '../browser/tab.ts';
 import type { Need } from '../contract/facts.ts';
+import type { StandIns } from '../web/stand-ins.ts';
 
 export const viewport = { width: 1280, height: 800 };
 

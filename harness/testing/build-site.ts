@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { whileLocked } from '../result/lock.ts';
+import { whileLocked } from '../result/store/lock.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

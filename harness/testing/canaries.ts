@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { StandIns } from '../browser/stand-ins.ts';
 import type { Server } from '../servers/server.ts';
+import type { StandIns } from '../web/stand-ins.ts';
 import { webOf } from './folder-of.ts';
 import { guestServer } from './guest-server.ts';
 import { play } from './play.ts';

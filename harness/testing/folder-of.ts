@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readStandIns, type StandIns } from '../browser/stand-ins.ts';
+import { readStandIns, type StandIns } from '../web/stand-ins.ts';
 import { removeLater } from './remove-later.ts';
 
 /** A folder with these files in it (path -> content), gone after the test, or after the file's tests outside of one. */

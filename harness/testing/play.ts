@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Adapter, AdapterSession, Step } from '../adapters/adapter.ts';
 import { findChromium } from '../browser/find-chromium.ts';
-import type { StandIns } from '../browser/stand-ins.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Episode, EpisodePlan } from '../episode/episode.ts';
 import type { EpisodeEvent } from '../episode/episode-event.ts';
@@ -9,6 +8,7 @@ import { playEpisode } from '../episode/play-episode.ts';
 import type { Server } from '../servers/server.ts';
 import { Task } from '../task/task.ts';
 import { redactorFor } from '../transcript/redact.ts';
+import type { StandIns } from '../web/stand-ins.ts';
 import { guestServer } from './guest-server.ts';
 import { marked } from './processes.ts';
 

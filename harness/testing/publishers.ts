@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect } from 'vitest';
 import { publish } from '../publish/publish.ts';
-import { exampleRun } from '../result/example-run.ts';
 import { type BareRemote, bareRemote, gitEnv, resultsFileText } from './bare-remote.ts';
+import { exampleRun } from './example-run.ts';
 
 const publishProcess = fileURLToPath(new URL('publish-process.ts', import.meta.url));
 

@@ -50,7 +50,7 @@ async function said(child: ChildProcess, words: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     child.once('error', (error) =>
       reject(
-        new Error(`redis-server, of Debian's package of that name, can not be started: ${error.message}`),
+        new Error(`redis-server, of Debian's package of that name, cannot be started: ${error.message}`),
       ),
     );
     child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}: ${text}`)));

@@ -5,7 +5,7 @@ import type { ScratchProject } from './scratch-project.ts';
 
 export type Played = { flags: string[]; folders: string[] };
 
-/** Plays every shard of a sitting at once, each into a folder of its own; nothing may be appended. */
+/** Plays every shard of a run at once, each into a folder of its own; nothing may be appended. */
 export async function playShards(project: ScratchProject, count: number, flags: string[]): Promise<Played> {
   const folders = Array.from({ length: count }, (_, index) => `shard-${index + 1}`);
   const play = (folder: string, index: number) =>

@@ -14,7 +14,7 @@ const cookieField = /^(?:set-)?cookie$/i;
 const passwordField = /passw(?:or)?d|passphrase/i;
 /** Arguments by which servers name the element that a text goes into. */
 const fieldNames = ['target', 'element', 'selector', 'name', 'label', 'ref', 'uid'];
-const leastPassword = 4;
+const minPassword = 4;
 const typedNames = ['text', 'value', 'promptText'];
 
 /** Knows the secrets of an environment: the values of variables that look like keys, of 6 characters at least. */
@@ -25,7 +25,7 @@ export function redactorFor(env: NodeJS.ProcessEnv): Redactor {
     .sort((a, b) => b.length - a.length);
   const passwords = new Set<string>();
   const learn = (password: string) => {
-    if (password.length >= leastPassword) passwords.add(password);
+    if (password.length >= minPassword) passwords.add(password);
   };
   const redactText = (text: string): string => {
     let redacted = text;

@@ -1,4 +1,4 @@
-import { formatBytes } from '../format.ts';
+import { formatBytes } from '../words/format.ts';
 import { defineChart } from './chart.ts';
 
 export const bytesTrend = defineChart({

@@ -1,4 +1,4 @@
-import { formatCount } from '../format.ts';
+import { formatCount } from '../words/format.ts';
 import { defineChart } from './chart.ts';
 
 export const callsTrend = defineChart({

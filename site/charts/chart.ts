@@ -43,7 +43,7 @@ type Definition = {
   title: string;
   /** A number as the axis writes it. */
   tick: (value: number) => string;
-  /** Where the measure can not be greater. */
+  /** Where the measure cannot be greater. */
   max?: number;
   /** What two ticks may be apart, the smallest first, where powers of ten do not read well. */
   distances?: readonly number[];

@@ -1,4 +1,4 @@
-import { formatUsd } from '../format.ts';
+import { formatUsd } from '../words/format.ts';
 import { defineChart } from './chart.ts';
 
 export const costTrend = defineChart({

@@ -1,4 +1,4 @@
-import { formatDuration } from '../format.ts';
+import { formatDuration } from '../words/format.ts';
 
 const second = 1000;
 const minute = 60 * second;

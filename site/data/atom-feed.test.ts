@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { exampleResult, exampleRun } from '../../harness/result/example-run.ts';
 import { standingsOf } from '../../harness/result/standings.ts';
+import { exampleResult, exampleRun } from '../../harness/testing/example-run.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
-import type { CommitSummary } from '../read-site-history.ts';
-import { trendsOf } from '../trends.ts';
+import { trendsOf } from '../charts/trends.ts';
+import type { CommitSummary } from '../history/read-site-history.ts';
 import { atomFeed } from './atom-feed.ts';
 import { feedEntries } from './feed-entries.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { commitResults } from '../commit-results.ts';
-import { siteHistory } from '../site-history.ts';
+import { commitResults } from '../history/commit-results.ts';
+import { siteHistory } from '../history/site-history.ts';
 import { episodesCsv } from './episodes-csv.ts';
 import { textResponse } from './text-response.ts';
 import { stamp } from './this-build.ts';

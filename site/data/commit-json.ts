@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { siteHistory } from '../site-history.ts';
+import { siteHistory } from '../history/site-history.ts';
 import { storedResults } from './stored-results.ts';
 
 export const getStaticPaths = () => siteHistory.commits.map(({ sha }) => ({ params: { sha } }));

@@ -1,9 +1,9 @@
 import { clip } from '../../harness/contract/clip.ts';
 import { digest } from '../../harness/contract/digest.ts';
 import type { StandingGroup } from '../../harness/result/standings.ts';
-import { shortSha, visible } from '../format.ts';
-import type { CommitSummary } from '../read-site-history.ts';
-import { stepWords, type Trend } from '../trends.ts';
+import { stepWords, type Trend } from '../charts/trends.ts';
+import type { CommitSummary } from '../history/read-site-history.ts';
+import { shortSha, visible } from '../words/format.ts';
 import { newestStart } from './newest-start.ts';
 
 export type FeedEntry = {

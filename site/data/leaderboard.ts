@@ -4,7 +4,7 @@ import {
   reasonsNotComparable,
 } from '../../harness/result/references.ts';
 import type { StandingGroup } from '../../harness/result/standings.ts';
-import type { MedianInterval } from '../../harness/result/statistics.ts';
+import type { MedianInterval } from '../../harness/statistics/statistics.ts';
 import { type Columns, csv } from './csv.ts';
 import { allRows, type GroupedRow } from './headline.ts';
 import type { Stamp } from './stamp.ts';

@@ -1,6 +1,6 @@
 import { clip } from '../../harness/contract/clip.ts';
-import { compared } from '../compared.ts';
-import { formatDate, formatPercent, visible } from '../format.ts';
+import { compared } from '../words/compared.ts';
+import { formatDate, formatPercent, visible } from '../words/format.ts';
 import type { GroupedRow } from './headline.ts';
 import type { Stamp } from './stamp.ts';
 

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs';
 import { sep } from 'node:path';
-import { docPages, docPath } from '../docs-pages.ts';
-import { runPages, runsPath } from '../run-pages.ts';
-import { siteHistory } from '../site-history.ts';
-import { skillRuns } from '../skill-runs.ts';
-import { taskFiles } from '../task-pages.ts';
+import { docPages, docPath } from '../build/docs-pages.ts';
+import { runPages, runsPath } from '../history/run-pages.ts';
+import { siteHistory } from '../history/site-history.ts';
+import { skillRuns } from '../history/skill-runs.ts';
+import { taskFiles } from '../history/task-pages.ts';
 import { newestStart } from './newest-start.ts';
 import type { SitePage } from './sitemap.ts';
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/result/example-run.ts';
-import { saveRun } from '../../harness/result/store.ts';
+import { saveRun } from '../../harness/result/store/save-run.ts';
 import { noPatternCheck, readSuites } from '../../harness/task/read-tasks.ts';
-import { readSiteHistory } from '../read-site-history.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/testing/example-run.ts';
+import { readSiteHistory } from '../history/read-site-history.ts';
 import { episodesCsv } from './episodes-csv.ts';
 import { taskCsv, taskRecord } from './task-record.ts';
 

@@ -1,6 +1,6 @@
 import type { StandingGroup } from '../../harness/result/standings.ts';
 import type { TaskFile } from '../../harness/task/read-tasks.ts';
-import type { OutcomeStrip, SiteHistory } from '../read-site-history.ts';
+import type { OutcomeStrip, SiteHistory } from '../history/read-site-history.ts';
 import { type Columns, csv } from './csv.ts';
 import type { Stamp } from './stamp.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { readReferences } from '../../harness/result/references.ts';
-import { asOf } from '../as-of.ts';
-import { resultsDir, synthetic } from '../settings.ts';
-import { siteHistory } from '../site-history.ts';
+import { asOf } from '../history/as-of.ts';
+import { resultsDir, synthetic } from '../history/settings.ts';
+import { siteHistory } from '../history/site-history.ts';
 import { headlineOf } from './headline.ts';
 import { stampOf } from './stamp.ts';
 

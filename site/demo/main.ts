@@ -2,8 +2,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UserError } from '../../harness/errors/user-error.ts';
 import { noPatternCheck, readSuites, withoutMistakes } from '../../harness/task/read-tasks.ts';
-import { UserError } from '../../harness/user-error.ts';
 import { buildDemo } from './build-demo.ts';
 import { readDemoOptions } from './demo-options.ts';
 import { writeDemo } from './write-demo.ts';

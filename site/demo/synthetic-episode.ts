@@ -1,5 +1,5 @@
-import { exampleFailure, exampleResult } from '../../harness/result/example-run.ts';
 import type { Result, Status } from '../../harness/result/result.ts';
+import { exampleFailure, exampleResult } from '../../harness/testing/example-run.ts';
 import type { Contender } from './contenders.ts';
 
 /** What sets one episode apart from the next. */

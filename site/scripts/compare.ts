@@ -1,6 +1,6 @@
 import type { ResultsFile } from '../../harness/result/result.ts';
-import { compareRuns, type Pair, type RunAt } from '../compare-runs.ts';
-import { shortSha } from '../format.ts';
+import { compareRuns, type Pair, type RunAt } from '../history/compare-runs.ts';
+import { shortSha } from '../words/format.ts';
 
 type Commits = {
   commits: { sha: string; subject: string; runs: { runId: string; suite: string; label: string }[] }[];

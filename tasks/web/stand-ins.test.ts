@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readStandIns } from '../../harness/browser/stand-ins.ts';
+import { readStandIns } from '../../harness/web/stand-ins.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const standIns = await readStandIns([root]);

@@ -1,4 +1,4 @@
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import type { Adapter, AdapterMaker, AdapterOptions } from '../adapter.ts';
 import { Budget } from './budget.ts';
 import { modelCaps } from './caps.ts';

@@ -3,9 +3,9 @@ import type { Pace, Turn } from '../adapter.ts';
 /** How long an episode waits for an API that has no time for us. */
 const defaultWaitLimitMs = 5 * 60_000;
 /** Tries in a row that reach nobody: an address is wrong, or the network is gone. */
-const mostUnreached = 5;
+const maxUnreached = 5;
 
-/** The API kept us waiting for longer than an episode may, or can not be reached. */
+/** The API kept us waiting for longer than an episode may, or cannot be reached. */
 export class OutOfPatience extends Error {
   override name = 'OutOfPatience';
 }
@@ -42,8 +42,8 @@ export class Patience {
       response = await fetch(input, init).finally(answered);
     } catch (error) {
       this.unreached += 1;
-      const reason = `the API can not be reached: ${reasonOf(error)}`;
-      if (this.unreached >= mostUnreached) this.giveUp(reason);
+      const reason = `the API cannot be reached: ${reasonOf(error)}`;
+      if (this.unreached >= maxUnreached) this.giveUp(reason);
       else if (!init?.signal?.aborted) this.startWaiting(reason, 0);
       throw error;
     }

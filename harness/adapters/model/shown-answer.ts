@@ -1,12 +1,12 @@
 import type { Answer } from '../../servers/mcp-client.ts';
 
-const mostCharacters = 60_000;
+const maxCharacters = 60_000;
 
 export type ShownBlock = Answer['content'][number];
 
 /** A tool's answer as a model is handed it: the text cut at 60,000 characters, which is said, and images whole. */
 export function shownAnswer({ content }: Answer): ShownBlock[] {
-  let left = mostCharacters;
+  let left = maxCharacters;
   let cut = 0;
   const shown: ShownBlock[] = [];
   for (const block of content) {

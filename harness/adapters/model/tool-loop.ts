@@ -14,7 +14,7 @@ import { Patience } from './patience.ts';
 import { cutAnswerPrompt } from './prompt.ts';
 
 /** How often a request is sent again whose answer broke off. */
-const mostResent = 2;
+const maxResent = 2;
 
 /** A token is hardly ever less than two bytes of what browsers and tools say. */
 const bytesPerToken = 2;
@@ -116,7 +116,7 @@ export class ToolLoop implements AdapterSession {
         return this.settle(answered, turn);
       } catch (error) {
         if (error instanceof ApiRefusal) this.options.refused(error.message);
-        if (!(error instanceof CutAnswer) || resent === mostResent) throw error;
+        if (!(error instanceof CutAnswer) || resent === maxResent) throw error;
         budget.lose();
       }
     }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { plainMatch } from '../arbitrary-contracts.ts';
+import { plainMatch } from '../../testing/arbitrary-contracts.ts';
 import { Contract } from '../contract.ts';
 import { type Facts, nothingCollected } from '../facts.ts';
 import { judge } from '../judge.ts';

@@ -1,8 +1,8 @@
 import type { Result, Run } from '../../result/result.ts';
-import type { Sitting } from '../sitting.ts';
+import type { Plan } from '../plan.ts';
 
 /** Why an episode did not pass, what to look at and how to run just it again; one line each. */
-export function describeFailure({ options }: Sitting, run: Run, result: Result): string[] {
+export function describeFailure({ options }: Plan, run: Run, result: Result): string[] {
   const { failedPostcondition, drift, error, steps, lastTool, taskId, artifacts } = result;
   return [
     ...(failedPostcondition
@@ -26,13 +26,13 @@ export function describeFailure({ options }: Sitting, run: Run, result: Result):
   ];
 }
 
-function againCommand(options: Sitting['options'], run: Run, taskId: string): string {
+function againCommand(options: Plan['options'], run: Run, taskId: string): string {
   const own = options.tasks ? ['--tasks', options.tasks] : ['--suite', run.suite];
   return `npm run harness -- ${[...own, '--task', taskId, ...sameFlags(options), '--no-save', '--verbose'].join(' ')}`;
 }
 
-/** The command that goes on with a sitting that was cut short. */
-export function resumeCommand(options: Sitting['options'], runs: readonly Run[]): string {
+/** The command that goes on with a run that was cut short. */
+export function resumeCommand(options: Plan['options'], runs: readonly Run[]): string {
   const own = options.tasks
     ? ['--tasks', options.tasks]
     : options.suites.flatMap((suite) => ['--suite', suite]);
@@ -52,7 +52,7 @@ export function resumeCommand(options: Sitting['options'], runs: readonly Run[])
 }
 
 /** What must be the same for the same episode to be played again. */
-function sameFlags(options: Sitting['options']): string[] {
+function sameFlags(options: Plan['options']): string[] {
   return [
     ...(options.serverCommand
       ? ['--server-command', `'${options.serverCommand}'`, '--server-id', options.server]

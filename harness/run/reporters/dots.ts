@@ -1,11 +1,11 @@
 import { describeFailure } from './describe-result.ts';
 import type { ReporterMaker } from './reporter.ts';
-import { closingTable } from './table.ts';
+import { closingTable } from './results-table.ts';
 
 export const dots: ReporterMaker = {
   id: 'dots',
   summary: 'one character an episode, failures at the end',
-  make: (sitting, { out }) => {
+  make: (plan, { out }) => {
     const failures: string[] = [];
     return {
       episodeEnd: (run, result) => {
@@ -14,7 +14,7 @@ export const dots: ReporterMaker = {
           failures.push(
             '',
             `${result.status}  ${result.taskId}`,
-            ...describeFailure(sitting, run, result).map((line) => `    ${line}`),
+            ...describeFailure(plan, run, result).map((line) => `    ${line}`),
           );
       },
       end: ({ runs }) => {

@@ -1,12 +1,12 @@
-import { errorAnnotation } from '../annotation.ts';
+import { errorAnnotation } from '../../github/annotation.ts';
 import { list } from './list.ts';
 import type { ReporterMaker } from './reporter.ts';
 
 export const github: ReporterMaker = {
   id: 'github',
   summary: 'the list, and an annotation for each failure with the task and the clause',
-  make: (sitting, streams) => {
-    const listed = list.make(sitting, streams);
+  make: (plan, streams) => {
+    const listed = list.make(plan, streams);
     return {
       ...listed,
       episodeEnd: (run, result) => {

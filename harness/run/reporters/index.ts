@@ -1,5 +1,5 @@
-import { UserError } from '../../user-error.ts';
-import type { Sitting } from '../sitting.ts';
+import { UserError } from '../../errors/user-error.ts';
+import type { Plan } from '../plan.ts';
 import { dots } from './dots.ts';
 import { github } from './github.ts';
 import { json } from './json.ts';
@@ -19,8 +19,8 @@ export function findReporter(id: string): ReporterMaker {
 }
 
 /** The chosen reporter with what it leaves out filled in, made harmless: what it throws ends with it. */
-export function reporterFor(id: string, sitting: Sitting): Reporter {
-  const reporter = findReporter(id).make(sitting, {
+export function reporterFor(id: string, plan: Plan): Reporter {
+  const reporter = findReporter(id).make(plan, {
     out: process.stdout,
     err: process.stderr,
     env: process.env,

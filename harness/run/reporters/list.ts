@@ -3,14 +3,14 @@ import { describeFailure, resumeCommand } from './describe-result.ts';
 import { painter } from './painter.ts';
 import { progressLine } from './progress-line.ts';
 import type { ReporterMaker } from './reporter.ts';
-import { closingTable, decimal, seconds } from './table.ts';
+import { closingTable, decimal, seconds } from './results-table.ts';
 
 export const list: ReporterMaker = {
   id: 'list',
   summary: 'one line an episode, with a live progress line on a terminal (default)',
-  make: (sitting, { out, err, env }) => {
+  make: (plan, { out, err, env }) => {
     const paint = painter(out, env);
-    const progress = progressLine(sitting, err, env);
+    const progress = progressLine(plan, err, env);
     const say = (line: string) => {
       progress.clear();
       out.write(`${line}\n`);
@@ -18,16 +18,16 @@ export const list: ReporterMaker = {
     };
     return {
       start: () => {
-        const { chromium, server, adapter } = sitting;
+        const { chromium, server, adapter } = plan;
         say(
-          `${adapter.id} on ${server.id}, ${chromium.name} ${chromium.version} (${chromium.source}), ${sitting.web.kind} web`,
+          `${adapter.id} on ${server.id}, ${chromium.name} ${chromium.version} (${chromium.source}), ${plan.web.kind} web`,
         );
-        for (const { notRun } of sitting.runs)
+        for (const { notRun } of plan.runs)
           for (const { taskId, why } of notRun) say(`  not run  ${taskId} (${why})`);
       },
       episodeStart: (_run, taskId) => progress.playing(taskId),
       event: (_run, taskId, _trial, event) => {
-        if (sitting.options.verbose) say(`    ${taskId} ${JSON.stringify(event)}`);
+        if (plan.options.verbose) say(`    ${taskId} ${JSON.stringify(event)}`);
       },
       episodeEnd: (run, result) => {
         progress.played(result);
@@ -35,7 +35,7 @@ export const list: ReporterMaker = {
         const trial = run.config.trials > 1 ? ` #${result.trial}` : '';
         say(`  ${mark}  ${result.taskId}${trial}  ${seconds(result.durationMs)}  ${result.toolCalls} calls`);
         if (run.config.model !== null) say(`      ${moneyLine(result)}`);
-        if (!result.success) for (const line of describeFailure(sitting, run, result)) say(`      ${line}`);
+        if (!result.success) for (const line of describeFailure(plan, run, result)) say(`      ${line}`);
       },
       recorded: (taskId, written) =>
         say(
@@ -45,13 +45,12 @@ export const list: ReporterMaker = {
         progress.end();
         for (const line of ['', ...closingTable(runs), '']) out.write(`${line}\n`);
         if (refused) out.write(`the rest was not scheduled: ${refused}\n`);
-        if (interrupted) out.write(`interrupted; go on with: ${resumeCommand(sitting.options, runs)}\n`);
-        out.write(`report:  ${sitting.options.out}/report.md\n`);
+        if (interrupted) out.write(`interrupted; go on with: ${resumeCommand(plan.options, runs)}\n`);
+        out.write(`report:  ${plan.options.out}/report.md\n`);
         if (resultsFile) out.write(`results: ${resultsFile}\n`);
-        else if (sitting.options.shard)
+        else if (plan.options.shard)
           out.write('results: nothing appended (a shard; merge makes a run of all of them)\n');
-        else if (sitting.options.save)
-          out.write('results: nothing appended (no git checkout and no --sha)\n');
+        else if (plan.options.save) out.write('results: nothing appended (no git checkout and no --sha)\n');
       },
     };
   },

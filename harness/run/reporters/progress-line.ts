@@ -1,9 +1,9 @@
 import type { Result } from '../../result/result.ts';
 import { isSet } from '../environment.ts';
-import type { Sitting } from '../sitting.ts';
+import type { Plan } from '../plan.ts';
 
 /** One line at the foot of a terminal: what is playing, how it stands, what is left. Silent elsewhere and in CI. */
-export function progressLine({ runs }: Sitting, stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
+export function progressLine({ runs }: Plan, stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
   const live = stream.isTTY === true && !isSet(env.CI) && env.TERM !== 'dumb';
   const total = runs.reduce((sum, { scheduled }) => sum + scheduled.length, 0);
   const playing = new Set<string>();

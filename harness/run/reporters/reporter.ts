@@ -1,8 +1,8 @@
 import type { Result, Run } from '../../result/result.ts';
 import type { SavedEvent } from '../artifacts.ts';
-import type { Sitting } from '../sitting.ts';
+import type { Plan } from '../plan.ts';
 
-export type SittingEnd = {
+export type RunsEnd = {
   runs: Run[];
   interrupted: boolean;
   /** Why the rest was not scheduled: the API of the model takes no request. */
@@ -10,21 +10,21 @@ export type SittingEnd = {
   resultsFile: string | null;
 };
 
-/** Tells somebody how a sitting goes. What a reporter throws is swallowed: it never fails a run. */
+/** Tells somebody how a run goes. What a reporter throws is swallowed: it never fails a run. */
 export type Reporter = {
   start(): void;
   episodeStart(run: Run, taskId: string, trial: number): void;
   event(run: Run, taskId: string, trial: number, event: SavedEvent): void;
   episodeEnd(run: Run, result: Result): void;
   recorded(taskId: string, written: { file: string } | { refused: string }): void;
-  end(end: SittingEnd): void;
+  end(end: RunsEnd): void;
 };
 
 /** A member of the open set. Standard output is for what a program may read; progress goes to standard error. */
 export type ReporterMaker = {
   id: string;
   summary: string;
-  make(sitting: Sitting, streams: Streams): Partial<Reporter>;
+  make(plan: Plan, streams: Streams): Partial<Reporter>;
 };
 
 type Streams = { out: NodeJS.WriteStream; err: NodeJS.WriteStream; env: NodeJS.ProcessEnv };

@@ -3,7 +3,7 @@ import { badgeSvg } from '../../data/badge-svg.ts';
 import { allRows, type GroupedRow } from '../../data/headline.ts';
 import { textResponse } from '../../data/text-response.ts';
 import { stamp } from '../../data/this-build.ts';
-import { siteHistory } from '../../site-history.ts';
+import { siteHistory } from '../../history/site-history.ts';
 
 export const getStaticPaths = () =>
   allRows(siteHistory.standings).map((shown) => ({ params: { id: shown.row.id }, props: { shown } }));

@@ -1,4 +1,4 @@
-import type { CreateHost } from '../../../harness/browser/host-handler.ts';
+import type { CreateHost } from '../../../harness/web/host-handler.ts';
 
 /** Knows a visitor by the cookie alone: nothing is kept here, so whatever is known came with the browser. */
 export const createHost: CreateHost = () => (request) => {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { CreateHost } from '../../../harness/browser/host-handler.ts';
+import type { CreateHost } from '../../../harness/web/host-handler.ts';
 
 /** The search field: an exact title leads straight to its article, anything else to a list of results. */
 export const createHost: CreateHost = () => (request) => {

@@ -1,4 +1,4 @@
-import type { CreateHost } from '../../../harness/browser/host-handler.ts';
+import type { CreateHost } from '../../../harness/web/host-handler.ts';
 
 /** The bare name only redirects, as the real one does. */
 export const createHost: CreateHost = () => (request) => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CreateHost } from '../../../harness/browser/host-handler.ts';
+import type { CreateHost } from '../../../harness/web/host-handler.ts';
 
 const notes = [
   { id: 1, title: 'Bicycle', text: 'New chain in April, size 8.' },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CreateHost } from '../../../harness/browser/host-handler.ts';
+import type { CreateHost } from '../../../harness/web/host-handler.ts';
 
 /** Filing takes 1,200 ms: whoever closed the message, it is done only when somebody has waited for it. */
 const filingMs = 1200;

@@ -1,4 +1,4 @@
-import type { CreateHost } from '../../../harness/browser/host-handler.ts';
+import type { CreateHost } from '../../../harness/web/host-handler.ts';
 
 const places = ['stalls', 'balcony'];
 const ways = ['post', 'door'];

@@ -1,4 +1,4 @@
-import type { CreateHost } from '../../../harness/browser/host-handler.ts';
+import type { CreateHost } from '../../../harness/web/host-handler.ts';
 
 /** Counting always breaks down, as a server does on a bad day. */
 export const createHost: CreateHost = () => (request) => {

@@ -1,5 +1,5 @@
 import { stamp } from '../../../../data/this-build.ts';
-import { siteHistory } from '../../../../site-history.ts';
+import { siteHistory } from '../../../../history/site-history.ts';
 
 const prefixOf = (sha: string) => sha.slice(0, 2);
 

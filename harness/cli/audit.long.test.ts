@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+
+let project: ScratchProject;
+
+beforeAll(async () => {
+  project = await scratchProject({ git: false });
+});
+
+test.each(['playwright', 'chrome-devtools'])(
+  'on %s every control fails as it must and every transcript passes',
+  async (server) => {
+    const mutate = server === 'playwright' ? ['--mutate', '--docs', 'check'] : [];
+    const { stdout, exitCode } = await project.harness([
+      'audit',
+      '--server',
+      server,
+      '--out',
+      server,
+      ...mutate,
+    ]);
+    expect(stdout).toMatch(/every control failed, every transcript passed/);
+    expect(exitCode).toBe(0);
+  },
+);
+
+test('the same final page gets the same verdict whatever server led there', async () => {
+  const verdicts = await Promise.all(
+    ['playwright', 'chrome-devtools'].map(async (server) => {
+      const lines = JSON.parse(
+        await readFile(path.join(project.folder, server, 'mock', 'report.json'), 'utf8'),
+      );
+      return JSON.stringify(
+        lines.episodes.map(({ taskId, verdict }: { taskId: string; verdict: unknown }) => [taskId, verdict]),
+      );
+    }),
+  );
+  expect(verdicts[1]).toBe(verdicts[0]);
+});

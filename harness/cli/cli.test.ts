@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { folderOf } from '../testing/folder-of.ts';
+import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+
+let project: ScratchProject;
+
+beforeAll(async () => {
+  project = await scratchProject({ git: false });
+});
+
+test.each([
+  [['--nope'], /unknown option '--nope'/, /--suite <name>/],
+  [['audits'], /unknown command "audits"/, /doctor/],
+  [['--suite', 'none'], /unknown suite "none"/, /webvoyager, fixtures/],
+  [['--task', 'none'], /unknown task "none"/, /task-01-example-com-title/],
+  [['--server', 'none'], /unknown server "none"/, /playwright/],
+  [['--adapter', 'none'], /unknown adapter "none"/, /mock, script, noop/],
+  [['--reporter', 'nope'], /unknown reporter "nope"/, /list, dots, github, json/],
+  [['--web', 'none'], /--web: found "none"/, /hermetic, live/],
+  [['--max-steps', '101'], /found "101"/, /from 1 to 100/],
+  [['--max-steps', '1.5'], /found "1.5"/, /whole number/],
+  [['--trials', '0'], /found "0"/, /from 1/],
+  [['--sha', 'HEAD'], /--sha: found "HEAD"/, /hexadecimal/],
+  [['--adapter', 'script'], /needs --script/, /"tool"/],
+  [['--resume', 'none'], /no run "none"/, /results/],
+  [['--tasks', 'nowhere'], /nowhere does not exist/, /folder/],
+  [['--web-root', 'nowhere'], /nowhere/, /web root must be a folder/],
+  [['--server-command', 'server', '--server-id', 'x'], /no \{endpoint\} or \{port\}/, /attach/],
+])('%j is the error of the user, who is told what there is', async (args, found, allowed) => {
+  const { exitCode, stdout, stderr } = await project.harness(args);
+  expect(stderr).toMatch(found);
+  expect(stderr).toMatch(allowed);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+});
+
+test.each([
+  [[]],
+  [['run']],
+  [['start']],
+  [['bench', 'episode']],
+  [['check']],
+  [['doctor']],
+  [['list', 'tasks']],
+  [['verify']],
+  [['servers', 'diff']],
+  [['new', 'task']],
+])('help for %j', async (command: string[]) => {
+  const { exitCode, stdout } = await project.harness([...command, '--help']);
+  expect(stdout).toMatch(/^Usage: harness/);
+  expect(exitCode).toBe(0);
+});
+
+test('the version is that of the package', async () => {
+  const { version } = JSON.parse(await readFile(path.join(project.folder, 'package.json'), 'utf8'));
+  expect((await project.harness(['--version'])).stdout).toBe(version);
+});
+
+test('lists tasks, servers and adapters', async () => {
+  expect((await project.harness(['list', 'tasks'])).stdout).toMatch(
+    /^webvoyager +task-01-example-com-title /m,
+  );
+  expect((await project.harness(['list', 'servers'])).stdout).toMatch(/^playwright .*@playwright\/mcp \d/m);
+  expect((await project.harness(['list', 'adapters'])).stdout).toMatch(/^noop /m);
+});
+
+test('the committed tasks, transcripts and references are valid', async () => {
+  const { exitCode, stdout, stderr } = await project.harness(['check']);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).toMatch(/^23 tasks, 69 transcripts, 3 tool ledgers, 0 results files, references valid$/);
+});
+
+test('check names all mistakes of all files at once', async () => {
+  const valid = await readFile(path.join(project.folder, 'tasks/fixtures/example-h1.md'), 'utf8');
+  const folder = await mkdtemp(path.join(tmpdir(), 'cbt-'));
+  const put = (name: string, content: string) => writeFile(path.join(folder, name), content);
+  await put('example-h1.md', valid);
+  await put(
+    'no-limit.md',
+    valid.replace('id: example-h1', 'id: no-limit').replace(/^maxDurationMs:.*$/m, ''),
+  );
+  await put('colour.md', valid.replace('id: example-h1', 'id: colour\ncolour: blue'));
+  await put('twice.md', valid);
+  await put('broken.md', '---\n: [\n---\n');
+  const transcripts = await folderOf({ 'playwright/nobody.jsonl': '' });
+  const { exitCode, stderr } = await project.harness([
+    'check',
+    '--tasks',
+    folder,
+    '--transcripts',
+    transcripts,
+  ]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/no-limit\.md: maxDurationMs: .*found nothing/);
+  expect(stderr).toMatch(/colour\.md: colour: unknown field; allowed are id, title/);
+  expect(stderr).toMatch(/twice\.md: id: must be the file name "twice"; found "example-h1"/);
+  expect(stderr).toMatch(/twice\.md: id: duplicate id "example-h1"/);
+  expect(stderr).toMatch(/broken\.md: front matter: must be YAML/);
+});
+
+test('a transcript for no task is named', async () => {
+  const transcripts = await folderOf({ 'playwright/nobody.jsonl': '' });
+  const { exitCode, stderr } = await project.harness(['check', '--transcripts', transcripts]);
+  expect(stderr).toMatch(/nobody\.jsonl: file name: no task "nobody"; there is task-01/);
+  expect(exitCode).toBe(2);
+});
+
+test('a new task is valid as it is written and never overwrites', async () => {
+  const folder = await folderOf();
+  const made = await project.harness(['new', 'task', 'my-own', '--folder', folder]);
+  expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+  const file = path.join(folder, 'my-own.md');
+  expect(await project.harness(['check', '--tasks', file])).toMatchObject({
+    exitCode: 0,
+    stdout: '1 tasks valid',
+  });
+  expect((await project.harness(['new', 'task', 'my-own', '--folder', folder])).stderr).toMatch(
+    /exists already/,
+  );
+  expect((await project.harness(['new', 'task', 'My Own'])).stderr).toMatch(/allowed are lowercase/);
+});
+
+test('doctor finds this machine well', async () => {
+  const { exitCode, stdout } = await project.harness(['doctor']);
+  expect(stdout).not.toMatch(/FAIL/);
+  expect(stdout).toMatch(/^ok {4}browser: .+ \d+\./m);
+  expect(exitCode).toBe(0);
+});

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { ResultsFile, type Run } from '../result/result.ts';
+import { marked } from '../testing/processes.ts';
+import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+
+let project: ScratchProject;
+
+beforeAll(async () => {
+  project = await scratchProject();
+});
+
+/** A server that ignores SIGTERM and the end of its input: nothing but a kill ends it. */
+const stubborn = () => [
+  '--server-command',
+  `exec "${process.execPath}" "${path.join(project.folder, 'harness', 'testing', 'cdp-guest.mjs')}" {endpoint} --stubborn`,
+  '--server-id',
+  'stubborn',
+];
+
+const tasks = [
+  'example-h1',
+  'fixture-dom-count',
+  'fixture-iframe-neighbour',
+  'fixture-slow-page',
+  'fixture-spa-route',
+  'local-form-submit',
+];
+
+function storedRun(): Run | undefined {
+  try {
+    const text = readFileSync(path.join(project.folder, 'results', `${project.sha}.json`), 'utf8');
+    return ResultsFile.parse(JSON.parse(text)).runs.at(-1);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Starts a run and waits until a few of its episodes are saved. */
+async function startedPlan(flags: string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['harness/cli.ts', ...flags], {
+    cwd: project.folder,
+    env: cleanEnv(),
+    stdio: 'ignore',
+  });
+  const before = storedRun()?.runId;
+  for (;;) {
+    const run = storedRun();
+    if (run && run.runId !== before && run.episodes.length >= 2) return child;
+    expect(child.exitCode, 'the run ended by itself').toBeNull();
+    await delay(20);
+  }
+}
+
+test('killed with -9, a run leaves a valid file and no process, and is resumed with what is missing', async () => {
+  const flags = ['--task', tasks.join(','), '--adapter', 'noop', ...stubborn(), '--out', 'killed'];
+  const child = await startedPlan(flags);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await delay(1000);
+  const killed = storedRun();
+  expect(killed).toMatchObject({ complete: false });
+  expect(marked(killed?.runId ?? 'none')).toEqual([]);
+  const finished = killed?.episodes ?? [];
+  expect(finished.length).toBeGreaterThanOrEqual(2);
+  expect(finished.length).toBeLessThan(tasks.length);
+
+  const resumed = await project.harness([...flags, '--resume', killed?.runId ?? '']);
+  expect(resumed.exitCode).toBe(1);
+  const whole = storedRun();
+  expect(whole).toMatchObject({ runId: killed?.runId, complete: true });
+  expect(whole?.episodes.map(({ taskId }) => taskId).sort()).toHaveLength(tasks.length);
+  expect(new Set(whole?.episodes.map(({ taskId }) => taskId)).size).toBe(tasks.length);
+  for (const episode of finished) expect(whole?.episodes).toContainEqual(episode);
+  expect(resumed.stdout.match(/ failed {2}| inconclusive {2}/g)).toHaveLength(tasks.length - finished.length);
+
+  const again = await project.harness([...flags, '--resume', killed?.runId ?? '']);
+  expect(again).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(/is complete; nothing is missing/),
+  });
+  const other = await project.harness([
+    '--task',
+    tasks.join(','),
+    '--adapter',
+    'noop',
+    '--resume',
+    killed?.runId ?? '',
+    '--out',
+    'killed',
+  ]);
+  expect(other.stderr).toMatch(
+    /played with other tasks, web, limits, server or adapter \(noop on stubborn\)/,
+  );
+}, 120_000);
+
+test('Ctrl-C saves what was played, leaves no process and exits with 130', async () => {
+  const child = await startedPlan([
+    '--task',
+    tasks.join(','),
+    '--adapter',
+    'noop',
+    ...stubborn(),
+    '--out',
+    'interrupted',
+  ]);
+  child.kill('SIGINT');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(130);
+  const run = storedRun();
+  expect(run).toMatchObject({ complete: false });
+  expect(run?.episodes.length).toBeGreaterThanOrEqual(2);
+  expect(marked(run?.runId ?? 'none')).toEqual([]);
+}, 60_000);

@@ -1,0 +1,191 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { Run } from '../result/result.ts';
+import { optionalLibraries, watchModules } from '../testing/loaded-modules.ts';
+import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+import { type Asked, type Reply, type StandInApi, standInApi } from '../testing/stand-in-api.ts';
+
+let project: ScratchProject;
+
+beforeAll(async () => {
+  project = await scratchProject();
+});
+
+const task01 = 'task-01-example-com-title';
+
+/** Reads the page, then goes where its text says. */
+function reader({ answers }: Asked): Reply {
+  if (answers.length === 0)
+    return {
+      text: 'I read the page.',
+      calls: [{ tool: 'browser_snapshot', args: {} }],
+      usage: { input: 1234, output: 56, cacheWrite: 4000 },
+    };
+  const name = /\b(example\.com)\b/.exec(answers[0] ?? '')?.[1];
+  if (answers.length === 1)
+    return {
+      calls: [{ tool: 'browser_navigate', args: { url: `https://${name}/` } }],
+      usage: { input: 321, output: 78, cacheRead: 4000 },
+    };
+  return { text: 'I am there.', usage: { input: 99, output: 7, cacheRead: 4321 } };
+}
+
+function play(api: StandInApi, out: string, flags: string[] = [], env: Record<string, string> = {}) {
+  return project.harness(
+    ['bench', 'webvoyager', '--real', '--task', task01, '--web', 'hermetic', '--out', out, ...flags],
+    { env: { ...cleanEnv(), ...api.env, ...env } },
+  );
+}
+
+const read = (...parts: string[]) => readFile(path.join(project.folder, ...parts), 'utf8');
+
+async function onlyRun(out: string): Promise<Run> {
+  const names = await readdir(path.join(project.folder, out));
+  const name = names.find((each) => /^\d{8}T\d{6}Z-[^.]+\.json$/.test(each)) ?? '';
+  return Run.parse(JSON.parse(await read(out, name)));
+}
+
+test.each([
+  ['claude', '@anthropic-ai/sdk'],
+  ['openai', 'openai'],
+])(
+  '%s: a model that reads passes, costs what the API reported, and its recording replays',
+  async (adapter, sdk) => {
+    const api = await standInApi(reader);
+    const modules = await watchModules();
+    const { stdout, stderr, exitCode } = await play(
+      api,
+      adapter,
+      [
+        '--adapter',
+        adapter,
+        ...'--price-in 3 --price-out 15 --price-cache-write 3.75 --price-cache-read 0.3'.split(' '),
+      ],
+      modules.env,
+    );
+    expect(optionalLibraries(await modules.loaded())).toEqual([sdk]);
+    expect(stderr).toMatch(/preflight {2}server playwright 0\.0\.83, \d+ tools/);
+    const usd = (3 * (1234 + 321 + 99) + 15 * (56 + 78 + 7) + 3.75 * 4000 + 0.3 * 8321) / 1e6;
+    expect(usd).toBeCloseTo(0.0245733, 12);
+    expect(stdout).toMatch(/success: true {2}duration: \d+\.\d\d s {2}cost: 0\.0245733 USD/);
+    expect(exitCode).toBe(0);
+
+    const { config, episodes, totals } = await onlyRun(adapter);
+    expect(config).toMatchObject({ adapter, endpoint: new URL(api.url).host, web: 'hermetic' });
+    expect(episodes[0]).toMatchObject({
+      status: 'passed',
+      steps: 2,
+      usd: 0.0245733,
+      tokens: { input: 1654, output: 141, cacheRead: 8321, cacheWrite: 4000 },
+    });
+    expect(totals.usd).toBe(0.0245733);
+
+    const replayed = await project.harness([
+      'bench',
+      'webvoyager',
+      '--task',
+      task01,
+      '--out',
+      `${adapter}-replay`,
+      '--transcripts',
+      path.join(project.folder, adapter, 'transcripts'),
+    ]);
+    expect(replayed.stdout).toMatch(/passed {2}task-01-example-com-title .* 2 calls/);
+    expect(replayed.exitCode).toBe(0);
+    expect(await read(adapter, `${task01}.review.md`)).toContain('browser_navigate');
+  },
+);
+
+test.each<[string, Record<string, string>, string[], RegExp]>([
+  [
+    'without the switch',
+    { OPENCHROME_BENCH_REAL: '' },
+    [],
+    /OPENCHROME_BENCH_REAL=1: a model run costs money/,
+  ],
+  ['without the key', { ANTHROPIC_API_KEY: '' }, [], /ANTHROPIC_API_KEY: the key of the API/],
+  [
+    'with a model of unknown price',
+    {},
+    ['--model', 'claude-of-tomorrow'],
+    /--price-in and --price-out.*no price is known for the model "claude-of-tomorrow"/,
+  ],
+  [
+    'with a cap above the maximum',
+    {},
+    ['--max-usd', '0.6'],
+    /found "0\.6"; allowed is a number above 0 and at most 0\.5/,
+  ],
+  [
+    'with an adapter that is no model',
+    { OPENCHROME_BENCH_ADAPTER: 'mock' },
+    [],
+    /a real run needs a model: found adapter "mock"/,
+  ],
+  [
+    'with a server that does not start',
+    {},
+    ['--server-command', 'false {endpoint}'],
+    /preflight: server custom does not start: .*nothing was spent/,
+  ],
+])('%s nothing is sent and the exit code is 2', async (_, env, flags, says) => {
+  const api = await standInApi(reader);
+  const { stderr, exitCode } = await play(api, 'refused', flags, {
+    OPENCHROME_BENCH_ADAPTER: 'claude',
+    ...env,
+  });
+  expect(stderr).toMatch(says);
+  expect(exitCode).toBe(2);
+  expect(api.requests).toEqual([]);
+});
+
+test('all that is missing is said at once', async () => {
+  const { stderr, exitCode } = await project.harness(['--adapter', 'openai', '--model', 'mine', '--no-save']);
+  expect(stderr.split('\n')).toMatchObject([
+    '--adapter openai: missing is',
+    expect.stringContaining('OPENCHROME_BENCH_REAL=1'),
+    expect.stringContaining('OPENAI_API_KEY'),
+    expect.stringContaining('--price-in'),
+  ]);
+  expect(exitCode).toBe(2);
+});
+
+test('a dry run says what would be played and the worst case, without a key, and sends nothing', async () => {
+  const { stdout, exitCode } = await project.harness([
+    'bench',
+    'webvoyager',
+    '--real',
+    '--dry-run',
+    '--trials',
+    '2',
+  ]);
+  expect(stdout).toMatch(/would play 20 episodes with claude \(claude-\S+\) on playwright, live web:/);
+  expect(stdout).toMatch(/task-01-example-com-title #1 {2}at most 30 steps, 120 s, 0\.5 USD/);
+  expect(stdout).toMatch(/worst case: 10 USD/);
+  expect(stdout).toMatch(/missing for a run: ANTHROPIC_API_KEY/);
+  expect(stdout).toMatch(/nothing was played and nothing was sent$/);
+  expect(exitCode).toBe(0);
+});
+
+test('a refused key is one adapter error; the rest is not scheduled, and the exit code is 3', async () => {
+  const api = await standInApi(() => ({ status: 401, message: 'invalid x-api-key' }));
+  const { stdout, exitCode } = await project.harness(
+    ['bench', 'webvoyager', '--real', '--web', 'hermetic', '--adapter', 'claude', '--out', 'key'],
+    { env: { ...cleanEnv(), ...api.env } },
+  );
+  expect(stdout).toMatch(/the rest was not scheduled: .*invalid x-api-key/);
+  expect(exitCode).toBe(3);
+  expect(api.requests).toHaveLength(1);
+  const { complete, episodes } = await onlyRun('key');
+  expect(complete).toBe(false);
+  expect(episodes.map(({ status }) => status)).toEqual(['adapter_error']);
+});
+
+test('a low score is no error unless it is asked to be one', async () => {
+  const echo = await standInApi(() => ({ text: 'https://example.com/ says Example Domain.' }));
+  const low = await play(echo, 'echo', ['--adapter', 'claude']);
+  expect(low.stdout).toMatch(/failed {2}task-01-example-com-title[\s\S]*success: false/);
+  expect(low.exitCode).toBe(0);
+  expect((await play(echo, 'strict', ['--adapter', 'claude', '--strict'])).exitCode).toBe(1);
+});

@@ -1,0 +1,192 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { ResultsFile, Run } from '../result/result.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { optionalLibraries, watchModules } from '../testing/loaded-modules.ts';
+import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+
+let project: ScratchProject;
+
+beforeAll(async () => {
+  project = await scratchProject();
+});
+
+const read = (...parts: string[]) => readFile(path.join(project.folder, ...parts), 'utf8');
+
+/** Those in which most can vary: a dialog, a popup, what comes late, a form, a stall. */
+const again = [
+  'fixture-dialog',
+  'fixture-new-tab',
+  'fixture-slow-page',
+  'local-form-submit',
+  'local-recovery-stall',
+];
+
+test('every task of both suites passes, is appended once a run, and the report does not depend on the run', async () => {
+  const first = await project.harness(['--workers', '2', '--out', 'first']);
+  expect(first.stderr).toBe('');
+  expect(first.stdout).toMatch(/WebVoyager contract-eval score = 10 \/ 10 tasks passed/);
+  expect(first.stdout).toMatch(/Fixtures contract-eval score = 13 \/ 13 tasks passed/);
+  expect(first.exitCode).toBe(0);
+
+  const stored = ResultsFile.parse(await project.results());
+  expect(stored.sha).toBe(project.sha);
+  expect(stored.runs.map(({ suite, complete, episodes }) => [suite, complete, episodes.length])).toEqual([
+    ['fixtures', true, 13],
+    ['webvoyager', true, 10],
+  ]);
+  const stall = stored.runs
+    .flatMap(({ episodes }) => episodes)
+    .find(({ taskId }) => taskId === 'local-recovery-stall');
+  expect(stall).toMatchObject({ status: 'passed', noProgressEpisodes: 1, recovery: { recovered: 1 } });
+  expect(stored.runs.every(({ environment }) => !environment.gitDirty)).toBe(true);
+  expect((await read('results', `${project.sha}.json`)).length).toBeLessThan(48 * 1024);
+
+  const second = await project.harness([
+    '--no-save',
+    '--task',
+    again.join(','),
+    '--workers',
+    '2',
+    '--out',
+    'second',
+    '--reporter',
+    'json',
+  ]);
+  expect(second.exitCode).toBe(0);
+  expect(second.stdout).toBe((await read('second', 'report.json')).trimEnd());
+  const rowsOf = async (out: string) => {
+    const { episodes } = JSON.parse(await read(out, 'report.json'));
+    return JSON.stringify(episodes.filter(({ taskId }: { taskId: string }) => again.includes(taskId)));
+  };
+  expect(await rowsOf('second')).toBe(await rowsOf('first'));
+  expect(ResultsFile.parse(await project.results()).runs).toHaveLength(2);
+
+  for (const run of stored.runs) {
+    const saved = Run.parse(JSON.parse(await read('first', `${run.runId}.json`)));
+    expect(saved.artifactsSha256).toBe(run.artifactsSha256);
+  }
+  expect(await read('first', `${project.sha}.md`)).toBe(await read('first', 'report.md'));
+}, 240_000);
+
+test('an agent that does nothing passes no task', async () => {
+  const noop = ['--adapter', 'noop', '--suite', 'webvoyager', '--no-save', '--workers', '2', '--out', 'noop'];
+  const { exitCode, stdout } = await project.harness([...noop, '--reporter', 'json']);
+  const { totals, episodes } = JSON.parse(stdout);
+  expect(totals).toMatchObject({ episodes: 10, passed: 0, errored: 0 });
+  expect(episodes.map(({ status }: { status: string }) => status)).toEqual(Array(10).fill('failed'));
+  expect(exitCode).toBe(1);
+}, 120_000);
+
+test('the events of bench:episode hold a navigation, a look at the page and the judging', async () => {
+  const { exitCode, stdout } = await project.harness(
+    ['bench', 'episode', '--task', 'example-h1', '--out', 'episode'],
+    { env: { OPENCHROME_BENCH_VERBOSE: '1' }, extendEnv: true },
+  );
+  expect(exitCode).toBe(0);
+  const events = (await read('episode', 'events.jsonl'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const calls = events.filter(({ type }) => type === 'tool_call').map(({ tool }) => tool);
+  expect(calls).toContain('browser_navigate');
+  expect(calls).toContain('browser_snapshot');
+  expect(events.map(({ type }) => type)).toContain('contract_eval');
+  expect(stdout).toContain('"type":"contract_eval"');
+  const [row] = JSON.parse(await read('episode', 'report.json')).episodes;
+  expect(row).toMatchObject({
+    openchromeErrors: 0,
+    artifacts: { eventsJsonl: 'events.jsonl', reportJson: 'reports/example-h1.json' },
+  });
+});
+
+test('a limit on steps stops the recovery task before it recovers and says where it was', async () => {
+  const { exitCode, stdout } = await project.harness([
+    'bench',
+    'episode',
+    '--task',
+    'local-recovery-stall',
+    '--max-steps',
+    '2',
+    '--out',
+    'short',
+  ]);
+  const [row] = JSON.parse(await read('short', 'report.json')).episodes;
+  expect(row).toMatchObject({
+    taskId: 'local-recovery-stall',
+    status: 'max_steps',
+    steps: 2,
+    lastTool: 'browser_click',
+  });
+  expect(stdout).toMatch(
+    /max_steps {2}local-recovery-stall[\s\S]*after 2 steps, last tool call browser_click/,
+  );
+  expect(exitCode).toBe(1);
+});
+
+test('a task without a transcript is an error of the user unless it may be left out', async () => {
+  const tasks = await folderOf({ 'example-h1.md': await read('tasks', 'fixtures', 'example-h1.md') });
+  await cp(path.join(tasks, 'example-h1.md'), path.join(tasks, 'other.md'));
+  await writeFile(
+    path.join(tasks, 'other.md'),
+    (await readFile(path.join(tasks, 'other.md'), 'utf8')).replace('id: example-h1', 'id: other'),
+  );
+  const refused = await project.harness(['--no-save', '--tasks', tasks, '--out', 'missing']);
+  expect(refused.stderr).toMatch(/other: no transcript playwright\/other\.jsonl/);
+  expect(refused.exitCode).toBe(2);
+  const left = await project.harness(['--no-save', '--tasks', tasks, '--out', 'missing', '--allow-missing']);
+  expect(left.stdout).toMatch(/not run {2}other/);
+  expect(left.exitCode).toBe(0);
+});
+
+test('outside a git checkout nothing is appended, and it says so', async () => {
+  const copy = await scratchProject({ git: false });
+  const { stdout, exitCode } = await copy.harness(['--task', 'example-h1', '--out', 'out']);
+  expect(stdout).toMatch(/nothing appended \(no git checkout and no --sha\)/);
+  expect(exitCode).toBe(0);
+  const named = await copy.harness(['--task', 'example-h1', '--out', 'out', '--sha', 'a'.repeat(40)]);
+  expect(named.stdout).toMatch(/results: .*a{40}\.json/);
+}, 60_000);
+
+test('a list of calls is recorded by playing it, and replays', async () => {
+  await mkdir(path.join(project.folder, 'own'), { recursive: true });
+  const script = await folderOf({
+    'calls.jsonl': '# opens it\n{"tool": "browser_navigate", "args": {"url": "https://example.com/"}}\n',
+  });
+  const flags = [
+    '--no-save',
+    '--task',
+    'example-h1',
+    '--transcripts',
+    path.join(project.folder, 'own'),
+    '--out',
+    'recorded',
+  ];
+  const recorded = await project.harness([
+    ...flags,
+    '--adapter',
+    'script',
+    '--script',
+    path.join(script, 'calls.jsonl'),
+    '--record',
+  ]);
+  expect(recorded.stdout).toMatch(/recorded {2}.*own\/playwright\/example-h1\.jsonl/);
+  const replayed = await project.harness(flags);
+  expect(replayed).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/passed {2}example-h1 .* 1 calls/),
+  });
+});
+
+test('no package of a model vendor is loaded by a replay', async () => {
+  const { env, loaded } = await watchModules();
+  const { exitCode } = await project.harness(['--no-save', '--task', 'example-h1', '--out', 'modules'], {
+    env: { ...cleanEnv(), ...env },
+  });
+  expect(exitCode).toBe(0);
+  const modules = await loaded();
+  expect(modules.length).toBeGreaterThan(100);
+  expect(modules.some((url) => url.endsWith('/harness/adapters/claude.ts'))).toBe(true);
+  expect(optionalLibraries(modules)).toEqual([]);
+});

@@ -1,0 +1,203 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { digest, sha256 } from '../contract/digest.ts';
+import type { Run } from '../result/result.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+import { verifyFolder } from '../verify/verify.ts';
+
+let project: ScratchProject;
+/** The runs of the one run that every test looks at: one task of each suite. */
+let fixtures: Run;
+let webvoyager: Run;
+
+const task = 'task-01-example-com-title';
+
+beforeAll(async () => {
+  project = await scratchProject();
+  const played = await project.harness([
+    '--task',
+    `${task},fixture-dom-count`,
+    '--workers',
+    '2',
+    '--out',
+    'out',
+  ]);
+  expect(played).toMatchObject({ exitCode: 0, stderr: '' });
+  const { runs } = (await project.results()) as { runs: [Run, Run] };
+  [fixtures, webvoyager] = runs;
+});
+
+const read = (folder: string, name: string) => readFile(path.join(folder, name), 'utf8');
+
+/** A copy of the run's folder in which `change` was applied to one file. */
+async function changed(name: string, change: (text: string) => string): Promise<string> {
+  const folder = await folderOf();
+  await cp(path.join(project.folder, 'out'), folder, { recursive: true });
+  const text = await read(folder, name);
+  const after = change(text);
+  expect(after, `nothing changed in ${name}`).not.toBe(text);
+  await writeFile(path.join(folder, name), after);
+  return folder;
+}
+
+/** The lines that verifying prints, and its exit code. */
+async function verify(folder: string, ...flags: string[]) {
+  const { exitCode, stdout, stderr } = await project.harness(['verify', folder, ...flags]);
+  return { exitCode, stderr, lines: stdout.split('\n') };
+}
+
+/** The same without a process of its own, as far as what is found goes. */
+async function findingsIn(folder: string, results = path.join(project.folder, 'results')) {
+  return (await verifyFolder({ folder, sha: project.sha, tasks: null, results }, {})).findings;
+}
+
+const naming = (...words: string[]) => expect.stringContaining(words.join(': '));
+
+test('a fresh run is verified, and compared with what is committed', async () => {
+  expect(await verify('out')).toEqual({
+    exitCode: 0,
+    stderr: '',
+    lines: ['verified 2 runs, 2 episodes, 4 clauses'],
+  });
+  expect(await findingsIn(path.join(project.folder, 'out'))).toEqual([]);
+});
+
+test('a run that is not committed is said so, and is an error where the commit was named', async () => {
+  const sha = 'a'.repeat(40);
+  const { exitCode, lines } = await verify('out', '--sha', sha);
+  expect(exitCode).toBe(1);
+  expect(lines).toContain(`results/${sha}.json: run ${fixtures.runId} is not in results/`);
+});
+
+test('a changed character of a fact names file, run, task and clause, and what follows from it', async () => {
+  const count = await changed('facts.jsonl', (text) => text.replace(/"count":(\d)/, '"count":9$1'));
+  const { exitCode, lines } = await verify(count);
+  expect(exitCode).toBe(1);
+  const clause = 'postconditions[1] (dom_count match)';
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      naming('facts.jsonl', `run ${fixtures.runId}`, 'the digest of the file is'),
+      expect.stringMatching(
+        new RegExp(`facts.jsonl line \\d: run ${fixtures.runId}: fixture-dom-count: the digest of the facts`),
+      ),
+      naming('reports/fixture-dom-count.json', `run ${fixtures.runId}`, 'fixture-dom-count', clause),
+      naming(`${fixtures.runId}.json`, `run ${fixtures.runId}`, 'fixture-dom-count', clause, 'outcome'),
+      expect.stringContaining('status: stored "passed", found again "failed"'),
+    ]),
+  );
+
+  // One that decides nothing: the clauses that are judged from it are named.
+  const unread = await changed('facts.jsonl', (text) => text.replace('"dialog":null', '"dialog":nuLl'));
+  expect(await findingsIn(unread)).toContainEqual(naming('facts.jsonl', `run ${fixtures.runId}`));
+  const shift = await changed('facts.jsonl', (text) =>
+    text.replace(/"contract_enter":\d/, '"contract_enter":'),
+  );
+  expect(await findingsIn(shift)).toContainEqual(
+    expect.stringMatching(/judged from them: postconditions\[0\] \(url match\)/),
+  );
+});
+
+test('a changed character of a verdict is named, in each file that holds it', async () => {
+  const run = `run ${webvoyager.runId}`;
+  const name = 'postconditions[1] (dom_text match)';
+  const clause = new RegExp(`("name": "${name.replace(/[[\]()]/g, '\\$&')}",\\s+"outcome": )"passed"`);
+  const saved = await changed(`${webvoyager.runId}.json`, (text) => text.replace(clause, '$1"failed"'));
+  expect(await findingsIn(saved)).toEqual(
+    expect.arrayContaining([
+      naming(`${webvoyager.runId}.json`, run, task, name, 'outcome', 'stored "failed", found again "passed"'),
+      naming(`results/${project.sha}.json`, run, task, name, 'outcome', 'committed "passed"'),
+    ]),
+  );
+  const broken = await changed(`${webvoyager.runId}.json`, (text) => text.replace(clause, '$1"pasted"'));
+  expect(await findingsIn(broken)).toEqual(
+    expect.arrayContaining([naming(`${webvoyager.runId}.json`, run, task, name, 'outcome')]),
+  );
+  for (const file of [`reports/${task}.json`, 'report.json']) {
+    const folder = await changed(file, (text) => text.replace(clause, '$1"failed"'));
+    expect(await findingsIn(folder)).toEqual(
+      expect.arrayContaining([naming(file, run, task, name, 'outcome', '"failed"')]),
+    );
+  }
+});
+
+test('a changed character of the committed result is named', async () => {
+  const name = `results/${project.sha}.json`;
+  const file = path.join(project.folder, name);
+  const text = await readFile(file, 'utf8');
+  const run = `run ${webvoyager.runId}`;
+  try {
+    for (const [from, to, ...words] of [
+      [/("taskId":"task-01.*?"outcome":)"passed"/, '$1"failed"', run, task, 'verdict.outcome'],
+      [/("taskId":"task-01.*?match\)","outcome":)"passed"/, '$1"passex"', run, task, 'postconditions[0]'],
+      [webvoyager.runId, webvoyager.runId.replace('-', '.'), run, 'runId'],
+      ['"steps":', '"step":', `run ${fixtures.runId}`, 'fixture-dom-count', 'steps'],
+    ] as const) {
+      await writeFile(file, text.replace(from, to));
+      expect(await findingsIn(path.join(project.folder, 'out'))).toContainEqual(
+        expect.stringContaining([name, ...words].join(': ')),
+      );
+    }
+    await writeFile(file, text.slice(1));
+    const { exitCode, lines } = await verify('out');
+    expect(lines).toContainEqual(expect.stringContaining(`${name}: no JSON`));
+    expect(exitCode).toBe(1);
+  } finally {
+    await writeFile(file, text);
+  }
+});
+
+test('a forger who takes the second look away and mends every digest is found all the same', async () => {
+  const folder = await folderOf();
+  await cp(path.join(project.folder, 'out'), folder, { recursive: true });
+  const lines = (await read(folder, 'facts.jsonl')).trim().split('\n');
+  const forged = lines.map((line) => {
+    const { facts, ...rest } = JSON.parse(line);
+    return { ...rest, facts: { ...facts, provenance: null, second: null } };
+  });
+  const put = async (name: string, content: string) => writeFile(path.join(folder, name), content);
+  await put('facts.jsonl', forged.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  for (const { runId } of [fixtures, webvoyager]) {
+    const run = JSON.parse(await read(folder, `${runId}.json`));
+    for (const result of run.episodes) {
+      result.factsSha256 = digest(forged.find(({ taskId }) => taskId === result.taskId).facts);
+      const report = JSON.parse(await read(folder, result.artifacts.report));
+      await put(result.artifacts.report, JSON.stringify({ ...report, factsSha256: result.factsSha256 }));
+    }
+    const manifest = JSON.parse(await read(folder, `${runId}.manifest.json`));
+    for (const file of manifest.files) file.sha256 = sha256(await read(folder, file.path));
+    await put(`${runId}.manifest.json`, JSON.stringify(manifest));
+    run.artifactsSha256 = sha256(JSON.stringify(manifest));
+    await put(`${runId}.json`, JSON.stringify(run));
+  }
+  const none = await folderOf();
+  const { findings } = await verifyFolder({ folder, sha: null, tasks: null, results: none }, {});
+  const why = (...words: string[]) =>
+    expect.stringMatching(
+      new RegExp(`^facts.jsonl line \\d: ${words.join(': ')}: provenance: none is saved`),
+    );
+  expect(findings).toEqual([
+    why(`run ${fixtures.runId}`, 'fixture-dom-count'),
+    why(`run ${webvoyager.runId}`, task),
+  ]);
+});
+
+test('a later run in the same folder is verified, an episode that did not pass too', async () => {
+  const flags = ['bench', 'webvoyager', '--task', task, '--adapter', 'noop', '--out', 'out'];
+  expect((await project.harness(flags)).exitCode).toBe(1);
+  const { exitCode, lines } = await verify('out');
+  expect(exitCode).toBe(0);
+  expect(lines.filter((line) => line.startsWith('not verified'))).toHaveLength(2);
+  expect(lines.at(-1)).toBe('verified 1 runs, 1 episodes, 2 clauses');
+});
+
+test('a folder without a run, one that is none and a run that is no JSON are errors of the user', async () => {
+  const empty = await folderOf();
+  const broken = await folderOf({ '20260101T000000Z-abcdef-fixtures.json': '{' });
+  await expect(findingsIn(empty)).rejects.toThrow(/holds no run/);
+  await expect(findingsIn(broken)).rejects.toThrow(/must be the JSON of a run; found/);
+  const { exitCode, stderr } = await verify('nowhere');
+  expect(stderr).toMatch(/nowhere is no folder/);
+  expect(exitCode).toBe(2);
+});

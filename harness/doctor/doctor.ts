@@ -1,0 +1,108 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import packageJson from '../../package.json' with { type: 'json' };
+import { findChromium } from '../browser/find-chromium.ts';
+import { readPage } from '../browser/read-page.ts';
+import { openBrowser, openWeb } from '../browser/session.ts';
+import { cacheFolder } from '../browser/unpack-chromium.ts';
+import { checkInstalled } from '../servers/connect-server.ts';
+import { describeOrigin, servers } from '../servers/index.ts';
+
+type Examination = { name: string; look: () => Promise<string> };
+
+const minFreeBytes = 500 * 2 ** 20;
+
+/** Looks at all that a run needs on this machine; `well` is false where something would stop it. */
+export async function doctor(env: NodeJS.ProcessEnv): Promise<{ lines: string[]; well: boolean }> {
+  const examinations: Examination[] = [
+    { name: 'contract-bench', look: async () => packageJson.version },
+    { name: 'node', look: async () => node(process.version) },
+    { name: 'loopback', look: loopback },
+    { name: 'disk', look: () => disk(cacheFolder(env)) },
+    { name: 'browser', look: async () => browser(env) },
+    { name: 'fonts', look: async () => fonts(env) },
+    ...servers
+      // A server that the user installs apart is looked for when it is asked for.
+      .filter(({ origin }) => 'package' in origin)
+      .map((server) => ({
+        name: `server ${server.id}`,
+        look: async () => {
+          await checkInstalled(server);
+          return describeOrigin(server);
+        },
+      })),
+  ];
+  let well = true;
+  const lines: string[] = [];
+  for (const { name, look } of examinations) {
+    try {
+      lines.push(`ok    ${name}: ${await look()}`);
+    } catch (error) {
+      well = false;
+      lines.push(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return { lines, well };
+}
+
+function node(version: string): string {
+  if (Number(/^v(\d+)/.exec(version)?.[1]) < 24)
+    throw new Error(
+      `Node 24 needed, found ${version}; npm scripts bring it (run npm ci without --ignore-scripts)`,
+    );
+  return version;
+}
+
+function loopback(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => server.close(() => resolve('127.0.0.1 listens')));
+  });
+}
+
+async function disk(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free < minFreeBytes)
+    throw new Error(`${folder} has ${Math.floor(free / 2 ** 20)} MiB free; 500 are needed`);
+  return `${Math.floor(free / 2 ** 30)} GiB free in ${folder}`;
+}
+
+async function browser(env: NodeJS.ProcessEnv): Promise<string> {
+  const { name, version, source, executable } = await findChromium(env);
+  return `${name} ${version} (${source}: ${executable})`;
+}
+
+/** Without fonts a page's text is empty while everything else seems to work. */
+async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
+  const chromium = await findChromium(env);
+  const web = await openWeb({
+    kind: 'hermetic',
+    standIns: {
+      sha256: '',
+      open: () =>
+        new Map([
+          ['doctor.invalid', () => new Response('<p>letters', { headers: { 'content-type': 'text/html' } })],
+        ]),
+    },
+  });
+  const session = await openBrowser(chromium, web, {
+    mark: `doctor-${process.pid}`,
+    viewport: { width: 800, height: 600 },
+  });
+  try {
+    const tab = session.watch.judgedTab();
+    if (!tab) throw new Error('the browser has no tab');
+    await session.watch.cdp.send('Page.navigate', { url: 'https://doctor.invalid/' }, tab.sessionId);
+    const { texts } = await readPage(session.watch.cdp, tab, [{ text: 'p' }]);
+    const text = texts.p;
+    if (!text || !('pieces' in text) || text.pieces.join('') !== 'letters')
+      throw new Error('a page rendered without text; install a font package');
+    return 'text is rendered';
+  } finally {
+    await session.end();
+    await web.close();
+  }
+}

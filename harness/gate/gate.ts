@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import { judgeVersion } from '../contract/judge-version.ts';
+import { UserError } from '../errors/user-error.ts';
+import { type Git, gitIn, textAt } from '../git/git.ts';
+import { Baseline, loweredFrom, readBaseline } from '../result/baseline.ts';
+import { ResultsFileError } from '../result/parse-json-file.ts';
+import { isSet } from '../run/environment.ts';
+import { verifyFolder } from '../verify/verify.ts';
+import { changedResults } from './changed-results.ts';
+import { compareWithBase, type GateComparison, slowdownFailures } from './compare-with-base.ts';
+import { type Base, findBase } from './find-base.ts';
+import { isReplay, ofTree, runsOfFolder, runsOfState } from './find-replays.ts';
+import { annotations, type GateReport, logLines, stepSummary } from './gate-report.ts';
+import { gateTasks } from './gate-tasks.ts';
+import { type GateFailure, type GateRun, judgeGate, type SuiteJudgement } from './judge-gate.ts';
+import { keptRunsFailures } from './kept-runs.ts';
+
+export type GateOptions = {
+  /** What to compare with; null: see `findBase`; false: nothing. */
+  base: string | false | null;
+  /** The server whose replays are judged; null: that of the baseline. */
+  server: string | null;
+  /** The folder of a run, judged in place of `results/`, its saved facts too. */
+  out: string | null;
+  /** The user's own transcripts, looked at first. */
+  transcripts: string | null;
+  /** How many times as long as at the base the tasks may take; null: any. */
+  maxSlowdown: number | null;
+};
+
+const baselineFile = 'results/baseline.json';
+
+/**
+ * Judges the replays of the current commit of the project in `folder`. All failures at once; in GitHub Actions they
+ * are annotations too, and the summary of the step says the same. Throws `UserError` where there is no base.
+ */
+export async function gate(
+  options: GateOptions,
+  folder: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ lines: string[]; passed: boolean }> {
+  const git = gitIn(folder);
+  const base = options.base === false ? null : await findBase(git, options.base, env);
+  const report = await asUserError(() => reportOf(options, folder, git, base, env));
+  if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(report));
+  const lines = [...logLines(report), ...(isSet(env.GITHUB_ACTIONS) ? annotations(report) : [])];
+  return { lines, passed: report.failures.length === 0 };
+}
+
+async function reportOf(
+  options: GateOptions,
+  folder: string,
+  git: Git,
+  base: Base | null,
+  env: NodeJS.ProcessEnv,
+): Promise<GateReport> {
+  const { baseline, failures: lowered } = await checkBaseline(git, folder, base);
+  const server = options.server ?? baseline.server;
+  const history = base ? await historyFailures(git, folder, base) : [];
+  const found = options.out ? await runsOfFolder(options.out) : await runsOfState(git, folder, 'HEAD');
+  const replays = found.runs.filter(({ run }) => isReplay(run, server));
+  const runs = await ofTree(git, replays);
+  const tasks = await gateTasks(folder, server, options.transcripts);
+  const suites = judgeGate({ baseline, baselineFile, server, tasks, runs, judge: judgeVersion });
+  const judged = suites.flatMap((suite) => suite.judged);
+  const baseRuns = base ? (await runsOfState(git, folder, base.sha)).runs : [];
+  const comparisons = suites.flatMap(
+    ({ judged: [first] }) => (first && compareWithBase(first.run, baseRuns)) ?? [],
+  );
+  const facts = options.out ? await factsFailures(options.out, judged, folder, env) : [];
+  const head = await git('rev-parse', '--short', 'HEAD');
+  return {
+    server,
+    judged: options.out ?? `commit ${head}`,
+    base: base ? `${base.name} (${base.sha.slice(0, 7)})` : 'nothing',
+    suites,
+    failures: unique([
+      ...suites.flatMap((suite) => suite.failures),
+      ...lowered,
+      ...found.failures,
+      ...history,
+      ...facts,
+      ...slowdowns(options.maxSlowdown, comparisons, suites),
+    ]),
+    comparisons,
+    notes: notesOf({ options, base, suites, comparisons, left: replays.length - runs.length }),
+  };
+}
+
+/** The baseline as it is here, and where it asks less than that of the base. */
+async function checkBaseline(
+  git: Git,
+  folder: string,
+  base: Base | null,
+): Promise<{ baseline: Baseline; failures: GateFailure[] }> {
+  const say = (what: string) => ({ file: baselineFile, task: null, title: 'the baseline was lowered', what });
+  const text = base && (await textAt(git, base.sha, baselineFile));
+  const before = text ? parsedBaseline(text) : null;
+  const unreadable =
+    text && !before ? [say('that of the base cannot be read, so nothing is known of it')] : [];
+  const file = path.join(folder, baselineFile);
+  if (!existsSync(file) && before) return { baseline: before, failures: [say('removed; the base has one')] };
+  const baseline = readBaseline(file);
+  const lowered = before ? loweredFrom(before, baseline).map(say) : [];
+  return { baseline, failures: [...unreadable, ...lowered] };
+}
+
+function parsedBaseline(text: string): Baseline | null {
+  try {
+    return Baseline.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function historyFailures(git: Git, folder: string, base: Base): Promise<GateFailure[]> {
+  const { files, failures } = await changedResults(git, folder, base.sha);
+  return [...failures, ...files.flatMap(keptRunsFailures)];
+}
+
+async function factsFailures(
+  out: string,
+  judged: readonly GateRun[],
+  folder: string,
+  env: NodeJS.ProcessEnv,
+): Promise<GateFailure[]> {
+  const results = path.join(folder, 'results');
+  const { findings, verified } = await verifyFolder({ folder: out, sha: null, tasks: null, results }, env);
+  const known = new Set(verified.map(({ runId }) => runId));
+  const unseen = judged.filter(({ run }) => !known.has(run.runId));
+  return [
+    ...findings,
+    ...unseen.map(({ run }) => `run ${run.runId}: its facts are not there, so that it cannot be verified`),
+  ].map((what) => ({ file: out, task: null, title: 'saved facts do not agree', what }));
+}
+
+function slowdowns(
+  most: number | null,
+  comparisons: readonly GateComparison[],
+  suites: readonly SuiteJudgement[],
+): GateFailure[] {
+  if (most === null) return [];
+  return comparisons.flatMap((each) => {
+    const judged = suites.find(({ suite }) => suite === each.suite)?.judged[0];
+    return slowdownFailures(each, most, judged?.file ?? baselineFile);
+  });
+}
+
+function notesOf({
+  options,
+  base,
+  suites,
+  comparisons,
+  left,
+}: {
+  options: GateOptions;
+  base: Base | null;
+  suites: readonly SuiteJudgement[];
+  comparisons: readonly GateComparison[];
+  left: number;
+}): string[] {
+  const compared = new Set(comparisons.map(({ suite }) => suite));
+  const played = suites.filter(({ judged }) => judged.length > 0);
+  const alone = played.filter(({ suite }) => base && !compared.has(suite)).map(({ suite }) => suite);
+  const none = played.length === 0;
+  return [
+    ...(none ? [`nothing was played at this commit${options.out ? '' : '; play it: npm run harness'}`] : []),
+    ...(left > 0 ? [`${left} runs of another state of the tree were left out`] : []),
+    ...alone.map((suite) => `${suite}: the base commit has no results of the same comparability key`),
+    ...(options.maxSlowdown === null ? ['times are reported and decide nothing; --max-slowdown would'] : []),
+  ];
+}
+
+/** The same run may be found wanting twice: as one that is judged, and as a new one. */
+function unique(failures: readonly GateFailure[]): GateFailure[] {
+  return [...new Map(failures.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+/** A results file or baseline that can't be read is the user's mistake, and its message names file and field. */
+async function asUserError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ResultsFileError) throw new UserError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { UserError } from '../errors/user-error.ts';
+import type { ResultsFile } from '../result/result.ts';
+import { type Git, gitIn } from './git.ts';
+
+/** The commit of the thing under test, and whether the harness's own tree differs from a commit. */
+export type Checkout = {
+  /** Null outside a git checkout where no `--sha` was given: then nothing can be appended. */
+  sha: string | null;
+  commit: ResultsFile['commit'];
+  dirty: boolean;
+};
+
+/** What a run writes into the tree, which does not make it another tree. */
+const written = ['results', 'reports', 'dist'];
+
+/** `chosen` (`--sha`), else `GITHUB_SHA`, else HEAD of the checkout in `folder`. Throws `UserError` for no hash. */
+export async function readCheckout(
+  folder: string,
+  chosen: string | null,
+  env: NodeJS.ProcessEnv,
+): Promise<Checkout> {
+  const asked = chosen ?? (env.GITHUB_SHA || null);
+  if (asked !== null && !/^[0-9a-f]{7,64}$/.test(asked)) {
+    throw new UserError(`--sha: found "${asked}"; allowed are 7 to 64 lowercase hexadecimal digits`);
+  }
+  const git = gitIn(folder);
+  const sha = asked ?? (await git('rev-parse', '--verify', 'HEAD'));
+  const status = await git('status', '--porcelain', '--', '.', ...written.map((name) => `:(exclude)${name}`));
+  return { sha, commit: await commitOf(git, sha), dirty: status !== null && status !== '' };
+}
+
+async function commitOf(git: Git, sha: string | null): Promise<ResultsFile['commit']> {
+  const shown = sha && (await git('show', '--no-patch', '--format=%cI%n%P%n%s', `${sha}^{commit}`));
+  if (!shown) return { date: null, parents: [] };
+  const [date = null, parents = '', subject] = shown.split('\n');
+  return {
+    date,
+    parents: parents.split(' ').filter(Boolean),
+    ...(subject ? { subject: subject.slice(0, 200) } : {}),
+  };
+}

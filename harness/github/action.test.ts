@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { projectFolder } from '../run/project-folder.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { commitAll, gitAs } from '../testing/git-as.ts';
+import { actionSteps, runStep, type StepEnd } from '../testing/workflow-step.ts';
+
+const serverCommand = `node ${projectFolder}/node_modules/@playwright/mcp/cli.js --cdp-endpoint {endpoint}`;
+
+/** A repository that has its server's recordings. */
+let caller = '';
+let temporary = '';
+let before: Record<string, string>;
+let well: Awaited<ReturnType<typeof runAction>>;
+let wrong: Awaited<ReturnType<typeof runAction>>;
+
+beforeAll(async () => {
+  temporary = await folderOf();
+  const recorded = path.join(projectFolder, 'transcripts', 'playwright');
+  caller = await folderOf({
+    'package.json': '{ "name": "a-server" }',
+    'bench/example-h1.jsonl': await readFile(path.join(recorded, 'example-h1.jsonl'), 'utf8'),
+  });
+  await gitAs(caller, 'init', '--quiet');
+  await commitAll(caller, 'a server');
+  before = await treeOf(caller);
+  [well, wrong] = await Promise.all([
+    runAction({ 'server-command': serverCommand, server: 'mine' }),
+    runAction({ server: 'playwright', task: '$(touch stolen); "' }),
+  ]);
+});
+
+test('another repository runs the gate on its own server, and nothing of it is touched', async () => {
+  const { ends, report } = well;
+  expect(ends.map(({ exitCode, log }) => ({ exitCode, log: exitCode === 0 ? '' : log }))).toEqual(
+    ends.map(() => ({ exitCode: 0, log: '' })),
+  );
+  expect(ends.at(-1)?.outputs).toEqual({ passed: '1', total: '1' });
+  expect(ends.at(-1)?.summary).toContain('**1 of 1 passed**');
+  expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ server: { id: 'mine' } });
+  expect(await treeOf(caller)).toEqual(before);
+  expect(await gitAs(caller, 'status', '--porcelain', '--ignored')).toBe('');
+});
+
+test('what is asked wrongly ends the step, and so does text that a shell would run', async () => {
+  const { ends } = wrong;
+  expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 1]);
+  expect(ends[1]?.log).toContain('--task: unknown task "$(touch stolen); "');
+  expect(await readdir(caller)).not.toContain('stolen');
+});
+
+/** Every step in its order until one fails, in the folder of the calling repository. */
+async function runAction(inputs: Record<string, string>): Promise<{ ends: StepEnd[]; report: string }> {
+  const given: Record<string, string> = {
+    suite: 'fixtures',
+    task: 'example-h1',
+    transcripts: 'bench',
+    workers: '1',
+    ...inputs,
+  };
+  const out = path.join(temporary, 'contract-bench');
+  const ends: StepEnd[] = [];
+  for (const step of await actionSteps()) {
+    const env = Object.fromEntries(
+      Object.entries(step.env).map(([name, text]) => [name, givenFor(text, given, out)]),
+    );
+    const end = await runStep(step, caller, env);
+    ends.push(end);
+    if (end.exitCode !== 0) break;
+  }
+  return { ends, report: path.join(out, 'report.json') };
+}
+
+/** The few expressions that the action has. */
+function givenFor(text: string, inputs: Record<string, string>, out: string): string {
+  const expression = /^\$\{\{ (.+) \}\}$/.exec(text)?.[1];
+  if (expression === 'github.action_path') return projectFolder;
+  if (expression === 'steps.replay.outputs.report') return path.join(out, 'report.json');
+  if (expression?.startsWith('inputs.out ||')) return out;
+  const input = /^inputs\.([\w-]+)$/.exec(expression ?? '')?.[1];
+  if (input === undefined) throw new Error(`what would GitHub make of ${text}?`);
+  return inputs[input] ?? '';
+}
+
+/** Every file below a folder with the digest of its content, those of git too. */
+async function treeOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file) => [
+        path.relative(folder, file),
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex'),
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { UserError } from '../errors/user-error.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { judgeReport } from './judge-report.ts';
+
+const report = (...statuses: string[]) =>
+  JSON.stringify({
+    schema: 'contract-bench.report.v1',
+    adapter: 'mock',
+    server: { id: 'mine', version: '1' },
+    episodes: statuses.map((status, n) => ({ suite: 'custom', taskId: `task-${n}`, trial: 1, status })),
+  });
+const judge = async (text: string, minPassed: number | null) =>
+  judgeReport(path.join(await folderOf({ 'report.json': text }), 'report.json'), minPassed, {});
+
+test('all must pass, or as many as are asked for', async () => {
+  expect(await judge(report('passed', 'passed'), null)).toMatchObject({ well: true });
+  expect(await judge(report('passed', 'failed'), null)).toEqual({
+    well: false,
+    lines: ['1 of 2 passed; at least 2 must'],
+  });
+  expect(await judge(report('passed', 'failed'), 1)).toMatchObject({ well: true });
+  expect(await judge(report(), null)).toMatchObject({ well: false });
+});
+
+test('in GitHub Actions it is summary and output of the step', async () => {
+  const folder = await folderOf({ 'report.json': report('passed', 'tool_error') });
+  const env = {
+    GITHUB_STEP_SUMMARY: path.join(folder, 'summary.md'),
+    GITHUB_OUTPUT: path.join(folder, 'output'),
+  };
+  await judgeReport(path.join(folder, 'report.json'), null, env);
+  expect(await readFile(env.GITHUB_OUTPUT, 'utf8')).toBe('passed=1\ntotal=2\n');
+  const summary = await readFile(env.GITHUB_STEP_SUMMARY, 'utf8');
+  expect(summary).toContain('| <code>task&#45;1</code> | tool_error |');
+  expect(summary).toContain('Not enough: 1 of 2 passed; at least 2 must.');
+});
+
+test('a file that is no report, and more than were played, are mistakes of the user', async () => {
+  await expect(judge('{}', null)).rejects.toThrow(UserError);
+  await expect(judge(report('passed'), 2)).rejects.toThrow('--min-passed: found 2; only 1 were played');
+});

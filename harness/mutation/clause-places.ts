@@ -1,0 +1,63 @@
+import type { Contract } from '../contract/contract.ts';
+import { childrenOf, isLogical } from '../contract/operator-of.ts';
+
+/** Where a clause stands, by its name in a verdict; a root `and`, which has none there, is `postconditions (and)`. */
+export type Place = {
+  clause: Contract;
+  /** Indices of the children that lead to it from the root. */
+  at: readonly number[];
+  name: string;
+  /** What the clause must come out as for the contract to pass: false below an odd number of `not`. */
+  wanted: boolean;
+  /** From the root down, each choice that was made on the way here. */
+  choices: readonly Choice[];
+};
+
+/** One of several children is enough: an `or`, or an `and` that must fail. */
+type Choice = { chosen: Contract; rivals: readonly Contract[]; wanted: boolean };
+
+/** Every clause in document order, the root first. */
+export function placesOf(contract: Contract): Place[] {
+  const path = contract.kind === 'and' ? null : 'postconditions[0]';
+  return below(contract, path, { at: [], wanted: true, choices: [] });
+}
+
+/** Null drops the clause at that place, and a parent whose only child it was; null comes back for the whole contract. */
+export function replaceAt(
+  contract: Contract,
+  at: readonly number[],
+  replacement: Contract | null,
+): Contract | null {
+  const [index, ...rest] = at;
+  if (index === undefined || !isLogical(contract)) return replacement;
+  const children = childrenOf(contract).flatMap((child, position) => {
+    const kept = position === index ? replaceAt(child, rest, replacement) : child;
+    return kept === null ? [] : [kept];
+  });
+  const [first] = children;
+  if (first === undefined) return null;
+  return 'child' in contract ? { ...contract, child: first } : { ...contract, children };
+}
+
+function below(clause: Contract, path: string | null, where: Omit<Place, 'clause' | 'name'>): Place[] {
+  const here: Place = { ...where, clause, name: nameOf(clause, path) };
+  if (!isLogical(clause)) return [here];
+  const wanted = clause.kind === 'not' ? !where.wanted : where.wanted;
+  const children = childrenOf(clause);
+  const isChoice = children.length > 1 && clause.kind === (wanted ? 'or' : 'and');
+  const placed = children.flatMap((chosen, index) => {
+    const childPath = path === null ? `postconditions[${index}]` : `${path}.${stepTo(clause.kind, index)}`;
+    const rivals = children.filter((_, other) => other !== index);
+    const choices = isChoice ? [...where.choices, { chosen, rivals, wanted }] : where.choices;
+    return below(chosen, childPath, { at: [...where.at, index], wanted, choices });
+  });
+  return [here, ...placed];
+}
+
+function stepTo(kind: Contract['kind'], index: number): string {
+  return kind === 'not' ? 'child' : `children[${index}]`;
+}
+
+function nameOf(clause: Contract, path: string | null): string {
+  return `${path ?? 'postconditions'} (${isLogical(clause) ? clause.kind : `${clause.kind} match`})`;
+}

@@ -1,0 +1,35 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Facts } from '../contract/facts.ts';
+import type { Match } from '../contract/facts-view.ts';
+import { judge } from '../contract/judge.ts';
+import { childrenOf, isLogical } from '../contract/operator-of.ts';
+import { breakClause } from './break-clause.ts';
+import { holdClause } from './hold-clause.ts';
+
+/**
+ * Facts changed as little as may be so that a clause, taken by itself, passes (`wanted`) or fails. The same facts where
+ * it does already, and where no way was found: who needs to know looks with `comesOut`.
+ */
+export function forceClause(clause: Contract, wanted: boolean, facts: Facts, match: Match): Facts {
+  if (comesOut(clause, wanted, facts, match)) return facts;
+  if (!isLogical(clause)) {
+    if (wanted) return holdClause(clause, facts, match) ?? facts;
+    const broken = breakClause(clause, facts, match).find((miss) =>
+      comesOut(clause, false, miss.facts, match),
+    );
+    return broken?.facts ?? facts;
+  }
+  const children = childrenOf(clause);
+  if (clause.kind === 'not') {
+    return children.reduce((forced, child) => forceClause(child, !wanted, forced, match), facts);
+  }
+  if ((clause.kind === 'and') === wanted) {
+    return children.reduce((forced, child) => forceClause(child, wanted, forced, match), facts);
+  }
+  const tries = children.map((child) => forceClause(child, wanted, facts, match));
+  return tries.find((forced) => comesOut(clause, wanted, forced, match)) ?? facts;
+}
+
+export function comesOut(clause: Contract, wanted: boolean, facts: Facts, match: Match): boolean {
+  return judge(clause, facts, match).outcome === (wanted ? 'passed' : 'failed');
+}

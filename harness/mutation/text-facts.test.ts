@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { type Facts, nothingCollected } from '../contract/facts.ts';
+import { withBodyText } from './text-facts.ts';
+
+const found = (...pieces: string[]) => ({ found: true as const, length: 100, pieces });
+const bodyOf = (texts: Facts['texts']) => withBodyText({ ...nothingCollected, texts }).texts.body;
+
+describe('the text of the body', () => {
+  test('has what every element has, so that a clause widened to it decides as the clause did', () => {
+    expect(
+      bodyOf({ h1: found('Hello', 'World'), p: found('Hell'), '.gone': { found: false } }),
+    ).toMatchObject({
+      pieces: ['Hello', 'World'],
+    });
+    expect(bodyOf({ '.gone': { found: false } })).toMatchObject({ found: true, pieces: [] });
+  });
+
+  test('is kept where it was collected', () => {
+    expect(bodyOf({ body: found('Menu'), h1: found('Hello') })).toEqual({
+      found: true,
+      length: 105,
+      pieces: ['Menu', 'Hello'],
+    });
+    expect(bodyOf({ body: { error: 'a dialog is open' }, h1: found('Hello') })).toEqual({
+      error: 'a dialog is open',
+    });
+  });
+
+  test('is no more to be had than the texts were', () => {
+    expect(bodyOf({ h1: { error: 'a dialog is open' } })).toEqual({ error: 'a dialog is open' });
+    expect(bodyOf({})).toBeUndefined();
+  });
+});

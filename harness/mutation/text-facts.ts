@@ -1,0 +1,57 @@
+import type { Facts, TextFact } from '../contract/facts.ts';
+
+type Found = Extract<TextFact, { found: true }>;
+
+function isFound(text: TextFact | undefined): text is Found {
+  return text !== undefined && 'pieces' in text;
+}
+
+export function hasText(text: TextFact, wanted: string): boolean {
+  return isFound(text) && text.pieces.some((piece) => piece.includes(wanted));
+}
+
+/** The text with one more piece at its end; a text of that piece where there was none. */
+export function withPiece(text: TextFact | undefined, piece: string): Found {
+  const { length, pieces } = isFound(text) ? text : { length: 0, pieces: [] };
+  return { found: true, length: length + piece.length, pieces: [...pieces, piece] };
+}
+
+/** `miss` in every place where the text has `wanted`, which it then has nowhere. */
+export function replaceText(text: TextFact, wanted: string, miss: string): TextFact {
+  if (!isFound(text)) return text;
+  const pieces = text.pieces.map((piece) => withoutText(piece, wanted, miss));
+  return { ...text, pieces, length: text.length + lengthOf(pieces) - lengthOf(text.pieces) };
+}
+
+/**
+ * A clause widened to `body` looks at a text that may not have been collected. The text of every element is part of the
+ * body's; a text that could not be read makes the body's one that could not, unless that was collected.
+ */
+export function withBodyText(facts: Facts): Facts {
+  const texts = Object.values(facts.texts);
+  const collected = Object.hasOwn(facts.texts, 'body') ? facts.texts.body : undefined;
+  if (texts.length === 0 || (collected !== undefined && !isFound(collected))) return facts;
+  const unread = texts.find((text) => 'error' in text);
+  if (collected === undefined && unread !== undefined) {
+    return { ...facts, texts: { ...facts.texts, body: unread } };
+  }
+  let body: Found = collected ?? { found: true, length: 0, pieces: [] };
+  for (const piece of texts.filter(isFound).flatMap(({ pieces }) => pieces)) {
+    if (!hasText(body, piece)) body = withPiece(body, piece);
+  }
+  return { ...facts, texts: { ...facts.texts, body } };
+}
+
+/** Every place where `wanted` is becomes `miss`, again while what is around such a place makes it anew. */
+function withoutText(text: string, wanted: string, miss: string): string {
+  let changed = text;
+  // Each round takes away characters of one case, or puts in one that `wanted` does not have; so it ends.
+  for (let round = 0; round < text.length && changed.includes(wanted); round++) {
+    changed = changed.replaceAll(wanted, () => miss);
+  }
+  return changed;
+}
+
+function lengthOf(pieces: readonly string[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
+}

@@ -1,0 +1,78 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { boundedResult } from '../bounded-result.ts';
+import { byStart } from '../by-start.ts';
+import { parseAs, parseJsonFile, ResultsFileError } from '../parse-json-file.ts';
+import { ResultsFile, type Run } from '../result.ts';
+import { totalsOf } from '../totals.ts';
+import { whileLocked } from './lock.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** Reads and checks one results file. Throws ResultsFileError. */
+export function readResultsFile(file: string): ResultsFile {
+  const content = parseJsonFile(file, ResultsFile);
+  const name = basename(file, '.json');
+  if (name !== content.sha)
+    throw new ResultsFileError(`${file}: sha: the file is named ${name} and says ${content.sha}`);
+  const ids = content.runs.map(({ runId }) => runId);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw new ResultsFileError(`${file}: runs: ${twice} is there twice`);
+  return content;
+}
+
+/**
+ * Writes atomically. One episode a line, keys in the order of the schema. Throws ResultsFileError where the content breaks the schema.
+ */
+export function writeResultsFile(file: string, content: ResultsFile): void {
+  writeAtomically(file, resultsText(parseAs(file, ResultsFile, content)));
+}
+
+/**
+ * Saves a run into `<resultsDir>/<sha>.json` beside the commit's other runs and returns that path. A run of the same
+ * id is replaced. Its episodes are bounded and its totals are made those of the episodes. The order in which several
+ * processes save does not show in the file. A present file that cannot be read is an error and stays as it is.
+ */
+export async function saveRun(
+  resultsDir: string,
+  sha: string,
+  commit: ResultsFile['commit'],
+  run: Run,
+): Promise<string> {
+  const file = join(resultsDir, `${sha}.json`);
+  const episodes = run.episodes.map(boundedResult);
+  const saved: Run = { ...run, episodes, totals: totalsOf(episodes) };
+  mkdirSync(resultsDir, { recursive: true });
+  await whileLocked(file, () => {
+    const others = readIfThere(file)?.runs.filter(({ runId }) => runId !== run.runId) ?? [];
+    const runs = [...others, saved].sort(byStart);
+    writeResultsFile(file, { schema: 'contract-bench.results.v1', sha, commit, runs });
+  });
+  return file;
+}
+
+function readIfThere(file: string): ResultsFile | null {
+  try {
+    closeSync(openSync(file, 'r'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  return readResultsFile(file);
+}
+
+/** The text of a results file: one episode a line, keys in the order in which `content` has them. */
+export function resultsText({ runs, ...head }: ResultsFile): string {
+  const lines = runs.map(({ episodes, totals, ...run }) => {
+    const rows = episodes.map((episode) => JSON.stringify(episode)).join(',\n');
+    return `{${members(run)},\n"episodes":[${rows === '' ? '' : `\n${rows}\n`}],\n${members({ totals })}}`;
+  });
+  return `{${members(head)},\n"runs":[${lines.join(',\n')}]}\n`;
+}
+
+/** One member a line, so that the head of a file can be read without the rest and a diff says what changed. */
+function members(object: Record<string, unknown>): string {
+  return Object.entries(object)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
+    .join(',\n');
+}

@@ -1,0 +1,119 @@
+import { type Adapter, type AdapterOptions, noModelOptions } from '../adapters/adapter.ts';
+import type { Chromium } from '../browser/find-chromium.ts';
+import type { WebSource } from '../browser/session.ts';
+import type { Checkout } from '../git/checkout.ts';
+import type { Run } from '../result/result.ts';
+import type { Server } from '../servers/server.ts';
+import type { TaskFile } from '../task/read-tasks.ts';
+import type { Redactor } from '../transcript/redact.ts';
+
+/** What the user asked for, parsed and not yet looked up. */
+export type PlanOptions = {
+  /** Suites to play; empty: all. Ignored where `tasks` names a user's own. */
+  suites: string[];
+  taskIds: string[];
+  tasks: string | null;
+  server: string;
+  serverCommand: string | null;
+  adapter: string;
+  script: string | null;
+  /** A file of text that the agent is given beside the goal, or that text itself (`{ text }`). */
+  skill: { file: string } | { text: string } | null;
+  model: AdapterOptions['model'];
+  /** Only a model may decide: a replay by mistake would look like a result. */
+  mustBeModel: boolean;
+  dryRun: boolean;
+  /** An episode of a model run that did not pass is an error. */
+  strict: boolean;
+  web: string;
+  transcripts: string | null;
+  webRoot: string | null;
+  sha: string | null;
+  trials: number;
+  workers: number;
+  /** Only each `count`-th episode is played, beginning with the `index`-th (from 1); nothing is appended. */
+  shard: { index: number; count: number } | null;
+  maxSteps: number | null;
+  /** Lowers the time of every task. */
+  maxDurationMs: number | null;
+  out: string;
+  record: boolean;
+  resume: string | null;
+  allowMissing: boolean;
+  save: boolean;
+  /** Adds the names and the `events.jsonl` that OpenChrome's issues fixed. */
+  openchromeNames: boolean;
+  reporter: string;
+  verbose: boolean;
+  /** Looks first whether the processor is free; takes a second. */
+  probe: boolean;
+};
+
+/** Options of a run of our own, on the default server: a replay that saves and says nothing. */
+export const quietOptions: PlanOptions = {
+  suites: [],
+  taskIds: [],
+  tasks: null,
+  server: 'playwright',
+  serverCommand: null,
+  adapter: 'mock',
+  script: null,
+  skill: null,
+  model: noModelOptions,
+  mustBeModel: false,
+  dryRun: false,
+  strict: false,
+  web: 'hermetic',
+  transcripts: null,
+  webRoot: null,
+  sha: null,
+  trials: 1,
+  workers: 1,
+  shard: null,
+  maxSteps: null,
+  maxDurationMs: null,
+  out: 'reports',
+  record: false,
+  resume: null,
+  allowMissing: false,
+  save: false,
+  openchromeNames: false,
+  reporter: 'none',
+  verbose: false,
+  probe: false,
+};
+
+/** One episode that is to be played. */
+export type PlannedEpisode = { file: TaskFile; trial: number };
+
+/** One suite of a run: the run as it grows, and what of it is still to be played. */
+export type PlannedRun = {
+  run: Run;
+  scheduled: PlannedEpisode[];
+  /** `episodeKey`s of the whole run, in the order of its rows. */
+  order: string[];
+  /** Tasks left out: for want of a transcript (`--allow-missing`), or because the server can't do them. */
+  notRun: { taskId: string; why: string }[];
+};
+
+export function episodeKey(taskId: string, trial: number): string {
+  return `${taskId} ${trial}`;
+}
+
+/** One run of the harness, looked up and checked: nothing is left that the user could have got wrong. */
+export type Plan = {
+  options: PlanOptions;
+  runs: PlannedRun[];
+  server: Server;
+  adapter: Adapter;
+  chromium: Chromium;
+  web: WebSource;
+  /** What the agent is given beside the goal. */
+  skill: string | null;
+  screenshotClasses: Record<string, Record<string, string>>;
+  checkout: Checkout;
+  transcriptFolders: string[];
+  resultsFolder: string | null;
+  /** A fresh one for each episode: what it learns there stays there. */
+  redactor: () => Redactor;
+};

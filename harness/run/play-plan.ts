@@ -1,0 +1,113 @@
+import path from 'node:path';
+import type { Result, Run } from '../result/result.ts';
+import { saveRun } from '../result/store/save-run.ts';
+import { totalsOf } from '../result/totals.ts';
+import { Artifacts } from './artifacts.ts';
+import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
+import { playPlannedEpisode } from './play-planned-episode.ts';
+import { probeProcessor } from './probe-processor.ts';
+import { type Reporter, reporterFor } from './reporters/index.ts';
+import type { RunsEnd } from './reporters/reporter.ts';
+import { writeReports } from './reports.ts';
+
+/** Plays a run: for each run, each episode is played, saved and reported; then the reports are written. */
+export async function playPlan(
+  plan: Plan,
+  {
+    signal,
+    commandLine,
+    playEpisodes = playHere,
+  }: { signal: AbortSignal; commandLine: string; playEpisodes?: EpisodePlayer },
+): Promise<RunsEnd> {
+  const { options } = plan;
+  const artifacts = new Artifacts(options.out, {
+    alsoOneEventsFile: options.openchromeNames,
+    append: options.resume !== null,
+  });
+  const reporter = reporterFor(options.reporter, plan);
+  reporter.start();
+  if (options.probe) await markContended(plan);
+  for (const { run } of plan.runs) await save(plan, artifacts, run);
+  for (const planned of plan.runs) {
+    if (signal.aborted || refusalOf(plan)) break;
+    await playRun(plan, planned, artifacts, reporter, { signal, playEpisodes });
+  }
+  for (const { run } of plan.runs) {
+    run.artifactsSha256 = await artifacts.manifest(run);
+    await save(plan, artifacts, run);
+  }
+  const runs = plan.runs.map(({ run }) => run);
+  const resultsFile =
+    plan.resultsFolder && plan.checkout.sha
+      ? path.join(plan.resultsFolder, `${plan.checkout.sha}.json`)
+      : null;
+  const outcome = { runs, interrupted: signal.aborted, refused: refusalOf(plan), resultsFile };
+  await writeReports(plan, artifacts, outcome, commandLine);
+  reporter.end(outcome);
+  return outcome;
+}
+
+/** Before the first browser, while nothing of ours runs. */
+async function markContended({ runs }: Plan): Promise<void> {
+  const found = await probeProcessor();
+  for (const { run } of runs) {
+    // What was played before a run was cut short stays marked.
+    const contended = found || run.environment.contended === true;
+    run.environment = { ...run.environment, contended };
+  }
+}
+
+async function playRun(
+  plan: Plan,
+  planned: PlannedRun,
+  artifacts: Artifacts,
+  reporter: Reporter,
+  { signal, playEpisodes }: { signal: AbortSignal; playEpisodes: EpisodePlayer },
+): Promise<void> {
+  const { run, order } = planned;
+  const position = ({ taskId, trial }: Result) => order.indexOf(episodeKey(taskId, trial));
+  const before = run.durationMs;
+  const startedAt = performance.now();
+  const add = async (result: Result) => {
+    run.episodes = [...run.episodes, result].sort((a, b) => position(a) - position(b));
+    run.durationMs = before + Math.round(performance.now() - startedAt);
+    run.totals = totalsOf(run.episodes);
+    await save(plan, artifacts, run);
+    reporter.episodeEnd(run, result);
+  };
+  await playEpisodes({ plan, planned, artifacts, reporter, signal, add });
+  run.complete = run.episodes.length === order.length;
+}
+
+/** Plays the scheduled episodes of one run, and adds each result as it lands. */
+export type EpisodePlayer = (stage: {
+  plan: Plan;
+  planned: PlannedRun;
+  artifacts: Artifacts;
+  reporter: Reporter;
+  signal: AbortSignal;
+  add(result: Result): Promise<void>;
+}) => Promise<void>;
+
+/** In this process, as many side by side as the run has workers. */
+const playHere: EpisodePlayer = async ({ plan, planned, artifacts, reporter, signal, add }) => {
+  const { run } = planned;
+  const queue = [...planned.scheduled];
+  const work = async () => {
+    for (let next = queue.shift(); next && !signal.aborted && !refusalOf(plan); next = queue.shift()) {
+      const result = await playPlannedEpisode(plan, run, next, artifacts, reporter, signal);
+      if (!result) return;
+      await add(result);
+    }
+  };
+  await Promise.all(Array.from({ length: run.config.workers }, work));
+};
+
+function refusalOf({ adapter }: Plan): string | null {
+  return adapter.spending?.refusal() ?? null;
+}
+
+async function save({ resultsFolder, checkout }: Plan, artifacts: Artifacts, run: Run): Promise<void> {
+  artifacts.write(`${run.runId}.json`, `${JSON.stringify(run, null, 2)}\n`);
+  if (resultsFolder && checkout.sha) await saveRun(resultsFolder, checkout.sha, checkout.commit, run);
+}

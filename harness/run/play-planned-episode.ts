@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findTranscript } from '../adapters/mock.ts';
+import type { Episode } from '../episode/episode.ts';
+import { playEpisode } from '../episode/play-episode.ts';
+import type { Result, Run } from '../result/result.ts';
+import { writeToolLedger } from '../servers/tool-ledger.ts';
+import { parseTranscript } from '../transcript/parse-transcript.ts';
+import { writeTranscript } from '../transcript/record-transcript.ts';
+import type { Redactor } from '../transcript/redact.ts';
+import { type Artifacts, artifactPaths, type SavedEvent } from './artifacts.ts';
+import type { Plan, PlannedEpisode } from './plan.ts';
+import type { Reporter } from './reporters/index.ts';
+import { reviewOf } from './review.ts';
+
+/**
+ * Plays one episode of a run and leaves its artefacts. Null where the run was interrupted: an episode that was
+ * cut short is no result.
+ */
+export async function playPlannedEpisode(
+  plan: Plan,
+  run: Run,
+  { file, trial }: PlannedEpisode,
+  artifacts: Artifacts,
+  reporter: Reporter,
+  signal: AbortSignal,
+): Promise<Result | null> {
+  const { options, adapter, server, chromium, web, screenshotClasses } = plan;
+  const redact = plan.redactor();
+  const { task } = file;
+  // What a model did is kept whole: there may be no second time.
+  const isReviewed = options.record || adapter.kind === 'model';
+  reporter.episodeStart(run, task.id, trial);
+  const events: SavedEvent[] = [];
+  const episode = await playEpisode({
+    id: `${run.runId}.${task.id}.${trial}`,
+    task,
+    trial,
+    skill: plan.skill,
+    adapter,
+    server,
+    chromium,
+    web,
+    limits: {
+      maxSteps: Math.min(task.maxSteps, options.maxSteps ?? task.maxSteps),
+      maxDurationMs: Math.min(task.maxDurationMs, options.maxDurationMs ?? task.maxDurationMs),
+    },
+    screenshotClasses,
+    shortestCalls: await shortestCalls(plan, task.id),
+    artifacts: artifactPaths(run.runId, task.id, trial),
+    emit: (event) => {
+      if (isReviewed) events.push(event);
+      artifacts.event(run.runId, task.id, trial, event);
+      reporter.event(run, task.id, trial, event);
+    },
+    redact,
+    signal,
+  });
+  // What was said before the harness knew it for a password.
+  if (redact.learned()) artifacts.redactEvents(run.runId, task.id, trial, redact);
+  if (signal.aborted) return null;
+  if (episode.server) {
+    const { version, toolsSha256 } = episode.server;
+    run.config.server = { ...run.config.server, version, toolsSha256 };
+  }
+  if (isReviewed) {
+    const name = trial === 1 ? task.id : `${task.id}.${trial}`;
+    artifacts.write(`${name}.review.md`, redact(reviewOf(episode, task.goal, redact(events))));
+    await record(plan, episode, redact, reporter);
+  }
+  return artifacts.episode(run, episode, redact);
+}
+
+/** A model's transcript always goes under `--out`; with `--record` one goes to the transcripts too. */
+async function record(
+  { options, adapter, server, transcriptFolders }: Plan,
+  episode: Episode,
+  redact: Redactor,
+  reporter: Reporter,
+): Promise<void> {
+  if (!episode.transcript || !episode.server) return;
+  const folders = [
+    ...(adapter.kind === 'model' ? [path.join(options.out, 'transcripts')] : []),
+    ...(options.record ? [options.transcripts ?? transcriptFolders[0] ?? ''] : []),
+  ];
+  for (const folder of folders) {
+    const written = await writeTranscript(folder, episode.transcript, redact);
+    if ('file' in written) await writeToolLedger(folder, server.id, episode.server);
+    reporter.recorded(episode.result.taskId, written);
+  }
+}
+
+async function shortestCalls({ transcriptFolders, server }: Plan, taskId: string): Promise<number | null> {
+  const file = await findTranscript(transcriptFolders, server.id, taskId);
+  const parsed = file ? parseTranscript(await readFile(file, 'utf8')) : null;
+  return parsed && 'transcript' in parsed ? parsed.transcript.calls.length : null;
+}

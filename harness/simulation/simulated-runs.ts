@@ -1,0 +1,75 @@
+import type { TaskOutcome } from '../result/task-outcomes.ts';
+import { median } from '../statistics/statistics.ts';
+
+export type Random = () => number;
+
+export const difficulties = ['equal', 'varied'] as const;
+export type Difficulty = (typeof difficulties)[number];
+
+type Suite = { tasks: number; difficulty: Difficulty };
+
+/** One run of each agent on the same tasks, each agent with its chance to pass. */
+export function simulatedOutcomes(
+  random: Random,
+  suite: Suite & { trials: number },
+  agents: readonly number[],
+): TaskOutcome[][] {
+  const chancesOf = drawnTasks(random, suite);
+  return agents.map((agent) =>
+    chancesOf(agent).map((chance, task) => ({
+      taskId: String(task),
+      passed: passes(random, Array(suite.trials).fill(chance)),
+      total: suite.trials,
+    })),
+  );
+}
+
+/** The share of tasks passed at each commit, one trial a task; from commit `from` to before `to` with another chance. */
+export function simulatedScores(
+  random: Random,
+  suite: Suite & { commits: number },
+  chance: number,
+  other?: { chance: number; from: number; to: number },
+): number[] {
+  const chancesOf = drawnTasks(random, suite);
+  const usual = chancesOf(chance);
+  const changed = chancesOf(other?.chance ?? chance);
+  return Array.from({ length: suite.commits }, (_, commit) => {
+    const isOther = other !== undefined && commit >= other.from && commit < other.to;
+    return passes(random, isOther ? changed : usual) / suite.tasks;
+  });
+}
+
+/**
+ * The median duration at each commit: log-normal, 20 s to a task on average and a task often twice or half of it, an
+ * episode a third more or less than its task, and one commit in fifty on a machine three times as slow.
+ */
+export function simulatedDurations(
+  random: Random,
+  { tasks, commits }: { tasks: number; commits: number },
+  slower?: { factor: number; from: number },
+): number[] {
+  const usual = Array.from({ length: tasks }, () => 20_000 * Math.exp(0.7 * normal(random)));
+  return Array.from({ length: commits }, (_, commit) => {
+    const factor = slower && commit >= slower.from ? slower.factor : 1;
+    const machine = random() < 0.02 ? 3 : 1;
+    return median(usual.map((ms) => ms * factor * machine * Math.exp(0.3 * normal(random)))) ?? 0;
+  });
+}
+
+/** The tasks' chances for an agent of a given mean chance: u ** ((1 - c) / c) has the mean c for a uniform u. */
+function drawnTasks(random: Random, { tasks, difficulty }: Suite): (chance: number) => number[] {
+  const eases = Array.from({ length: tasks }, () => random());
+  return (chance) => eases.map((ease) => (difficulty === 'equal' ? chance : ease ** ((1 - chance) / chance)));
+}
+
+function passes(random: Random, chances: readonly number[]): number {
+  let passed = 0;
+  for (const chance of chances) if (random() < chance) passed++;
+  return passed;
+}
+
+/** Box and Muller. */
+function normal(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}

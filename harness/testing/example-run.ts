@@ -1,0 +1,110 @@
+import { sha256 } from '../contract/digest.ts';
+import { comparabilityKey } from '../result/comparability-key.ts';
+import type { Result, Run, RunConfig } from '../result/result.ts';
+import { totalsOf } from '../result/totals.ts';
+
+/** Results as the harness writes them, for tests: nothing here was measured. */
+export function exampleResult(changes: Partial<Result> = {}): Result {
+  const taskId = changes.taskId ?? 'task-01-example-com-title';
+  return {
+    taskId,
+    taskSha256: sha256(taskId),
+    trial: 1,
+    status: 'passed',
+    success: true,
+    steps: 3,
+    durationMs: 1234.5,
+    phases: { start: 310.2, reset: 12.4, adapter: 1.1, tool: 702.6, judge: 151.8, stop: 56.4 },
+    toolCalls: 4,
+    serverErrors: 0,
+    responseBytes: 8123,
+    tokens: null,
+    usd: null,
+    noProgressEpisodes: 0,
+    wandering: { repeats: 0, excessSteps: 0 },
+    recovery: { errors: 0, recovered: 0, medianSteps: null, medianMs: null },
+    requestMisses: 0,
+    firstHeldAtStep: 3,
+    finalUrl: 'https://example.com/',
+    verdict: {
+      outcome: 'passed',
+      clauses: [
+        { name: 'postconditions[0] (url match)', outcome: 'passed' },
+        { name: 'postconditions[1] (dom_text match)', outcome: 'passed' },
+      ],
+    },
+    factsSha256: sha256(`${taskId} facts`),
+    artifacts: { events: 'events/run.jsonl', report: 'report.json' },
+    ...changes,
+  };
+}
+
+/** An episode whose second clause did not hold. */
+export function exampleFailure(changes: Partial<Result> = {}): Result {
+  const name = 'postconditions[1] (dom_text match)';
+  return exampleResult({
+    status: 'failed',
+    success: false,
+    firstHeldAtStep: null,
+    failedPostcondition: { name, wanted: 'h1 contains "Example Domain"', observed: 'no element matches h1' },
+    verdict: {
+      outcome: 'failed',
+      clauses: [
+        { name: 'postconditions[0] (url match)', outcome: 'passed' },
+        { name, outcome: 'failed', observed: 'no element matches h1' },
+      ],
+    },
+    ...changes,
+  });
+}
+
+type RunChanges = Partial<Omit<Run, 'config' | 'environment'>> & {
+  config?: Partial<RunConfig>;
+  environment?: Partial<Run['environment']>;
+};
+
+export function exampleRun({ config, environment, ...changes }: RunChanges = {}): Run {
+  const episodes = changes.episodes ?? [
+    exampleResult(),
+    exampleFailure({ taskId: 'task-02-mdn-fetch-syntax' }),
+  ];
+  const suite = changes.suite ?? 'webvoyager';
+  const settings = {
+    adapter: 'mock',
+    model: null,
+    server: { id: 'playwright', package: '@playwright/mcp', version: '0.0.83', toolsSha256: sha256('tools') },
+    web: 'hermetic' as const,
+    trials: 1,
+    workers: 1,
+    caps: { maxSteps: 100, maxDurationMs: 600_000, maxTokensPerTurn: 4096, maxUsdPerTask: 0.5 },
+    tasksSha256: sha256('tasks'),
+    webSha256: sha256('web'),
+    judge: 1,
+    ...config,
+  };
+  return {
+    runId: 'run-1',
+    suite,
+    complete: true,
+    startedAt: '2026-01-02T03:04:05Z',
+    durationMs: 12_345.6,
+    artifactsSha256: sha256('manifest'),
+    episodes,
+    totals: totalsOf(episodes),
+    ...changes,
+    config: { ...settings, comparabilityKey: config?.comparabilityKey ?? comparabilityKey(suite, settings) },
+    environment: {
+      harness: '0.1.0',
+      node: 'v24.21.0',
+      os: 'linux',
+      arch: 'x64',
+      cpu: 'Example CPU @ 2.00GHz',
+      cpuCount: 2,
+      memoryBytes: 8_000_000_000,
+      browser: { name: 'Chromium', version: '153.0.0.0', headless: true },
+      ci: false,
+      gitDirty: false,
+      ...environment,
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../errors/user-error.ts';
+import { readBaseline } from '../result/baseline.ts';
+import { readReferences } from '../result/references.ts';
+import { readResultsFile } from '../result/store/save-run.ts';
+import { projectFolder } from '../run/project-folder.ts';
+import { ledgerName, parseToolLedger } from '../servers/tool-ledger.ts';
+import { checkPattern } from '../task/check-pattern.ts';
+import { givenSha256 } from '../task/given.ts';
+import { describeMistake, readSuites, readTasks, type TaskFile } from '../task/read-tasks.ts';
+import { parseTranscript } from '../transcript/parse-transcript.ts';
+
+type Checked = { checked: string; mistakes: string[] };
+
+/**
+ * Every task, transcript, result and reference, all mistakes at once. Where `tasks` or `transcripts` name the
+ * user's own, only those are looked at.
+ */
+export async function checkEverything({
+  tasks: own,
+  transcripts: ownTranscripts,
+}: {
+  tasks: string | null;
+  transcripts: string | null;
+}): Promise<Checked> {
+  const all = own
+    ? await readTasks(own, 'custom', checkPattern)
+    : await readSuites(path.join(projectFolder, 'tasks'), checkPattern);
+  const transcripts =
+    own && !ownTranscripts
+      ? null
+      : await checkTranscripts(
+          ownTranscripts ?? path.join(projectFolder, 'transcripts'),
+          all.tasks,
+          all.mistakes.length > 0,
+        );
+  const records = own || ownTranscripts ? null : await checkRecords();
+  return {
+    checked: [
+      `${all.tasks.length} tasks`,
+      ...(transcripts ? [transcripts.checked] : []),
+      ...(records ? [records.checked] : []),
+    ]
+      .join(', ')
+      .concat(' valid'),
+    mistakes: [
+      ...all.mistakes.map(describeMistake),
+      ...(transcripts?.mistakes ?? []),
+      ...(records?.mistakes ?? []),
+    ],
+  };
+}
+
+async function checkTranscripts(
+  folder: string,
+  tasks: TaskFile[],
+  tasksHaveMistakes: boolean,
+): Promise<Checked> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new UserError(`transcripts: ${folder} is no folder; it must hold <server>/<task>.jsonl`);
+  const names = (await readdir(folder, { recursive: true })).sort();
+  const files = names.filter((name) => name.endsWith('.jsonl'));
+  const ledgers = names.filter((name) => path.basename(name) === ledgerName);
+  const mistakes = await Promise.all(
+    files.map((name) => checkTranscript(path.join(folder, name), tasks, tasksHaveMistakes)),
+  );
+  const ledgerMistakes = await Promise.all(ledgers.map((name) => checkToolLedger(path.join(folder, name))));
+  return {
+    checked: `${files.length} transcripts, ${ledgers.length} tool ledgers`,
+    mistakes: [...mistakes, ...ledgerMistakes].flat(),
+  };
+}
+
+async function checkTranscript(
+  file: string,
+  tasks: TaskFile[],
+  tasksHaveMistakes: boolean,
+): Promise<string[]> {
+  const id = path.basename(file, '.jsonl');
+  const task = tasks.find((each) => each.task.id === id)?.task;
+  // A task that could not be read is reported as such, not as a transcript for no task.
+  if (!task && !tasksHaveMistakes) {
+    return [`${file}: file name: no task "${id}"; there is ${tasks.map((each) => each.task.id).join(', ')}`];
+  }
+  const parsed = parseTranscript(await readFile(file, 'utf8'));
+  if ('drift' in parsed) {
+    const { reason, step, expected, actual } = parsed.drift;
+    return [
+      `${file}: ${reason}${step === null ? '' : ` (${reason === 'malformed' ? 'line' : 'call'} ${step})`}: must be ${expected}; found ${actual}`,
+    ];
+  }
+  const { header } = parsed.transcript;
+  if (!task) return [];
+  if (header.task !== id) return [`${file}: header.task: must be "${id}"; found "${header.task}"`];
+  if (header.givenSha256 !== givenSha256(task)) {
+    return [
+      `${file}: header.givenSha256: must be ${givenSha256(task)} for the task as it is; found ${header.givenSha256}; re-record`,
+    ];
+  }
+  return [];
+}
+
+async function checkToolLedger(file: string): Promise<string[]> {
+  const parsed = parseToolLedger(
+    file,
+    await readFile(file, 'utf8'),
+    path.basename(path.dirname(path.resolve(file))),
+  );
+  return 'mistakes' in parsed ? parsed.mistakes : [];
+}
+
+async function checkRecords(): Promise<Checked> {
+  const folder = path.join(projectFolder, 'results');
+  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{7,64}\.json$/.test(name));
+  const mistakes: string[] = [];
+  const attempt = (read: () => unknown) => {
+    try {
+      read();
+    } catch (error) {
+      mistakes.push(error instanceof Error ? error.message : String(error));
+    }
+  };
+  for (const name of names) attempt(() => readResultsFile(path.join(folder, name)));
+  attempt(() => readReferences(path.join(folder, 'references.json')));
+  attempt(() => readBaseline(path.join(folder, 'baseline.json')));
+  return { checked: `${names.length} results files, references`, mistakes };
+}

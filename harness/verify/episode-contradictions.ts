@@ -1,0 +1,48 @@
+import type { Result, Status } from '../result/result.ts';
+import { verdictContradictions } from './verdict-contradictions.ts';
+
+/** The verdicts that an episode of a status can have; one that is not here can have any. */
+const verdictsOf: Partial<Record<Status, readonly (string | null)[]>> = {
+  passed: ['passed'],
+  failed: ['failed'],
+  max_steps: ['failed'],
+  // The first look holds where only provenance is wanting, or the second look could not be had.
+  tampered: ['passed', 'failed'],
+  inconclusive: ['inconclusive', 'passed', null],
+};
+
+/** What in a stored episode does not agree with the rest of it, field first. */
+export function episodeContradictions(result: Result): string[] {
+  const { status, success, verdict, factsSha256, drift } = result;
+  const outcome = verdict?.outcome ?? null;
+  const allowed = verdictsOf[status];
+  return [
+    ...(success === (status === 'passed') ? [] : [`success: ${success}, with status "${status}"`]),
+    ...(allowed && !allowed.includes(outcome)
+      ? [`status: "${status}", with the verdict ${JSON.stringify(outcome)}`]
+      : []),
+    ...((verdict === null) === (factsSha256 === null)
+      ? []
+      : [`factsSha256: ${verdict ? 'null of a verdict' : 'there, and no verdict'}`]),
+    ...((drift === undefined) === (status !== 'replay_drift')
+      ? []
+      : [`drift: ${drift ? `${drift.reason}, with` : 'none, with'} status "${status}"`]),
+    ...(verdict ? verdictContradictions(verdict) : []),
+    ...postconditionContradictions(result),
+  ];
+}
+
+function postconditionContradictions({ success, status, verdict, failedPostcondition }: Result): string[] {
+  const say = (what: string) => [`failedPostcondition: ${what}`];
+  if (!failedPostcondition) {
+    const wanted = verdict?.outcome === 'failed' || status === 'tampered';
+    return wanted && !success ? say('none, and the contract did not hold') : [];
+  }
+  const { name, observed } = failedPostcondition;
+  if (success) return say(`${name}, with status "passed"`);
+  // Said by the harness about the page's address; no clause of the contract.
+  if (name === 'provenance') return [];
+  const clause = verdict?.clauses.find((each) => each.name === name && each.outcome === 'failed');
+  if (!clause) return say(`${name}, which is no clause that failed`);
+  return clause.observed === observed ? [] : say(`${name}: observed differs from that of the clause`);
+}

@@ -1,0 +1,57 @@
+import { digest } from '../contract/digest.ts';
+import { comparabilityKey } from '../result/comparability-key.ts';
+import type { Result, Run } from '../result/result.ts';
+import { totalsOf } from '../result/totals.ts';
+import { type Difference, differences, show } from './differences.ts';
+import { episodeContradictions } from './episode-contradictions.ts';
+
+/** What in a stored run does not agree with the rest of it: totals, statuses, verdicts, digests, keys. */
+export function runContradictions(run: Run): string[] {
+  return [
+    ...computedAgain(run, run.config.judge).map(
+      ({ at, found, wanted }) => `${at}: stored ${show(found)}, found again ${show(wanted)}`,
+    ),
+    ...scheduleContradictions(run),
+    ...run.episodes.flatMap((result) =>
+      episodeContradictions(result).map((what) => `${nameOf(result)}: ${what}`),
+    ),
+  ];
+}
+
+/** The fields of a run that follow from the others and from `judge`, where they are not what follows. */
+export function computedAgain(run: Run, judge: number): Difference[] {
+  const { config, episodes, suite, totals } = run;
+  const { judge: judgedBy, tasksSha256, comparabilityKey: key } = config;
+  const found = { totals, config: { judge: judgedBy, tasksSha256, comparabilityKey: key } };
+  return differences(found, {
+    totals: totalsOf(episodes),
+    config: {
+      judge,
+      // In the order of the run; of one that was cut short, or of a shard, it is that of tasks which are not there.
+      tasksSha256:
+        run.complete && !config.shard
+          ? digest([...new Map(episodes.map(({ taskId, taskSha256 }) => [taskId, taskSha256]))])
+          : tasksSha256,
+      comparabilityKey: comparabilityKey(suite, config),
+    },
+  });
+}
+
+/** Every trial of every task once, and of a complete run all of them. */
+function scheduleContradictions({ complete, config, episodes }: Run): string[] {
+  return [...Map.groupBy(episodes, ({ taskId }) => taskId)].flatMap(([taskId, ofTask]) => {
+    const trials = ofTask.map(({ trial }) => trial);
+    const twice = trials.filter((trial, index) => trials.indexOf(trial) !== index);
+    const beyond = trials.filter((trial) => trial > config.trials);
+    const missing = complete && !config.shard && new Set(trials).size < config.trials;
+    return [
+      ...twice.map((trial) => `${taskId}: trial ${trial} is there twice`),
+      ...beyond.map((trial) => `${taskId}: trial ${trial} of ${config.trials}`),
+      ...(missing ? [`${taskId}: a trial is missing, and the run says that it is complete`] : []),
+    ];
+  });
+}
+
+function nameOf({ taskId, trial }: Result): string {
+  return trial === 1 ? taskId : `${taskId} (trial ${trial})`;
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { sha256 } from '../contract/digest.ts';
+import { UserError } from '../errors/user-error.ts';
+import type { StandIns } from './stand-ins.ts';
+
+const Header = z.looseObject({ name: z.string(), value: z.string() });
+const Entry = z.looseObject({
+  request: z.looseObject({
+    method: z.string(),
+    url: z.string().regex(/^https?:\/\//, 'must be an http(s) URL'),
+  }),
+  response: z.looseObject({
+    status: z.int().min(100).max(599),
+    headers: z.array(Header),
+    content: z.looseObject({ text: z.string().optional(), encoding: z.string().optional() }),
+  }),
+});
+
+/** The parts of a HAR 1.2 archive that are served again; what else there is is left alone. */
+const Har = z.looseObject({ log: z.looseObject({ entries: z.array(Entry) }) });
+export type HarEntry = z.infer<typeof Entry>;
+
+/** Decoded bodies are served over a connection of our own: what was true of the wire is not true of them. */
+const droppedHeaders =
+  /^(content-encoding|content-length|transfer-encoding|alt-svc|strict-transport-security|connection|keep-alive|:.*)$/i;
+
+/**
+ * A recorded web to be served again: each request gets the answer that the same method and URL got, in the order of
+ * the recording, the last one from then on. Throws `UserError` naming file and field.
+ */
+export async function readHar(file: string): Promise<StandIns> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`--web har:${file}: cannot be read (${error.code})`);
+  });
+  const entries = parseHar(file, text);
+  const byHost = Map.groupBy(entries, ({ request }) => new URL(request.url).hostname);
+  return {
+    sha256: sha256(text),
+    open: () =>
+      new Map(
+        [...byHost].map(([host, ofHost]) => {
+          const left = Map.groupBy(ofHost, ({ request }) => keyOf(request.method, request.url));
+          return [
+            host,
+            ({ method, url }: Request) => {
+              const answers = left.get(keyOf(method, url));
+              const entry = answers && answers.length > 1 ? answers.shift() : answers?.[0];
+              return entry && responseOf(entry);
+            },
+          ];
+        }),
+      ),
+  };
+}
+
+function parseHar(file: string, text: string): HarEntry[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`--web har:${file}: is no JSON (${error instanceof Error ? error.message : error})`);
+  }
+  const parsed = Har.safeParse(json);
+  if (parsed.success) return parsed.data.log.entries;
+  const mistakes = parsed.error.issues.map(
+    ({ path, message }) => `${file}: ${path.join('.') || 'archive'}: ${message}`,
+  );
+  throw new UserError([...mistakes.slice(0, 20), 'allowed is a HAR 1.2 archive'].join('\n'));
+}
+
+function keyOf(method: string, url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return `${method} ${origin}${pathname}${search}`;
+}
+
+function responseOf({ response: { status, headers, content } }: HarEntry): Response {
+  const kept = new Headers();
+  for (const { name, value } of headers) {
+    if (droppedHeaders.test(name)) continue;
+    // Several cookies come as lines of one header.
+    for (const each of name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]) {
+      try {
+        kept.append(name, each);
+      } catch {
+        // A header that Node does not take is none that a page depends on.
+      }
+    }
+  }
+  const bodyless = status === 204 || status === 205 || status === 304 || status < 200;
+  const { text = '', encoding } = content;
+  const body = bodyless ? null : Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
+  return new Response(body, { status: status < 200 ? 204 : status, headers: kept });
+}

@@ -1,8 +1,0 @@
-/** What the thread of `build-thread.ts` does. It is sent the folder of the files when that may be written to. */
-import { parentPort } from 'node:worker_threads';
-import { writeCommitFiles } from './data/write-commit-files.ts';
-import { readSiteHistory } from './read-site-history.ts';
-import { resultsDir, synthetic } from './settings.ts';
-
-parentPort?.postMessage(readSiteHistory(resultsDir));
-parentPort?.once('message', (folder: string) => writeCommitFiles(resultsDir, folder, synthetic));

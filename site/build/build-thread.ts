@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { AstroIntegration } from 'astro';
+import type { SiteHistory } from '../history/read-site-history.ts';
+
+/**
+ * A build has a thread beside the one of Astro. While Astro bundles the pages it reads the history of results, and
+ * while they are rendered it writes `/api/v1/runs/<sha>.json` and `.csv`: of ten thousand commits they are twenty
+ * thousand files, and Astro's way through a route takes longer than the file. While the site is being changed
+ * (`astro dev`) these are routes.
+ */
+export function buildThread(): AstroIntegration {
+  let folder = '';
+  let thread: Worker | undefined;
+  let ended: Promise<unknown> | undefined;
+  return {
+    name: 'build-thread',
+    hooks: {
+      'astro:config:setup': ({ command, injectRoute }) => {
+        if (command === 'build') {
+          thread = new Worker(new URL('./build-thread-main.ts', import.meta.url));
+          globalThis.historyOfBuild = historyFrom(thread);
+          ended = looked(once(thread, 'exit'));
+        }
+        if (command !== 'dev') return;
+        for (const kind of ['json', 'csv']) {
+          const entrypoint = new URL(`../data/commit-${kind}.ts`, import.meta.url);
+          injectRoute({ pattern: `/api/v1/runs/[sha].${kind}`, entrypoint });
+        }
+      },
+      'astro:config:done': ({ config }) => {
+        folder = fileURLToPath(new URL('api/v1/runs/', config.outDir));
+      },
+      // The first moment after the old build was removed; a second message finds nobody.
+      'astro:build:setup': () => thread?.postMessage(folder),
+      'astro:build:done': async () => {
+        await ended;
+      },
+    },
+  };
+}
+
+function historyFrom(thread: Worker): Promise<SiteHistory> {
+  return looked(once(thread, 'message').then(([history]) => history));
+}
+
+/** Whoever awaits it hears of its error; that nobody did yet is not one more. */
+function looked<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findChromium } from '../../harness/browser/find-chromium.ts';
+import { openBrowser, openWeb } from '../../harness/browser/session.ts';
+import { viewport } from '../../harness/testing/browser-of.ts';
+import { buildSite } from '../../harness/testing/build-site.ts';
+import { serveFolder } from '../../harness/testing/serve-folder.ts';
+import { siteHistory } from '../history/site-history.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'site-lighthouse-'));
+const newest = siteHistory.commits[0]?.sha;
+let origin = '';
+let closeServer = async () => {};
+
+beforeAll(async () => {
+  await buildSite(folder, {});
+  ({ origin, close: closeServer } = await serveFolder(folder));
+});
+afterAll(async () => {
+  await closeServer();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const four = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+// Performance is a measurement, and the machine may be busy: the best of three counts.
+test.each(['/', `/runs/${newest}/`, '/compare/'])(
+  '%s has 100 in all four categories on a phone',
+  { retry: 2 },
+  async (path) => {
+    const { categories, audits } = await examined(path);
+    const lacking = Object.values(audits)
+      .filter(({ score }) => score !== null && score < 1)
+      .map(({ id, score, displayValue }) => `${id}: ${score} ${displayValue ?? ''}`);
+    const scores = four.map((id) => Math.round((categories[id]?.score ?? 0) * 100));
+    expect(scores, lacking.join('\n')).toEqual([100, 100, 100, 100]);
+  },
+);
+
+test('the leaderboard is at most 60 KB and 1,500 nodes', async () => {
+  const { audits } = await examined('/');
+  expect(audits['total-byte-weight']?.numericValue).toBeLessThan(60_000);
+  const elements = readFileSync(join(folder, 'index.html'), 'utf8').match(/<[a-z]/g) ?? [];
+  expect(elements.length).toBeLessThan(1500);
+});
+
+async function examined(path: string) {
+  const web = await openWeb({ kind: 'live' });
+  const { endpoint, end } = await openBrowser(await findChromium(), web, {
+    mark: 'site-lighthouse',
+    viewport,
+  });
+  try {
+    const found = await lighthouse(origin + path, {
+      port: endpoint?.port ?? 0,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: four,
+    });
+    if (!found) throw new Error(`Lighthouse gave nothing for ${path}`);
+    return found.lhr;
+  } finally {
+    await end();
+    await web.close();
+  }
+}

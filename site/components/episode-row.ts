@@ -1,0 +1,67 @@
+import { html } from 'hono/html';
+import type { Result, Run } from '../../harness/result/result.ts';
+import { repositoryUrl } from '../history/settings.ts';
+import { taskTitles } from '../history/task-pages.ts';
+import { fateOf } from '../words/fate.ts';
+import { formatBytes, formatDuration, visible } from '../words/format.ts';
+import { href } from '../words/href.ts';
+import { statusLabel } from './status-label.ts';
+
+/**
+ * The markup of an episode's row in the table of its run. Text and not a component: a history of ten thousand commits
+ * has hundreds of thousands of these rows, and as components they were half of the time that rendering it took.
+ */
+export function episodeRow(episode: Result, run: Run, sha: string) {
+  const { trial, status, durationMs, toolCalls, responseBytes } = episode;
+  const severalTrials = run.config.trials > 1;
+  return html`<tr role="row" data-fate="${fateOf(status)}"><th role="rowheader" scope="row">${taskCell(episode.taskId, run, sha)}</th>${
+    severalTrials && html`<td role="cell" data-label="Trial" class="number">${trial}</td>`
+  }<td role="cell" data-label="Result" data-value="${status}">${statusLabel(status)}</td><td role="cell" data-label="Duration" class="number" data-value="${durationMs}">${formatDuration(durationMs)}</td><td role="cell" data-label="Tool calls" class="number" data-value="${toolCalls}">${toolCalls}</td><td role="cell" data-label="Response" class="number" data-value="${responseBytes}">${formatBytes(responseBytes)}</td><td role="cell" data-label="Failed" class="reason">${
+    status === 'passed' ? whyPassed(episode) : whyNot(episode)
+  }</td></tr>`;
+}
+
+function taskCell(taskId: string, { suite, config }: Run, sha: string) {
+  const title = taskTitles.get(taskId);
+  const name = html`<span class="interval">${taskId}</span>`;
+  if (title === undefined) return html`a task that is no longer here ${name}`;
+  const linked = html`<a href="${href(`/tasks/${taskId}/`)}">${title}</a> ${name}`;
+  if (!repositoryUrl) return linked;
+  const files = `${repositoryUrl}/blob/${sha}`;
+  const transcript = html`, <a href="${files}/transcripts/${config.server.id}/${taskId}.jsonl">transcript</a>`;
+  return html`${linked} <span class="interval">at this commit: <a href="${files}/tasks/${suite}/${taskId}.md">contract</a>${
+    config.adapter === 'mock' && transcript
+  }</span>`;
+}
+
+function whyPassed({ verdict }: Result) {
+  const clauses = verdict?.clauses.length ?? 0;
+  return html`<span class="quiet">none: ${clauses === 1 ? 'its one clause held' : `all ${clauses} clauses held`}</span>`;
+}
+
+function whyNot({ failedPostcondition, drift, error, finalUrl, verdict, lastTool }: Result) {
+  const clauses = verdict?.clauses ?? [];
+  return html`<dl>${
+    failedPostcondition && [
+      said('Clause', html`<code>${failedPostcondition.name}</code>`),
+      said('Wanted', visible(failedPostcondition.wanted)),
+      said('Observed', visible(failedPostcondition.observed)),
+    ]
+  }${
+    drift &&
+    said(
+      'Drift',
+      `${drift.reason.replaceAll('_', ' ')}${drift.step === null ? '' : ` at ${drift.step}`}: recorded ${visible(drift.expected)}, seen ${visible(drift.actual)}`,
+    )
+  }${error && said('Error', visible(error))}${finalUrl !== null && said('Ended at', visible(finalUrl))}${
+    clauses.length > 1 &&
+    said(
+      'All clauses',
+      clauses.map(({ name, outcome }) => html`<span class="interval">${outcome}: ${name}</span>`),
+    )
+  }${lastTool && said('Last tool', html`<code>${lastTool}</code>`)}</dl>`;
+}
+
+function said(what: string, value: unknown) {
+  return html`<div><dt>${what}</dt><dd>${value}</dd></div>`;
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/testing/example-run.ts';
+import { compareRuns } from './compare-runs.ts';
+
+const at = (sha: string, run = exampleRun()) => ({ sha: sha.repeat(40), run });
+
+test('a task that was lost and one that was won are named, and chance has its say', () => {
+  const before = exampleRun({ episodes: [exampleResult(), exampleFailure({ taskId: 'two' })] });
+  const after = exampleRun({ episodes: [exampleFailure(), exampleResult({ taskId: 'two' })] });
+  const { comparable, findings, rows } = compareRuns(at('a', before), at('b', after));
+  expect(comparable).toBe(true);
+  expect(findings[0]).toBe(
+    'A passed 1 / 2 (50.0 %), B passed 1 / 2 (50.0 %). B is better on 1, worse on 1, the same on 0 tasks (p = 1.000, McNemar’s exact test: chance is reason enough).',
+  );
+  expect(rows.map(({ taskId, change, cells }) => [taskId, change, cells[2]])).toEqual([
+    ['task-01-example-com-title', 'worse', 'failed: postconditions[1] (dom_text match)'],
+    ['two', 'better', 'passed'],
+  ]);
+});
+
+test('no difference is drawn across two keys, nor with a run that is incomplete', () => {
+  const changes = fc.record(
+    {
+      suite: fc.constantFrom('webvoyager', 'fixtures'),
+      complete: fc.boolean(),
+      config: fc.record(
+        {
+          judge: fc.constantFrom(1, 2),
+          trials: fc.constantFrom(1, 2),
+          web: fc.constantFrom('hermetic' as const, 'live' as const),
+          tasksSha256: fc.constantFrom('a', 'b'),
+        },
+        { noNullPrototype: true },
+      ),
+    },
+    { noNullPrototype: true },
+  );
+  fc.assert(
+    fc.property(changes, changes, (a, b) => {
+      const [left, right] = [exampleRun(a), exampleRun(b)];
+      const { comparable, findings, rows } = compareRuns(at('a', left), at('b', right));
+      const same =
+        left.config.comparabilityKey === right.config.comparabilityKey && left.complete && right.complete;
+      expect(comparable).toBe(same);
+      if (same) return;
+      expect(findings).toEqual([expect.stringMatching(/^Not comparable: /)]);
+      expect(rows.every(({ change, cells }) => change === 'other' && cells[3] === 'not compared')).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,136 @@
+import { compareOutcomes } from '../../harness/result/ranks.ts';
+import type { Result, Run } from '../../harness/result/result.ts';
+import { outcomesOf } from '../../harness/result/task-outcomes.ts';
+import { median } from '../../harness/statistics/statistics.ts';
+import { compared } from '../words/compared.ts';
+import { formatCount, formatDuration, formatPercent, shortSha, visible } from '../words/format.ts';
+
+/** A run with the commit that it measured. */
+export type RunAt = { sha: string; run: Run };
+
+type PairRow = { taskId: string; change: 'better' | 'worse' | 'same' | 'other'; cells: string[] };
+
+/** Two runs side by side, in words, so that the page and its script show the same. */
+export type Pair = {
+  names: [string, string];
+  comparable: boolean;
+  /** What may be said of the two, first of all whether they may be compared. */
+  findings: string[];
+  columns: string[];
+  rows: PairRow[];
+};
+
+/** Compares task by task. Across two comparability keys both are shown and no difference is given. */
+export function compareRuns(a: RunAt, b: RunAt): Pair {
+  const sameKey = a.run.config.comparabilityKey === b.run.config.comparabilityKey;
+  const comparable = sameKey && a.run.complete && b.run.complete;
+  const ofA = Map.groupBy(a.run.episodes, ({ taskId }) => taskId);
+  const ofB = Map.groupBy(b.run.episodes, ({ taskId }) => taskId);
+  const taskIds = [...new Set([...ofA.keys(), ...ofB.keys()])].sort();
+  return {
+    names: [nameOf(a), nameOf(b)],
+    comparable,
+    findings: comparable ? findingsOf(a.run, b.run) : notComparable(a.run, b.run),
+    columns: ['Task', 'A', 'B', 'Change', 'Duration A, B', 'Tool calls A, B'],
+    rows: taskIds.map((taskId) => rowOf(taskId, ofA.get(taskId) ?? [], ofB.get(taskId) ?? [], comparable)),
+  };
+}
+
+function nameOf({ sha, run }: RunAt): string {
+  return `${run.suite}: ${compared(run.config)} at ${shortSha(sha)}, run ${run.runId}`;
+}
+
+function notComparable(a: Run, b: Run): string[] {
+  if (!a.complete || !b.complete)
+    return ['Not comparable: a run is incomplete. Both are shown; no difference is drawn.'];
+  const differs = (
+    [
+      ['suite', a.suite, b.suite],
+      ['tasks', a.config.tasksSha256, b.config.tasksSha256],
+      ['pages', a.config.webSha256, b.config.webSha256],
+      ['web', a.config.web, b.config.web],
+      ['trials', a.config.trials, b.config.trials],
+      ['caps', JSON.stringify(a.config.caps), JSON.stringify(b.config.caps)],
+      ['judge', a.config.judge, b.config.judge],
+      ['kind (replay or model)', a.config.adapter === 'mock', b.config.adapter === 'mock'],
+      ['number of episodes', a.episodes.length, b.episodes.length],
+    ] as const
+  ).flatMap(([name, left, right]) => (left === right ? [] : [name]));
+  return [
+    `Not comparable: ${differs.length === 0 ? 'their comparability keys differ' : `other ${differs.join(', ')}`}. Both are shown; no difference is drawn.`,
+  ];
+}
+
+function findingsOf(a: Run, b: Run): string[] {
+  const { wins, losses, ties, p, interval95, test } = compareOutcomes(outcomesOf(b), outcomesOf(a));
+  const name = test === 'mcnemar' ? 'McNemar’s exact test' : 'sign-flip test';
+  const chance = p < 0.05 ? 'chance is an unlikely reason' : 'chance is reason enough';
+  const [low, high] = interval95;
+  const duration = (run: Run) =>
+    run.totals.medianDurationMs === null ? 'not measured' : formatDuration(run.totals.medianDurationMs);
+  return [
+    `A passed ${score(a)}, B passed ${score(b)}. B is better on ${wins}, worse on ${losses}, the same on ${ties} tasks (p = ${p.toFixed(3)}, ${name}: ${chance}).`,
+    `The difference B − A lies between ${points(low)} and ${points(high)} (95 %).`,
+    `Median duration ${duration(a)} and ${duration(b)}; reported, not tested${sameCircumstances(a, b) ? '' : ': other machine or workers, or contended'}.`,
+  ];
+}
+
+function sameCircumstances(a: Run, b: Run): boolean {
+  const alone = !a.environment.contended && !b.environment.contended;
+  return alone && a.environment.cpu === b.environment.cpu && a.config.workers === b.config.workers;
+}
+
+function score({ totals: { score } }: Run): string {
+  return `${score.passed} / ${score.total} (${formatPercent(score.rate)})`;
+}
+
+function points(share: number): string {
+  return `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} points`;
+}
+
+function rowOf(taskId: string, a: readonly Result[], b: readonly Result[], comparable: boolean): PairRow {
+  const passed = (trials: readonly Result[]) => trials.filter(({ success }) => success).length;
+  const difference = a.length > 0 && b.length > 0 ? passed(b) / b.length - passed(a) / a.length : null;
+  const change = !comparable || difference === null ? 'other' : named(difference);
+  const words = { better: 'better in B', worse: 'worse in B', same: 'same', other: 'not compared' };
+  return {
+    taskId,
+    change,
+    cells: [
+      visible(taskId),
+      outcome(a),
+      outcome(b),
+      words[change],
+      medians(a, b, ({ durationMs }) => durationMs, formatDuration),
+      medians(a, b, ({ toolCalls }) => toolCalls, formatCount),
+    ],
+  };
+}
+
+function named(difference: number): 'better' | 'worse' | 'same' {
+  if (difference === 0) return 'same';
+  return difference > 0 ? 'better' : 'worse';
+}
+
+function outcome(trials: readonly Result[]): string {
+  const [first] = trials;
+  if (!first) return 'not played';
+  const passes = trials.filter(({ success }) => success).length;
+  const what =
+    trials.length === 1 ? first.status.replaceAll('_', ' ') : `${passes} of ${trials.length} passed`;
+  const clause = trials.find(({ failedPostcondition }) => failedPostcondition)?.failedPostcondition?.name;
+  return clause === undefined ? what : `${what}: ${visible(clause)}`;
+}
+
+function medians(
+  a: readonly Result[],
+  b: readonly Result[],
+  value: (result: Result) => number,
+  format: (value: number) => string,
+): string {
+  const of = (trials: readonly Result[]) => {
+    const middle = median(trials.map(value));
+    return middle === null ? 'not played' : format(middle);
+  };
+  return `${of(a)}, ${of(b)}`;
+}

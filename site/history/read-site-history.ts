@@ -1,0 +1,120 @@
+import { runKind } from '../../harness/result/comparability-key.ts';
+import { readHistory } from '../../harness/result/read-history.ts';
+import type { Result, ResultsFile, Run, Score } from '../../harness/result/result.ts';
+import { mayStand, type StandingGroup, standingId, standingsOf } from '../../harness/result/standings.ts';
+import { compared } from '../words/compared.ts';
+
+/** What the list of runs shows of one. */
+type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
+  kind: 'replay' | 'model';
+  label: string;
+  dirty: boolean;
+  partial: boolean;
+  score: Score;
+  errored: number;
+  medianDurationMs: number | null;
+};
+
+export type CommitSummary = { sha: string; date: string | null; subject: string; runs: RunSummary[] };
+
+/** One episode in the history of a task. */
+type OutcomePoint = Pick<Result, 'status' | 'durationMs' | 'trial'> & {
+  sha: string;
+  date: string | null;
+  runId: string;
+  failed: string | null;
+};
+
+/** The outcomes of one task for one row of the leaderboard, oldest first. */
+export type OutcomeStrip = {
+  standingId: string;
+  adapter: string;
+  label: string;
+  web: string;
+  trials: number;
+  points: OutcomePoint[];
+};
+
+export type SiteHistory = {
+  /** Newest first. */
+  commits: CommitSummary[];
+  standings: StandingGroup[];
+  outcomes: Map<string, OutcomeStrip[]>;
+  /** Start of the newest run, in milliseconds; null without a run. */
+  newestMs: number | null;
+};
+
+const stripLength = 200;
+
+/** Reads every results file once, and keeps of each what the lists, the leaderboard and the tasks' histories show. */
+export function readSiteHistory(folder: string): SiteHistory {
+  const commits: CommitSummary[] = [];
+  const strips = new Map<string, Map<string, OutcomeStrip>>();
+  let newestMs: number | null = null;
+
+  function* collected(): Generator<ResultsFile> {
+    for (const file of readHistory(folder)) {
+      commits.push(commitSummary(file));
+      for (const run of file.runs) {
+        newestMs = Math.max(newestMs ?? 0, Date.parse(run.startedAt));
+        if (mayStand(run)) addOutcomes(strips, file, run);
+      }
+      yield file;
+    }
+  }
+
+  const standings = standingsOf(collected());
+  const outcomes = new Map([...strips].map(([taskId, byRow]) => [taskId, [...byRow.values()].reverse()]));
+  return { commits: commits.reverse(), standings, outcomes, newestMs };
+}
+
+function commitSummary({ sha, commit, runs }: ResultsFile): CommitSummary {
+  return { sha, date: commit.date, subject: commit.subject ?? '', runs: runs.map(runSummary) };
+}
+
+function runSummary(run: Run): RunSummary {
+  const { runId, suite, complete, startedAt, config, environment, totals } = run;
+  return {
+    runId,
+    suite,
+    complete,
+    startedAt,
+    kind: runKind(config),
+    label: compared(config),
+    dirty: environment.gitDirty,
+    partial: config.partial === true,
+    score: totals.score,
+    errored: totals.errored,
+    medianDurationMs: totals.medianDurationMs,
+  };
+}
+
+function addOutcomes(strips: Map<string, Map<string, OutcomeStrip>>, file: ResultsFile, run: Run): void {
+  const row = standingId(run);
+  for (const { taskId, status, durationMs, trial, failedPostcondition } of run.episodes) {
+    const byRow = strips.get(taskId) ?? new Map<string, OutcomeStrip>();
+    strips.set(taskId, byRow);
+    const strip = byRow.get(row) ?? {
+      standingId: row,
+      adapter: run.config.adapter,
+      label: compared(run.config),
+      web: run.config.web,
+      trials: run.config.trials,
+      points: [],
+    };
+    // Set again at the end, so that the row that was played last comes first in the end.
+    byRow.delete(row);
+    byRow.set(row, strip);
+    const failed = failedPostcondition?.name ?? null;
+    strip.points.push({
+      status,
+      durationMs,
+      trial,
+      sha: file.sha,
+      date: file.commit.date,
+      runId: run.runId,
+      failed,
+    });
+    if (strip.points.length > stripLength) strip.points.shift();
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { exampleRun } from '../../harness/testing/example-run.ts';
+import { runCommand } from './run-command.ts';
+
+test('a plain replay needs its suite, server, adapter and web', () => {
+  expect(runCommand(exampleRun())).toBe(
+    'npm run harness -- --suite webvoyager --server playwright --adapter mock --web hermetic',
+  );
+});
+
+test('what differs from the defaults is said', () => {
+  const caps = { ...exampleRun().config.caps, maxSteps: 5 };
+  const run = exampleRun({ config: { adapter: 'claude', model: 'a model', trials: 5, workers: 2, caps } });
+  expect(runCommand(run)).toContain(
+    "--adapter claude --web hermetic --model 'a model' --trials 5 --workers 2 --max-steps 5",
+  );
+});
+
+test('what a shell would act upon is quoted', () => {
+  expect(runCommand(exampleRun({ suite: "it's; rm -rf ~" }))).toContain(`--suite 'it'\\''s; rm -rf ~'`);
+});
