@@ -1,4 +1,4 @@
-import type { Answer, Tool } from '../servers/mcp-client.ts';
+import type { Answer, Tool } from '../servers/answer.ts';
 import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
 import type { Drift } from '../transcript/drift.ts';

@@ -1,15 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
-import type { Answer } from '../servers/mcp-client.ts';
+import type { Answer } from '../servers/answer.ts';
 import { givenSha256 } from '../task/given.ts';
 import { Task } from '../task/task.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { guestServer } from '../testing/guest-server.ts';
 import { play } from '../testing/play.ts';
 import { turnOf } from '../testing/turn-of.ts';
+import { findTranscript } from '../transcript/find-transcript.ts';
 import { type PlayedCall, transcriptOf, writeTranscript } from '../transcript/record-transcript.ts';
 import { noOptions } from './adapter.ts';
-import { findTranscript, mock } from './mock.ts';
+import { mock } from './mock.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

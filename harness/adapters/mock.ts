@@ -1,9 +1,10 @@
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Answer } from '../servers/mcp-client.ts';
+import type { Answer } from '../servers/answer.ts';
 import { givenSha256 } from '../task/given.ts';
 import type { Task } from '../task/task.ts';
 import type { Drift } from '../transcript/drift.ts';
+import { findTranscript } from '../transcript/find-transcript.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { fillSessionValues } from '../transcript/session-values.ts';
 import type { Transcript } from '../transcript/transcript.ts';
@@ -31,26 +32,6 @@ export const mock: AdapterMaker = {
     },
   }),
 };
-
-/** `<folder>/<server>/<task>.jsonl`, else `<folder>/<task>.jsonl`, in the first folder that has one. */
-export async function findTranscript(
-  folders: readonly string[],
-  server: string,
-  task: string,
-): Promise<string | null> {
-  for (const folder of folders) {
-    for (const file of [path.join(folder, server, `${task}.jsonl`), path.join(folder, `${task}.jsonl`)]) {
-      if (
-        await access(file).then(
-          () => true,
-          () => false,
-        )
-      )
-        return file;
-    }
-  }
-  return null;
-}
 
 function givenDrift({ header }: Transcript, task: Task, skill: string | null): Drift | null {
   const actual = givenSha256(task, skill);

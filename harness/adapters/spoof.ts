@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
+import { findTranscript } from '../transcript/find-transcript.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import type { AdapterOptions } from './adapter.ts';
 import { defineControl, type Move, opening } from './control.ts';
 import { forgingScript, wantedOf } from './forge.ts';
-import { findTranscript } from './mock.ts';
 
 export const spoof = defineControl({
   id: 'spoof',

@@ -1,5 +1,5 @@
 import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { Tool } from '../servers/mcp-client.ts';
+import type { Tool } from '../servers/answer.ts';
 import type { Drift } from '../transcript/drift.ts';
 import type { TranscriptCall } from '../transcript/transcript.ts';
 

@@ -6,9 +6,9 @@ import type { Result, Run } from '../result/result.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type Plan, type PlanOptions, quietOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
-import { align } from '../run/reporters/results-table.ts';
 import { findServer } from '../servers/index.ts';
 import type { Task } from '../task/task.ts';
+import { align } from '../words/columns.ts';
 import { mutationTable } from './mutation-table.ts';
 import { validityTable } from './validity-table.ts';
 

@@ -4,8 +4,8 @@ import type { Facts } from '../contract/facts.ts';
 import type { SavedFacts } from '../episode/episode.ts';
 import { matchInTime } from '../episode/match-in-time.ts';
 import { mutationScore } from '../mutation/mutation-score.ts';
-import { align } from '../run/reporters/results-table.ts';
 import type { Task } from '../task/task.ts';
+import { align } from '../words/columns.ts';
 
 const minRate = 0.95;
 

@@ -1,7 +1,7 @@
 /** What a second worker brings, what the harness itself takes of an episode, and how the reading of a history grows. */
 import { cpus } from 'node:os';
-import { align } from '../run/reporters/results-table.ts';
 import { median } from '../statistics/statistics.ts';
+import { align } from '../words/columns.ts';
 import { type HistoryRead, measureHistories } from './measure-history.ts';
 import { type EpisodeTime, measureThroughput, type Pair } from './measure-throughput.ts';
 

@@ -5,8 +5,8 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { align } from '../run/reporters/results-table.ts';
 import { median } from '../statistics/statistics.ts';
+import { align } from '../words/columns.ts';
 
 type Phases = Record<string, number>;
 type Sample = { ms: number; phases: Phases };

@@ -1,7 +1,7 @@
 /** How the build of the site grows with the history: invented ones, one run of 30 tasks a commit. */
 import { cpus } from 'node:os';
-import { align } from '../run/reporters/results-table.ts';
 import { median } from '../statistics/statistics.ts';
+import { align } from '../words/columns.ts';
 import { measureSiteBuilds, type SiteBuild } from './measure-site-build.ts';
 
 const times = 3;

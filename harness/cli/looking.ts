@@ -6,12 +6,12 @@ import { UserError } from '../errors/user-error.ts';
 import { checkRerecord } from '../github/check-rerecord.ts';
 import { judgeReport } from '../github/judge-report.ts';
 import { projectFolder } from '../run/project-folder.ts';
-import { align } from '../run/reporters/results-table.ts';
 import { describeOrigin, servers } from '../servers/index.ts';
 import { newTask } from '../task/new-task.ts';
 import { noPatternCheck, readSuites } from '../task/read-tasks.ts';
 import { checkEverything } from '../verify/check-files.ts';
 import { verifyFolder } from '../verify/verify.ts';
+import { align } from '../words/columns.ts';
 import { integer } from './run-options.ts';
 
 /** Exit code for a mistake of the user. */

@@ -3,7 +3,7 @@ import { readHistory } from '../result/read-history.ts';
 import { notComparableSentence, type Reference, readReferences } from '../result/references.ts';
 import { type StandingGroup, standingsOf } from '../result/standings.ts';
 import { projectFolder } from '../run/project-folder.ts';
-import { decimal, seconds } from '../run/reporters/results-table.ts';
+import { decimal, seconds } from '../words/columns.ts';
 import { docSection } from '../words/doc-section.ts';
 
 const section = {

@@ -1,5 +1,5 @@
 import { errorAnnotation } from '../github/annotation.ts';
-import { seconds } from '../run/reporters/results-table.ts';
+import { seconds } from '../words/columns.ts';
 import type { GateComparison } from './compare-with-base.ts';
 import type { GateFailure, SuiteJudgement } from './judge-gate.ts';
 

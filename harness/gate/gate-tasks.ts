@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { findTranscript } from '../adapters/mock.ts';
 import { servers } from '../servers/index.ts';
 import { noPatternCheck, readSuites, withoutMistakes } from '../task/read-tasks.ts';
+import { findTranscript } from '../transcript/find-transcript.ts';
 import type { GateTask } from './judge-gate.ts';
 
 /** Every task of the suites, and whether the server has a transcript of it. Throws `UserError` for a broken task file. */

@@ -1,7 +1,7 @@
 import type { Adapter } from '../adapters/adapter.ts';
 import { priceTable } from '../adapters/model/prices.ts';
+import { decimal } from '../words/columns.ts';
 import type { Plan } from './plan.ts';
-import { decimal } from './reporters/results-table.ts';
 
 /** What a run would play and the most that it could cost, for a look before it is paid for. */
 export function describePlan({ runs, adapter, server, options }: Plan): string[] {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findTranscript } from '../adapters/mock.ts';
 import type { Episode } from '../episode/episode.ts';
 import { playEpisode } from '../episode/play-episode.ts';
 import type { Result, Run } from '../result/result.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
+import { findTranscript } from '../transcript/find-transcript.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { writeTranscript } from '../transcript/record-transcript.ts';
 import type { Redactor } from '../transcript/redact.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Tool } from './answer.ts';
 import { compareTools } from './compare-tools.ts';
-import type { Tool } from './mcp-client.ts';
 
 const click: Tool = {
   name: 'click',

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../contract/digest.ts';
-import type { Tool } from './mcp-client.ts';
+import type { Tool } from './answer.ts';
 
 /**
  * What went, came or changed from one tool list to another, a line each: tools, then their parameters by path

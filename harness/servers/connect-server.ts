@@ -5,8 +5,9 @@ import path from 'node:path';
 import { digest } from '../contract/digest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { startProcess } from '../process/start-process.ts';
+import type { Answer, Tool } from './answer.ts';
 import { fillTemplate } from './fill-template.ts';
-import { type Answer, McpClient, type Tool } from './mcp-client.ts';
+import { McpClient } from './mcp-client.ts';
 import type { CallTemplate, Server } from './server.ts';
 
 export type ServerSession = {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findAdapter } from '../adapters/index.ts';
-import { findTranscript } from '../adapters/mock.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Result } from '../result/result.ts';
 import { makePlan } from '../run/make-plan.ts';
@@ -11,6 +10,7 @@ import { projectFolder } from '../run/project-folder.ts';
 import { findServer } from '../servers/index.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { noPatternCheck, readSuites, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
+import { findTranscript } from '../transcript/find-transcript.ts';
 import type { Attempt } from './attempt.ts';
 import type { Bundle } from './bundle.ts';
 import { leaksOf } from './leaks.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../servers/mcp-client.ts';
+import type { Answer } from '../../servers/answer.ts';
 
 const maxCharacters = 60_000;
 

@@ -1,4 +1,4 @@
-import type { Answer, Tool } from '../../servers/mcp-client.ts';
+import type { Answer, Tool } from '../../servers/answer.ts';
 import type { AdapterSession, Pace, Step, Turn } from '../adapter.ts';
 import type { Budget } from './budget.ts';
 import { modelCaps } from './caps.ts';

@@ -1,9 +1,10 @@
 import type { Result } from '../../result/result.ts';
+import { decimal, seconds } from '../../words/columns.ts';
 import { describeFailure, resumeCommand } from './describe-result.ts';
 import { painter } from './painter.ts';
 import { progressLine } from './progress-line.ts';
 import type { ReporterMaker } from './reporter.ts';
-import { closingTable, decimal, seconds } from './results-table.ts';
+import { closingTable } from './results-table.ts';
 
 export const list: ReporterMaker = {
   id: 'list',
