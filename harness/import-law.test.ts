@@ -1,157 +1,112 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import type { Law } from './law/law.ts';
+import { lawTable } from './law/law-table.ts';
+import { theLaw } from './law/the-law.ts';
+import { type Source, violationsOf } from './law/violations.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = path.join(import.meta.dirname, '..');
 
-/** Who may import whom; the table of docs/architecture.md. A room may always import itself. */
-const law: Record<string, readonly string[]> = {
-  contract: [],
-  process: [],
-  task: ['contract'],
-  transcript: ['contract', 'task'],
-  result: ['contract', 'transcript'],
-  browser: ['contract', 'task', 'process'],
-  servers: ['contract', 'task', 'process'],
-  adapters: ['servers', 'contract', 'task', 'transcript'],
-  episode: ['browser', 'servers', 'adapters', 'task', 'transcript', 'contract', 'result'],
-  run: ['episode', 'browser', 'servers', 'adapters', 'task', 'transcript', 'contract', 'result', 'process'],
-  skills: ['run', 'adapters', 'servers', 'task', 'transcript', 'contract', 'result', 'process'],
-  publish: ['run', 'skills', 'result'],
-  queue: ['run', 'adapters', 'result'],
-  manager: ['skills', 'run', 'result'],
-  'bench-self': ['run', 'skills', 'browser', 'servers', 'task', 'transcript', 'result'],
-  site: ['contract', 'task', 'result'],
-  tasks: ['browser'],
-};
+const sources: Source[] = globSync('{harness,site,tasks}/**/*.{ts,js,mjs,astro}', { cwd: root })
+  .sort()
+  .map((file) => ({
+    file: file.split(path.sep).join('/'),
+    text: readFileSync(path.join(root, file), 'utf8'),
+  }));
 
-/** One vendor, one door. */
-const doors: Record<string, (file: string) => boolean> = {
-  '@modelcontextprotocol/sdk': (file) =>
-    // The bare script is what one would write without us.
-    file === 'harness/servers/mcp-client.ts' || file === 'harness/bench-self/bare-replay.ts',
-  '@anthropic-ai/sdk': (file) => file === 'harness/adapters/claude.ts',
-  openai: (file) => file === 'harness/adapters/openai.ts',
-  'gray-matter': (file) => file === 'harness/task/read-tasks.ts',
-  'chart.js': (file) => file.startsWith('site/charts/'),
-  execa: (file) => /^harness\/(publish|run|skills)\//.test(file),
-  yaml: (file) => file === 'harness/skills/load-config.ts',
-  'hono/html': (file) => file === 'site/episode-row.ts' || file === 'site/status-label.ts',
-  hono: (file) => file.startsWith('harness/manager/'),
-  '@hono/node-server': (file) => file === 'harness/manager/serve.ts',
-  commander: (file) =>
-    /^harness\/(cli-(gate|queue|looking|options|program|sharing)|skills-program)\.ts$/.test(file),
-  ajv: (file) => file === 'harness/adapters/tool-drift.ts',
-  recheck: (file) => file === 'harness/task/check-pattern.ts',
-  satori: (file) => file === 'site/data/preview-png.ts',
-  sharp: (file) => file === 'site/data/preview-png.ts',
-  'fast-png': (file) => file === 'harness/browser/screenshot.ts',
-  bullmq: (file) => file.startsWith('harness/queue/'),
-  ioredis: (file) => file.startsWith('harness/queue/'),
-  'tar-fs': (file) => file === 'harness/browser/unpack-chromium.ts',
-};
-
-type Import = { file: string; target: string; typeOnly: boolean };
-
-test('no room imports another that the law does not give it', () => {
-  const broken = imports().filter(({ file, target }) => {
-    const from = roomOf(file);
-    const to = target.startsWith('.') ? roomOf(path.join(path.dirname(file), target)) : null;
-    return from !== null && to !== null && from !== to && !law[from]?.includes(to);
-  });
-  expect(broken.map(describeImport)).toEqual([]);
+test('no file imports what the law does not give it, and nothing is given that nobody uses', () => {
+  expect(violationsOf(sources, theLaw)).toEqual([]);
 });
 
-/** How a server's data is filled in is part of the data. */
-const fillTemplate = '../servers/fill-template.ts';
+test('the table of docs/architecture.md is printed from the law', () => {
+  const document = readFileSync(path.join(root, 'docs', 'architecture.md'), 'utf8');
+  expect(document).toContain(lawTable(theLaw).join('\n'));
+});
 
-test('adapters know servers by their data and types alone, results know transcripts by their drift alone', () => {
-  const broken = imports().filter(
-    ({ file, target, typeOnly }) =>
-      (roomOf(file) === 'adapters' &&
-        target.startsWith('../servers/') &&
-        !typeOnly &&
-        target !== fillTemplate) ||
-      (roomOf(file) === 'result' &&
-        target.startsWith('../transcript/') &&
-        target !== '../transcript/drift.ts'),
+const page = (frontMatter: string, script = '') =>
+  `---\n${frontMatter}\n---\n<main></main>\n<script>\n${script}\n</script>\n`;
+
+test.each<[string, string, string, string?]>([
+  ['a value', 'harness/contract/x.ts', `import { makePlan } from '../run/make-plan.ts';`],
+  ['a type', 'harness/contract/x.ts', `import type { Plan } from '../run/plan.ts';`],
+  ['a type in an expression', 'harness/contract/x.ts', `export type P = import('../run/plan.ts').Plan;`],
+  ['a side effect', 'harness/contract/x.ts', `import '../run/make-plan.ts';`],
+  ['what is loaded later', 'harness/contract/x.ts', `await import('../run/make-plan.ts');`],
+  ['what is passed on', 'harness/contract/x.ts', `export * from '../run/make-plan.ts';`],
+  ['what is required', 'harness/contract/x.ts', `const plan = require('../run/make-plan.ts');`],
+  ['what is computed', 'harness/contract/x.ts', `await import(process.argv[2] ?? '');`],
+  ['a thread', 'harness/statistics/x.ts', `new Worker(new URL('../run/make-plan.ts', import.meta.url));`],
+  ['the command line', 'harness/contract/x.ts', `import '../cli/program.ts';`],
+  ['the command line', 'site/x.ts', `import '../harness/cli.ts';`],
+  ['what tests share', 'harness/contract/x.ts', `import '../testing/folder-of.ts';`],
+  ['what tests share', 'site/x.ts', `import { folderOf } from '../harness/testing/folder-of.ts';`],
+  ['Node', 'harness/contract/x.ts', `import 'node:fs';`],
+  ['Node', 'site/scripts/x.ts', `import { readFileSync } from 'node:fs';`],
+  ['a vendor that is not known', 'harness/contract/x.ts', `import got from 'got';`],
+  ['a vendor by another door', 'harness/adapters/x.ts', `import OpenAI from 'openai';`],
+  ['a part of a vendor', 'harness/contract/x.ts', `import 'chart.js/auto';`],
+  ['another floor', 'site/x.ts', `import { openBrowser } from '../harness/browser/session.ts';`],
+  ['who writes results', 'site/x.ts', `import { whileLocked } from '../harness/result/store/lock.ts';`],
+  [
+    'who writes results',
+    'site/x.ts',
+    `import { writeAtomically } from '../harness/result/store/write-atomically.ts';`,
+  ],
+  ['a page', 'site/pages/x.astro', page(`import { makePlan } from '../../harness/run/make-plan.ts';`)],
+  ['the script of a page', 'site/pages/x.astro', page('', `import '../../harness/run/make-plan.ts';`)],
+  ['a script of the manager', 'harness/manager/page/x.js', `import { serve } from '../serve.ts';`],
+  ['a module of old', 'harness/contract/x.mjs', `import '../run/make-plan.ts';`],
+  ['chance', 'harness/contract/x.ts', `import { randomUUID } from 'node:crypto';`, 'randomUUID'],
+  ['chance', 'harness/statistics/x.ts', 'export const draw = () => Math.random();', 'random'],
+  ['chance', 'harness/mutation/x.ts', 'export const id = crypto.randomUUID();', 'randomUUID'],
+  ['the network', 'harness/contract/x.ts', `await fetch('http://127.0.0.1/');`, 'fetch'],
+  ['the network', 'harness/contract/x.ts', `await globalThis.fetch('http://127.0.0.1/');`, 'fetch'],
+  ['a clock', 'harness/mutation/x.ts', 'export const now = Date.now();', 'Date'],
+  ['a clock', 'harness/statistics/x.ts', 'export const now = performance.now();', 'performance'],
+  ['a timer', 'harness/contract/x.ts', 'setTimeout(() => {}, 1);', 'setTimeout'],
+  ['the process', 'harness/contract/x.ts', 'export const home = process.env.HOME;', 'process'],
+  ['a room that the law does not know', 'harness/utils/x.ts', 'export const x = 1;', 'no room'],
+  ['a loose file', 'harness/x.ts', 'export const x = 1;', 'no room'],
+])('a planted violation is noticed: %s in %s', (_, file, text, naming = '') => {
+  const found = violationsOf([...sources, { file, text }], theLaw);
+  expect(found).toContainEqual(
+    expect.stringMatching(new RegExp(`^${file.replaceAll('.', '\\.')}.*${naming}`)),
   );
-  expect(broken.map(describeImport)).toEqual([]);
 });
 
-test('the contract room does no I/O and has no clock and no chance', () => {
-  const broken = sources()
-    .filter((file) => roomOf(file) === 'contract')
-    .flatMap((file) => {
-      const text = readFileSync(path.join(root, file), 'utf8');
-      const forbidden = text.match(
-        /from 'node:(?!crypto')[^']+'|\bDate\b|Math\.random|performance\.|process\.|setTimeout/g,
-      );
-      return (forbidden ?? []).map((found) => `${file}: ${found}`);
-    });
-  expect(broken).toEqual([]);
+test.each<[string, Partial<Law['rooms'][string]>]>([
+  ['harness/publish: harness/skills', { rooms: ['harness/skills'] }],
+  ['harness/publish: got', { vendors: ['got'] }],
+  ['harness/publish: node:vm', { builtins: ['node:vm'] }],
+  ['harness/publish/x.ts', { computed: ['harness/publish/x.ts'] }],
+])('a permission that nobody uses is noticed: %s', (permission, more) => {
+  const room = theLaw.rooms['harness/publish'];
+  if (!room) throw new Error('the room is gone');
+  const all = (name: 'rooms' | 'vendors' | 'builtins' | 'computed') => [
+    ...(room[name] ?? []),
+    ...(more[name] ?? []),
+  ];
+  const changed = {
+    ...room,
+    rooms: all('rooms'),
+    vendors: all('vendors'),
+    builtins: all('builtins'),
+    computed: all('computed'),
+  };
+  const found = violationsOf(sources, { ...theLaw, rooms: { ...theLaw.rooms, 'harness/publish': changed } });
+  expect(found).toEqual([`${permission}: a permission that nobody uses`]);
 });
 
-test('each vendor has its door', () => {
-  const broken = imports().filter(({ file, target }) => {
-    const vendor = Object.keys(doors).find((name) => target === name || target.startsWith(`${name}/`));
-    return vendor !== undefined && !doors[vendor]?.(file);
-  });
-  expect(broken.map(describeImport)).toEqual([]);
+test('a door that nobody goes through and a room that is not there are noticed', () => {
+  const file = 'harness/adapters/index.ts';
+  const doors = { ...theLaw.doors, openai: [...(theLaw.doors.openai ?? []), file] };
+  const rooms = {
+    ...theLaw.rooms,
+    'harness/lobby': { floor: 'ground', does: 'nothing', rooms: [] } as const,
+  };
+  expect(violationsOf(sources, { rooms, doors })).toEqual([
+    `door openai: ${file}: a permission that nobody uses`,
+    'harness/lobby: a room that is not there',
+  ]);
 });
-
-test('the site writes no results', () => {
-  const broken = sources()
-    .filter((file) => roomOf(file) === 'site')
-    .filter((file) => /\b(saveRun|writeResultsFile)\b/.test(readFileSync(path.join(root, file), 'utf8')));
-  expect(broken).toEqual([]);
-});
-
-test('the law is about rooms that there are', () => {
-  const rooms = new Set(
-    sources()
-      .map(roomOf)
-      .filter((room) => room !== null),
-  );
-  expect([...rooms].sort()).toEqual(Object.keys(law).sort());
-});
-
-function imports(): Import[] {
-  return sources().flatMap((file) => {
-    const text = readFileSync(path.join(root, file), 'utf8');
-    const found = text.matchAll(
-      /^(?:import|export)\s+(type\s+)?[^;]*?from\s+'([^']+)'|import\('([^']+)'\)|require\('([^']+)'\)/gm,
-    );
-    return [...found].map(([, type, from, dynamic, required]) => ({
-      file,
-      target: from ?? dynamic ?? required ?? '',
-      typeOnly: type !== undefined,
-    }));
-  });
-}
-
-function sources(): string[] {
-  return ['harness', 'site', 'tasks']
-    .flatMap((folder) =>
-      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-        path.join(folder, name),
-      ),
-    )
-    .filter(
-      (file) =>
-        /\.(ts|astro)$/.test(file) && !/\.test\.ts$/.test(file) && !file.startsWith('harness/testing/'),
-    )
-    .sort();
-}
-
-/** Null for the command line and what lies beside the rooms, which may import everything. */
-function roomOf(file: string): string | null {
-  const parts = file.split(path.sep);
-  if (parts[0] === 'harness') return parts.length > 2 && parts[1] !== 'testing' ? (parts[1] ?? null) : null;
-  return parts[0] === 'site' || parts[0] === 'tasks' ? parts[0] : null;
-}
-
-function describeImport({ file, target }: Import): string {
-  return `${file} -> ${target}`;
-}

@@ -12,7 +12,10 @@ import { align } from '../words/columns.ts';
 import { mutationTable } from './mutation-table.ts';
 import { validityTable } from './validity-table.ts';
 
-export type AuditOptions = Pick<PlanOptions, 'server' | 'suites' | 'taskIds' | 'workers' | 'out'> & {
+export type AuditOptions = Pick<
+  PlanOptions,
+  'project' | 'server' | 'suites' | 'taskIds' | 'workers' | 'out'
+> & {
   mutate: boolean;
   /** What to do with the table in docs/validity.md. */
   docs: 'write' | 'check' | null;
@@ -59,7 +62,8 @@ export async function audit(
   ]);
   const wrong = columns.flatMap((column) => column.wrong);
   const mutations = options.mutate ? await mutationTable(tasks, folders) : null;
-  const documented = mutations && options.docs ? await validityTable(mutations, options.docs) : null;
+  const documented =
+    mutations && options.docs ? await validityTable(options.project, mutations, options.docs) : null;
   const stale = options.docs === 'check' && documented && !documented.current;
   return {
     lines: [
@@ -114,9 +118,9 @@ function described({ status, failedPostcondition, error }: Result): string {
 }
 
 function planOptions(
-  { server, suites, taskIds, workers }: AuditOptions,
+  { project, server, suites, taskIds, workers }: AuditOptions,
   adapter: string,
   out: string,
 ): PlanOptions {
-  return { ...quietOptions, suites, taskIds, server, adapter, workers, out };
+  return { ...quietOptions(project), suites, taskIds, server, adapter, workers, out };
 }

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { projectFolder } from '../run/project-folder.ts';
-import { docSection } from '../words/doc-section.ts';
+import { docSection } from '../docs/doc-section.ts';
+import type { Project } from '../project/project.ts';
 
 const section = {
-  file: path.join(projectFolder, 'docs', 'validity.md'),
   start: '<!-- mutations: written by `npm run harness -- audit --mutate --docs write` -->',
   end: '<!-- /mutations -->',
 };
 
 /** Writes the table of noticed mutations into docs/validity.md, or says whether the committed one is current. */
 export function validityTable(
+  project: Project,
   { rows, survivors }: { rows: readonly (readonly string[])[]; survivors: readonly string[] },
   mode: 'write' | 'check',
 ): Promise<{ current: boolean }> {
@@ -22,5 +22,5 @@ export function validityTable(
     '',
     ...survivors.map((survivor) => `- ${survivor.replaceAll('|', '\\|')}`),
   ];
-  return docSection(section, lines, mode);
+  return docSection({ ...section, file: path.join(project.root, 'docs', 'validity.md') }, lines, mode);
 }

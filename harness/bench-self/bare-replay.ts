@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { findChromium } from '../browser/find-chromium.ts';
-import { projectFolder } from '../run/project-folder.ts';
+import { projectAt } from '../project/project.ts';
 import { commandLineOf, openCall } from '../servers/connect-server.ts';
 import { findServer } from '../servers/index.ts';
 import { noPatternCheck, readTasks } from '../task/read-tasks.ts';
@@ -22,15 +22,13 @@ import { readStandIns } from '../web/stand-ins.ts';
 const server = findServer('playwright');
 const phases = { start: 0, reset: 0, tool: 0, stop: 0 };
 const chromium = await findChromium();
-const standIns = await readStandIns([path.join(projectFolder, 'tasks', 'web')]);
-const { tasks } = await readTasks(
-  path.join(projectFolder, 'tasks', 'webvoyager'),
-  'webvoyager',
-  noPatternCheck,
-);
+const [root = ''] = process.argv.slice(2);
+const project = projectAt(root);
+const standIns = await readStandIns(project.webRoots);
+const { tasks } = await readTasks(path.join(project.tasks, 'webvoyager'), 'webvoyager', noPatternCheck);
 
 for (const { task } of tasks) {
-  const file = path.join(projectFolder, 'transcripts', server.id, `${task.id}.jsonl`);
+  const file = path.join(project.transcripts, server.id, `${task.id}.jsonl`);
   const parsed = parseTranscript(await readFile(file, 'utf8'));
   if ('drift' in parsed) throw new Error(`${file}: ${parsed.drift.reason}`);
 

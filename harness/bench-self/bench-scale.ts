@@ -1,5 +1,7 @@
 /** What a second worker brings, what the harness itself takes of an episode, and how the reading of a history grows. */
+
 import { cpus } from 'node:os';
+import type { Project } from '../project/project.ts';
 import { median } from '../statistics/statistics.ts';
 import { align } from '../words/columns.ts';
 import { type HistoryRead, measureHistories } from './measure-history.ts';
@@ -18,26 +20,30 @@ const notes = [
   'harness: all else, its work for the judge and on the files of the run among it.',
 ];
 
-const controller = new AbortController();
-// Not the end of the process: what was made is still to be removed.
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => controller.abort());
+export async function benchScale(project: Project): Promise<void> {
+  const controller = new AbortController();
+  // Not the end of the process: what was made is still to be removed.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => controller.abort());
 
-try {
-  await measure(controller.signal);
-} catch (error) {
-  if (!controller.signal.aborted) throw error;
-  process.stderr.write('bench:self: interrupted\n');
-  process.exitCode = 130;
+  try {
+    await measure(project, controller.signal);
+  } catch (error) {
+    if (!controller.signal.aborted) throw error;
+    process.stderr.write('bench:self: interrupted\n');
+    process.exitCode = 130;
+  }
 }
 
-async function measure(signal: AbortSignal): Promise<void> {
+async function measure(project: Project, signal: AbortSignal): Promise<void> {
   const played: Played[] = [];
   for (const { id, wanted } of servers) {
-    const pairs = await measureThroughput(id, times, signal, (pair) => print(`${id}: ${pairLine(pair)}`));
+    const pairs = await measureThroughput(project, id, times, signal, (pair) =>
+      print(`${id}: ${pairLine(pair)}`),
+    );
     played.push({ id, wanted, pairs });
   }
   const histories = new Map<number, HistoryRead[]>(sizes.map((commits) => [commits, []]));
-  await measureHistories(sizes, times, signal, (commits, read) => {
+  await measureHistories(project.root, sizes, times, signal, (commits, read) => {
     histories.get(commits)?.push(read);
     print(`${commits} results files: ${seconds(read.ms)}, ${read.peakMb.toFixed(0)} MB`);
   });

@@ -1,10 +1,12 @@
 /** What the harness costs: the judged replay of ten tasks against a bare script with the same calls, interleaved. */
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Project } from '../project/project.ts';
 import { median } from '../statistics/statistics.ts';
 import { align } from '../words/columns.ts';
 
@@ -21,8 +23,8 @@ async function timed(work: () => Promise<Phases>): Promise<Sample> {
   return { ms: performance.now() - from, phases };
 }
 
-async function bare(): Promise<Phases> {
-  const { stdout } = await run(process.execPath, [here('./bare-replay.ts')]);
+async function bareReplay(root: string): Promise<Phases> {
+  const { stdout } = await run(process.execPath, [here('./bare-replay.ts'), root]);
   return JSON.parse(stdout);
 }
 
@@ -41,43 +43,46 @@ async function judged(): Promise<Phases> {
   }
 }
 
-// One of each to fill the caches of both.
-await bare();
-await judged();
+export async function benchEpisodes({ root }: Project): Promise<void> {
+  const bare = () => bareReplay(root);
+  // One of each to fill the caches of both.
+  await bare();
+  await judged();
 
-const samples: { bare: Sample; judged: Sample; ratio: number }[] = [];
-for (let pair = 1; pair <= pairs; pair++) {
-  // Whoever comes second finds a warmer machine: take turns.
-  const first = pair % 2 === 1 ? await timed(bare) : await timed(judged);
-  const second = pair % 2 === 1 ? await timed(judged) : await timed(bare);
-  const [b, j] = pair % 2 === 1 ? [first, second] : [second, first];
-  samples.push({ bare: b, judged: j, ratio: j.ms / b.ms });
-  print(`pair ${pair}: bare ${seconds(b.ms)}, judged ${seconds(j.ms)}, ratio ${(j.ms / b.ms).toFixed(3)}`);
+  const samples: { bare: Sample; judged: Sample; ratio: number }[] = [];
+  for (let pair = 1; pair <= pairs; pair++) {
+    // Whoever comes second finds a warmer machine: take turns.
+    const first = pair % 2 === 1 ? await timed(bare) : await timed(judged);
+    const second = pair % 2 === 1 ? await timed(judged) : await timed(bare);
+    const [b, j] = pair % 2 === 1 ? [first, second] : [second, first];
+    samples.push({ bare: b, judged: j, ratio: j.ms / b.ms });
+    print(`pair ${pair}: bare ${seconds(b.ms)}, judged ${seconds(j.ms)}, ratio ${(j.ms / b.ms).toFixed(3)}`);
+  }
+
+  const middle = (pick: (sample: (typeof samples)[number]) => number) => median(samples.map(pick)) ?? 0;
+  const names = ['reset', 'start', 'tool', 'adapter', 'judge', 'stop'];
+  const rows = names.map((name) => {
+    const bareMs = middle(({ bare: { phases } }) => phases[name] ?? 0);
+    const judgedMs = middle(({ judged: { phases } }) => phases[name] ?? 0);
+    return [name, seconds(bareMs), seconds(judgedMs), seconds(judgedMs - bareMs)];
+  });
+  const outside = (side: 'bare' | 'judged') =>
+    middle((sample) => sample[side].ms - Object.values(sample[side].phases).reduce((sum, ms) => sum + ms, 0));
+  rows.push([
+    'outside the episodes',
+    seconds(outside('bare')),
+    seconds(outside('judged')),
+    seconds(outside('judged') - outside('bare')),
+  ]);
+
+  print('');
+  for (const line of align([['median over ten tasks', 'bare', 'judged', 'more'], ...rows])) print(line);
+  print('');
+  print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
+  print(
+    `median ratio judged / bare over ${pairs} pairs: ${middle(({ ratio }) => ratio).toFixed(3)} (at most 1.2 wanted)`,
+  );
 }
-
-const middle = (pick: (sample: (typeof samples)[number]) => number) => median(samples.map(pick)) ?? 0;
-const names = ['reset', 'start', 'tool', 'adapter', 'judge', 'stop'];
-const rows = names.map((name) => {
-  const bareMs = middle(({ bare: { phases } }) => phases[name] ?? 0);
-  const judgedMs = middle(({ judged: { phases } }) => phases[name] ?? 0);
-  return [name, seconds(bareMs), seconds(judgedMs), seconds(judgedMs - bareMs)];
-});
-const outside = (side: 'bare' | 'judged') =>
-  middle((sample) => sample[side].ms - Object.values(sample[side].phases).reduce((sum, ms) => sum + ms, 0));
-rows.push([
-  'outside the episodes',
-  seconds(outside('bare')),
-  seconds(outside('judged')),
-  seconds(outside('judged') - outside('bare')),
-]);
-
-print('');
-for (const line of align([['median over ten tasks', 'bare', 'judged', 'more'], ...rows])) print(line);
-print('');
-print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
-print(
-  `median ratio judged / bare over ${pairs} pairs: ${middle(({ ratio }) => ratio).toFixed(3)} (at most 1.2 wanted)`,
-);
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;

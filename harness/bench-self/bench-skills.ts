@@ -1,9 +1,11 @@
 /** What a suite of command verifiers costs: 1,000 of them under three conditions against 3,000 bare `sh -c true`. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Project } from '../project/project.ts';
 import { loadConfig } from '../skills/load-config.ts';
 import { runSuite } from '../skills/run-suite.ts';
 import { median } from '../statistics/statistics.ts';
@@ -13,40 +15,42 @@ const tasks = 1000;
 const atOnce = 2;
 const conditions = ['no_skill', 'curated_skill', 'self_generated_skill'];
 
-const folder = await mkdtemp(path.join(tmpdir(), 'cb-skills-'));
-try {
-  const config = {
-    execution: { workers: atOnce },
-    conditions: conditions.map((id) => ({ id, bundle_path: `./${id}` })),
-    tasks: Array.from({ length: tasks }, (_, index) => ({
-      id: `t${index}`,
-      domain: 'd',
-      timeout_ms: 10_000,
-      verifier: { type: 'command', command: 'true' },
-    })),
-  };
-  for (const id of conditions) await mkdir(path.join(folder, id));
-  await writeFile(path.join(folder, 'bench.json'), JSON.stringify(config));
-  const loaded = await loadConfig(path.join(folder, 'bench.json'));
-
-  const ratios: number[] = [];
-  for (let pair = 1; pair <= pairs; pair++) {
-    const suite = async () => {
-      const { results } = await runSuite(loaded, { deterministic: false });
-      if (!results.every(({ passed }) => passed)) throw new Error('a verifier did not pass');
+export async function benchSkills(project: Project): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cb-skills-'));
+  try {
+    const config = {
+      execution: { workers: atOnce },
+      conditions: conditions.map((id) => ({ id, bundle_path: `./${id}` })),
+      tasks: Array.from({ length: tasks }, (_, index) => ({
+        id: `t${index}`,
+        domain: 'd',
+        timeout_ms: 10_000,
+        verifier: { type: 'command', command: 'true' },
+      })),
     };
-    // Whoever comes second finds a warmer machine: take turns.
-    const order = pair % 2 === 1 ? [bare, suite] : [suite, bare];
-    const first = await secondsOf(order[0] as () => Promise<void>);
-    const second = await secondsOf(order[1] as () => Promise<void>);
-    const [b, s] = pair % 2 === 1 ? [first, second] : [second, first];
-    ratios.push(s / b);
-    print(`pair ${pair}: bare ${b.toFixed(2)} s, suite ${s.toFixed(2)} s, ratio ${(s / b).toFixed(3)}`);
+    for (const id of conditions) await mkdir(path.join(folder, id));
+    await writeFile(path.join(folder, 'bench.json'), JSON.stringify(config));
+    const loaded = await loadConfig(path.join(folder, 'bench.json'));
+
+    const ratios: number[] = [];
+    for (let pair = 1; pair <= pairs; pair++) {
+      const suite = async () => {
+        const { results } = await runSuite(loaded, { project, deterministic: false });
+        if (!results.every(({ passed }) => passed)) throw new Error('a verifier did not pass');
+      };
+      // Whoever comes second finds a warmer machine: take turns.
+      const order = pair % 2 === 1 ? [bare, suite] : [suite, bare];
+      const first = await secondsOf(order[0] as () => Promise<void>);
+      const second = await secondsOf(order[1] as () => Promise<void>);
+      const [b, s] = pair % 2 === 1 ? [first, second] : [second, first];
+      ratios.push(s / b);
+      print(`pair ${pair}: bare ${b.toFixed(2)} s, suite ${s.toFixed(2)} s, ratio ${(s / b).toFixed(3)}`);
+    }
+    print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
+    print(`median ratio suite / bare over ${pairs} pairs: ${median(ratios)?.toFixed(3)} (at most 2 wanted)`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
-  print(`median ratio suite / bare over ${pairs} pairs: ${median(ratios)?.toFixed(3)} (at most 2 wanted)`);
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }
 
 /** A group of its own and pipes for each, two at a time, no copy. */

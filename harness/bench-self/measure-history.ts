@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 export type HistoryRead = { files: number; rows: number; ms: number; peakMb: number };
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const reader = fileURLToPath(new URL('./read-long-history.ts', import.meta.url));
 
 /**
@@ -16,6 +15,7 @@ const reader = fileURLToPath(new URL('./read-long-history.ts', import.meta.url))
  * a process of its own. The time is that of the reading, without the start of Node.
  */
 export async function measureHistories(
+  root: string,
   sizes: readonly number[],
   times: number,
   signal: AbortSignal,

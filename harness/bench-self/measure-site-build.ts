@@ -2,13 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export type SiteBuild = { files: number; seconds: number; peakMb: number };
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Builds the sites of invented histories, one run of 30 tasks a commit, `each` after the other. Their files are removed
@@ -16,6 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * write the next.
  */
 export async function measureSiteBuilds(
+  root: string,
   commits: readonly number[],
   each?: (commits: number, build: SiteBuild) => void,
 ): Promise<SiteBuild[]> {
@@ -23,7 +22,7 @@ export async function measureSiteBuilds(
   try {
     const builds: SiteBuild[] = [];
     for (const [index, count] of commits.entries()) {
-      const build = await measure(count, path.join(scratch, String(index)));
+      const build = await measure(root, count, path.join(scratch, String(index)));
       each?.(count, build);
       builds.push(build);
     }
@@ -33,7 +32,7 @@ export async function measureSiteBuilds(
   }
 }
 
-async function measure(commits: number, folder: string): Promise<SiteBuild> {
+async function measure(root: string, commits: number, folder: string): Promise<SiteBuild> {
   const scale = ['--commits', String(commits), '--tasks', '30', '--runs-per-commit', '1'];
   const { stdout } = await run(process.execPath, ['site/demo/main.ts', ...scale, '--out', folder], {
     cwd: root,

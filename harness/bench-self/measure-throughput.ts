@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Project } from '../project/project.ts';
 import type { Run } from '../result/result.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { quietOptions } from '../run/plan.ts';
@@ -36,6 +37,7 @@ type Played = {
 
 /** Plays the ten tasks of `webvoyager` with one and with two workers, `pairs` times, each number first in turn. */
 export async function measureThroughput(
+  project: Project,
   server: string,
   pairs: number,
   signal: AbortSignal,
@@ -44,7 +46,7 @@ export async function measureThroughput(
   const scratch = await mkdtemp(path.join(tmpdir(), 'cb-scale-'));
   try {
     const play = (workers: 1 | 2, name: string) =>
-      playOnce(server, workers, path.join(scratch, name), signal);
+      playOnce(project, server, workers, path.join(scratch, name), signal);
     // Once to fill the caches.
     await play(2, 'warm');
     const measured: Pair[] = [];
@@ -62,8 +64,14 @@ export async function measureThroughput(
   }
 }
 
-async function playOnce(server: string, workers: number, out: string, signal: AbortSignal): Promise<Played> {
-  const options = { ...quietOptions, suites: ['webvoyager'], server, workers, out };
+async function playOnce(
+  project: Project,
+  server: string,
+  workers: number,
+  out: string,
+  signal: AbortSignal,
+): Promise<Played> {
+  const options = { ...quietOptions(project), suites: ['webvoyager'], server, workers, out };
   const plan = await makePlan(options, process.env);
   const { playEpisodes, waitedMs } = watchWaiting();
   const from = performance.now();

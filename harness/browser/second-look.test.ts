@@ -4,9 +4,10 @@ import { judge } from '../contract/judge.ts';
 import { matchInTime } from '../episode/match-in-time.ts';
 import { lookOptions } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
+import { openWeb } from '../web/open-web.ts';
 import { findChromium } from './find-chromium.ts';
 import { takeSecondLook } from './second-look.ts';
-import { openBrowser, openWeb } from './session.ts';
+import { openBrowser } from './session.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 

@@ -1,13 +1,9 @@
-import { type HermeticWeb, openHermeticWeb } from '../web/hermetic-web.ts';
-import type { StandIns } from '../web/stand-ins.ts';
+import type { OpenWeb } from '../web/open-web.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
 import type { Chromium } from './find-chromium.ts';
 import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';
 import type { HarRecorder } from './record-har.ts';
 import { type BrowserWatch, watchBrowser } from './watch-browser.ts';
-
-/** The web in front of the browser: stand-ins on the loopback address, or the real one. */
-export type WebSource = { kind: 'hermetic'; standIns: StandIns } | { kind: 'live'; recorder?: HarRecorder };
 
 export type Viewport = { width: number; height: number };
 
@@ -19,19 +15,6 @@ export type BrowserSession = {
   end(): Promise<void>;
 };
 
-export type OpenWeb = {
-  kind: WebSource['kind'];
-  hermetic: HermeticWeb | null;
-  recorder: HarRecorder | null;
-  close(): Promise<void>;
-};
-
-export async function openWeb(source: WebSource): Promise<OpenWeb> {
-  const hermetic = source.kind === 'hermetic' ? await openHermeticWeb(source.standIns) : null;
-  const recorder = source.kind === 'live' ? (source.recorder ?? null) : null;
-  return { kind: source.kind, hermetic, recorder, close: async () => hermetic?.close() };
-}
-
 /**
  * Starts a fresh Chromium process and profile on an open web and attaches to it before anybody else can; to a
  * `sealed` one nobody else ever can.
@@ -39,7 +22,12 @@ export async function openWeb(source: WebSource): Promise<OpenWeb> {
 export async function openBrowser(
   chromium: Chromium,
   web: OpenWeb,
-  { mark, viewport, sealed = false }: { mark: string; viewport: Viewport; sealed?: boolean },
+  {
+    mark,
+    viewport,
+    sealed = false,
+    recorder = null,
+  }: { mark: string; viewport: Viewport; sealed?: boolean; recorder?: HarRecorder | null },
 ): Promise<BrowserSession> {
   const folder = await makeEpisodeFolder();
   let launched: LaunchedChromium | undefined;
@@ -51,7 +39,6 @@ export async function openBrowser(
       webFlags: web.hermetic?.flags ?? [],
       sealed,
     });
-    const { recorder } = web;
     const watch = await watchBrowser(launched.channel, (event, cdp) => recorder?.on(cdp, event));
     await recorder?.start(watch.cdp);
     const { end, endpoint } = launched;

@@ -1,10 +1,10 @@
 import { execa } from 'execa';
-import { projectFolder } from '../run/project-folder.ts';
+import { thisProject } from './this-project.ts';
 
 /** Builds the site from the committed and new results and says how to look at it. Returns the exit code. */
 export async function buildSite(): Promise<number> {
   const { exitCode = 1, all } = await execa('npm', ['run', 'build'], {
-    cwd: projectFolder,
+    cwd: thisProject.root,
     reject: false,
     stdin: 'ignore',
     all: true,

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { gate } from '../gate/gate.ts';
-import { projectFolder } from '../run/project-folder.ts';
+import { thisProject } from './this-project.ts';
 
 type GateFlags = {
   base?: string | false;
@@ -38,7 +38,7 @@ export function addGateCommand(program: Command, print: (lines: readonly string[
           transcripts: flags.transcripts ?? null,
           maxSlowdown: flags.maxSlowdown ?? null,
         },
-        projectFolder,
+        thisProject,
         process.env,
       );
       print(lines);

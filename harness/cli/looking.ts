@@ -5,7 +5,6 @@ import { diffServer } from '../doctor/servers-diff.ts';
 import { UserError } from '../errors/user-error.ts';
 import { checkRerecord } from '../github/check-rerecord.ts';
 import { judgeReport } from '../github/judge-report.ts';
-import { projectFolder } from '../run/project-folder.ts';
 import { describeOrigin, servers } from '../servers/index.ts';
 import { newTask } from '../task/new-task.ts';
 import { noPatternCheck, readSuites } from '../task/read-tasks.ts';
@@ -13,6 +12,7 @@ import { checkEverything } from '../verify/check-files.ts';
 import { verifyFolder } from '../verify/verify.ts';
 import { align } from '../words/columns.ts';
 import { integer } from './run-options.ts';
+import { thisProject } from './this-project.ts';
 
 /** Exit code for a mistake of the user. */
 export const userErrorExitCode = 2;
@@ -24,7 +24,7 @@ export function addLookingCommands(program: Command, print: (lines: readonly str
     .command('tasks')
     .description('every task of every suite')
     .action(async () => {
-      const { tasks } = await readSuites(`${projectFolder}/tasks`, noPatternCheck);
+      const { tasks } = await readSuites(thisProject.tasks, noPatternCheck);
       print(align(tasks.map(({ suite, task }) => [suite, task.id, task.title])));
     });
   list
@@ -47,6 +47,7 @@ export function addLookingCommands(program: Command, print: (lines: readonly str
     .option('--transcripts <folder>', 'a folder of transcripts, instead of transcripts/')
     .action(async ({ tasks, transcripts }: { tasks?: string; transcripts?: string }) => {
       const { checked, mistakes } = await checkEverything({
+        project: thisProject,
         tasks: tasks ?? null,
         transcripts: transcripts ?? null,
       });
@@ -60,7 +61,7 @@ export function addLookingCommands(program: Command, print: (lines: readonly str
     .requiredOption('--base <commit>', 'what the pull request is compared with')
     .requiredOption('--title <text>', 'its title')
     .action(async ({ base, title }: { base: string; title: string }) => {
-      const { lines, well } = await checkRerecord({ folder: projectFolder, base, title });
+      const { lines, well } = await checkRerecord({ folder: thisProject.root, base, title });
       print(lines);
       process.exitCode = well ? 0 : 1;
     });
@@ -81,9 +82,8 @@ export function addLookingCommands(program: Command, print: (lines: readonly str
     .option('--sha <commit>', 'the results file to compare with; without it HEAD, where it has the run')
     .option('--tasks <path>', 'your own task file or folder, instead of the suites')
     .action(async (folder: string, { sha, tasks }: { sha?: string; tasks?: string }) => {
-      const results = `${projectFolder}/results`;
       const { lines, findings } = await verifyFolder(
-        { folder, sha: sha ?? null, tasks: tasks ?? null, results },
+        { project: thisProject, folder, sha: sha ?? null, tasks: tasks ?? null },
         process.env,
       );
       print([...findings, ...lines]);
@@ -96,7 +96,7 @@ export function addLookingCommands(program: Command, print: (lines: readonly str
     .command('diff <server>')
     .description('compare its tools with those that its transcripts were recorded with')
     .option('--server-command <line>', 'of any other server: its command line with {endpoint} or {port}')
-    .option('--transcripts <folder>', 'where <server>/tools.json is', `${projectFolder}/transcripts`)
+    .option('--transcripts <folder>', 'where <server>/tools.json is', thisProject.transcripts)
     .action(async (id: string, flags: { serverCommand?: string; transcripts: string }) => {
       const { lines, equal } = await diffServer(
         { id, command: flags.serverCommand ?? null, transcripts: flags.transcripts },

@@ -15,6 +15,7 @@ import { addLookingCommands, userErrorExitCode } from './looking.ts';
 import { addQueueCommands } from './queue.ts';
 import { addPlanOptions, integer, toPlanOptions } from './run-options.ts';
 import { addSharingCommands } from './sharing.ts';
+import { thisProject } from './this-project.ts';
 
 const interrupt = new AbortController();
 
@@ -103,6 +104,7 @@ program
     }) => {
       const { lines, well } = await audit(
         {
+          project: thisProject,
           server: flags.server,
           suites: flags.suite ? [flags.suite] : [],
           taskIds: flags.task?.split(',') ?? [],

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { UserError } from '../errors/user-error.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
 import { addPlanOptions, integer, toPlanOptions } from './run-options.ts';
+import { thisProject } from './this-project.ts';
 
 type Circumstances = {
   signal: AbortSignal;
@@ -50,6 +51,7 @@ export function addQueueCommands(program: Command, { signal, tell, commandLine }
       const { parseRate } = await import('../queue/shared-rate.ts');
       const rate = flags.rate === undefined ? null : parseRate(flags.rate);
       const options = {
+        project: thisProject,
         url: addressOf(flags.queue),
         workers: flags.workers,
         rate,

@@ -3,6 +3,7 @@ import { modelCaps } from '../adapters/model/caps.ts';
 import { isSet } from '../run/environment.ts';
 import type { PlanOptions } from '../run/plan.ts';
 import { taskCaps } from '../task/task.ts';
+import { thisProject } from './this-project.ts';
 
 type PlanFlags = {
   suite: string[];
@@ -101,6 +102,7 @@ export function toPlanOptions(
   { web = 'hermetic', adapter = 'mock' }: { web?: string; adapter?: string } = {},
 ): PlanOptions {
   return {
+    project: thisProject,
     suites: flags.suite,
     taskIds: flags.task,
     tasks: flags.tasks ?? null,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { merge } from '../merge/merge.ts';
 import { publish } from '../publish/publish.ts';
-import { projectFolder } from '../run/project-folder.ts';
+import { thisProject } from './this-project.ts';
 
 type Output = {
   print: (lines: readonly string[]) => void;
@@ -18,7 +18,10 @@ export function addSharingCommands(program: Command, { print, tell, commandLine 
     .option('--no-save', 'append nothing to results/')
     .action(async (folders: string[], { out, save }: { out: string; save: boolean }) => {
       const options = { folders, out, save };
-      const { lines, exitCode } = await merge(options, { env: process.env, commandLine: commandLine() });
+      const { lines, exitCode } = await merge(
+        { project: thisProject, ...options },
+        { env: process.env, commandLine: commandLine() },
+      );
       print(lines);
       process.exitCode = exitCode;
     });
@@ -29,7 +32,7 @@ export function addSharingCommands(program: Command, { print, tell, commandLine 
     .option('--branch <name>', 'the branch, made where there is none', 'main')
     .option('--remote <name>', 'a remote of the checkout, or a URL', 'origin')
     .action(async ({ branch, remote }: { branch: string; remote: string }) => {
-      const { lines, well } = await publish({ folder: projectFolder, branch, remote }, tell);
+      const { lines, well } = await publish({ folder: thisProject.root, branch, remote }, tell);
       print(lines);
       process.exitCode = well ? 0 : 1;
     });

@@ -14,6 +14,7 @@ import {
   skillReport,
 } from '../skills/report.ts';
 import { runSuite } from '../skills/run-suite.ts';
+import { thisProject } from './this-project.ts';
 
 /** SkillVault's codes, and one for the gate. */
 const exitCodes = { usage: 1, badInput: 2, gate: 3, interrupted: 130 } as const;
@@ -65,6 +66,7 @@ program
       const loaded = await loadConfig(flags.config, { strict: flags.strict ?? false });
       for (const warning of loaded.warnings) tell(`warning: ${warning}`);
       const run = await runSuite(loaded, {
+        project: thisProject,
         deterministic: flags.deterministic ?? loaded.config.execution.deterministic,
         placebo: flags.placebo ?? false,
         allowLeak: flags.allowLeak ?? false,

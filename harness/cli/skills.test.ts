@@ -4,13 +4,13 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
 import { SkillRun } from '../result/skill-run.ts';
-import { projectFolder } from '../run/project-folder.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { isAlive } from '../testing/processes.ts';
 
-const cli = path.join(projectFolder, 'harness', 'cli', 'skills.ts');
-const minimal = path.join(projectFolder, 'docs', 'examples', 'skills', 'minimal');
+const cli = path.join(thisProject.root, 'harness', 'cli', 'skills.ts');
+const minimal = path.join(thisProject.root, 'docs', 'examples', 'skills', 'minimal');
 
 async function skills(...args: string[]) {
   const { exitCode, stdout, stderr } = await execa(process.execPath, [cli, ...args], {

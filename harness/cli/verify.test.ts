@@ -2,6 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { digest, sha256 } from '../contract/digest.ts';
+import { projectAt } from '../project/project.ts';
 import type { Run } from '../result/result.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
@@ -50,7 +51,12 @@ async function verify(folder: string, ...flags: string[]) {
 
 /** The same without a process of its own, as far as what is found goes. */
 async function findingsIn(folder: string, results = path.join(project.folder, 'results')) {
-  return (await verifyFolder({ folder, sha: project.sha, tasks: null, results }, {})).findings;
+  return (
+    await verifyFolder(
+      { project: { ...projectAt(project.folder), results }, folder, sha: project.sha, tasks: null },
+      {},
+    )
+  ).findings;
 }
 
 const naming = (...words: string[]) => expect.stringContaining(words.join(': '));
@@ -172,7 +178,10 @@ test('a forger who takes the second look away and mends every digest is found al
     await put(`${runId}.json`, JSON.stringify(run));
   }
   const none = await folderOf();
-  const { findings } = await verifyFolder({ folder, sha: null, tasks: null, results: none }, {});
+  const { findings } = await verifyFolder(
+    { project: { ...projectAt(project.folder), results: none }, folder, sha: null, tasks: null },
+    {},
+  );
   const why = (...words: string[]) =>
     expect.stringMatching(
       new RegExp(`^facts.jsonl line \\d: ${words.join(': ')}: provenance: none is saved`),

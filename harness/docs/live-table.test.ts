@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
 import type { ResultsFile } from '../result/result.ts';
 import { standingsOf } from '../result/standings.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../testing/example-run.ts';
 import { liveTable, liveTableLines } from './live-table.ts';
 
 test('the committed table of live runs is current', async () => {
-  expect(await liveTable('check')).toEqual({ current: true });
+  expect(await liveTable(thisProject, 'check')).toEqual({ current: true });
 });
 
 test('a live run of a model stands with its endpoint, and a hermetic one or one of part of the suite does not', () => {

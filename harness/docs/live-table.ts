@@ -1,23 +1,22 @@
 import path from 'node:path';
+import type { Project } from '../project/project.ts';
 import { readHistory } from '../result/read-history.ts';
 import { notComparableSentence, type Reference, readReferences } from '../result/references.ts';
 import { type StandingGroup, standingsOf } from '../result/standings.ts';
-import { projectFolder } from '../run/project-folder.ts';
 import { decimal, seconds } from '../words/columns.ts';
-import { docSection } from '../words/doc-section.ts';
+import { docSection } from './doc-section.ts';
 
 const section = {
-  file: path.join(projectFolder, 'docs', 'benchmarks', 'webvoyager.md'),
   start: '<!-- live runs: written by `npm run live-table` -->',
   end: '<!-- /live runs -->',
 };
 
 /** Writes the table of live model runs into docs/benchmarks/webvoyager.md, or says whether it is current. */
-export function liveTable(mode: 'write' | 'check'): Promise<{ current: boolean }> {
-  const results = path.join(projectFolder, 'results');
+export function liveTable(project: Project, mode: 'write' | 'check'): Promise<{ current: boolean }> {
+  const { results } = project;
   const groups = standingsOf(readHistory(results));
   return docSection(
-    section,
+    { ...section, file: path.join(project.root, 'docs', 'benchmarks', 'webvoyager.md') },
     liveTableLines(groups, readReferences(path.join(results, 'references.json'))),
     mode,
   );

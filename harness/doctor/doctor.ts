@@ -3,10 +3,11 @@ import { createServer } from 'node:net';
 import packageJson from '../../package.json' with { type: 'json' };
 import { findChromium } from '../browser/find-chromium.ts';
 import { readPage } from '../browser/read-page.ts';
-import { openBrowser, openWeb } from '../browser/session.ts';
+import { openBrowser } from '../browser/session.ts';
 import { cacheFolder } from '../browser/unpack-chromium.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { describeOrigin, servers } from '../servers/index.ts';
+import { openWeb } from '../web/open-web.ts';
 
 type Examination = { name: string; look: () => Promise<string> };
 

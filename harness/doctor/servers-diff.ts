@@ -1,11 +1,12 @@
 import { findChromium } from '../browser/find-chromium.ts';
-import { openBrowser, openWeb } from '../browser/session.ts';
+import { openBrowser } from '../browser/session.ts';
 import { UserError } from '../errors/user-error.ts';
 import { compareTools } from '../servers/compare-tools.ts';
 import { checkInstalled, connectServer, type ServerSession } from '../servers/connect-server.ts';
 import { findServer, serverFromCommand } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import { readToolLedger } from '../servers/tool-ledger.ts';
+import { openWeb } from '../web/open-web.ts';
 
 const startLimitMs = 30_000;
 

@@ -1,6 +1,5 @@
 import type { AdapterSession } from '../adapters/adapter.ts';
 import { takes } from '../adapters/tool-drift.ts';
-import type { OpenWeb } from '../browser/session.ts';
 import type { BrowserWatch } from '../browser/watch-browser.ts';
 import { digest } from '../contract/digest.ts';
 import type { Facts } from '../contract/facts.ts';
@@ -13,6 +12,7 @@ import { givenSha256, taskSha256 } from '../task/given.ts';
 import type { Drift } from '../transcript/drift.ts';
 import { type PlayedCall, transcriptOf } from '../transcript/record-transcript.ts';
 import { bindSessionValues } from '../transcript/session-values.ts';
+import type { OpenWeb } from '../web/open-web.ts';
 import { decideStatus } from './decide-status.ts';
 import type { Episode, EpisodePlan } from './episode.ts';
 import type { EpisodeEvent } from './episode-event.ts';

@@ -1,6 +1,6 @@
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Chromium } from '../browser/find-chromium.ts';
-import type { WebSource } from '../browser/session.ts';
+import type { HarRecorder } from '../browser/record-har.ts';
 import type { Facts } from '../contract/facts.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { Result } from '../result/result.ts';
@@ -9,6 +9,7 @@ import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
 import type { Redactor } from '../transcript/redact.ts';
 import type { Transcript } from '../transcript/transcript.ts';
+import type { WebSource } from '../web/open-web.ts';
 import type { EventSink } from './episode-event.ts';
 
 /** All that one episode needs; the same plan on the same machine gives the same judged outcome. */
@@ -23,6 +24,7 @@ export type EpisodePlan = {
   server: Server;
   chromium: Chromium;
   web: WebSource;
+  recorder: HarRecorder | null;
   /** The task's limits, lowered where a flag says so. */
   limits: { maxSteps: number; maxDurationMs: number };
   screenshotClasses: Record<string, Record<string, string>>;

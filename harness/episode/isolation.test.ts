@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { findChromium } from '../browser/find-chromium.ts';
-import { openBrowser, openWeb } from '../browser/session.ts';
+import { openBrowser } from '../browser/session.ts';
 import { canaryWeb, leaksBetweenPairs, leaksBetweenTwoEpisodes } from '../testing/canaries.ts';
 import { guestServer } from '../testing/guest-server.ts';
+import { openWeb } from '../web/open-web.ts';
 
 test('nothing that an episode leaves is found by the next one, in ten pairs with two workers', async () => {
   expect(await leaksBetweenPairs(10)).toEqual([]);

@@ -3,7 +3,7 @@ import { type LookOptions, look } from '../browser/look.ts';
 import { readPage } from '../browser/read-page.ts';
 import { captureScreenshot } from '../browser/screenshot.ts';
 import { type SecondLook, takeSecondLook } from '../browser/second-look.ts';
-import { type BrowserSession, type OpenWeb, openBrowser } from '../browser/session.ts';
+import { type BrowserSession, openBrowser } from '../browser/session.ts';
 import { withoutFragment } from '../browser/tab.ts';
 import { compactFacts } from '../contract/compact/compact-facts.ts';
 import type { Facts } from '../contract/facts.ts';
@@ -12,6 +12,7 @@ import { judge } from '../contract/judge.ts';
 import { judgeSecondLook } from '../contract/judge-second-look.ts';
 import { needsOf } from '../contract/needs.ts';
 import type { ClauseVerdict, Verdict } from '../contract/verdict.ts';
+import type { OpenWeb } from '../web/open-web.ts';
 import type { Capture, EpisodePlan } from './episode.ts';
 import { matchInTime } from './match-in-time.ts';
 
@@ -73,6 +74,7 @@ export class PageJudge {
       mark: `${id}.second-look`,
       viewport: task.setup.viewport,
       sealed: true,
+      recorder: this.plan.recorder,
     });
     // Told where it is asked for.
     this.secondBrowser.catch(() => {});

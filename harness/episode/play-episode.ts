@@ -1,7 +1,8 @@
 import type { AdapterSession } from '../adapters/adapter.ts';
-import { openBrowser, openWeb } from '../browser/session.ts';
+import { openBrowser } from '../browser/session.ts';
 import { connectServer, openCall } from '../servers/connect-server.ts';
 import type { Drift } from '../transcript/drift.ts';
+import { openWeb } from '../web/open-web.ts';
 import { Deadline } from './deadline.ts';
 import type { Episode, EpisodePlan } from './episode.ts';
 import { EpisodeLog } from './episode-log.ts';
@@ -53,7 +54,11 @@ async function playOnStage(
     const web = await openWeb(plan.web);
     cleanup.defer(() => web.close());
     const browser = await log.watch.time('reset', () =>
-      openBrowser(plan.chromium, web, { mark: `${plan.id}.browser`, viewport: plan.task.setup.viewport }),
+      openBrowser(plan.chromium, web, {
+        mark: `${plan.id}.browser`,
+        viewport: plan.task.setup.viewport,
+        recorder: plan.recorder,
+      }),
     );
     log.emit({
       type: 'reset',

@@ -19,7 +19,7 @@ export async function changedResults(
   folder: string,
   base: string,
 ): Promise<{ files: ChangedFile[]; failures: GateFailure[] }> {
-  const fork = await git('merge-base', 'HEAD', base);
+  const fork = await git.ask('merge-base', 'HEAD', base);
   const failures: GateFailure[] = [];
   const files: ChangedFile[] = [];
   for (const file of await changedPaths(git, base)) {
@@ -46,7 +46,7 @@ export async function changedResults(
 /** Paths below results/ that differ from the base or that git does not know yet. */
 async function changedPaths(git: Git, base: string): Promise<string[]> {
   const listed = async (...args: string[]) => {
-    const names = await git(...args);
+    const names = await git.ask(...args);
     // Nothing said is not the same as nothing changed.
     if (names === null) throw new Error(`git ${args.join(' ')}: failed`);
     return names.split('\0').filter(Boolean);

@@ -22,7 +22,7 @@ export async function findBase(git: Git, asked: string | null, env: NodeJS.Proce
 
 async function parentOfHead(git: Git): Promise<Base> {
   // The commit as it is stored: of a shallow clone's last one `HEAD^` says that it has no parent.
-  const stored = (await git('cat-file', 'commit', 'HEAD')) ?? '';
+  const stored = (await git.ask('cat-file', 'commit', 'HEAD')) ?? '';
   const parent = /^parent ([0-9a-f]+)$/m.exec(stored.split('\n\n')[0] ?? '')?.[1];
   if (parent === undefined)
     throw new UserError('gate: HEAD has no parent to compare with; name a base with --base (or --no-base)');
@@ -41,7 +41,7 @@ async function fetchNamed(git: Git, name: string): Promise<string | null> {
   if (remote === undefined || name.startsWith('-')) return null;
   const branch = named ? name.slice(named.length + 1) : name;
   const tracked = `refs/remotes/${remote}/${branch}`;
-  await git(
+  await git.ask(
     'fetch',
     '--quiet',
     '--no-tags',
@@ -55,18 +55,18 @@ async function fetchNamed(git: Git, name: string): Promise<string | null> {
 async function fetchCommit(git: Git, sha: string): Promise<string | null> {
   const [remote] = await remotesOf(git);
   if (remote === undefined) return null;
-  const fetched = await git('fetch', '--quiet', '--no-tags', ...(await shallow(git)), remote, sha);
+  const fetched = await git.ask('fetch', '--quiet', '--no-tags', ...(await shallow(git)), remote, sha);
   // A server may refuse a commit that no branch ends at; one more of what the clone has is always given.
-  if (fetched === null) await git('fetch', '--quiet', '--no-tags', '--deepen=1', remote);
+  if (fetched === null) await git.ask('fetch', '--quiet', '--no-tags', '--deepen=1', remote);
   return commitOf(git, sha);
 }
 
 /** `origin` first. */
 async function remotesOf(git: Git): Promise<string[]> {
-  const names = ((await git('remote')) ?? '').split('\n').filter(Boolean);
+  const names = ((await git.ask('remote')) ?? '').split('\n').filter(Boolean);
   return [...names.filter((name) => name === 'origin'), ...names.filter((name) => name !== 'origin')];
 }
 
 async function shallow(git: Git): Promise<string[]> {
-  return (await git('rev-parse', '--is-shallow-repository')) === 'true' ? ['--depth=1'] : [];
+  return (await git.ask('rev-parse', '--is-shallow-repository')) === 'true' ? ['--depth=1'] : [];
 }

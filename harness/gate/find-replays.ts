@@ -39,7 +39,7 @@ export async function runsOfFolder(out: string): Promise<FoundRuns> {
  */
 export async function ofTree(git: Git, runs: readonly GateRun[]): Promise<GateRun[]> {
   const isDirty = async (...paths: string[]) =>
-    ((await git('status', '--porcelain', '--', ...paths)) ?? '') !== '';
+    ((await git.ask('status', '--porcelain', '--', ...paths)) ?? '') !== '';
   if (await isDirty(...playedPaths)) return runs.filter(({ run }) => run.environment.gitDirty);
   const elsewhere = await isDirty('.', ':(exclude)results', ':(exclude)reports', ':(exclude)dist');
   return runs.filter(({ run }) => elsewhere || !run.environment.gitDirty);

@@ -1,7 +1,8 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { projectFolder } from '../run/project-folder.ts';
+import { thisProject } from '../cli/this-project.ts';
+import { projectAt } from '../project/project.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { commitAll, gitAs } from '../testing/git-as.ts';
 import { saveReplay } from '../testing/save-replay.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
     `tasks/fixtures/${fixture}.md`,
     ...[...web, fixture].map((id) => `transcripts/playwright/${id}.jsonl`),
   ])
-    await cp(path.join(projectFolder, name), path.join(project, name));
+    await cp(path.join(thisProject.root, name), path.join(project, name));
   await gitAs(project, 'init', '--quiet', '--initial-branch=main');
   played = await commitAll(project, 'feat: three tasks');
   await play(project, played);
@@ -68,7 +69,7 @@ const none: GateOptions = { base: null, server: null, out: null, transcripts: nu
 
 /** The reasons that keep the gate shut. */
 async function reasons(folder: string, options: Partial<GateOptions> = {}): Promise<string[]> {
-  const { lines, passed } = await gate({ ...none, ...options }, folder, {});
+  const { lines, passed } = await gate({ ...none, ...options }, projectAt(folder), {});
   const failed = lines.filter((line) => line.startsWith('FAILED  ')).map((line) => line.slice(8));
   expect(passed).toBe(failed.length === 0);
   return failed;
@@ -172,20 +173,20 @@ test('with --out the run saved there is judged, and its facts must be there', as
 test('a shallow clone fetches its base, whether the parent or a branch', async () => {
   const folder = await shallowClone();
   expect(await gitAs(folder, 'rev-list', '--count', 'HEAD')).toBe('1');
-  const { lines } = await gate(none, folder, {});
+  const { lines } = await gate(none, projectAt(folder), {});
   expect(lines[0]).toContain(`against the parent commit (${played.slice(0, 7)})`);
 
   const named = await shallowClone();
-  const ofBranch = await gate(none, named, { GITHUB_BASE_REF: 'base' });
+  const ofBranch = await gate(none, projectAt(named), { GITHUB_BASE_REF: 'base' });
   expect(ofBranch.lines[0]).toContain('against origin/base (');
   expect(await gitAs(named, 'rev-parse', 'origin/base')).toBe(await gitAs(project, 'rev-parse', 'base'));
 });
 
 test('a base that is nowhere is a mistake of the user; none can be asked for', async () => {
-  await expect(gate({ ...none, base: 'nowhere' }, project, {})).rejects.toThrow(
+  await expect(gate({ ...none, base: 'nowhere' }, projectAt(project), {})).rejects.toThrow(
     /^--base: no commit "nowhere" here/,
   );
-  const alone = await gate({ ...none, base: false }, project, {});
+  const alone = await gate({ ...none, base: false }, projectAt(project), {});
   expect(alone).toMatchObject({
     passed: true,
     lines: [expect.stringMatching(/against nothing$/), ...alone.lines.slice(1)],

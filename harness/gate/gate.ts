@@ -4,6 +4,7 @@ import path from 'node:path';
 import { judgeVersion } from '../contract/judge-version.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type Git, gitIn, textAt } from '../git/git.ts';
+import type { Project } from '../project/project.ts';
 import { Baseline, loweredFrom, readBaseline } from '../result/baseline.ts';
 import { ResultsFileError } from '../result/parse-json-file.ts';
 import { isSet } from '../run/environment.ts';
@@ -33,17 +34,17 @@ export type GateOptions = {
 const baselineFile = 'results/baseline.json';
 
 /**
- * Judges the replays of the current commit of the project in `folder`. All failures at once; in GitHub Actions they
+ * Judges the replays of the current commit of a project. All failures at once; in GitHub Actions they
  * are annotations too, and the summary of the step says the same. Throws `UserError` where there is no base.
  */
 export async function gate(
   options: GateOptions,
-  folder: string,
+  project: Project,
   env: NodeJS.ProcessEnv,
 ): Promise<{ lines: string[]; passed: boolean }> {
-  const git = gitIn(folder);
+  const git = gitIn(project.root);
   const base = options.base === false ? null : await findBase(git, options.base, env);
-  const report = await asUserError(() => reportOf(options, folder, git, base, env));
+  const report = await asUserError(() => reportOf(options, project, git, base, env));
   if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(report));
   const lines = [...logLines(report), ...(isSet(env.GITHUB_ACTIONS) ? annotations(report) : [])];
   return { lines, passed: report.failures.length === 0 };
@@ -51,11 +52,12 @@ export async function gate(
 
 async function reportOf(
   options: GateOptions,
-  folder: string,
+  project: Project,
   git: Git,
   base: Base | null,
   env: NodeJS.ProcessEnv,
 ): Promise<GateReport> {
+  const folder = project.root;
   const { baseline, failures: lowered } = await checkBaseline(git, folder, base);
   const server = options.server ?? baseline.server;
   const history = base ? await historyFailures(git, folder, base) : [];
@@ -69,8 +71,8 @@ async function reportOf(
   const comparisons = suites.flatMap(
     ({ judged: [first] }) => (first && compareWithBase(first.run, baseRuns)) ?? [],
   );
-  const facts = options.out ? await factsFailures(options.out, judged, folder, env) : [];
-  const head = await git('rev-parse', '--short', 'HEAD');
+  const facts = options.out ? await factsFailures(options.out, judged, project, env) : [];
+  const head = await git.ask('rev-parse', '--short', 'HEAD');
   return {
     server,
     judged: options.out ?? `commit ${head}`,
@@ -123,11 +125,10 @@ async function historyFailures(git: Git, folder: string, base: Base): Promise<Ga
 async function factsFailures(
   out: string,
   judged: readonly GateRun[],
-  folder: string,
+  project: Project,
   env: NodeJS.ProcessEnv,
 ): Promise<GateFailure[]> {
-  const results = path.join(folder, 'results');
-  const { findings, verified } = await verifyFolder({ folder: out, sha: null, tasks: null, results }, env);
+  const { findings, verified } = await verifyFolder({ project, folder: out, sha: null, tasks: null }, env);
   const known = new Set(verified.map(({ runId }) => runId));
   const unseen = judged.filter(({ run }) => !known.has(run.runId));
   return [

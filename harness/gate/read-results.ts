@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseAs, ResultsFileError } from '../result/parse-json-file.ts';
+import { readResultsFile } from '../result/read-results-file.ts';
 import { ResultsFile } from '../result/result.ts';
-import { readResultsFile } from '../result/store/save-run.ts';
 import type { GateFailure } from './judge-gate.ts';
 
 /** What was read, or why nothing could be: a broken results file is what a gate looks for. */

@@ -12,13 +12,13 @@ export async function commitsOfSameState(
   ref: string,
   names: ReadonlySet<string>,
 ): Promise<string[]> {
-  const changed = await git('log', '-1', '--format=%H', ref, '--', ...playedPaths);
-  const later = await git('rev-list', ref, ...(changed ? [`^${changed}`] : []));
+  const changed = await git.ask('log', '-1', '--format=%H', ref, '--', ...playedPaths);
+  const later = await git.ask('rev-list', ref, ...(changed ? [`^${changed}`] : []));
   const commits = [...(later ?? '').split('\n'), changed ?? ''].filter((sha) => names.has(sha));
   const same: string[] = [];
   for (const sha of commits) {
     // A merge may have brought in commits of another state.
-    if ((await git('diff', '--quiet', sha, ref, '--', ...playedPaths)) !== null) same.push(sha);
+    if ((await git.ask('diff', '--quiet', sha, ref, '--', ...playedPaths)) !== null) same.push(sha);
   }
   return same;
 }

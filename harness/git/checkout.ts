@@ -1,12 +1,14 @@
 import { UserError } from '../errors/user-error.ts';
-import type { ResultsFile } from '../result/result.ts';
 import { type Git, gitIn } from './git.ts';
+
+/** What git says of a commit; `date` with its zone, as `git show -s --format=%cI`, null where the checkout lacks it. */
+type Commit = { date: string | null; parents: string[]; subject?: string | undefined };
 
 /** The commit of the thing under test, and whether the harness's own tree differs from a commit. */
 export type Checkout = {
   /** Null outside a git checkout where no `--sha` was given: then nothing can be appended. */
   sha: string | null;
-  commit: ResultsFile['commit'];
+  commit: Commit;
   dirty: boolean;
 };
 
@@ -24,13 +26,19 @@ export async function readCheckout(
     throw new UserError(`--sha: found "${asked}"; allowed are 7 to 64 lowercase hexadecimal digits`);
   }
   const git = gitIn(folder);
-  const sha = asked ?? (await git('rev-parse', '--verify', 'HEAD'));
-  const status = await git('status', '--porcelain', '--', '.', ...written.map((name) => `:(exclude)${name}`));
+  const sha = asked ?? (await git.ask('rev-parse', '--verify', 'HEAD'));
+  const status = await git.ask(
+    'status',
+    '--porcelain',
+    '--',
+    '.',
+    ...written.map((name) => `:(exclude)${name}`),
+  );
   return { sha, commit: await commitOf(git, sha), dirty: status !== null && status !== '' };
 }
 
-async function commitOf(git: Git, sha: string | null): Promise<ResultsFile['commit']> {
-  const shown = sha && (await git('show', '--no-patch', '--format=%cI%n%P%n%s', `${sha}^{commit}`));
+async function commitOf(git: Git, sha: string | null): Promise<Commit> {
+  const shown = sha && (await git.ask('show', '--no-patch', '--format=%cI%n%P%n%s', `${sha}^{commit}`));
   if (!shown) return { date: null, parents: [] };
   const [date = null, parents = '', subject] = shown.split('\n');
   return {

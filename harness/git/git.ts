@@ -1,17 +1,48 @@
 import { execa } from 'execa';
 
-export type Git = (...args: string[]) => Promise<string | null>;
+type GitEnd = { ok: boolean; stdout: string; stderr: string };
 
-/** Git in a folder; null where it is absent, this is no checkout, or the command fails. It never asks for a password. */
+type GitOptions = {
+  input?: string | Buffer;
+  env?: Record<string, string>;
+  /** Every byte of the output counts: its last newline is kept. */
+  whole?: boolean;
+};
+
+/** Git in one folder. */
+export type Git = {
+  /** Whatever it ends with; not `ok` too where git is absent. */
+  attempt(args: readonly string[], options?: GitOptions): Promise<GitEnd>;
+  /** Its output. Throws where it fails. */
+  run(args: readonly string[], options?: GitOptions): Promise<string>;
+  /** Its output; null where git is absent, this is no checkout, or the command fails. */
+  ask(...args: string[]): Promise<string | null>;
+};
+
+/** Asks nothing on a terminal, speaks English (its answers are read), and tidies nothing up on the side. */
 export function gitIn(folder: string): Git {
-  return async (...args) => {
-    const { stdout, failed } = await execa('git', args, {
+  const attempt: Git['attempt'] = async (args, { input, env = {}, whole = false } = {}) => {
+    const quiet = ['-c', 'gc.auto=0', '-c', 'maintenance.auto=false'];
+    const { failed, stdout, stderr } = await execa('git', [...quiet, ...args], {
       cwd: folder,
       reject: false,
-      stdin: 'ignore',
-      env: { GIT_TERMINAL_PROMPT: '0' },
+      stripFinalNewline: !whole,
+      env: { LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...env },
+      ...(input === undefined ? { stdin: 'ignore' } : { input }),
     });
-    return failed ? null : stdout;
+    return { ok: !failed, stdout, stderr };
+  };
+  return {
+    attempt,
+    run: async (args, options) => {
+      const { ok, stdout, stderr } = await attempt(args, options);
+      if (!ok) throw new Error(`git ${args[0]}: ${stderr.trim()}`);
+      return stdout;
+    },
+    ask: async (...args) => {
+      const { ok, stdout } = await attempt(args);
+      return ok ? stdout : null;
+    },
   };
 }
 
@@ -19,14 +50,14 @@ export function gitIn(folder: string): Git {
 export async function commitOf(git: Git, name: string): Promise<string | null> {
   // Such a name would be read as a flag.
   if (name.startsWith('-')) return null;
-  return git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
+  return git.ask('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
 }
 
-/** The text of a file in a commit; null where the commit does not have it. Throws where it has it and git can't say. */
+/** The text of a file in a commit; null where the commit does not have it. Throws where it has it and git cannot say. */
 export async function textAt(git: Git, commit: string, file: string): Promise<string | null> {
-  const listed = await git('ls-tree', '--name-only', commit, '--', file);
+  const listed = await git.ask('ls-tree', '--name-only', commit, '--', file);
   if (listed === '') return null;
-  const text = listed === null ? null : await git('show', `${commit}:./${file}`);
+  const text = listed === null ? null : await git.ask('show', `${commit}:./${file}`);
   if (text === null) throw new Error(`git could not read ${file} of ${commit}`);
   return text;
 }

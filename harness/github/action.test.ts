@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { projectFolder } from '../run/project-folder.ts';
+import { thisProject } from '../cli/this-project.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { commitAll, gitAs } from '../testing/git-as.ts';
 import { actionSteps, runStep, type StepEnd } from '../testing/workflow-step.ts';
 
-const serverCommand = `node ${projectFolder}/node_modules/@playwright/mcp/cli.js --cdp-endpoint {endpoint}`;
+const serverCommand = `node ${thisProject.root}/node_modules/@playwright/mcp/cli.js --cdp-endpoint {endpoint}`;
 
 /** A repository that has its server's recordings. */
 let caller = '';
@@ -18,7 +18,7 @@ let wrong: Awaited<ReturnType<typeof runAction>>;
 
 beforeAll(async () => {
   temporary = await folderOf();
-  const recorded = path.join(projectFolder, 'transcripts', 'playwright');
+  const recorded = path.join(thisProject.root, 'transcripts', 'playwright');
   caller = await folderOf({
     'package.json': '{ "name": "a-server" }',
     'bench/example-h1.jsonl': await readFile(path.join(recorded, 'example-h1.jsonl'), 'utf8'),
@@ -76,7 +76,7 @@ async function runAction(inputs: Record<string, string>): Promise<{ ends: StepEn
 /** The few expressions that the action has. */
 function givenFor(text: string, inputs: Record<string, string>, out: string): string {
   const expression = /^\$\{\{ (.+) \}\}$/.exec(text)?.[1];
-  if (expression === 'github.action_path') return projectFolder;
+  if (expression === 'github.action_path') return thisProject.root;
   if (expression === 'steps.replay.outputs.report') return path.join(out, 'report.json');
   if (expression?.startsWith('inputs.out ||')) return out;
   const input = /^inputs\.([\w-]+)$/.exec(expression ?? '')?.[1];

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readResultsFile } from '../result/store/save-run.ts';
+import { readResultsFile } from '../result/read-results-file.ts';
 import { gitAs } from '../testing/git-as.ts';
 import { remoteOf } from '../testing/remote-of.ts';
 import { scratchProject } from '../testing/scratch-project.ts';

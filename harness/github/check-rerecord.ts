@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { execa } from 'execa';
 import { UserError } from '../errors/user-error.ts';
+import { commitOf, gitIn } from '../git/git.ts';
 import { givenSha256 } from '../task/given.ts';
 import { noPatternCheck, readTasks, suiteNames } from '../task/read-tasks.ts';
 import { compareTitle } from './rerecord-title.ts';
@@ -20,7 +20,7 @@ export async function checkRerecord({
   base: string;
   title: string;
 }): Promise<{ lines: string[]; well: boolean }> {
-  const known = await git(folder, ['rev-parse', '--verify', '--quiet', `${base}^{commit}`]);
+  const known = await commitOf(gitIn(folder), base);
   if (known === null) throw new UserError(`--base: found "${base}"; it must name a commit of this clone`);
   const files = await changedFiles(folder, known);
   const suites = await suitesOf(folder, [known, 'HEAD']);
@@ -59,7 +59,7 @@ async function givenAt(
   const scratch = await mkdtemp(path.join(tmpdir(), 'contract-bench-given-'));
   try {
     for (const file of files) {
-      const text = await git(folder, ['show', `${commit}:${file}`]);
+      const text = await gitIn(folder).ask('show', `${commit}:${file}`);
       const [, suite = '', id = ''] = taskFile.exec(file) ?? [];
       if (text === null || id === 'README') continue;
       const copy = path.join(scratch, file);
@@ -78,7 +78,9 @@ async function givenAt(
 async function suitesOf(folder: string, commits: readonly string[]): Promise<Map<string, Set<string>>> {
   const suites = new Map<string, Set<string>>();
   for (const commit of commits) {
-    for (const file of lines(await git(folder, ['ls-tree', '-r', '-z', '--name-only', commit, 'tasks']))) {
+    for (const file of lines(
+      await gitIn(folder).ask('ls-tree', '-r', '-z', '--name-only', commit, 'tasks'),
+    )) {
       const [, suite, id] = taskFile.exec(file) ?? [];
       if (suite && id && id !== 'README') suites.set(suite, (suites.get(suite) ?? new Set()).add(id));
     }
@@ -88,15 +90,9 @@ async function suitesOf(folder: string, commits: readonly string[]): Promise<Map
 
 async function changedFiles(folder: string, base: string): Promise<string[]> {
   const range = ['diff', '--name-only', '--no-renames', '-z', base, 'HEAD', '--', 'transcripts', 'tasks'];
-  return lines(await git(folder, range));
+  return lines(await gitIn(folder).ask(...range));
 }
 
 function lines(output: string | null): string[] {
   return (output ?? '').split('\0').filter(Boolean);
-}
-
-/** Null where the command fails. */
-async function git(folder: string, args: string[]): Promise<string | null> {
-  const { stdout, failed } = await execa('git', args, { cwd: folder, reject: false, stdin: 'ignore' });
-  return failed ? null : stdout;
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { projectFolder } from '../run/project-folder.ts';
+import { thisProject } from '../cli/this-project.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { runStep, workflowStep } from '../testing/workflow-step.ts';
 import { zipOf } from '../testing/zip-of.ts';
@@ -161,7 +161,7 @@ function eventOf(event: string) {
 async function step(): Promise<string> {
   const folder = await folderOf({ 'event.json': JSON.stringify(eventOf('pull_request')) });
   const asked = await workflowStep('comment.yml', 'comment', 'say what the gate found');
-  const { exitCode, log } = await runStep(asked, projectFolder, {
+  const { exitCode, log } = await runStep(asked, thisProject.root, {
     GITHUB_API_URL: api,
     GITHUB_SERVER_URL: 'https://github.test',
     GITHUB_REPOSITORY: 'us/bench',

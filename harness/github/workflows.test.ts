@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { projectFolder } from '../run/project-folder.ts';
+import { thisProject } from '../cli/this-project.ts';
 import { servers } from '../servers/index.ts';
 
 const require = createRequire(import.meta.url);
@@ -29,12 +29,12 @@ const Job = z.object({
 const Workflow = z.object({ permissions: Permissions, jobs: z.record(z.string(), Job) });
 const Action = z.object({ runs: z.object({ steps: z.array(Step) }) });
 
-const folder = path.join(projectFolder, '.github', 'workflows');
+const folder = path.join(thisProject.root, '.github', 'workflows');
 const workflows = readdirSync(folder).map((name) => {
   const text = readFileSync(path.join(folder, name), 'utf8');
   return { name, text, ...Workflow.parse(parse(text)) };
 });
-const actionText = readFileSync(path.join(projectFolder, 'action.yml'), 'utf8');
+const actionText = readFileSync(path.join(thisProject.root, 'action.yml'), 'utf8');
 const { runs: action } = Action.parse(parse(actionText));
 
 const jobs = workflows.flatMap((workflow) =>
@@ -118,7 +118,7 @@ test('secrets are read in the protected environment alone, and every job has an 
 });
 
 test('the workflow that docs/ci.md shows to others is well, and pins the checkout as we do', async () => {
-  const docs = readFileSync(path.join(projectFolder, 'docs', 'ci.md'), 'utf8');
+  const docs = readFileSync(path.join(thisProject.root, 'docs', 'ci.md'), 'utf8');
   const shown = /```yaml\n(.*?)```/s.exec(docs)?.[1] ?? '';
   expect(await runLint(shown, '.github/workflows/contract-bench.yml')).toEqual([]);
   const checkout = /actions\/checkout@.+/.exec(shown)?.[0] ?? 'none';
@@ -130,7 +130,7 @@ test('the workflow that docs/ci.md shows to others is well, and pins the checkou
 });
 
 test('the workflow that docs/scale.md shows is well, uses actions as we do, and has text in no script', async () => {
-  const docs = readFileSync(path.join(projectFolder, 'docs', 'scale.md'), 'utf8');
+  const docs = readFileSync(path.join(thisProject.root, 'docs', 'scale.md'), 'utf8');
   const shown = /```yaml\n(.*?)```/s.exec(docs)?.[1] ?? '';
   expect(await runLint(shown, '.github/workflows/shards.yml')).toEqual([]);
   const ours = new Set(steps.flatMap(({ step }) => step.uses ?? []));

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Project } from '../project/project.ts';
 import type { SkillReport, SkillRun } from '../result/skill-run.ts';
 import type { LoadedConfig } from '../skills/load-config.ts';
 import { skillReport } from '../skills/report.ts';
@@ -38,12 +39,14 @@ const rememberedRuns = 20;
 /** The runs of this process: those that are running, and the last ones that have ended. */
 export class ActiveRuns {
   private readonly store: RunStore;
+  private readonly project: Project;
   private readonly active = new Map<string, ActiveRun>();
   private readonly ended = new Map<string, ActiveRun>();
   private stopping = false;
 
-  constructor(store: RunStore) {
+  constructor(store: RunStore, project: Project) {
     this.store = store;
+    this.project = project;
   }
 
   start(loaded: LoadedConfig, request: RunRequest): ActiveRun {
@@ -89,6 +92,7 @@ export class ActiveRuns {
     signal: AbortSignal,
   ): Promise<FinishedRun> {
     const run = await runSuite(loaded, {
+      project: this.project,
       deterministic,
       signal,
       onProgress: (step) => progress.add(step),

@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import type { Project } from '../project/project.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { ApiError, toApiError } from './api-error.ts';
 import { refuseForeign, requireToken, secureHeaders } from './guard.ts';
@@ -7,6 +8,7 @@ import { benchRoutes } from './routes.ts';
 import { openRunStore } from './run-store.ts';
 
 export type ManagerOptions = {
+  project: Project;
   /** Configs are looked for in it, and none outside of it is run. */
   workspace: string;
   runsDir: string;
@@ -24,9 +26,16 @@ export type Manager = {
   stop(): Promise<void>;
 };
 
-export function createManager({ workspace, runsDir, site, token, allowedHosts }: ManagerOptions): Manager {
+export function createManager({
+  project,
+  workspace,
+  runsDir,
+  site,
+  token,
+  allowedHosts,
+}: ManagerOptions): Manager {
   const store = openRunStore(runsDir);
-  const activeRuns = new ActiveRuns(store);
+  const activeRuns = new ActiveRuns(store, project);
   const app = new Hono();
   app.use(secureHeaders);
   app.use(refuseForeign(allowedHosts));

@@ -4,18 +4,19 @@ import path from 'node:path';
 import * as z from 'zod';
 import { UserError } from '../errors/user-error.ts';
 import { readCheckout } from '../git/checkout.ts';
+import type { Project } from '../project/project.ts';
 import { mergeShards, type PlacedRun } from '../result/merge-shards.ts';
 import type { Run } from '../result/result.ts';
 import { saveRun } from '../result/store/save-run.ts';
 import { Artifacts, strayArtifacts } from '../run/artifacts.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
 import { scoreLine } from '../run/markdown-report.ts';
-import { projectFolder } from '../run/project-folder.ts';
-import { type Reported, writeReports } from '../run/reports.ts';
+import type { ReportSubject } from '../run/report-subject.ts';
+import { writeReports } from '../run/reports.ts';
 import { readSavedRuns } from '../verify/read-saved.ts';
 import { moveArtifacts } from './move-artifacts.ts';
 
-export type MergeOptions = { folders: string[]; out: string; save: boolean };
+export type MergeOptions = { project: Project; folders: string[]; out: string; save: boolean };
 
 /**
  * Makes one run of each suite of the shards in these `--out` folders, with the reports and artefacts that it would have
@@ -23,7 +24,7 @@ export type MergeOptions = { folders: string[]; out: string; save: boolean };
  * doubled, cut short or of another run; then nothing is written.
  */
 export async function merge(
-  { folders, out, save }: MergeOptions,
+  { project, folders, out, save }: MergeOptions,
   { env, commandLine }: { env: NodeJS.ProcessEnv; commandLine: string },
 ): Promise<{ lines: string[]; exitCode: number }> {
   const distinct = [...new Set(folders.map((folder) => path.resolve(folder)))];
@@ -36,20 +37,20 @@ export async function merge(
   if (faults.length > 0) throw new UserError(faults.map((fault) => `merge: ${fault}`).join('\n'));
   const runs = merged.flatMap((each) => ('run' in each ? [each.run] : []));
   const sha = await onlySha(folders);
-  const checkout = await readCheckout(projectFolder, sha, env);
+  const checkout = await readCheckout(project.root, sha, env);
   const isBench = folders.some((folder) => existsSync(path.join(folder, 'events.jsonl')));
   const artifacts = new Artifacts(out, { alsoOneEventsFile: isBench, append: false });
   await moveArtifacts(out, runs, placed);
   // A run with a skill, or of `bench`, is none for the leaderboard.
   const isSaved = save && placed.every(({ run }) => run.config.shard?.save);
-  const resultsFolder = isSaved && sha ? path.join(projectFolder, 'results') : null;
+  const resultsFolder = isSaved && sha ? project.results : null;
   for (const run of runs) {
     run.artifactsSha256 = await artifacts.manifest(run);
     artifacts.write(`${run.runId}.json`, `${JSON.stringify(run, null, 2)}\n`);
     if (resultsFolder && sha) await saveRun(resultsFolder, sha, checkout.commit, run);
   }
   const [first] = runs;
-  const reported: Reported = {
+  const reported: ReportSubject = {
     options: { openchromeNames: isBench, out, strict: false, web: first?.config.web ?? 'hermetic' },
     adapter: { id: first?.config.adapter ?? '' },
     server: { id: first?.config.server.id ?? '' },

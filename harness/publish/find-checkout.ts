@@ -1,5 +1,5 @@
 import { UserError } from '../errors/user-error.ts';
-import { type Git, gitIn } from '../git/run-git.ts';
+import { type Git, gitIn } from '../git/git.ts';
 import { type BlobIds, ownResults, resultsIn } from './own-results.ts';
 
 /** What a checkout has to publish, and what its HEAD has of it. */

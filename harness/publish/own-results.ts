@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Git } from '../git/run-git.ts';
+import type { Git } from '../git/git.ts';
 
 /** Git's id of a file's content, by its path in the repository. */
 export type BlobIds = ReadonlyMap<string, string>;

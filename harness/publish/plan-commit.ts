@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
-import type { Git } from '../git/run-git.ts';
+import type { Git } from '../git/git.ts';
 import { mergeResultsFiles } from '../result/merge-results-files.ts';
 import { parseAs, ResultsFileError } from '../result/parse-json-file.ts';
+import { readResultsFile } from '../result/read-results-file.ts';
 import { ResultsFile } from '../result/result.ts';
-import { readResultsFile, resultsText } from '../result/store/save-run.ts';
+import { resultsText } from '../result/store/save-run.ts';
 import type { Own } from './find-checkout.ts';
 import { mergeSkillIndex } from './merge-skill-index.ts';
 import { resultsIn } from './own-results.ts';

@@ -1,4 +1,4 @@
-import type { Git } from '../git/run-git.ts';
+import type { Git } from '../git/git.ts';
 
 /** Where to publish. What is fetched and written stands under `refs`, which no other process uses. */
 export type Target = { remote: string; branch: string; refs: string };

@@ -1,4 +1,4 @@
-import type { Git } from '../git/run-git.ts';
+import type { Git } from '../git/git.ts';
 
 export type CommitContent = { path: string; content: string | Buffer }[];
 

@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Pace } from '../adapters/adapter.ts';
 import { UserError } from '../errors/user-error.ts';
+import type { Project } from '../project/project.ts';
 import type { RunConfig } from '../result/result.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type Plan, quietOptions } from '../run/plan.ts';
@@ -12,6 +13,7 @@ import type { Ticket } from './ticket.ts';
  * results would be no part of that run. Null where nobody waits for it any more.
  */
 export async function planTicket(
+  project: Project,
   store: PlanStore,
   env: NodeJS.ProcessEnv,
   pace: Pace | undefined,
@@ -20,7 +22,7 @@ export async function planTicket(
   if (!ticket) return null;
   const { options, sha } = ticket;
   const skill = options.skill === null ? null : { text: options.skill };
-  const plan = await makePlan({ ...quietOptions, ...options, skill, sha }, env, pace);
+  const plan = await makePlan({ ...quietOptions(project), ...options, skill, sha }, env, pace);
   const faults = differences(ticket, plan);
   if (faults.length > 0) throw new UserError(faults.map((fault) => `work: ${fault}`).join('\n'));
   return plan;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
 import { Result } from '../result/result.ts';
 import { quietOptions } from '../run/plan.ts';
-import { projectFolder } from '../run/project-folder.ts';
 import { noPatternCheck, readSuites, withoutMistakes } from '../task/read-tasks.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 import { packFiles, unpackFiles } from './carried-files.ts';
@@ -42,7 +42,7 @@ test('a Redis that is not there is named, and its password is not', async () => 
 test('the command line says what is missing, and ends', async () => {
   const harness = (...args: string[]) =>
     execa(process.execPath, ['harness/cli.ts', ...args], {
-      cwd: projectFolder,
+      cwd: thisProject.root,
       reject: false,
       extendEnv: false,
       env: cleanEnv(),
@@ -62,7 +62,7 @@ test('the command line says what is missing, and ends', async () => {
 
 test('what a worker could not or must not do is refused, all at once', async () => {
   const options = {
-    ...quietOptions,
+    ...quietOptions(thisProject),
     serverCommand: 'node server.js {port}',
     shard: { index: 1, count: 2 },
     record: true,
@@ -92,7 +92,7 @@ test('the files of an episode are carried whole, lines are appended, and none is
 });
 
 test('a row of what was given up is a result', async () => {
-  const [file] = withoutMistakes(await readSuites(path.join(projectFolder, 'tasks'), noPatternCheck));
+  const [file] = withoutMistakes(await readSuites(path.join(thisProject.root, 'tasks'), noPatternCheck));
   if (!file) throw new Error('there is no task');
   const row = givenUp('run', { file, trial: 2 }, 'job stalled more than allowable limit');
   expect(Result.parse(row)).toMatchObject({

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { UserError } from '../errors/user-error.ts';
+import type { Project } from '../project/project.ts';
 import type { Environment, Result } from '../result/result.ts';
 import { Artifacts } from '../run/artifacts.ts';
 import type { Plan, PlannedEpisode } from '../run/plan.ts';
@@ -37,6 +38,7 @@ const farewellMs = 10_000;
 const retried: readonly Result['status'][] = ['tool_error', 'inconclusive'];
 
 export type WorkOptions = {
+  project: Project;
   url: string;
   workers: number;
   rate: Rate | null;
@@ -61,7 +63,7 @@ export async function work(options: WorkOptions, { env, signal, tell }: Circumst
     const jobId = jobIdOf(episode);
     // The worker before us handed it in and was killed, or nobody waits any more.
     if ((await store.isKept(jobId)) || !(await store.isPosted())) return;
-    const planning = plans.get(episode.planId) ?? planTicket(store, env, pace);
+    const planning = plans.get(episode.planId) ?? planTicket(options.project, store, env, pace);
     plans.set(episode.planId, planning);
     const plan = await planning.catch(async (error) => {
       ended.reject(error);

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { readResultsFile } from './read-results-file.ts';
 import { ResultsFile } from './result.ts';
-import { readResultsFile } from './store/save-run.ts';
 
 /** Where a commit's results are and when it was made, in milliseconds since 1970. */
 export type HistoryEntry = { sha: string; file: string; commitMs: number };

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Adapter } from '../adapters/adapter.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Server } from '../servers/server.ts';
@@ -12,7 +11,6 @@ import {
   withoutMistakes,
 } from '../task/read-tasks.ts';
 import type { PlanOptions } from './plan.ts';
-import { projectFolder } from './project-folder.ts';
 
 /**
  * The tasks that the flags choose, in order, and the suites of which some were not chosen. Throws `UserError` for
@@ -27,7 +25,7 @@ export async function chooseTasks(options: PlanOptions): Promise<{ files: TaskFi
   // The patterns of the suites are checked by `check`, in CI; a user's own are checked here.
   const all = options.tasks
     ? withoutMistakes(await readTasks(options.tasks, 'custom', checkPattern))
-    : withoutMistakes(await readSuites(path.join(projectFolder, 'tasks'), noPatternCheck));
+    : withoutMistakes(await readSuites(options.project.tasks, noPatternCheck));
   const ofSuites =
     options.tasks || options.suites.length === 0
       ? all

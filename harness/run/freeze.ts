@@ -24,7 +24,7 @@ export async function freeze(
       `freeze plays one task once: found ${others.length + 1} episodes; choose with --task`,
     );
   const recorder = new HarRecorder();
-  const end = await playPlan({ ...planned, web: { kind: 'live', recorder } }, { signal, commandLine });
+  const end = await playPlan({ ...planned, recorder }, { signal, commandLine });
   const exitCode = exitCodeOf({ ...end, strict: true });
   if (exitCode !== 0) return { exitCode, file: null };
   const file = path.join(options.out, `${first.file.task.id}.har`);

@@ -6,7 +6,6 @@ import { findAdapter } from '../adapters/index.ts';
 import { modelCaps } from '../adapters/model/caps.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
-import type { WebSource } from '../browser/session.ts';
 import { digest } from '../contract/digest.ts';
 import { judgeVersion } from '../contract/judge-version.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -20,11 +19,11 @@ import type { TaskFile } from '../task/read-tasks.ts';
 import { taskCaps } from '../task/task.ts';
 import { redactorFor } from '../transcript/redact.ts';
 import { readHar } from '../web/har.ts';
+import type { WebSource } from '../web/open-web.ts';
 import { readStandIns } from '../web/stand-ins.ts';
 import { chooseTasks, missingTasks } from './choose-tasks.ts';
 import { environmentOf } from './environment.ts';
 import { episodeKey, type Plan, type PlannedEpisode, type PlannedRun, type PlanOptions } from './plan.ts';
-import { projectFolder } from './project-folder.ts';
 import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
 import { shardOf } from './shard-of.ts';
@@ -38,7 +37,7 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
   findReporter(options.reporter);
   const transcriptFolders = [
     ...(options.transcripts ? [options.transcripts] : []),
-    path.join(projectFolder, 'transcripts'),
+    options.project.transcripts,
   ];
   const skill = await readSkill(options.skill);
   const adapter = await findAdapter(options.adapter).make({
@@ -62,7 +61,7 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
     );
   }
   const missing = await missingTasks(files, adapter, server, options.allowMissing);
-  const checkout = await readCheckout(projectFolder, options.sha, env);
+  const checkout = await readCheckout(options.project.root, options.sha, env);
   const web = await openWebSource(options);
   const chromium = await findChromium(env);
   const plan: Omit<Plan, 'runs'> = {
@@ -71,12 +70,12 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
     adapter,
     chromium,
     web,
+    recorder: null,
     skill,
-    screenshotClasses: await readScreenshotClasses(path.join(projectFolder, 'tasks', 'screenshots')),
+    screenshotClasses: await readScreenshotClasses(path.join(options.project.tasks, 'screenshots')),
     checkout,
     transcriptFolders,
-    resultsFolder:
-      options.save && !options.shard && checkout.sha ? path.join(projectFolder, 'results') : null,
+    resultsFolder: options.save && !options.shard && checkout.sha ? options.project.results : null,
     redactor: () => redactorFor(env),
   };
   const environment = environmentOf(chromium, checkout.dirty, env);
@@ -105,12 +104,12 @@ async function readSkill(skill: PlanOptions['skill']): Promise<string | null> {
   });
 }
 
-async function openWebSource({ web, webRoot }: PlanOptions): Promise<WebSource> {
+async function openWebSource({ project, web, webRoot }: PlanOptions): Promise<WebSource> {
   if (web === 'live') return { kind: 'live' };
   if (web.startsWith('har:')) return { kind: 'hermetic', standIns: await readHar(web.slice('har:'.length)) };
   if (web !== 'hermetic')
     throw new UserError(`--web: found "${web}"; allowed are hermetic, live, har:<file>`);
-  const roots = [...(webRoot ? [webRoot] : []), path.join(projectFolder, 'tasks', 'web')];
+  const roots = [...(webRoot ? [webRoot] : []), ...project.webRoots];
   return { kind: 'hermetic', standIns: await readStandIns(roots) };
 }
 

@@ -1,6 +1,6 @@
 import { notComparableSentence } from '../result/references.ts';
 import type { Result, Run } from '../result/result.ts';
-import type { Reported } from './reports.ts';
+import type { ReportSubject } from './report-subject.ts';
 
 const suiteTitles: Record<string, string> = {
   webvoyager: 'WebVoyager',
@@ -15,7 +15,7 @@ export function scoreLine(run: Run): string {
 
 /** `report.md`: what was run, a table per suite, how to read it, and the command that runs it again. */
 export function markdownReport(
-  { checkout, adapter, server, options }: Reported,
+  { checkout, adapter, server, options }: ReportSubject,
   runs: Run[],
   { commandLine, exitCode }: { commandLine: string; exitCode: number },
 ): string {

@@ -1,14 +1,17 @@
 import { type Adapter, type AdapterOptions, noModelOptions } from '../adapters/adapter.ts';
 import type { Chromium } from '../browser/find-chromium.ts';
-import type { WebSource } from '../browser/session.ts';
+import type { HarRecorder } from '../browser/record-har.ts';
 import type { Checkout } from '../git/checkout.ts';
+import type { Project } from '../project/project.ts';
 import type { Run } from '../result/result.ts';
 import type { Server } from '../servers/server.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Redactor } from '../transcript/redact.ts';
+import type { WebSource } from '../web/open-web.ts';
 
 /** What the user asked for, parsed and not yet looked up. */
 export type PlanOptions = {
+  project: Project;
   /** Suites to play; empty: all. Ignored where `tasks` names a user's own. */
   suites: string[];
   taskIds: string[];
@@ -50,38 +53,41 @@ export type PlanOptions = {
 };
 
 /** Options of a run of our own, on the default server: a replay that saves and says nothing. */
-export const quietOptions: PlanOptions = {
-  suites: [],
-  taskIds: [],
-  tasks: null,
-  server: 'playwright',
-  serverCommand: null,
-  adapter: 'mock',
-  script: null,
-  skill: null,
-  model: noModelOptions,
-  mustBeModel: false,
-  dryRun: false,
-  strict: false,
-  web: 'hermetic',
-  transcripts: null,
-  webRoot: null,
-  sha: null,
-  trials: 1,
-  workers: 1,
-  shard: null,
-  maxSteps: null,
-  maxDurationMs: null,
-  out: 'reports',
-  record: false,
-  resume: null,
-  allowMissing: false,
-  save: false,
-  openchromeNames: false,
-  reporter: 'none',
-  verbose: false,
-  probe: false,
-};
+export function quietOptions(project: Project): PlanOptions {
+  return {
+    project,
+    suites: [],
+    taskIds: [],
+    tasks: null,
+    server: 'playwright',
+    serverCommand: null,
+    adapter: 'mock',
+    script: null,
+    skill: null,
+    model: noModelOptions,
+    mustBeModel: false,
+    dryRun: false,
+    strict: false,
+    web: 'hermetic',
+    transcripts: null,
+    webRoot: null,
+    sha: null,
+    trials: 1,
+    workers: 1,
+    shard: null,
+    maxSteps: null,
+    maxDurationMs: null,
+    out: 'reports',
+    record: false,
+    resume: null,
+    allowMissing: false,
+    save: false,
+    openchromeNames: false,
+    reporter: 'none',
+    verbose: false,
+    probe: false,
+  };
+}
 
 /** One episode that is to be played. */
 export type PlannedEpisode = { file: TaskFile; trial: number };
@@ -108,6 +114,8 @@ export type Plan = {
   adapter: Adapter;
   chromium: Chromium;
   web: WebSource;
+  /** Keeps what a live web answered. */
+  recorder: HarRecorder | null;
   /** What the agent is given beside the goal. */
   skill: string | null;
   screenshotClasses: Record<string, Record<string, string>>;

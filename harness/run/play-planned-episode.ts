@@ -41,6 +41,7 @@ export async function playPlannedEpisode(
     server,
     chromium,
     web,
+    recorder: plan.recorder,
     limits: {
       maxSteps: Math.min(task.maxSteps, options.maxSteps ?? task.maxSteps),
       maxDurationMs: Math.min(task.maxDurationMs, options.maxDurationMs ?? task.maxDurationMs),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { openBrowser, openWeb } from '../browser/session.ts';
+import { openBrowser } from '../browser/session.ts';
 import { UserError } from '../errors/user-error.ts';
 import { connectServer, openCall } from '../servers/connect-server.ts';
+import { openWeb } from '../web/open-web.ts';
 import { priceLine } from './describe-plan.ts';
 import type { Plan } from './plan.ts';
 

@@ -5,22 +5,14 @@ import { totalsOf } from '../result/totals.ts';
 import type { Artifacts } from './artifacts.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { markdownReport } from './markdown-report.ts';
-import type { Plan } from './plan.ts';
+import type { ReportSubject } from './report-subject.ts';
 import type { RunsEnd } from './reporters/reporter.ts';
 
 const maxReportBytes = 200 * 1024;
 
-/** What of a run its reports say. */
-export type Reported = {
-  options: Pick<Plan['options'], 'openchromeNames' | 'out' | 'strict' | 'web'>;
-  adapter: Pick<Plan['adapter'], 'id'>;
-  server: Pick<Plan['server'], 'id'>;
-  checkout: Plan['checkout'];
-};
-
 /** Writes `report.json`, `timings.json`, `report.md` and `<sha>.md` of a run. */
 export async function writeReports(
-  plan: Reported,
+  plan: ReportSubject,
   artifacts: Artifacts,
   end: RunsEnd,
   commandLine: string,
@@ -38,7 +30,7 @@ export async function writeReports(
 }
 
 /** The same for the same tasks, transcripts and web, byte for byte: all that varies is in `timings.json`. */
-export function report({ options, adapter, server }: Reported, runs: Run[]) {
+export function report({ options, adapter, server }: ReportSubject, runs: Run[]) {
   const rows = runs.flatMap((run) => run.episodes.map((result) => episodeRow(run.suite, result, options)));
   const { episodes, passed, failed, errored, score } = totalsOf(runs.flatMap((run) => run.episodes));
   return {
@@ -52,7 +44,7 @@ export function report({ options, adapter, server }: Reported, runs: Run[]) {
   };
 }
 
-function episodeRow(suite: string, result: Result, { openchromeNames, out }: Reported['options']) {
+function episodeRow(suite: string, result: Result, { openchromeNames, out }: ReportSubject['options']) {
   const {
     taskId,
     trial,
@@ -115,7 +107,7 @@ function firstFailed(evidence: EvidenceNode | null): EvidenceNode | null {
   return failed ? firstFailed(failed) : evidence;
 }
 
-function timings({ checkout }: Reported, runs: Run[]) {
+function timings({ checkout }: ReportSubject, runs: Run[]) {
   return {
     schema: 'contract-bench.timings.v1',
     sha: checkout.sha,

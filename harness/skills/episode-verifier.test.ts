@@ -1,6 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { placebo } from './bundle.ts';
 import { literalsOf } from './leaks.ts';
@@ -18,6 +19,7 @@ async function example(): Promise<string> {
 
 test('the browser example is played per condition from its recordings, and the contracts judge', async () => {
   const run = await runSuite(await loadConfig('docs/examples/skills/browser/bench.yaml'), {
+    project: thisProject,
     deterministic: true,
   });
   expect(run.tasks[0]?.verifier).toEqual({ type: 'episode', label: 'example-h1' });
@@ -43,6 +45,7 @@ test('a recording is of the text that was given: another skill is drift', async 
   const skill = path.join(folder, 'bundles', 'curated-skill', 'SKILL.md');
   await writeFile(skill, `${await readFile(skill, 'utf8')}\n- Be patient.\n`);
   const { results } = await runSuite(await loadConfig(path.join(folder, 'bench.yaml')), {
+    project: thisProject,
     deterministic: true,
   });
   const curated = results.filter(({ condition_id: id }) => id === 'curated_skill');
@@ -58,10 +61,10 @@ test('a bundle that holds what a contract looks for is refused before anything r
   const skill = path.join(folder, 'bundles', 'curated-skill', 'SKILL.md');
   await writeFile(skill, 'Look at the page.\nThe heading says example domain.\n');
   const loaded = await loadConfig(path.join(folder, 'bench.yaml'));
-  await expect(runSuite(loaded, { deterministic: true })).rejects.toThrow(
+  await expect(runSuite(loaded, { project: thisProject, deterministic: true })).rejects.toThrow(
     /bench\.yaml:\d+:\d+: tasks\[0\]\.episode\.task: skill_leak: bundles\/curated-skill\/SKILL\.md:2 holds "Example Domain", which the contract of example-h1 looks for/,
   );
-  const run = await runSuite(loaded, { deterministic: true, allowLeak: true });
+  const run = await runSuite(loaded, { project: thisProject, deterministic: true, allowLeak: true });
   expect(run.skill_leaks).toEqual([expect.stringMatching(/SKILL\.md:2 holds "Example Domain"/)]);
 }, 60_000);
 
@@ -76,17 +79,17 @@ test('what a task needs and is not there is named at once', async () => {
       .replace('server: playwright }', 'server: netscape }'),
   );
   const loaded = await loadConfig(file);
-  await expect(runSuite(loaded, { deterministic: true })).rejects.toThrow(
+  await expect(runSuite(loaded, { project: thisProject, deterministic: true })).rejects.toThrow(
     /tasks\[0\]\.episode\.server: .*netscape[\s\S]*tasks\[0\]\.episode\.task: unknown task "no-such-task"; there is /,
   );
   await writeFile(file, text);
-  await expect(runSuite(await loadConfig(file), { deterministic: true, placebo: true })).rejects.toThrow(
-    /no transcript transcripts\/placebo\/example-h1\.jsonl/,
-  );
+  await expect(
+    runSuite(await loadConfig(file), { project: thisProject, deterministic: true, placebo: true }),
+  ).rejects.toThrow(/no transcript transcripts\/placebo\/example-h1\.jsonl/);
   const minimal = await loadConfig('docs/examples/skills/minimal/bench.yaml');
-  await expect(runSuite(minimal, { deterministic: true, placebo: true })).rejects.toThrow(
-    /a placebo is for suites of episode tasks alone/,
-  );
+  await expect(
+    runSuite(minimal, { project: thisProject, deterministic: true, placebo: true }),
+  ).rejects.toThrow(/a placebo is for suites of episode tasks alone/);
 });
 
 test('a placebo is as long as what it stands for and says nothing', () => {

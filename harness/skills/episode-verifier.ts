@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findAdapter } from '../adapters/index.ts';
 import { UserError } from '../errors/user-error.ts';
+import type { Project } from '../project/project.ts';
 import type { Result } from '../result/result.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type PlanOptions, quietOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
-import { projectFolder } from '../run/project-folder.ts';
 import { findServer } from '../servers/index.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { noPatternCheck, readSuites, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
@@ -34,6 +34,7 @@ export type EpisodeTask = {
  * a transcript is missing, and where a bundle tells what a contract looks for, unless that is allowed.
  */
 export async function episodeTasks(
+  project: Project,
   loaded: LoadedConfig,
   conditions: readonly { condition: SkillCondition; bundle: Bundle }[],
   allowLeak: boolean,
@@ -62,7 +63,7 @@ export async function episodeTasks(
       if (!(error instanceof UserError)) throw error;
       at('adapter', error.message);
     }
-    const task = await findTask(own, episode.task).catch((error: unknown) => {
+    const task = await findTask(project, own, episode.task).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
       at('task', error.message);
     });
@@ -94,11 +95,9 @@ function transcriptsOf(folder: string, condition: string): string {
   return path.join(folder, 'transcripts', condition);
 }
 
-async function findTask(own: string | null, id: string): Promise<TaskFile['task']> {
+async function findTask(project: Project, own: string | null, id: string): Promise<TaskFile['task']> {
   const files = withoutMistakes(
-    own
-      ? await readTasks(own, 'custom', checkPattern)
-      : await readSuites(path.join(projectFolder, 'tasks'), noPatternCheck),
+    own ? await readTasks(own, 'custom', checkPattern) : await readSuites(project.tasks, noPatternCheck),
   );
   const found = own ? files[0] : files.find(({ task }) => task.id === id);
   if (!found)
@@ -110,6 +109,7 @@ async function findTask(own: string | null, id: string): Promise<TaskFile['task'
 export async function verifyByEpisode(
   episode: EpisodeTask,
   {
+    project,
     condition,
     bundle,
     task,
@@ -117,6 +117,7 @@ export async function verifyByEpisode(
     attempt,
     signal,
   }: {
+    project: Project;
     condition: string;
     bundle: Bundle;
     task: SkillTask;
@@ -127,7 +128,7 @@ export async function verifyByEpisode(
 ): Promise<Omit<Attempt, 'durationMs'>> {
   const webRoot = path.join(episode.folder, 'web');
   const options: PlanOptions = {
-    ...quietOptions,
+    ...quietOptions(project),
     taskIds: episode.file ? [] : [episode.task.id],
     tasks: episode.file,
     server: episode.server,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { loadConfig, SkillConfigError } from './load-config.ts';
 import { runSuite } from './run-suite.ts';
@@ -222,7 +223,11 @@ test('a bundle that is not there is a mistake before anything runs', async () =>
   const loaded = await load(example);
   const seen: unknown[] = [];
   await expect(
-    runSuite(loaded, { deterministic: true, onProgress: (progress) => seen.push(progress) }),
+    runSuite(loaded, {
+      project: thisProject,
+      deterministic: true,
+      onProgress: (progress) => seen.push(progress),
+    }),
   ).rejects.toThrow(/:17:18: conditions\.no_skill\.bundle_path: does not exist: \.\/bundles\/no-skill/);
   expect(seen).toEqual([]);
 });
@@ -237,7 +242,7 @@ test('a folder that is too large for a copy names the way out', async () => {
   const { truncate, writeFile } = await import('node:fs/promises');
   await writeFile(path.join(loaded.folder, 'big'), '');
   await truncate(path.join(loaded.folder, 'big'), 65 * 2 ** 20);
-  await expect(runSuite(loaded, { deterministic: true })).rejects.toThrow(
+  await expect(runSuite(loaded, { project: thisProject, deterministic: true })).rejects.toThrow(
     /execution\.isolation: the folder of the config has more than 64 MiB.*say none/,
   );
 });

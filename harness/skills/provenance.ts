@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { release, type } from 'node:os';
 import path from 'node:path';
-import { execa } from 'execa';
 import packageJson from '../../package.json' with { type: 'json' };
 import { sha256 } from '../contract/digest.ts';
+import { gitIn } from '../git/git.ts';
 import type { SkillRun } from '../result/skill-run.ts';
 import type { Bundle } from './bundle.ts';
 import type { LoadedConfig } from './load-config.ts';
 
 /** Null where there is no git, or no commit. */
 export async function shortCommit(folder: string): Promise<string | null> {
-  const { exitCode, stdout } = await git(folder, ['rev-parse', '--short', 'HEAD']);
-  return exitCode === 0 && stdout !== '' ? stdout : null;
+  const head = await gitIn(folder).ask('rev-parse', '--short', 'HEAD');
+  return head === '' ? null : head;
 }
 
 /** With what a run was made, for one that is not meant to be the same twice. */
@@ -21,7 +21,7 @@ export async function provenanceOf(
   loaded: LoadedConfig,
   conditions: readonly { condition: { id: string }; bundle: Bundle }[],
 ): Promise<NonNullable<SkillRun['provenance']>> {
-  const { exitCode, stdout } = await git(loaded.folder, ['status', '--porcelain', '--', '.']);
+  const status = await gitIn(loaded.folder).ask('status', '--porcelain', '--', '.');
   const bundles = await Promise.all(
     conditions.map(
       async ({ condition, bundle }) => [condition.id, await bundleSha256(bundle.folder)] as const,
@@ -30,15 +30,11 @@ export async function provenanceOf(
   return {
     config_sha256: loaded.sha256,
     bundle_sha256: Object.fromEntries(bundles),
-    git_dirty: exitCode === 0 ? stdout !== '' : null,
+    git_dirty: status === null ? null : status !== '',
     tool_version: packageJson.version,
     node: process.version,
     os: `${type()} ${release()}`,
   };
-}
-
-function git(cwd: string, args: string[]) {
-  return execa('git', args, { cwd, reject: false, stdin: 'ignore' });
 }
 
 /** Over relative paths and bytes of the regular files. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
 import { suiteOf } from '../testing/skill-suite.ts';
 import { Gate, gateFailure, parseSkillRun, skillReport } from './report.ts';
 import { runSuite } from './run-suite.ts';
@@ -7,7 +8,7 @@ const worse = { function: 'bundle_file_contains', args: { path: 'answer.txt', co
 const equal = { function: 'bundle_file_exists', args: { path: 'answer.txt' } };
 
 const runOf = async (verifiers: Parameters<typeof suiteOf>[0]['verifiers']) =>
-  runSuite(await suiteOf({ verifiers }), { deterministic: true });
+  runSuite(await suiteOf({ verifiers }), { project: thisProject, deterministic: true });
 
 test('gates hold or say why they do not', async () => {
   const lower = await runOf({ a: worse, b: equal });

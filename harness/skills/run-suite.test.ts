@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { rowsOf, suiteOf } from '../testing/skill-suite.ts';
 import { runSuite } from './run-suite.ts';
@@ -114,7 +115,7 @@ test('each attempt works in a copy of its own: what one writes is unseen by the 
       },
     },
   });
-  const { results } = await runSuite(loaded, { deterministic: false });
+  const { results } = await runSuite(loaded, { project: thisProject, deterministic: false });
   expect(results.map(({ passed, stdout_excerpt: out }) => [passed, out])).toEqual(
     ['no_skill', 'curated_skill', 'self_generated_skill'].flatMap((id) => [
       [true, undefined],
@@ -184,7 +185,7 @@ test('a bundle that holds a FIFO, a device, a way out or a huge file is decided 
   await writeFile(path.join(bundle, 'huge'), '');
   await truncate(path.join(bundle, 'huge'), 2 ** 30);
   await mkdir(path.join(bundle, 'sub'));
-  const { results } = await runSuite(loaded, { deterministic: true });
+  const { results } = await runSuite(loaded, { project: thisProject, deterministic: true });
   const rows = results.filter(({ condition_id: id }) => id === 'no_skill');
   expect(
     rows.map(({ task_id: id, error_category: category, error_message: why }) => [id, category, why]),
@@ -208,6 +209,7 @@ test('interrupted, it ends what runs and gives the rows so far, marked incomplet
     timeoutMs: 60_000,
   });
   const run = await runSuite(loaded, {
+    project: thisProject,
     deterministic: false,
     signal: controller.signal,
     onProgress: ({ done }) => {
@@ -230,7 +232,7 @@ test('several trials are rows of their own, with the chances of passing and the 
   const shared = await folderOf();
   const config = loaded.config.tasks[1]?.verifier;
   if (config?.command) config.command = config.command.replace('$CB_SHARED', shared);
-  const run = await runSuite(loaded, { deterministic: true });
+  const run = await runSuite(loaded, { project: thisProject, deterministic: true });
   expect(run.results).toHaveLength(18);
   expect(run.results[3]).toMatchObject({ task_id: 'flaky', trial: 1, passed: true });
   expect(run.flaky).toHaveLength(3);

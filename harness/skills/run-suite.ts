@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Sweeper } from '../process/sweeper.ts';
 import { watch } from '../process/watchdog.ts';
+import type { Project } from '../project/project.ts';
 import type { SkillResult, SkillRun } from '../result/skill-run.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptVariable, verifyByCommand } from './command-verifier.ts';
@@ -13,6 +14,8 @@ import { type Planned, recordOf, rowOf } from './record.ts';
 export type SuiteProgress = { done: number; total: number; result: SkillResult };
 
 export type SuiteOptions = {
+  /** Whose suites, pages and recordings an episode is played with. */
+  project: Project;
   deterministic: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: SuiteProgress) => void;
@@ -34,7 +37,8 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
   const conditions = await conditionsOf(loaded, options.placebo ?? false);
   const player = config.tasks.some(({ episode }) => episode) ? await import('./episode-verifier.ts') : null;
   const episodes: Map<string, EpisodeTask> =
-    (await player?.episodeTasks(loaded, conditions, options.allowLeak ?? false)) ?? new Map();
+    (await player?.episodeTasks(options.project, loaded, conditions, options.allowLeak ?? false)) ??
+    new Map();
   const workspaces = await workspacesOf(loaded, conditions);
   const planned = conditions.flatMap(({ condition, bundle }) =>
     config.tasks.flatMap((task) =>
@@ -78,6 +82,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
     const episode = episodes.get(task.id);
     if (episode && player)
       return player.verifyByEpisode(episode, {
+        project: options.project,
         condition: condition.id,
         bundle,
         task,

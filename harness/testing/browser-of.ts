@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, onTestFinished } from 'vitest';
 import { type Chromium, findChromium } from '../browser/find-chromium.ts';
 import { type LookOptions, look } from '../browser/look.ts';
-import { type BrowserSession, type OpenWeb, openBrowser, openWeb } from '../browser/session.ts';
+import { type BrowserSession, openBrowser } from '../browser/session.ts';
 import type { Tab } from '../browser/tab.ts';
 import type { Need } from '../contract/facts.ts';
+import { type OpenWeb, openWeb } from '../web/open-web.ts';
 import type { StandIns } from '../web/stand-ins.ts';
 
 export const viewport = { width: 1280, height: 800 };

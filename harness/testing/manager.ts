@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
 import { type ServedManager, serveManager } from '../manager/serve.ts';
 import { cleanEnv } from './scratch-project.ts';
 
@@ -32,7 +33,14 @@ export async function managerOf(
   }: Partial<Parameters<typeof serveManager>[0]> = {},
 ): Promise<TestManager> {
   const folder = runsDir || (await mkdtemp(path.join(tmpdir(), 'cbm-')));
-  const served = await serveManager({ port: 0, workspace, runsDir: folder, siteDir, token });
+  const served = await serveManager({
+    project: thisProject,
+    port: 0,
+    workspace,
+    runsDir: folder,
+    siteDir,
+    token,
+  });
   onTestFinished(async () => {
     await served.close();
     await rm(folder, { recursive: true, force: true });
@@ -74,7 +82,7 @@ export async function managerProcess(
   workspace: string,
   runsDir: string,
 ): Promise<{ url: string; child: ChildProcess }> {
-  const main = fileURLToPath(new URL('../manager/main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../cli/manager.ts', import.meta.url));
   const child = spawn(
     process.execPath,
     [main, '--port', '0', '--workspace', workspace, '--runs-dir', runsDir],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { findChromium } from '../browser/find-chromium.ts';
-import { openBrowser, openWeb } from '../browser/session.ts';
+import { openBrowser } from '../browser/session.ts';
+import { openWeb } from '../web/open-web.ts';
 import { viewport } from './browser-of.ts';
 import { comesToHold } from './manager.ts';
 

@@ -76,6 +76,7 @@ export async function play({
     server: rest.server ?? guestServer(),
     chromium: await findChromium(),
     web: { kind: 'hermetic', standIns: web },
+    recorder: null,
     limits: { maxSteps, maxDurationMs },
     screenshotClasses: {},
     shortestCalls: null,

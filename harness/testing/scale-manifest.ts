@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import * as z from 'zod';
-import { projectFolder } from '../run/project-folder.ts';
+import { thisProject } from '../cli/this-project.ts';
 
 const Container = z.object({
   name: z.string(),
@@ -50,7 +50,7 @@ export type ManifestJob = z.infer<typeof Job>;
 
 /** What docs/examples/scale/indexed-job.yaml says, as far as a test asks. Throws for what is no YAML. */
 export async function scaleManifest() {
-  const file = path.join(projectFolder, 'docs', 'examples', 'scale', 'indexed-job.yaml');
+  const file = path.join(thisProject.root, 'docs', 'examples', 'scale', 'indexed-job.yaml');
   const documents = parseAllDocuments(await readFile(file, 'utf8'), { strict: true });
   const values = documents.map((document) => {
     for (const fault of [...document.errors, ...document.warnings]) throw fault;

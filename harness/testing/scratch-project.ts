@@ -3,7 +3,7 @@ import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Result as Ended, execa, type Options } from 'execa';
-import { projectFolder } from '../run/project-folder.ts';
+import { thisProject } from '../cli/this-project.ts';
 import { removeLater } from './remove-later.ts';
 
 /** Names at the top of the project that a copy does without: what it can make itself, and what it must not inherit. */
@@ -23,14 +23,14 @@ export async function scratchProject({ git = true } = {}): Promise<ScratchProjec
   const folder = await mkdtemp(path.join(tmpdir(), 'cbp-'));
   removeLater(folder);
   // In one go: hundreds of small files, one promise after the other, take five times as long.
-  cpSync(projectFolder, folder, {
+  cpSync(thisProject.root, folder, {
     recursive: true,
     filter: (source) => {
-      const name = path.relative(projectFolder, source);
+      const name = path.relative(thisProject.root, source);
       return !leftOut.has(name) && !/^results\/[0-9a-f]{7,}\.json$/.test(name);
     },
   });
-  await symlink(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
+  await symlink(path.join(thisProject.root, 'node_modules'), path.join(folder, 'node_modules'));
   const sha = git ? await commit(folder) : null;
   const harness = async (args: string[], options: Options = {}) => {
     const ended = await execa(process.execPath, [path.join(folder, 'harness', 'cli.ts'), ...args], {
@@ -60,7 +60,7 @@ async function commit(folder: string): Promise<string> {
     execa('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: folder });
   await git('init', '--quiet');
   const objects = await execa('git', ['rev-parse', '--path-format=absolute', '--git-path', 'objects'], {
-    cwd: projectFolder,
+    cwd: thisProject.root,
     reject: false,
   });
   // What the project's own repository has is not compressed and written again.

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { thisProject } from '../cli/this-project.ts';
 import type { SkillRun } from '../result/skill-run.ts';
 import { type LoadedConfig, loadConfig } from '../skills/load-config.ts';
 import { runSuite, type SuiteOptions } from '../skills/run-suite.ts';
@@ -41,7 +42,7 @@ export async function suiteOf({
 
 /** Runs it; the rows of `no_skill`, by task. */
 export async function rowsOf(spec: SuiteSpec, options: Partial<SuiteOptions> = {}) {
-  const run = await runSuite(await suiteOf(spec), { deterministic: false, ...options });
+  const run = await runSuite(await suiteOf(spec), { project: thisProject, deterministic: false, ...options });
   return { run, row: rowOf(run) };
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { projectFolder } from '../run/project-folder.ts';
+import { thisProject } from '../cli/this-project.ts';
 import { folderOf } from './folder-of.ts';
 import { cleanEnv } from './scratch-project.ts';
 
@@ -19,7 +19,7 @@ const Workflow = z.object({ jobs: z.record(z.string(), Steps) });
 
 /** One step of a job, by its name. */
 export async function workflowStep(file: string, job: string, name: string): Promise<Step> {
-  const text = await readFile(path.join(projectFolder, '.github', 'workflows', file), 'utf8');
+  const text = await readFile(path.join(thisProject.root, '.github', 'workflows', file), 'utf8');
   const step = Workflow.parse(parse(text)).jobs[job]?.steps.find((each) => each.name === name);
   if (!step) throw new Error(`${file}: job ${job} has no step "${name}"`);
   return step;
@@ -27,7 +27,7 @@ export async function workflowStep(file: string, job: string, name: string): Pro
 
 /** The steps of the action in this project's root. */
 export async function actionSteps(): Promise<Step[]> {
-  const text = await readFile(path.join(projectFolder, 'action.yml'), 'utf8');
+  const text = await readFile(path.join(thisProject.root, 'action.yml'), 'utf8');
   return z.object({ runs: Steps }).parse(parse(text)).runs.steps;
 }
 

@@ -1,10 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
+import type { Project } from '../project/project.ts';
 import { readBaseline } from '../result/baseline.ts';
+import { readResultsFile } from '../result/read-results-file.ts';
 import { readReferences } from '../result/references.ts';
-import { readResultsFile } from '../result/store/save-run.ts';
-import { projectFolder } from '../run/project-folder.ts';
 import { ledgerName, parseToolLedger } from '../servers/tool-ledger.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { givenSha256 } from '../task/given.ts';
@@ -18,24 +18,22 @@ type Checked = { checked: string; mistakes: string[] };
  * user's own, only those are looked at.
  */
 export async function checkEverything({
+  project,
   tasks: own,
   transcripts: ownTranscripts,
 }: {
+  project: Project;
   tasks: string | null;
   transcripts: string | null;
 }): Promise<Checked> {
   const all = own
     ? await readTasks(own, 'custom', checkPattern)
-    : await readSuites(path.join(projectFolder, 'tasks'), checkPattern);
+    : await readSuites(project.tasks, checkPattern);
   const transcripts =
     own && !ownTranscripts
       ? null
-      : await checkTranscripts(
-          ownTranscripts ?? path.join(projectFolder, 'transcripts'),
-          all.tasks,
-          all.mistakes.length > 0,
-        );
-  const records = own || ownTranscripts ? null : await checkRecords();
+      : await checkTranscripts(ownTranscripts ?? project.transcripts, all.tasks, all.mistakes.length > 0);
+  const records = own || ownTranscripts ? null : await checkRecords(project.results);
   return {
     checked: [
       `${all.tasks.length} tasks`,
@@ -110,8 +108,7 @@ async function checkToolLedger(file: string): Promise<string[]> {
   return 'mistakes' in parsed ? parsed.mistakes : [];
 }
 
-async function checkRecords(): Promise<Checked> {
-  const folder = path.join(projectFolder, 'results');
+async function checkRecords(folder: string): Promise<Checked> {
   const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{7,64}\.json$/.test(name));
   const mistakes: string[] = [];
   const attempt = (read: () => unknown) => {

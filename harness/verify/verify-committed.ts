@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ResultsFileError } from '../result/parse-json-file.ts';
+import { readResultsFile } from '../result/read-results-file.ts';
 import type { Result } from '../result/result.ts';
-import { readResultsFile } from '../result/store/save-run.ts';
 import { differences, resultDifferences, show } from './differences.ts';
 import { parseObject, type SavedRun } from './read-saved.ts';
 import { episodeName } from './verify-episode.ts';

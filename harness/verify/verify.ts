@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { judgeVersion } from '../contract/judge-version.ts';
 import { readCheckout } from '../git/checkout.ts';
+import type { Project } from '../project/project.ts';
 import type { Result, Run } from '../result/result.ts';
-import { projectFolder } from '../run/project-folder.ts';
 import { noPatternCheck, readSuites, readTasks, withoutMistakes } from '../task/read-tasks.ts';
 import type { Task } from '../task/task.ts';
 import { resultDifferences, show } from './differences.ts';
@@ -14,14 +14,14 @@ import { compareCommitted, findCommitted, readCommitted } from './verify-committ
 import { episodeName, verifyEpisode } from './verify-episode.ts';
 
 export type VerifyOptions = {
+  /** Whose tasks and results the run is held against. */
+  project: Project;
   /** The `--out` folder of a run. */
   folder: string;
   /** The commit that the runs must be committed for; null: HEAD's are compared where they are there. */
   sha: string | null;
   /** The user's own tasks, instead of the suites. */
   tasks: string | null;
-  /** The folder of `<sha>.json`. */
-  results: string;
 };
 
 /**
@@ -30,14 +30,14 @@ export type VerifyOptions = {
  * verified and what was not, `verified` which runs. Throws `UserError` for a folder without a run and a run that is no JSON.
  */
 export async function verifyFolder(
-  { folder, sha, tasks: own, results }: VerifyOptions,
+  { project, folder, sha, tasks: own }: VerifyOptions,
   env: NodeJS.ProcessEnv,
 ): Promise<{ lines: string[]; findings: string[]; verified: Run[] }> {
   const saved = await readSavedRuns(folder);
-  const tasks = await readTasksById(own);
+  const tasks = await readTasksById(project, own);
   const lines = await readFactsLines(folder);
-  const checkout = await readCheckout(projectFolder, sha, env);
-  const committed = await readCommitted(results, checkout.sha);
+  const checkout = await readCheckout(project.root, sha, env);
+  const committed = await readCommitted(project.results, checkout.sha);
   const findings: string[] = [...(committed?.findings ?? [])];
   const notes: string[] = [];
   const verified: Run[] = [];
@@ -75,10 +75,10 @@ export async function verifyFolder(
   return { lines: [...notes, summary], findings, verified };
 }
 
-async function readTasksById(own: string | null): Promise<Map<string, Task>> {
+async function readTasksById(project: Project, own: string | null): Promise<Map<string, Task>> {
   const read = own
     ? await readTasks(own, 'custom', noPatternCheck)
-    : await readSuites(path.join(projectFolder, 'tasks'), noPatternCheck);
+    : await readSuites(project.tasks, noPatternCheck);
   return new Map(withoutMistakes(read).map(({ task }) => [task.id, task]));
 }
 

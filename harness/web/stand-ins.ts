@@ -20,7 +20,7 @@ export type StandIns = {
  * files, comes before a later one. Throws `UserError` for a root that is no folder or a `_host` file that exports
  * no `createHost`.
  */
-export async function readStandIns(roots: string[]): Promise<StandIns> {
+export async function readStandIns(roots: readonly string[]): Promise<StandIns> {
   const read = await Promise.all(roots.map(readRoot));
   const hosts = new Set(read.flatMap(({ files }) => [...files.keys()].map(hostOf)));
   return {

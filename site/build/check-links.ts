@@ -12,8 +12,8 @@ try {
     const outDir = join(folder, base === '/' ? 'root' : 'repo');
     await build({ base, outDir, logLevel: 'error' });
     const { checked, dead } = checkLinks(outDir, base);
-    for (const line of dead) console.error(line);
-    console.log(`${checked} links below ${base}, ${dead.length} dead`);
+    for (const line of dead) process.stderr.write(`${line}\n`);
+    process.stdout.write(`${checked} links below ${base}, ${dead.length} dead\n`);
     if (dead.length > 0) process.exitCode = 1;
   }
 } finally {

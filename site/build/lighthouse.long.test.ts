@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findChromium } from '../../harness/browser/find-chromium.ts';
-import { openBrowser, openWeb } from '../../harness/browser/session.ts';
+import { openBrowser } from '../../harness/browser/session.ts';
 import { viewport } from '../../harness/testing/browser-of.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
+import { openWeb } from '../../harness/web/open-web.ts';
 import { siteHistory } from '../history/site-history.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-lighthouse-'));

@@ -7,8 +7,8 @@ const [folder = 'dist'] = process.argv.slice(2);
 try {
   const manifest = manifestOf(folder);
   writeFileSync(join(folder, manifestName), manifest);
-  console.log(`${manifest.trimEnd().split('\n').length} files in ${join(folder, manifestName)}`);
+  process.stdout.write(`${manifest.trimEnd().split('\n').length} files in ${join(folder, manifestName)}\n`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 2;
 }

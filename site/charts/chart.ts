@@ -1,31 +1,8 @@
 import type { ChartConfiguration, ScriptableContext } from 'chart.js';
+import type { ChartTable, Line, Point } from './chart-table.ts';
 import { lineStyles } from './line-styles.ts';
 import { stepLines } from './step-lines.ts';
-
-/** A number that a table holds; `value` is null where it was not measured, and the line has a gap there. */
-export type Point = {
-  /** Counted from 0 along the chart: a commit, or one of several runs of it. */
-  place: number;
-  value: number | null;
-  /** As the table writes it. */
-  text: string;
-  step: boolean;
-};
-
-export type Line = { label: string; points: Point[] };
-
-/** What a chart is drawn from: the names of the places, oldest first, and a line for each row of the leaderboard. */
-export type ChartTable = { places: string[]; lines: Line[] };
-
-/** Colours and font of the page, as the browser resolved them. */
-export type Theme = {
-  ink: string;
-  quiet: string;
-  grid: string;
-  raised: string;
-  lines: readonly string[];
-  font: string;
-};
+import type { Theme } from './theme.ts';
 
 type Config = ChartConfiguration<'line', { x: number; y: number | null }[]>;
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ChartTable, Point, Theme } from './chart.ts';
+import type { ChartTable, Point } from './chart-table.ts';
 import { charts } from './index.ts';
 import { lineStyles } from './line-styles.ts';
+import type { Theme } from './theme.ts';
 
 const theme: Theme = {
   ink: '#111',

@@ -1,4 +1,4 @@
-import type { ChartTable } from './chart.ts';
+import type { ChartTable } from './chart-table.ts';
 
 /**
  * The numbers of one column of the table that `ChartFigure.astro` writes: a body for each line, whose first row names

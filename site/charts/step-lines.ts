@@ -1,5 +1,6 @@
 import type { Plugin } from 'chart.js';
-import type { Line, Theme } from './chart.ts';
+import type { Line } from './chart-table.ts';
+import type { Theme } from './theme.ts';
 
 /** Draws an upright line where a step was found, in the colour of its line and behind the data. */
 export function stepLines(lines: readonly Line[], { ink, lines: colours }: Theme): Plugin<'line'> {

@@ -1,5 +1,5 @@
-import type { Theme } from './chart.ts';
 import { lineStyles } from './line-styles.ts';
+import type { Theme } from './theme.ts';
 
 /** The page's colours where `canvas` stands, or those that it has in a light scheme. */
 export function themeOf(canvas: HTMLElement, scheme: 'light' | ''): Theme {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readResultsFile } from '../../harness/result/store/save-run.ts';
+import { readResultsFile } from '../../harness/result/read-results-file.ts';
 import { compared } from '../words/compared.ts';
 import { compareRuns, type Pair, type RunAt } from './compare-runs.ts';
 import { resultsDir } from './settings.ts';

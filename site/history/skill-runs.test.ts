@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { thisProject } from '../../harness/cli/this-project.ts';
 import { runSuite } from '../../harness/skills/run-suite.ts';
 import { folderOf } from '../../harness/testing/folder-of.ts';
 import { suiteOf } from '../../harness/testing/skill-suite.ts';
@@ -8,7 +9,7 @@ test('kept runs are read newest first, and a file that is none is named', async 
   const loaded = await suiteOf({
     verifiers: { there: { function: 'bundle_file_exists', args: { path: 'answer.txt' } } },
   });
-  const run = JSON.stringify(await runSuite(loaded, { deterministic: true }));
+  const run = JSON.stringify(await runSuite(loaded, { project: thisProject, deterministic: true }));
   const folder = await folderOf({ '20260101T000000000Z-a.json': run, '20260102T000000000Z-b.json': run });
   expect(readSkillRuns(folder).map(({ id }) => id)).toEqual([
     '20260102T000000000Z-b',

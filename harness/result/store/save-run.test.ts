@@ -7,9 +7,10 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../testing/example-run.ts';
 import { ResultsFileError } from '../parse-json-file.ts';
+import { readResultsFile } from '../read-results-file.ts';
 import type { Run } from '../result.ts';
 import { totalsOf } from '../totals.ts';
-import { readResultsFile, saveRun, writeResultsFile } from './save-run.ts';
+import { saveRun, writeResultsFile } from './save-run.ts';
 
 const sha = '0123456789abcdef0123456789abcdef01234567';
 const commit = { date: '2026-01-02T03:04:05+09:00', parents: [], subject: 'feat: a thing' };

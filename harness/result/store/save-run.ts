@@ -1,24 +1,13 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { boundedResult } from '../bounded-result.ts';
 import { byStart } from '../by-start.ts';
-import { parseAs, parseJsonFile, ResultsFileError } from '../parse-json-file.ts';
+import { parseAs } from '../parse-json-file.ts';
+import { readResultsFile } from '../read-results-file.ts';
 import { ResultsFile, type Run } from '../result.ts';
 import { totalsOf } from '../totals.ts';
 import { whileLocked } from './lock.ts';
 import { writeAtomically } from './write-atomically.ts';
-
-/** Reads and checks one results file. Throws ResultsFileError. */
-export function readResultsFile(file: string): ResultsFile {
-  const content = parseJsonFile(file, ResultsFile);
-  const name = basename(file, '.json');
-  if (name !== content.sha)
-    throw new ResultsFileError(`${file}: sha: the file is named ${name} and says ${content.sha}`);
-  const ids = content.runs.map(({ runId }) => runId);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw new ResultsFileError(`${file}: runs: ${twice} is there twice`);
-  return content;
-}
 
 /**
  * Writes atomically. One episode a line, keys in the order of the schema. Throws ResultsFileError where the content breaks the schema.

@@ -11,7 +11,7 @@ import { isAlive, within } from '../testing/processes.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 import { commandSuite, skillWorkspace } from '../testing/skill-workspace.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const main = fileURLToPath(new URL('manager.ts', import.meta.url));
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends the verifiers and saves the run, marked incomplete',

@@ -1,18 +1,19 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { UserError } from '../errors/user-error.ts';
-import { projectFolder } from '../run/project-folder.ts';
-import { serveManager } from './serve.ts';
+import { serveManager } from '../manager/serve.ts';
+import { thisProject } from './this-project.ts';
 
 const userErrorExitCode = 2;
 
 async function main(): Promise<void> {
   const { port, workspace, runsDir } = readArguments(process.argv.slice(2));
   const { url, close } = await serveManager({
+    project: thisProject,
     port,
     workspace,
     runsDir,
-    siteDir: path.join(projectFolder, 'dist'),
+    siteDir: path.join(thisProject.root, 'dist'),
     token: process.env.BENCH_MANAGER_TOKEN || null,
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
@@ -45,8 +46,8 @@ function parse(args: string[]) {
       args,
       options: {
         port: { type: 'string', default: '4387' },
-        workspace: { type: 'string', default: projectFolder },
-        'runs-dir': { type: 'string', default: path.join(projectFolder, 'results', 'skills') },
+        workspace: { type: 'string', default: thisProject.root },
+        'runs-dir': { type: 'string', default: path.join(thisProject.root, 'results', 'skills') },
       },
     }).values;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { commentOnPullRequest, WorkflowRunEvent } from './comment-on-pull-request.ts';
-import { GithubApi } from './github-api.ts';
+import { commentOnPullRequest, WorkflowRunEvent } from '../github/comment-on-pull-request.ts';
+import { GithubApi } from '../github/github-api.ts';
 
 /** The step of comment.yml: reads GitHub's own variables and the event, and comments. */
 const env = z

@@ -1,4 +1,0 @@
-import { liveTable } from './live-table.ts';
-
-/** Writes the table of live runs into the runbook; a test checks that what is committed is current. */
-await liveTable('write');

@@ -1,0 +1,9 @@
+import type { Plan } from './plan.ts';
+
+/** What of a run its reports say. */
+export type ReportSubject = {
+  options: Pick<Plan['options'], 'openchromeNames' | 'out' | 'strict' | 'web'>;
+  adapter: Pick<Plan['adapter'], 'id'>;
+  server: Pick<Plan['server'], 'id'>;
+  checkout: Plan['checkout'];
+};

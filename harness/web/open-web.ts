@@ -1,0 +1,16 @@
+import { type HermeticWeb, openHermeticWeb } from './hermetic-web.ts';
+import type { StandIns } from './stand-ins.ts';
+
+/** The web in front of the browser: stand-ins on the loopback address, or the real one. */
+export type WebSource = { kind: 'hermetic'; standIns: StandIns } | { kind: 'live' };
+
+export type OpenWeb = {
+  kind: WebSource['kind'];
+  hermetic: HermeticWeb | null;
+  close(): Promise<void>;
+};
+
+export async function openWeb(source: WebSource): Promise<OpenWeb> {
+  const hermetic = source.kind === 'hermetic' ? await openHermeticWeb(source.standIns) : null;
+  return { kind: source.kind, hermetic, close: async () => hermetic?.close() };
+}
