@@ -8,7 +8,7 @@ import { guestServer } from '../testing/guest-server.ts';
 import { play } from '../testing/play.ts';
 import { turnOf } from '../testing/turn-of.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
-import { type PlayedCall, transcriptOf, writeTranscript } from '../transcript/record-transcript.ts';
+import { type RecordedCall, transcriptOf, writeTranscript } from '../transcript/record-transcript.ts';
 import { noOptions } from './adapter.ts';
 import { mock } from './mock.ts';
 
@@ -29,7 +29,7 @@ const server = guestServer();
 const sha = '0'.repeat(64);
 
 async function recorded(
-  calls: Partial<PlayedCall>[],
+  calls: Partial<RecordedCall>[],
   { finalUrl = 'https://a.test/goal', given = givenSha256(task), id = task.id } = {},
 ) {
   const folder = await folderOf();
@@ -58,7 +58,7 @@ async function open(folder: string) {
   return adapter.open(task, server);
 }
 
-async function session(calls: Partial<PlayedCall>[]) {
+async function session(calls: Partial<RecordedCall>[]) {
   const opened = await open(await recorded(calls));
   if (!('session' in opened)) throw new Error(JSON.stringify(opened));
   return opened.session;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Facts } from '../contract/facts.ts';
-import type { SavedFacts } from '../episode/episode.ts';
-import { matchInTime } from '../episode/match-in-time.ts';
 import { mutationScore } from '../mutation/mutation-score.ts';
+import type { Observations } from '../score/trajectory.ts';
+import { matchInTime } from '../task/match-in-time.ts';
 import type { Task } from '../task/task.ts';
 import { align } from '../words/columns.ts';
 
@@ -51,7 +51,7 @@ async function firstLooks(out: string): Promise<Map<string, Facts>> {
   return new Map(
     lines.map((line) => {
       // Written by the run that has just ended.
-      const { taskId, facts } = JSON.parse(line) as { taskId: string; facts: SavedFacts };
+      const { taskId, facts } = JSON.parse(line) as { taskId: string; facts: Observations };
       return [taskId, facts.first];
     }),
   );

@@ -18,10 +18,10 @@ export type ValidateOptions = {
  * holds (itself, `null`, keys of the prototype); of a contract that is too large the first 64 clauses are looked at.
  */
 export function validateContract(raw: unknown, { checkPattern }: ValidateOptions): Mistake[] {
-  let looked = 0;
+  let observation = 0;
   const clauseMistakes = (clause: unknown, path: string, level: number): Mistake[] => {
-    looked += 1;
-    if (looked > contractLimits.nodes) return [];
+    observation += 1;
+    if (observation > contractLimits.nodes) return [];
     if (level > contractLimits.levels) {
       return [{ path, message: `is at level ${level}; at most ${contractLimits.levels} levels are allowed` }];
     }

@@ -1,25 +1,28 @@
 import type { AdapterSession } from '../adapters/adapter.ts';
-import { openBrowser } from '../browser/session.ts';
-import { connectServer, openCall } from '../servers/connect-server.ts';
+import type { BrowserWatch } from '../browser/watch-browser.ts';
+import type { StopCause, Trajectory } from '../score/trajectory.ts';
+import { openCall, type ServerSession } from '../servers/connect-server.ts';
 import type { Drift } from '../transcript/drift.ts';
-import { openWeb } from '../web/open-web.ts';
+import type { OpenWeb } from '../web/open-web.ts';
 import { Deadline } from './deadline.ts';
 import type { Episode, EpisodePlan } from './episode.ts';
 import { EpisodeLog } from './episode-log.ts';
-import { judgeEnd } from './judge-end.ts';
-import { PageJudge } from './judge-page.ts';
-import { faultOf, type StopCause } from './stop-cause.ts';
-import { callServer, type Stage, takeSteps } from './take-steps.ts';
+import { type End, observeEnd } from './observe-end.ts';
+import { openStage } from './open-stage.ts';
+import type { Stage } from './stage.ts';
+import { faultOf } from './stop-cause.ts';
+import { callServer, emitAnswer, takeSteps } from './take-steps.ts';
+import { TrajectoryRecorder } from './trajectory-recorder.ts';
 
-/** How long a server may take to start, initialise and list its tools. */
-const serverStartLimitMs = 30_000;
+type Ended = Partial<End> & { stop: StopCause; driftAtEnd?: Drift | null; server?: ServerSession };
 
 /**
- * Plays one attempt at one task in a fresh browser and judges it. Never throws: whatever happens there is a
- * result, and nothing of browser or server is left.
+ * Plays one attempt at one task in a fresh browser and gathers its trajectory. Never throws: whatever happens there is
+ * one, and nothing of browser or server is left.
  */
 export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
   const log = new EpisodeLog(plan);
+  const recorder = new TrajectoryRecorder(plan.server);
   log.emit({
     type: 'episode_start',
     goal: plan.task.goal,
@@ -30,81 +33,63 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
   using deadline = new Deadline(plan.limits.maxDurationMs);
   const cancel = () => deadline.cancel();
   plan.signal.addEventListener('abort', cancel, { once: true });
+  let adapter: AdapterSession | null = null;
   try {
     const opened = await log.watch.time('adapter', () =>
       deadline.race(plan.adapter.open(plan.task, plan.server)),
     );
-    if ('drift' in opened) return log.finish({ stop: 'drift', drift: opened.drift });
-    return await playOnStage(plan, opened.session, deadline, log);
+    if ('drift' in opened) return finish({ stop: { stop: 'drift', drift: opened.drift } });
+    adapter = opened.session;
+    return finish(await playToEnd(plan, { adapter, deadline, log, recorder }));
   } catch (error) {
-    return log.finish(faultOf(error, 'adapter_error'));
+    return finish({ stop: faultOf(error, 'adapter_error') });
   } finally {
     plan.signal.removeEventListener('abort', cancel);
   }
+
+  function finish({ stop, observations = null, capture = null, driftAtEnd = null, server }: Ended): Episode {
+    const trajectory: Trajectory = recorder.finish({
+      stop,
+      observations,
+      driftAtEnd,
+      durationMs: Math.round(log.watch.workedMs()),
+      phases: log.watch.phases(),
+      usage: adapter?.account?.() ?? null,
+    });
+    return { trajectory, server: server ?? null, capture };
+  }
 }
 
-async function playOnStage(
+async function playToEnd(
   plan: EpisodePlan,
-  adapter: AdapterSession,
-  deadline: Deadline,
-  log: EpisodeLog,
-): Promise<Episode> {
+  parts: Pick<Stage, 'adapter' | 'deadline' | 'log' | 'recorder'>,
+): Promise<Ended> {
+  const { adapter, log, recorder } = parts;
   await using cleanup = new AsyncDisposableStack();
+  let server: ServerSession | undefined;
   try {
-    const web = await openWeb(plan.web);
-    cleanup.defer(() => web.close());
-    const browser = await log.watch.time('reset', () =>
-      openBrowser(plan.chromium, web, {
-        mark: `${plan.id}.browser`,
-        viewport: plan.task.setup.viewport,
-        recorder: plan.recorder,
-      }),
-    );
-    log.emit({
-      type: 'reset',
-      durationMs: log.watch.phases().reset,
-      browser: `${plan.chromium.name} ${plan.chromium.version}`,
-    });
-    const judge = new PageJudge(plan, {
-      session: browser,
-      web,
-      startedAtMs: log.watch.startedAtEpochMs,
-      marks: log.marks,
-    });
-    cleanup.defer(async () => void (await Promise.all([browser.end(), judge.end()])));
-    const { endpoint } = browser;
-    if (!endpoint) throw new Error('a sealed browser takes no guest');
-    const server = await log.watch
-      .time('start', () =>
-        connectServer(
-          plan.server,
-          { endpoint: endpoint.url, port: endpoint.port, folder: browser.folder.path, mark: plan.id },
-          AbortSignal.any([deadline.signal, AbortSignal.timeout(serverStartLimitMs)]),
-        ),
-      )
-      .catch((error: unknown) => {
-        // The SDK words an abort in its own way; the time of the episode is told apart all the same.
-        throw deadline.signal.aborted ? deadline.signal.reason : error;
-      });
-    cleanup.defer(() => server.end());
-    log.meet(adapter, server);
-    const met = ofAdapter(() => adapter.meetTools?.(server.tools) ?? null);
-    if ('stop' in met) return log.finish(met);
-    if (met.drift) return log.finish({ stop: 'drift', drift: met.drift });
+    const { web, ...stage } = await openStage(plan, parts, cleanup);
+    server = stage.server;
+    recorder.meet(server.tools);
+    const met = ofAdapter(() => adapter.meetTools?.(stage.server.tools) ?? null);
+    if ('stop' in met) return { stop: met, server };
+    if (met.drift) return { stop: { stop: 'drift', drift: met.drift }, server };
 
-    const stage: Stage = { plan, adapter, server, browser: browser.watch, judge, deadline, log };
-    const ending = await playToStop(stage);
-    log.emit({ type: 'stop', reason: ending.stop, ...(ending.error ? { error: ending.error } : {}) });
-    log.countMisses(browser.watch, web);
-    const judged = await judgeEnd(stage, ending.stop, () => log.watch.time('stop', () => server.end()));
+    const stopped = await playToStop(stage);
+    log.emit({ type: 'stop', reason: stopped.stop, ...(stopped.error ? { error: stopped.error } : {}) });
+    countMisses(stage, stage.browser, web);
+    const end = await observeEnd(stage, stopped.stop, () => log.watch.time('stop', () => stage.server.end()));
     await log.watch.time('stop', () => cleanup.disposeAsync());
-    const atEnd = ofAdapter(() => adapter.driftAtEnd?.(log.finalUrl ?? '') ?? null);
-    if ('stop' in atEnd) return log.finish({ ...judged, ...atEnd });
-    // What stopped the episode comes first; that it could not be judged afterwards follows from it.
-    const stopped = ending.error ? ending : {};
-    return log.finish({ ...ending, ...judged, ...stopped, driftAtEnd: atEnd.drift });
+    const atEnd = ofAdapter(() => adapter.driftAtEnd?.(end.observations?.first.url ?? '') ?? null);
+    if ('stop' in atEnd) return { ...end, stop: atEnd, server };
+    // What stopped the episode comes first; that nothing was left to observe afterwards follows from it.
+    const isLost = end.observations === null && !stopped.error;
+    const stop: StopCause = isLost
+      ? { ...stopped, stop: 'tool_error', error: 'the browser is gone' }
+      : stopped;
+    return { ...end, stop, driftAtEnd: atEnd.drift, server };
   } catch (error) {
-    return log.finish(faultOf(error, 'tool_error'));
+    return { stop: faultOf(error, 'tool_error'), ...(server ? { server } : {}) };
   }
 }
 
@@ -117,20 +102,30 @@ function ofAdapter(ask: () => Drift | null): { drift: Drift | null } | StopCause
 }
 
 async function playToStop(stage: Stage): Promise<StopCause> {
-  const { plan, server, judge, log } = stage;
+  const { plan, server, observer, log, recorder } = stage;
   try {
-    log.markContractEnter();
+    observer.markContractEnter();
     let opening = null;
     if (plan.task.startUrl !== 'about:blank') {
       const { tool, args } = openCall(plan.server, server.tools, plan.task.startUrl);
       log.emit({ type: 'navigate', seq: 0, tool, args, url: plan.task.startUrl });
       opening = await callServer(stage, tool, args);
-      log.answered(0, tool, opening, 0);
+      recorder.opened(opening, 0);
+      emitAnswer(stage, { seq: 0, tool, durationMs: 0 }, opening);
     }
     // Not earlier: up to here the server starts and attaches, and two starts at once slow each other down.
-    if (plan.task.verify === 'reload') judge.prepareSecond();
+    if (plan.task.verify === 'reload') observer.prepareSecond();
     return await takeSteps(stage, opening);
   } catch (error) {
     return faultOf(error, 'tool_error');
+  }
+}
+
+function countMisses({ log, recorder }: Stage, browser: BrowserWatch, web: OpenWeb): void {
+  if (!web.hermetic) return;
+  const unserved = web.hermetic.accesses.filter(({ served }) => !served).map(({ url }) => url);
+  for (const url of [...unserved, ...browser.unresolved]) {
+    recorder.requestMisses += 1;
+    log.emit({ type: 'request_miss', url });
   }
 }

@@ -1,33 +1,58 @@
-import type { AdapterSession, Step, Turn } from '../adapters/adapter.ts';
+import type { Turn } from '../adapters/adapter.ts';
 import { browserLost, isBrowserGone } from '../browser/browser-gone.ts';
 import { popupsShown } from '../browser/popups.ts';
-import type { BrowserWatch } from '../browser/watch-browser.ts';
-import type { Answer } from '../servers/answer.ts';
-import type { ServerSession } from '../servers/connect-server.ts';
-import type { Deadline } from './deadline.ts';
-import type { EpisodePlan } from './episode.ts';
+import type { PageState, StopCause } from '../score/trajectory.ts';
+import { type Answer, toAnswer } from '../servers/answer.ts';
 import type { EpisodeLog } from './episode-log.ts';
-import type { PageJudge } from './judge-page.ts';
-import { faultOf, type StopCause } from './stop-cause.ts';
+import type { Stage } from './stage.ts';
+import { faultOf } from './stop-cause.ts';
 
-/** Everything that an episode plays with once browser and server stand. */
-export type Stage = {
-  plan: EpisodePlan;
-  adapter: AdapterSession;
-  server: ServerSession;
-  browser: BrowserWatch;
-  judge: PageJudge;
-  deadline: Deadline;
-  log: EpisodeLog;
-};
+const previewLength = 500;
 
-/** Asks the adapter, sends the call, looks; until something stops it. */
+/** Asks the adapter, sends the call, observes; until something stops it. */
 export async function takeSteps(stage: Stage, opening: Answer | null): Promise<StopCause> {
-  const { plan, adapter, deadline, log, browser } = stage;
+  const { plan, adapter, deadline, log, recorder, browser } = stage;
+  const isHeld = ({ held }: PageState) => held && plan.task.judge === 'each_step';
   let last = opening;
-  let before = await lookAfterStep(stage);
-  if (before.held && plan.task.judge === 'each_step') return { stop: 'held' };
-  const turn: Turn = {
+  const start = await observePage(stage);
+  recorder.began(start);
+  if (isHeld(start)) return { stop: 'held' };
+  const turn = turnOf(stage);
+  while (recorder.stepCount < plan.limits.maxSteps) {
+    const before = last;
+    const move = await log.watch
+      .time('adapter', () => deadline.race(Promise.resolve().then(() => adapter.next(before, turn))))
+      .catch((error: unknown) => faultOf(error, 'adapter_error'));
+    if ('stop' in move) return move;
+    if (move.kind === 'done') return { stop: 'done' };
+    if (move.kind === 'drift') return { stop: 'drift', drift: move.drift };
+    if (move.kind === 'over_budget') return { stop: 'budget_exceeded', error: move.why };
+    const step = recorder.asked(move.kind === 'call' ? move : { tool: move.tool, args: {} });
+    const { tool, args } = step.call;
+    const seq = recorder.stepCount;
+    log.emit({ type: 'tool_call', seq, tool, args });
+    const refusal = move.kind === 'call' ? refusalOf(stage, tool) : move.why;
+    if (refusal === null) {
+      const { answer, durationMs } = await sendCall(stage, tool, args);
+      recorder.answered(step, answer, durationMs);
+      emitAnswer(stage, { seq, tool, durationMs }, answer);
+      last = answer;
+    } else {
+      last = toAnswer([{ type: 'text', text: refusal }], true);
+      recorder.refused(step, last);
+      emitAnswer(stage, { seq, tool, durationMs: 0 }, last);
+    }
+    if (await isBrowserGone(browser))
+      return { stop: 'tool_error', error: `the browser is gone after ${tool}` };
+    const page = await observePage(stage);
+    recorder.observed(step, page, log.watch.elapsedMs());
+    if (isHeld(page)) return { stop: 'held' };
+  }
+  return { stop: 'max_steps' };
+}
+
+function turnOf({ deadline, log }: Stage): Turn {
+  return {
     signal: deadline.signal,
     pause: () => {
       deadline.pause();
@@ -39,54 +64,28 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     },
     tell: (event) => log.emit(event),
   };
-  while (log.steps < plan.limits.maxSteps) {
-    const asked = last;
-    const step = await log.watch
-      .time('adapter', () => deadline.race(Promise.resolve().then(() => adapter.next(asked, turn))))
-      .catch((error: unknown) => faultOf(error, 'adapter_error'));
-    if ('stop' in step) return step;
-    if (step.kind === 'done') return { stop: 'done' };
-    if (step.kind === 'drift') return { stop: 'drift', drift: step.drift };
-    if (step.kind === 'over_budget') return { stop: 'budget_exceeded', error: step.why };
-    const args = step.kind === 'call' ? step.args : {};
-    last =
-      step.kind === 'call'
-        ? await sendCall(stage, step)
-        : log.refused(log.sent(step.tool, {}), step.tool, step.why);
-    if (await isBrowserGone(browser))
-      return { stop: 'tool_error', error: `the browser is gone after ${step.tool}` };
-    const after = await lookAfterStep(stage);
-    log.progressed({ tool: step.tool, args, isError: last.isError, before, after });
-    if (after.held && plan.task.judge === 'each_step') return { stop: 'held' };
-    before = after;
-  }
-  return { stop: 'max_steps' };
 }
 
-export type PageAfterStep = { url: string | null; fingerprint: string | null; held: boolean };
+/** Why a tool that the server has may not be called here. */
+function refusalOf({ plan, log, recorder }: Stage, tool: string): string | null {
+  // A control of ours shows what such a tool could do to the verdict, and sends it nowhere.
+  const isGuarded = plan.web.kind === 'hermetic' && plan.adapter.kind !== 'control';
+  if (!isGuarded || !plan.server.fetchesByItself.includes(tool)) return null;
+  recorder.requestMisses += 1;
+  log.emit({ type: 'request_miss', url: `tool:${tool}` });
+  return `${tool} fetches by itself, past the browser, and is refused in hermetic runs`;
+}
 
 async function sendCall(
   stage: Stage,
-  { tool, args, storedArgs }: Extract<Step, { kind: 'call' }>,
-): Promise<Answer> {
-  const { plan, log, browser } = stage;
-  const seq = log.sent(tool, args, storedArgs);
-  // A control of ours shows what such a tool could do to the verdict, and sends it nowhere.
-  const guarded = plan.web.kind === 'hermetic' && plan.adapter.kind !== 'control';
-  if (guarded && plan.server.fetchesByItself.includes(tool)) {
-    log.missed(`tool:${tool}`);
-    return log.refused(
-      seq,
-      tool,
-      `${tool} fetches by itself, past the browser, and is refused in hermetic runs`,
-    );
-  }
+  tool: string,
+  args: Record<string, unknown>,
+): Promise<{ answer: Answer; durationMs: number }> {
   const sentAt = performance.now();
-  log.markLastToolCall();
+  stage.observer.markLastToolCall();
   const answer = await callServer(stage, tool, args);
-  for (const password of browser.typedPasswords) plan.redact.learn(password);
-  log.answered(seq, tool, answer, Math.round(performance.now() - sentAt));
-  return answer;
+  for (const password of stage.browser.typedPasswords) stage.plan.redact.learn(password);
+  return { answer, durationMs: Math.round(performance.now() - sentAt) };
 }
 
 /** Ends with the time, and where server or browser are gone. */
@@ -100,10 +99,20 @@ export function callServer(
   );
 }
 
-async function lookAfterStep({ judge, browser, deadline, log }: Stage): Promise<PageAfterStep> {
+export function emitAnswer(
+  { plan, log }: { plan: Stage['plan']; log: EpisodeLog },
+  call: { seq: number; tool: string; durationMs: number },
+  { kind, isError, bytes, sha256, text }: Answer,
+): void {
+  // Redacted before it is cut: half a secret would not be known for one.
+  const preview = plan.redact(text).slice(0, previewLength);
+  log.emit({ type: 'tool_result', ...call, kind, isError, bytes, sha256, preview });
+}
+
+async function observePage({ observer, browser, deadline, log }: Stage): Promise<PageState> {
   await deadline.race(popupsShown(browser));
-  const { facts, verdict, fingerprint } = await log.watch.time('judge', () => deadline.race(judge.now()));
-  const held = verdict.outcome === 'passed';
-  log.looked(facts.url, verdict, held);
-  return { url: facts.url, fingerprint, held };
+  const { facts, verdict, fingerprint } = await log.watch.time('judge', () => deadline.race(observer.now()));
+  log.emit({ type: 'page', url: facts.url });
+  log.emit({ type: 'contract_eval', look: 'step', outcome: verdict.outcome, evidence: verdict.evidence });
+  return { url: facts.url, fingerprint, held: verdict.outcome === 'passed' };
 }

@@ -11,6 +11,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { PlacedRun } from '../result/merge-shards.ts';
 import type { Run } from '../result/result.ts';
+import { perEpisodeFiles } from '../run/artifacts.ts';
 
 /** Copies what the shards left into `out`, under the ids of the merged runs and in the order of their episodes. */
 export async function moveArtifacts(
@@ -21,14 +22,15 @@ export async function moveArtifacts(
   const mergedOf = new Map(
     placed.map(({ run }) => [run.runId, runs.find(({ suite }) => suite === run.suite)]),
   );
-  const facts = new Map<string, string>();
+  const ofEpisodes = perEpisodeFiles.map((name) => ({ name, lines: new Map<string, string>() }));
   // Merged before into the same folder: what is appended to must begin anew.
   for (const { runId } of runs) rmSync(path.join(out, 'events', `${runId}.jsonl`), { force: true });
   for (const folder of new Set(placed.map(({ place }) => place))) {
-    await eachLine(path.join(folder, 'facts.jsonl'), (line) => {
-      const merged = mergedOf.get(line.runId);
-      if (merged) facts.set(keyOf(merged.runId, line), JSON.stringify({ ...line, runId: merged.runId }));
-    });
+    for (const { name, lines } of ofEpisodes)
+      await eachLine(path.join(folder, name), (line) => {
+        const merged = mergedOf.get(line.runId);
+        if (merged) lines.set(keyOf(merged.runId, line), JSON.stringify({ ...line, runId: merged.runId }));
+      });
     await eachLine(path.join(folder, 'events.jsonl'), (line) => {
       const runId = mergedOf.get(line.runId)?.runId;
       if (runId) appendLine(path.join(out, 'events.jsonl'), { ...line, runId });
@@ -45,10 +47,12 @@ export async function moveArtifacts(
       if (result) moveEpisode(place, out, merged.runId, result.artifacts);
     }
   }
-  const inOrder = runs.flatMap(({ runId, episodes }) =>
-    episodes.flatMap((result) => facts.get(keyOf(runId, result)) ?? []),
-  );
-  writeFileSync(path.join(out, 'facts.jsonl'), inOrder.map((line) => `${line}\n`).join(''));
+  for (const { name, lines } of ofEpisodes) {
+    const inOrder = runs.flatMap(({ runId, episodes }) =>
+      episodes.flatMap((result) => lines.get(keyOf(runId, result)) ?? []),
+    );
+    writeFileSync(path.join(out, name), inOrder.map((line) => `${line}\n`).join(''));
+  }
 }
 
 function moveEpisode(

@@ -4,7 +4,7 @@ import { UserError } from '../errors/user-error.ts';
 
 /** What an episode leaves below `--out`; the paths come from another machine. */
 const allowed =
-  /^(facts\.jsonl|events\/[\w.-]+\.jsonl|reports\/[\w.-]+\.json|screenshots\/[\w.-]+\/page\.(png|txt)|transcripts\/[\w.-]+\/[\w.-]+\.jsonl?|[\w.-]+\.review\.md)$/;
+  /^((facts|trajectories)\.jsonl|events\/[\w.-]+\.jsonl|reports\/[\w.-]+\.json|screenshots\/[\w.-]+\/page\.(png|txt)|transcripts\/[\w.-]+\/[\w.-]+\.jsonl?|[\w.-]+\.review\.md)$/;
 
 /** All files below a folder, in Base64 by path. */
 export function packFiles(folder: string): Record<string, string> {
@@ -28,7 +28,7 @@ export function unpackFiles(folder: string, files: Readonly<Record<string, strin
     const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });
     const bytes = Buffer.from(content, 'base64');
-    if (/^(facts|events\/.*)\.jsonl$/.test(name)) appendFileSync(file, bytes);
+    if (/^(facts|trajectories|events\/.*)\.jsonl$/.test(name)) appendFileSync(file, bytes);
     else writeFileSync(file, bytes);
   }
 }

@@ -134,7 +134,7 @@ export function joinedEnvironment(all: readonly Environment[]): Environment {
   if (!first) throw new Error('no shard');
   const joined = (take: (environment: Environment) => string) =>
     [...new Set(all.map(take))].sort().join('; ');
-  const looked = all.every(({ contended }) => contended !== undefined);
+  const observation = all.every(({ contended }) => contended !== undefined);
   const contended = all.some((environment) => environment.contended);
   return {
     ...first,
@@ -146,6 +146,6 @@ export function joinedEnvironment(all: readonly Environment[]): Environment {
     memoryBytes: Math.min(...all.map(({ memoryBytes }) => memoryBytes)),
     ci: all.some(({ ci }) => ci),
     gitDirty: all.some(({ gitDirty }) => gitDirty),
-    ...(looked || contended ? { contended } : {}),
+    ...(observation || contended ? { contended } : {}),
   };
 }

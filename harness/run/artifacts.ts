@@ -2,10 +2,13 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sha256 } from '../contract/digest.ts';
-import type { Episode } from '../episode/episode.ts';
 import type { EpisodeEvent } from '../episode/episode-event.ts';
 import type { Result, Run } from '../result/result.ts';
 import type { Redact } from '../transcript/redact.ts';
+import type { Attempt } from './attempt-episode.ts';
+
+/** One line an episode each: what was gathered of it, and what was observed at its end. */
+export const perEpisodeFiles = ['facts.jsonl', 'trajectories.jsonl'] as const;
 
 const maxEventBytes = 512 * 1024;
 
@@ -38,7 +41,7 @@ export class Artifacts {
     this.alsoOneEventsFile = alsoOneEventsFile;
     for (const folder of ['events', 'reports']) mkdirSync(path.join(out, folder), { recursive: true });
     if (append) return;
-    writeFileSync(path.join(out, 'facts.jsonl'), '');
+    for (const name of perEpisodeFiles) writeFileSync(path.join(out, name), '');
     if (alsoOneEventsFile) writeFileSync(path.join(out, 'events.jsonl'), '');
   }
 
@@ -71,7 +74,7 @@ export class Artifacts {
   }
 
   /** Writes report, facts and, of an episode that did not pass, screenshot and text. Returns the result with its paths. */
-  episode(run: Run, { result, verdict, facts, capture }: Episode, redact: Redact): Result {
+  episode(run: Run, { result, verdict, trajectory, subject, capture }: Attempt, redact: Redact): Result {
     const name = episodeName(result.taskId, result.trial);
     const artifacts = { ...result.artifacts };
     if (capture && (capture.png || capture.text !== null)) {
@@ -86,10 +89,11 @@ export class Artifacts {
     const saved = { ...result, artifacts };
     const report = { runId: run.runId, suite: run.suite, ...saved, evidence: verdict?.evidence ?? null };
     writeFileSync(path.join(this.out, artifacts.report), `${JSON.stringify(report, null, 2)}\n`);
-    if (facts) {
-      const line = { runId: run.runId, suite: run.suite, taskId: result.taskId, trial: result.trial, facts };
-      appendFileSync(path.join(this.out, 'facts.jsonl'), `${JSON.stringify(line)}\n`);
-    }
+    const { observations: facts, ...rest } = trajectory;
+    const place = { runId: run.runId, suite: run.suite, taskId: result.taskId, trial: result.trial };
+    const { shortestCalls } = subject;
+    this.append('trajectories.jsonl', { ...place, shortestCalls, trajectory: rest });
+    if (facts) this.append('facts.jsonl', { ...place, facts });
     return saved;
   }
 
@@ -100,7 +104,7 @@ export class Artifacts {
       ...(artifacts.screenshot ? [artifacts.screenshot] : []),
     ]);
     const files = await Promise.all(
-      ['facts.jsonl', `events/${run.runId}.jsonl`, ...paths].sort().map(async (file) => {
+      [...perEpisodeFiles, `events/${run.runId}.jsonl`, ...paths].sort().map(async (file) => {
         const absolute = path.join(this.out, file);
         if (!(await stat(absolute).catch(() => null))) return [];
         const content = await readFile(absolute);
@@ -110,6 +114,10 @@ export class Artifacts {
     const text = `${JSON.stringify({ runId: run.runId, files: files.flat() }, null, 2)}\n`;
     writeFileSync(path.join(this.out, `${run.runId}.manifest.json`), text);
     return sha256(text);
+  }
+
+  private append(name: string, line: unknown): void {
+    appendFileSync(path.join(this.out, name), `${JSON.stringify(line)}\n`);
   }
 
   write(name: string, content: string): string {

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Episode } from '../episode/episode.ts';
-import { playEpisode } from '../episode/play-episode.ts';
 import type { Result, Run } from '../result/result.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
@@ -9,6 +7,7 @@ import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { writeTranscript } from '../transcript/record-transcript.ts';
 import type { Redactor } from '../transcript/redact.ts';
 import { type Artifacts, artifactPaths, type SavedEvent } from './artifacts.ts';
+import { type Attempt, attemptEpisode } from './attempt-episode.ts';
 import type { Plan, PlannedEpisode } from './plan.ts';
 import type { Reporter } from './reporters/index.ts';
 import { reviewOf } from './review.ts';
@@ -32,62 +31,67 @@ export async function playPlannedEpisode(
   const isReviewed = options.record || adapter.kind === 'model';
   reporter.episodeStart(run, task.id, trial);
   const events: SavedEvent[] = [];
-  const episode = await playEpisode({
-    id: `${run.runId}.${task.id}.${trial}`,
-    task,
-    trial,
-    skill: plan.skill,
-    adapter,
-    server,
-    chromium,
-    web,
-    recorder: plan.recorder,
-    limits: {
-      maxSteps: Math.min(task.maxSteps, options.maxSteps ?? task.maxSteps),
-      maxDurationMs: Math.min(task.maxDurationMs, options.maxDurationMs ?? task.maxDurationMs),
+  const attempt = await attemptEpisode(
+    {
+      id: `${run.runId}.${task.id}.${trial}`,
+      task,
+      adapter,
+      server,
+      chromium,
+      web,
+      recorder: plan.recorder,
+      limits: {
+        maxSteps: Math.min(task.maxSteps, options.maxSteps ?? task.maxSteps),
+        maxDurationMs: Math.min(task.maxDurationMs, options.maxDurationMs ?? task.maxDurationMs),
+      },
+      screenshotClasses,
+      emit: (event) => {
+        if (isReviewed) events.push(event);
+        artifacts.event(run.runId, task.id, trial, event);
+        reporter.event(run, task.id, trial, event);
+      },
+      redact,
+      signal,
     },
-    screenshotClasses,
-    shortestCalls: await shortestCalls(plan, task.id),
-    artifacts: artifactPaths(run.runId, task.id, trial),
-    emit: (event) => {
-      if (isReviewed) events.push(event);
-      artifacts.event(run.runId, task.id, trial, event);
-      reporter.event(run, task.id, trial, event);
+    {
+      task,
+      trial,
+      shortestCalls: await shortestCalls(plan, task.id),
+      artifacts: artifactPaths(run.runId, task.id, trial),
     },
-    redact,
-    signal,
-  });
+    plan.skill,
+  );
   // What was said before the harness knew it for a password.
   if (redact.learned()) artifacts.redactEvents(run.runId, task.id, trial, redact);
   if (signal.aborted) return null;
-  if (episode.server) {
-    const { version, toolsSha256 } = episode.server;
+  if (attempt.server) {
+    const { version, toolsSha256 } = attempt.server;
     run.config.server = { ...run.config.server, version, toolsSha256 };
   }
   if (isReviewed) {
     const name = trial === 1 ? task.id : `${task.id}.${trial}`;
-    artifacts.write(`${name}.review.md`, redact(reviewOf(episode, task.goal, redact(events))));
-    await record(plan, episode, redact, reporter);
+    artifacts.write(`${name}.review.md`, redact(reviewOf(attempt, task.goal, redact(events))));
+    await record(plan, attempt, redact, reporter);
   }
-  return artifacts.episode(run, episode, redact);
+  return artifacts.episode(run, attempt, redact);
 }
 
 /** A model's transcript always goes under `--out`; with `--record` one goes to the transcripts too. */
 async function record(
   { options, adapter, server, transcriptFolders }: Plan,
-  episode: Episode,
+  attempt: Attempt,
   redact: Redactor,
   reporter: Reporter,
 ): Promise<void> {
-  if (!episode.transcript || !episode.server) return;
+  if (!attempt.transcript || !attempt.server) return;
   const folders = [
     ...(adapter.kind === 'model' ? [path.join(options.out, 'transcripts')] : []),
     ...(options.record ? [options.transcripts ?? transcriptFolders[0] ?? ''] : []),
   ];
   for (const folder of folders) {
-    const written = await writeTranscript(folder, episode.transcript, redact);
-    if ('file' in written) await writeToolLedger(folder, server.id, episode.server);
-    reporter.recorded(episode.result.taskId, written);
+    const written = await writeTranscript(folder, attempt.transcript, redact);
+    if ('file' in written) await writeToolLedger(folder, server.id, attempt.server);
+    reporter.recorded(attempt.result.taskId, written);
   }
 }
 

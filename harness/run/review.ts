@@ -1,5 +1,5 @@
-import type { Episode } from '../episode/episode.ts';
 import type { SavedEvent } from './artifacts.ts';
+import type { Attempt } from './attempt-episode.ts';
 
 const maxLines = 8;
 const maxCharacters = 400;
@@ -8,7 +8,11 @@ const maxCharacters = 400;
  * A digest of one episode for a person who is to decide whether its recording may be committed: each call with the
  * first lines of its answer, what the model said, and the facts that the verdict stands on.
  */
-export function reviewOf({ result, facts }: Episode, goal: string, events: readonly SavedEvent[]): string {
+export function reviewOf(
+  { result, trajectory }: Attempt,
+  goal: string,
+  events: readonly SavedEvent[],
+): string {
   const { taskId, status, finalUrl, steps, toolCalls, serverErrors, usd, tokens } = result;
   return [
     `# ${taskId}: ${status}`,
@@ -24,7 +28,7 @@ export function reviewOf({ result, facts }: Episode, goal: string, events: reado
     '## Facts of the final page',
     '',
     '```json',
-    JSON.stringify(facts, null, 2),
+    JSON.stringify(trajectory.observations, null, 2),
     '```',
     '',
     'Before committing: is every call one that another agent could make, is nothing private in it, and does it replay?',

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Adapter, AdapterSession, Step } from '../adapters/adapter.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Episode, EpisodePlan } from '../episode/episode.ts';
+import type { EpisodePlan } from '../episode/episode.ts';
 import type { EpisodeEvent } from '../episode/episode-event.ts';
-import { playEpisode } from '../episode/play-episode.ts';
+import { type Attempt, attemptEpisode } from '../run/attempt-episode.ts';
+import type { Observations } from '../score/trajectory.ts';
 import type { Server } from '../servers/server.ts';
 import { Task } from '../task/task.ts';
 import { redactorFor } from '../transcript/redact.ts';
@@ -42,9 +43,16 @@ export type Playing = {
   maxSteps?: number;
   maxDurationMs?: number;
   plan?: Partial<EpisodePlan>;
+  skill?: string;
+  shortestCalls?: number;
 };
 
-export type Played = Episode & { events: EpisodeEvent[]; tookMs: number; left: number[] };
+export type Played = Attempt & {
+  facts: Observations | null;
+  events: EpisodeEvent[];
+  tookMs: number;
+  left: number[];
+};
 
 /** Plays one episode of a task made for a test; `left` are the processes that it left behind. */
 export async function play({
@@ -67,24 +75,36 @@ export async function play({
   const events: EpisodeEvent[] = [];
   const id = `test-${randomUUID()}`;
   const startedAt = performance.now();
-  const episode = await playEpisode({
-    id,
-    task: Task.parse({ ...spec, ...rest.task }),
-    trial: 1,
-    skill: null,
-    adapter: rest.adapter ?? callsOf(calls),
-    server: rest.server ?? guestServer(),
-    chromium: await findChromium(),
-    web: { kind: 'hermetic', standIns: web },
-    recorder: null,
-    limits: { maxSteps, maxDurationMs },
-    screenshotClasses: {},
-    shortestCalls: null,
-    artifacts: { events: 'events/x.jsonl', report: 'reports/x.json' },
-    emit: (event) => events.push(event),
-    redact: redactorFor({}),
-    signal: new AbortController().signal,
-    ...rest.plan,
-  });
-  return { ...episode, events, tookMs: performance.now() - startedAt, left: marked(id) };
+  const task = Task.parse({ ...spec, ...rest.task });
+  const episode = await attemptEpisode(
+    {
+      id,
+      task,
+      adapter: rest.adapter ?? callsOf(calls),
+      server: rest.server ?? guestServer(),
+      chromium: await findChromium(),
+      web: { kind: 'hermetic', standIns: web },
+      recorder: null,
+      limits: { maxSteps, maxDurationMs },
+      screenshotClasses: {},
+      emit: (event) => events.push(event),
+      redact: redactorFor({}),
+      signal: new AbortController().signal,
+      ...rest.plan,
+    },
+    {
+      task,
+      trial: 1,
+      shortestCalls: rest.shortestCalls ?? null,
+      artifacts: { events: 'events/x.jsonl', report: 'reports/x.json' },
+    },
+    rest.skill ?? null,
+  );
+  return {
+    ...episode,
+    facts: episode.trajectory.observations,
+    events,
+    tookMs: performance.now() - startedAt,
+    left: marked(id),
+  };
 }

@@ -7,7 +7,7 @@ import type { Transcript, TranscriptCall, TranscriptHeader } from './transcript.
 type Json = TranscriptCall['args'];
 
 /** One call as it was sent and answered, its arguments as stored (session values by reference). */
-export type PlayedCall = {
+export type RecordedCall = {
   tool: string;
   args: Json;
   responseKind: TranscriptCall['response_kind'];
@@ -16,7 +16,7 @@ export type PlayedCall = {
 
 export function transcriptOf(
   header: Omit<TranscriptHeader, 'kind' | 'schema'>,
-  calls: readonly PlayedCall[],
+  calls: readonly RecordedCall[],
   end: { reason: string; finalUrl: string },
 ): Transcript {
   return {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { Facts } from '../contract/facts.ts';
 import { UserError } from '../errors/user-error.ts';
 import { Run } from '../result/result.ts';
+import { Observations, Trajectory } from '../score/trajectory.ts';
 import { nameClause } from './differences.ts';
 
 /** A run as it lies in a folder: what was read, and the Run that it is where it fits the schema. */
@@ -37,36 +37,46 @@ export async function readSavedRuns(folder: string, command = 'verify'): Promise
   );
 }
 
-const FactsLine = z.strictObject({
-  runId: z.string(),
-  suite: z.string(),
-  taskId: z.string(),
-  trial: z.int(),
-  facts: z.strictObject({
-    first: Facts,
-    provenance: z.boolean().nullable(),
-    second: z.union([z.strictObject({ unavailable: z.string() }), Facts]).nullable(),
-  }),
-});
+const Place = { runId: z.string(), suite: z.string(), taskId: z.string(), trial: z.int() };
 
-/** One line of `facts.jsonl`. `facts` is what was read, `line` that where it fits the schema. */
-export type SavedLine = {
+export const FactsLine = z.strictObject({ ...Place, facts: Observations });
+export type FactsLine = z.infer<typeof FactsLine>;
+
+export const TrajectoryLine = z.strictObject({
+  ...Place,
+  shortestCalls: z.int().nullable(),
+  trajectory: Trajectory.omit({ observations: true }),
+});
+export type TrajectoryLine = z.infer<typeof TrajectoryLine>;
+
+/** One line of a file that has one for each episode: what was read, and `line` where that fits the schema. */
+export type SavedLine<T> = {
   number: number;
   raw: Record<string, unknown>;
-  line: z.infer<typeof FactsLine> | null;
+  line: T | null;
   fault: string | null;
 };
 
+/** What is saved of the episodes of all runs in a folder. */
+export type SavedLines = { facts: SavedLine<FactsLine>[]; trajectories: SavedLine<TrajectoryLine>[] };
+
+export async function readSavedLines(folder: string): Promise<SavedLines> {
+  return {
+    facts: await readLines(path.join(folder, 'facts.jsonl'), FactsLine),
+    trajectories: await readLines(path.join(folder, 'trajectories.jsonl'), TrajectoryLine),
+  };
+}
+
 /** Every line that there is; none where there is no file. */
-export async function readFactsLines(folder: string): Promise<SavedLine[]> {
-  const text = await readFile(path.join(folder, 'facts.jsonl'), 'utf8').catch(() => '');
+async function readLines<T>(file: string, schema: z.ZodType<T>): Promise<SavedLine<T>[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines.map((each, index) => {
     const number = index + 1;
     const raw = parseObject(each);
     if ('why' in raw) return { number, raw: {}, line: null, fault: raw.why };
-    const parsed = FactsLine.safeParse(raw.value);
+    const parsed = schema.safeParse(raw.value);
     const issue = parsed.error?.issues[0];
     const fault = issue ? `${pathOf(issue)}: ${issue.message}` : null;
     // The digests are of values; what a byte between them says is found here.

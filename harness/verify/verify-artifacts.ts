@@ -34,9 +34,11 @@ export async function verifyArtifacts(folder: string, runFile: string, run: Run)
       );
   }
   const named = new Set(manifest.files.map((file) => file.path));
-  const unnamed = ['facts.jsonl', ...run.episodes.map(({ artifacts }) => artifacts.report)].filter(
-    (file) => !named.has(file),
-  );
+  const unnamed = [
+    'facts.jsonl',
+    'trajectories.jsonl',
+    ...run.episodes.map(({ artifacts }) => artifacts.report),
+  ].filter((file) => !named.has(file));
   return [...findings, ...unnamed.map((file) => say(name, `${file} is not in the manifest`))];
 }
 

@@ -4,11 +4,17 @@ import { judgeVersion } from '../contract/judge-version.ts';
 import { readCheckout } from '../git/checkout.ts';
 import type { Project } from '../project/project.ts';
 import type { Result, Run } from '../result/result.ts';
-import { noPatternCheck, readSuites, readTasks, withoutMistakes } from '../task/read-tasks.ts';
-import type { Task } from '../task/task.ts';
 import { resultDifferences, show } from './differences.ts';
-import { parseObject, readFactsLines, readSavedRuns, type SavedLine, type SavedRun } from './read-saved.ts';
+import {
+  type FactsLine,
+  parseObject,
+  readSavedLines,
+  readSavedRuns,
+  type SavedLine,
+  type SavedRun,
+} from './read-saved.ts';
 import { computedAgain } from './run-contradictions.ts';
+import { readTasksById } from './tasks-by-id.ts';
 import { verifyArtifacts } from './verify-artifacts.ts';
 import { compareCommitted, findCommitted, readCommitted } from './verify-committed.ts';
 import { episodeName, verifyEpisode } from './verify-episode.ts';
@@ -35,7 +41,7 @@ export async function verifyFolder(
 ): Promise<{ lines: string[]; findings: string[]; verified: Run[] }> {
   const saved = await readSavedRuns(folder);
   const tasks = await readTasksById(project, own);
-  const lines = await readFactsLines(folder);
+  const lines = await readSavedLines(folder);
   const checkout = await readCheckout(project.root, sha, env);
   const committed = await readCommitted(project.results, checkout.sha);
   const findings: string[] = [...(committed?.findings ?? [])];
@@ -43,7 +49,7 @@ export async function verifyFolder(
   const verified: Run[] = [];
   let clauses = 0;
   for (const each of saved) {
-    const later = newerPlan(each, saved, lines);
+    const later = newerPlan(each, saved, lines.facts);
     if (later) {
       notes.push(`not verified: ${each.name}: its facts were overwritten by a later run (${later})`);
       continue;
@@ -58,12 +64,12 @@ export async function verifyFolder(
     if (!run) continue;
     verified.push(run);
     findings.push(
-      ...runFindings(each.name, run, lines),
+      ...runFindings(each.name, run, lines.facts),
       ...(await verifyArtifacts(folder, each.name, run)),
       ...(await reportFindings(folder, run)),
     );
     for (const result of run.episodes) {
-      const place = { folder, runFile: each.name, run, lines };
+      const place = { folder, runFile: each.name, run, saved: lines };
       const episode = await verifyEpisode(place, result, tasks.get(result.taskId) ?? null);
       findings.push(...episode.findings);
       clauses += episode.clauses;
@@ -75,18 +81,11 @@ export async function verifyFolder(
   return { lines: [...notes, summary], findings, verified };
 }
 
-async function readTasksById(project: Project, own: string | null): Promise<Map<string, Task>> {
-  const read = own
-    ? await readTasks(own, 'custom', noPatternCheck)
-    : await readSuites(project.tasks, noPatternCheck);
-  return new Map(withoutMistakes(read).map(({ task }) => [task.id, task]));
-}
-
 /** The later run whose run began `facts.jsonl` anew, so that nothing of this one is in it; null for the latest. */
 function newerPlan(
   { raw }: SavedRun,
   saved: readonly SavedRun[],
-  lines: readonly SavedLine[],
+  lines: readonly SavedLine<FactsLine>[],
 ): string | null {
   if (lines.some((line) => line.raw.runId === raw.runId)) return null;
   const newer = saved.filter((other) => String(other.raw.startedAt) > String(raw.startedAt));
@@ -94,7 +93,7 @@ function newerPlan(
 }
 
 /** What a run says of itself and its episodes do not bear out. */
-function runFindings(file: string, run: Run, lines: readonly SavedLine[]): string[] {
+function runFindings(file: string, run: Run, lines: readonly SavedLine<FactsLine>[]): string[] {
   const { episodes } = run;
   const say = (what: string) => `${file}: run ${run.runId}: ${what}`;
   const known = new Set(episodes.map(({ taskId, trial }) => `${taskId} ${trial}`));

@@ -21,7 +21,7 @@ export function buildThread(): AstroIntegration {
         if (command === 'build') {
           thread = new Worker(new URL('./build-thread-main.ts', import.meta.url));
           globalThis.historyOfBuild = historyFrom(thread);
-          ended = looked(once(thread, 'exit'));
+          ended = observation(once(thread, 'exit'));
         }
         if (command !== 'dev') return;
         for (const kind of ['json', 'csv']) {
@@ -42,11 +42,11 @@ export function buildThread(): AstroIntegration {
 }
 
 function historyFrom(thread: Worker): Promise<SiteHistory> {
-  return looked(once(thread, 'message').then(([history]) => history));
+  return observation(once(thread, 'message').then(([history]) => history));
 }
 
 /** Whoever awaits it hears of its error; that nobody did yet is not one more. */
-function looked<T>(promise: Promise<T>): Promise<T> {
+function observation<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }

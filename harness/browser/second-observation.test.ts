@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { judge } from '../contract/judge.ts';
-import { matchInTime } from '../episode/match-in-time.ts';
+import { matchInTime } from '../task/match-in-time.ts';
 import { lookOptions } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { openWeb } from '../web/open-web.ts';
 import { findChromium } from './find-chromium.ts';
-import { takeSecondLook } from './second-look.ts';
+import { takeSecondObservation } from './second-observation.ts';
 import { openBrowser } from './session.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -35,12 +35,14 @@ async function second(url: string) {
     viewport: { width: 1280, height: 800 },
     sealed: true,
   });
-  const looked = await takeSecondLook(opening, url, lookOptions({ text: '#answer' }), {
+  const observation = await takeSecondObservation(opening, url, lookOptions({ text: '#answer' }), {
     negative: false,
     judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
   });
   await (await opening).end();
-  return 'unavailable' in looked ? looked.unavailable : `${looked.verdict.outcome} ${looked.facts.url}`;
+  return 'unavailable' in observation
+    ? observation.unavailable
+    : `${observation.verdict.outcome} ${observation.facts.url}`;
 }
 
 test.concurrent.each([
@@ -68,9 +70,9 @@ test('a page that never answers is not had, after 5 s', async () => {
 test('a browser that cannot be started is a reason, not an error', async () => {
   const none = { ...chromium, executable: '/nowhere/chromium' };
   const opening = openBrowser(none, web, { mark: 'test-none', viewport: { width: 800, height: 600 } });
-  const looked = await takeSecondLook(opening, 'https://a.test/page', lookOptions(), {
+  const observation = await takeSecondObservation(opening, 'https://a.test/page', lookOptions(), {
     negative: false,
     judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
   });
-  expect(looked).toEqual({ unavailable: expect.stringContaining('ENOENT') });
+  expect(observation).toEqual({ unavailable: expect.stringContaining('ENOENT') });
 });

@@ -9,26 +9,26 @@ const waitLimitMs = 2000;
 const stillMs = 100;
 const pollMs = 10;
 
-export type Looked = { facts: Facts; verdict: Verdict };
+export type Observation = { facts: Facts; verdict: Verdict };
 
 /**
- * The look that decides. It is taken once the page is loaded (`readyState` complete, no request in flight), after
+ * The observation that decides. It is taken once the page is loaded (`readyState` complete, no request in flight), after
  * 2 s at the latest. Where it does not pass, or a negative clause could still come undone, the page is looked at
  * again when it has been still (no request, no DOM mutation) for 100 ms, 2 s later at the latest.
  */
-export async function finalLook(
+export async function finalObservation(
   watch: BrowserWatch,
-  lookNow: () => Promise<Looked>,
+  observeNow: () => Promise<Observation>,
   { negative }: { negative: boolean },
-): Promise<Looked> {
+): Promise<Observation> {
   await waitUntil(watch, ({ ready, quietForMs }) => ready && quietForMs > 0);
-  const first = await lookNow();
+  const first = await observeNow();
   if (first.verdict.outcome === 'passed' && !negative) return first;
   await waitUntil(
     watch,
     ({ ready, quietForMs, stillForMs }) => ready && quietForMs >= stillMs && stillForMs >= stillMs,
   );
-  return lookNow();
+  return observeNow();
 }
 
 type PageState = { ready: boolean; quietForMs: number; stillForMs: number };

@@ -1,31 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Facts } from '../contract/facts.ts';
-import { finalLook, type Looked } from './final-look.ts';
+import { finalObservation, type Observation } from './final-observation.ts';
 import { type LookOptions, look } from './look.ts';
 import type { BrowserSession } from './session.ts';
 
-const secondLookLimitMs = 5000;
+const secondObservationLimitMs = 5000;
 
-export type SecondLook = Looked | { unavailable: string };
+export type SecondObservation = Observation | { unavailable: string };
 
 /**
  * Opens the final URL once more in a fresh, sealed browser process on the same web, which neither the agent nor the
  * server ever could attach to; it may have been opened beforehand, since it is told nothing until now. A page that can't be had (navigation error, 429 or 5xx, dialog, crash, 5 s) is
  * `unavailable`, with the reason.
  */
-export async function takeSecondLook(
+export async function takeSecondObservation(
   opening: Promise<BrowserSession>,
   url: string,
   options: LookOptions,
-  { judge, negative }: { judge: (facts: Facts) => Looked; negative: boolean },
-): Promise<SecondLook> {
-  const looking = opening.then(async ({ watch }): Promise<SecondLook> => {
+  { judge, negative }: { judge: (facts: Facts) => Observation; negative: boolean },
+): Promise<SecondObservation> {
+  const looking = opening.then(async ({ watch }): Promise<SecondObservation> => {
     const tab = watch.judgedTab();
     if (!tab) return { unavailable: 'the fresh browser has no tab' };
     const navigated = await watch.cdp.send<{ errorText?: string }>('Page.navigate', { url }, tab.sessionId);
     if (navigated.errorText) return { unavailable: `navigation error ${navigated.errorText}` };
-    const lookNow = async () => judge((await look(watch, options)).facts);
-    const looked = await finalLook(watch, lookNow, { negative });
+    const observeNow = async () => judge((await look(watch, options)).facts);
+    const observation = await finalObservation(watch, observeNow, { negative });
     const seen = watch.judgedTab() ?? tab;
     if (seen.dialog) return { unavailable: `a dialog (${seen.dialog.type}) is open` };
     if (seen.crashed) return { unavailable: 'the page crashed' };
@@ -33,13 +33,13 @@ export async function takeSecondLook(
     const status = seen.documentStatus;
     if (status === null) return { unavailable: 'no response was seen' };
     if (status === 429 || status >= 500) return { unavailable: `status ${status}` };
-    return looked;
+    return observation;
   });
   try {
     return await Promise.race([
       looking,
-      delay(secondLookLimitMs, undefined, { ref: false }).then(() => ({
-        unavailable: `nothing within ${secondLookLimitMs} ms`,
+      delay(secondObservationLimitMs, undefined, { ref: false }).then(() => ({
+        unavailable: `nothing within ${secondObservationLimitMs} ms`,
       })),
     ]);
   } catch (error) {

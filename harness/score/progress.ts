@@ -1,9 +1,10 @@
 import { canonicalJson } from '../contract/digest.ts';
 import type { Result } from '../result/result.ts';
 import { median } from '../statistics/statistics.ts';
+import type { Trajectory } from './trajectory.ts';
 
 /** One step as it went; the fingerprints are those of the page before and after it. */
-export type PlayedStep = {
+type Move = {
   tool: string;
   args: Record<string, unknown>;
   isError: boolean;
@@ -12,15 +13,50 @@ export type PlayedStep = {
   before: string | null;
   after: string | null;
   endedAtMs: number;
-  /** What `oc_progress_status` said, on servers that have it. */
-  statusSays?: string;
+  /** What the server's own tool said, on servers that have one. */
+  stalled?: boolean | undefined;
 };
+
+type Summary = Pick<Result, 'noProgressEpisodes' | 'wandering' | 'recovery'>;
 
 const runLength = 3;
 const windowSteps = 20;
 
+/**
+ * Where an episode got nowhere and how it came out of it. `shortestCalls`: those of the shortest passing transcript;
+ * null where there is none. A step after which nobody could look is left out.
+ */
+export function progressOf(
+  { start, steps }: Pick<Trajectory, 'start' | 'steps'>,
+  shortestCalls: number | null,
+): Summary {
+  const progress = new Progress();
+  let before = start;
+  for (const { call, answer, page, endedAtMs, stalled } of steps) {
+    if (!page || endedAtMs === null) continue;
+    progress.add({
+      tool: call.tool,
+      args: call.args,
+      isError: answer?.isError ?? false,
+      urlBefore: before?.url ?? null,
+      urlAfter: page.url,
+      before: before?.fingerprint ?? null,
+      after: page.fingerprint,
+      endedAtMs,
+      stalled,
+    });
+    before = page;
+  }
+  return progress.summary(shortestCalls);
+}
+
+/** Whether a server's tool for progress says that there is none. */
+export function saysStalled(text: string): boolean {
+  return /\b(stalling|stuck)\b/.test(text);
+}
+
 /** Follows an episode step by step and counts, by fixed rules, where it got nowhere and how it came out of it. */
-export class Progress {
+class Progress {
   noProgressEpisodes = 0;
   private repeats = 0;
   private errorRun = 0;
@@ -31,19 +67,18 @@ export class Progress {
   private troubles = 0;
   private readonly recoveries: Point[] = [];
 
-  add(step: PlayedStep): void {
+  add(step: Move): void {
     this.steps += 1;
     const now = { step: this.steps, ms: step.endedAtMs };
     this.countRepeat(step);
-    if (step.statusSays === undefined) this.countRuns(step, now);
-    else if (/\b(stalling|stuck)\b/.test(step.statusSays)) this.stall(now);
+    if (step.stalled === undefined) this.countRuns(step, now);
+    else if (step.stalled) this.stall(now);
     if (step.isError) this.begin(now);
     const changed = step.urlBefore !== step.urlAfter || step.before !== step.after;
     if (this.trouble && !step.isError && changed && this.trouble.step < this.steps) this.recover(now);
   }
 
-  /** `shortestCalls`: those of the shortest passing transcript; null where there is none. */
-  summary(shortestCalls: number | null): Pick<Result, 'noProgressEpisodes' | 'wandering' | 'recovery'> {
+  summary(shortestCalls: number | null): Summary {
     const { recoveries } = this;
     return {
       noProgressEpisodes: this.noProgressEpisodes,
@@ -60,7 +95,7 @@ export class Progress {
     };
   }
 
-  private countRepeat({ tool, args, before, urlBefore }: PlayedStep): void {
+  private countRepeat({ tool, args, before, urlBefore }: Move): void {
     const key = canonicalJson([tool, args, urlBefore, before]);
     if (before !== null && this.recent.includes(key)) this.repeats += 1;
     this.recent.push(key);
@@ -68,7 +103,7 @@ export class Progress {
   }
 
   /** A run counts once, when it reaches its length; a different call ends it and may begin another. */
-  private countRuns({ tool, isError, urlBefore, urlAfter }: PlayedStep, now: Point): void {
+  private countRuns({ tool, isError, urlBefore, urlAfter }: Move, now: Point): void {
     this.errorRun = isError ? this.errorRun + 1 : 0;
     if (this.errorRun === runLength) this.stall(now);
     if (isError || urlBefore !== urlAfter) this.sameRun = null;

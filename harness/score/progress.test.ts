@@ -1,27 +1,44 @@
 import { expect, test } from 'vitest';
-import { type PlayedStep, Progress } from './progress.ts';
+import { progressOf, saysStalled } from './progress.ts';
+import type { PageState, Step } from './trajectory.ts';
 
-const quiet: PlayedStep = {
-  tool: 'click',
-  args: {},
-  isError: false,
-  urlBefore: 'https://a.test/',
-  urlAfter: 'https://a.test/',
-  before: '1',
-  after: '1',
-  endedAtMs: 0,
+const start: PageState = { url: 'https://a.test/', fingerprint: '1', held: false };
+
+/** What a test changes of a step that went well and led nowhere. */
+type Change = {
+  tool?: string;
+  isError?: boolean;
+  args?: Step['call']['args'];
+  page?: Partial<PageState>;
+  moves?: true;
+  stalled?: boolean;
 };
 
-function summaryOf(steps: Partial<PlayedStep>[], shortestCalls: number | null = null) {
-  const progress = new Progress();
-  steps.forEach((step, index) => {
-    progress.add({ ...quiet, endedAtMs: 100 * (index + 1), args: { index }, ...step });
-  });
-  return progress.summary(shortestCalls);
+function summaryOf(changes: Change[], shortestCalls: number | null = null) {
+  let page = start;
+  const steps = changes.map(
+    ({ tool = 'click', isError = false, args, moves, page: changed, stalled }, index): Step => {
+      page = {
+        ...page,
+        ...changed,
+        ...(moves ? { url: `https://a.test/${index}`, fingerprint: `p${index}` } : {}),
+      };
+      return {
+        call: { tool, args: args ?? { index } },
+        sent: true,
+        recorded: true,
+        answer: { kind: 'text', isError, bytes: 1, sha256: '', durationMs: 1 },
+        page,
+        endedAtMs: 100 * (index + 1),
+        ...(stalled === undefined ? {} : { stalled }),
+      };
+    },
+  );
+  return progressOf({ start, steps }, shortestCalls);
 }
 
 const error = { isError: true };
-const moved = { urlAfter: 'https://a.test/2', after: '2' };
+const moved = { moves: true } as const;
 
 test('three errors in a row are one no-progress episode, however long the row', () => {
   expect(summaryOf([error, error]).noProgressEpisodes).toBe(0);
@@ -44,7 +61,7 @@ test('a different call, an error or a new URL ends a run, and another may begin'
 });
 
 test('where the server says how it goes, only that counts', () => {
-  const says = (statusSays: string) => ({ statusSays });
+  const says = (text: string) => ({ stalled: saysStalled(text) });
   expect(summaryOf([says('progressing'), says(''), says('ok')]).noProgressEpisodes).toBe(0);
   expect(summaryOf([says('status: stalling'), says(''), says('status: stuck')]).noProgressEpisodes).toBe(2);
   expect(summaryOf([says('unstuck')]).noProgressEpisodes).toBe(0);
@@ -65,21 +82,21 @@ test('errors in a row are one trouble; the last one may never be recovered', () 
 });
 
 test('a page that changed without a new URL is a change', () => {
-  expect(summaryOf([error, { after: '2' }]).recovery.recovered).toBe(1);
+  expect(summaryOf([error, { page: { fingerprint: '2' } }]).recovery.recovered).toBe(1);
 });
 
 test('the same call on the same page within 20 steps is a repeat', () => {
   const same = { args: { on: 'x' } };
   expect(summaryOf([same, same, same]).wandering.repeats).toBe(2);
-  expect(summaryOf([same, { ...same, before: '2' }]).wandering.repeats).toBe(0);
+  expect(summaryOf([{ ...same, page: { fingerprint: '2' } }, same]).wandering.repeats).toBe(0);
   const between = Array.from({ length: 19 }, () => ({}));
   expect(summaryOf([same, ...between, same]).wandering.repeats).toBe(1);
   expect(summaryOf([same, ...between, {}, same]).wandering.repeats).toBe(0);
 });
 
 test('a page that could not be read is never the same page', () => {
-  const same = { args: {}, before: null };
-  expect(summaryOf([same, same]).wandering.repeats).toBe(0);
+  const unread = { args: {}, page: { fingerprint: null } };
+  expect(summaryOf([unread, unread, unread]).wandering.repeats).toBe(0);
 });
 
 test('excess steps count from the shortest passing transcript, where there is one', () => {

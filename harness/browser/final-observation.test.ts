@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { Facts } from '../contract/facts.ts';
 import { judge } from '../contract/judge.ts';
-import { matchInTime } from '../episode/match-in-time.ts';
+import { matchInTime } from '../task/match-in-time.ts';
 import { browserOf, type TestBrowser } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
-import { finalLook } from './final-look.ts';
+import { finalObservation } from './final-observation.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -46,12 +46,12 @@ async function judged(on: TestBrowser, { negative = false } = {}) {
       }
     : answer;
   const needs = [{ text: '#answer' }, ...(negative ? [{ count: '#error' }] : [])];
-  const lookNow = async () => {
+  const observeNow = async () => {
     const { facts }: { facts: Facts } = await on.look(...needs);
     return { facts, verdict: judge(contract, facts, matchInTime) };
   };
   const startedAt = performance.now();
-  const { verdict } = await finalLook(on.watch, lookNow, { negative });
+  const { verdict } = await finalObservation(on.watch, observeNow, { negative });
   return { outcome: verdict.outcome, tookMs: performance.now() - startedAt };
 }
 const answer = { kind: 'dom_text' as const, selector: '#answer', contains: '42 metres' };

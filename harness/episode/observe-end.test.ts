@@ -111,7 +111,7 @@ test('a second look that cannot be had is inconclusive and says why', async () =
   });
   expect(result).toMatchObject({
     status: 'inconclusive',
-    error: 'the second look could not be had: status 429',
+    error: 'the second observation could not be had: status 429',
   });
   expect(facts?.second).toEqual({ unavailable: 'status 429' });
   expect(capture?.png).toBeInstanceOf(Buffer);

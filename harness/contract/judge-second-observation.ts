@@ -11,7 +11,7 @@ import { verdictOf } from './verdict-of.ts';
  * only what `needsOf(contract, { reloadable: true })` asks for. Throws TypeError where `first` is a verdict of
  * another contract.
  */
-export function judgeSecondLook(
+export function judgeSecondObservation(
   contract: Contract,
   first: Verdict,
   secondFacts: Facts,

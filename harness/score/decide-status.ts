@@ -1,16 +1,7 @@
 import type { Outcome } from '../contract/verdict.ts';
 import type { Status } from '../result/result.ts';
 import type { Drift } from '../transcript/drift.ts';
-
-export type Stop =
-  | 'held'
-  | 'done'
-  | 'max_steps'
-  | 'timeout'
-  | 'budget_exceeded'
-  | 'tool_error'
-  | 'adapter_error'
-  | 'drift';
+import type { Stop } from './trajectory.ts';
 
 export type Ending = {
   stop: Stop;

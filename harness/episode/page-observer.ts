@@ -1,37 +1,34 @@
-import { finalLook, type Looked } from '../browser/final-look.ts';
+import { finalObservation, type Observation } from '../browser/final-observation.ts';
 import { type LookOptions, look } from '../browser/look.ts';
 import { readPage } from '../browser/read-page.ts';
 import { captureScreenshot } from '../browser/screenshot.ts';
-import { type SecondLook, takeSecondLook } from '../browser/second-look.ts';
+import { type SecondObservation, takeSecondObservation } from '../browser/second-observation.ts';
 import { type BrowserSession, openBrowser } from '../browser/session.ts';
 import { withoutFragment } from '../browser/tab.ts';
 import { compactFacts } from '../contract/compact/compact-facts.ts';
 import type { Facts } from '../contract/facts.ts';
 import { hasNegativeClause } from '../contract/has-negative-clause.ts';
 import { judge } from '../contract/judge.ts';
-import { judgeSecondLook } from '../contract/judge-second-look.ts';
+import { judgeSecondObservation } from '../contract/judge-second-observation.ts';
 import { needsOf } from '../contract/needs.ts';
-import type { ClauseVerdict, Verdict } from '../contract/verdict.ts';
+import type { Verdict } from '../contract/verdict.ts';
+import { matchInTime } from '../task/match-in-time.ts';
 import type { OpenWeb } from '../web/open-web.ts';
 import type { Capture, EpisodePlan } from './episode.ts';
-import { matchInTime } from './match-in-time.ts';
 
-/** The judge of one episode: looks through the harness's own connection and applies the task's contract. */
-export class PageJudge {
+/** Observes the page of one episode through the harness's own connection, and says whether the contract holds. */
+export class PageObserver {
   private readonly plan: EpisodePlan;
   private readonly session: BrowserSession;
   private readonly web: OpenWeb;
   private readonly options: LookOptions;
+  /** Milliseconds since the start of the episode; read at each observation. */
+  private readonly marks: Facts['marks'] = { contract_enter: 0, last_tool_call: null };
   private secondBrowser: Promise<BrowserSession> | null = null;
 
   constructor(
     plan: EpisodePlan,
-    {
-      session,
-      web,
-      startedAtMs,
-      marks,
-    }: { session: BrowserSession; web: OpenWeb; startedAtMs: number; marks: Facts['marks'] },
+    { session, web, startedAtMs }: { session: BrowserSession; web: OpenWeb; startedAtMs: number },
   ) {
     this.plan = plan;
     this.session = session;
@@ -41,21 +38,29 @@ export class PageJudge {
       viewport: plan.task.setup.viewport,
       startedAtMs,
       gave: web.hermetic ? web.hermetic.gave : null,
-      marks,
+      marks: this.marks,
       screenshotClasses: plan.screenshotClasses,
     };
   }
 
-  /** One evaluation without any waiting. */
-  async now(): Promise<Looked & { fingerprint: string | null }> {
+  markContractEnter(): void {
+    this.marks.contract_enter = Date.now() - this.options.startedAtMs;
+  }
+
+  markLastToolCall(): void {
+    this.marks.last_tool_call = Date.now() - this.options.startedAtMs;
+  }
+
+  /** One observation without any waiting. */
+  async now(): Promise<Observation & { fingerprint: string | null }> {
     const { facts: seen, fingerprint } = await look(this.session.watch, this.options);
     // What is judged is what is saved, so that judging the saved facts again can't come out otherwise.
     const facts = compactFacts(this.plan.task.success, this.plan.redact(seen), matchInTime);
     return { facts, verdict: judge(this.plan.task.success, facts, matchInTime), fingerprint };
   }
 
-  final(): Promise<Looked> {
-    return finalLook(this.session.watch, () => this.now(), {
+  final(): Promise<Observation> {
+    return finalObservation(this.session.watch, () => this.now(), {
       negative: hasNegativeClause(this.plan.task.success),
     });
   }
@@ -80,16 +85,16 @@ export class PageJudge {
     this.secondBrowser.catch(() => {});
   }
 
-  second(first: Verdict, url: string): Promise<SecondLook> {
+  second(first: Verdict, url: string): Promise<SecondObservation> {
     const contract = this.plan.task.success;
     const options = { ...this.options, needs: needsOf(contract, { reloadable: true }) };
     const opening =
       this.secondBrowser ?? Promise.reject(new Error('no browser was opened for the second look'));
-    return takeSecondLook(opening, url, options, {
+    return takeSecondObservation(opening, url, options, {
       negative: hasNegativeClause(contract),
       judge: (seen) => {
         const facts = compactFacts(contract, this.plan.redact(seen), matchInTime);
-        return { facts, verdict: judgeSecondLook(contract, first, facts, matchInTime) };
+        return { facts, verdict: judgeSecondObservation(contract, first, facts, matchInTime) };
       },
     });
   }
@@ -113,14 +118,4 @@ export class PageJudge {
     const body = reading?.texts.body;
     return { png, text: body && 'pieces' in body ? body.pieces.join('').slice(0, 65_536) : null };
   }
-}
-
-export function provenanceClause(finalUrl: string | null): ClauseVerdict {
-  const clip = (text: string) => (text.length > 160 ? `${text.slice(0, 159)}…` : text);
-  return {
-    name: 'provenance',
-    outcome: 'failed',
-    wanted: clip(`a document received from ${finalUrl}`),
-    observed: 'the address was set without one (history API or no network response)',
-  };
 }

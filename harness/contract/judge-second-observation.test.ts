@@ -4,7 +4,7 @@ import { plainMatch, someContract, someFacts } from '../testing/arbitrary-contra
 import { Contract } from './contract.ts';
 import { type Facts, nothingCollected } from './facts.ts';
 import { judge } from './judge.ts';
-import { judgeSecondLook } from './judge-second-look.ts';
+import { judgeSecondObservation } from './judge-second-observation.ts';
 
 const contract = Contract.parse({
   kind: 'and',
@@ -28,7 +28,7 @@ test('what a reload shows is judged again, what it cannot show keeps its evidenc
     counts: { h1: { count: 0 } },
     dialog: { type: 'alert', message: '' },
   };
-  const verdict = judgeSecondLook(contract, firstVerdict, second, plainMatch);
+  const verdict = judgeSecondObservation(contract, firstVerdict, second, plainMatch);
   expect(verdict.clauses.map(({ outcome }) => outcome)).toEqual(['failed', 'passed', 'passed']);
   expect(verdict.failed?.name).toBe('postconditions[0] (dom_count match)');
 });
@@ -37,12 +37,12 @@ test('a second look at the same facts agrees with the first', () => {
   fc.assert(
     fc.property(someContract, someFacts, (tree, facts) => {
       const verdict = judge(tree, facts, plainMatch);
-      expect(judgeSecondLook(tree, verdict, facts, plainMatch)).toEqual(verdict);
+      expect(judgeSecondObservation(tree, verdict, facts, plainMatch)).toEqual(verdict);
     }),
   );
 });
 
 test('the verdict of another contract is refused', () => {
   const other = judge(Contract.parse({ kind: 'no_dialog' }), first, plainMatch);
-  expect(() => judgeSecondLook(contract, other, first, plainMatch)).toThrow('another contract');
+  expect(() => judgeSecondObservation(contract, other, first, plainMatch)).toThrow('another contract');
 });

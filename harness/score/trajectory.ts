@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { Facts } from '../contract/facts.ts';
+import { Drift } from '../transcript/drift.ts';
+
+const count = z.int().nonnegative();
+const ms = z.number().nonnegative();
+const Args = z.record(z.string(), z.json());
+
+/** What a tool answered, without its content; `bytes` is what a model would be handed. */
+export const AnswerRecord = z.strictObject({
+  kind: z.enum(['text', 'image', 'mixed', 'empty']),
+  isError: z.boolean(),
+  bytes: count,
+  sha256: z.string(),
+  durationMs: ms,
+});
+export type AnswerRecord = z.infer<typeof AnswerRecord>;
+
+/** The judged page after a call. `held`: the contract held then, by the judge of that day. */
+export const PageState = z.strictObject({
+  url: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  held: z.boolean(),
+});
+export type PageState = z.infer<typeof PageState>;
+
+/** A tool call as it was sent; what is random per session is stored by reference. */
+export const ToolCall = z.strictObject({
+  tool: z.string(),
+  args: Args,
+  /** As a transcript stores them, where that differs. */
+  storedArgs: Args.optional(),
+});
+export type ToolCall = z.infer<typeof ToolCall>;
+
+/** One call of the agent, its answer, and the page then. */
+export const Step = z.strictObject({
+  call: ToolCall,
+  /** False where it was answered in the server's place: no such call could or might be sent. */
+  sent: z.boolean(),
+  /** Whether a transcript holds it: one that the server could only refuse is nothing to replay. */
+  recorded: z.boolean(),
+  /** Null where none came: the time was up, or server or browser were gone. */
+  answer: AnswerRecord.nullable(),
+  /** Null where nobody could look any more. */
+  page: PageState.nullable(),
+  /** Milliseconds since the start of the episode; null without a page. */
+  endedAtMs: ms.nullable(),
+  /** What the server's own tool said of the progress, on servers that have one. */
+  stalled: z.boolean().optional(),
+});
+export type Step = z.infer<typeof Step>;
+
+/** What the verdict is judged from: bounded facts of the end of an episode. */
+export const Observations = z.strictObject({
+  first: Facts,
+  /** Whether the final URL is that of a document the judged tab received; null where it was not asked. */
+  provenance: z.boolean().nullable(),
+  /** What the fresh browser saw, why it saw nothing, or null where it was not asked. */
+  second: z.union([z.strictObject({ unavailable: z.string() }), Facts]).nullable(),
+});
+export type Observations = z.infer<typeof Observations>;
+
+export const Stop = z.enum([
+  'held',
+  'done',
+  'max_steps',
+  'timeout',
+  'budget_exceeded',
+  'tool_error',
+  'adapter_error',
+  'drift',
+]);
+export type Stop = z.infer<typeof Stop>;
+
+/** Why an episode stopped, and what went wrong where something did. */
+export const StopCause = z.strictObject({
+  stop: Stop,
+  error: z.string().optional(),
+  /** Drift that ends an episode wherever it was found. */
+  drift: Drift.optional(),
+});
+export type StopCause = z.infer<typeof StopCause>;
+
+const Phases = z.strictObject({ start: ms, reset: ms, adapter: ms, tool: ms, judge: ms, stop: ms });
+
+const Tokens = z.strictObject({ input: count, output: count, cacheRead: count, cacheWrite: count });
+
+/** All that an episode gathered; everything that is said of it follows from this and the task. */
+export const Trajectory = z.strictObject({
+  /** Of the call that opened the start URL; null without one. */
+  opening: AnswerRecord.nullable(),
+  /** The page before the first step; null where there was none to look at. */
+  start: PageState.nullable(),
+  steps: z.array(Step),
+  /** Null where there was nothing left to observe. */
+  observations: Observations.nullable(),
+  stop: StopCause,
+  /** Drift that counts only where the contract held. */
+  driftAtEnd: Drift.nullable(),
+  requestMisses: count,
+  durationMs: ms,
+  phases: Phases,
+  /** What a model has used; null where no model decided, or it is not known. */
+  usage: z.strictObject({ tokens: Tokens, usd: z.number().nonnegative() }).nullable(),
+});
+export type Trajectory = z.infer<typeof Trajectory>;
+
+/** Of an attempt that never began. */
+export function emptyTrajectory(stop: StopCause): Trajectory {
+  return {
+    opening: null,
+    start: null,
+    steps: [],
+    observations: null,
+    stop,
+    driftAtEnd: null,
+    requestMisses: 0,
+    durationMs: 0,
+    phases: { start: 0, reset: 0, adapter: 0, tool: 0, judge: 0, stop: 0 },
+    usage: null,
+  };
+}
