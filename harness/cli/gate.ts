@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { gate } from '../gate/gate.ts';
+import { servers } from '../servers/index.ts';
 import { thisProject } from './this-project.ts';
 
 type GateFlags = {
@@ -32,6 +33,7 @@ export function addGateCommand(program: Command, print: (lines: readonly string[
     .action(async (flags: GateFlags) => {
       const { lines, passed } = await gate(
         {
+          servers,
           base: flags.base ?? null,
           server: flags.server ?? null,
           out: flags.out ?? null,

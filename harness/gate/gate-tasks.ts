@@ -1,23 +1,25 @@
 import path from 'node:path';
-import { servers } from '../servers/index.ts';
+import type { Project } from '../project/project.ts';
 import { noPatternCheck, readSuites, withoutMistakes } from '../task/read-tasks.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
 import type { GateTask } from './judge-gate.ts';
 
+/** What of a server the gate must know: the tasks that it cannot do, by id, with the reason. */
+export type GateServer = { id: string; cannot: Readonly<Record<string, string>> };
+
 /** Every task of the suites, and whether the server has a transcript of it. Throws `UserError` for a broken task file. */
 export async function gateTasks(
-  folder: string,
-  server: string,
+  project: Project,
+  { id: server, cannot }: GateServer,
   transcripts: string | null,
 ): Promise<GateTask[]> {
-  const folders = [...(transcripts ? [transcripts] : []), path.join(folder, 'transcripts')];
-  const cannot = servers.find(({ id }) => id === server)?.cannot ?? {};
-  const files = withoutMistakes(await readSuites(path.join(folder, 'tasks'), noPatternCheck));
+  const folders = [...(transcripts ? [transcripts] : []), project.transcripts];
+  const files = withoutMistakes(await readSuites(project.tasks, noPatternCheck));
   return Promise.all(
     files.map(async ({ file, suite, task: { id } }) => ({
       id,
       suite,
-      file: path.relative(folder, file),
+      file: path.relative(project.root, file),
       transcript: `transcripts/${server}/${id}.jsonl`,
       hasTranscript: (await findTranscript(folders, server, id)) !== null,
       cannot: cannot[id] ?? null,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { projectAt } from '../project/project.ts';
+import { servers } from '../servers/index.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { commitAll, gitAs } from '../testing/git-as.ts';
 import { saveReplay } from '../testing/save-replay.ts';
@@ -65,7 +66,14 @@ async function change(folder: string, file: string, by: (text: string) => string
   await writeFile(path.join(folder, file), after);
 }
 
-const none: GateOptions = { base: null, server: null, out: null, transcripts: null, maxSlowdown: null };
+const none: GateOptions = {
+  servers,
+  base: null,
+  server: null,
+  out: null,
+  transcripts: null,
+  maxSlowdown: null,
+};
 
 /** The reasons that keep the gate shut. */
 async function reasons(folder: string, options: Partial<GateOptions> = {}): Promise<string[]> {

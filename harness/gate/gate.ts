@@ -14,11 +14,13 @@ import { compareWithBase, type GateComparison, slowdownFailures } from './compar
 import { type Base, findBase } from './find-base.ts';
 import { isReplay, ofTree, runsOfFolder, runsOfState } from './find-replays.ts';
 import { annotations, type GateReport, logLines, stepSummary } from './gate-report.ts';
-import { gateTasks } from './gate-tasks.ts';
+import { type GateServer, gateTasks } from './gate-tasks.ts';
 import { type GateFailure, type GateRun, judgeGate, type SuiteJudgement } from './judge-gate.ts';
 import { keptRunsFailures } from './kept-runs.ts';
 
 export type GateOptions = {
+  /** Those that are known; another one can do every task. */
+  servers: readonly GateServer[];
   /** What to compare with; null: see `findBase`; false: nothing. */
   base: string | false | null;
   /** The server whose replays are judged; null: that of the baseline. */
@@ -64,7 +66,8 @@ async function reportOf(
   const found = options.out ? await runsOfFolder(options.out) : await runsOfState(git, folder, 'HEAD');
   const replays = found.runs.filter(({ run }) => isReplay(run, server));
   const runs = await ofTree(git, replays);
-  const tasks = await gateTasks(folder, server, options.transcripts);
+  const cannot = options.servers.find(({ id }) => id === server)?.cannot ?? {};
+  const tasks = await gateTasks(project, { id: server, cannot }, options.transcripts);
   const suites = judgeGate({ baseline, baselineFile, server, tasks, runs, judge: judgeVersion });
   const judged = suites.flatMap((suite) => suite.judged);
   const baseRuns = base ? (await runsOfState(git, folder, base.sha)).runs : [];

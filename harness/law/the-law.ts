@@ -58,7 +58,6 @@ export const theLaw: Law = {
         'harness/process/switches.ts',
         'harness/project/project.ts',
         'harness/result',
-        'harness/servers/index.ts',
         'harness/statistics',
         'harness/task/read-tasks.ts',
         'harness/transcript/find-transcript.ts',
@@ -431,7 +430,7 @@ export const theLaw: Law = {
     'harness/statistics': { floor: 'pure', does: 'intervals, tests, permutations', rooms: [], pure: true },
     'harness/process': {
       floor: 'ground',
-      does: 'starts a process in a group of its own and ends all of it; the watchdog; switches of the environment',
+      does: 'starts a process in a group of its own and ends all of it; the watchdog',
       rooms: [],
       builtins: [
         'node:child_process',
