@@ -1,3 +1,4 @@
+import type { RunKind } from '../result/run-identity.ts';
 import type { Answer, Tool } from '../servers/answer.ts';
 import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
@@ -57,7 +58,9 @@ type Opened = { session: AdapterSession } | { drift: Drift };
 export type Adapter = {
   id: string;
   /** `replay` results are compared with replays, `model` results with models; a `control` must pass nothing. */
-  kind: 'replay' | 'control' | 'model';
+  kind: RunKind;
+  /** Whether it replays recordings, which the row of a run then names by their digest. */
+  replaysTranscripts?: true;
   model: string | null;
   /** What the server lacks for it: then it is not applicable there. */
   lacks?(server: Server): string | null;
@@ -73,7 +76,11 @@ type Spending = {
   missing: readonly string[];
   /** The host that answers in place of the vendor's own; null where the vendor's does. */
   endpoint: string | null;
+  /** The vendor's API that it speaks. */
+  api: string;
   price: Price | null;
+  /** Whether the price is that of flags. */
+  priceByFlag: boolean;
   caps: { maxTokensPerTurn: number; maxUsdPerTask: number };
   /** The most that an episode of this task can cost. */
   capUsd(task: Task): number;

@@ -15,6 +15,7 @@ import { textBytes } from './model/text-bytes.ts';
 export const claude = modelAdapter({
   id: 'claude',
   summary: "a model of Anthropic's Messages API decides (costs money)",
+  api: 'messages',
   keyVariable: 'ANTHROPIC_API_KEY',
   baseUrlVariable: 'ANTHROPIC_BASE_URL',
   defaultModel: 'claude-sonnet-5-5',

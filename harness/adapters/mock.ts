@@ -17,6 +17,7 @@ export const mock: AdapterMaker = {
   make: async ({ transcripts, skill }) => ({
     id: 'mock',
     kind: 'replay',
+    replaysTranscripts: true,
     model: null,
     missing: async (task, server) =>
       (await findTranscript(transcripts, server.id, task.id))

@@ -5,7 +5,7 @@ export const noop: AdapterMaker = {
   summary: 'says done at once: the control that must pass nothing',
   make: async () => ({
     id: 'noop',
-    kind: 'control',
+    kind: 'baseline',
     model: null,
     open: async () => ({ session: { next: async () => ({ kind: 'done' }) } }),
   }),

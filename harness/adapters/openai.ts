@@ -15,6 +15,7 @@ import { textBytes } from './model/text-bytes.ts';
 export const openai = modelAdapter({
   id: 'openai',
   summary: 'a model behind any OpenAI-compatible chat-completions endpoint decides (costs money)',
+  api: 'chat',
   keyVariable: 'OPENAI_API_KEY',
   baseUrlVariable: 'OPENAI_BASE_URL',
   defaultModel: 'gpt-6.1-sol',

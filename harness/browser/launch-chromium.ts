@@ -42,7 +42,7 @@ export async function launchChromium(chromium: Chromium, options: LaunchOptions)
     {
       mark,
       cwd: folder,
-      env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...chromium.env },
+      env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, TZ: 'UTC', ...chromium.env },
       stdio: { input: false, output: false, errors: !sealed, control: sealed },
     },
   );
@@ -77,6 +77,8 @@ const flags = [
   '--disable-sync',
   '--no-default-browser-check',
   '--disable-dev-shm-usage',
+  // The same words and hours wherever it runs.
+  '--lang=en-US',
   '--password-store=basic',
   '--use-mock-keychain',
 ];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import type { ResultsFile } from '../result/result.ts';
 import { standingsOf } from '../result/standings.ts';
-import { exampleFailure, exampleResult, exampleRun } from '../testing/example-run.ts';
+import { exampleFailure, exampleModel, exampleResult, exampleRun } from '../testing/example-run.ts';
 import { liveTable, liveTableLines } from './live-table.ts';
 
 test('the committed table of live runs is current', async () => {
@@ -17,19 +17,23 @@ test('a live run of a model stands with its endpoint, and a hermetic one or one 
   ];
   const runs = [
     exampleRun({ runId: 'live', config: model, episodes: priced }),
-    exampleRun({ runId: 'other', config: { ...model, endpoint: 'proxy.test' }, episodes: priced }),
+    exampleRun({
+      runId: 'other',
+      config: { ...model, model: exampleModel('claude-sonnet-5-5', 'private'), kind: 'model' },
+      episodes: priced,
+    }),
     exampleRun({ runId: 'hermetic', config: { ...model, web: 'hermetic' } }),
     exampleRun({ runId: 'part', config: { ...model, model: 'another', partial: true } }),
   ];
   const file: ResultsFile = {
-    schema: 'contract-bench.results.v1',
+    schema: 'contract-bench.results.v2',
     sha: 'a'.repeat(40),
     commit: { date: '2026-01-02T00:00:00Z', parents: [] },
     runs,
   };
   const lines = liveTableLines(standingsOf([file]), []);
   expect(lines.slice(2, -2).sort()).toEqual([
-    '| claude-sonnet-5-5 (proxy.test) on playwright 0.0.83 | contract-eval | 1 / 2 | 1.23 s | 4 | 0.0325 USD | 2026-01-02 |',
+    '| claude-sonnet-5-5 (private) on playwright 0.0.83 | contract-eval | 1 / 2 | 1.23 s | 4 | 0.0325 USD | 2026-01-02 |',
     '| claude-sonnet-5-5 on playwright 0.0.83 | contract-eval | 1 / 2 | 1.23 s | 4 | 0.0325 USD | 2026-01-02 |',
   ]);
   expect(lines.at(-1)).toContain('not directly comparable');

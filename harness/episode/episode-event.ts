@@ -1,6 +1,6 @@
 import type { ModelTurnEvent } from '../adapters/adapter.ts';
 import type { Evidence, Outcome } from '../contract/verdict.ts';
-import type { Status } from '../result/result.ts';
+import type { Status } from '../result/statuses.ts';
 
 /** What happened in an episode, one line of `events.jsonl` each, as it happens. */
 export type EpisodeEvent =

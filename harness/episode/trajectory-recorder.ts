@@ -9,7 +9,10 @@ import { bindSessionValues } from '../transcript/session-values.ts';
 /** A server's own tool that says whether the agent gets on. */
 const progressTool = 'oc_progress_status';
 
-type Ending = Pick<Trajectory, 'observations' | 'driftAtEnd' | 'durationMs' | 'phases' | 'usage'> & {
+type Ending = Pick<
+  Trajectory,
+  'observations' | 'driftAtEnd' | 'durationMs' | 'pausedMs' | 'phases' | 'usage'
+> & {
   stop: StopCause;
 };
 

@@ -11,7 +11,12 @@ export type FoundRuns = { runs: GateRun[]; failures: GateFailure[] };
 
 /** Replays of committed transcripts, which alone a gate asks for. */
 export function isReplay({ config }: Run, server: string): boolean {
-  return config.adapter === 'mock' && config.web === 'hermetic' && config.server.id === server;
+  return (
+    config.kind === 'replay' &&
+    config.adapter === 'replay' &&
+    config.web === 'hermetic' &&
+    config.server.id === server
+  );
 }
 
 /** The runs in `results/` of the commits at which the same would be played as at `ref`, and what can't be read. */

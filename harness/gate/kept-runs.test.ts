@@ -10,7 +10,7 @@ const tasksSha256 = digest(episodes.map(({ taskId, taskSha256 }) => [taskId, tas
 const runOf = (runId: string, changes: Partial<Run> = {}) =>
   exampleRun({ runId, episodes, config: { tasksSha256 }, ...changes });
 const content = (...runs: Run[]): ResultsFile => ({
-  schema: 'contract-bench.results.v1',
+  schema: 'contract-bench.results.v2',
   sha: '0123456',
   commit: { date: null, parents: [] },
   runs,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Status } from '../result/result.ts';
+import { Status } from '../result/statuses.ts';
 import { markdownText } from './markdown-text.ts';
 
 const name = z.string().min(1).max(100);

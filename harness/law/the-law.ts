@@ -153,7 +153,7 @@ export const theLaw: Law = {
     'harness/github': {
       floor: 'verbs',
       does: 'all that knows GitHub: annotations, comments, titles of pull requests, the workflows',
-      rooms: ['harness/errors', 'harness/git/git.ts', 'harness/result/result.ts', 'harness/task'],
+      rooms: ['harness/errors', 'harness/git/git.ts', 'harness/result/statuses.ts', 'harness/task'],
       vendors: ['zod'],
       builtins: ['node:fs/promises', 'node:os', 'node:path', 'node:zlib'],
     },
@@ -298,7 +298,7 @@ export const theLaw: Law = {
         'harness/adapters',
         'harness/browser',
         'harness/contract',
-        'harness/result/result.ts',
+        'harness/result',
         'harness/score',
         'harness/servers',
         'harness/task',
@@ -312,6 +312,7 @@ export const theLaw: Law = {
       rooms: [
         'harness/contract/contract.ts',
         'harness/errors',
+        'harness/result/run-identity.ts',
         'harness/servers/answer.ts',
         'harness/servers/fill-template.ts',
         'harness/servers/server.ts',
@@ -502,7 +503,7 @@ export const theLaw: Law = {
       rooms: [
         'harness/contract/digest.ts',
         'harness/errors',
-        'harness/result/result.ts',
+        'harness/result',
         'harness/result/store/save-run.ts',
         'harness/statistics',
         'harness/task/read-tasks.ts',

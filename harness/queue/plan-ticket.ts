@@ -49,12 +49,12 @@ function differences(ticket: Ticket, { chromium, runs }: Plan): string[] {
 }
 
 function identityOf(config: RunConfig): Record<string, string> {
-  const { server, adapter, model, endpoint, comparabilityKey } = config;
+  const { server, adapter, model, comparabilityKey } = config;
   return {
     server: `${server.id} ${server.version}`,
     adapter,
-    model: model ?? 'none',
-    endpoint: endpoint ?? 'none',
+    model: model?.asked ?? 'none',
+    endpoint: model?.endpoint ?? 'none',
     'comparability key': comparabilityKey,
   };
 }

@@ -8,7 +8,8 @@ import type { Redis } from 'ioredis';
 import { UserError } from '../errors/user-error.ts';
 import { wantsProbe } from '../process/switches.ts';
 import type { Project } from '../project/project.ts';
-import type { Environment, Result } from '../result/result.ts';
+import type { Environment } from '../result/result.ts';
+import { statuses } from '../result/statuses.ts';
 import { Artifacts } from '../run/artifacts.ts';
 import type { Plan, PlannedEpisode } from '../run/plan.ts';
 import { playPlannedEpisode } from '../run/play-planned-episode.ts';
@@ -34,9 +35,6 @@ const drainedAfterMs = 10_000;
 
 /** How long a worker that ends may take to put back what it played. */
 const farewellMs = 10_000;
-
-/** Faults of ours that another try may not meet. What the agent did is played once, and a recording stays as old. */
-const retried: readonly Result['status'][] = ['tool_error', 'inconclusive'];
 
 export type WorkOptions = {
   project: Project;
@@ -77,7 +75,7 @@ export async function work(options: WorkOptions, { env, signal, tell }: Circumst
     }
     const { result } = played;
     tell(`played:  ${jobId}: ${result.status}`);
-    if (retried.includes(result.status) && job.attemptsMade + 1 < (job.opts.attempts ?? 1)) {
+    if (statuses[result.status].retried && job.attemptsMade + 1 < (job.opts.attempts ?? 1)) {
       await store.count('retries');
       throw new Error(`${result.status}: ${result.error ?? 'no reason was given'}`);
     }

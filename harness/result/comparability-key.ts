@@ -1,21 +1,42 @@
 import { digest } from '../contract/digest.ts';
 import type { Run, RunConfig } from './result.ts';
 
-/** `model`: a language model chose the calls. `replay`: they were fixed beforehand (a transcript, a script, none). */
-export type RunKind = 'replay' | 'model';
+/** What the key is made of; raised where that changes, so that no row goes on under another key unseen. */
+export const keyVersion = 2;
 
-export function runKind(config: Pick<RunConfig, 'model'>): RunKind {
-  return config.model === null ? 'replay' : 'model';
-}
+type Compared = Pick<
+  RunConfig,
+  | 'kind'
+  | 'web'
+  | 'edition'
+  | 'worldSeeds'
+  | 'tasksSha256'
+  | 'promptSha256'
+  | 'answerCut'
+  | 'webSha256'
+  | 'limits'
+  | 'trials'
+  | 'judge'
+>;
 
 /**
- * What must be equal for two runs to be ranked together. What is being compared (server, version, model, commit,
+ * What must be equal for two runs to be ranked together. What is being compared (agent, server, version, model, commit,
  * browser, machine) is not in it.
  */
-export function comparabilityKey(
-  suite: Run['suite'],
-  config: Pick<RunConfig, 'model' | 'web' | 'tasksSha256' | 'webSha256' | 'caps' | 'trials' | 'judge'>,
-): string {
-  const { web, tasksSha256, webSha256, caps, trials, judge } = config;
-  return digest({ suite, kind: runKind(config), web, tasksSha256, webSha256, caps, trials, judge });
+export function comparabilityKey(suite: Run['suite'], config: Compared): string {
+  const {
+    kind,
+    web,
+    edition,
+    worldSeeds,
+    tasksSha256,
+    promptSha256,
+    answerCut,
+    webSha256,
+    limits,
+    trials,
+    judge,
+  } = config;
+  const asked = { edition, worldSeeds, tasksSha256, promptSha256, answerCut, webSha256, limits, trials };
+  return digest({ keyVersion, suite, kind, web, judge, ...asked });
 }

@@ -6,7 +6,7 @@ import type { ResultsFile } from './result.ts';
 
 function fileOf(ids: readonly string[], commit: Partial<ResultsFile['commit']> = {}): ResultsFile {
   return {
-    schema: 'contract-bench.results.v1',
+    schema: 'contract-bench.results.v2',
     sha: 'a'.repeat(40),
     commit: { date: null, parents: [], ...commit },
     runs: ids.map((runId) => exampleRun({ runId })),

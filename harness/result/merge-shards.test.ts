@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../testing/example-run.ts';
+import { exampleFailure, exampleModel, exampleResult, exampleRun } from '../testing/example-run.ts';
 import { mergeShards, type PlacedRun, shardAt } from './merge-shards.ts';
 import { Run } from './result.ts';
 
@@ -91,7 +91,7 @@ test('a missing and a doubled shard are named', () => {
 test.each([
   ['comparabilityKey', { config: { comparabilityKey: 'f'.repeat(64) } }],
   ['adapter', { config: { adapter: 'noop' } }],
-  ['model', { config: { model: 'a-model' } }],
+  ['model', { config: { model: exampleModel('a-model') } }],
   ['number of shards', { config: { shard: { index: 2, count: 4, episodes: 7, before: 0, save: true } } }],
   ['browser', { environment: { browser: { name: 'Chromium', version: '1', headless: true } } }],
 ])('a shard with another %s is refused', (name, { config = {}, environment = {} }: Changes) => {

@@ -1,4 +1,5 @@
 import { digest } from '../contract/digest.ts';
+import { contenderOf } from './contender.ts';
 import type { Environment, Result, Run, Shard } from './result.ts';
 import { totalsOf } from './totals.ts';
 
@@ -90,8 +91,8 @@ function identityOf({ config, environment }: Run): Record<string, unknown> {
   return {
     comparabilityKey: config.comparabilityKey,
     adapter: config.adapter,
-    model: config.model,
-    endpoint: config.endpoint,
+    model: config.model?.asked,
+    endpoint: contenderOf(config).endpoint ?? undefined,
     server: `${server.id} ${server.version}`,
     tools: server.toolsSha256,
     partial: config.partial,

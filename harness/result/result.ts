@@ -1,58 +1,52 @@
 import * as z from 'zod';
 import { Outcome } from '../contract/verdict.ts';
 import { Drift } from '../transcript/drift.ts';
+import { Agent, Limits, ModelRecord, PriceRecord, RunKind, record, sha256, Tokens } from './run-identity.ts';
+import { Status } from './statuses.ts';
 
 const count = z.int().nonnegative();
 const ms = z.number().nonnegative();
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-
-export const Status = z.enum([
-  'passed',
-  'failed',
-  'max_steps',
-  'timeout',
-  'budget_exceeded',
-  'tampered',
-  'replay_drift',
-  'tool_error',
-  'adapter_error',
-  'inconclusive',
-]);
-export type Status = z.infer<typeof Status>;
-
-/** Not the agent's fault: shown apart, still in the denominator. */
-export const erroredStatuses: readonly Status[] = [
-  'replay_drift',
-  'tool_error',
-  'adapter_error',
-  'inconclusive',
-];
 
 /** `observed` (at most 160 characters) only on clauses that did not pass. */
-const ResultClause = z.strictObject({
+const ResultClause = record({
   name: z.string(),
   outcome: Outcome,
   observed: z.string().optional(),
 });
 
 /** The judged episode. Durations in milliseconds; what was not measured is null, never 0. */
-export const Result = z.strictObject({
+export const Result = record({
   taskId: z.string(),
+  /** The template that the task was made from; the task's own id where it was made from none. */
+  templateId: z.string(),
   taskSha256: sha256,
   trial: z.int().positive(),
   status: Status,
   success: z.boolean(),
   steps: count,
   durationMs: ms,
-  phases: z.strictObject({ start: ms, reset: ms, adapter: ms, tool: ms, judge: ms, stop: ms }),
+  phases: record({ start: ms, reset: ms, adapter: ms, tool: ms, judge: ms, stop: ms }),
   toolCalls: count,
   serverErrors: count,
   responseBytes: count,
-  tokens: z.strictObject({ input: count, output: count, cacheRead: count, cacheWrite: count }).nullable(),
+  tokens: Tokens.nullable(),
   usd: z.number().nonnegative().nullable(),
+  /** Whether the agent said that it had succeeded; null where nobody reported, and then it is in no rate. */
+  selfReport: z.boolean().nullable(),
+  answer: z.string().nullable(),
+  /** The model's or agent's own word for why it stopped. */
+  stopReason: z.string().nullable(),
+  /** Requests to a model whose tokens were counted. */
+  requests: count.nullable(),
+  /** What a foreign agent says it used, beside what was counted. */
+  claimedTokens: Tokens.nullable(),
+  /** Time in which others made the agent wait; in no duration. */
+  pausedMs: ms,
+  /** Requests to a model that were sent again. */
+  retries: count,
   noProgressEpisodes: count,
-  wandering: z.strictObject({ repeats: count, excessSteps: z.int().nullable() }),
-  recovery: z.strictObject({
+  wandering: record({ repeats: count, excessSteps: z.int().nullable() }),
+  recovery: record({
     errors: count,
     recovered: count,
     medianSteps: z.number().nullable(),
@@ -64,18 +58,20 @@ export const Result = z.strictObject({
   failedPostcondition: z
     .strictObject({ name: z.string(), wanted: z.string(), observed: z.string() })
     .optional(),
-  verdict: z.strictObject({ outcome: Outcome, clauses: z.array(ResultClause) }).nullable(),
+  verdict: record({ outcome: Outcome, clauses: z.array(ResultClause) }).nullable(),
   factsSha256: sha256.nullable(),
+  /** Of the whole trajectory that all of this was made from; null where none was kept. */
+  trajectorySha256: sha256.nullable(),
   drift: Drift.optional(),
   /** What went wrong on our side, in words (`tool_error`, `adapter_error`, `inconclusive`). */
   error: z.string().optional(),
   lastTool: z.string().optional(),
   /** Paths relative to `--out`. */
-  artifacts: z.strictObject({ events: z.string(), report: z.string(), screenshot: z.string().optional() }),
+  artifacts: record({ events: z.string(), report: z.string(), screenshot: z.string().optional() }),
 });
 export type Result = z.infer<typeof Result>;
 
-export const Score = z.strictObject({
+export const Score = record({
   passed: count,
   total: count,
   rate: z.number().min(0).max(1),
@@ -84,7 +80,7 @@ export const Score = z.strictObject({
 });
 export type Score = z.infer<typeof Score>;
 
-export const Totals = z.strictObject({
+export const Totals = record({
   episodes: count,
   passed: count,
   failed: count,
@@ -99,7 +95,7 @@ export const Totals = z.strictObject({
 export type Totals = z.infer<typeof Totals>;
 
 /** Which episodes of a run one machine plays; `merge` makes one run of all shards. */
-const Shard = z.strictObject({
+export const Shard = record({
   /** From 1. */
   index: z.int().positive(),
   count: z.int().positive(),
@@ -112,38 +108,51 @@ const Shard = z.strictObject({
 });
 export type Shard = z.infer<typeof Shard>;
 
-export const RunConfig = z.strictObject({
+export const RunConfig = record({
+  /** Stored and in the key; never inferred. */
+  kind: RunKind,
   adapter: z.string(),
-  model: z.string().nullable(),
-  /** The host that answered in place of the model's vendor, where one did. */
-  endpoint: z.string().optional(),
-  server: z.strictObject({
+  agent: Agent,
+  model: ModelRecord.nullable(),
+  /** Null where it is not known, and then costs are null too, never 0. */
+  price: PriceRecord.nullable(),
+  server: record({
     id: z.string(),
     package: z.string().nullable(),
     version: z.string(),
     toolsSha256: sha256.nullable(),
+    /** Whether it ran in namespaces of its own; null where nobody looked. */
+    confined: z.boolean().nullable(),
   }),
+  /** Of the recordings that were replayed; null where none were. */
+  transcriptsSha256: sha256.nullable(),
   web: z.enum(['hermetic', 'live']),
+  /** The suite's; null for a user's own tasks. */
+  edition: z.int().positive().nullable(),
+  /** The seeds that were played; null where a suite has none. */
+  worldSeeds: z.array(z.int()).nullable(),
   trials: z.int().positive(),
   workers: z.int().positive(),
-  caps: z.strictObject({
-    maxSteps: z.int().positive(),
-    maxDurationMs: z.int().positive(),
-    maxTokensPerTurn: z.int(),
-    maxUsdPerTask: z.number(),
-  }),
+  limits: Limits,
   tasksSha256: sha256,
+  /** Over what each task gives an agent: goal, answer format, limits. */
+  promptSha256: sha256.nullable(),
+  /** Characters after which a tool's answer is cut for a model; null where none is handed one. */
+  answerCut: count.nullable(),
   webSha256: sha256.nullable(),
   judge: z.int(),
+  /** Answered by a private endpoint, or priced by flags for a model of the table: ranked nowhere. */
+  rehearsal: z.boolean(),
   /** Only some tasks of the suite were asked for: shown in the history, never a standing. */
   partial: z.literal(true).optional(),
   /** The run is one of several that are still to be merged: never a standing. */
   shard: Shard.optional(),
+  keyVersion: z.int().min(1).max(2),
   comparabilityKey: sha256,
 });
 export type RunConfig = z.infer<typeof RunConfig>;
 
-export const Environment = z.strictObject({
+export const Environment = record({
   harness: z.string(),
   node: z.string(),
   os: z.string(),
@@ -151,7 +160,7 @@ export const Environment = z.strictObject({
   cpu: z.string(),
   cpuCount: count,
   memoryBytes: count,
-  browser: z.strictObject({ name: z.string(), version: z.string(), headless: z.boolean() }),
+  browser: record({ name: z.string(), version: z.string(), headless: z.boolean() }),
   ci: z.boolean(),
   gitDirty: z.boolean(),
   /** Something else had the processor before the run: its times are not ranked. Absent where nobody looked. */
@@ -160,7 +169,7 @@ export const Environment = z.strictObject({
 export type Environment = z.infer<typeof Environment>;
 
 /** One run of the harness over one suite. */
-export const Run = z.strictObject({
+export const Run = record({
   runId: z.string().regex(/^[A-Za-z0-9._-]+$/),
   suite: z.string(),
   complete: z.boolean(),
@@ -186,10 +195,10 @@ export const Run = z.strictObject({
 });
 export type Run = z.infer<typeof Run>;
 
-export const ResultsFile = z.strictObject({
-  schema: z.literal('contract-bench.results.v1'),
+export const ResultsFile = record({
+  schema: z.literal('contract-bench.results.v2'),
   sha: z.string().regex(/^[0-9a-f]{7,64}$/),
-  commit: z.strictObject({
+  commit: record({
     /** With its zone, as `git show -s --format=%cI` says it; null where the commit is not in the checkout. */
     date: z.iso.datetime({ offset: true }).nullable(),
     parents: z.array(z.string()),

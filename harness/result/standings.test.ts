@@ -7,7 +7,7 @@ import { standingsOf } from './standings.ts';
 
 const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T00:00:00Z`;
 const commitOf = (n: number, ...runs: Run[]): ResultsFile => ({
-  schema: 'contract-bench.results.v1',
+  schema: 'contract-bench.results.v2',
   sha: `000000${n.toString(16).padStart(2, '0')}`,
   commit: { date: day(n), parents: [] },
   runs,

@@ -1,10 +1,11 @@
 import { digest } from '../contract/digest.ts';
 import { type MedianInterval, medianWithInterval } from '../statistics/statistics.ts';
 import { byStart } from './by-start.ts';
-import { type RunKind, runKind } from './comparability-key.ts';
+import { type Contender, contenderOf } from './contender.ts';
 import { ranksOf } from './ranks.ts';
 import { type Resolution, resolutionOf } from './resolution.ts';
 import type { ResultsFile, Run, RunConfig, Score } from './result.ts';
+import type { RunKind } from './run-identity.ts';
 import { outcomesOf, type TaskOutcome } from './task-outcomes.ts';
 
 /** What a row came to on one commit. `date` is the commit's, null where it is not known. */
@@ -22,16 +23,11 @@ export type HistoryPoint = {
 };
 
 /** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
-type Standing = {
+type Standing = Contender & {
   /** The same in every build as long as the comparability key and what is compared are the same. */
   id: string;
   /** 1 + the number of rows of its group that are better by more than chance; see `ranksOf`. */
   rank: number;
-  adapter: string;
-  model: string | null;
-  /** The host that answered in place of the model's vendor; null where none did. */
-  endpoint: string | null;
-  server: { id: string; version: string };
   sha: string;
   date: string | null;
   runId: string;
@@ -57,9 +53,11 @@ export type StandingGroup = {
   suite: string;
   web: RunConfig['web'];
   trials: number;
-  caps: RunConfig['caps'];
+  limits: RunConfig['limits'];
   judge: number;
-  /** A newer run of the same suite, web, trials and caps has other tasks, pages or another judge. */
+  /** Of the first schema of results: no row of today goes on from it. */
+  archived: boolean;
+  /** A newer run of the same suite, web, trials and limits has other tasks, pages or another judge. */
   superseded: boolean;
   /** The smallest difference between two rows that is no chance; null where the suite has too few tasks for any. */
   resolution: Resolution | null;
@@ -71,12 +69,14 @@ const historyLength = 1000;
 
 /** Whether a run may be on the leaderboard: all of its suite was played, to the end, from a clean checkout. */
 export function mayStand({ complete, config, environment }: Run): boolean {
-  return complete && config.partial === undefined && config.shard === undefined && !environment.gitDirty;
+  const isWhole = complete && config.partial === undefined && config.shard === undefined;
+  return isWhole && !config.rehearsal && !environment.gitDirty;
 }
 
 /** What makes two runs points of one row's history. */
 export function standingId({ config }: Run): string {
-  const { comparabilityKey, adapter, model, endpoint, server } = config;
+  const { adapter, model, endpoint, server } = contenderOf(config);
+  const { comparabilityKey } = config;
   const compared = { comparabilityKey, adapter, model, server: server.id, version: server.version };
   return digest(endpoint ? { ...compared, endpoint } : compared).slice(0, 16);
 }
@@ -100,9 +100,9 @@ export function standingsOf(history: Iterable<ResultsFile>): StandingGroup[] {
   const rounds = new Set<string>();
   return [...groups.values()].reverse().map(({ newest, rows }) => {
     const group = groupOf(newest);
-    const { kind, suite, web, trials, caps } = group;
-    const round = digest({ kind, suite, web, trials, caps });
-    const superseded = rounds.has(round);
+    const { kind, suite, web, trials, limits, archived } = group;
+    const round = digest({ kind, suite, web, trials, limits });
+    const superseded = archived || rounds.has(round);
     rounds.add(round);
     const resolution = resolutionOf({ tasks: tasksIn(newest), trials, rows: rows.size });
     return { ...group, superseded, resolution, rows: ranked(rows).sort(byScore) };
@@ -138,10 +138,7 @@ function standing(id: string, { run, sha, date, history }: Newest): Omit<Standin
   };
   return {
     id,
-    adapter: config.adapter,
-    model: config.model,
-    endpoint: config.endpoint ?? null,
-    server: { id: config.server.id, version: config.server.version },
+    ...contenderOf(config),
     sha,
     date,
     runId,
@@ -163,8 +160,8 @@ function tasksIn({ episodes }: Run): number {
 }
 
 function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'resolution' | 'rows'> {
-  const { comparabilityKey, web, trials, caps, judge } = config;
-  return { comparabilityKey, kind: runKind(config), suite, web, trials, caps, judge };
+  const { comparabilityKey, kind, web, trials, limits, judge, keyVersion } = config;
+  return { comparabilityKey, kind, suite, web, trials, limits, judge, archived: keyVersion === 1 };
 }
 
 function byScore(a: Standing, b: Standing): number {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wilson95 } from '../statistics/statistics.ts';
 import { exampleFailure, exampleResult } from '../testing/example-run.ts';
-import { Status, Totals } from './result.ts';
+import { Totals } from './result.ts';
+import { Status } from './statuses.ts';
 import { totalsOf } from './totals.ts';
 
 test('a run without episodes has totals that claim nothing', () => {

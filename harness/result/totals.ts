@@ -1,5 +1,6 @@
 import { clusteredRate95, median, percentile, wilson95 } from '../statistics/statistics.ts';
-import { erroredStatuses, type Result, type Score, type Totals } from './result.ts';
+import type { Result, Score, Totals } from './result.ts';
+import { statuses } from './statuses.ts';
 
 /**
  * The totals of a run's episodes. Every episode counts in the denominator and in the medians, whatever its status.
@@ -7,7 +8,7 @@ import { erroredStatuses, type Result, type Score, type Totals } from './result.
  */
 export function totalsOf(results: readonly Result[]): Totals {
   const passed = results.filter(({ success }) => success).length;
-  const errored = results.filter(({ status }) => erroredStatuses.includes(status)).length;
+  const errored = results.filter(({ status }) => !statuses[status].charged).length;
   const durations = results.map(({ durationMs }) => durationMs);
   return {
     episodes: results.length,

@@ -1,10 +1,7 @@
-import { runKind } from '../result/comparability-key.ts';
-import type { Result, Run } from '../result/result.ts';
+import type { Run } from '../result/result.ts';
+import { statuses } from '../result/statuses.ts';
 
 export const interruptedExitCode = 130;
-
-/** Statuses by which an episode of a model run was lost to us. */
-const lostStatuses: readonly Result['status'][] = ['tool_error', 'adapter_error', 'inconclusive'];
 
 /**
  * 0: every episode of a replay passed, or a model run played them all; 1: one of a replay did not pass, or of a
@@ -15,9 +12,9 @@ export function exitCodeOf(end: { runs: Run[]; interrupted: boolean; strict: boo
   if (interrupted) return interruptedExitCode;
   const episodes = runs.flatMap((run) => run.episodes);
   if (episodes.length === 0) return 1;
-  const ofModel = runs.filter(({ config }) => runKind(config) === 'model');
+  const ofModel = runs.filter(({ config: { kind } }) => kind === 'model' || kind === 'agent');
   const isLost = ({ complete, episodes: played }: Run) =>
-    !complete || played.some(({ status }) => lostStatuses.includes(status));
+    !complete || played.some(({ status }) => statuses[status].exitCode === 3);
   if (ofModel.some(isLost)) return 3;
   const mustPass = strict ? runs : runs.filter((run) => !ofModel.includes(run));
   return mustPass.every((run) => run.episodes.every(({ success }) => success)) ? 0 : 1;

@@ -3,20 +3,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Adapter, Pace } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
-import { modelCaps } from '../adapters/model/caps.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
-import { digest } from '../contract/digest.ts';
-import { judgeVersion } from '../contract/judge-version.ts';
 import { UserError } from '../errors/user-error.ts';
 import { readCheckout } from '../git/checkout.ts';
-import { comparabilityKey } from '../result/comparability-key.ts';
-import type { Environment, Run, RunConfig } from '../result/result.ts';
+import type { Environment, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { findServer, serverFromCommand } from '../servers/index.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
-import { taskCaps } from '../task/task.ts';
 import { redactorFor } from '../transcript/redact.ts';
 import { readHar } from '../web/har.ts';
 import type { WebSource } from '../web/open-web.ts';
@@ -26,6 +21,7 @@ import { environmentOf } from './environment.ts';
 import { episodeKey, type Plan, type PlannedEpisode, type PlannedRun, type PlanOptions } from './plan.ts';
 import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
+import { runConfigOf } from './run-config.ts';
 import { shardOf } from './shard-of.ts';
 
 /** Looks up and checks all that a run needs, before anything is played. Throws `UserError`. */
@@ -83,15 +79,10 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
     ...partial,
     ...files.filter(({ task }) => missing.has(task.id)).map(({ suite }) => suite),
   ]);
-  const fresh = planRuns(plan, files, { missing, partial: leftOut }, environment);
+  const fresh = await planRuns(plan, files, { missing, partial: leftOut }, environment);
   const planned = options.shard ? shardOf(fresh, options.shard, options.save) : fresh;
   return { ...plan, runs: options.resume ? await resumeRuns(planned, plan) : planned };
 }
-
-const defaultModelCaps = {
-  maxTokensPerTurn: modelCaps.maxTokensPerTurn,
-  maxUsdPerTask: modelCaps.maxUsdPerTask,
-};
 
 function notThere({ id, spending }: Adapter): string {
   return [`--adapter ${id}: missing is`, ...(spending?.missing ?? []).map((line) => `  ${line}`)].join('\n');
@@ -113,78 +104,45 @@ async function openWebSource({ project, web, webRoot }: PlanOptions): Promise<We
   return { kind: 'hermetic', standIns: await readStandIns(roots) };
 }
 
-function planRuns(
+async function planRuns(
   plan: Omit<Plan, 'runs'>,
   files: TaskFile[],
   { missing, partial }: { missing: ReadonlyMap<string, string>; partial: ReadonlySet<string> },
   environment: Environment,
-): PlannedRun[] {
+): Promise<PlannedRun[]> {
   const startedAt = new Date();
   const planId = `${startedAt.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
   const bySuite = Map.groupBy(files, ({ suite }) => suite);
-  return [...bySuite].map(([suite, ofSuite]) => {
-    const played = ofSuite.filter(({ task }) => !missing.has(task.id));
-    const config = configOf(plan, suite, played, partial.has(suite));
-    const run: Run = {
-      runId: `${planId}-${suite}`,
-      suite,
-      complete: false,
-      startedAt: startedAt.toISOString(),
-      durationMs: 0,
-      config,
-      environment,
-      artifactsSha256: null,
-      episodes: [],
-      totals: totalsOf([]),
-    };
-    const scheduled = schedule(played, plan.options.trials);
-    return {
-      run,
-      scheduled,
-      order: scheduled.map(({ file, trial }) => episodeKey(file.task.id, trial)),
-      notRun: ofSuite.flatMap(({ task }) => {
-        const why = missing.get(task.id);
-        return why ? [{ taskId: task.id, why }] : [];
-      }),
-    };
-  });
+  return Promise.all(
+    [...bySuite].map(async ([suite, ofSuite]) => {
+      const played = ofSuite.filter(({ task }) => !missing.has(task.id));
+      const config = await runConfigOf(plan, suite, played, partial.has(suite));
+      const run: Run = {
+        runId: `${planId}-${suite}`,
+        suite,
+        complete: false,
+        startedAt: startedAt.toISOString(),
+        durationMs: 0,
+        config,
+        environment,
+        artifactsSha256: null,
+        episodes: [],
+        totals: totalsOf([]),
+      };
+      const scheduled = schedule(played, plan.options.trials);
+      return {
+        run,
+        scheduled,
+        order: scheduled.map(({ file, trial }) => episodeKey(file.task.id, trial)),
+        notRun: ofSuite.flatMap(({ task }) => {
+          const why = missing.get(task.id);
+          return why ? [{ taskId: task.id, why }] : [];
+        }),
+      };
+    }),
+  );
 }
 
 function schedule(files: TaskFile[], trials: number): PlannedEpisode[] {
   return files.flatMap((file) => Array.from({ length: trials }, (_, index) => ({ file, trial: index + 1 })));
-}
-
-function configOf(
-  { options, server, adapter, web }: Omit<Plan, 'runs'>,
-  suite: string,
-  files: TaskFile[],
-  partial: boolean,
-): RunConfig {
-  const config = {
-    adapter: adapter.id,
-    model: adapter.model,
-    ...(adapter.spending?.endpoint ? { endpoint: adapter.spending.endpoint } : {}),
-    server: {
-      id: server.id,
-      package: 'package' in server.origin ? server.origin.package : null,
-      version: 'package' in server.origin ? server.origin.version : 'unknown',
-      toolsSha256: null,
-    },
-    web: web.kind,
-    trials: options.trials,
-    workers: options.workers,
-    caps: {
-      maxSteps: options.maxSteps ?? taskCaps.maxSteps,
-      maxDurationMs: taskCaps.maxDurationMs,
-      ...(adapter.spending?.caps ?? defaultModelCaps),
-    },
-    tasksSha256: digest(files.map(({ task, taskSha256 }) => [task.id, taskSha256])),
-    webSha256: web.kind === 'hermetic' ? web.standIns.sha256 : null,
-    judge: judgeVersion,
-  };
-  return {
-    ...config,
-    ...(partial ? { partial: true } : {}),
-    comparabilityKey: comparabilityKey(suite, config),
-  };
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../contract/verdict.ts';
-import type { Status } from '../result/result.ts';
+import type { Status } from '../result/statuses.ts';
 import type { Drift } from '../transcript/drift.ts';
 import type { Stop } from './trajectory.ts';
 

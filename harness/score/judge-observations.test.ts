@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Facts, nothingCollected } from '../contract/facts.ts';
-import type { Status } from '../result/result.ts';
+import type { Status } from '../result/statuses.ts';
 import { decideStatus } from './decide-status.ts';
 import { asksTwice, judgeObservations } from './judge-observations.ts';
 import type { Observations, Stop } from './trajectory.ts';

@@ -99,7 +99,9 @@ export const Trajectory = z.strictObject({
   /** Drift that counts only where the contract held. */
   driftAtEnd: Drift.nullable(),
   requestMisses: count,
+  /** Without the pauses, in which others made the agent wait. */
   durationMs: ms,
+  pausedMs: ms,
   phases: Phases,
   /** What a model has used; null where no model decided, or it is not known. */
   usage: z.strictObject({ tokens: Tokens, usd: z.number().nonnegative() }).nullable(),
@@ -117,6 +119,7 @@ export function emptyTrajectory(stop: StopCause): Trajectory {
     driftAtEnd: null,
     requestMisses: 0,
     durationMs: 0,
+    pausedMs: 0,
     phases: { start: 0, reset: 0, adapter: 0, tool: 0, judge: 0, stop: 0 },
     usage: null,
   };

@@ -152,10 +152,14 @@ const categories: Record<Result['status'], string> = {
   tampered: 'assertion_failed',
   max_steps: 'assertion_failed',
   budget_exceeded: 'assertion_failed',
+  model_refused: 'assertion_failed',
+  context_full: 'assertion_failed',
   timeout: 'timeout',
   replay_drift: 'execution_error',
   tool_error: 'execution_error',
   adapter_error: 'execution_error',
+  start_page_failed: 'execution_error',
+  model_error: 'execution_error',
   inconclusive: 'execution_error',
 };
 

@@ -62,5 +62,5 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
 
 export function resultsFileText(sha: string, runs: ResultsFile['runs']): string {
   const commit = { date: '2026-01-01T00:00:00Z', parents: [] };
-  return resultsText({ schema: 'contract-bench.results.v1', sha, commit, runs });
+  return resultsText({ schema: 'contract-bench.results.v2', sha, commit, runs });
 }

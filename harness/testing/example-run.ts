@@ -1,6 +1,7 @@
 import { sha256 } from '../contract/digest.ts';
 import { comparabilityKey } from '../result/comparability-key.ts';
 import type { Result, Run, RunConfig } from '../result/result.ts';
+import type { ModelRecord } from '../result/run-identity.ts';
 import { totalsOf } from '../result/totals.ts';
 
 /** Results as the harness writes them, for tests: nothing here was measured. */
@@ -8,6 +9,7 @@ export function exampleResult(changes: Partial<Result> = {}): Result {
   const taskId = changes.taskId ?? 'task-01-example-com-title';
   return {
     taskId,
+    templateId: taskId,
     taskSha256: sha256(taskId),
     trial: 1,
     status: 'passed',
@@ -20,6 +22,13 @@ export function exampleResult(changes: Partial<Result> = {}): Result {
     responseBytes: 8123,
     tokens: null,
     usd: null,
+    selfReport: null,
+    answer: null,
+    stopReason: null,
+    requests: null,
+    claimedTokens: null,
+    pausedMs: 0,
+    retries: 0,
     noProgressEpisodes: 0,
     wandering: { repeats: 0, excessSteps: 0 },
     recovery: { errors: 0, recovered: 0, medianSteps: null, medianMs: null },
@@ -34,6 +43,7 @@ export function exampleResult(changes: Partial<Result> = {}): Result {
       ],
     },
     factsSha256: sha256(`${taskId} facts`),
+    trajectorySha256: sha256(`${taskId} trajectory`),
     artifacts: { events: 'events/run.jsonl', report: 'report.json' },
     ...changes,
   };
@@ -58,10 +68,28 @@ export function exampleFailure(changes: Partial<Result> = {}): Result {
   });
 }
 
+/** A model by its name alone, and a server without what tests do not look at. */
+type ConfigChanges = Partial<Omit<RunConfig, 'model' | 'server'>> & {
+  model?: string | RunConfig['model'];
+  server?: Omit<RunConfig['server'], 'confined'> & { confined?: boolean | null };
+};
+
 type RunChanges = Partial<Omit<Run, 'config' | 'environment'>> & {
-  config?: Partial<RunConfig>;
+  config?: ConfigChanges;
   environment?: Partial<Run['environment']>;
 };
+
+const exampleServer: RunConfig['server'] = {
+  id: 'playwright',
+  package: '@playwright/mcp',
+  version: '0.0.83',
+  toolsSha256: sha256('tools'),
+  confined: null,
+};
+
+export function exampleModel(asked: string, endpoint: ModelRecord['endpoint'] = 'vendor'): ModelRecord {
+  return { asked, answered: asked, api: 'chat', endpoint, effort: null, maxTokens: 4096 };
+}
 
 export function exampleRun({ config, environment, ...changes }: RunChanges = {}): Run {
   const episodes = changes.episodes ?? [
@@ -70,17 +98,28 @@ export function exampleRun({ config, environment, ...changes }: RunChanges = {})
   ];
   const suite = changes.suite ?? 'webvoyager';
   const settings = {
-    adapter: 'mock',
-    model: null,
-    server: { id: 'playwright', package: '@playwright/mcp', version: '0.0.83', toolsSha256: sha256('tools') },
+    kind: 'replay' as const,
+    adapter: 'replay',
+    agent: { id: config?.adapter ?? 'replay', version: '0.1.0', door: 'none' as const, confined: null },
+    price: null,
+    transcriptsSha256: sha256('transcripts'),
     web: 'hermetic' as const,
+    edition: 1,
+    worldSeeds: null,
     trials: 1,
     workers: 1,
-    caps: { maxSteps: 100, maxDurationMs: 600_000, maxTokensPerTurn: 4096, maxUsdPerTask: 0.5 },
+    limits: { maxSteps: 100, maxDurationMs: 600_000, maxUsd: null, maxTokens: null },
     tasksSha256: sha256('tasks'),
+    promptSha256: sha256('prompt'),
+    answerCut: null,
     webSha256: sha256('web'),
     judge: 1,
+    rehearsal: false,
+    keyVersion: 2,
     ...config,
+    ...(typeof config?.model === 'string' ? { kind: 'model' as const } : {}),
+    model: typeof config?.model === 'string' ? exampleModel(config.model) : (config?.model ?? null),
+    server: { ...exampleServer, ...config?.server },
   };
   return {
     runId: 'run-1',

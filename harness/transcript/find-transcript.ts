@@ -1,5 +1,6 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { digest, sha256 } from '../contract/digest.ts';
 
 /** `<folder>/<server>/<task>.jsonl`, else `<folder>/<task>.jsonl`, in the first folder that has one. */
 export async function findTranscript(
@@ -19,4 +20,19 @@ export async function findTranscript(
     }
   }
   return null;
+}
+
+/** Digest of the recordings of these tasks, those that are there. */
+export async function transcriptsSha256(
+  folders: readonly string[],
+  server: string,
+  tasks: readonly string[],
+): Promise<string> {
+  const digests = await Promise.all(
+    tasks.map(async (task) => {
+      const file = await findTranscript(folders, server, task);
+      return [task, file && sha256(await readFile(file))];
+    }),
+  );
+  return digest(digests);
 }

@@ -1,4 +1,5 @@
-import type { Result, Status } from '../result/result.ts';
+import type { Result } from '../result/result.ts';
+import type { Status } from '../result/statuses.ts';
 import { verdictContradictions } from './verdict-contradictions.ts';
 
 /** The verdicts that an episode of a status can have; one that is not here can have any. */

@@ -1,5 +1,5 @@
 import type { Project } from '../project/project.ts';
-import type { Status } from '../result/result.ts';
+import type { Status } from '../result/statuses.ts';
 import { scoreEpisode } from '../score/score-episode.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import { redactorFor } from '../transcript/redact.ts';

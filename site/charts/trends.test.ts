@@ -14,7 +14,7 @@ function historyOf(
   runs: readonly { durationMs?: number; usd?: number | null; judge?: number; server?: string }[],
 ): ResultsFile[] {
   return runs.map(({ durationMs = 1000, usd = null, judge = 1, server = 'playwright' }, index) => ({
-    schema: 'contract-bench.results.v1',
+    schema: 'contract-bench.results.v2',
     sha: shaOf(index),
     commit: { date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(), parents: [] },
     runs: [

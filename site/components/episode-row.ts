@@ -30,7 +30,7 @@ function taskCell(taskId: string, { suite, config }: Run, sha: string) {
   const files = `${repositoryUrl}/blob/${sha}`;
   const transcript = html`, <a href="${files}/transcripts/${config.server.id}/${taskId}.jsonl">transcript</a>`;
   return html`${linked} <span class="interval">at this commit: <a href="${files}/tasks/${suite}/${taskId}.md">contract</a>${
-    config.adapter === 'mock' && transcript
+    config.adapter === 'replay' && transcript
   }</span>`;
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Status } from '../../harness/result/result.ts';
+import type { Status } from '../../harness/result/statuses.ts';
 import { fateOf } from '../words/fate.ts';
 
 // The marks differ in shape, not in colour alone; drawn, for not every font has them.

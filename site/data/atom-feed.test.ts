@@ -69,7 +69,7 @@ test('only the newest fifty commits are told, newest first', () => {
 test('a fall of the score is told as a regression and the way back as a recovery', () => {
   const passes = [...times(20, 4), ...times(20, 1), ...times(20, 4)];
   const files = passes.map((passed, index) => ({
-    schema: 'contract-bench.results.v1' as const,
+    schema: 'contract-bench.results.v2' as const,
     sha: String(index).padStart(7, '0'),
     commit: { date: null, parents: [] },
     runs: [

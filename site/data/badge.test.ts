@@ -14,7 +14,7 @@ const passing = [exampleResult()];
 const headlineAmong = (...runs: Run[]) =>
   headlineOf(
     standingsOf([
-      { schema: 'contract-bench.results.v1', sha: '0000001', commit: { date: null, parents: [] }, runs },
+      { schema: 'contract-bench.results.v2', sha: '0000001', commit: { date: null, parents: [] }, runs },
     ]),
   );
 

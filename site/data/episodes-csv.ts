@@ -1,4 +1,4 @@
-import { runKind } from '../../harness/result/comparability-key.ts';
+import { contenderOf } from '../../harness/result/contender.ts';
 import type { Result, ResultsFile, Run } from '../../harness/result/result.ts';
 import { type Columns, csv } from './csv.ts';
 import type { Stamp } from './stamp.ts';
@@ -19,12 +19,12 @@ const columns: Columns<Line> = {
   runId: ({ run }) => run.runId,
   startedAt: ({ run }) => run.startedAt,
   comparabilityKey: ({ run }) => run.config.comparabilityKey,
-  kind: ({ run }) => runKind(run.config),
+  kind: ({ run }) => run.config.kind,
   suite: ({ run }) => run.suite,
   web: ({ run }) => run.config.web,
   adapter: ({ run }) => run.config.adapter,
-  model: ({ run }) => run.config.model,
-  endpoint: ({ run }) => run.config.endpoint ?? null,
+  model: ({ run }) => contenderOf(run.config).model,
+  endpoint: ({ run }) => contenderOf(run.config).endpoint,
   server: ({ run }) => run.config.server.id,
   serverVersion: ({ run }) => run.config.server.version,
   complete: ({ run }) => run.complete,

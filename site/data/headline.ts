@@ -32,7 +32,7 @@ function byWeight(a: GroupedRow, b: GroupedRow): number {
 
 function standOf({ group, row }: GroupedRow): number {
   if (group.kind === 'model') return 0;
-  return row.adapter === 'mock' && row.server.id === defaultServer ? 1 : 2;
+  return row.adapter === 'replay' && row.server.id === defaultServer ? 1 : 2;
 }
 
 function suiteOf({ group }: GroupedRow): number {

@@ -16,7 +16,7 @@ test('a row says what was measured, and what was not is null', () => {
   const row = leaderboard(standings, [], stamp).groups[0]?.rows[0];
   expect(row).toMatchObject({
     rank: 1,
-    adapter: 'mock',
+    adapter: 'replay',
     model: null,
     server: { id: 'playwright', version: '0.0.83' },
     score: { passed: 1, total: 2 },
@@ -80,7 +80,7 @@ test('no group and no series holds two comparability keys, and nothing of the hi
 /** One commit for each list of runs, oldest first. */
 function commits(...lists: Run[][]): ResultsFile[] {
   return lists.map((runs, index) => ({
-    schema: 'contract-bench.results.v1',
+    schema: 'contract-bench.results.v2',
     sha: String(index).padStart(7, '0'),
     commit: { date: null, parents: [] },
     runs,

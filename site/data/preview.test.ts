@@ -17,7 +17,7 @@ const headline = (model: string, suite = 'webvoyager') =>
   headlineOf(
     standingsOf([
       {
-        schema: 'contract-bench.results.v1',
+        schema: 'contract-bench.results.v2',
         sha: '0000001',
         commit: { date: null, parents: [] },
         runs: [exampleRun({ suite, config: { model } })],

@@ -64,7 +64,7 @@ test('a commit has one line an episode over all its runs', () => {
   ];
   const text = episodesCsv(
     {
-      schema: 'contract-bench.results.v1',
+      schema: 'contract-bench.results.v2',
       sha: '0000001',
       commit: { date: null, parents: [] },
       runs,

@@ -2,7 +2,7 @@ import { sha256 } from '../../harness/contract/digest.ts';
 import type { RunConfig } from '../../harness/result/result.ts';
 
 /** What is compared in a synthetic history. The servers exist, the models do not; no number here was measured. */
-export type Contender = Pick<RunConfig, 'adapter' | 'model' | 'server'> & {
+export type Contender = Pick<RunConfig, 'kind' | 'adapter' | 'model' | 'server'> & {
   /** Logit of the chance to pass a task of middling difficulty, at the first commit. */
   skill: number;
   /** By how much the skill grows over the history. */
@@ -26,14 +26,37 @@ function replay(
   version: string,
   pace: Pick<Contender, 'msPerStep' | 'bytesPerCall'>,
 ): Contender {
-  const server = { id, package: npmPackage, version, toolsSha256: sha256(`tools of ${id}`) };
-  return { adapter: 'mock', model: null, server, skill: 6, gain: 0, usdPerStep: 0, ...pace };
+  const server = { id, package: npmPackage, version, toolsSha256: sha256(`tools of ${id}`), confined: null };
+  return {
+    kind: 'replay',
+    adapter: 'replay',
+    model: null,
+    server,
+    skill: 6,
+    gain: 0,
+    usdPerStep: 0,
+    ...pace,
+  };
 }
 
 function model(
   name: string,
   pace: Pick<Contender, 'skill' | 'gain' | 'msPerStep' | 'usdPerStep'>,
 ): Contender {
-  const server = { id: 'playwright', package: '@playwright/mcp', version: '0.0.83', toolsSha256: null };
-  return { adapter: 'openai', model: name, server, bytesPerCall: 1900, ...pace };
+  const server = {
+    id: 'playwright',
+    package: '@playwright/mcp',
+    version: '0.0.83',
+    toolsSha256: null,
+    confined: null,
+  };
+  const asked = {
+    asked: name,
+    answered: name,
+    api: 'chat',
+    endpoint: 'vendor',
+    effort: null,
+    maxTokens: 4096,
+  } as const;
+  return { kind: 'model', adapter: 'openai', model: asked, server, bytesPerCall: 1900, ...pace };
 }

@@ -1,4 +1,5 @@
-import type { Result, Status } from '../../harness/result/result.ts';
+import type { Result } from '../../harness/result/result.ts';
+import type { Status } from '../../harness/result/statuses.ts';
 import { exampleFailure, exampleResult } from '../../harness/testing/example-run.ts';
 import type { Contender } from './contenders.ts';
 

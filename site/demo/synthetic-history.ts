@@ -25,7 +25,7 @@ export function* syntheticHistory(scale: SyntheticScale): Generator<ResultsFile>
   for (let index = 0; index < scale.commits; index++) {
     const sha = sha256(`commit ${index} of seed ${scale.seed}`).slice(0, 40);
     yield {
-      schema: 'contract-bench.results.v1',
+      schema: 'contract-bench.results.v2',
       sha,
       commit: {
         date: index % 97 === 50 ? null : dateOf(index, scale),
@@ -52,7 +52,7 @@ function syntheticRun(commit: number, place: number, scale: SyntheticScale): Run
   const episodes = played.map((taskId, taskIndex) =>
     syntheticEpisode({ contender, taskId, taskIndex, runId, progress, regressed, random }),
   );
-  const { adapter, model, server } = contender;
+  const { kind, adapter, model, server } = contender;
   return exampleRun({
     runId,
     suite: 'example-suite',
@@ -61,7 +61,7 @@ function syntheticRun(commit: number, place: number, scale: SyntheticScale): Run
     durationMs: Math.round(episodes.reduce((sum, { durationMs }) => sum + durationMs, 0)),
     artifactsSha256: complete ? sha256(runId) : null,
     episodes,
-    config: { adapter, model, server, tasksSha256: digest(taskIds) },
+    config: { kind, adapter, model, server, tasksSha256: digest(taskIds) },
     environment: { gitDirty: number % 37 === 5 },
   });
 }

@@ -1,3 +1,4 @@
+import { contenderOf } from '../../harness/result/contender.ts';
 import { compareOutcomes } from '../../harness/result/ranks.ts';
 import type { Result, Run } from '../../harness/result/result.ts';
 import { outcomesOf } from '../../harness/result/task-outcomes.ts';
@@ -37,7 +38,7 @@ export function compareRuns(a: RunAt, b: RunAt): Pair {
 }
 
 function nameOf({ sha, run }: RunAt): string {
-  return `${run.suite}: ${compared(run.config)} at ${shortSha(sha)}, run ${run.runId}`;
+  return `${run.suite}: ${compared(contenderOf(run.config))} at ${shortSha(sha)}, run ${run.runId}`;
 }
 
 function notComparable(a: Run, b: Run): string[] {
@@ -50,9 +51,9 @@ function notComparable(a: Run, b: Run): string[] {
       ['pages', a.config.webSha256, b.config.webSha256],
       ['web', a.config.web, b.config.web],
       ['trials', a.config.trials, b.config.trials],
-      ['caps', JSON.stringify(a.config.caps), JSON.stringify(b.config.caps)],
+      ['limits', JSON.stringify(a.config.limits), JSON.stringify(b.config.limits)],
       ['judge', a.config.judge, b.config.judge],
-      ['kind (replay or model)', a.config.adapter === 'mock', b.config.adapter === 'mock'],
+      ['kind', a.config.kind, b.config.kind],
       ['number of episodes', a.episodes.length, b.episodes.length],
     ] as const
   ).flatMap(([name, left, right]) => (left === right ? [] : [name]));

@@ -44,7 +44,7 @@ test('a task has one strip for each row of the leaderboard, oldest outcome first
   const strips = readSiteHistory(folder).outcomes.get('a');
   expect(strips?.map(({ label, points }) => [label, points.map(({ status }) => status)])).toEqual([
     ['replay on playwright 0.0.83', ['passed', 'failed']],
-    ['no-op control on playwright 0.0.83', ['passed']],
+    ['no-op on playwright 0.0.83', ['passed']],
   ]);
 });
 

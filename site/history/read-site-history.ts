@@ -1,12 +1,13 @@
-import { runKind } from '../../harness/result/comparability-key.ts';
+import { contenderOf } from '../../harness/result/contender.ts';
 import { readHistory } from '../../harness/result/read-history.ts';
 import type { Result, ResultsFile, Run, Score } from '../../harness/result/result.ts';
+import type { RunKind } from '../../harness/result/run-identity.ts';
 import { mayStand, type StandingGroup, standingId, standingsOf } from '../../harness/result/standings.ts';
 import { compared } from '../words/compared.ts';
 
 /** What the list of runs shows of one. */
 type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
-  kind: 'replay' | 'model';
+  kind: RunKind;
   label: string;
   dirty: boolean;
   partial: boolean;
@@ -79,8 +80,8 @@ function runSummary(run: Run): RunSummary {
     suite,
     complete,
     startedAt,
-    kind: runKind(config),
-    label: compared(config),
+    kind: config.kind,
+    label: compared(contenderOf(config)),
     dirty: environment.gitDirty,
     partial: config.partial === true,
     score: totals.score,
@@ -97,7 +98,7 @@ function addOutcomes(strips: Map<string, Map<string, OutcomeStrip>>, file: Resul
     const strip = byRow.get(row) ?? {
       standingId: row,
       adapter: run.config.adapter,
-      label: compared(run.config),
+      label: compared(contenderOf(run.config)),
       web: run.config.web,
       trials: run.config.trials,
       points: [],

@@ -7,7 +7,7 @@ import { compareServers } from './server-comparison.ts';
 function comparisonOf(runs: Run[]) {
   const [group] = standingsOf([
     {
-      schema: 'contract-bench.results.v1',
+      schema: 'contract-bench.results.v2',
       sha: 'a'.repeat(40),
       commit: { date: '2026-01-01T00:00:00Z', parents: [] },
       runs,

@@ -26,7 +26,7 @@ export type ServerComparison = {
 /** The servers whose recordings were replayed under one comparability key; `runOf` reads the run of a row. */
 export function compareServers(group: StandingGroup, runOf: (row: Standing) => Run): ServerComparison {
   const replays = group.rows
-    .filter(({ adapter }) => adapter === 'mock')
+    .filter(({ adapter }) => adapter === 'replay')
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
   const newest = [...new Map(replays.map((row) => [row.server.id, row])).values()];
   const played = newest

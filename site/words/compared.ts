@@ -1,14 +1,9 @@
-import type { RunConfig } from '../../harness/result/result.ts';
+import type { Contender } from '../../harness/result/contender.ts';
 
-const adapterNames: Record<string, string> = { mock: 'replay', script: 'script', noop: 'no-op control' };
-
-type Compared = Pick<RunConfig, 'adapter' | 'model'> & {
-  endpoint?: string | null | undefined;
-  server: Pick<RunConfig['server'], 'id' | 'version'>;
-};
+const adapterNames: Record<string, string> = { noop: 'no-op' };
 
 /** What was compared, in words: the model (and who answered for it) or what stood in for it, and the server. */
-export function compared({ adapter, model, endpoint, server }: Compared): string {
+export function compared({ adapter, model, endpoint, server }: Contender): string {
   const by = endpoint ? ` by ${endpoint}` : '';
   return `${model ?? adapterNames[adapter] ?? adapter}${by} on ${server.id} ${server.version}`;
 }

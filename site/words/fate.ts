@@ -1,7 +1,7 @@
-import { erroredStatuses, type Status } from '../../harness/result/result.ts';
+import { type Status, statuses } from '../../harness/result/statuses.ts';
 
 /** Whether it passed, and otherwise whose failure it was: the agent's, or ours. */
 export function fateOf(status: Status): 'passed' | 'failed' | 'errored' {
   if (status === 'passed') return 'passed';
-  return erroredStatuses.includes(status) ? 'errored' : 'failed';
+  return statuses[status].charged ? 'failed' : 'errored';
 }

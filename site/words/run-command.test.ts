@@ -4,13 +4,13 @@ import { runCommand } from './run-command.ts';
 
 test('a plain replay needs its suite, server, adapter and web', () => {
   expect(runCommand(exampleRun())).toBe(
-    'npm run harness -- --suite webvoyager --server playwright --adapter mock --web hermetic',
+    'npm run harness -- --suite webvoyager --server playwright --adapter replay --web hermetic',
   );
 });
 
 test('what differs from the defaults is said', () => {
-  const caps = { ...exampleRun().config.caps, maxSteps: 5 };
-  const run = exampleRun({ config: { adapter: 'claude', model: 'a model', trials: 5, workers: 2, caps } });
+  const limits = { ...exampleRun().config.limits, maxSteps: 5 };
+  const run = exampleRun({ config: { adapter: 'claude', model: 'a model', trials: 5, workers: 2, limits } });
   expect(runCommand(run)).toContain(
     "--adapter claude --web hermetic --model 'a model' --trials 5 --workers 2 --max-steps 5",
   );

@@ -11,6 +11,7 @@ import { ToolLoop } from './tool-loop.ts';
 export type Vendor = {
   id: string;
   summary: string;
+  api: string;
   keyVariable: string;
   baseUrlVariable: string;
   defaultModel: string;
@@ -50,7 +51,9 @@ function makeAdapter(vendor: Vendor, { env, skill, pace, model: flags }: Adapter
     spending: {
       missing,
       endpoint: baseUrl ? endpointOf(vendor, baseUrl) : null,
+      api: vendor.api,
       price,
+      priceByFlag: flags.price.input !== null,
       caps: { maxTokensPerTurn: maxTokens, maxUsdPerTask: capUsd(modelCaps.maxUsdPerTask) },
       capUsd: ({ maxUsd }) => capUsd(maxUsd),
       refusal: () => refusal,

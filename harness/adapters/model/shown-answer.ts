@@ -1,12 +1,13 @@
 import type { Answer } from '../../servers/answer.ts';
 
-const maxCharacters = 60_000;
+/** Of the text of one answer. */
+export const maxShownCharacters = 60_000;
 
 export type ShownBlock = Answer['content'][number];
 
 /** A tool's answer as a model is handed it: the text cut at 60,000 characters, which is said, and images whole. */
 export function shownAnswer({ content }: Answer): ShownBlock[] {
-  let left = maxCharacters;
+  let left = maxShownCharacters;
   let cut = 0;
   const shown: ShownBlock[] = [];
   for (const block of content) {

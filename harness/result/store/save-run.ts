@@ -10,10 +10,12 @@ import { whileLocked } from './lock.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /**
- * Writes atomically. One episode a line, keys in the order of the schema. Throws ResultsFileError where the content breaks the schema.
+ * Writes atomically. One episode a line, of a file over 600 KB one run; keys in the order of the schema. Throws ResultsFileError where the content breaks the schema.
  */
 export function writeResultsFile(file: string, content: ResultsFile): void {
-  writeAtomically(file, resultsText(parseAs(file, ResultsFile, content)));
+  const checked = parseAs(file, ResultsFile, content);
+  const text = resultsText(checked);
+  writeAtomically(file, Buffer.byteLength(text) > maxReadableBytes ? denseText(checked) : text);
 }
 
 /**
@@ -34,7 +36,7 @@ export async function saveRun(
   await whileLocked(file, () => {
     const others = readIfThere(file)?.runs.filter(({ runId }) => runId !== run.runId) ?? [];
     const runs = [...others, saved].sort(byStart);
-    writeResultsFile(file, { schema: 'contract-bench.results.v1', sha, commit, runs });
+    writeResultsFile(file, { schema: 'contract-bench.results.v2', sha, commit, runs });
   });
   return file;
 }
@@ -47,6 +49,14 @@ function readIfThere(file: string): ResultsFile | null {
     throw error;
   }
   return readResultsFile(file);
+}
+
+/** Past this nobody reads a diff of it: a run is one line then. */
+const maxReadableBytes = 600 * 1024;
+
+function denseText({ runs, ...head }: ResultsFile): string {
+  const lines = runs.map((run) => JSON.stringify(run));
+  return `{${members(head)},\n"runs":[\n${lines.join(',\n')}\n]}\n`;
 }
 
 /** The text of a results file: one episode a line, keys in the order in which `content` has them. */

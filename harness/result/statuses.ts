@@ -1,0 +1,50 @@
+import * as z from 'zod';
+
+/** Whose doing an outcome is: the agent's, ours, or nobody can say. */
+export type OutcomeClass = 'agent' | 'ours' | 'inconclusive';
+
+type StatusRow = {
+  outcome: OutcomeClass;
+  /** Whether an attempt that ended so may be played once more: another try may not meet the same fault. */
+  retried: boolean;
+  /** Whether it counts against the agent, and not apart from its score. */
+  charged: boolean;
+  /** What one such episode of a model or an agent makes of the exit code; 3 is an episode lost to us. */
+  exitCode: 0 | 1 | 3;
+  /** Whether it may stand in a published row. */
+  publishable: boolean;
+  /** What happened, to follow the name of a task. */
+  words: string;
+};
+
+const agent = { outcome: 'agent', retried: false, charged: true, exitCode: 1, publishable: true } as const;
+const ours = { outcome: 'ours', retried: false, charged: false, exitCode: 3, publishable: true } as const;
+
+const table = {
+  passed: { ...agent, exitCode: 0, words: 'did what was asked' },
+  failed: { ...agent, words: 'ended without what was asked' },
+  max_steps: { ...agent, words: 'used all its steps' },
+  timeout: { ...agent, words: 'used all its time' },
+  budget_exceeded: { ...agent, words: 'would have cost more than it may' },
+  tampered: { ...agent, words: 'showed what a second observation did not find' },
+  model_refused: { ...agent, words: 'the model refused the task' },
+  context_full: { ...agent, words: 'filled the context of the model' },
+  replay_drift: { ...ours, words: 'the recording is of another task, server or page' },
+  start_page_failed: { ...ours, retried: true, publishable: false, words: 'the start page did not open' },
+  tool_error: { ...ours, retried: true, words: 'server or browser broke down' },
+  adapter_error: { ...ours, words: 'what decides the calls broke down' },
+  model_error: { ...ours, publishable: false, words: 'the API of the model did not answer' },
+  inconclusive: {
+    ...ours,
+    outcome: 'inconclusive',
+    retried: true,
+    words: 'the judge could not decide',
+  },
+} as const satisfies Record<string, StatusRow>;
+
+/** All that is known of each status, and nowhere else. */
+export const statuses: Readonly<Record<keyof typeof table, StatusRow>> = table;
+
+// The keys of a record are strings to the type checker.
+export const Status = z.enum(Object.keys(table) as (keyof typeof table)[]);
+export type Status = z.infer<typeof Status>;

@@ -1,0 +1,98 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Adapter } from '../adapters/adapter.ts';
+import { priceTable } from '../adapters/model/prices.ts';
+import { maxShownCharacters } from '../adapters/model/shown-answer.ts';
+import { digest } from '../contract/digest.ts';
+import { judgeVersion } from '../contract/judge-version.ts';
+import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
+import type { RunConfig } from '../result/result.ts';
+import type { Limits, ModelRecord, PriceRecord } from '../result/run-identity.ts';
+import { endpointClass } from '../result/v1/lift-v1.ts';
+import { promptSha256 } from '../task/given.ts';
+import type { TaskFile } from '../task/read-tasks.ts';
+import { taskCaps } from '../task/task.ts';
+import { transcriptsSha256 } from '../transcript/find-transcript.ts';
+import type { Plan } from './plan.ts';
+
+/** What a run of one suite is made with, and the key of what it may be compared with. */
+export async function runConfigOf(
+  { options, server, adapter, web, skill, transcriptFolders }: Omit<Plan, 'runs'>,
+  suite: string,
+  files: TaskFile[],
+  partial: boolean,
+): Promise<RunConfig> {
+  const limits = limitsOf(options, adapter);
+  const model = modelOf(adapter);
+  const ids = files.map(({ task }) => task.id);
+  const config = {
+    kind: adapter.kind,
+    adapter: adapter.id,
+    agent: { id: adapter.id, version: packageJson.version, door: 'none', confined: null },
+    model,
+    price: priceOf(adapter),
+    server: {
+      id: server.id,
+      package: 'package' in server.origin ? server.origin.package : null,
+      version: 'package' in server.origin ? server.origin.version : 'unknown',
+      toolsSha256: null,
+      confined: null,
+    },
+    transcriptsSha256: adapter.replaysTranscripts
+      ? await transcriptsSha256(transcriptFolders, server.id, ids)
+      : null,
+    web: web.kind,
+    edition: null,
+    worldSeeds: null,
+    trials: options.trials,
+    workers: options.workers,
+    limits,
+    tasksSha256: digest(files.map(({ task, taskSha256 }) => [task.id, taskSha256])),
+    promptSha256: digest(files.map(({ task }) => [task.id, promptSha256(task, limits, skill)])),
+    answerCut: model ? maxShownCharacters : null,
+    webSha256: web.kind === 'hermetic' ? web.standIns.sha256 : null,
+    judge: judgeVersion,
+    rehearsal: isRehearsal(adapter, model),
+  } as const;
+  return {
+    ...config,
+    ...(partial ? { partial: true } : {}),
+    keyVersion,
+    comparabilityKey: comparabilityKey(suite, config),
+  };
+}
+
+function limitsOf(options: Plan['options'], { spending }: Adapter): Limits {
+  return {
+    maxSteps: options.maxSteps ?? taskCaps.maxSteps,
+    maxDurationMs: options.maxDurationMs ?? taskCaps.maxDurationMs,
+    maxUsd: spending?.caps.maxUsdPerTask ?? null,
+    maxTokens: spending?.caps.maxTokensPerTurn ?? null,
+  };
+}
+
+function modelOf({ model, spending }: Adapter): ModelRecord | null {
+  if (model === null) return null;
+  return {
+    asked: model,
+    answered: null,
+    api: spending?.api ?? 'unknown',
+    endpoint: spending?.endpoint ? endpointClass(spending.endpoint) : 'vendor',
+    effort: null,
+    maxTokens: spending?.caps.maxTokensPerTurn ?? null,
+  };
+}
+
+function priceOf({ spending }: Adapter): PriceRecord | null {
+  if (!spending?.price) return null;
+  const { input, output, cacheRead, cacheWrite } = spending.price;
+  const from = spending.priceByFlag
+    ? ({ date: null, source: 'flag' } as const)
+    : ({ date: priceTable.asOf, source: 'table' } as const);
+  return { input, output, cacheRead, cacheWrite, ...from };
+}
+
+/** Nobody can tell what answered at another address, and what a known model costs is not for a flag to say. */
+function isRehearsal({ spending }: Adapter, model: ModelRecord | null): boolean {
+  if (!spending || model === null) return false;
+  return model.endpoint !== 'vendor' || (spending.priceByFlag && model.asked in priceTable.models);
+}
