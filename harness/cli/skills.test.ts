@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { SkillRun } from '../result/skill-run.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { isAlive } from '../testing/processes.ts';
+import { isAlive, within } from '../testing/processes.ts';
 
 const cli = path.join(thisProject.root, 'harness', 'cli', 'skills.ts');
 const minimal = path.join(thisProject.root, 'docs', 'examples', 'skills', 'minimal');
@@ -182,13 +182,13 @@ test.each<[string, string[], number, RegExp]>([
     'a config that is not there',
     ['run', '--config', '/nowhere.yaml'],
     2,
-    /nowhere\.yaml:1:1: file: can not be read/,
+    /nowhere\.yaml:1:1: file: cannot be read/,
   ],
   [
     'an output that is a folder',
     ['run', '--config', path.join(minimal, 'bench.yaml'), '--out', '/'],
     2,
-    /\/: can not be written/,
+    /\/: cannot be written/,
   ],
 ])('%s is told apart by its exit code', async (_, args, code, says) => {
   const { exitCode, stderr, stdout } = await skills(...args);
@@ -240,9 +240,7 @@ test('Ctrl-C leaves no process and a run marked incomplete', async () => {
 });
 
 async function waitForPid(file: string): Promise<number> {
-  for (;;) {
-    const pid = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (pid > 0) return pid;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const pid = async () => Number(await readFile(file, 'utf8').catch(() => ''));
+  expect(await within(30_000, async () => (await pid()) > 0)).toBe(true);
+  return pid();
 }

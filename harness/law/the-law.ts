@@ -256,7 +256,7 @@ export const theLaw: Law = {
     },
     'harness/law': {
       floor: 'verbs',
-      does: 'this table, and the reading of imports that holds the code to it',
+      does: 'this table, the reading of imports that holds the code to it, and what no test may do',
       rooms: [],
       vendors: ['typescript'],
       builtins: ['node:path'],
@@ -512,7 +512,7 @@ export const theLaw: Law = {
     satori: ['site/data/preview-png.ts'],
     sharp: ['site/data/preview-png.ts'],
     'tar-fs': ['harness/browser/unpack-chromium.ts'],
-    typescript: ['harness/law/read-imports.ts'],
+    typescript: ['harness/law/read-imports.ts', 'harness/law/test-habits.ts'],
     'virtual:rendered-markdown': ['site/build/markdown.ts', 'site/env.d.ts'],
     yaml: ['harness/skills/load-config.ts'],
   },
