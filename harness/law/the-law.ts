@@ -363,7 +363,12 @@ export const theLaw: Law = {
     'harness/result': {
       floor: 'pure',
       does: 'records of runs, standings; reads results files',
-      rooms: ['harness/contract', 'harness/statistics', 'harness/transcript/drift.ts'],
+      rooms: [
+        'harness/contract',
+        'harness/errors/describe-issues.ts',
+        'harness/statistics',
+        'harness/transcript/drift.ts',
+      ],
       vendors: ['zod'],
       builtins: ['node:fs', 'node:path'],
     },
@@ -376,7 +381,7 @@ export const theLaw: Law = {
     'harness/transcript': {
       floor: 'pure',
       does: 'records, digests, reads transcripts; redacts',
-      rooms: ['harness/contract/digest.ts'],
+      rooms: ['harness/contract/digest.ts', 'harness/errors/describe-issues.ts'],
       vendors: ['zod'],
       builtins: ['node:fs/promises', 'node:path'],
     },
@@ -440,7 +445,12 @@ export const theLaw: Law = {
       does: 'refuses a Node that is too old, before anything is parsed',
       rooms: [],
     },
-    'harness/errors': { floor: 'ground', does: 'the mistake of a user, in words', rooms: [] },
+    'harness/errors': {
+      floor: 'ground',
+      does: 'the mistake of a user, in words',
+      rooms: [],
+      vendors: ['zod'],
+    },
     'harness/words': { floor: 'ground', does: 'numbers and columns as a terminal shows them', rooms: [] },
     site: {
       floor: 'beside',

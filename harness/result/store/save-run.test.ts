@@ -109,7 +109,7 @@ describe('a results file', () => {
     expect(() => readResultsFile(file)).toThrow(ResultsFileError);
     expect(() => readResultsFile(file)).toThrow(`${file}: runs[0].episodes[1].status: Invalid option`);
     expect(() => readResultsFile(file)).toThrow(`${file}: runs[0].runId: `);
-    expect(() => readResultsFile(file)).toThrow('Unrecognized key: "id"');
+    expect(() => readResultsFile(file)).toThrow('runs[0].id: unknown field');
   });
 
   test('that is no JSON, has another commit’s name, or a run twice is an error', () => {
