@@ -152,7 +152,13 @@ export const theLaw: Law = {
     'harness/github': {
       floor: 'verbs',
       does: 'all that knows GitHub: annotations, comments, titles of pull requests, the workflows',
-      rooms: ['harness/errors', 'harness/git/git.ts', 'harness/result/result.ts', 'harness/task'],
+      rooms: [
+        'harness/errors',
+        'harness/git/git.ts',
+        'harness/result/result.ts',
+        'harness/result/why-not-passed.ts',
+        'harness/task',
+      ],
       vendors: ['zod'],
       builtins: ['node:fs/promises', 'node:os', 'node:path', 'node:zlib'],
     },
