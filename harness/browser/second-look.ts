@@ -22,7 +22,7 @@ export async function takeSecondLook(
   const looking = opening.then(async ({ watch }): Promise<SecondLook> => {
     const tab = watch.judgedTab();
     if (!tab) return { unavailable: 'the fresh browser has no tab' };
-    const navigated = await watch.cdp.send<{ errorText?: string }>('Page.navigate', { url }, tab.sessionId);
+    const navigated = await watch.cdp.send('Page.navigate', { url }, tab.sessionId);
     if (navigated.errorText) return { unavailable: `navigation error ${navigated.errorText}` };
     const lookNow = async () => judge((await look(watch, options)).facts);
     const looked = await finalLook(watch, lookNow, { negative });
