@@ -213,6 +213,7 @@ export const theLaw: Law = {
       does: 'HTTP and a page for local use, on the loopback address',
       rooms: [
         'harness/errors',
+        'harness/files/write-atomically.ts',
         'harness/project/project.ts',
         'harness/result',
         'harness/result/store',
@@ -381,7 +382,7 @@ export const theLaw: Law = {
     'harness/result/store': {
       floor: 'pure',
       does: 'writes results files, atomically and locked',
-      rooms: ['harness/result'],
+      rooms: ['harness/files/write-atomically.ts', 'harness/result'],
       builtins: ['node:crypto', 'node:fs', 'node:os', 'node:path', 'node:timers/promises'],
     },
     'harness/transcript': {
@@ -420,6 +421,12 @@ export const theLaw: Law = {
       pure: true,
     },
     'harness/statistics': { floor: 'pure', does: 'intervals, tests, permutations', rooms: [], pure: true },
+    'harness/files': {
+      floor: 'ground',
+      does: 'a file that is there whole or not at all',
+      rooms: [],
+      builtins: ['node:crypto', 'node:fs', 'node:path'],
+    },
     'harness/process': {
       floor: 'ground',
       does: 'starts a process in a group of its own and ends all of it; the watchdog',
@@ -463,6 +470,7 @@ export const theLaw: Law = {
       does: 'the pages; computes nothing that the terminal computes otherwise, writes no results',
       rooms: [
         'harness/contract',
+        'harness/files/write-atomically.ts',
         'harness/result',
         'harness/simulation/simulate.ts',
         'harness/statistics',
@@ -473,7 +481,7 @@ export const theLaw: Law = {
         'site/scripts',
       ],
       vendors: ['astro', 'hono', 'satori', 'sharp', 'virtual:rendered-markdown'],
-      builtins: ['node:crypto', 'node:fs', 'node:path'],
+      builtins: ['node:fs', 'node:path'],
     },
     'site/build': {
       floor: 'beside',
