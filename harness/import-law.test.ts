@@ -48,11 +48,7 @@ test.each<[string, string, string, string?]>([
   ['a part of a vendor', 'harness/contract/x.ts', `import 'chart.js/auto';`],
   ['another floor', 'site/x.ts', `import { openBrowser } from '../harness/browser/session.ts';`],
   ['who writes results', 'site/x.ts', `import { whileLocked } from '../harness/result/store/lock.ts';`],
-  [
-    'who writes results',
-    'site/x.ts',
-    `import { writeAtomically } from '../harness/result/store/write-atomically.ts';`,
-  ],
+  ['who writes results', 'site/x.ts', `import { saveRun } from '../harness/result/store/save-run.ts';`],
   ['a page', 'site/pages/x.astro', page(`import { makePlan } from '../../harness/run/make-plan.ts';`)],
   ['the script of a page', 'site/pages/x.astro', page('', `import '../../harness/run/make-plan.ts';`)],
   ['a script of the manager', 'harness/manager/page/x.js', `import { serve } from '../serve.ts';`],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { fillSessionValues } from '../transcript/session-values.ts';
 import type { AdapterMaker, AdapterSession } from './adapter.ts';
@@ -54,10 +55,7 @@ async function readCalls(file: string): Promise<Call[]> {
     if (line.trim() === '' || line.trim().startsWith('#')) continue;
     const parsed = parse(line);
     if (parsed.success) calls.push(parsed.data);
-    else
-      mistakes.push(
-        `${file}:${index + 1}: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`).join('; ')}`,
-      );
+    else mistakes.push(...describeIssues(`${file}:${index + 1}`, parsed.error));
   }
   if (mistakes.length > 0)
     throw new UserError(

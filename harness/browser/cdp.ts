@@ -1,11 +1,30 @@
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
 import type { CdpChannel } from './cdp-channel.ts';
 
+export type CdpMethod = keyof ProtocolMapping.Commands;
+export type CdpParams<M extends CdpMethod> = ProtocolMapping.Commands[M]['paramsType'][0];
+type CdpResult<M extends CdpMethod> = ProtocolMapping.Commands[M]['returnType'];
+
+export type CdpEventName = keyof ProtocolMapping.Events;
+export type CdpEventParams<E extends CdpEventName> = ProtocolMapping.Events[E][0];
+
 /** An event of the Chrome DevTools Protocol; `sessionId` is absent on the browser's own session. */
-export type CdpEvent = { method: string; params: Record<string, unknown>; sessionId?: string };
+export type CdpEvent<E extends CdpEventName = CdpEventName> = {
+  [Name in E]: { method: Name; params: CdpEventParams<Name>; sessionId?: string };
+}[E];
+
+/** One that is kept to be sent later. */
+export type CdpCommand = { [M in CdpMethod]: readonly [M, CdpParams<M>] }[CdpMethod];
+
+/** What a method needs, then the session; neither has to be given where the method needs nothing. */
+type CdpArguments<M extends CdpMethod> =
+  undefined extends CdpParams<M>
+    ? [params?: CdpParams<M>, sessionId?: string]
+    : [params: CdpParams<M>, sessionId?: string];
 
 export type CdpConnection = {
   /** Resolves with the result; rejects with the browser's message, or when the connection closes. */
-  send<T = unknown>(method: string, params?: Record<string, unknown>, sessionId?: string): Promise<T>;
+  send<M extends CdpMethod>(method: M, ...args: CdpArguments<M>): Promise<CdpResult<M>>;
   closed: boolean;
   /** Resolves when the connection has closed, by whichever side. */
   ended: Promise<void>;
@@ -22,11 +41,11 @@ export function connectCdp(channel: CdpChannel, onEvent: (event: CdpEvent) => vo
   const connection: CdpConnection = {
     closed: false,
     ended: channel.ended,
-    send: (method, params = {}, sessionId) =>
+    send: (method, ...[params = {}, sessionId]) =>
       new Promise((resolve, reject) => {
         if (connection.closed) return reject(new Error(`${method}: the connection to the browser is closed`));
         lastId += 1;
-        // The caller names the type of the result, which the protocol's documentation fixes.
+        // The browser answers by the protocol, which types the caller's promise.
         pending.set(lastId, { resolve: resolve as (result: unknown) => void, reject, method });
         channel.send(JSON.stringify({ id: lastId, method, params, ...(sessionId ? { sessionId } : {}) }));
       }),

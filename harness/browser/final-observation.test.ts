@@ -38,7 +38,9 @@ const web = await webOf({
 });
 const browser = await browserOf(web);
 
-async function judged(on: TestBrowser, { negative = false } = {}) {
+/** `waitLimitMs` is longer than a test may take, unless one says so: nothing but the page ends the wait. */
+async function judged(on: TestBrowser, { negative = false, waitLimitMs = 60_000 } = {}) {
+  let looks = 0;
   const contract = negative
     ? {
         kind: 'and' as const,
@@ -47,12 +49,12 @@ async function judged(on: TestBrowser, { negative = false } = {}) {
     : answer;
   const needs = [{ text: '#answer' }, ...(negative ? [{ count: '#error' }] : [])];
   const observeNow = async () => {
+    looks += 1;
     const { facts }: { facts: Facts } = await on.look(...needs);
     return { facts, verdict: judge(contract, facts, matchInTime) };
   };
-  const startedAt = performance.now();
-  const { verdict } = await finalObservation(on.watch, observeNow, { negative });
-  return { outcome: verdict.outcome, tookMs: performance.now() - startedAt };
+  const { verdict } = await finalObservation(on.watch, observeNow, { negative, waitLimitMs });
+  return { outcome: verdict.outcome, looks };
 }
 const answer = { kind: 'dom_text' as const, selector: '#answer', contains: '42 metres' };
 const go = (path: string) =>
@@ -71,17 +73,15 @@ test.each(['/undone', '/undone-soon'])(
   },
 );
 
-test('a page that is what it must be costs no wait without a negative clause', async () => {
+test('a page that is what it must be costs no second wait without a negative clause', async () => {
   await browser.open('https://a.test/plain');
-  expect((await judged(browser)).tookMs).toBeLessThan(1000);
+  expect((await judged(browser)).looks).toBe(1);
 });
 
 test('a dialog ends the wait', async () => {
   await browser.open('https://a.test/plain');
   browser.start('alert("now")');
-  const { outcome, tookMs } = await judged(browser);
-  expect(outcome).toBe('inconclusive');
-  expect(tookMs).toBeLessThan(3000);
+  expect((await judged(browser)).outcome).toBe('inconclusive');
 });
 
 // Each waits for its limits: in browsers of their own they wait side by side.
@@ -91,19 +91,15 @@ test.concurrent.each([
   ['/poll', polling],
   ['/restless', restless],
   ['/image', waiting],
-])('%s is judged within the limits', async (path, own) => {
+])('%s never settles: the limit ends both waits', async (path, own) => {
   if (!own) throw new Error('no browser');
   await own.watch.cdp.send('Page.navigate', { url: `https://a.test${path}` }, own.judged().sessionId);
-  const { outcome, tookMs } = await judged(own);
-  expect(outcome).toBe('failed');
-  expect(tookMs).toBeLessThan(5500);
+  expect(await judged(own, { waitLimitMs: 500 })).toEqual({ outcome: 'failed', looks: 2 });
 });
 
-test.concurrent('a page that holds its thread is judged within the limits', async () => {
+test.concurrent('a page that holds its thread is not waited for', async () => {
   if (!stuck) throw new Error('no browser');
   await stuck.open('https://a.test/plain');
   stuck.start('for (;;);');
-  const { outcome, tookMs } = await judged(stuck);
-  expect(outcome).toBe('inconclusive');
-  expect(tookMs).toBeLessThan(8000);
+  expect((await judged(stuck)).outcome).toBe('inconclusive');
 });

@@ -4,10 +4,15 @@ import type { Verdict } from '../contract/verdict.ts';
 import { readPage } from './read-page.ts';
 import type { BrowserWatch } from './watch-browser.ts';
 
-/** How long a look waits for a page to load, and again for it to be still. */
-const waitLimitMs = 2000;
 const stillMs = 100;
 const pollMs = 10;
+
+type Waiting = {
+  /** Whether a clause of the contract could come undone by what the page still does. */
+  negative: boolean;
+  /** How long a look waits for a page to load, and again for it to be still. */
+  waitLimitMs?: number;
+};
 
 export type Observation = { facts: Facts; verdict: Verdict };
 
@@ -19,13 +24,14 @@ export type Observation = { facts: Facts; verdict: Verdict };
 export async function finalObservation(
   watch: BrowserWatch,
   observeNow: () => Promise<Observation>,
-  { negative }: { negative: boolean },
+  { negative, waitLimitMs = 2000 }: Waiting,
 ): Promise<Observation> {
-  await waitUntil(watch, ({ ready, quietForMs }) => ready && quietForMs > 0);
+  await waitUntil(watch, waitLimitMs, ({ ready, quietForMs }) => ready && quietForMs > 0);
   const first = await observeNow();
   if (first.verdict.outcome === 'passed' && !negative) return first;
   await waitUntil(
     watch,
+    waitLimitMs,
     ({ ready, quietForMs, stillForMs }) => ready && quietForMs >= stillMs && stillForMs >= stillMs,
   );
   return observeNow();
@@ -33,8 +39,12 @@ export async function finalObservation(
 
 type PageState = { ready: boolean; quietForMs: number; stillForMs: number };
 
-async function waitUntil(watch: BrowserWatch, settled: (state: PageState) => boolean): Promise<void> {
-  const deadline = performance.now() + waitLimitMs;
+async function waitUntil(
+  watch: BrowserWatch,
+  limitMs: number,
+  settled: (state: PageState) => boolean,
+): Promise<void> {
+  const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
     const tab = watch.judgedTab();
     // Nothing will settle in a tab that is gone, crashed or held by a dialog.

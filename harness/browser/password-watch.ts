@@ -1,10 +1,11 @@
+import type { CdpCommand } from './cdp.ts';
 import { worldName } from './read-page.ts';
 
 export const passwordBinding = 'contractBenchTyped';
 
-/** What a page's session is told, so that values of password fields are heard of before a submit takes them away. */
-export const passwordWatch: readonly (readonly [string, Record<string, unknown>])[] = [
-  ['Runtime.enable', {}],
+/** What is sent to a page's session, so that values of password fields are known before a submit takes them away. */
+export const passwordWatch: readonly CdpCommand[] = [
+  ['Runtime.enable', undefined],
   ['Runtime.addBinding', { name: passwordBinding, executionContextName: worldName }],
   [
     'Page.addScriptToEvaluateOnNewDocument',
@@ -21,17 +22,18 @@ export function noteTyped(typed: string[], value: string): void {
 
 /** Runs in the page: it can use nothing from outside of itself. */
 function watchInPage(): void {
-  const tell = (globalThis as unknown as { contractBenchTyped(value: string): void }).contractBenchTyped;
-  const tellOf = (field: unknown) => {
-    if (field instanceof HTMLInputElement && field.type === 'password' && field.value) tell(field.value);
+  // The binding that `passwordWatch` adds to this world.
+  const report = (globalThis as unknown as { contractBenchTyped(value: string): void }).contractBenchTyped;
+  const reportOf = (field: unknown) => {
+    if (field instanceof HTMLInputElement && field.type === 'password' && field.value) report(field.value);
   };
   for (const type of ['input', 'change'])
-    document.addEventListener(type, (event) => tellOf(event.composedPath()[0]), true);
+    document.addEventListener(type, (event) => reportOf(event.composedPath()[0]), true);
   // A script may have set the value without an event.
   document.addEventListener(
     'submit',
     ({ target }) => {
-      if (target instanceof HTMLFormElement) for (const field of target.elements) tellOf(field);
+      if (target instanceof HTMLFormElement) for (const field of target.elements) reportOf(field);
     },
     true,
   );

@@ -47,18 +47,18 @@ export async function readPage(cdp: CdpConnection, tab: Tab, needs: readonly Nee
 
 async function evaluate<T>(cdp: CdpConnection, tab: Tab, expression: string): Promise<T> {
   // Creating the world again finds the same one while the document lives.
-  const { executionContextId } = await cdp.send<{ executionContextId: number }>(
+  const { executionContextId } = await cdp.send(
     'Page.createIsolatedWorld',
     { frameId: tab.mainFrameId, worldName },
     tab.sessionId,
   );
-  const answer = await cdp.send<{ result: { value: T }; exceptionDetails?: { text: string } }>(
+  const answer = await cdp.send(
     'Runtime.evaluate',
     { expression, contextId: executionContextId, returnByValue: true },
     tab.sessionId,
   );
   if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text);
-  return answer.result.value;
+  return answer.result.value; // the caller says what its expression gives
 }
 
 function unreadable(error: unknown): UnreadablePage {

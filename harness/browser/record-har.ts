@@ -1,24 +1,17 @@
+import type { Protocol } from 'devtools-protocol';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { HarEntry } from '../web/har.ts';
 import type { CdpConnection, CdpEvent } from './cdp.ts';
 
-type Header = { name: string; value: string };
-
-type Paused = {
-  requestId: string;
-  networkId?: string;
-  request: { url: string; method: string; postData?: string };
-  responseStatusCode?: number;
-  responseErrorReason?: string;
-  responseHeaders?: Header[];
-};
+type Paused = Protocol.Fetch.RequestPausedEvent;
+type Body = Protocol.Fetch.GetResponseBodyResponse;
 
 type Recorded = { entry: HarEntry; networkId: string | null };
 
 /** Records every answer that the browsers of one episode get, whatever tab, frame or worker asks. */
 export class HarRecorder {
   private readonly recorded: Recorded[] = [];
-  /** What is paused has no cookies; they are told beside it, before or after. */
+  /** What is paused has no cookies; they come beside it, before or after. */
   private readonly cookies = new Map<string, string>();
 
   /** Pauses each answer until it is read. Give the browser's events to what this returns. */
@@ -26,10 +19,10 @@ export class HarRecorder {
     await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Response' }] });
   }
 
-  on(cdp: CdpConnection, { method, params, sessionId }: CdpEvent): void {
-    if (method === 'Fetch.requestPaused') void this.take(cdp, params as Paused, sessionId);
-    if (method !== 'Network.responseReceivedExtraInfo') return;
-    const { requestId, headers } = params as { requestId: string; headers: Record<string, string> };
+  on(cdp: CdpConnection, event: CdpEvent): void {
+    if (event.method === 'Fetch.requestPaused') void this.take(cdp, event.params, event.sessionId);
+    if (event.method !== 'Network.responseReceivedExtraInfo') return;
+    const { requestId, headers } = event.params;
     const name = Object.keys(headers).find((key) => key.toLowerCase() === 'set-cookie');
     if (name) this.cookies.set(requestId, headers[name] ?? '');
   }
@@ -56,9 +49,7 @@ export class HarRecorder {
       const isRedirect = status >= 300 && status < 400;
       const body = isRedirect
         ? null
-        : await cdp
-            .send<{ body: string; base64Encoded: boolean }>('Fetch.getResponseBody', { requestId }, sessionId)
-            .catch(() => null);
+        : await cdp.send('Fetch.getResponseBody', { requestId }, sessionId).catch(() => null);
       this.recorded.push({
         entry: entryOf(request, status, responseHeaders, body),
         networkId: networkId ?? null,
@@ -72,8 +63,8 @@ export class HarRecorder {
 function entryOf(
   { url, method, postData }: Paused['request'],
   status: number,
-  headers: Header[],
-  body: { body: string; base64Encoded: boolean } | null,
+  headers: Protocol.Fetch.HeaderEntry[],
+  body: Body | null,
 ): HarEntry {
   const mimeType = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
   return {
@@ -95,7 +86,7 @@ function entryOf(
       statusText: '',
       httpVersion: 'unknown',
       cookies: [],
-      headers,
+      headers: headers.map(({ name, value }) => ({ name, value })),
       redirectURL: headers.find(({ name }) => name.toLowerCase() === 'location')?.value ?? '',
       headersSize: -1,
       bodySize: -1,

@@ -29,7 +29,7 @@ afterAll(() => web.close());
 
 const contract = { kind: 'dom_text' as const, selector: '#answer', contains: '42 metres' };
 
-async function second(url: string) {
+async function second(url: string, limitMs?: number) {
   const opening = openBrowser(chromium, web, {
     mark: `test-${randomUUID()}`,
     viewport: { width: 1280, height: 800 },
@@ -37,6 +37,7 @@ async function second(url: string) {
   });
   const observation = await takeSecondObservation(opening, url, lookOptions({ text: '#answer' }), {
     negative: false,
+    ...(limitMs !== undefined && { limitMs }),
     judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
   });
   await (await opening).end();
@@ -61,10 +62,8 @@ test.concurrent.each([
   expect(await second(url)).toBe(said);
 });
 
-test('a page that never answers is not had, after 5 s', async () => {
-  const startedAt = performance.now();
-  expect(await second('https://a.test/never')).toBe('nothing within 5000 ms');
-  expect(performance.now() - startedAt).toBeLessThan(6500);
+test('a page that never answers is not had, after the limit', async () => {
+  expect(await second('https://a.test/never', 1000)).toBe('nothing within 1000 ms');
 });
 
 test('a browser that cannot be started is a reason, not an error', async () => {

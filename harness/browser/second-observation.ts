@@ -4,9 +4,9 @@ import { finalObservation, type Observation } from './final-observation.ts';
 import { type LookOptions, look } from './look.ts';
 import type { BrowserSession } from './session.ts';
 
-const secondObservationLimitMs = 5000;
-
 export type SecondObservation = Observation | { unavailable: string };
+
+type Judging = { judge: (facts: Facts) => Observation; negative: boolean; limitMs?: number };
 
 /**
  * Opens the final URL once more in a fresh, sealed browser process on the same web, which neither the agent nor the
@@ -17,12 +17,12 @@ export async function takeSecondObservation(
   opening: Promise<BrowserSession>,
   url: string,
   options: LookOptions,
-  { judge, negative }: { judge: (facts: Facts) => Observation; negative: boolean },
+  { judge, negative, limitMs = 5000 }: Judging,
 ): Promise<SecondObservation> {
   const looking = opening.then(async ({ watch }): Promise<SecondObservation> => {
     const tab = watch.judgedTab();
     if (!tab) return { unavailable: 'the fresh browser has no tab' };
-    const navigated = await watch.cdp.send<{ errorText?: string }>('Page.navigate', { url }, tab.sessionId);
+    const navigated = await watch.cdp.send('Page.navigate', { url }, tab.sessionId);
     if (navigated.errorText) return { unavailable: `navigation error ${navigated.errorText}` };
     const observeNow = async () => judge((await look(watch, options)).facts);
     const observation = await finalObservation(watch, observeNow, { negative });
@@ -38,8 +38,8 @@ export async function takeSecondObservation(
   try {
     return await Promise.race([
       looking,
-      delay(secondObservationLimitMs, undefined, { ref: false }).then(() => ({
-        unavailable: `nothing within ${secondObservationLimitMs} ms`,
+      delay(limitMs, undefined, { ref: false }).then(() => ({
+        unavailable: `nothing within ${limitMs} ms`,
       })),
     ]);
   } catch (error) {

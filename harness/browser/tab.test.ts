@@ -11,8 +11,8 @@ test('a status that a guest gave in place of the web is none', async () => {
   const { cdp, judgedTab } = browser.watch;
   // What a guest with a session of its own can do: answer the browser's requests by itself.
   const tab = judgedTab();
-  const { sessionId } = await cdp.send<{ sessionId: string }>('Target.attachToTarget', {
-    targetId: tab?.targetId,
+  const { sessionId } = await cdp.send('Target.attachToTarget', {
+    targetId: tab?.targetId ?? '',
     flatten: true,
   });
   await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*forged*' }] }, sessionId);

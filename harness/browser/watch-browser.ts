@@ -1,7 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CdpConnection, type CdpEvent, connectCdp } from './cdp.ts';
+import {
+  type CdpConnection,
+  type CdpEvent,
+  type CdpEventName,
+  type CdpEventParams,
+  type CdpMethod,
+  type CdpParams,
+  connectCdp,
+} from './cdp.ts';
 import type { CdpChannel } from './cdp-channel.ts';
-import type { FrameNavigated, RequestWillBeSent, ResponseReceived } from './cdp-events.ts';
 import { noteTyped, passwordBinding, passwordWatch } from './password-watch.ts';
 import { type SeenRequest, Tab, withoutFragment } from './tab.ts';
 
@@ -32,10 +39,8 @@ export async function watchBrowser(
     state.on(event);
     listen(event, cdp);
   });
-  state.send = (method, params, sessionId) => {
-    // A target can be gone before it is set up; its detached event says so.
-    return cdp.send(method, params, sessionId).catch(() => {});
-  };
+  // A target can be gone before it is set up; its detached event says so.
+  state.send = (...command) => cdp.send(...command).catch(() => {});
   await cdp.send('Target.setDiscoverTargets', { discover: true });
   await cdp.send('Target.setAutoAttach', autoAttach);
   const limit = new AbortController();
@@ -60,13 +65,16 @@ const autoAttach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: tr
 
 type Pending = { request: SeenRequest; tab: Tab | undefined; sessionId: string; loaderId: string };
 
+type Send = <M extends CdpMethod>(method: M, params: CdpParams<M>, sessionId: string) => Promise<unknown>;
+
+type Handlers = { [E in CdpEventName]?: (params: CdpEventParams<E>, sessionId: string) => void };
+
 class WatchState {
   readonly tabs = new Map<string, Tab>();
   readonly requests: SeenRequest[] = [];
   readonly unresolved: string[] = [];
   readonly typedPasswords: string[] = [];
-  send: (method: string, params: Record<string, unknown>, sessionId: string) => Promise<unknown> =
-    async () => {};
+  send: Send = async () => {};
   readonly firstTab: Promise<void>;
   private resolveFirstTab = () => {};
   private commits = 0;
@@ -92,29 +100,19 @@ class WatchState {
     );
   }
 
-  on({ method, params, sessionId }: CdpEvent): void {
-    // Each handler takes the params that the protocol gives its method.
-    const handler = (
-      this.handlers as Record<string, ((params: never, sessionId: string) => void) | undefined>
-    )[method];
-    handler?.(params as never, sessionId ?? '');
+  on<E extends CdpEventName>({ method, params, sessionId }: CdpEvent<E>): void {
+    this.handlers[method]?.(params, sessionId ?? '');
   }
 
-  private readonly handlers = {
-    'Target.attachedToTarget': (
-      {
-        sessionId,
-        targetInfo,
-      }: { sessionId: string; targetInfo: { targetId: string; type: string; openerId?: string } },
-      parent: string,
-    ) => {
+  private readonly handlers: Handlers = {
+    'Target.attachedToTarget': ({ sessionId, targetInfo }, parent) => {
       const { targetId, type, openerId } = targetInfo;
       let tab = this.tabOfSession.get(parent);
       const first = this.sessionOfTarget.get(targetId);
       if (first !== undefined) {
         // A service worker is attached by the browser and by each page that it serves: its requests count once.
         if (tab && !this.tabOfSession.has(first)) this.tabOfSession.set(first, tab);
-        this.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+        this.send('Runtime.runIfWaitingForDebugger', undefined, sessionId);
         return;
       }
       this.sessionOfTarget.set(targetId, sessionId);
@@ -122,7 +120,7 @@ class WatchState {
         tab = new Tab(targetId, sessionId, openerId !== undefined);
         this.tabs.set(targetId, tab);
         // The first tab is not held until it is watched: what it commits before its renderer has answered is
-        // told by no event, so nobody may navigate it earlier.
+        // in no event, so nobody may navigate it before that.
         void this.send('Page.enable', {}, sessionId).then(() => this.resolveFirstTab());
       }
       if (tab) this.tabOfSession.set(sessionId, tab);
@@ -130,9 +128,9 @@ class WatchState {
       if (type === 'page' || type === 'iframe')
         for (const [method, params] of passwordWatch) this.send(method, params, sessionId);
       this.send('Target.setAutoAttach', autoAttach, sessionId);
-      this.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+      this.send('Runtime.runIfWaitingForDebugger', undefined, sessionId);
     },
-    'Target.detachedFromTarget': ({ sessionId, targetId }: { sessionId: string; targetId?: string }) => {
+    'Target.detachedFromTarget': ({ sessionId, targetId }) => {
       this.tabOfSession.delete(sessionId);
       for (const [targetId, session] of this.sessionOfTarget)
         if (session === sessionId) this.sessionOfTarget.delete(targetId);
@@ -143,14 +141,14 @@ class WatchState {
         this.pending.delete(requestId);
       }
     },
-    'Target.targetDestroyed': ({ targetId }: { targetId: string }) => {
+    'Target.targetDestroyed': ({ targetId }) => {
       this.tabs.delete(targetId);
     },
-    'Target.targetCrashed': ({ targetId }: { targetId: string }) => {
+    'Target.targetCrashed': ({ targetId }) => {
       const tab = this.tabs.get(targetId);
       if (tab) tab.crashed = true;
     },
-    'Page.frameNavigated': ({ frame }: { frame: FrameNavigated }, sessionId: string) => {
+    'Page.frameNavigated': ({ frame }, sessionId) => {
       const tab = this.tabOfSession.get(sessionId);
       if (!tab || frame.parentId !== undefined || sessionId !== tab.sessionId) return;
       tab.mainFrameId = frame.id;
@@ -171,28 +169,22 @@ class WatchState {
       tab.documentStatus = null;
       this.receive(tab);
     },
-    'Page.navigatedWithinDocument': (
-      { frameId, url }: { frameId: string; url: string },
-      sessionId: string,
-    ) => {
+    'Page.navigatedWithinDocument': ({ frameId, url }, sessionId) => {
       const tab = this.tabOfSession.get(sessionId);
       if (tab && frameId === tab.mainFrameId) tab.url = url;
     },
-    'Runtime.bindingCalled': ({ name, payload }: { name: string; payload: string }) => {
+    'Runtime.bindingCalled': ({ name, payload }) => {
       if (name === passwordBinding) noteTyped(this.typedPasswords, payload);
     },
-    'Page.javascriptDialogOpening': (
-      { type, message }: { type: string; message: string },
-      sessionId: string,
-    ) => {
+    'Page.javascriptDialogOpening': ({ type, message }, sessionId) => {
       const tab = this.tabOfSession.get(sessionId);
       if (tab) tab.dialog = { type, message: message.slice(0, 1000) };
     },
-    'Page.javascriptDialogClosed': (_: object, sessionId: string) => {
+    'Page.javascriptDialogClosed': (_, sessionId) => {
       const tab = this.tabOfSession.get(sessionId);
       if (tab) tab.dialog = null;
     },
-    'Network.requestWillBeSent': (sent: RequestWillBeSent, sessionId: string) => {
+    'Network.requestWillBeSent': (sent, sessionId) => {
       const earlier = this.pending.get(sent.requestId);
       if (earlier && sent.redirectResponse) earlier.request.status = sent.redirectResponse.status;
       if (/^(data|blob):/.test(sent.request.url)) return;
@@ -205,10 +197,7 @@ class WatchState {
       // An event stream stays open for as long as the page does; it is no request that will end.
       if (sent.type !== 'EventSource') tab.inFlight.add(sent.requestId);
     },
-    'Network.responseReceived': (
-      { requestId, response, type, frameId, loaderId }: ResponseReceived,
-      sessionId: string,
-    ) => {
+    'Network.responseReceived': ({ requestId, response, type, frameId, loaderId }, sessionId) => {
       const pending = this.pending.get(requestId);
       if (pending) pending.request.status = response.status;
       const tab = this.tabOfSession.get(sessionId);
@@ -218,15 +207,15 @@ class WatchState {
       }
       if (response.mimeType === 'text/event-stream') this.settle(requestId);
     },
-    'Network.loadingFinished': ({ requestId }: { requestId: string }) => this.settle(requestId),
-    'Network.loadingFailed': ({ requestId, errorText }: { requestId: string; errorText: string }) => {
+    'Network.loadingFinished': ({ requestId }) => this.settle(requestId),
+    'Network.loadingFailed': ({ requestId, errorText }) => {
       const pending = this.pending.get(requestId);
       if (pending && errorText === 'net::ERR_NAME_NOT_RESOLVED') this.unresolved.push(pending.request.url);
       this.settle(requestId);
     },
   };
 
-  /** Commit and response of one document come in either order: the response is told by another process. */
+  /** Commit and response of one document come in either order: the response comes from another process. */
   private receive(tab: Tab): void {
     const status = this.documents.get(tab.loaderId);
     if (status === undefined) return;

@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { ResultsFile, type Run } from '../result/result.ts';
-import { marked } from '../testing/processes.ts';
+import { marked, within } from '../testing/processes.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
 let project: ScratchProject;
@@ -49,12 +48,13 @@ async function startedPlan(flags: string[]): Promise<ChildProcess> {
     stdio: 'ignore',
   });
   const before = storedRun()?.runId;
-  for (;;) {
-    const run = storedRun();
-    if (run && run.runId !== before && run.episodes.length >= 2) return child;
+  const isUnderWay = () => {
     expect(child.exitCode, 'the run ended by itself').toBeNull();
-    await delay(20);
-  }
+    const run = storedRun();
+    return run !== undefined && run.runId !== before && run.episodes.length >= 2;
+  };
+  expect(await within(60_000, isUnderWay)).toBe(true);
+  return child;
 }
 
 test('killed with -9, a run leaves a valid file and no process, and is resumed with what is missing', async () => {
@@ -62,10 +62,9 @@ test('killed with -9, a run leaves a valid file and no process, and is resumed w
   const child = await startedPlan(flags);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  await delay(1000);
   const killed = storedRun();
   expect(killed).toMatchObject({ complete: false });
-  expect(marked(killed?.runId ?? 'none')).toEqual([]);
+  expect(await within(10_000, () => marked(killed?.runId ?? 'none').length === 0)).toBe(true);
   const finished = killed?.episodes ?? [];
   expect(finished.length).toBeGreaterThanOrEqual(2);
   expect(finished.length).toBeLessThan(tasks.length);

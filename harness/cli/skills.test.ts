@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { SkillRun } from '../result/skill-run.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { isAlive } from '../testing/processes.ts';
+import { isAlive, within } from '../testing/processes.ts';
 
 const cli = path.join(thisProject.root, 'harness', 'cli', 'skills.ts');
 const minimal = path.join(thisProject.root, 'docs', 'examples', 'skills', 'minimal');
@@ -240,9 +240,7 @@ test('Ctrl-C leaves no process and a run marked incomplete', async () => {
 });
 
 async function waitForPid(file: string): Promise<number> {
-  for (;;) {
-    const pid = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (pid > 0) return pid;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const pid = async () => Number(await readFile(file, 'utf8').catch(() => ''));
+  expect(await within(30_000, async () => (await pid()) > 0)).toBe(true);
+  return pid();
 }

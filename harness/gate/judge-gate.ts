@@ -1,6 +1,7 @@
 import type { Baseline } from '../result/baseline.ts';
 import { byStart } from '../result/by-start.ts';
 import type { Result, Run } from '../result/result.ts';
+import { whyNotPassed } from '../result/why-not-passed.ts';
 import { runContradictions } from '../verify/run-contradictions.ts';
 
 /** One reason why the gate does not open. `file` is relative to the project; `task` names one where one is at fault. */
@@ -114,13 +115,8 @@ function pendingFailures(
 }
 
 function episodeFailure(result: Result, suite: string, file: string): GateFailure {
-  const { taskId, trial, status, failedPostcondition, drift, error } = result;
-  const where = drift?.step == null ? '' : ` at step ${drift.step}`;
-  const why = failedPostcondition
-    ? `${failedPostcondition.name}: wanted ${failedPostcondition.wanted}; observed ${failedPostcondition.observed}`
-    : drift
-      ? `${drift.reason}${where}: recorded ${drift.expected}; seen ${drift.actual}; re-record`
-      : (error ?? 'its contract was not seen to hold');
+  const { taskId, trial, status } = result;
+  const why = whyNotPassed(result) ?? 'its contract was not seen to hold';
   const name = trial === 1 ? taskId : `${taskId} (trial ${trial})`;
   return { file, task: taskId, title: `${name} ${status}`, what: `${suite}: ${status}: ${why}` };
 }

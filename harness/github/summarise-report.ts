@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Status } from '../result/statuses.ts';
+import { missesOf } from '../result/why-not-passed.ts';
 import { markdownText } from './markdown-text.ts';
 
 const name = z.string().min(1).max(100);
@@ -57,18 +58,10 @@ function rowsWithin(most: number, rows: readonly string[]): string[] {
   });
 }
 
-function row({
-  taskId,
-  trial,
-  status,
-  failedPostcondition: failed,
-  drift,
-}: SummarisedReport['episodes'][number]): string {
+function row(episode: SummarisedReport['episodes'][number]): string {
+  const { taskId, trial, status } = episode;
   const task = trial === 1 ? taskId : `${taskId} (trial ${trial})`;
-  const why = failed
-    ? [failed.name, failed.wanted, failed.observed]
-    : drift
-      ? [drift.reason, drift.expected, drift.actual]
-      : ['', '', ''];
+  const [miss] = missesOf(episode);
+  const why = miss ? [miss.name, miss.wanted, miss.observed] : ['', '', ''];
   return `| ${[markdownText(task), status, ...why.map((each) => markdownText(each))].join(' | ')} |`;
 }

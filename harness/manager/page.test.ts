@@ -79,17 +79,20 @@ test('after the view of one run comes another, every number is of the other; of 
 
   // The answer for A is held until B is on screen.
   await page.run(`
-    const { fetch } = globalThis;
+    const fetchNow = globalThis.fetch;
     globalThis.held = Promise.withResolvers();
     globalThis.fetch = async (...asked) => {
-      const answer = await fetch(...asked);
-      if (String(asked[0]).includes('${a}')) await held.promise;
-      return answer;
+      const answer = await fetchNow(...asked);
+      if (!String(asked[0]).includes('${a}')) return answer;
+      await held.promise;
+      const value = await answer.json();
+      return { ok: true, json: async () => (globalThis.read = true, value) };
     };
   `);
   await page.click(`[data-view="${a}"]`);
   expect(await view(b)).toBe(ofB);
-  await page.run('held.resolve(); new Promise((resolve) => setTimeout(resolve, 100))');
+  await page.run('held.resolve()');
+  await page.until('globalThis.read');
   expect(await page.run('document.getElementById("view").innerText')).toBe(ofB);
 });
 

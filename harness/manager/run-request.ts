@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { fieldIssues } from '../errors/describe-issues.ts';
 import { ApiError } from './api-error.ts';
 
 const largestBodyBytes = 64 * 1024;
@@ -24,14 +25,14 @@ export async function readRunRequest(context: Context): Promise<RunRequestBody> 
   } catch {
     throw invalid([{ field: 'body', message: 'must be JSON' }]);
   }
-  return parseOrRefuse(RunRequestBody, json, 'body');
+  return parseOrRefuse(RunRequestBody, json);
 }
 
 /** `?limit=` of a list of runs: 25 where it is not given. */
 export function readLimit(context: Context): number {
   const given = context.req.query('limit');
   const schema = z.object({ limit: z.coerce.number('must be a number').int().min(1).default(25) });
-  return parseOrRefuse(schema, given ? { limit: given } : {}, 'query').limit;
+  return parseOrRefuse(schema, given ? { limit: given } : {}).limit;
 }
 
 async function readBody(context: Context): Promise<string> {
@@ -47,12 +48,10 @@ async function readBody(context: Context): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseOrRefuse<T extends z.ZodType>(schema: T, value: unknown, whole: string): z.infer<T> {
+function parseOrRefuse<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalid(
-    parsed.error.issues.map(({ path, message }) => ({ field: path.join('.') || whole, message })),
-  );
+  throw invalid(fieldIssues(parsed.error, { value }).map(({ field, message }) => ({ field, message })));
 }
 
 function invalid(mistakes: { field: string; message: string }[]): ApiError {

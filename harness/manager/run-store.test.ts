@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
@@ -65,11 +65,12 @@ test('a truncated, a foreign and a missing index are rebuilt, with labels and ti
 test('runs that another program put there are listed by the time of their files, damaged ones are not', async () => {
   const { ask, runsDir } = await managerOf(await skillWorkspace());
   const { body } = await ask('/bench/runs', { body: { configPath: 'bench/suite.yaml' } });
-  writeFileSync(path.join(runsDir, 'runs', 'from-elsewhere.json'), JSON.stringify(body.run));
+  const file = path.join(runsDir, 'runs', 'from-elsewhere.json');
+  writeFileSync(file, JSON.stringify(body.run));
   writeFileSync(path.join(runsDir, 'runs', 'broken.json'), '{"contract_id":');
   const { runs } = (await ask('/bench/runs')).body as { runs: { runId: string; createdAt: string }[] };
   expect(runs.map(({ runId }) => runId)).toEqual(['from-elsewhere', body.runId]);
-  expect(Date.parse(runs[0]?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  expect(runs[0]?.createdAt).toBe(statSync(file).mtime.toISOString());
   expect((await ask('/bench/runs/from-elsewhere')).body).toEqual(body.run);
   expect((await ask('/bench/runs/broken')).status).toBe(404);
 });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
+import { writeAtomically } from '../files/write-atomically.ts';
 import { parseAs, parseJsonFile } from '../result/parse-json-file.ts';
 import { SkillRun } from '../result/skill-run.ts';
 import { whileLocked } from '../result/store/lock.ts';
-import { writeAtomically } from '../result/store/write-atomically.ts';
 import { entryOf, IndexEntry, newestFirst, RunIndex } from './run-index.ts';
 
 export type RunStore = {

@@ -117,6 +117,6 @@ test('below a `not` near misses are let through', () => {
     { pieces: ['Saved', 'Errox'] },
     { pieces: ['Saved', 'xrror'] },
     { pieces: ['Saved', 'ERROR'] },
-    { pieces: ['Saved', 'xrror'.replace('xrror', 'Errox')] },
+    { pieces: ['Saved', 'Errox'] },
   ]);
 });

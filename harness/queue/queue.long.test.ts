@@ -1,9 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { marked } from '../testing/processes.ts';
+import { marked, within } from '../testing/processes.ts';
 import { playedOnce, startQueueProcess, storedRuns } from '../testing/queue-processes.ts';
 import { redisServer } from '../testing/redis-server.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
@@ -47,17 +46,14 @@ test('200 episodes, three workers: one killed and one more started, each episode
   const before = await redis.lrange('bull:contract-bench:active', 0, -1);
   const played = victim?.said() ?? '';
   await victim?.kill('SIGKILL');
-  const killedAt = performance.now();
   workers.push(work());
   // Of what was active then the others end theirs soon; what the dead one had must come back.
   const left = new Set(before);
-  while (left.size > 0 && performance.now() - killedAt < 60_000) {
+  await within(60_000, async () => {
     for (const id of await redis.hkeys(await resultsKey(redis))) left.delete(id);
-    await sleep(100);
-  }
-  const recoveredMs = performance.now() - killedAt;
+    return left.size === 0;
+  });
   expect([...left]).toEqual([]);
-  expect(recoveredMs).toBeLessThan(45_000);
   expect(played).toContain('passed');
   expect((await enqueue.ended).exitCode).toBe(0);
   const run = await onlyRun();
@@ -82,13 +78,13 @@ test('the report of a queue is that of one process', async () => {
   for (const worker of workers) expect((await worker.ended).exitCode).toBe(0);
 });
 
-test('Redis gone for five seconds: the run goes on', async () => {
+test('Redis gone until all have noticed: the run goes on', async () => {
   const redis = await redisServer();
   const workers = [1, 2].map(() => start(['work', '--queue', redis.url]));
   const enqueue = start(['enqueue', '--queue', redis.url, '--suite', 'webvoyager', '--trials', '2']);
   await enqueue.until('passed  ', 4);
   await redis.stop();
-  await sleep(5000);
+  for (const each of [enqueue, ...workers]) await each.until('cannot be reached', 1);
   await redis.start('kept');
   expect((await enqueue.ended).exitCode).toBe(0);
   for (const each of [enqueue, ...workers]) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type * as z from 'zod';
+import { describeIssues } from '../errors/describe-issues.ts';
 
 /** A file that cannot be read or breaks its schema: names the file and every field at fault. */
 export class ResultsFileError extends Error {
@@ -21,10 +22,5 @@ export function parseJsonFile<T extends z.ZodType>(file: string, schema: T): z.i
 export function parseAs<T extends z.ZodType>(file: string, schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new ResultsFileError(parsed.error.issues.map((issue) => `${file}: ${fault(issue)}`).join('\n'));
-}
-
-function fault({ path, message }: z.core.$ZodIssue): string {
-  const field = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return field === '' ? message : `${field.replace(/^\./, '')}: ${message}`;
+  throw new ResultsFileError(describeIssues(file, parsed.error, { value }).join('\n'));
 }

@@ -20,7 +20,7 @@ export function readResultsFile(file: string): ResultsFile {
 }
 
 /** `file` is only what a fault is named after. Throws ResultsFileError. */
-export function parseResults(file: string, json: z.infer<typeof AnyFile>): ResultsFile {
+function parseResults(file: string, json: z.infer<typeof AnyFile>): ResultsFile {
   return json.schema === ResultsFileV1.shape.schema.value
     ? liftV1(parseAs(file, ResultsFileV1, json))
     : parseAs(file, ResultsFile, json);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Whose doing an outcome is: the agent's, ours, or nobody can say. */
-export type OutcomeClass = 'agent' | 'ours' | 'inconclusive';
+type OutcomeClass = 'agent' | 'ours' | 'inconclusive';
 
 type StatusRow = {
   outcome: OutcomeClass;

@@ -1,5 +1,6 @@
 import { notComparableSentence } from '../result/references.ts';
 import type { Result, Run } from '../result/result.ts';
+import { whyNotPassed } from '../result/why-not-passed.ts';
 import type { ReportSubject } from './report-subject.ts';
 
 const suiteTitles: Record<string, string> = {
@@ -59,23 +60,10 @@ export function markdownReport(
   return lines.join('\n');
 }
 
-function row({
-  taskId,
-  trial,
-  status,
-  durationMs,
-  toolCalls,
-  responseBytes,
-  failedPostcondition,
-  drift,
-  error,
-}: Result): string {
+function row(result: Result): string {
+  const { taskId, trial, status, durationMs, toolCalls, responseBytes } = result;
   const name = trial === 1 ? taskId : `${taskId} (trial ${trial})`;
-  const why = failedPostcondition
-    ? `${failedPostcondition.name}: wanted ${failedPostcondition.wanted}; observed ${failedPostcondition.observed}`
-    : drift
-      ? `${drift.reason} at step ${drift.step ?? '-'}: recorded ${drift.expected}; seen ${drift.actual}; re-record`
-      : (error ?? '');
+  const why = whyNotPassed(result) ?? '';
   return `| ${[name, status, Math.round(durationMs), toolCalls, responseBytes, why].map(cell).join(' | ')} |`;
 }
 

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { digest } from '../contract/digest.ts';
+import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { ServerSession } from './connect-server.ts';
 
@@ -67,12 +68,7 @@ export function parseToolLedger(
     return { mistakes: [`${file}: must be JSON; found: ${error instanceof Error ? error.message : error}`] };
   }
   const parsed = ToolLedger.safeParse(raw);
-  if (!parsed.success) {
-    const { issues } = parsed.error;
-    return {
-      mistakes: issues.map((issue) => `${file}: ${issue.path.join('.') || 'file'}: ${issue.message}`),
-    };
-  }
+  if (!parsed.success) return { mistakes: describeIssues(file, parsed.error, { value: raw }) };
   const ledger = parsed.data;
   const sha256 = digest(ledger.tools);
   const mistakes = [

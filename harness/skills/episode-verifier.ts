@@ -4,6 +4,7 @@ import { findAdapter } from '../adapters/index.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Project } from '../project/project.ts';
 import type { Result } from '../result/result.ts';
+import { whyNotPassed } from '../result/why-not-passed.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type PlanOptions, quietOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
@@ -163,18 +164,9 @@ const categories: Record<Result['status'], string> = {
   inconclusive: 'execution_error',
 };
 
-function outcomeOf({
-  status,
-  success,
-  failedPostcondition,
-  drift,
-  error,
-}: Result): Omit<Attempt, 'durationMs'> {
-  const why = failedPostcondition
-    ? `${failedPostcondition.name}: wanted ${failedPostcondition.wanted}; observed ${failedPostcondition.observed}`
-    : drift
-      ? `${drift.reason} at step ${drift.step ?? '-'}: recorded ${drift.expected}; seen ${drift.actual}`
-      : error;
+function outcomeOf(result: Result): Omit<Attempt, 'durationMs'> {
+  const { status, success } = result;
+  const why = whyNotPassed(result);
   return {
     passed: success,
     exitCode: null,

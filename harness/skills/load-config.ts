@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
-import type * as z from 'zod';
 import { sha256 } from '../contract/digest.ts';
+import { fieldIssues, fieldName } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { listMistakes, SkillConfig } from './skill-config.ts';
 
@@ -75,7 +75,9 @@ export async function loadConfig(file: string, { strict = false } = {}): Promise
     ]);
   }
   const parsed = SkillConfig.safeParse(value);
-  const mistakes = parsed.success ? [] : parsed.error.issues.map((issue) => mistakeOf(issue, value, placeOf));
+  const mistakes = parsed.success
+    ? []
+    : fieldIssues(parsed.error, { value }).map(({ path: at, ...issue }) => ({ ...placeOf(at), ...issue }));
   for (const { path: fieldPath, message } of listMistakes(value))
     mistakes.push({ ...placeOf(fieldPath), field: fieldName(fieldPath), message });
   const unknown = unknownKeys(value).map((fieldPath) => ({
@@ -100,30 +102,6 @@ export async function loadConfig(file: string, { strict = false } = {}): Promise
 
 function lineOf(file: string, { line, column, field, message }: ConfigMistake): string {
   return `${file}:${line}:${column}: ${field}: ${message}`;
-}
-
-function mistakeOf(issue: z.core.$ZodIssue, value: unknown, placeOf: LoadedConfig['placeOf']): ConfigMistake {
-  const found = issue.path.reduce<unknown>(
-    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
-    value,
-  );
-  const shown = found === undefined ? '' : `; found ${JSON.stringify(found)?.slice(0, 80)}`;
-  const missing = found === undefined && issue.code === 'invalid_type' ? ' and is not there' : '';
-  return {
-    ...placeOf(issue.path),
-    field: fieldName(issue.path),
-    message: `${issue.message}${missing}${typeof found === 'object' ? '' : shown}`,
-  };
-}
-
-/** `tasks[0].timeout_ms`, as SkillVault names fields. */
-function fieldName(fieldPath: readonly PropertyKey[]): string {
-  return (
-    fieldPath
-      .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-      .join('')
-      .replace(/^\./, '') || 'config'
-  );
 }
 
 const keys: Record<string, readonly string[]> = {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type SkillReport, SkillRun } from '../result/skill-run.ts';
 import { summarise } from './aggregate.ts';
@@ -14,12 +15,7 @@ export function parseSkillRun(text: string, source: string): SkillRun {
   }
   const parsed = SkillRun.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw new UserError(
-    parsed.error.issues
-      .slice(0, 20)
-      .map(({ path, message }) => `${source}: ${path.join('.') || 'run'}: ${message}`)
-      .join('\n'),
-  );
+  throw new UserError(describeIssues(source, parsed.error, { value: json }).slice(0, 20).join('\n'));
 }
 
 /**

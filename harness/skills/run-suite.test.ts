@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { folderOf } from '../testing/folder-of.ts';
+import { within } from '../testing/processes.ts';
 import { rowsOf, suiteOf } from '../testing/skill-suite.ts';
 import { runSuite } from './run-suite.ts';
 
@@ -23,13 +23,13 @@ function processesWith(text: string): number[] {
     });
 }
 
-test('what takes too long is a timeout in time, and nothing of it is left', async () => {
+test('what takes too long is a timeout, and nothing of it is left', async () => {
   const commands = {
-    sleeps: 'sleep 30',
-    waits: 'sleep 30 & wait',
+    sleeps: 'sleep 300',
+    waits: 'sleep 300 & wait',
     talks: 'yes',
     stubborn: "trap '' TERM HUP INT; while true; do sleep 1; done",
-    leaves: "setsid sh -c 'setsid sleep 30 & sleep 30' >/dev/null 2>&1 & sleep 30",
+    leaves: "setsid sh -c 'setsid sleep 300 & sleep 300' >/dev/null 2>&1 & sleep 300",
   };
   const verifiers = Object.fromEntries(Object.entries(commands).map(([id, command]) => [id, { command }]));
   const { run } = await rowsOf({ verifiers, timeoutMs: 500, execution: { workers: 5 } });
@@ -41,19 +41,16 @@ test('what takes too long is a timeout in time, and nothing of it is left', asyn
       error_message: 'verifier timed out after 500ms',
     });
     expect(row.duration_ms).toBeGreaterThanOrEqual(490);
-    expect(row.duration_ms).toBeLessThan(2000);
   }
-  await delay(1000);
   expect(processesWith('SKILLVAULT_BENCH_TASK_ID=')).toEqual([]);
 }, 30_000);
 
 test('the exit decides and not the pipes, and what goes on behind it is ended', async () => {
   const { row } = await rowsOf({
-    verifiers: { behind: { command: 'sleep 7 & exit 0' }, away: { command: 'setsid sleep 7 & exit 0' } },
+    verifiers: { behind: { command: 'sleep 300 & exit 0' }, away: { command: 'setsid sleep 300 & exit 0' } },
   });
   for (const id of ['behind', 'away']) {
     expect(row(id)).toMatchObject({ passed: true, exit_code: 0, error_category: 'none' });
-    expect(row(id).duration_ms).toBeLessThan(1000);
   }
   expect(processesWith('SKILLVAULT_BENCH_TASK_ID=')).toEqual([]);
 });
@@ -205,7 +202,7 @@ test('a bundle that holds a FIFO, a device, a way out or a huge file is decided 
 test('interrupted, it ends what runs and gives the rows so far, marked incomplete', async () => {
   const controller = new AbortController();
   const loaded = await suiteOf({
-    verifiers: { quick: { command: 'true' }, slow: { command: 'sleep 30' } },
+    verifiers: { quick: { command: 'true' }, slow: { command: 'sleep 300' } },
     timeoutMs: 60_000,
   });
   const run = await runSuite(loaded, {
@@ -213,7 +210,8 @@ test('interrupted, it ends what runs and gives the rows so far, marked incomplet
     deterministic: false,
     signal: controller.signal,
     onProgress: ({ done }) => {
-      if (done === 1) setTimeout(() => controller.abort(), 200);
+      const started = () => processesWith('SKILLVAULT_BENCH_TASK_ID=slow').length > 0;
+      if (done === 1) void within(30_000, started).then(() => controller.abort());
     },
   });
   expect(run).toMatchObject({ incomplete: true, results: [{ task_id: 'quick', passed: true }] });

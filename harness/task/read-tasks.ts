@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import matter from 'gray-matter';
-import type * as z from 'zod';
 import { validateContract } from '../contract/validate-contract.ts';
+import { fieldIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { taskSha256 } from './given.ts';
 import { Task } from './task.ts';
@@ -133,26 +133,14 @@ function specMistakes(file: string, fields: Record<string, unknown>): FileMistak
   const parsed = Task.omit({ success: true }).safeParse(
     Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'success')),
   );
-  return (parsed.error?.issues ?? []).flatMap((issue) => describeIssue(file, fields, issue));
-}
-
-function describeIssue(file: string, fields: unknown, issue: z.core.$ZodIssue): FileMistake[] {
-  const at = issue.path.map(String);
-  if (issue.code === 'unrecognized_keys') {
-    const allowed =
-      at.length === 0 ? taskFields.join(', ') : 'those that docs/benchmarks/episode-harness.md lists';
-    return issue.keys.map((key) => ({
-      file,
-      field: [...at, key].join('.'),
-      message: `unknown field; allowed are ${allowed}`,
-    }));
-  }
-  const value = at.reduce<unknown>(
-    (node, key) => (node as Record<string, unknown> | undefined)?.[key],
-    fields,
-  );
-  const found = value === undefined ? 'nothing' : JSON.stringify(value)?.slice(0, 80);
-  return [{ file, field: at.join('.') || 'front matter', message: `${issue.message}; found ${found}` }];
+  if (parsed.success) return [];
+  const allowed = (at: readonly PropertyKey[]) =>
+    at.length === 0 ? taskFields.join(', ') : 'those that docs/benchmarks/episode-harness.md lists';
+  return fieldIssues(parsed.error, { value: fields, allowed }).map(({ field, message }) => ({
+    file,
+    field,
+    message,
+  }));
 }
 
 function contractMistakes(file: string, success: unknown, checkPattern: PatternCheck): FileMistake[] {

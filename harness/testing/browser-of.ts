@@ -46,10 +46,7 @@ export async function browserOf(standIns: StandIns, chromium?: Chromium): Promis
     return tab;
   };
   const evaluate = (script: string) =>
-    watch.cdp.send<{
-      result: { value: unknown };
-      exceptionDetails?: { exception?: { description?: string } };
-    }>(
+    watch.cdp.send(
       'Runtime.evaluate',
       { expression: script, awaitPromise: true, returnByValue: true, userGesture: true },
       judged().sessionId,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import type { CdpMethod, CdpParams } from '../browser/cdp.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { openBrowser } from '../browser/session.ts';
 import { openWeb } from '../web/open-web.ts';
@@ -29,13 +30,14 @@ export async function pageOf() {
     // Outside a test: the caller closes it.
   }
   const sessionId = watch.judgedTab()?.sessionId ?? '';
-  const send = <T = unknown>(method: string, params: Record<string, unknown> = {}) =>
-    watch.cdp.send<T>(method, params, sessionId);
+  const send = <M extends CdpMethod>(method: M, params: CdpParams<M>) =>
+    watch.cdp.send(method, params, sessionId);
   const run = async <T = unknown>(script: string): Promise<T> => {
-    const { result, exceptionDetails } = await send<{
-      result: { value: unknown };
-      exceptionDetails?: { exception?: { description?: string } };
-    }>('Runtime.evaluate', { expression: script, awaitPromise: true, returnByValue: true });
+    const { result, exceptionDetails } = await send('Runtime.evaluate', {
+      expression: script,
+      awaitPromise: true,
+      returnByValue: true,
+    });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'the script threw');
     return result.value as T; // the test names the type of what its script gives
   };
@@ -74,7 +76,7 @@ export async function pageOf() {
       await send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
     },
     screenshot: async () => {
-      const { data } = await send<{ data: string }>('Page.captureScreenshot', {
+      const { data } = await send('Page.captureScreenshot', {
         captureBeyondViewport: true,
         format: 'png',
       });

@@ -27,10 +27,10 @@ export function marked(markStart: string): number[] {
 }
 
 /** Resolves with true as soon as the condition holds, with false after the limit. */
-export async function within(limitMs: number, holds: () => boolean): Promise<boolean> {
+export async function within(limitMs: number, holds: () => boolean | Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
-    if (holds()) return true;
+    if (await holds()) return true;
     await delay(10);
   }
   return holds();

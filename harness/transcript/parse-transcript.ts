@@ -1,4 +1,5 @@
 import { digest } from '../contract/digest.ts';
+import { fieldIssues } from '../errors/describe-issues.ts';
 import type { Drift } from './drift.ts';
 import { type Transcript, type TranscriptCall, TranscriptLine } from './transcript.ts';
 
@@ -92,8 +93,8 @@ function parseLine(line: string): { line: TranscriptLine } | { why: string } {
   }
   const parsed = TranscriptLine.safeParse(raw);
   if (parsed.success) return { line: parsed.data };
-  const issue = parsed.error.issues[0];
-  return { why: `${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'not as expected'}` };
+  // The value stays out of it: a line that is no transcript's was redacted by nobody.
+  return { why: fieldIssues(parsed.error).map(({ field, message }) => `${field}: ${message}`)[0] ?? '' };
 }
 
 function malformed(line: number, why: string): { drift: Drift } {

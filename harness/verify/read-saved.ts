@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { type FieldIssue, fieldIssues, fieldName } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { Run } from '../result/result.ts';
 import { Observations, Trajectory } from '../score/trajectory.ts';
@@ -27,7 +28,8 @@ export async function readSavedRuns(folder: string, command = 'verify'): Promise
       const raw = parseObject(await readFile(file, 'utf8'));
       if ('why' in raw) throw new UserError(`${file}: must be the JSON of a run; found: ${raw.why}`);
       const parsed = Run.safeParse(raw.value);
-      const faults = parsed.error?.issues.map((issue) => runFault(issue, raw.value)) ?? [];
+      const issues = parsed.error ? fieldIssues(parsed.error) : [];
+      const faults = issues.map((issue) => runFault(issue, raw.value));
       if (raw.value.runId !== name.slice(0, -'.json'.length))
         faults.push(
           `run ${raw.value.runId}: runId: the file is named ${name}, and says ${JSON.stringify(raw.value.runId)}`,
@@ -77,8 +79,9 @@ async function readLines<T>(file: string, schema: z.ZodType<T>): Promise<SavedLi
     const raw = parseObject(each);
     if ('why' in raw) return { number, raw: {}, line: null, fault: raw.why };
     const parsed = schema.safeParse(raw.value);
-    const issue = parsed.error?.issues[0];
-    const fault = issue ? `${pathOf(issue)}: ${issue.message}` : null;
+    const fault =
+      (parsed.error && fieldIssues(parsed.error).map(({ field, message }) => `${field}: ${message}`)[0]) ??
+      null;
     // The digests are of values; what a byte between them says is found here.
     const rewritten = JSON.stringify(raw.value) !== each ? 'other spaces or escapes' : null;
     return { number, raw: raw.value, line: parsed.data ?? null, fault: fault ?? rewritten };
@@ -97,14 +100,9 @@ export function parseObject(text: string): { value: Record<string, unknown> } | 
 }
 
 /** Names the task, and the clause, that the path leads to. */
-function runFault(issue: z.core.$ZodIssue, { runId, episodes }: Record<string, unknown>): string {
+function runFault(issue: FieldIssue, { runId, episodes }: Record<string, unknown>): string {
   const [head, index, ...rest] = issue.path;
   const result = head === 'episodes' && Array.isArray(episodes) ? episodes[Number(index)] : undefined;
-  if (!result) return `run ${runId}: ${pathOf(issue)}: ${issue.message}`;
-  const at = rest.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return `run ${runId}: ${result.taskId}: ${nameClause(at.slice(1), result.verdict)}: ${issue.message}`;
-}
-
-function pathOf({ path: at }: z.core.$ZodIssue): string {
-  return at.join('.') || 'the whole';
+  if (!result) return `run ${runId}: ${issue.field}: ${issue.message}`;
+  return `run ${runId}: ${result.taskId}: ${nameClause(fieldName(rest), result.verdict)}: ${issue.message}`;
 }

@@ -1,5 +1,5 @@
 import { digest } from '../contract/digest.ts';
-import { comparabilityKey } from '../result/comparability-key.ts';
+import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
 import type { Result, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { type Difference, differences, show } from './differences.ts';
@@ -32,7 +32,8 @@ export function computedAgain(run: Run, judge: number): Difference[] {
         run.complete && !config.shard
           ? digest([...new Map(episodes.map(({ taskId, taskSha256 }) => [taskId, taskSha256]))])
           : tasksSha256,
-      comparabilityKey: comparabilityKey(suite, config),
+      // A lifted run has the key of its day, which was made of other fields.
+      comparabilityKey: config.keyVersion === keyVersion ? comparabilityKey(suite, config) : key,
     },
   });
 }

@@ -72,7 +72,7 @@ test.each([
   [
     'an entry without a status',
     '{"log": {"entries": [{"request": {"method": "GET", "url": "ftp://x/"}, "response": {"headers": [], "content": {}}}]}}',
-    /log\.entries\.0\.request\.url: must be an http\(s\) URL\n.*log\.entries\.0\.response\.status/,
+    /log\.entries\[0\]\.request\.url: must be an http\(s\) URL.*\n.*log\.entries\[0\]\.response\.status/,
   ],
 ])('%s is named with its file and field', async (_, text, says) => {
   const folder = await folderOf({ 'web.har': text });

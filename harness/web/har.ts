@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { sha256 } from '../contract/digest.ts';
+import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { StandIns } from './stand-ins.ts';
 
@@ -63,9 +64,7 @@ function parseHar(file: string, text: string): HarEntry[] {
   }
   const parsed = Har.safeParse(json);
   if (parsed.success) return parsed.data.log.entries;
-  const mistakes = parsed.error.issues.map(
-    ({ path, message }) => `${file}: ${path.join('.') || 'archive'}: ${message}`,
-  );
+  const mistakes = describeIssues(file, parsed.error, { value: json });
   throw new UserError([...mistakes.slice(0, 20), 'allowed is a HAR 1.2 archive'].join('\n'));
 }
 

@@ -27,12 +27,14 @@ afterAll(async () => {
 
 const four = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-// Performance is a measurement, and the machine may be busy: the best of three counts.
 test.each(['/', `/runs/${newest}/`, '/compare/'])(
   '%s has 100 in all four categories on a phone',
-  { retry: 2 },
   async (path) => {
-    const { categories, audits } = await examined(path);
+    // Performance is a measurement, and the machine may be busy: the best of three counts.
+    const reports = [await examined(path), await examined(path), await examined(path)];
+    const best = reports.sort((a, b) => performanceOf(b) - performanceOf(a))[0];
+    if (!best) throw new Error('three were examined');
+    const { categories, audits } = best;
     const lacking = Object.values(audits)
       .filter(({ score }) => score !== null && score < 1)
       .map(({ id, score, displayValue }) => `${id}: ${score} ${displayValue ?? ''}`);
@@ -47,6 +49,10 @@ test('the leaderboard is at most 60 KB and 1,500 nodes', async () => {
   const elements = readFileSync(join(folder, 'index.html'), 'utf8').match(/<[a-z]/g) ?? [];
   expect(elements.length).toBeLessThan(1500);
 });
+
+function performanceOf({ categories }: Awaited<ReturnType<typeof examined>>): number {
+  return categories.performance?.score ?? 0;
+}
 
 async function examined(path: string) {
   const web = await openWeb({ kind: 'live' });

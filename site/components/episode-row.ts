@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Result, Run } from '../../harness/result/result.ts';
+import { missesOf } from '../../harness/result/why-not-passed.ts';
 import { repositoryUrl } from '../history/settings.ts';
 import { taskTitles } from '../history/task-pages.ts';
 import { fateOf } from '../words/fate.ts';
@@ -39,29 +40,26 @@ function whyPassed({ verdict }: Result) {
   return html`<span class="quiet">none: ${clauses === 1 ? 'its one clause held' : `all ${clauses} clauses held`}</span>`;
 }
 
-function whyNot({ failedPostcondition, drift, error, finalUrl, verdict, lastTool }: Result) {
+function whyNot(episode: Result) {
+  const { error, finalUrl, verdict, lastTool } = episode;
   const clauses = verdict?.clauses ?? [];
-  return html`<dl>${
-    failedPostcondition && [
-      said('Clause', html`<code>${failedPostcondition.name}</code>`),
-      said('Wanted', visible(failedPostcondition.wanted)),
-      said('Observed', visible(failedPostcondition.observed)),
-    ]
-  }${
-    drift &&
-    said(
-      'Drift',
-      `${drift.reason.replaceAll('_', ' ')}${drift.step === null ? '' : ` at ${drift.step}`}: recorded ${visible(drift.expected)}, seen ${visible(drift.actual)}`,
-    )
-  }${error && said('Error', visible(error))}${finalUrl !== null && said('Ended at', visible(finalUrl))}${
+  return html`<dl>${missesOf(episode).map(({ kind, name, wanted, observed }) =>
+    kind === 'clause'
+      ? [
+          term('Clause', html`<code>${name}</code>`),
+          term('Wanted', visible(wanted)),
+          term('Observed', visible(observed)),
+        ]
+      : term('Drift', `${name.replaceAll('_', ' ')}: recorded ${visible(wanted)}, seen ${visible(observed)}`),
+  )}${error && term('Error', visible(error))}${finalUrl !== null && term('Ended at', visible(finalUrl))}${
     clauses.length > 1 &&
-    said(
+    term(
       'All clauses',
       clauses.map(({ name, outcome }) => html`<span class="interval">${outcome}: ${name}</span>`),
     )
-  }${lastTool && said('Last tool', html`<code>${lastTool}</code>`)}</dl>`;
+  }${lastTool && term('Last tool', html`<code>${lastTool}</code>`)}</dl>`;
 }
 
-function said(what: string, value: unknown) {
+function term(what: string, value: unknown) {
   return html`<div><dt>${what}</dt><dd>${value}</dd></div>`;
 }

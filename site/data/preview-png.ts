@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { digest } from '../../harness/contract/digest.ts';
+import { writeAtomically } from '../../harness/files/write-atomically.ts';
 import project from '../../package.json' with { type: 'json' };
 import { type Box, previewSize } from './preview.ts';
 
@@ -13,7 +13,12 @@ export async function previewPng(boxes: Box, cacheFolder: string): Promise<Uint8
   const file = join(cacheFolder, `preview-${digest({ boxes, satori, sharp, inter })}.png`);
   if (existsSync(file)) return new Uint8Array(readFileSync(file));
   const png = await draw(boxes);
-  keep(cacheFolder, file, png);
+  try {
+    // Whole or not at all, for two builds may draw at once.
+    writeAtomically(file, png);
+  } catch {
+    // Where nothing can be kept, the next build draws again.
+  }
   return png;
 }
 
@@ -29,16 +34,4 @@ async function draw(boxes: Box): Promise<Uint8Array<ArrayBuffer>> {
   }));
   const svg = await satori(boxes, { ...previewSize, fonts });
   return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
-}
-
-/** Moved into place whole, for two builds may draw at once. */
-function keep(folder: string, file: string, png: Uint8Array): void {
-  const temporary = join(folder, `${randomUUID()}.tmp`);
-  try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(temporary, png);
-    renameSync(temporary, file);
-  } catch {
-    // Where nothing can be kept, the next build draws again.
-  }
 }

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { within } from '../../testing/processes.ts';
 import { standInApi } from '../../testing/stand-in-api.ts';
 import { turnOf } from '../../testing/turn-of.ts';
 import { OutOfPatience, Patience } from './patience.ts';
@@ -11,7 +11,8 @@ test('waits add up over an episode, and the limit ends the one that passes it', 
   const tryForEver = async () => {
     for (;;) {
       await patience.fetch(`${api.url}/v1/messages`, { method: 'POST', body: '{}' });
-      await delay(50, undefined, { signal: patience.signal });
+      await within(50, () => patience.signal.aborted);
+      patience.signal.throwIfAborted();
     }
   };
   await expect(patience.during(clock, tryForEver)).rejects.toThrow(

@@ -81,7 +81,8 @@ export class Patience {
     const leftMs = this.limitMs - this.waitedMs;
     const why = `${reason}; an episode waits ${this.limitMs / 1000} s at the most`;
     if (announced > leftMs) {
-      this.giveUp(`${why}, and it asks for ${announced / 1000} s${this.waitedMs > 0 ? ' more' : ''}`);
+      const more = this.waitedMs > 0 ? ' more' : '';
+      this.giveUp(announced > 0 ? `${why}, and it asks for ${announced / 1000} s${more}` : why);
       return;
     }
     this.waitingSince = performance.now();

@@ -1,11 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../testing/example-run.ts';
+import { within } from '../../testing/processes.ts';
 import { ResultsFileError } from '../parse-json-file.ts';
 import { readResultsFile } from '../read-results-file.ts';
 import type { Run } from '../result.ts';
@@ -229,7 +239,11 @@ describe('a claim left behind', () => {
     const claim = join(folder, `.${sha}.json.lock-1-elsewhere`);
     writeFileSync(claim, 'another-machine');
     const saving = saveRun(folder, sha, commit, exampleRun());
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    // A claim is made and withdrawn within one turn, so only the file system says how often that was.
+    const tries = new Set<string | null>();
+    const watcher = watch(folder, (_, name) => name?.includes(`lock-${process.pid}-`) && tries.add(name));
+    expect(await within(10_000, () => tries.size >= 2)).toBe(true);
+    watcher.close();
     expect(readdirSync(folder)).not.toContain(`${sha}.json`);
     const long = Date.now() / 1000 - 120;
     utimesSync(claim, long, long);

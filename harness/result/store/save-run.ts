@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAtomically } from '../../files/write-atomically.ts';
 import { boundedResult } from '../bounded-result.ts';
 import { byStart } from '../by-start.ts';
 import { parseAs } from '../parse-json-file.ts';
@@ -7,7 +8,6 @@ import { readResultsFile } from '../read-results-file.ts';
 import { ResultsFile, type Run } from '../result.ts';
 import { totalsOf } from '../totals.ts';
 import { whileLocked } from './lock.ts';
-import { writeAtomically } from './write-atomically.ts';
 
 /**
  * Writes atomically. One episode a line, of a file over 600 KB one run; keys in the order of the schema. Throws ResultsFileError where the content breaks the schema.

@@ -1,25 +1,13 @@
 import type { Result, Run } from '../../result/result.ts';
+import { whyNotPassedLines } from '../../result/why-not-passed.ts';
 import type { Plan } from '../plan.ts';
 
 /** Why an episode did not pass, what to look at and how to run just it again; one line each. */
 export function describeFailure({ options }: Plan, run: Run, result: Result): string[] {
-  const { failedPostcondition, drift, error, steps, lastTool, taskId, artifacts } = result;
+  const { failedPostcondition, steps, lastTool, taskId, artifacts } = result;
   return [
-    ...(failedPostcondition
-      ? [
-          `${failedPostcondition.name}`,
-          `  wanted   ${failedPostcondition.wanted}`,
-          `  observed ${failedPostcondition.observed}`,
-        ]
-      : []),
+    ...whyNotPassedLines(result),
     ...(options.verbose && failedPostcondition ? [`  judged by ${judgedIn(failedPostcondition.name)}`] : []),
-    ...(drift
-      ? [
-          `${drift.reason}${drift.step === null ? '' : ` at step ${drift.step}`}: recorded ${drift.expected}`,
-          `  seen ${drift.actual}; re-record`,
-        ]
-      : []),
-    ...(error ? [error] : []),
     `after ${steps} steps${lastTool ? `, last tool call ${lastTool}` : ''}`,
     `again:  ${againCommand(options, run, taskId)}`,
     `report: ${options.out}/${artifacts.report}${artifacts.screenshot ? `, ${options.out}/${artifacts.screenshot}` : ''}`,

@@ -1,4 +1,5 @@
 import { errorAnnotation } from '../../github/annotation.ts';
+import { whyNotPassed } from '../../result/why-not-passed.ts';
 import { list } from './list.ts';
 import type { ReporterMaker } from './reporter.ts';
 
@@ -12,12 +13,8 @@ export const github: ReporterMaker = {
       episodeEnd: (run, result) => {
         listed.episodeEnd?.(run, result);
         if (result.success) return;
-        const { failedPostcondition, drift, error, status, taskId } = result;
-        const why = failedPostcondition
-          ? `${failedPostcondition.name}: wanted ${failedPostcondition.wanted}; observed ${failedPostcondition.observed}`
-          : drift
-            ? `${drift.reason}: recorded ${drift.expected}; seen ${drift.actual}`
-            : (error ?? status);
+        const { status, taskId } = result;
+        const why = whyNotPassed(result) ?? status;
         streams.out.write(`${errorAnnotation({ title: `${taskId} ${status}` }, why)}\n`);
       },
     };

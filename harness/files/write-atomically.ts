@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** A reader, and whoever comes after a crash, finds the old file or the new one and nothing between. */
-export function writeAtomically(file: string, text: string): void {
+export function writeAtomically(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
   try {
     const descriptor = openSync(temporary, 'w');
     try {
-      writeSync(descriptor, text);
+      // The whole of it: one write may take only a part of a large buffer.
+      writeFileSync(descriptor, content);
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);

@@ -1,0 +1,73 @@
+import ts from 'typescript';
+
+/**
+ * What makes a test red on a busy machine, or green because it never ran: a timer of its own (wait on a condition:
+ * `until`, `within`), an upper bound on the wall clock (hand the limit in, and check what the limit said), a retry, a
+ * test that is skipped or that alone is run. Each as `line: what`. Text within strings is data and not looked at.
+ */
+export function badHabitsOf(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const clocked = clockedNames(source);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const habit = timerIn(node) ?? optionIn(node) ?? boundIn(node, clocked);
+    if (habit)
+      found.push(`${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}: ${habit}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const timers = new Set(['setTimeout', 'setInterval']);
+
+function timerIn(node: ts.Node): string | null {
+  if (ts.isImportDeclaration(node) && /^['"](node:)?timers/.test(node.moduleSpecifier.getText()))
+    return 'a timer';
+  return ts.isCallExpression(node) && timers.has(lastName(node.expression)) ? 'a timer' : null;
+}
+
+const modifiers = new Set(['skip', 'only', 'todo', 'skipIf', 'runIf']);
+
+function optionIn(node: ts.Node): string | null {
+  if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && node.name.text === 'retry')
+    return 'a retry';
+  if (!ts.isPropertyAccessExpression(node) || !modifiers.has(node.name.text)) return null;
+  return /^(test|it|describe)\b/.test(node.expression.getText()) ? `.${node.name.text}` : null;
+}
+
+/** An `expect` that asks the clock, or holds what was read from it below a limit. */
+function boundIn(node: ts.Node, clocked: Set<string>): string | null {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
+  const { name, expression } = node.expression;
+  if (!ts.isCallExpression(expression) || lastName(expression.expression) !== 'expect') return null;
+  const values = [...expression.arguments, ...node.arguments];
+  const isUpper = name.text.startsWith('toBeLessThan');
+  const isBound = values.some((value) => asksClock(value) || (isUpper && names(value, clocked)));
+  return isBound ? 'a bound on the wall clock' : null;
+}
+
+/** `tookMs` is what the players of `harness/testing` measure; the rest are names that the file gives to a time. */
+function clockedNames(source: ts.SourceFile): Set<string> {
+  const found = new Set(['tookMs', 'elapsedMs', 'duration_ms', 'durationMs']);
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
+      if (asksClock(node.initializer) && !ts.isArrowFunction(node.initializer)) found.add(node.name.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function asksClock(node: ts.Node): boolean {
+  return /\b(performance|Date)\.now\(|\bhrtime\b/.test(node.getText());
+}
+
+function names(node: ts.Node, wanted: Set<string>): boolean {
+  if (ts.isIdentifier(node) && wanted.has(node.text)) return true;
+  return ts.forEachChild(node, (child) => names(child, wanted) || undefined) ?? false;
+}
+
+function lastName(node: ts.Expression): string {
+  return ts.isPropertyAccessExpression(node) ? node.name.text : ts.isIdentifier(node) ? node.text : '';
+}

@@ -1,0 +1,46 @@
+/** What was wanted and what was seen instead: of the clause that failed, or of the drift, whose `name` says where. */
+export type Miss = { kind: 'clause' | 'drift'; name: string; wanted: string; observed: string };
+
+/** What a Result, or a summary of one, says of it. */
+type Lost = {
+  failedPostcondition?: Omit<Miss, 'kind'> | undefined;
+  drift?: { reason: string; step?: number | null; expected: string; actual: string } | undefined;
+  error?: string | null | undefined;
+};
+
+/** The failed clause, then the drift; none where there was only an error. */
+export function missesOf({ failedPostcondition, drift }: Lost): Miss[] {
+  const at = drift?.step == null ? '' : ` at step ${drift.step}`;
+  return [
+    ...(failedPostcondition ? [{ kind: 'clause' as const, ...failedPostcondition }] : []),
+    ...(drift
+      ? [
+          {
+            kind: 'drift' as const,
+            name: `${drift.reason}${at}`,
+            wanted: drift.expected,
+            observed: drift.actual,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Why an episode did not pass, on one line; null where its status says all there is. */
+export function whyNotPassed(result: Lost): string | null {
+  const [miss] = missesOf(result);
+  if (!miss) return result.error ?? null;
+  const { kind, name, wanted, observed } = miss;
+  if (kind === 'clause') return `${name}: wanted ${wanted}; observed ${observed}`;
+  return `${name}: recorded ${wanted}; seen ${observed}; re-record`;
+}
+
+/** The same for a terminal: all that is known, a line each. */
+export function whyNotPassedLines(result: Lost): string[] {
+  const lines = missesOf(result).flatMap(({ kind, name, wanted, observed }) =>
+    kind === 'clause'
+      ? [name, `  wanted   ${wanted}`, `  observed ${observed}`]
+      : [`${name}: recorded ${wanted}`, `  seen ${observed}; re-record`],
+  );
+  return result.error ? [...lines, result.error] : lines;
+}
