@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { modelCaps } from '../adapters/model/caps.ts';
-import { isSet } from '../run/environment.ts';
+import { isSet, wantsProbe } from '../process/switches.ts';
 import type { PlanOptions } from '../run/plan.ts';
 import { taskCaps } from '../task/task.ts';
 import { thisProject } from './this-project.ts';
@@ -143,7 +143,7 @@ export function toPlanOptions(
     openchromeNames: false,
     reporter: flags.reporter ?? (isSet(env.GITHUB_ACTIONS) ? 'github' : 'list'),
     verbose: flags.verbose ?? isSet(env.OPENCHROME_BENCH_VERBOSE),
-    probe: env.CONTRACT_BENCH_PROBE === undefined || isSet(env.CONTRACT_BENCH_PROBE),
+    probe: wantsProbe(env),
   };
 }
 

@@ -19,6 +19,7 @@ export const theLaw: Law = {
         'harness/law',
         'harness/manager/serve.ts',
         'harness/merge/merge.ts',
+        'harness/process/switches.ts',
         'harness/project/project.ts',
         'harness/publish/publish.ts',
         'harness/queue',
@@ -54,9 +55,9 @@ export const theLaw: Law = {
         'harness/errors',
         'harness/git/git.ts',
         'harness/github/annotation.ts',
+        'harness/process/switches.ts',
         'harness/project/project.ts',
         'harness/result',
-        'harness/run/environment.ts',
         'harness/servers/index.ts',
         'harness/statistics',
         'harness/task/read-tasks.ts',
@@ -162,6 +163,7 @@ export const theLaw: Law = {
       rooms: [
         'harness/adapters/adapter.ts',
         'harness/errors',
+        'harness/process/switches.ts',
         'harness/project/project.ts',
         'harness/result',
         'harness/run',
@@ -272,6 +274,7 @@ export const theLaw: Law = {
         'harness/errors',
         'harness/git/checkout.ts',
         'harness/github/annotation.ts',
+        'harness/process/switches.ts',
         'harness/project/project.ts',
         'harness/result',
         'harness/result/store/save-run.ts',
@@ -411,7 +414,7 @@ export const theLaw: Law = {
     'harness/statistics': { floor: 'pure', does: 'intervals, tests, permutations', rooms: [], pure: true },
     'harness/process': {
       floor: 'ground',
-      does: 'starts a process in a group of its own and ends all of it; the watchdog',
+      does: 'starts a process in a group of its own and ends all of it; the watchdog; switches of the environment',
       rooms: [],
       builtins: [
         'node:child_process',

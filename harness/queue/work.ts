@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { UserError } from '../errors/user-error.ts';
+import { wantsProbe } from '../process/switches.ts';
 import type { Project } from '../project/project.ts';
 import type { Environment, Result } from '../result/result.ts';
 import { Artifacts } from '../run/artifacts.ts';
@@ -51,7 +52,7 @@ type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; tell: (line:
 /** Plays what is in a queue until it is told to end. Throws `UserError` where it cannot play what is there. */
 export async function work(options: WorkOptions, { env, signal, tell }: Circumstances): Promise<void> {
   const redis = await openRedis(options.url, tell);
-  const contended = env.CONTRACT_BENCH_PROBE === '0' ? undefined : await probeProcessor();
+  const contended = wantsProbe(env) ? await probeProcessor() : undefined;
   const pace = options.rate ? sharedRate(redis, 'model', options.rate) : undefined;
   const me = { id: randomUUID(), workers: options.workers };
   const plans = new Map<string, Promise<Plan | null>>();

@@ -1,6 +1,7 @@
 import { arch, cpus, release, totalmem, type } from 'node:os';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Chromium } from '../browser/find-chromium.ts';
+import { isSet } from '../process/switches.ts';
 import type { Environment } from '../result/result.ts';
 
 /** The machine and the versions that a run was measured with. */
@@ -18,8 +19,4 @@ export function environmentOf(chromium: Chromium, gitDirty: boolean, env: NodeJS
     ci: isSet(env.CI),
     gitDirty,
   };
-}
-
-export function isSet(value: string | undefined): boolean {
-  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
 }
