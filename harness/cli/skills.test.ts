@@ -9,11 +9,11 @@ import { SkillRun } from '../result/skill-run.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { isAlive } from '../testing/processes.ts';
 
-const cli = path.join(thisProject.root, 'harness', 'cli', 'skills.ts');
+const cli = path.join(thisProject.root, 'harness', 'cli.ts');
 const minimal = path.join(thisProject.root, 'docs', 'examples', 'skills', 'minimal');
 
 async function skills(...args: string[]) {
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [cli, ...args], {
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [cli, 'skills', ...args], {
     reject: false,
     stdin: 'ignore',
   });
@@ -182,13 +182,13 @@ test.each<[string, string[], number, RegExp]>([
     'a config that is not there',
     ['run', '--config', '/nowhere.yaml'],
     2,
-    /nowhere\.yaml:1:1: file: can not be read/,
+    /nowhere\.yaml:1:1: file: cannot be read/,
   ],
   [
     'an output that is a folder',
     ['run', '--config', path.join(minimal, 'bench.yaml'), '--out', '/'],
     2,
-    /\/: can not be written/,
+    /\/: cannot be written/,
   ],
 ])('%s is told apart by its exit code', async (_, args, code, says) => {
   const { exitCode, stderr, stdout } = await skills(...args);
@@ -225,7 +225,7 @@ test('Ctrl-C leaves no process and a run marked incomplete', async () => {
   const out = path.join(folder, 'run.json');
   const child = spawn(
     process.execPath,
-    [cli, 'run', '--config', path.join(folder, 'bench.yaml'), '--out', out],
+    [cli, 'skills', 'run', '--config', path.join(folder, 'bench.yaml'), '--out', out],
     { stdio: 'ignore' },
   );
   const pid = await waitForPid(pidFile);

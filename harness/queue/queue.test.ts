@@ -15,6 +15,7 @@ import { openRedis, withoutPassword } from './open-redis.ts';
 
 const circumstances = {
   url: 'redis://127.0.0.1:1',
+  folder: thisProject.root,
   env: {},
   signal: new AbortController().signal,
   commandLine: '',
@@ -29,7 +30,7 @@ async function scratch(): Promise<string> {
 
 test('a Redis that is not there is named, and its password is not', async () => {
   await expect(openRedis('redis://me:secret@127.0.0.1:1/0', () => {})).rejects.toThrow(
-    /^--queue: redis:\/\/127\.0\.0\.1:1\/0 can not be reached \(connect ECONNREFUSED/,
+    /^--queue: redis:\/\/127\.0\.0\.1:1\/0 cannot be reached \(connect ECONNREFUSED/,
   );
   await expect(openRedis('amqp://127.0.0.1', () => {})).rejects.toThrow(
     '--queue: found "amqp://127.0.0.1"; allowed is redis://host:port or rediss://host:port',

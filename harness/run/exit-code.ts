@@ -1,7 +1,7 @@
 import { runKind } from '../result/comparability-key.ts';
 import type { Result, Run } from '../result/result.ts';
 
-export const interruptedExitCode = 130;
+const interruptedExitCode = 130;
 
 /** Statuses by which an episode of a model run was lost to us. */
 const lostStatuses: readonly Result['status'][] = ['tool_error', 'adapter_error', 'inconclusive'];

@@ -16,7 +16,7 @@ import { totalsOf } from '../result/totals.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { findServer, serverFromCommand } from '../servers/index.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
-import { taskCaps } from '../task/task.ts';
+import { taskCaps } from '../task/task-caps.ts';
 import { redactorFor } from '../transcript/redact.ts';
 import { readHar } from '../web/har.ts';
 import type { WebSource } from '../web/open-web.ts';
