@@ -24,7 +24,8 @@ export const gate = defineCommand({
   },
   run: async (values, { project, env }) => {
     const { gate: judge } = await import('../../gate/gate.ts');
-    const { lines, passed } = await judge(values, project, env);
-    return verdict(passed, lines);
+    const { lines, passed, report } = await judge(values, project, env);
+    const { server, judged, base: comparedWith, failures, notes } = report;
+    return verdict(passed, lines, { server, judged, base: comparedWith, failures, notes });
   },
 });

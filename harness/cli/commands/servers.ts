@@ -11,11 +11,11 @@ const diff = defineCommand({
   },
   run: async ({ id, serverCommand: command, transcripts }, { project, env }) => {
     const { diffServer } = await import('../../doctor/servers-diff.ts');
-    const { lines, equal } = await diffServer(
+    const { lines, equal, differences } = await diffServer(
       { id, command, transcripts: transcripts ?? project.transcripts },
       env,
     );
-    return { lines, exitCode: equal ? 0 : 1, data: { equal, lines } };
+    return { lines, exitCode: equal ? 0 : 1, data: { equal, differences } };
   },
 });
 
