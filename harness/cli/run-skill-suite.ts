@@ -23,7 +23,7 @@ export type SkillSuiteValues = {
 /** Runs a suite of skills; `data` is the whole record. Throws `UserError`. */
 export async function runSkillSuite(
   values: SkillSuiteValues,
-  { project, signal, log }: Context,
+  { project, folder, signal, log }: Context,
 ): Promise<Outcome> {
   const gate = values.gate === null ? null : Gate.safeParse(values.gate);
   if (gate && !gate.success) {
@@ -32,7 +32,7 @@ export async function runSkillSuite(
     return { lines: [], exitCode: exitCodes.usage, data: { error: { message, exitCode: exitCodes.usage } } };
   }
   for (const file of [values.out, values.junit]) if (file !== null) await checkWritable(file);
-  const loaded = await loadConfig(values.config, { strict: values.strict });
+  const loaded = await loadConfig(values.config, { folder, strict: values.strict });
   for (const warning of loaded.warnings) log(`warning: ${warning}`);
   const run = await runSuite(loaded, {
     project,

@@ -9,9 +9,9 @@ export const check = defineCommand({
     tasks: text('<path>', 'a task file or a folder of them, instead of the suites'),
     transcripts: text('<folder>', 'a folder of transcripts, instead of transcripts/'),
   },
-  run: async (values, { project, log }) => {
+  run: async (values, { project, folder, log }) => {
     const { checkEverything } = await import('../../verify/check-files.ts');
-    const { checked, mistakes } = await checkEverything({ ...values, project });
+    const { checked, mistakes } = await checkEverything({ ...values, project, folder });
     const isValid = mistakes.length === 0;
     if (!isValid) log(mistakes.join('\n'));
     return { lines: isValid ? [checked] : [], exitCode: isValid ? 0 : 2, data: { checked, mistakes } };

@@ -46,9 +46,9 @@ const validate = defineCommand({
   summary: 'all mistakes of a suite at once',
   arguments: {},
   options: { config, strict },
-  run: async (values, { log }) => {
+  run: async (values, { folder, log }) => {
     const { loadConfig } = await import('../../skills/load-config.ts');
-    const loaded = await loadConfig(values.config, { strict: values.strict });
+    const loaded = await loadConfig(values.config, { folder, strict: values.strict });
     for (const warning of loaded.warnings) log(`warning: ${warning}`);
     const [tasks, conditions] = [loaded.config.tasks.length, loaded.config.conditions.length];
     return {
