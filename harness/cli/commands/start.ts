@@ -13,6 +13,10 @@ export const start = defineCommand({
     const played = await play(toPlanOptions(values, context), context);
     if (context.signal.aborted) return played;
     const built = await buildSite(context);
-    return { ...built, exitCode: played.exitCode || built.exitCode, data: { ...played.data, ...built.data } };
+    return {
+      lines: [...played.lines, ...built.lines],
+      exitCode: played.exitCode || built.exitCode,
+      data: { ...played.data, ...built.data },
+    };
   },
 });
