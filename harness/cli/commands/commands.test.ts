@@ -80,6 +80,10 @@ test.each<[string[], unknown]>([
   [['list', 'servers'], expect.arrayContaining([expect.objectContaining({ id: 'playwright' })])],
   [['list', 'adapters'], expect.arrayContaining([expect.objectContaining({ id: 'noop' })])],
   [['list', 'reporters'], expect.arrayContaining([expect.objectContaining({ id: 'dots' })])],
+  [
+    ['--dry-run', '--task', 'example-h1'],
+    expect.objectContaining({ dryRun: true, episodes: [expect.objectContaining({ taskId: 'example-h1' })] }),
+  ],
   [['docs', 'schemas', '--check'], { passed: true, lines: ['docs schemas: current'] }],
   [
     [
