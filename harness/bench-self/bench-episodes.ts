@@ -23,8 +23,8 @@ async function timed(work: () => Promise<Phases>): Promise<Sample> {
   return { ms: performance.now() - from, phases };
 }
 
-async function bareReplay(root: string, signal: AbortSignal): Promise<Phases> {
-  const { stdout } = await run(process.execPath, [here('./bare-replay.ts'), root], { signal });
+async function bareReplay(root: string): Promise<Phases> {
+  const { stdout } = await run(process.execPath, [here('./bare-replay.ts'), root]);
   return JSON.parse(stdout);
 }
 
@@ -44,17 +44,20 @@ async function judged(signal: AbortSignal): Promise<Phases> {
 }
 
 export async function benchEpisodes({ project, signal, print }: Circumstances): Promise<Measurement> {
-  const bare = () => bareReplay(project.root, signal);
+  const bare = () => bareReplay(project.root);
   const whole = () => judged(signal);
   // One of each to fill the caches of both.
   await bare();
+  signal.throwIfAborted();
   await whole();
 
   const samples: { bare: Sample; judged: Sample; ratio: number }[] = [];
   for (let pair = 1; pair <= pairs; pair++) {
     // Whoever comes second finds a warmer machine: take turns.
     const first = pair % 2 === 1 ? await timed(bare) : await timed(whole);
+    signal.throwIfAborted();
     const second = pair % 2 === 1 ? await timed(whole) : await timed(bare);
+    signal.throwIfAborted();
     const [b, j] = pair % 2 === 1 ? [first, second] : [second, first];
     samples.push({ bare: b, judged: j, ratio: j.ms / b.ms });
     print(`pair ${pair}: bare ${seconds(b.ms)}, judged ${seconds(j.ms)}, ratio ${(j.ms / b.ms).toFixed(3)}`);

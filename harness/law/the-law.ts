@@ -5,7 +5,7 @@ export const theLaw: Law = {
   rooms: {
     'harness/cli': {
       floor: 'roof',
-      does: 'the command line: `commands/` (open set), reads flags, prints outcomes and errors, sets the exit code, knows the working directory',
+      does: 'the command line (`commands/`, an open set): reads flags, prints outcomes and errors, sets the exit code, knows the working directory',
       rooms: [
         'harness/adapters',
         'harness/audit/audit.ts',

@@ -61,7 +61,7 @@ type Values<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends Argument<infer Value> | Flag<infer Value> ? Value : never;
 };
 
-/** A command whose `run` knows the types of its arguments and options. */
+/** A command whose `run` knows the types of its arguments and options: those that their own parsers make. */
 export function defineCommand<
   Arguments extends Readonly<Record<string, Argument<unknown>>>,
   Options extends Readonly<Record<string, Flag<unknown>>>,
