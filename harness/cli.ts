@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { cacheFolder } from './browser/unpack-chromium.ts';
+import { cacheFolder } from './browser/cache-folder.ts';
 
 // Half of the start of a short command is stripping types and compiling; both are kept from one start to the next.
 enableCompileCache(path.join(cacheFolder(), 'compiled'));
 const { runCommandLine } = await import('./cli/program.ts');
-await runCommandLine();
+await runCommandLine(process.argv.slice(2));

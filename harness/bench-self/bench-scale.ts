@@ -1,11 +1,11 @@
 /** What a second worker brings, what the harness itself takes of an episode, and how the reading of a history grows. */
 
 import { cpus } from 'node:os';
-import type { Project } from '../project/project.ts';
 import { median } from '../statistics/statistics.ts';
 import { align } from '../words/columns.ts';
 import { type HistoryRead, measureHistories } from './measure-history.ts';
 import { type EpisodeTime, measureThroughput, type Pair } from './measure-throughput.ts';
+import type { Circumstances, Measurement } from './measurement.ts';
 
 const times = 3;
 const servers = [
@@ -20,21 +20,7 @@ const notes = [
   'harness: all else, its work for the judge and on the files of the run among it.',
 ];
 
-export async function benchScale(project: Project): Promise<void> {
-  const controller = new AbortController();
-  // Not the end of the process: what was made is still to be removed.
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => controller.abort());
-
-  try {
-    await measure(project, controller.signal);
-  } catch (error) {
-    if (!controller.signal.aborted) throw error;
-    process.stderr.write('bench:self: interrupted\n');
-    process.exitCode = 130;
-  }
-}
-
-async function measure(project: Project, signal: AbortSignal): Promise<void> {
+export async function benchScale({ project, signal, print }: Circumstances): Promise<Measurement> {
   const played: Played[] = [];
   for (const { id, wanted } of servers) {
     const pairs = await measureThroughput(project, id, times, signal, (pair) =>
@@ -48,17 +34,17 @@ async function measure(project: Project, signal: AbortSignal): Promise<void> {
     print(`${commits} results files: ${seconds(read.ms)}, ${read.peakMb.toFixed(0)} MB`);
   });
 
-  printTable(throughputTable(played));
-  printTable(timeTable(played));
-  for (const line of notes) print(line);
-  printTable(historyTable(histories));
+  const tables = [throughputTable(played), timeTable(played), historyTable(histories)].map(align);
+  const [throughput = [], time = [], history = []] = tables;
+  for (const line of ['', ...throughput, '', ...time, ...notes, '', ...history]) print(line);
   const [small = Number.NaN, large = Number.NaN] = sizes.map((commits) =>
     middle(histories.get(commits) ?? [], ({ ms }) => ms),
   );
   print('');
   print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
   print(`ratio of the two times of reading: ${(large / small).toFixed(1)} (10 times the files)`);
-  if (played.some(({ pairs }) => !isIdentical(pairs))) process.exitCode = 1;
+  const passed = played.every(({ pairs }) => isIdentical(pairs));
+  return { passed, played, histories: Object.fromEntries(histories) };
 }
 
 type Played = { id: string; wanted: number; pairs: Pair[] };
@@ -115,13 +101,4 @@ function sum<T>(samples: readonly T[], pick: (sample: T) => number): number {
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
-}
-
-function printTable(rows: readonly (readonly string[])[]): void {
-  print('');
-  for (const line of align(rows)) print(line);
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

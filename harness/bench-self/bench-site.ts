@@ -1,10 +1,10 @@
 /** How the build of the site grows with the history: invented ones, one run of 30 tasks a commit. */
 
 import { cpus } from 'node:os';
-import type { Project } from '../project/project.ts';
 import { median } from '../statistics/statistics.ts';
 import { align } from '../words/columns.ts';
 import { measureSiteBuilds, type SiteBuild } from './measure-site-build.ts';
+import type { Circumstances, Measurement } from './measurement.ts';
 
 const times = 3;
 const sizes = [
@@ -15,10 +15,11 @@ const sizes = [
 // One to fill the caches.
 const fill = 100;
 
-export async function benchSite({ root }: Project): Promise<void> {
+export async function benchSite({ project, signal, print }: Circumstances): Promise<Measurement> {
   const measured = new Map<number, SiteBuild[]>(sizes.map(({ commits }) => [commits, []]));
   const turns = Array.from({ length: times }, () => sizes.map(({ commits }) => commits)).flat();
-  await measureSiteBuilds(root, [fill, ...turns], (commits, build) => {
+  await measureSiteBuilds(project.root, [fill, ...turns], (commits, build) => {
+    signal.throwIfAborted();
     measured.get(commits)?.push(build);
     print(`${commits} commits: ${build.seconds.toFixed(1)} s, ${build.peakMb} MB`);
   });
@@ -42,12 +43,9 @@ export async function benchSite({ root }: Project): Promise<void> {
   print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
   const [small = Number.NaN, large = Number.NaN] = sizes.map(({ commits }) => secondsOf(commits));
   print(`ratio of the two times: ${(large / small).toFixed(1)} (at most 8 wanted)`);
+  return { passed: true, ratio: large / small, builds: Object.fromEntries(measured) };
 
   function secondsOf(commits: number): number {
     return median((measured.get(commits) ?? []).map(({ seconds }) => seconds)) ?? Number.NaN;
   }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

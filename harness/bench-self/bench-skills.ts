@@ -5,17 +5,17 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Project } from '../project/project.ts';
 import { loadConfig } from '../skills/load-config.ts';
 import { runSuite } from '../skills/run-suite.ts';
 import { median } from '../statistics/statistics.ts';
+import type { Circumstances, Measurement } from './measurement.ts';
 
 const pairs = 3;
 const tasks = 1000;
 const atOnce = 2;
 const conditions = ['no_skill', 'curated_skill', 'self_generated_skill'];
 
-export async function benchSkills(project: Project): Promise<void> {
+export async function benchSkills({ project, signal, print }: Circumstances): Promise<Measurement> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cb-skills-'));
   try {
     const config = {
@@ -35,7 +35,8 @@ export async function benchSkills(project: Project): Promise<void> {
     const ratios: number[] = [];
     for (let pair = 1; pair <= pairs; pair++) {
       const suite = async () => {
-        const { results } = await runSuite(loaded, { project, deterministic: false });
+        const { results } = await runSuite(loaded, { project, deterministic: false, signal });
+        signal.throwIfAborted();
         if (!results.every(({ passed }) => passed)) throw new Error('a verifier did not pass');
       };
       // Whoever comes second finds a warmer machine: take turns.
@@ -47,7 +48,9 @@ export async function benchSkills(project: Project): Promise<void> {
       print(`pair ${pair}: bare ${b.toFixed(2)} s, suite ${s.toFixed(2)} s, ratio ${(s / b).toFixed(3)}`);
     }
     print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
-    print(`median ratio suite / bare over ${pairs} pairs: ${median(ratios)?.toFixed(3)} (at most 2 wanted)`);
+    const ratio = median(ratios);
+    print(`median ratio suite / bare over ${pairs} pairs: ${ratio?.toFixed(3)} (at most 2 wanted)`);
+    return { passed: true, ratio, ratios };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -72,8 +75,4 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   const from = performance.now();
   await work();
   return (performance.now() - from) / 1000;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

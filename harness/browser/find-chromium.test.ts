@@ -2,8 +2,9 @@ import { chmod, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
+import { cacheFolder } from './cache-folder.ts';
 import { findChromium } from './find-chromium.ts';
-import { cacheFolder, unpackChromium } from './unpack-chromium.ts';
+import { unpackChromium } from './unpack-chromium.ts';
 
 async function program(name: string, script: string): Promise<string> {
   const folder = await folderOf({ [name]: `#!/bin/sh\n${script}\n` });

@@ -1,12 +1,12 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { access, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 import packageJson from '../../package.json' with { type: 'json' };
+import { cacheFolder } from './cache-folder.ts';
 
 export type UnpackedChromium = { executable: string; env: Record<string, string> };
 
@@ -30,12 +30,6 @@ export async function unpackChromium(env: NodeJS.ProcessEnv = process.env): Prom
       FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
     },
   };
-}
-
-/** `CONTRACT_BENCH_CACHE`, else `$XDG_CACHE_HOME/contract-bench`, else `~/.cache/contract-bench`. */
-export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.CONTRACT_BENCH_CACHE) return path.resolve(env.CONTRACT_BENCH_CACHE);
-  return path.join(env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'contract-bench');
 }
 
 async function packedFolder(): Promise<string | null> {

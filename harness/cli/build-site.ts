@@ -1,15 +1,19 @@
 import { execa } from 'execa';
-import { thisProject } from './this-project.ts';
+import type { Context, Outcome } from './commands/command.ts';
 
-/** Builds the site from the committed and new results and says how to look at it. Returns the exit code. */
-export async function buildSite(): Promise<number> {
+/** Builds the site from the committed and new results and says how to look at it. */
+export async function buildSite({ project, log }: Context): Promise<Outcome> {
   const { exitCode = 1, all } = await execa('npm', ['run', 'build'], {
-    cwd: thisProject.root,
+    cwd: project.root,
     reject: false,
     stdin: 'ignore',
     all: true,
   });
-  if (exitCode !== 0) process.stderr.write(`${all}\n`);
-  else process.stdout.write('site:    dist/ is built; look at it with: npm run preview\n');
-  return exitCode;
+  const isBuilt = exitCode === 0;
+  if (!isBuilt) log(all);
+  return {
+    lines: isBuilt ? ['site:    dist/ is built; look at it with: npm run preview'] : [],
+    exitCode,
+    data: { siteBuilt: isBuilt },
+  };
 }

@@ -11,7 +11,7 @@ import { isAlive, within } from '../testing/processes.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 import { commandSuite, skillWorkspace } from '../testing/skill-workspace.ts';
 
-const main = fileURLToPath(new URL('manager.ts', import.meta.url));
+const main = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends the verifiers and saves the run, marked incomplete',
@@ -53,7 +53,7 @@ test('bad arguments and a port that is taken are told in one line', async () => 
     [['--prot', '1'], /--prot/],
     [['--port', new URL(url).port], /^--port: \d+ is taken/],
   ] as const) {
-    const { status, stderr } = spawnSync(process.execPath, [main, ...args], {
+    const { status, stderr } = spawnSync(process.execPath, [main, 'manager', ...args], {
       env: cleanEnv(),
       encoding: 'utf8',
     });

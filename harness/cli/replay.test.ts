@@ -179,12 +179,16 @@ test('a list of calls is recorded by playing it, and replays', async () => {
   });
 });
 
-test('no package of a model vendor is loaded by a replay', async () => {
+test('a replay loads no package of a model vendor, and answers --json with its records alone', async () => {
   const { env, loaded } = await watchModules();
-  const { exitCode } = await project.harness(['--no-save', '--task', 'example-h1', '--out', 'modules'], {
-    env: { ...cleanEnv(), ...env },
-  });
+  const { exitCode, stdout } = await project.harness(
+    ['--no-save', '--task', 'example-h1', '--out', 'modules', '--json'],
+    { env: { ...cleanEnv(), ...env } },
+  );
   expect(exitCode).toBe(0);
+  const { runs, ...end } = JSON.parse(stdout);
+  expect(runs.map((run: unknown) => Run.parse(run).suite)).toEqual(['fixtures']);
+  expect(end).toEqual({ interrupted: false, refused: null, resultsFile: null });
   const modules = await loaded();
   expect(modules.length).toBeGreaterThan(100);
   expect(modules.some((url) => url.endsWith('/harness/adapters/claude.ts'))).toBe(true);

@@ -9,11 +9,11 @@ import { SkillRun } from '../result/skill-run.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { isAlive, within } from '../testing/processes.ts';
 
-const cli = path.join(thisProject.root, 'harness', 'cli', 'skills.ts');
+const cli = path.join(thisProject.root, 'harness', 'cli.ts');
 const minimal = path.join(thisProject.root, 'docs', 'examples', 'skills', 'minimal');
 
 async function skills(...args: string[]) {
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [cli, ...args], {
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [cli, 'skills', ...args], {
     reject: false,
     stdin: 'ignore',
   });
@@ -225,7 +225,7 @@ test('Ctrl-C leaves no process and a run marked incomplete', async () => {
   const out = path.join(folder, 'run.json');
   const child = spawn(
     process.execPath,
-    [cli, 'run', '--config', path.join(folder, 'bench.yaml'), '--out', out],
+    [cli, 'skills', 'run', '--config', path.join(folder, 'bench.yaml'), '--out', out],
     { stdio: 'ignore' },
   );
   const pid = await waitForPid(pidFile);

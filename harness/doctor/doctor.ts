@@ -1,20 +1,26 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import packageJson from '../../package.json' with { type: 'json' };
+import { cacheFolder } from '../browser/cache-folder.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { readPage } from '../browser/read-page.ts';
 import { openBrowser } from '../browser/session.ts';
-import { cacheFolder } from '../browser/unpack-chromium.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { describeOrigin, servers } from '../servers/index.ts';
 import { openWeb } from '../web/open-web.ts';
+
+type Finding = { name: string; well: boolean; what: string };
 
 type Examination = { name: string; look: () => Promise<string> };
 
 const minFreeBytes = 500 * 2 ** 20;
 
 /** Looks at all that a run needs on this machine; `well` is false where something would stop it. */
-export async function doctor(env: NodeJS.ProcessEnv): Promise<{ lines: string[]; well: boolean }> {
+export async function doctor(env: NodeJS.ProcessEnv): Promise<{
+  lines: string[];
+  well: boolean;
+  found: Finding[];
+}> {
   const examinations: Examination[] = [
     { name: 'contract-bench', look: async () => packageJson.version },
     { name: 'node', look: async () => node(process.version) },
@@ -33,17 +39,19 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<{ lines: string[];
         },
       })),
   ];
-  let well = true;
-  const lines: string[] = [];
+  const found: Finding[] = [];
   for (const { name, look } of examinations) {
     try {
-      lines.push(`ok    ${name}: ${await look()}`);
+      found.push({ name, well: true, what: await look() });
     } catch (error) {
-      well = false;
-      lines.push(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
+      found.push({ name, well: false, what: error instanceof Error ? error.message : String(error) });
     }
   }
-  return { lines, well };
+  return {
+    lines: found.map(({ name, well, what }) => `${well ? 'ok  ' : 'FAIL'}  ${name}: ${what}`),
+    well: found.every(({ well }) => well),
+    found,
+  };
 }
 
 function node(version: string): string {

@@ -17,7 +17,7 @@ const startLimitMs = 30_000;
 export async function diffServer(
   { id, command, transcripts }: { id: string; command: string | null; transcripts: string },
   env: NodeJS.ProcessEnv,
-): Promise<{ lines: string[]; equal: boolean }> {
+): Promise<{ lines: string[]; equal: boolean; differences: string[] }> {
   const server = command ? serverFromCommand(id, command) : findServer(id);
   const ledger = await readToolLedger(transcripts, id);
   await checkInstalled(server);
@@ -26,7 +26,7 @@ export async function diffServer(
   const versions = `${ledger.server.version} in the ledger, ${version} here`;
   const equal = differences.length === 0;
   const summary = `${id}: ${tools.length} tools, ${equal ? 'as in the ledger' : `${differences.length} differences`} (${versions})`;
-  return { lines: [...differences, summary], equal };
+  return { lines: [...differences, summary], equal, differences };
 }
 
 /** What a server says of itself, as the guest of a browser that no web is in front of. */

@@ -43,13 +43,13 @@ export async function gate(
   options: GateOptions,
   project: Project,
   env: NodeJS.ProcessEnv,
-): Promise<{ lines: string[]; passed: boolean }> {
+): Promise<{ lines: string[]; passed: boolean; report: GateReport }> {
   const git = gitIn(project.root);
   const base = options.base === false ? null : await findBase(git, options.base, env);
   const report = await asUserError(() => reportOf(options, project, git, base, env));
   if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(report));
   const lines = [...logLines(report), ...(isSet(env.GITHUB_ACTIONS) ? annotations(report) : [])];
-  return { lines, passed: report.failures.length === 0 };
+  return { lines, passed: report.failures.length === 0, report };
 }
 
 async function reportOf(

@@ -20,6 +20,7 @@ test('all must pass, or as many as are asked for', async () => {
   expect(await judge(report('passed', 'failed'), null)).toEqual({
     well: false,
     lines: ['1 of 2 passed; at least 2 must'],
+    counts: { passed: 1, total: 2, minPassed: 2 },
   });
   expect(await judge(report('passed', 'failed'), 1)).toMatchObject({ well: true });
   expect(await judge(report(), null)).toMatchObject({ well: false });

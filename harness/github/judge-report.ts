@@ -10,7 +10,7 @@ export async function judgeReport(
   file: string,
   minPassed: number | null,
   env: NodeJS.ProcessEnv,
-): Promise<{ lines: string[]; well: boolean }> {
+): Promise<{ lines: string[]; well: boolean; counts: { passed: number; total: number; minPassed: number } }> {
   const report = await readReport(file);
   const passed = passedOf(report);
   const total = report.episodes.length;
@@ -32,7 +32,7 @@ export async function judgeReport(
       ].join('\n'),
     );
   if (env.GITHUB_OUTPUT) await appendFile(env.GITHUB_OUTPUT, `passed=${passed}\ntotal=${total}\n`);
-  return { lines: [line], well };
+  return { lines: [line], well, counts: { passed, total, minPassed: asked } };
 }
 
 async function readReport(file: string): Promise<SummarisedReport> {

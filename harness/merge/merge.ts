@@ -16,7 +16,7 @@ import { writeReports } from '../run/reports.ts';
 import { readSavedRuns } from '../verify/read-saved.ts';
 import { moveArtifacts } from './move-artifacts.ts';
 
-export type MergeOptions = { project: Project; folders: string[]; out: string; save: boolean };
+export type MergeOptions = { project: Project; folders: readonly string[]; out: string; save: boolean };
 
 /**
  * Makes one run of each suite of the shards in these `--out` folders, with the reports and artefacts that it would have
@@ -25,10 +25,10 @@ export type MergeOptions = { project: Project; folders: string[]; out: string; s
  */
 export async function merge(
   { project, folders, out, save }: MergeOptions,
-  { env, commandLine }: { env: NodeJS.ProcessEnv; commandLine: string },
-): Promise<{ lines: string[]; exitCode: number }> {
-  const distinct = [...new Set(folders.map((folder) => path.resolve(folder)))];
-  if (distinct.includes(path.resolve(out)))
+  { folder, env, commandLine }: { folder: string; env: NodeJS.ProcessEnv; commandLine: string },
+): Promise<{ lines: string[]; exitCode: number; runs: Run[] }> {
+  const distinct = [...new Set(folders.map((each) => path.resolve(folder, each)))];
+  if (distinct.includes(path.resolve(folder, out)))
     throw new UserError(`merge: --out ${out} is a folder of a shard; the merged run needs one of its own`);
   const found = (await Promise.all(folders.map(newestPlan))).flat();
   const placed = found.sort(bySuiteAndShard);
@@ -65,6 +65,7 @@ export async function merge(
       `${folders.length} shards merged into ${out}; ${appended}`,
     ],
     exitCode: exitCodeOf({ ...end, strict: false }),
+    runs,
   };
 }
 

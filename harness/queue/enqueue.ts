@@ -23,13 +23,15 @@ export async function enqueue(
   options: PlanOptions,
   circumstances: {
     url: string;
+    /** What a path of the options is relative to; a worker has another. */
+    folder: string;
     env: NodeJS.ProcessEnv;
     signal: AbortSignal;
     commandLine: string;
     tell: (line: string) => void;
   },
 ): Promise<RunsEnd> {
-  const { url, env, signal, commandLine, tell } = circumstances;
+  const { url, folder, env, signal, commandLine, tell } = circumstances;
   refuseLocal(options);
   // What a model needs the workers must have, and this process need not: it plays nothing.
   const planned = await makePlan({ ...options, dryRun: true, probe: false }, env);
@@ -53,7 +55,7 @@ export async function enqueue(
     once: true,
   });
   const post = async () => {
-    await store.post(ticketOf(plan));
+    await store.post(ticketOf(plan, folder));
     await addJobs(queue, waiting);
   };
   try {
@@ -116,8 +118,8 @@ function refuseLocal({ serverCommand, shard, record, workers, dryRun }: PlanOpti
   if (refused.length > 0) throw new UserError(refused.map((why) => `enqueue: ${why}`).join('\n'));
 }
 
-function ticketOf({ options, skill, checkout, chromium, runs }: Plan): Ticket {
-  const resolved = (file: string | null) => (file === null ? null : path.resolve(file));
+function ticketOf({ options, skill, checkout, chromium, runs }: Plan, folder: string): Ticket {
+  const resolved = (file: string | null) => (file === null ? null : path.resolve(folder, file));
   const queued: QueuedOptions = {
     suites: options.suites,
     taskIds: options.taskIds,
@@ -127,7 +129,7 @@ function ticketOf({ options, skill, checkout, chromium, runs }: Plan): Ticket {
     script: resolved(options.script),
     skill,
     model: options.model,
-    web: options.web.startsWith('har:') ? `har:${path.resolve(options.web.slice(4))}` : options.web,
+    web: options.web.startsWith('har:') ? `har:${path.resolve(folder, options.web.slice(4))}` : options.web,
     transcripts: resolved(options.transcripts),
     webRoot: resolved(options.webRoot),
     trials: options.trials,

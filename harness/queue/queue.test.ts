@@ -15,6 +15,7 @@ import { openRedis, withoutPassword } from './open-redis.ts';
 
 const circumstances = {
   url: 'redis://127.0.0.1:1',
+  folder: thisProject.root,
   env: {},
   signal: new AbortController().signal,
   commandLine: '',

@@ -1,7 +1,7 @@
 import type { Run } from '../result/result.ts';
 import { statuses } from '../result/statuses.ts';
 
-export const interruptedExitCode = 130;
+const interruptedExitCode = 130;
 
 /**
  * 0: every episode of a replay passed, or a model run played them all; 1: one of a replay did not pass, or of a

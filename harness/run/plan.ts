@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type Adapter, type AdapterOptions, noModelOptions } from '../adapters/adapter.ts';
 import type { Chromium } from '../browser/find-chromium.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
@@ -77,7 +78,7 @@ export function quietOptions(project: Project): PlanOptions {
     shard: null,
     maxSteps: null,
     maxDurationMs: null,
-    out: 'reports',
+    out: path.join(project.root, 'reports'),
     record: false,
     resume: null,
     allowMissing: false,

@@ -10,7 +10,7 @@ import type { Limits, ModelRecord, PriceRecord } from '../result/run-identity.ts
 import { endpointClass } from '../result/v1/lift-v1.ts';
 import { promptSha256 } from '../task/given.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
-import { taskCaps } from '../task/task.ts';
+import { taskCaps } from '../task/task-caps.ts';
 import { transcriptsSha256 } from '../transcript/find-transcript.ts';
 import type { Plan } from './plan.ts';
 

@@ -18,10 +18,13 @@ async function example(): Promise<string> {
 }
 
 test('the browser example is played per condition from its recordings, and the contracts judge', async () => {
-  const run = await runSuite(await loadConfig('docs/examples/skills/browser/bench.yaml'), {
-    project: thisProject,
-    deterministic: true,
-  });
+  const run = await runSuite(
+    await loadConfig('docs/examples/skills/browser/bench.yaml', { folder: thisProject.root }),
+    {
+      project: thisProject,
+      deterministic: true,
+    },
+  );
   expect(run.tasks[0]?.verifier).toEqual({ type: 'episode', label: 'example-h1' });
   expect(run.results.map(({ passed, error_category: category }) => (passed ? 'passed' : category))).toEqual([
     'passed',
@@ -86,7 +89,7 @@ test('what a task needs and is not there is named at once', async () => {
   await expect(
     runSuite(await loadConfig(file), { project: thisProject, deterministic: true, placebo: true }),
   ).rejects.toThrow(/no transcript transcripts\/placebo\/example-h1\.jsonl/);
-  const minimal = await loadConfig('docs/examples/skills/minimal/bench.yaml');
+  const minimal = await loadConfig('docs/examples/skills/minimal/bench.yaml', { folder: thisProject.root });
   await expect(
     runSuite(minimal, { project: thisProject, deterministic: true, placebo: true }),
   ).rejects.toThrow(/a placebo is for suites of episode tasks alone/);

@@ -106,7 +106,7 @@ async function findTask(project: Project, own: string | null, id: string): Promi
   return found.task;
 }
 
-/** Plays the task once with the condition's text given to the agent; its artefacts go below `reports/skills/`. */
+/** Plays the task once with the condition's text given to the agent; its artefacts go below the project's `reports/skills/`. */
 export async function verifyByEpisode(
   episode: EpisodeTask,
   {
@@ -138,7 +138,7 @@ export async function verifyByEpisode(
     transcripts: transcriptsOf(episode.folder, condition),
     webRoot: existsSync(webRoot) ? webRoot : null,
     maxDurationMs: task.timeout_ms,
-    out: path.join('reports', 'skills', condition, task.id, `${trial}.${attempt}`),
+    out: path.join(project.root, 'reports', 'skills', condition, task.id, `${trial}.${attempt}`),
   };
   const plan = await makePlan(options, process.env);
   const { runs } = await playPlan(plan, { signal, commandLine: 'skills' });

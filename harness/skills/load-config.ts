@@ -33,9 +33,15 @@ export type LoadedConfig = {
   placeOf(fieldPath: readonly PropertyKey[]): { line: number; column: number };
 };
 
-/** Reads a config, YAML or JSON. Throws `SkillConfigError`; with `strict` unknown keys are mistakes as well. */
-export async function loadConfig(file: string, { strict = false } = {}): Promise<LoadedConfig> {
-  const absolute = path.resolve(file);
+/**
+ * Reads a config, YAML or JSON; `folder` is what a path that is not absolute is relative to. Throws `SkillConfigError`;
+ * with `strict` unknown keys are mistakes as well.
+ */
+export async function loadConfig(
+  file: string,
+  { folder = path.sep, strict = false }: { folder?: string; strict?: boolean } = {},
+): Promise<LoadedConfig> {
+  const absolute = path.resolve(folder, file);
   const text = await readFile(absolute, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new SkillConfigError('BENCH_CONFIG_PARSE_ERROR', file, [
       { line: 1, column: 1, field: 'file', message: `cannot be read (${error.code})` },

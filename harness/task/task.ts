@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { Contract } from '../contract/contract.ts';
-
-/** The most that a task may ask for; a flag can lower a limit and never raise it. */
-export const taskCaps = { maxSteps: 100, maxDurationMs: 600_000, maxUsd: 0.5 } as const;
+import { taskCaps } from './task-caps.ts';
 
 const httpUrl = z.string().refine((value) => value === 'about:blank' || /^https?:\/\/[^/\s]+/.test(value), {
   message: 'must be an http(s) URL or about:blank',
@@ -32,4 +30,5 @@ export const Task = z.strictObject({
   tags: z.array(z.string().min(1)).default([]),
   success: Contract,
 });
+
 export type Task = z.infer<typeof Task>;

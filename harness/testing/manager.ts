@@ -82,10 +82,10 @@ export async function managerProcess(
   workspace: string,
   runsDir: string,
 ): Promise<{ url: string; child: ChildProcess }> {
-  const main = fileURLToPath(new URL('../cli/manager.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../cli.ts', import.meta.url));
   const child = spawn(
     process.execPath,
-    [main, '--port', '0', '--workspace', workspace, '--runs-dir', runsDir],
+    [main, 'manager', '--port', '0', '--workspace', workspace, '--runs-dir', runsDir],
     {
       env: cleanEnv(),
       stdio: ['ignore', 'pipe', 'inherit'],

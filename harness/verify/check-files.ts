@@ -19,10 +19,13 @@ type Checked = { checked: string; mistakes: string[] };
  */
 export async function checkEverything({
   project,
+  folder,
   tasks: own,
   transcripts: ownTranscripts,
 }: {
   project: Project;
+  /** What a path of the user's own is relative to. */
+  folder: string;
   tasks: string | null;
   transcripts: string | null;
 }): Promise<Checked> {
@@ -32,7 +35,11 @@ export async function checkEverything({
   const transcripts =
     own && !ownTranscripts
       ? null
-      : await checkTranscripts(ownTranscripts ?? project.transcripts, all.tasks, all.mistakes.length > 0);
+      : await checkTranscripts(
+          { folder: ownTranscripts ?? project.transcripts, within: folder },
+          all.tasks,
+          all.mistakes.length > 0,
+        );
   const records = own || ownTranscripts ? null : await checkRecords(project.results);
   return {
     checked: [
@@ -51,7 +58,7 @@ export async function checkEverything({
 }
 
 async function checkTranscripts(
-  folder: string,
+  { folder, within }: { folder: string; within: string },
   tasks: TaskFile[],
   tasksHaveMistakes: boolean,
 ): Promise<Checked> {
@@ -63,7 +70,11 @@ async function checkTranscripts(
   const mistakes = await Promise.all(
     files.map((name) => checkTranscript(path.join(folder, name), tasks, tasksHaveMistakes)),
   );
-  const ledgerMistakes = await Promise.all(ledgers.map((name) => checkToolLedger(path.join(folder, name))));
+  // A folder of one server's recordings has no folder of that server in it.
+  const serverOf = (name: string) => path.basename(path.dirname(path.resolve(within, folder, name)));
+  const ledgerMistakes = await Promise.all(
+    ledgers.map((name) => checkToolLedger(path.join(folder, name), serverOf(name))),
+  );
   return {
     checked: `${files.length} transcripts, ${ledgers.length} tool ledgers`,
     mistakes: [...mistakes, ...ledgerMistakes].flat(),
@@ -99,12 +110,8 @@ async function checkTranscript(
   return [];
 }
 
-async function checkToolLedger(file: string): Promise<string[]> {
-  const parsed = parseToolLedger(
-    file,
-    await readFile(file, 'utf8'),
-    path.basename(path.dirname(path.resolve(file))),
-  );
+async function checkToolLedger(file: string, server: string): Promise<string[]> {
+  const parsed = parseToolLedger(file, await readFile(file, 'utf8'), server);
   return 'mistakes' in parsed ? parsed.mistakes : [];
 }
 

@@ -1,5 +1,5 @@
 import type { Run } from '../../harness/result/result.ts';
-import { taskCaps } from '../../harness/task/task.ts';
+import { taskCaps } from '../../harness/task/task-caps.ts';
 
 /** The command line that plays a run again. */
 export function runCommand({ suite, config }: Run): string {

@@ -7,7 +7,7 @@ import { list } from './list.ts';
 import { none } from './none.ts';
 import type { Reporter, ReporterMaker } from './reporter.ts';
 
-const reporters: readonly ReporterMaker[] = [list, dots, github, json, none];
+export const reporters: readonly ReporterMaker[] = [list, dots, github, json, none];
 
 export function findReporter(id: string): ReporterMaker {
   const reporter = reporters.find((each) => each.id === id);

@@ -6,9 +6,9 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Project } from '../project/project.ts';
 import { median } from '../statistics/statistics.ts';
 import { align } from '../words/columns.ts';
+import type { Circumstances, Measurement } from './measurement.ts';
 
 type Phases = Record<string, number>;
 type Sample = { ms: number; phases: Phases };
@@ -28,10 +28,10 @@ async function bareReplay(root: string): Promise<Phases> {
   return JSON.parse(stdout);
 }
 
-async function judged(): Promise<Phases> {
+async function judged(signal: AbortSignal): Promise<Phases> {
   const out = await mkdtemp(path.join(tmpdir(), 'cb-self-'));
   try {
-    await run(process.execPath, [here('../cli.ts'), 'bench', 'webvoyager', '--out', out]);
+    await run(process.execPath, [here('../cli.ts'), 'bench', 'webvoyager', '--out', out], { signal });
     const { runs } = JSON.parse(await readFile(path.join(out, 'timings.json'), 'utf8'));
     const episodes: { phases: Phases }[] = runs[0].episodes;
     const sum: Phases = {};
@@ -43,17 +43,21 @@ async function judged(): Promise<Phases> {
   }
 }
 
-export async function benchEpisodes({ root }: Project): Promise<void> {
-  const bare = () => bareReplay(root);
+export async function benchEpisodes({ project, signal, print }: Circumstances): Promise<Measurement> {
+  const bare = () => bareReplay(project.root);
+  const whole = () => judged(signal);
   // One of each to fill the caches of both.
   await bare();
-  await judged();
+  signal.throwIfAborted();
+  await whole();
 
   const samples: { bare: Sample; judged: Sample; ratio: number }[] = [];
   for (let pair = 1; pair <= pairs; pair++) {
     // Whoever comes second finds a warmer machine: take turns.
-    const first = pair % 2 === 1 ? await timed(bare) : await timed(judged);
-    const second = pair % 2 === 1 ? await timed(judged) : await timed(bare);
+    const first = pair % 2 === 1 ? await timed(bare) : await timed(whole);
+    signal.throwIfAborted();
+    const second = pair % 2 === 1 ? await timed(whole) : await timed(bare);
+    signal.throwIfAborted();
     const [b, j] = pair % 2 === 1 ? [first, second] : [second, first];
     samples.push({ bare: b, judged: j, ratio: j.ms / b.ms });
     print(`pair ${pair}: bare ${seconds(b.ms)}, judged ${seconds(j.ms)}, ratio ${(j.ms / b.ms).toFixed(3)}`);
@@ -79,15 +83,11 @@ export async function benchEpisodes({ root }: Project): Promise<void> {
   for (const line of align([['median over ten tasks', 'bare', 'judged', 'more'], ...rows])) print(line);
   print('');
   print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
-  print(
-    `median ratio judged / bare over ${pairs} pairs: ${middle(({ ratio }) => ratio).toFixed(3)} (at most 1.2 wanted)`,
-  );
+  const ratio = middle((sample) => sample.ratio);
+  print(`median ratio judged / bare over ${pairs} pairs: ${ratio.toFixed(3)} (at most 1.2 wanted)`);
+  return { passed: true, ratio, samples };
 }
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,0 +1,80 @@
+import { Argument, Command as Commander, Option } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Command, CommandGroup } from './commands/command.ts';
+import type { Flag } from './flags.ts';
+
+const usageExitCode = 2;
+
+type Invoke = (command: Command, values: Readonly<Record<string, unknown>>) => Promise<void>;
+
+/** The command line of these commands; `invoke` is called with the one that was named and what it was given. */
+export function buildProgram(commands: readonly (Command | CommandGroup)[], invoke: Invoke): Commander {
+  const program = new Commander('harness')
+    .description(
+      'Plays the tasks of the benchmark on a real browser through an MCP browser server, and judges them.',
+    )
+    .version(packageJson.version)
+    .showHelpAfterError();
+  throwWith(program, usageExitCode);
+  for (const command of commands) add(program, command, invoke);
+  return program;
+}
+
+function add(parent: Commander, command: Command | CommandGroup, invoke: Invoke): void {
+  if ('commands' in command) {
+    const { name, summary, hidden = false, commands } = command;
+    const group = parent.command(name, { hidden }).description(summary);
+    if (command.usageExitCode !== undefined) throwWith(group, command.usageExitCode);
+    for (const each of commands) add(group, each, invoke);
+    return;
+  }
+  const made = parent
+    .command(command.name, { isDefault: command.isDefault ?? false })
+    .description(command.summary);
+  for (const { name } of Object.values(command.arguments)) made.addArgument(new Argument(name));
+  for (const [name, flag] of Object.entries(command.options))
+    for (const option of optionsOf(name, flag)) made.addOption(option);
+  made.option('--json', 'print the outcome as JSON, and notes to standard error');
+  if (command.afterHelp !== undefined) made.addHelpText('after', command.afterHelp);
+  made.action(() => invoke(command, valuesOf(command, made)));
+}
+
+function optionsOf(name: string, flag: Flag<unknown>): Option[] {
+  const { placeholder, summary, fallback, parse, choices } = flag;
+  const long = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const off = `--no-${long.slice('--'.length)}`;
+  if (flag.onByDefault) return [new Option(off, summary)];
+  const option = new Option(placeholder === null ? long : `${long} ${placeholder}`, summary);
+  if (isShown(flag)) option.default(fallback);
+  if (flag.required) option.makeOptionMandatory();
+  if (choices) option.choices(choices);
+  if (parse) option.argParser((text: string, before: unknown) => parse(text, before ?? fallback));
+  return flag.negation === undefined ? [option] : [option, new Option(off, flag.negation)];
+}
+
+/** Whether help names what an option is where nobody gave it. */
+function isShown({ placeholder, fallback, required }: Flag<unknown>): boolean {
+  const isNothing = fallback === null || (Array.isArray(fallback) && fallback.length === 0);
+  return placeholder !== null && !required && !isNothing;
+}
+
+/** Whatever nobody gave is as the command's own data says. */
+function valuesOf(command: Command, made: Commander): Record<string, unknown> {
+  const given: Record<string, unknown> = made.opts();
+  return Object.fromEntries([
+    ...Object.entries(command.arguments).map(([name, { fallback }], index) => [
+      name,
+      made.processedArgs[index] ?? fallback,
+    ]),
+    ...Object.entries(command.options).map(([name, { fallback }]) => [name, given[name] ?? fallback]),
+  ]);
+}
+
+/** In place of ending the process. */
+function throwWith(command: Commander, exitCode: number): void {
+  command.exitOverride((error) => {
+    // Help and version come as errors too.
+    if (error.exitCode !== 0) error.exitCode = exitCode;
+    throw error;
+  });
+}

@@ -1,0 +1,25 @@
+import { choiceOr, integerOr, on, text, textOr } from '../flags.ts';
+import { defineCommand, verdict } from './command.ts';
+
+export const audit = defineCommand({
+  name: 'audit',
+  summary: 'controls that must pass nothing, and the transcripts, which must pass everything',
+  arguments: {},
+  options: {
+    server: textOr('playwright', '<id>', 'the server to audit'),
+    suite: text('<name>', 'only this suite'),
+    task: text('<id>', 'only this task; with commas for several'),
+    workers: integerOr(3, '<n>', 'episodes side by side', { min: 1, max: 64 }),
+    out: textOr('reports/audit', '<folder>', 'where the artefacts go'),
+    mutate: on('also mutate facts and contracts, and report how many are noticed'),
+    docs: choiceOr(null, ['write', 'check'], '<mode>', 'with --mutate: the table in docs/validity.md'),
+  },
+  run: async ({ suite, task, ...values }, { project, env, signal, log }) => {
+    const { audit: play } = await import('../../audit/audit.ts');
+    const { lines, well } = await play(
+      { ...values, project, suites: suite ? [suite] : [], taskIds: task?.split(',') ?? [] },
+      { env, signal, tell: log },
+    );
+    return verdict(well, lines);
+  },
+});

@@ -1,0 +1,30 @@
+import { UserError } from '../../errors/user-error.ts';
+import { optionalWord } from '../flags.ts';
+import { defineCommand, verdict } from './command.ts';
+
+export const benchSelf = defineCommand({
+  name: 'bench-self',
+  summary: 'what this project costs, against bare scripts that do the same (what: skills, site or scale)',
+  arguments: { what: optionalWord('[what]') },
+  options: {},
+  run: async ({ what }, { project, signal, print, log }) => {
+    const measure = await measureOf(what);
+    try {
+      const measured = await measure({ project, signal, print });
+      return verdict(measured.passed, [], measured);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      log('bench:self: interrupted');
+      return { lines: [], exitCode: 130, data: { passed: false } };
+    }
+  },
+});
+
+/** Without a word: episodes. `scale`: a second worker, the harness's share of an episode, a long history. */
+async function measureOf(what: string | null) {
+  if (what === null) return (await import('../../bench-self/bench-episodes.ts')).benchEpisodes;
+  if (what === 'skills') return (await import('../../bench-self/bench-skills.ts')).benchSkills;
+  if (what === 'site') return (await import('../../bench-self/bench-site.ts')).benchSite;
+  if (what === 'scale') return (await import('../../bench-self/bench-scale.ts')).benchScale;
+  throw new UserError(`bench:self: found "${what}"; allowed is nothing, skills, site or scale`);
+}

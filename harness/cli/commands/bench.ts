@@ -1,0 +1,49 @@
+import { on } from '../flags.ts';
+import { runOptions } from '../run-options.ts';
+import { type Command, type CommandGroup, defineCommand } from './command.ts';
+
+export const bench: CommandGroup = {
+  name: 'bench',
+  summary: 'play one suite and write under --out only',
+  commands: [
+    benchOf({ name: 'webvoyager', suite: 'webvoyager', openchromeNames: false }),
+    benchOf({ name: 'episode', suite: 'fixtures', openchromeNames: true }),
+  ],
+};
+
+/** The names are those that OpenChrome's scripts call. */
+function benchOf({
+  name,
+  suite,
+  openchromeNames,
+}: {
+  name: string;
+  suite: string;
+  openchromeNames: boolean;
+}): Command {
+  return defineCommand({
+    name,
+    summary: `the ${suite} suite, or your own --tasks`,
+    arguments: {},
+    options: {
+      ...runOptions,
+      real: on('with a model (see list adapters), on the live web unless --web says otherwise'),
+    },
+    run: async ({ real, ...values }, context) => {
+      const { play } = await import('../play.ts');
+      const { toPlanOptions } = await import('../to-plan-options.ts');
+      const forReal = { web: 'live', ...(values.dryRun ? { adapter: 'claude' } : {}) };
+      const options = toPlanOptions(values, context, real ? forReal : {});
+      return play(
+        {
+          ...options,
+          suites: options.suites.length > 0 ? options.suites : [suite],
+          save: false,
+          openchromeNames,
+          mustBeModel: real,
+        },
+        context,
+      );
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import type { Project } from '../../project/project.ts';
+import { on } from '../flags.ts';
+import { type Command, type CommandGroup, defineCommand, verdict } from './command.ts';
+
+type Document = {
+  /** Also that of the npm script that writes it. */
+  name: string;
+  summary: string;
+  load(): Promise<(project: Project, mode: 'write' | 'check') => Promise<{ current: boolean }>>;
+};
+
+const documents: readonly Document[] = [
+  {
+    name: 'law',
+    summary: 'who may import whom, in docs/architecture.md',
+    load: async () => (await import('../../docs/law-section.ts')).lawSection,
+  },
+  {
+    name: 'live-table',
+    summary: 'the live runs of models, in docs/benchmarks/webvoyager.md',
+    load: async () => (await import('../../docs/live-table.ts')).liveTable,
+  },
+  {
+    name: 'schemas',
+    summary: 'the JSON Schemas, docs/schemas/',
+    load: async () => (await import('../../docs/schema-files.ts')).schemaFiles,
+  },
+  {
+    name: 'simulations',
+    summary: 'what the page on method prints, site/data/simulations.json',
+    load: async () => (await import('../../docs/simulations-file.ts')).simulationsFile,
+  },
+];
+
+export const docs: CommandGroup = {
+  name: 'docs',
+  summary: 'write what is made from the code and the results',
+  commands: documents.map(commandOf),
+};
+
+function commandOf({ name, summary, load }: Document): Command {
+  return defineCommand({
+    name,
+    summary,
+    arguments: {},
+    options: { check: on('write nothing; exit 1 where it is not current') },
+    run: async ({ check }, { project }) => {
+      const document = await load();
+      const { current } = await document(project, check ? 'check' : 'write');
+      if (!check) return { lines: [], exitCode: 0, data: { changed: !current } };
+      const line = current ? 'current' : `not current; write it with: npm run ${name}`;
+      return verdict(current, [`docs ${name}: ${line}`]);
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import { runOptions } from '../run-options.ts';
+import { defineCommand } from './command.ts';
+
+export const freeze = defineCommand({
+  name: 'freeze',
+  summary: 'play one task on the live web and record its pages as a HAR for --web har:<file>',
+  arguments: {},
+  options: runOptions,
+  run: async (values, context) => {
+    const { freeze: play } = await import('../../run/freeze.ts');
+    const { toPlanOptions } = await import('../to-plan-options.ts');
+    const { exitCode, file } = await play(toPlanOptions(values, context, { web: 'live' }), context);
+    const lines =
+      file === null ? [] : [`frozen:  ${file}; replay it with: npm run harness -- --web har:${file}`];
+    return { lines, exitCode, data: { file } };
+  },
+});

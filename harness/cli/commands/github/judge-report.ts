@@ -1,0 +1,14 @@
+import { integer, word } from '../../flags.ts';
+import { defineCommand, verdict } from '../command.ts';
+
+export const judgeReport = defineCommand({
+  name: 'judge-report',
+  summary: 'whether enough tasks of a replay passed; in GitHub Actions also its summary and outputs',
+  arguments: { file: word('<report.json>') },
+  options: { minPassed: integer('<n>', 'how many must pass (default: all)', { min: 0, max: 100_000 }) },
+  run: async ({ file, minPassed }, { env }) => {
+    const { judgeReport: judge } = await import('../../../github/judge-report.ts');
+    const { lines, well, counts } = await judge(file, minPassed, env);
+    return verdict(well, lines, { counts });
+  },
+});

@@ -1,0 +1,53 @@
+import { audit } from './audit.ts';
+import { bench } from './bench.ts';
+import { benchSelf } from './bench-self.ts';
+import { check } from './check.ts';
+import type { Command, CommandGroup } from './command.ts';
+import { docs } from './docs.ts';
+import { doctor } from './doctor.ts';
+import { freeze } from './freeze.ts';
+import { gate } from './gate.ts';
+import { checkRerecord } from './github/check-rerecord.ts';
+import { comment } from './github/comment.ts';
+import { judgeReport } from './github/judge-report.ts';
+import { judge } from './judge.ts';
+import { list } from './list.ts';
+import { manager } from './manager.ts';
+import { merge } from './merge.ts';
+import { newGroup } from './new.ts';
+import { publish } from './publish.ts';
+import { enqueue } from './queue/enqueue.ts';
+import { work } from './queue/work.ts';
+import { run } from './run.ts';
+import { servers } from './servers.ts';
+import { skills } from './skills.ts';
+import { start } from './start.ts';
+import { verify } from './verify.ts';
+
+/** In the order in which help names them. */
+export const commands: readonly (Command | CommandGroup)[] = [
+  run,
+  start,
+  bench,
+  freeze,
+  audit,
+  list,
+  check,
+  checkRerecord,
+  judgeReport,
+  verify,
+  judge,
+  servers,
+  doctor,
+  newGroup,
+  merge,
+  publish,
+  enqueue,
+  work,
+  gate,
+  docs,
+  comment,
+  skills,
+  manager,
+  benchSelf,
+];

@@ -1,0 +1,15 @@
+import { text, word } from '../flags.ts';
+import { defineCommand } from './command.ts';
+
+export const judge = defineCommand({
+  name: 'judge',
+  summary: "judge a run's saved trajectories again by today's contracts, without a browser",
+  afterHelp: '\nexit code: 0 as stored; 1 an episode is judged otherwise than stored, or cannot be judged',
+  arguments: { folder: word('<folder>') },
+  options: { tasks: text('<path>', 'your own task file or folder, instead of the suites') },
+  run: async (values, { project }) => {
+    const { judgeFolder } = await import('../../verify/judge-folder.ts');
+    const { lines, same, episodes } = await judgeFolder({ ...values, project });
+    return { lines, exitCode: same ? 0 : 1, data: { same, episodes } };
+  },
+});

@@ -1,0 +1,69 @@
+import { type CommandGroup, defineCommand, type Outcome } from './command.ts';
+
+export const list: CommandGroup = {
+  name: 'list',
+  summary: 'say what there is',
+  commands: [
+    defineCommand({
+      name: 'tasks',
+      summary: 'every task of every suite',
+      arguments: {},
+      options: {},
+      run: async (_, { project }) => {
+        const { noPatternCheck, readSuites } = await import('../../task/read-tasks.ts');
+        const { tasks } = await readSuites(project.tasks, noPatternCheck);
+        return table(tasks.map(({ suite, task: { id, title } }) => ({ suite, id, title })));
+      },
+    }),
+    defineCommand({
+      name: 'suites',
+      summary: 'the suites and how many tasks each has',
+      arguments: {},
+      options: {},
+      run: async (_, { project }) => {
+        const { noPatternCheck, readSuites } = await import('../../task/read-tasks.ts');
+        const { tasks } = await readSuites(project.tasks, noPatternCheck);
+        const suites = Map.groupBy(tasks, ({ suite }) => suite);
+        return table([...suites].map(([id, { length }]) => ({ id, tasks: length })));
+      },
+    }),
+    defineCommand({
+      name: 'servers',
+      summary: 'the servers under test',
+      arguments: {},
+      options: {},
+      run: async () => {
+        const { describeOrigin, servers } = await import('../../servers/index.ts');
+        return table(
+          servers.map((server) => ({ id: server.id, title: server.title, origin: describeOrigin(server) })),
+        );
+      },
+    }),
+    defineCommand({
+      name: 'adapters',
+      summary: 'what can decide the tool calls',
+      arguments: {},
+      options: {},
+      run: async () => {
+        const { adapters } = await import('../../adapters/index.ts');
+        return table(adapters.map(({ id, summary }) => ({ id, summary })));
+      },
+    }),
+    defineCommand({
+      name: 'reporters',
+      summary: 'who can tell how a run goes',
+      arguments: {},
+      options: {},
+      run: async () => {
+        const { reporters } = await import('../../run/reporters/index.ts');
+        return table(reporters.map(({ id, summary }) => ({ id, summary })));
+      },
+    }),
+  ],
+};
+
+/** One line a row, its fields in columns. */
+async function table(rows: readonly Record<string, string | number>[]): Promise<Outcome> {
+  const { align } = await import('../../words/columns.ts');
+  return { lines: align(rows.map((row) => Object.values(row).map(String))), exitCode: 0, data: rows };
+}

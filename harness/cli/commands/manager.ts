@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { UserError } from '../../errors/user-error.ts';
+import { text, textOr } from '../flags.ts';
+import { defineCommand } from './command.ts';
+
+export const manager = defineCommand({
+  name: 'manager',
+  summary: 'serve the site and a page that runs skill benchmarks, on the loopback address',
+  endsProcess: true,
+  arguments: {},
+  options: {
+    port: textOr('4387', '<n>', 'the port; 0 takes any that is free'),
+    workspace: text('<folder>', 'where the configs of suites are looked for (default: this project)'),
+    runsDir: text('<folder>', 'where runs are kept (default: results/skills of this project)'),
+  },
+  run: async (values, { project, folder, env, signal, print }) => {
+    const port = parsePort(values.port);
+    const { serveManager } = await import('../../manager/serve.ts');
+    const { url, close } = await serveManager({
+      project,
+      port,
+      workspace: path.resolve(folder, values.workspace ?? project.root),
+      runsDir: path.resolve(folder, values.runsDir ?? path.join(project.results, 'skills')),
+      siteDir: path.join(project.root, 'dist'),
+      token: env.BENCH_MANAGER_TOKEN || null,
+    }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        throw new UserError(`--port: ${port} is taken; 0 takes any that is free`);
+      if (error.code === 'EACCES')
+        throw new UserError(`--port: ${port} is not allowed; 0 takes any that is free`);
+      throw error;
+    });
+    print(`skill benchmarks: ${url}/bench`);
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    // Saves what was run.
+    await close();
+    return { lines: [], exitCode: 0, data: { url } };
+  },
+});
+
+function parsePort(given: string): number {
+  const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
+  if (port <= 65535) return port;
+  throw new UserError(`--port: found ${given}; allowed is 0 to 65535`);
+}

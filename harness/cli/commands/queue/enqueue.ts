@@ -1,0 +1,29 @@
+import { address, addressOf } from '../../queue-address.ts';
+import { runOptions } from '../../run-options.ts';
+import { defineCommand } from '../command.ts';
+
+export const enqueue = defineCommand({
+  name: 'enqueue',
+  summary: 'put the episodes into a queue, wait for the workers, and append the one run that comes of it',
+  // BullMQ goes on asking for a Redis that is gone.
+  endsProcess: true,
+  arguments: {},
+  options: { queue: address, ...runOptions },
+  run: async ({ queue, ...values }, context) => {
+    const { enqueue: play } = await import('../../../queue/enqueue.ts');
+    const { withoutPassword } = await import('../../../queue/open-redis.ts');
+    const { playedOutcome } = await import('../../play.ts');
+    const { toPlanOptions } = await import('../../to-plan-options.ts');
+    const options = toPlanOptions(values, context);
+    const { folder, env, signal, commandLine, log } = context;
+    const end = await play(options, {
+      url: addressOf(queue, env),
+      folder,
+      env,
+      signal,
+      commandLine: withoutPassword(commandLine),
+      tell: log,
+    });
+    return playedOutcome(end, options);
+  },
+});

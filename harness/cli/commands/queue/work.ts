@@ -1,0 +1,30 @@
+import { integerOr, on, textLike } from '../../flags.ts';
+import { address, addressOf } from '../../queue-address.ts';
+import { defineCommand } from '../command.ts';
+
+export const work = defineCommand({
+  name: 'work',
+  summary: 'play what is in a queue, until it is told to end',
+  endsProcess: true,
+  arguments: {},
+  options: {
+    queue: address,
+    workers: integerOr(1, '<n>', 'episodes side by side', { min: 1, max: 64 }),
+    rate: textLike(
+      /^[1-9]\d{0,5}\/(s|min|h)$/,
+      'a number and a period: 60/min, 2/s, 500/h',
+      '<n/period>',
+      'requests to a model, of all workers together: 60/min, 2/s, 500/h',
+    ),
+    drain: on('end when for ten seconds there was nothing to play'),
+  },
+  run: async ({ queue, workers, rate, drain }, { project, env, signal, log }) => {
+    const { work: play } = await import('../../../queue/work.ts');
+    const { parseRate } = await import('../../../queue/shared-rate.ts');
+    await play(
+      { project, url: addressOf(queue, env), workers, rate: rate === null ? null : parseRate(rate), drain },
+      { env, signal, tell: log },
+    );
+    return { lines: [], exitCode: 0, data: {} };
+  },
+});

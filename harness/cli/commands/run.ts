@@ -1,0 +1,15 @@
+import { runOptions } from '../run-options.ts';
+import { defineCommand } from './command.ts';
+
+export const run = defineCommand({
+  name: 'run',
+  summary: 'play, append to results/<sha>.json, print the table (default)',
+  isDefault: true,
+  arguments: {},
+  options: runOptions,
+  run: async (values, context) => {
+    const { play } = await import('../play.ts');
+    const { toPlanOptions } = await import('../to-plan-options.ts');
+    return play(toPlanOptions(values, context), context);
+  },
+});

@@ -1,0 +1,26 @@
+import { text, word } from '../flags.ts';
+import { type CommandGroup, defineCommand } from './command.ts';
+
+const diff = defineCommand({
+  name: 'diff',
+  summary: 'compare its tools with those that its transcripts were recorded with',
+  arguments: { id: word('<server>') },
+  options: {
+    serverCommand: text('<line>', 'of any other server: its command line with {endpoint} or {port}'),
+    transcripts: text('<folder>', 'where <server>/tools.json is (default: transcripts/ of this project)'),
+  },
+  run: async ({ id, serverCommand: command, transcripts }, { project, env }) => {
+    const { diffServer } = await import('../../doctor/servers-diff.ts');
+    const { lines, equal, differences } = await diffServer(
+      { id, command, transcripts: transcripts ?? project.transcripts },
+      env,
+    );
+    return { lines, exitCode: equal ? 0 : 1, data: { equal, differences } };
+  },
+});
+
+export const servers: CommandGroup = {
+  name: 'servers',
+  summary: 'look after the servers under test',
+  commands: [diff],
+};

@@ -1,0 +1,148 @@
+import { InvalidArgumentError } from 'commander';
+
+/** An option as data. `Value` is what a command is handed: null, or what `fallback` says, where nobody gave it. */
+export type Flag<Value> = {
+  /** How help names the value, `<n>`; null: the option takes none. */
+  placeholder: string | null;
+  summary: string;
+  fallback: Value;
+  required?: true;
+  /** `--no-<name>` alone is known, and turns it off. */
+  onByDefault?: true;
+  /** What `--no-<name>` says, where the option is known both ways; it makes the value false. */
+  negation?: string;
+  choices?: readonly string[];
+  /** Throws `InvalidArgumentError`. `before` is the value of the same option given earlier. */
+  parse?(text: string, before: Value): Value;
+};
+
+/** A word after the command, `<folder>`, `<folder...>` or `[folder]`. */
+export type Argument<Value> = { name: string; fallback: Value };
+
+export function word(name: `<${string}>`): Argument<string> {
+  return { name, fallback: '' };
+}
+
+export function words(name: `<${string}...>`): Argument<readonly string[]> {
+  return { name, fallback: [] };
+}
+
+export function optionalWord(name: `[${string}]`): Argument<string | null> {
+  return { name, fallback: null };
+}
+
+export function text(placeholder: string, summary: string): Flag<string | null> {
+  return { placeholder, summary, fallback: null };
+}
+
+export function textOr(fallback: string, placeholder: string, summary: string): Flag<string> {
+  return { placeholder, summary, fallback };
+}
+
+export function requiredText(placeholder: string, summary: string): Flag<string> {
+  return { placeholder, summary, fallback: '', required: true };
+}
+
+/** Given again or with commas. */
+export function texts(placeholder: string, summary: string): Flag<readonly string[]> {
+  const parse = (value: string, before: readonly string[]) => [
+    ...before,
+    ...value.split(',').filter(Boolean),
+  ];
+  return { placeholder, summary, fallback: [], parse };
+}
+
+export function on(summary: string): Flag<boolean> {
+  return { placeholder: null, summary, fallback: false };
+}
+
+/** `--no-<name>`. */
+export function unless(summary: string): Flag<boolean> {
+  return { placeholder: null, summary, fallback: true, onByDefault: true };
+}
+
+export function choiceOr<const Choice extends string, Fallback extends Choice | null>(
+  fallback: Fallback,
+  choices: readonly Choice[],
+  placeholder: string,
+  summary: string,
+): Flag<Choice | Fallback> {
+  return { placeholder, summary, fallback, choices };
+}
+
+type Range = { min: number; max: number };
+
+export function integer(placeholder: string, summary: string, range: Range): Flag<number | null> {
+  return { placeholder, summary, fallback: null, parse: integerIn(range) };
+}
+
+export function integerOr(
+  fallback: number,
+  placeholder: string,
+  summary: string,
+  range: Range,
+): Flag<number> {
+  return { placeholder, summary, fallback, parse: integerIn(range) };
+}
+
+/** A number of at least `min`; with `above`, above it and at most `max`. */
+export function amount(
+  placeholder: string,
+  summary: string,
+  range: { min: number } | { above: number; max: number },
+): Flag<number | null> {
+  const allows = (value: number) =>
+    'min' in range ? value >= range.min : value > range.above && value <= range.max;
+  const allowed =
+    'min' in range ? `of at least ${range.min}` : `above ${range.above} and at most ${range.max}`;
+  return {
+    placeholder,
+    summary,
+    fallback: null,
+    parse: (given) => {
+      const value = given.trim() === '' ? Number.NaN : Number(given);
+      if (Number.isFinite(value) && allows(value)) return value;
+      throw new InvalidArgumentError(`found "${given}"; allowed is a number ${allowed}.`);
+    },
+  };
+}
+
+/** A text of a form that a command parses when it runs. */
+export function textLike(
+  pattern: RegExp,
+  allowed: string,
+  placeholder: string,
+  summary: string,
+): Flag<string | null> {
+  return {
+    placeholder,
+    summary,
+    fallback: null,
+    parse: (given) => {
+      if (pattern.test(given)) return given;
+      throw new InvalidArgumentError(`found "${given}"; allowed is ${allowed}.`);
+    },
+  };
+}
+
+/** `i/n`. */
+export function part(placeholder: string, summary: string): Flag<{ index: number; count: number } | null> {
+  return {
+    placeholder,
+    summary,
+    fallback: null,
+    parse: (given) => {
+      const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(given) ?? []).map(Number);
+      if (index >= 1 && index <= count) return { index, count };
+      throw new InvalidArgumentError(`found "${given}"; allowed is i/n with i from 1 to n, as in 1/4.`);
+    },
+  };
+}
+
+function integerIn({ min, max }: Range) {
+  return (given: string): number => {
+    const value = Number(given);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`found "${given}"; allowed is a whole number from ${min} to ${max}.`);
+  };
+}

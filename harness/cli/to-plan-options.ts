@@ -1,0 +1,70 @@
+import { UserError } from '../errors/user-error.ts';
+import { isSet, wantsProbe } from '../process/switches.ts';
+import type { PlanOptions } from '../run/plan.ts';
+import type { Context } from './commands/command.ts';
+import type { Flag } from './flags.ts';
+import type { runOptions } from './run-options.ts';
+
+export type RunValues = {
+  [Name in keyof typeof runOptions]: (typeof runOptions)[Name] extends Flag<infer Value> ? Value : never;
+};
+
+/** Options beat the environment. Throws `UserError`. */
+export function toPlanOptions(
+  values: RunValues,
+  { project, env, json }: Pick<Context, 'project' | 'env' | 'json'>,
+  { web = 'hermetic', adapter = 'mock' }: { web?: string; adapter?: string } = {},
+): PlanOptions {
+  return {
+    project,
+    suites: [...values.suite],
+    taskIds: [...values.task],
+    tasks: values.tasks,
+    server: values.serverCommand ? (values.serverId ?? 'custom') : values.server,
+    serverCommand: values.serverCommand,
+    adapter: values.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter),
+    script: values.script,
+    skill: values.skill === null ? null : { file: values.skill },
+    model: {
+      name: values.model ?? (env.OPENCHROME_BENCH_MODEL || null),
+      maxUsd: values.maxUsd,
+      maxTokens: values.maxTokens,
+      price: {
+        input: values.priceIn,
+        output: values.priceOut,
+        cacheWrite: values.priceCacheWrite,
+        cacheRead: values.priceCacheRead,
+      },
+    },
+    mustBeModel: false,
+    dryRun: values.dryRun,
+    strict: values.strict,
+    web: values.web ?? web,
+    transcripts: values.transcripts,
+    webRoot: values.webRoot,
+    sha: values.sha,
+    trials: values.trials,
+    workers: values.workers,
+    shard: values.shard,
+    maxSteps: values.maxSteps,
+    maxDurationMs: null,
+    out: values.out,
+    record: values.record,
+    resume: values.resume,
+    allowMissing: values.allowMissing,
+    // With a skill it is another question: the answer is none of the leaderboard's.
+    save: values.save && values.skill === null,
+    openchromeNames: false,
+    reporter: reporterOf(values.reporter, env, json),
+    verbose: values.verbose || isSet(env.OPENCHROME_BENCH_VERBOSE),
+    probe: wantsProbe(env),
+  };
+}
+
+function reporterOf(asked: string | null, env: NodeJS.ProcessEnv, json: boolean): string {
+  if (!json) return asked ?? (isSet(env.GITHUB_ACTIONS) ? 'github' : 'list');
+  if (asked === null || asked === 'none') return 'none';
+  throw new UserError(
+    `--reporter ${asked}: with --json standard output holds the outcome alone; leave it out`,
+  );
+}

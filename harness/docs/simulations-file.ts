@@ -1,0 +1,12 @@
+import path from 'node:path';
+import type { Project } from '../project/project.ts';
+import { simulate } from '../simulation/simulate.ts';
+import { docFile } from './doc-file.ts';
+
+const seeds = 1000;
+
+/** Writes what the page on method prints, or says whether it is current; either takes minutes. */
+export function simulationsFile({ root }: Project, mode: 'write' | 'check'): Promise<{ current: boolean }> {
+  const file = path.join(root, 'site', 'data', 'simulations.json');
+  return docFile(file, `${JSON.stringify(simulate(seeds), null, 2)}\n`, mode);
+}
