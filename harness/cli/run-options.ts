@@ -56,3 +56,9 @@ export const runOptions = {
   ),
   verbose: on('print every event (or OPENCHROME_BENCH_VERBOSE=1)'),
 } as const;
+
+/** Where the queue is that `enqueue` and `work` share. */
+export const queueOption = text(
+  '<url>',
+  'the Redis of the queue, redis://host:port (or CONTRACT_BENCH_QUEUE)',
+);

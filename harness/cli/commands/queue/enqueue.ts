@@ -1,5 +1,4 @@
-import { address, addressOf } from '../../queue-address.ts';
-import { runOptions } from '../../run-options.ts';
+import { queueOption, runOptions } from '../../run-options.ts';
 import { defineCommand } from '../command.ts';
 
 export const enqueue = defineCommand({
@@ -8,16 +7,17 @@ export const enqueue = defineCommand({
   // BullMQ goes on asking for a Redis that is gone.
   endsProcess: true,
   arguments: {},
-  options: { queue: address, ...runOptions },
+  options: { queue: queueOption, ...runOptions },
   run: async ({ queue, ...values }, context) => {
     const { enqueue: play } = await import('../../../queue/enqueue.ts');
     const { withoutPassword } = await import('../../../queue/open-redis.ts');
+    const { addressOfQueue } = await import('../../address-of-queue.ts');
     const { playedOutcome } = await import('../../play.ts');
     const { toPlanOptions } = await import('../../to-plan-options.ts');
     const options = toPlanOptions(values, context);
     const { folder, env, signal, commandLine, log } = context;
     const end = await play(options, {
-      url: addressOf(queue, env),
+      url: addressOfQueue(queue, env),
       folder,
       env,
       signal,

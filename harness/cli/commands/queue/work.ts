@@ -1,5 +1,5 @@
 import { integerOr, on, textLike } from '../../flags.ts';
-import { address, addressOf } from '../../queue-address.ts';
+import { queueOption } from '../../run-options.ts';
 import { defineCommand } from '../command.ts';
 
 export const work = defineCommand({
@@ -8,7 +8,7 @@ export const work = defineCommand({
   endsProcess: true,
   arguments: {},
   options: {
-    queue: address,
+    queue: queueOption,
     workers: integerOr(1, '<n>', 'episodes side by side', { min: 1, max: 64 }),
     rate: textLike(
       /^[1-9]\d{0,5}\/(s|min|h)$/,
@@ -20,9 +20,16 @@ export const work = defineCommand({
   },
   run: async ({ queue, workers, rate, drain }, { project, env, signal, log }) => {
     const { work: play } = await import('../../../queue/work.ts');
+    const { addressOfQueue } = await import('../../address-of-queue.ts');
     const { parseRate } = await import('../../../queue/shared-rate.ts');
     await play(
-      { project, url: addressOf(queue, env), workers, rate: rate === null ? null : parseRate(rate), drain },
+      {
+        project,
+        url: addressOfQueue(queue, env),
+        workers,
+        rate: rate === null ? null : parseRate(rate),
+        drain,
+      },
       { env, signal, tell: log },
     );
     return { lines: [], exitCode: 0, data: {} };
