@@ -46,7 +46,7 @@ export function addPlanOptions(command: Command): Command {
   return command
     .option(
       '--suite <name>',
-      'webvoyager or fixtures; again or with commas for several (default: all)',
+      'a suite (see list tasks); again or with commas for several (default: all that start)',
       several,
       [],
     )

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { Result } from '../result/result.ts';
 import { quietOptions } from '../run/plan.ts';
-import { noPatternCheck, readSuites, withoutMistakes } from '../task/read-tasks.ts';
+import { readSuites } from '../task/read-suites.ts';
+import { noPatternCheck, withoutMistakes } from '../task/read-tasks.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 import { packFiles, unpackFiles } from './carried-files.ts';
 import { enqueue } from './enqueue.ts';
@@ -29,7 +30,7 @@ async function scratch(): Promise<string> {
 
 test('a Redis that is not there is named, and its password is not', async () => {
   await expect(openRedis('redis://me:secret@127.0.0.1:1/0', () => {})).rejects.toThrow(
-    /^--queue: redis:\/\/127\.0\.0\.1:1\/0 can not be reached \(connect ECONNREFUSED/,
+    /^--queue: redis:\/\/127\.0\.0\.1:1\/0 cannot be reached \(connect ECONNREFUSED/,
   );
   await expect(openRedis('amqp://127.0.0.1', () => {})).rejects.toThrow(
     '--queue: found "amqp://127.0.0.1"; allowed is redis://host:port or rediss://host:port',

@@ -18,11 +18,9 @@ import { findServer, serverFromCommand } from '../servers/index.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import { taskCaps } from '../task/task.ts';
 import { redactorFor } from '../transcript/redact.ts';
-import { readHar } from '../web/har.ts';
-import type { WebSource } from '../web/open-web.ts';
-import { readStandIns } from '../web/stand-ins.ts';
 import { chooseTasks, missingTasks } from './choose-tasks.ts';
 import { environmentOf } from './environment.ts';
+import { openWebs } from './open-webs.ts';
 import { episodeKey, type Plan, type PlannedEpisode, type PlannedRun, type PlanOptions } from './plan.ts';
 import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
@@ -54,7 +52,7 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
     );
   if (adapter.spending && adapter.spending.missing.length > 0 && !options.dryRun)
     throw new UserError(notThere(adapter));
-  const { files, partial } = await chooseTasks(options);
+  const { files, suites, partial } = await chooseTasks(options);
   if (adapter.id === 'script' && files.length > 1 && !options.resume) {
     throw new UserError(
       `--adapter script plays one task; ${files.length} are chosen, choose one with --task`,
@@ -62,14 +60,16 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
   }
   const missing = await missingTasks(files, adapter, server, options.allowMissing);
   const checkout = await readCheckout(options.project.root, options.sha, env);
-  const web = await openWebSource(options);
+  const webs = await openWebs(options, [...new Set(files.map(({ suite }) => suite))], suites);
   const chromium = await findChromium(env);
   const plan: Omit<Plan, 'runs'> = {
     options,
     server,
     adapter,
     chromium,
-    web,
+    web: options.web === 'live' ? 'live' : 'hermetic',
+    webs,
+    suites,
     recorder: null,
     skill,
     screenshotClasses: await readScreenshotClasses(path.join(options.project.tasks, 'screenshots')),
@@ -102,15 +102,6 @@ async function readSkill(skill: PlanOptions['skill']): Promise<string | null> {
   return readFile(skill.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UserError(`--skill ${skill.file}: cannot be read (${error.code})`);
   });
-}
-
-async function openWebSource({ project, web, webRoot }: PlanOptions): Promise<WebSource> {
-  if (web === 'live') return { kind: 'live' };
-  if (web.startsWith('har:')) return { kind: 'hermetic', standIns: await readHar(web.slice('har:'.length)) };
-  if (web !== 'hermetic')
-    throw new UserError(`--web: found "${web}"; allowed are hermetic, live, har:<file>`);
-  const roots = [...(webRoot ? [webRoot] : []), ...project.webRoots];
-  return { kind: 'hermetic', standIns: await readStandIns(roots) };
 }
 
 function planRuns(
@@ -155,11 +146,13 @@ function schedule(files: TaskFile[], trials: number): PlannedEpisode[] {
 }
 
 function configOf(
-  { options, server, adapter, web }: Omit<Plan, 'runs'>,
+  { options, server, adapter, web, webs, suites }: Omit<Plan, 'runs'>,
   suite: string,
   files: TaskFile[],
   partial: boolean,
 ): RunConfig {
+  const limits = suites.get(suite)?.limits[web] ?? taskCaps;
+  const source = webs.get(suite);
   const config = {
     adapter: adapter.id,
     model: adapter.model,
@@ -170,16 +163,16 @@ function configOf(
       version: 'package' in server.origin ? server.origin.version : 'unknown',
       toolsSha256: null,
     },
-    web: web.kind,
+    web,
     trials: options.trials,
     workers: options.workers,
     caps: {
-      maxSteps: options.maxSteps ?? taskCaps.maxSteps,
-      maxDurationMs: taskCaps.maxDurationMs,
+      maxSteps: Math.min(limits.maxSteps, options.maxSteps ?? limits.maxSteps),
+      maxDurationMs: limits.maxDurationMs,
       ...(adapter.spending?.caps ?? defaultModelCaps),
     },
     tasksSha256: digest(files.map(({ task, taskSha256 }) => [task.id, taskSha256])),
-    webSha256: web.kind === 'hermetic' ? web.standIns.sha256 : null,
+    webSha256: source?.kind === 'hermetic' ? source.standIns.sha256 : null,
     judge: judgeVersion,
   };
   return {

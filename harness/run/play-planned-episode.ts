@@ -9,6 +9,7 @@ import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { writeTranscript } from '../transcript/record-transcript.ts';
 import type { Redactor } from '../transcript/redact.ts';
 import { type Artifacts, artifactPaths, type SavedEvent } from './artifacts.ts';
+import { limitsOf } from './limits-of.ts';
 import type { Plan, PlannedEpisode } from './plan.ts';
 import type { Reporter } from './reporters/index.ts';
 import { reviewOf } from './review.ts';
@@ -25,7 +26,10 @@ export async function playPlannedEpisode(
   reporter: Reporter,
   signal: AbortSignal,
 ): Promise<Result | null> {
-  const { options, adapter, server, chromium, web, screenshotClasses } = plan;
+  const { options, adapter, server, chromium, screenshotClasses } = plan;
+  const web = plan.webs.get(run.suite);
+  if (!web) throw new Error(`no web was opened for ${run.suite}`);
+  const limits = limitsOf(plan, file);
   const redact = plan.redactor();
   const { task } = file;
   // What a model did is kept whole: there may be no second time.
@@ -37,15 +41,13 @@ export async function playPlannedEpisode(
     task,
     trial,
     skill: plan.skill,
-    adapter,
+    // The limits that the agent goes by are those that are enforced.
+    adapter: { ...adapter, open: (of, on) => adapter.open({ ...of, ...limits }, on) },
     server,
     chromium,
     web,
     recorder: plan.recorder,
-    limits: {
-      maxSteps: Math.min(task.maxSteps, options.maxSteps ?? task.maxSteps),
-      maxDurationMs: Math.min(task.maxDurationMs, options.maxDurationMs ?? task.maxDurationMs),
-    },
+    limits,
     screenshotClasses,
     shortestCalls: await shortestCalls(plan, task.id),
     artifacts: artifactPaths(run.runId, task.id, trial),

@@ -183,7 +183,7 @@ test.each([
 
 test('a file that is not there, and one that holds nothing', async () => {
   await expect(loadConfig('/nowhere/bench.yaml')).rejects.toThrow(
-    /nowhere\/bench\.yaml:1:1: file: can not be read \(ENOENT\)/,
+    /nowhere\/bench\.yaml:1:1: file: cannot be read \(ENOENT\)/,
   );
   expect((await mistakesOf('')).message).toMatch(/config: /);
 });
