@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { modelAdapterNames } from '../adapters/index.ts';
 import { audit } from '../audit/audit.ts';
 import { UserError } from '../errors/user-error.ts';
 import { describePlan } from '../run/describe-plan.ts';
@@ -52,7 +53,7 @@ for (const [name, suite, openchromeNames] of [
   addPlanOptions(command)
     .option(
       '--real',
-      'with a model (--adapter claude or openai), on the live web unless --web says otherwise',
+      `with a model (--adapter ${modelAdapterNames}), on the live web unless --web says otherwise`,
     )
     .action(async (flags) => {
       const real = flags.real === true;

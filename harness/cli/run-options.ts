@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { modelAdapterNames } from '../adapters/index.ts';
 import { modelCaps } from '../adapters/model/caps.ts';
 import { isSet } from '../run/environment.ts';
 import type { PlanOptions } from '../run/plan.ts';
@@ -57,10 +58,10 @@ export function addPlanOptions(command: Command): Command {
     .option('--server-id <id>', 'the name of that server')
     .option(
       '--adapter <id>',
-      'what decides the tool calls (see list adapters; default: mock, or OPENCHROME_BENCH_ADAPTER)',
+      'what decides the tool calls (see list adapters; default: replay, or OPENCHROME_BENCH_ADAPTER)',
     )
     .option('--script <file>', 'the calls of --adapter script')
-    .option('--model <name>', 'the model of --adapter claude or openai (or OPENCHROME_BENCH_MODEL)')
+    .option('--model <name>', `the model of --adapter ${modelAdapterNames} (or OPENCHROME_BENCH_MODEL)`)
     .option(
       '--max-usd <amount>',
       'lowers what an episode of a model may cost',
@@ -99,7 +100,7 @@ export function addPlanOptions(command: Command): Command {
 export function toPlanOptions(
   flags: PlanFlags,
   env: NodeJS.ProcessEnv,
-  { web = 'hermetic', adapter = 'mock' }: { web?: string; adapter?: string } = {},
+  { web = 'hermetic', adapter = 'replay' }: { web?: string; adapter?: string } = {},
 ): PlanOptions {
   return {
     project: thisProject,

@@ -1,5 +1,6 @@
 import { byStart } from '../result/by-start.ts';
 import { type Comparison, compareOutcomes } from '../result/ranks.ts';
+import { recordedAdapter } from '../result/recorded-adapter.ts';
 import type { Run } from '../result/result.ts';
 import { outcomesOf } from '../result/task-outcomes.ts';
 import { median } from '../statistics/statistics.ts';
@@ -64,7 +65,7 @@ function isComparable(run: Run, base: Run): boolean {
     base.runId !== run.runId &&
     base.config.comparabilityKey === run.config.comparabilityKey &&
     base.config.server.id === run.config.server.id &&
-    base.config.adapter === run.config.adapter &&
+    recordedAdapter(base.config.adapter) === recordedAdapter(run.config.adapter) &&
     sameTrials(run, base)
   );
 }

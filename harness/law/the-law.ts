@@ -311,7 +311,9 @@ export const theLaw: Law = {
       does: 'open set: what decides the calls',
       rooms: [
         'harness/contract/contract.ts',
+        'harness/contract/kinds-of.ts',
         'harness/errors',
+        'harness/result/result.ts',
         'harness/servers/answer.ts',
         'harness/servers/fill-template.ts',
         'harness/servers/server.ts',

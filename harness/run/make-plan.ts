@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Adapter, Pace } from '../adapters/adapter.ts';
-import { findAdapter } from '../adapters/index.ts';
+import { findAdapter, modelAdapterNames } from '../adapters/index.ts';
 import { modelCaps } from '../adapters/model/caps.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
@@ -48,7 +48,7 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
   });
   if (options.mustBeModel && adapter.kind !== 'model')
     throw new UserError(
-      `a real run needs a model: found adapter "${adapter.id}"; choose --adapter claude or openai (or OPENCHROME_BENCH_ADAPTER)`,
+      `a real run needs a model: found adapter "${options.adapter}"; choose --adapter ${modelAdapterNames} (or OPENCHROME_BENCH_ADAPTER)`,
     );
   if (adapter.spending && adapter.spending.missing.length > 0 && !options.dryRun)
     throw new UserError(notThere(adapter));

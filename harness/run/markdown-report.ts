@@ -1,3 +1,4 @@
+import { openchromeAdapter } from '../adapters/index.ts';
 import { notComparableSentence } from '../result/references.ts';
 import type { Result, Run } from '../result/result.ts';
 import type { ReportSubject } from './report-subject.ts';
@@ -15,7 +16,7 @@ export function markdownReport(
     '# contract-bench report',
     '',
     `- git sha: ${checkout.sha ?? '(none)'}${checkout.dirty ? ' (the tree differs from it)' : ''}`,
-    `- adapter: ${adapter.id}`,
+    `- adapter: ${options.openchromeNames ? openchromeAdapter(adapter.id) : adapter.id}`,
     `- server: ${server.id} ${runs[0]?.config.server.version ?? ''}`,
     `- total tasks: ${all.length}`,
     `- pass count: ${all.filter(({ success }) => success).length}`,

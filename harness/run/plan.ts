@@ -62,7 +62,7 @@ export function quietOptions(project: Project): PlanOptions {
     tasks: null,
     server: 'playwright',
     serverCommand: null,
-    adapter: 'mock',
+    adapter: 'replay',
     script: null,
     skill: null,
     model: noModelOptions,

@@ -58,8 +58,9 @@ export async function episodeTasks(
       if (!(error instanceof UserError)) throw error;
       at('server', error.message);
     }
+    let isReplay = false;
     try {
-      findAdapter(episode.adapter);
+      isReplay = findAdapter(episode.adapter).kind === 'replay';
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       at('adapter', error.message);
@@ -81,7 +82,7 @@ export async function episodeTasks(
       leaks: leaks.flat(),
     });
     if (!allowLeak) for (const leak of leaks.flat()) at('task', `skill_leak: ${leak}`);
-    if (episode.adapter !== 'mock') continue;
+    if (!isReplay) continue;
     for (const { condition } of conditions) {
       const transcripts = transcriptsOf(folder, condition.id);
       if (!(await findTranscript([transcripts], episode.server, task.id)))

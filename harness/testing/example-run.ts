@@ -70,7 +70,7 @@ export function exampleRun({ config, environment, ...changes }: RunChanges = {})
   ];
   const suite = changes.suite ?? 'webvoyager';
   const settings = {
-    adapter: 'mock',
+    adapter: 'replay',
     model: null,
     server: { id: 'playwright', package: '@playwright/mcp', version: '0.0.83', toolsSha256: sha256('tools') },
     web: 'hermetic' as const,

@@ -16,7 +16,7 @@ test('a row says what was measured, and what was not is null', () => {
   const row = leaderboard(standings, [], stamp).groups[0]?.rows[0];
   expect(row).toMatchObject({
     rank: 1,
-    adapter: 'mock',
+    adapter: 'replay',
     model: null,
     server: { id: 'playwright', version: '0.0.83' },
     score: { passed: 1, total: 2 },

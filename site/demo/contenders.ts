@@ -27,7 +27,7 @@ function replay(
   pace: Pick<Contender, 'msPerStep' | 'bytesPerCall'>,
 ): Contender {
   const server = { id, package: npmPackage, version, toolsSha256: sha256(`tools of ${id}`) };
-  return { adapter: 'mock', model: null, server, skill: 6, gain: 0, usdPerStep: 0, ...pace };
+  return { adapter: 'replay', model: null, server, skill: 6, gain: 0, usdPerStep: 0, ...pace };
 }
 
 function model(

@@ -1,4 +1,5 @@
 import { compareOutcomes } from '../../harness/result/ranks.ts';
+import { recordedAdapter } from '../../harness/result/recorded-adapter.ts';
 import type { Result, Run } from '../../harness/result/result.ts';
 import { outcomesOf } from '../../harness/result/task-outcomes.ts';
 import { median } from '../../harness/statistics/statistics.ts';
@@ -52,7 +53,11 @@ function notComparable(a: Run, b: Run): string[] {
       ['trials', a.config.trials, b.config.trials],
       ['caps', JSON.stringify(a.config.caps), JSON.stringify(b.config.caps)],
       ['judge', a.config.judge, b.config.judge],
-      ['kind (replay or model)', a.config.adapter === 'mock', b.config.adapter === 'mock'],
+      [
+        'kind (replay or model)',
+        recordedAdapter(a.config.adapter) === 'replay',
+        recordedAdapter(b.config.adapter) === 'replay',
+      ],
       ['number of episodes', a.episodes.length, b.episodes.length],
     ] as const
   ).flatMap(([name, left, right]) => (left === right ? [] : [name]));

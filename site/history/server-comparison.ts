@@ -1,3 +1,4 @@
+import { recordedAdapter } from '../../harness/result/recorded-adapter.ts';
 import type { Result, Run } from '../../harness/result/result.ts';
 import type { StandingGroup } from '../../harness/result/standings.ts';
 import { median } from '../../harness/statistics/statistics.ts';
@@ -26,7 +27,7 @@ export type ServerComparison = {
 /** The servers whose recordings were replayed under one comparability key; `runOf` reads the run of a row. */
 export function compareServers(group: StandingGroup, runOf: (row: Standing) => Run): ServerComparison {
   const replays = group.rows
-    .filter(({ adapter }) => adapter === 'mock')
+    .filter(({ adapter }) => recordedAdapter(adapter) === 'replay')
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
   const newest = [...new Map(replays.map((row) => [row.server.id, row])).values()];
   const played = newest

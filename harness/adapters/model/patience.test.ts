@@ -27,7 +27,7 @@ test('a few tries that reach nobody are enough', async () => {
   const tries = async () => {
     for (;;) await patience.fetch(address).catch(() => patience.signal.throwIfAborted());
   };
-  await expect(patience.during(turnOf(), tries)).rejects.toThrow(/the API can not be reached: /);
+  await expect(patience.during(turnOf(), tries)).rejects.toThrow(/the API cannot be reached: /);
 });
 
 test('the clock runs again when the work is over, however it ended', async () => {
