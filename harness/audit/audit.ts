@@ -22,7 +22,7 @@ export type AuditOptions = Pick<
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; tell: (line: string) => void };
 
 /** The recordings, which must pass everything, and all that must pass nothing. */
-const audited: readonly AdapterMaker[] = [...adaptersOf('replay'), ...adaptersOf('control')];
+export const audited: readonly AdapterMaker[] = [...adaptersOf('replay'), ...adaptersOf('control')];
 
 /**
  * Plays the controls and the transcripts on one server. `well` is false where a control passes or ends in another

@@ -3,6 +3,7 @@ import { modelAdapterNames } from '../adapters/index.ts';
 import { modelCaps } from '../adapters/model/caps.ts';
 import { isSet } from '../run/environment.ts';
 import type { PlanOptions } from '../run/plan.ts';
+import { reporterNames } from '../run/reporters/index.ts';
 import { taskCaps } from '../task/task.ts';
 import { thisProject } from './this-project.ts';
 
@@ -92,7 +93,7 @@ export function addPlanOptions(command: Command): Command {
     .option('--resume <run-id>', 'go on with a run that was cut short')
     .option('--allow-missing', 'leave out tasks that have no transcript')
     .option('--no-save', 'append nothing to results/')
-    .option('--reporter <id>', 'list, dots, github or json (default: list; github in GitHub Actions)')
+    .option('--reporter <id>', `${reporterNames} (default: list; github in GitHub Actions)`)
     .option('--verbose', 'print every event (or OPENCHROME_BENCH_VERBOSE=1)');
 }
 

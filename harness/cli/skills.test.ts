@@ -182,13 +182,13 @@ test.each<[string, string[], number, RegExp]>([
     'a config that is not there',
     ['run', '--config', '/nowhere.yaml'],
     2,
-    /nowhere\.yaml:1:1: file: can not be read/,
+    /nowhere\.yaml:1:1: file: cannot be read/,
   ],
   [
     'an output that is a folder',
     ['run', '--config', path.join(minimal, 'bench.yaml'), '--out', '/'],
     2,
-    /\/: can not be written/,
+    /\/: cannot be written/,
   ],
 ])('%s is told apart by its exit code', async (_, args, code, says) => {
   const { exitCode, stderr, stdout } = await skills(...args);

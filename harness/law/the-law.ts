@@ -137,6 +137,7 @@ export const theLaw: Law = {
       floor: 'verbs',
       does: 'writes the parts of documents that are made from the code and the results',
       rooms: [
+        'harness/adapters/index.ts',
         'harness/errors',
         'harness/project/project.ts',
         'harness/result',

@@ -9,6 +9,11 @@ import type { Reporter, ReporterMaker } from './reporter.ts';
 
 const reporters: readonly ReporterMaker[] = [list, dots, github, json, none];
 
+/** For a sentence: `list, dots, or json`. */
+export const reporterNames: string = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+  reporters.map(({ id }) => id),
+);
+
 export function findReporter(id: string): ReporterMaker {
   const reporter = reporters.find((each) => each.id === id);
   if (!reporter)
