@@ -7,8 +7,8 @@ const read = await readSuites(tasksDir, noPatternCheck);
 /** Every task by suite, then file. Throws where a task breaks its schema: a site of broken tasks is not built. */
 export const taskFiles: TaskFile[] = withoutMistakes(read);
 
-/** In the order in which they are played. */
-export const suiteIds: readonly string[] = [...suitesIn(read).keys()];
+/** By id, in the order in which they are played. */
+export const suites = suitesIn(read);
 
 export const taskTitles: ReadonlyMap<string, string> = new Map(
   taskFiles.map(({ task }) => [task.id, task.title]),
