@@ -1,4 +1,4 @@
-import type { RunKind } from '../result/run-identity.ts';
+import type { Result } from '../result/result.ts';
 import type { Answer, Tool } from '../servers/answer.ts';
 import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
@@ -58,7 +58,7 @@ type Opened = { session: AdapterSession } | { drift: Drift };
 export type Adapter = {
   id: string;
   /** `replay` results are compared with replays, `model` results with models; a `control` must pass nothing. */
-  kind: RunKind;
+  kind: AdapterKind;
   /** Whether it replays recordings, which the row of a run then names by their digest. */
   replaysTranscripts?: true;
   model: string | null;
@@ -88,12 +88,35 @@ type Spending = {
   refusal(): string | null;
 };
 
-/** A member of the open set: how an adapter is made from the options of a run. Throws `UserError`. */
+/**
+ * `replay`: the recorded calls. `script`: calls from a file. `control`: must pass nothing. `model`: a vendor's model
+ * decides, and costs money.
+ */
+export type AdapterKind = 'replay' | 'script' | 'control' | 'model';
+
+/** A member of the open set: how an adapter is made from the options of a run. */
 export type AdapterMaker = {
   id: string;
+  /** Names that it had and is still found by. */
+  aliases: readonly string[];
+  kind: AdapterKind;
   summary: string;
+  /** The statuses that its episode of a task may end with, where that is known beforehand: an audit asks. */
+  mustEnd: ((task: Task) => readonly Result['status'][]) | null;
+  /** Throws `UserError`. */
   make(options: AdapterOptions): Promise<Adapter>;
 };
+
+type AdapterSpec = Pick<AdapterMaker, 'id' | 'kind' | 'summary'> &
+  Partial<Pick<AdapterMaker, 'aliases' | 'mustEnd'>> & {
+    make(options: AdapterOptions): Promise<Omit<Adapter, 'id' | 'kind'>>;
+  };
+
+/** Gives what is made the id and the kind of its maker. */
+export function defineAdapter({ aliases = [], mustEnd = null, make, ...maker }: AdapterSpec): AdapterMaker {
+  const { id, kind } = maker;
+  return { ...maker, aliases, mustEnd, make: async (options) => ({ id, kind, ...(await make(options)) }) };
+}
 
 /** Waits until a request may be sent, and gives what is to be called when it has been answered, however it was. */
 export type Pace = (signal: AbortSignal | null) => Promise<() => Promise<void>>;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fillTemplate } from '../servers/fill-template.ts';
 import type { CallTemplate, Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
-import type { AdapterMaker, AdapterOptions, Step } from './adapter.ts';
+import { type AdapterMaker, type AdapterOptions, defineAdapter, type Step } from './adapter.ts';
 
 /** One move of a control: a call in the words of the server's own data, a wait, or something of its own. */
 export type Move =
@@ -15,17 +15,25 @@ type Control = {
   summary: string;
   /** What the server lacks for this control; it is not applicable there then, which is no pass. */
   lacks?(server: Server): string | null;
+  /** How it ends where it is caught; `failed` where a control does not say. */
+  mustEnd?: AdapterMaker['mustEnd'];
   moves(task: Task, server: Server, options: AdapterOptions): Promise<Move[]>;
 };
 
 /** An adapter that knows the contract and must pass nothing all the same. */
-export function defineControl({ id, summary, lacks, moves }: Control): AdapterMaker {
-  return {
+export function defineControl({
+  id,
+  summary,
+  lacks,
+  mustEnd = () => ['failed'],
+  moves,
+}: Control): AdapterMaker {
+  return defineAdapter({
     id,
+    kind: 'control',
     summary,
+    mustEnd,
     make: async (options) => ({
-      id,
-      kind: 'control',
       model: null,
       lacks: (server) => lacks?.(server) ?? null,
       open: async (task, server) => {
@@ -54,7 +62,7 @@ export function defineControl({ id, summary, lacks, moves }: Control): AdapterMa
         };
       },
     }),
-  };
+  });
 }
 
 /** The call that opens a URL; controls are for servers whose data names it. */

@@ -1,4 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
+import { kindsOf } from '../contract/kinds-of.ts';
+import type { Result } from '../result/result.ts';
+import type { Task } from '../task/task.ts';
 
 /** What a page would have to show for a contract's `dom_text` and `dom_count` clauses to hold. */
 export type Wanted = {
@@ -24,6 +27,18 @@ export function wantedOf(contract: Contract): Wanted {
     default:
       return { texts: [], counts: [] };
   }
+}
+
+/** How a forged page must end: told from the real one where the outcome is looked at again, else as a failure. */
+export function forgedEnd({ verify, success }: Task): Result['status'][] {
+  return verify === 'reload' && canBeForged(success) ? ['tampered'] : ['failed'];
+}
+
+/** Whether one script call can make a page that such a contract's first look passes. */
+function canBeForged(contract: Contract): boolean {
+  return kindsOf(contract).every((kind) =>
+    ['url', 'dom_text', 'dom_count', 'and', 'or', 'not'].includes(kind),
+  );
 }
 
 /**

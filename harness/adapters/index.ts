@@ -1,18 +1,18 @@
 import { UserError } from '../errors/user-error.ts';
-import type { AdapterMaker } from './adapter.ts';
+import type { AdapterKind, AdapterMaker } from './adapter.ts';
 import { claude } from './claude.ts';
 import { dataUrl } from './data-url.ts';
 import { fileUrl } from './file-url.ts';
-import { mock } from './mock.ts';
 import { noop } from './noop.ts';
 import { openai } from './openai.ts';
+import { replay } from './replay.ts';
 import { script } from './script.ts';
 import { spoof } from './spoof.ts';
 import { spoofNetwork } from './spoof-network.ts';
 import { startUrl } from './start-url.ts';
 
 export const adapters: readonly AdapterMaker[] = [
-  mock,
+  replay,
   script,
   noop,
   claude,
@@ -24,11 +24,26 @@ export const adapters: readonly AdapterMaker[] = [
   spoofNetwork,
 ];
 
+/** By its id or an alias. Throws `UserError`. */
 export function findAdapter(id: string): AdapterMaker {
-  const adapter = adapters.find((each) => each.id === id);
+  const adapter = adapters.find((each) => each.id === id || each.aliases.includes(id));
   if (!adapter)
     throw new UserError(
       `--adapter: unknown adapter "${id}"; there is ${adapters.map((each) => each.id).join(', ')}`,
     );
   return adapter;
+}
+
+export function adaptersOf(kind: AdapterKind): readonly AdapterMaker[] {
+  return adapters.filter((each) => each.kind === kind);
+}
+
+/** The adapters of vendors for a sentence: `claude or openai`. */
+export const modelAdapterNames: string = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+  adaptersOf('model').map(({ id }) => id),
+);
+
+/** What `bench episode` calls an adapter: the name that OpenChrome fixed, where it fixed one. */
+export function openchromeAdapter(id: string): string {
+  return adapters.find((each) => each.id === id)?.aliases[0] ?? id;
 }

@@ -1,12 +1,7 @@
-import type { AdapterMaker } from './adapter.ts';
+import { defineControl } from './control.ts';
 
-export const noop: AdapterMaker = {
+export const noop = defineControl({
   id: 'noop',
   summary: 'says done at once: the control that must pass nothing',
-  make: async () => ({
-    id: 'noop',
-    kind: 'baseline',
-    model: null,
-    open: async () => ({ session: { next: async () => ({ kind: 'done' }) } }),
-  }),
-};
+  moves: async () => [],
+});

@@ -4,7 +4,7 @@ import { folderOf } from '../testing/folder-of.ts';
 import { guestServer } from '../testing/guest-server.ts';
 import { turnOf } from '../testing/turn-of.ts';
 import { noOptions } from './adapter.ts';
-import { adapters, findAdapter } from './index.ts';
+import { adapters, adaptersOf, findAdapter } from './index.ts';
 import { noop } from './noop.ts';
 import { script } from './script.ts';
 
@@ -79,9 +79,27 @@ test('noop says done at once', async () => {
   expect(adapter.kind).toBe('control');
 });
 
-test.each(adapters)('$id is found by its id', (adapter) => {
-  expect(findAdapter(adapter.id)).toBe(adapter);
+test.each(adapters)('$id is found by its id and by what else it was called', (adapter) => {
+  for (const name of [adapter.id, ...adapter.aliases]) expect(findAdapter(name)).toBe(adapter);
 });
+
+test('no name is of two adapters', () => {
+  const names = adapters.flatMap(({ id, aliases }) => [id, ...aliases]);
+  expect(names).toEqual([...new Set(names)]);
+  expect(findAdapter('mock').id).toBe('replay');
+});
+
+test.each(adaptersOf('control'))(
+  'the control $id says how it must end, and never that it passes',
+  (control) => {
+    const ends = ['reload', 'live'].map((verify) =>
+      control.mustEnd?.(Task.parse({ ...task, verify, success: { kind: 'dom_text', contains: 'x' } })),
+    );
+    for (const statuses of ends) expect(statuses).not.toHaveLength(0);
+    expect(ends.flat()).not.toContain('passed');
+    expect(ends.flat()).not.toContain(undefined);
+  },
+);
 
 test('an adapter that is not there is answered with those that are', () => {
   expect(() => findAdapter('gpt')).toThrow(

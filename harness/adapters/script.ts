@@ -3,26 +3,22 @@ import * as z from 'zod';
 import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { fillSessionValues } from '../transcript/session-values.ts';
-import type { AdapterMaker, AdapterSession } from './adapter.ts';
+import { type AdapterSession, defineAdapter } from './adapter.ts';
 
 const Call = z.strictObject({ tool: z.string().min(1), args: z.record(z.string(), z.json()).default({}) });
 type Call = z.infer<typeof Call>;
 
-export const script: AdapterMaker = {
+export const script = defineAdapter({
   id: 'script',
+  kind: 'script',
   summary: 'plays a list of calls from a file (--script), then says done; for recording',
   make: async ({ script: file }) => {
     if (!file)
       throw new UserError('--adapter script needs --script <file>, one {"tool": ..., "args": {...}} a line');
     const calls = await readCalls(file);
-    return {
-      id: 'script',
-      kind: 'replay',
-      model: null,
-      open: async () => ({ session: play(calls, file) }),
-    };
+    return { model: null, open: async () => ({ session: play(calls, file) }) };
   },
-};
+});
 
 /** Like a transcript, a script may take a value that is random per session from the answer of an earlier call. */
 function play(calls: readonly Call[], file: string): AdapterSession {

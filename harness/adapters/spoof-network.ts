@@ -1,5 +1,5 @@
 import { defineControl } from './control.ts';
-import { forgedDocument, wantedOf } from './forge.ts';
+import { forgedDocument, forgedEnd, wantedOf } from './forge.ts';
 import { spoofMoves } from './spoof.ts';
 
 export const spoofNetwork = defineControl({
@@ -7,6 +7,7 @@ export const spoofNetwork = defineControl({
   summary: "spoofs, then answers the judge's next requests itself: a control that must pass nothing",
   lacks: ({ script, answerRequests }) =>
     script && answerRequests ? null : 'it gives no browser-level session',
+  mustEnd: forgedEnd,
   moves: async (task, server, options) => {
     const { answerRequests } = server;
     if (!answerRequests) throw new Error(`${server.id} gives no browser-level session`);

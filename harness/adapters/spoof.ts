@@ -5,12 +5,13 @@ import { findTranscript } from '../transcript/find-transcript.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import type { AdapterOptions } from './adapter.ts';
 import { defineControl, type Move, opening } from './control.ts';
-import { forgingScript, wantedOf } from './forge.ts';
+import { forgedEnd, forgingScript, wantedOf } from './forge.ts';
 
 export const spoof = defineControl({
   id: 'spoof',
   summary: 'writes the wanted page and its address by the script tool: a control that must pass nothing',
   lacks: ({ script }) => (script ? null : 'it has no script tool'),
+  mustEnd: forgedEnd,
   moves: spoofMoves,
 });
 

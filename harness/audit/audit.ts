@@ -1,7 +1,5 @@
-import { noOptions } from '../adapters/adapter.ts';
-import { findAdapter } from '../adapters/index.ts';
-import type { Contract } from '../contract/contract.ts';
-import { kindsOf } from '../contract/kinds-of.ts';
+import { type AdapterMaker, noOptions } from '../adapters/adapter.ts';
+import { adaptersOf } from '../adapters/index.ts';
 import type { Result, Run } from '../result/result.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type Plan, type PlanOptions, quietOptions } from '../run/plan.ts';
@@ -23,8 +21,8 @@ export type AuditOptions = Pick<
 
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; tell: (line: string) => void };
 
-/** Adapters that must pass nothing. */
-const controlIds = ['noop', 'start-url', 'data-url', 'file-url', 'spoof', 'spoof-network'] as const;
+/** The recordings, which must pass everything, and all that must pass nothing. */
+export const audited: readonly AdapterMaker[] = [...adaptersOf('replay'), ...adaptersOf('control')];
 
 /**
  * Plays the controls and the transcripts on one server. `well` is false where a control passes or ends in another
@@ -35,14 +33,15 @@ export async function audit(
   circumstances: Circumstances,
 ): Promise<{ lines: string[]; well: boolean }> {
   const server = findServer(options.server);
-  const columns: { id: string; cells: Map<string, string>; wrong: string[] }[] = [];
-  const folders: { id: string; out: string }[] = [];
+  const columns: { maker: AdapterMaker; cells: Map<string, string>; wrong: string[] }[] = [];
+  const folders: { name: string; out: string }[] = [];
   let tasks: Task[] = [];
-  for (const id of ['mock', ...controlIds]) {
-    const lacks = (await findAdapter(id).make(noOptions)).lacks?.(server) ?? null;
+  for (const maker of audited) {
+    const { id } = maker;
+    const lacks = (await maker.make(noOptions)).lacks?.(server) ?? null;
     if (lacks) {
       circumstances.tell(`${id}: not applicable to ${server.id}: ${lacks}`);
-      columns.push({ id, cells: new Map(), wrong: [] });
+      columns.push({ maker, cells: new Map(), wrong: [] });
       continue;
     }
     const out = `${options.out}/${id}`;
@@ -50,14 +49,14 @@ export async function audit(
     tasks = plan.runs.flatMap(({ scheduled }) => scheduled.map(({ file }) => file.task));
     const { runs } = await playPlan(plan, { signal: circumstances.signal, commandLine: `audit ${id}` });
     if (circumstances.signal.aborted) return { lines: ['interrupted'], well: false };
-    folders.push({ id, out });
-    columns.push({ id, ...judgeColumn(id, plan, runs) });
+    folders.push({ name: maker.kind === 'replay' ? 'true' : id, out });
+    columns.push({ maker, ...judgeColumn(maker, plan, runs) });
     circumstances.tell(
       `${id}: ${columns.at(-1)?.wrong.length === 0 ? 'as it must be' : 'NOT as it must be'}`,
     );
   }
   const table = align([
-    ['task', ...columns.map(({ id }) => (id === 'mock' ? 'transcript' : id))],
+    ['task', ...columns.map(({ maker }) => (maker.kind === 'replay' ? 'transcript' : maker.id))],
     ...tasks.map(({ id }) => [id, ...columns.map(({ cells }) => cells.get(id) ?? 'not applicable')]),
   ]);
   const wrong = columns.flatMap((column) => column.wrong);
@@ -81,7 +80,7 @@ export async function audit(
 }
 
 function judgeColumn(
-  id: string,
+  { id, mustEnd }: AdapterMaker,
   { runs: planned }: Plan,
   runs: readonly Run[],
 ): { cells: Map<string, string>; wrong: string[] } {
@@ -91,26 +90,12 @@ function judgeColumn(
   const results = runs.flatMap(({ episodes }) => episodes);
   const wrong = results.flatMap((result) => {
     const task = taskOf.get(result.taskId);
-    const must = task ? mustBe(id, task) : [];
+    const must = (task && mustEnd?.(task)) ?? [];
     return must.includes(result.status)
       ? []
       : [`${result.taskId} ${id}: must be ${must.join(' or ')}; found ${described(result)}`];
   });
   return { cells: new Map(results.map(({ taskId, status }) => [taskId, status])), wrong };
-}
-
-/** The statuses that an adapter may end a task with. */
-function mustBe(adapter: string, task: Task): Result['status'][] {
-  if (adapter === 'mock') return ['passed'];
-  const forging = adapter === 'spoof' || adapter === 'spoof-network';
-  return forging && task.verify === 'reload' && canBeForged(task.success) ? ['tampered'] : ['failed'];
-}
-
-/** Whether one script call can make a page that such a contract's first look passes. */
-function canBeForged(contract: Contract): boolean {
-  return kindsOf(contract).every((kind) =>
-    ['url', 'dom_text', 'dom_count', 'and', 'or', 'not'].includes(kind),
-  );
 }
 
 function described({ status, failedPostcondition, error }: Result): string {

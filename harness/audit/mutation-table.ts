@@ -9,21 +9,21 @@ import { align } from '../words/columns.ts';
 
 const minRate = 0.95;
 
-/** How many mutations of facts and contract each task notices, over the facts that an audit's runs saved. */
+/** How many mutations of facts and contract each task notices, over the facts that an audit's runs saved, by name. */
 export async function mutationTable(
   tasks: readonly Task[],
-  plans: readonly { id: string; out: string }[],
+  plans: readonly { name: string; out: string }[],
 ): Promise<{ lines: string[]; rows: string[][]; survivors: string[]; well: boolean }> {
   const facts = new Map(
-    await Promise.all(plans.map(async ({ id, out }) => [id, await firstLooks(out)] as const)),
+    await Promise.all(plans.map(async ({ name, out }) => [name, await firstLooks(out)] as const)),
   );
   let killed = 0;
   let total = 0;
   const survivors: string[] = [];
   const rows = tasks.map((task) => {
-    const sets = [...facts].flatMap(([id, byTask]) => {
+    const sets = [...facts].flatMap(([name, byTask]) => {
       const seen = byTask.get(task.id);
-      return seen ? [{ name: id === 'mock' ? 'true' : id, facts: seen }] : [];
+      return seen ? [{ name, facts: seen }] : [];
     });
     const score = mutationScore(task.success, sets, matchInTime);
     killed += score.killed;

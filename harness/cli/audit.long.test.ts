@@ -30,7 +30,7 @@ test('the same final page gets the same verdict whatever server led there', asyn
   const verdicts = await Promise.all(
     ['playwright', 'chrome-devtools'].map(async (server) => {
       const lines = JSON.parse(
-        await readFile(path.join(project.folder, server, 'mock', 'report.json'), 'utf8'),
+        await readFile(path.join(project.folder, server, 'replay', 'report.json'), 'utf8'),
       );
       return JSON.stringify(
         lines.episodes.map(({ taskId, verdict }: { taskId: string; verdict: unknown }) => [taskId, verdict]),

@@ -16,9 +16,7 @@ test('an audit shows what each control came to, and fails where one passes', asy
     '--task',
     'task-03-wikipedia-eiffel-height,fixture-iframe-neighbour',
   ]);
-  expect(stdout).toMatch(
-    /^task-03-wikipedia-eiffel-height +passed +failed +failed +failed +failed +tampered +tampered$/m,
-  );
+  expect(stdout).toMatch(/^task-03-wikipedia-eiffel-height +passed( +failed)+( +tampered)+$/m);
   expect(stdout).toMatch(/^fixture-iframe-neighbour noop: must be failed; found passed$/m);
   expect(stdout).toMatch(/^fixture-iframe-neighbour start-url: must be failed; found passed$/m);
   expect(exitCode).toBe(1);

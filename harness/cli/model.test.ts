@@ -161,7 +161,7 @@ test('a dry run says what would be played and the worst case, without a key, and
     '2',
   ]);
   expect(stdout).toMatch(/would play 20 episodes with claude \(claude-\S+\) on playwright, live web:/);
-  expect(stdout).toMatch(/task-01-example-com-title #1 {2}at most 30 steps, 120 s, 0\.5 USD/);
+  expect(stdout).toMatch(/task-01-example-com-title #1 {2}at most 30 steps, 360 s, 0\.5 USD/);
   expect(stdout).toMatch(/worst case: 10 USD/);
   expect(stdout).toMatch(/missing for a run: ANTHROPIC_API_KEY/);
   expect(stdout).toMatch(/nothing was played and nothing was sent$/);

@@ -15,7 +15,7 @@ export const runOptions = {
   serverId: text('<id>', 'the name of that server'),
   adapter: text(
     '<id>',
-    'what decides the tool calls (see list adapters; default: mock, or OPENCHROME_BENCH_ADAPTER)',
+    'what decides the tool calls (see list adapters; default: replay, or OPENCHROME_BENCH_ADAPTER)',
   ),
   script: text('<file>', 'the calls of --adapter script'),
   model: text(

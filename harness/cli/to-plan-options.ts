@@ -13,7 +13,7 @@ export type RunValues = {
 export function toPlanOptions(
   values: RunValues,
   { project, env, json }: Pick<Context, 'project' | 'env' | 'json'>,
-  { web = 'hermetic', adapter = 'mock' }: { web?: string; adapter?: string } = {},
+  { web = 'hermetic', adapter = 'replay' }: { web?: string; adapter?: string } = {},
 ): PlanOptions {
   return {
     project,

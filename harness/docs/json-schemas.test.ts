@@ -3,7 +3,8 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
-import { noPatternCheck, readSuites } from '../task/read-tasks.ts';
+import { readSuites } from '../task/read-suites.ts';
+import { noPatternCheck } from '../task/read-tasks.ts';
 import { jsonSchemas } from './json-schemas.ts';
 
 test.each(Object.entries(jsonSchemas()))('the committed schema %s is current', (name, content) => {

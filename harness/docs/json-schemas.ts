@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ResultsFile } from '../result/result.ts';
+import { Suite } from '../task/suite.ts';
 import { Task } from '../task/task.ts';
 import { TranscriptLine } from '../transcript/transcript.ts';
 
@@ -7,6 +8,7 @@ import { TranscriptLine } from '../transcript/transcript.ts';
 export function jsonSchemas(): Record<string, string> {
   return {
     'task.json': text(Task, 'A task: the front matter of a task file'),
+    'suite.json': text(Suite, 'A suite: tasks/<suite>/suite.yaml'),
     'transcript.json': text(TranscriptLine, 'One line of a transcript'),
     'results.json': text(ResultsFile, 'results/<sha>.json'),
   };

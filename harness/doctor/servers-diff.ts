@@ -1,14 +1,11 @@
 import { findChromium } from '../browser/find-chromium.ts';
-import { openBrowser } from '../browser/session.ts';
+import { type AroundPart, emptyWeb, openGuest } from '../episode/open-guest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { compareTools } from '../servers/compare-tools.ts';
-import { checkInstalled, connectServer, type ServerSession } from '../servers/connect-server.ts';
+import { checkInstalled, type ServerSession } from '../servers/connect-server.ts';
 import { findServer, serverFromCommand } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import { readToolLedger } from '../servers/tool-ledger.ts';
-import { openWeb } from '../web/open-web.ts';
-
-const startLimitMs = 30_000;
 
 /**
  * Starts a server and compares its tools with those of its ledger. Throws `UserError` where there is no ledger, or
@@ -34,25 +31,15 @@ async function introduce(
   server: Server,
   env: NodeJS.ProcessEnv,
 ): Promise<Pick<ServerSession, 'version' | 'tools'>> {
-  const mark = `servers-diff-${process.pid}`;
   const chromium = await findChromium(env);
-  await using cleanup = new AsyncDisposableStack();
-  const web = await openWeb({ kind: 'hermetic', standIns: { sha256: '', open: () => new Map() } });
-  cleanup.defer(() => web.close());
-  const browser = await openBrowser(chromium, web, {
-    mark: `${mark}.browser`,
-    viewport: { width: 1280, height: 800 },
-  });
-  cleanup.defer(() => browser.end());
-  const { url = '', port = 0 } = browser.endpoint ?? {};
-  const attachment = { endpoint: url, port, folder: browser.folder.path, mark };
-  try {
-    const session = await connectServer(server, attachment, AbortSignal.timeout(startLimitMs));
-    cleanup.defer(() => session.end());
-    return { version: session.version, tools: session.tools };
-  } catch (error) {
-    throw new UserError(
-      `server ${server.id} could not be started: ${error instanceof Error ? error.message : error}`,
-    );
-  }
+  const around: AroundPart = (part, open) =>
+    open().catch((error: unknown) => {
+      if (part === 'reset') throw error;
+      throw new UserError(
+        `server ${server.id} could not be started: ${error instanceof Error ? error.message : error}`,
+      );
+    });
+  const plan = { server, chromium, web: emptyWeb, mark: `servers-diff-${process.pid}` };
+  await using guest = await openGuest(plan, around);
+  return { version: guest.server.version, tools: guest.server.tools };
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Project } from '../project/project.ts';
-import { noPatternCheck, readSuites, withoutMistakes } from '../task/read-tasks.ts';
+import { readSuites } from '../task/read-suites.ts';
+import { noPatternCheck, withoutMistakes } from '../task/read-tasks.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
 import type { GateTask } from './judge-gate.ts';
 

@@ -7,6 +7,7 @@ import { servers } from '../servers/index.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { commitAll, gitAs } from '../testing/git-as.ts';
 import { saveReplay } from '../testing/save-replay.ts';
+import { suiteYaml } from '../testing/suite-files.ts';
 import { type GateOptions, gate } from './gate.ts';
 
 /** A project of three tasks whose first commit was played and whose second, `base`, holds those results. */
@@ -28,6 +29,8 @@ beforeAll(async () => {
     'README.md': 'A small project.\n',
     [baseline]: `${JSON.stringify(content, null, 2)}\n`,
     'results/skills/runs/one.json': '{}\n',
+    'tasks/webvoyager/suite.yaml': suiteYaml('webvoyager', { tasks: web, maxSteps: 30 }),
+    'tasks/fixtures/suite.yaml': suiteYaml('fixtures', { tasks: [fixture], maxSteps: 20 }),
   });
   for (const name of [
     ...web.map((id) => `tasks/webvoyager/${id}.md`),

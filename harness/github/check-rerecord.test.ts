@@ -32,6 +32,7 @@ beforeAll(async () => {
   folder = await folderOf({
     'README.md': 'a project',
     'tasks/README.md': 'what a task must be',
+    'tasks/webvoyager/suite.yaml': 'id: webvoyager',
     'tasks/webvoyager/task-a.md': task('task-a'),
     'tasks/webvoyager/task-b.md': task('task-b'),
     'tasks/webvoyager/task-c.md': task('task-c'),
@@ -76,6 +77,7 @@ test('it names each task whose recording or goal changed, that is new, gone or c
     'tasks/webvoyager/task-b.md': null,
     'tasks/webvoyager/task-c.md': task('task-c', { goal: 'Another.' }),
     'tasks/webvoyager/task-d.md': '---\nid: task-d\n---\n',
+    'tasks/fixtures/suite.yaml': 'id: fixtures',
     'tasks/fixtures/task-e.md': task('task-e'),
   });
   const changed = ['playwright/tools.json', 'task-a', 'task-b', 'task-c', 'task-d', 'task-e'];

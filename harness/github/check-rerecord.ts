@@ -4,7 +4,8 @@ import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
 import { commitOf, gitIn } from '../git/git.ts';
 import { givenSha256 } from '../task/given.ts';
-import { noPatternCheck, readTasks, suiteNames } from '../task/read-tasks.ts';
+import { suiteFileName } from '../task/read-suites.ts';
+import { noPatternCheck, readTasks } from '../task/read-tasks.ts';
 import { compareTitle } from './rerecord-title.ts';
 
 /**
@@ -23,12 +24,32 @@ export async function checkRerecord({
   const known = await commitOf(gitIn(folder), base);
   if (known === null) throw new UserError(`--base: found "${base}"; it must name a commit of this clone`);
   const files = await changedFiles(folder, known);
-  const suites = await suitesOf(folder, [known, 'HEAD']);
-  const changed = [...recordingsOf(files), ...(await tasksGivenAnew(folder, known, files))];
+  const taskOf = taskIn(await suiteFolders(folder, [known, 'HEAD']));
+  const suites = await suitesOf(folder, taskOf, [known, 'HEAD']);
+  const changed = [...recordingsOf(files), ...(await tasksGivenAnew(folder, taskOf, known, files))];
   return compareTitle(title, new Set(changed), suites);
 }
 
-const taskFile = new RegExp(`^tasks/(${suiteNames.join('|')})/(?:.+/)?([^/]+)\\.(?:md|json)$`);
+/** Folders that are a suite at any of the commits. */
+async function suiteFolders(folder: string, commits: readonly string[]): Promise<Set<string>> {
+  const files = await Promise.all(commits.map((commit) => taskFilesAt(folder, commit)));
+  return new Set(
+    files.flat().flatMap((file) => {
+      const [tasks, suite, name, ...deeper] = file.split('/');
+      return tasks && suite && name === suiteFileName && deeper.length === 0 ? [suite] : [];
+    }),
+  );
+}
+
+/** The suite and the id of a task file; null for any other file. */
+type TaskOf = (file: string) => { suite: string; id: string } | null;
+
+function taskIn(suites: ReadonlySet<string>): TaskOf {
+  return (file) => {
+    const [, suite = '', id = ''] = /^tasks\/([^/]+)\/(?:.+\/)?([^/]+)\.(?:md|json)$/.exec(file) ?? [];
+    return suites.has(suite) && id !== 'README' ? { suite, id } : null;
+  };
+}
 
 /** `transcripts/<server>/<task>.jsonl` is of a task; any other file there is named by its path. */
 function recordingsOf(files: readonly string[]): string[] {
@@ -39,11 +60,16 @@ function recordingsOf(files: readonly string[]): string[] {
   });
 }
 
-async function tasksGivenAnew(folder: string, base: string, files: readonly string[]): Promise<string[]> {
-  const ofTasks = files.filter((file) => taskFile.test(file));
+async function tasksGivenAnew(
+  folder: string,
+  taskOf: TaskOf,
+  base: string,
+  files: readonly string[],
+): Promise<string[]> {
+  const ofTasks = files.filter((file) => taskOf(file) !== null);
   const [before, after] = await Promise.all([
-    givenAt(folder, base, ofTasks),
-    givenAt(folder, 'HEAD', ofTasks),
+    givenAt(folder, taskOf, base, ofTasks),
+    givenAt(folder, taskOf, 'HEAD', ofTasks),
   ]);
   const ids = new Set([...before.keys(), ...after.keys()]);
   return [...ids].filter((id) => before.get(id) !== after.get(id));
@@ -52,6 +78,7 @@ async function tasksGivenAnew(folder: string, base: string, files: readonly stri
 /** Of a file that is no task as tasks are read now, what it gave can't be told: its text stands for it. */
 async function givenAt(
   folder: string,
+  taskOf: TaskOf,
   commit: string,
   files: readonly string[],
 ): Promise<Map<string, string>> {
@@ -60,13 +87,13 @@ async function givenAt(
   try {
     for (const file of files) {
       const text = await gitIn(folder).ask('show', `${commit}:${file}`);
-      const [, suite = '', id = ''] = taskFile.exec(file) ?? [];
-      if (text === null || id === 'README') continue;
+      const task = taskOf(file);
+      if (text === null || task === null) continue;
       const copy = path.join(scratch, file);
       await mkdir(path.dirname(copy), { recursive: true });
       await writeFile(copy, text);
-      const task = (await readTasks(copy, suite, noPatternCheck)).tasks[0]?.task;
-      given.set(id, task ? givenSha256(task) : text);
+      const [read] = (await readTasks(copy, task.suite, noPatternCheck)).tasks;
+      given.set(task.id, read ? givenSha256(read.task) : text);
     }
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -75,17 +102,23 @@ async function givenAt(
 }
 
 /** The ids of each suite's tasks, at any of the commits. */
-async function suitesOf(folder: string, commits: readonly string[]): Promise<Map<string, Set<string>>> {
+async function suitesOf(
+  folder: string,
+  taskOf: TaskOf,
+  commits: readonly string[],
+): Promise<Map<string, Set<string>>> {
   const suites = new Map<string, Set<string>>();
   for (const commit of commits) {
-    for (const file of lines(
-      await gitIn(folder).ask('ls-tree', '-r', '-z', '--name-only', commit, 'tasks'),
-    )) {
-      const [, suite, id] = taskFile.exec(file) ?? [];
-      if (suite && id && id !== 'README') suites.set(suite, (suites.get(suite) ?? new Set()).add(id));
+    for (const file of await taskFilesAt(folder, commit)) {
+      const task = taskOf(file);
+      if (task) suites.set(task.suite, (suites.get(task.suite) ?? new Set()).add(task.id));
     }
   }
   return suites;
+}
+
+async function taskFilesAt(folder: string, commit: string): Promise<string[]> {
+  return lines(await gitIn(folder).ask('ls-tree', '-r', '-z', '--name-only', commit, 'tasks'));
 }
 
 async function changedFiles(folder: string, base: string): Promise<string[]> {

@@ -10,9 +10,11 @@ import type { Run } from '../result/result.ts';
 import { saveRun } from '../result/store/save-run.ts';
 import { Artifacts, strayArtifacts } from '../run/artifacts.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
-import { scoreLine } from '../run/markdown-report.ts';
 import type { ReportSubject } from '../run/report-subject.ts';
 import { writeReports } from '../run/reports.ts';
+import { scoreLine } from '../run/score-line.ts';
+import { readSuites, suitesIn } from '../task/read-suites.ts';
+import { noPatternCheck } from '../task/read-tasks.ts';
 import { readSavedRuns } from '../verify/read-saved.ts';
 import { moveArtifacts } from './move-artifacts.ts';
 
@@ -50,10 +52,12 @@ export async function merge(
     if (resultsFolder && sha) await saveRun(resultsFolder, sha, checkout.commit, run);
   }
   const [first] = runs;
+  const suites = suitesIn(await readSuites(project.tasks, noPatternCheck));
   const reported: ReportSubject = {
     options: { openchromeNames: isBench, out, strict: false, web: first?.config.web ?? 'hermetic' },
     adapter: { id: first?.config.adapter ?? '' },
     server: { id: first?.config.server.id ?? '' },
+    suites,
     checkout: { ...checkout, sha, dirty: runs.some(({ environment }) => environment.gitDirty) },
   };
   const end = { runs, interrupted: false, refused: null, resultsFile: null };
@@ -61,7 +65,7 @@ export async function merge(
   const appended = resultsFolder ? `appended to results/${sha}.json` : 'nothing was appended to results/';
   return {
     lines: [
-      ...runs.map((run) => `${scoreLine(run)} (run ${run.runId})`),
+      ...runs.map((run) => `${scoreLine(run, suites)} (run ${run.runId})`),
       `${folders.length} shards merged into ${out}; ${appended}`,
     ],
     exitCode: exitCodeOf({ ...end, strict: false }),

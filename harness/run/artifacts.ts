@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { openchromeAdapter } from '../adapters/index.ts';
 import { sha256 } from '../contract/digest.ts';
 import type { EpisodeEvent } from '../episode/episode-event.ts';
 import type { Result, Run } from '../result/result.ts';
@@ -24,6 +25,13 @@ function episodeName(taskId: string, trial: number): string {
 }
 
 const artifactPath = /^(events|reports|screenshots)\/[\w-][\w.-]*(\/page\.png)?$/;
+
+/** An event as OpenChrome names what is in it. */
+function openchromeLine(line: string): string {
+  const event: { adapter?: string } = JSON.parse(line);
+  if (event.adapter === undefined) return line;
+  return `${JSON.stringify({ ...event, adapter: openchromeAdapter(event.adapter) })}\n`;
+}
 
 /** Which paths of a result that comes from another machine lead elsewhere than artefacts lie. */
 export function strayArtifacts({ artifacts: { events, report, screenshot } }: Result): string[] {
@@ -56,7 +64,7 @@ export class Artifacts {
       line = `${JSON.stringify({ runId, taskId, trial, type: 'cut', why: `more than ${maxEventBytes} bytes of events` })}\n`;
     this.eventBytes.set(key, bytes);
     appendFileSync(path.join(this.out, 'events', `${runId}.jsonl`), line);
-    if (this.alsoOneEventsFile) appendFileSync(path.join(this.out, 'events.jsonl'), line);
+    if (this.alsoOneEventsFile) appendFileSync(path.join(this.out, 'events.jsonl'), openchromeLine(line));
   }
 
   /** Redacts the events of one episode again, with what is known of its secrets at its end. */

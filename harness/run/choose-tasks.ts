@@ -2,45 +2,52 @@ import type { Adapter } from '../adapters/adapter.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Server } from '../servers/server.ts';
 import { checkPattern } from '../task/check-pattern.ts';
-import {
-  noPatternCheck,
-  readSuites,
-  readTasks,
-  suiteNames,
-  type TaskFile,
-  withoutMistakes,
-} from '../task/read-tasks.ts';
+import { readSuites, suitesIn } from '../task/read-suites.ts';
+import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
+import type { Suite } from '../task/suite.ts';
 import type { PlanOptions } from './plan.ts';
 
+/** What is to be played, and the suites that it is of; a user's own tasks are of none. */
+export type ChosenTasks = {
+  files: TaskFile[];
+  suites: ReadonlyMap<string, Suite>;
+  /** Suites of which some tasks were not chosen. */
+  partial: string[];
+};
+
 /**
- * The tasks that the flags choose, in order, and the suites of which some were not chosen. Throws `UserError` for
- * an unknown suite or id, and for every mistake of every file at once.
+ * The tasks that the flags choose, in order. Throws `UserError` for an unknown suite or id, and for every mistake of
+ * every file at once.
  */
-export async function chooseTasks(options: PlanOptions): Promise<{ files: TaskFile[]; partial: string[] }> {
-  for (const suite of options.suites) {
-    if (!(suiteNames as readonly string[]).includes(suite)) {
-      throw new UserError(`--suite: unknown suite "${suite}"; there is ${suiteNames.join(', ')}`);
-    }
-  }
+export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
   // The patterns of the suites are checked by `check`, in CI; a user's own are checked here.
-  const all = options.tasks
-    ? withoutMistakes(await readTasks(options.tasks, 'custom', checkPattern))
-    : withoutMistakes(await readSuites(options.project.tasks, noPatternCheck));
-  const ofSuites =
-    options.tasks || options.suites.length === 0
-      ? all
-      : all.filter(({ suite }) => options.suites.includes(suite));
+  const read = options.tasks
+    ? { ...(await readTasks(options.tasks, 'custom', checkPattern)), suites: [] }
+    : await readSuites(options.project.tasks, noPatternCheck);
+  const suites = suitesIn(read);
+  for (const suite of options.tasks ? [] : options.suites) {
+    if (!suites.has(suite))
+      throw new UserError(`--suite: unknown suite "${suite}"; there is ${[...suites.keys()].join(', ')}`);
+  }
+  const asked = withoutMistakes(read).filter(({ suite }) => isAsked(options, suites.get(suite)));
   for (const id of options.taskIds) {
-    if (!ofSuites.some(({ task }) => task.id === id)) {
+    if (!asked.some(({ task }) => task.id === id)) {
       throw new UserError(
-        `--task: unknown task "${id}"; there is ${ofSuites.map(({ task }) => task.id).join(', ')}`,
+        `--task: unknown task "${id}"; there is ${asked.map(({ task }) => task.id).join(', ')}`,
       );
     }
   }
-  if (options.taskIds.length === 0) return { files: ofSuites, partial: [] };
-  const left = ofSuites.filter(({ task }) => !options.taskIds.includes(task.id));
-  const files = ofSuites.filter(({ task }) => options.taskIds.includes(task.id));
-  return { files, partial: left.map(({ suite }) => suite) };
+  if (options.taskIds.length === 0) return { files: asked, suites, partial: [] };
+  const left = asked.filter(({ task }) => !options.taskIds.includes(task.id));
+  const files = asked.filter(({ task }) => options.taskIds.includes(task.id));
+  return { files, suites, partial: left.map(({ suite }) => suite) };
+}
+
+/** Where no suite is named, those that start; a task that is named may be of any. */
+function isAsked({ suites, taskIds }: PlanOptions, suite: Suite | undefined): boolean {
+  if (!suite) return true;
+  if (suites.length > 0) return suites.includes(suite.id);
+  return taskIds.length > 0 || suite.starts;
 }
 
 /**

@@ -1,20 +1,23 @@
 import type { Adapter } from '../adapters/adapter.ts';
 import { priceTable } from '../adapters/model/prices.ts';
 import { decimal } from '../words/columns.ts';
+import { limitsOf } from './limits-of.ts';
 import type { Plan } from './plan.ts';
 
 /** What a run would play and the most that it could cost, for a look before it is paid for. */
-export function describePlan({ runs, adapter, server, options }: Plan): string[] {
+export function describePlan(plan: Plan): string[] {
+  const { runs, adapter, server, options } = plan;
   const scheduled = runs.flatMap((run) => run.scheduled);
   const worst = (caps: number[]) => `${decimal(caps.reduce((sum, usd) => sum + usd, 0))} USD`;
-  const capOf = ({ file }: (typeof scheduled)[number]) => adapter.spending?.capUsd(file.task) ?? 0;
+  const capOf = ({ file }: (typeof scheduled)[number]) =>
+    adapter.spending?.capUsd({ ...file.task, ...limitsOf(plan, file) }) ?? 0;
   return [
     `would play ${scheduled.length} episodes with ${adapter.id}${adapter.model ? ` (${adapter.model})` : ''} on ${server.id}, ${options.web} web:`,
     ...scheduled.map((each) => {
       const { task } = each.file;
-      const steps = Math.min(task.maxSteps, options.maxSteps ?? task.maxSteps);
+      const { maxSteps, maxDurationMs } = limitsOf(plan, each.file);
       const trial = options.trials > 1 ? ` #${each.trial}` : '';
-      return `  ${task.id}${trial}  at most ${steps} steps, ${task.maxDurationMs / 1000} s, ${decimal(capOf(each))} USD`;
+      return `  ${task.id}${trial}  at most ${maxSteps} steps, ${maxDurationMs / 1000} s, ${decimal(capOf(each))} USD`;
     }),
     `worst case: ${worst(scheduled.map(capOf))}`,
     ...(adapter.spending ? [`price: ${priceLine(adapter)}`] : []),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Adapter, Pace } from '../adapters/adapter.ts';
-import { findAdapter } from '../adapters/index.ts';
+import { findAdapter, modelAdapterNames } from '../adapters/index.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -13,11 +13,9 @@ import { checkInstalled } from '../servers/connect-server.ts';
 import { findServer, serverFromCommand } from '../servers/index.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import { redactorFor } from '../transcript/redact.ts';
-import { readHar } from '../web/har.ts';
-import type { WebSource } from '../web/open-web.ts';
-import { readStandIns } from '../web/stand-ins.ts';
 import { chooseTasks, missingTasks } from './choose-tasks.ts';
 import { environmentOf } from './environment.ts';
+import { openWebs } from './open-webs.ts';
 import { episodeKey, type Plan, type PlannedEpisode, type PlannedRun, type PlanOptions } from './plan.ts';
 import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
@@ -46,11 +44,11 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
   });
   if (options.mustBeModel && adapter.kind !== 'model')
     throw new UserError(
-      `a real run needs a model: found adapter "${adapter.id}"; choose --adapter claude or openai (or OPENCHROME_BENCH_ADAPTER)`,
+      `a real run needs a model: found adapter "${options.adapter}"; choose --adapter ${modelAdapterNames} (or OPENCHROME_BENCH_ADAPTER)`,
     );
   if (adapter.spending && adapter.spending.missing.length > 0 && !options.dryRun)
     throw new UserError(notThere(adapter));
-  const { files, partial } = await chooseTasks(options);
+  const { files, suites, partial } = await chooseTasks(options);
   if (adapter.id === 'script' && files.length > 1 && !options.resume) {
     throw new UserError(
       `--adapter script plays one task; ${files.length} are chosen, choose one with --task`,
@@ -58,14 +56,16 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
   }
   const missing = await missingTasks(files, adapter, server, options.allowMissing);
   const checkout = await readCheckout(options.project.root, options.sha, env);
-  const web = await openWebSource(options);
+  const webs = await openWebs(options, [...new Set(files.map(({ suite }) => suite))], suites);
   const chromium = await findChromium(env);
   const plan: Omit<Plan, 'runs'> = {
     options,
     server,
     adapter,
     chromium,
-    web,
+    web: options.web === 'live' ? 'live' : 'hermetic',
+    webs,
+    suites,
     recorder: null,
     skill,
     screenshotClasses: await readScreenshotClasses(path.join(options.project.tasks, 'screenshots')),
@@ -93,15 +93,6 @@ async function readSkill(skill: PlanOptions['skill']): Promise<string | null> {
   return readFile(skill.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UserError(`--skill ${skill.file}: cannot be read (${error.code})`);
   });
-}
-
-async function openWebSource({ project, web, webRoot }: PlanOptions): Promise<WebSource> {
-  if (web === 'live') return { kind: 'live' };
-  if (web.startsWith('har:')) return { kind: 'hermetic', standIns: await readHar(web.slice('har:'.length)) };
-  if (web !== 'hermetic')
-    throw new UserError(`--web: found "${web}"; allowed are hermetic, live, har:<file>`);
-  const roots = [...(webRoot ? [webRoot] : []), ...project.webRoots];
-  return { kind: 'hermetic', standIns: await readStandIns(roots) };
 }
 
 async function planRuns(

@@ -1,35 +1,27 @@
+import { openchromeAdapter } from '../adapters/index.ts';
 import { notComparableSentence } from '../result/references.ts';
 import type { Result, Run } from '../result/result.ts';
 import { whyNotPassed } from '../result/why-not-passed.ts';
 import type { ReportSubject } from './report-subject.ts';
-
-const suiteTitles: Record<string, string> = {
-  webvoyager: 'WebVoyager',
-  fixtures: 'Fixtures',
-  custom: 'Custom',
-};
-
-export function scoreLine(run: Run): string {
-  const { passed, total } = run.totals.score;
-  return `${suiteTitles[run.suite] ?? run.suite} contract-eval score = ${passed} / ${total} tasks passed`;
-}
+import { scoreLine } from './score-line.ts';
 
 /** `report.md`: what was run, a table per suite, how to read it, and the command that runs it again. */
 export function markdownReport(
-  { checkout, adapter, server, options }: ReportSubject,
+  { checkout, adapter, server, suites, options }: ReportSubject,
   runs: Run[],
   { commandLine, exitCode }: { commandLine: string; exitCode: number },
 ): string {
+  const scores = runs.map((run) => scoreLine(run, suites));
   const all = runs.flatMap(({ episodes }) => episodes);
   const lines = [
     '# contract-bench report',
     '',
     `- git sha: ${checkout.sha ?? '(none)'}${checkout.dirty ? ' (the tree differs from it)' : ''}`,
-    `- adapter: ${adapter.id}`,
+    `- adapter: ${options.openchromeNames ? openchromeAdapter(adapter.id) : adapter.id}`,
     `- server: ${server.id} ${runs[0]?.config.server.version ?? ''}`,
     `- total tasks: ${all.length}`,
     `- pass count: ${all.filter(({ success }) => success).length}`,
-    ...runs.map((run) => `- ${scoreLine(run)}`),
+    ...scores.map((line) => `- ${line}`),
     '',
     ...runs.flatMap((run) => [
       `## ${run.suite}`,
@@ -41,7 +33,7 @@ export function markdownReport(
     ]),
     '---',
     '',
-    `notte v1.3.3 reports 86.2% / 47s a task (self-report, WebVoyager30). Ours: ${runs.map(scoreLine).join('; ')}.`,
+    `notte v1.3.3 reports 86.2% / 47s a task (self-report, WebVoyager30). Ours: ${scores.join('; ')}.`,
     notComparableSentence,
     '',
     '```',

@@ -7,6 +7,7 @@ import type { Project } from '../project/project.ts';
 import type { Run } from '../result/result.ts';
 import type { Server } from '../servers/server.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
+import type { Suite } from '../task/suite.ts';
 import type { Redactor } from '../transcript/redact.ts';
 import type { WebSource } from '../web/open-web.ts';
 
@@ -62,7 +63,7 @@ export function quietOptions(project: Project): PlanOptions {
     tasks: null,
     server: 'playwright',
     serverCommand: null,
-    adapter: 'mock',
+    adapter: 'replay',
     script: null,
     skill: null,
     model: noModelOptions,
@@ -114,7 +115,11 @@ export type Plan = {
   server: Server;
   adapter: Adapter;
   chromium: Chromium;
-  web: WebSource;
+  web: WebSource['kind'];
+  /** What the episodes of each suite are played on. */
+  webs: ReadonlyMap<string, WebSource>;
+  /** The suites of the project by their ids, played or not. */
+  suites: ReadonlyMap<string, Suite>;
   /** Keeps what a live web answered. */
   recorder: HarRecorder | null;
   /** What the agent is given beside the goal. */

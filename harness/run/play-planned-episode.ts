@@ -8,6 +8,7 @@ import { writeTranscript } from '../transcript/record-transcript.ts';
 import type { Redactor } from '../transcript/redact.ts';
 import { type Artifacts, artifactPaths, type SavedEvent } from './artifacts.ts';
 import { type Attempt, attemptEpisode } from './attempt-episode.ts';
+import { limitsOf } from './limits-of.ts';
 import type { Plan, PlannedEpisode } from './plan.ts';
 import type { Reporter } from './reporters/index.ts';
 import { reviewOf } from './review.ts';
@@ -24,7 +25,10 @@ export async function playPlannedEpisode(
   reporter: Reporter,
   signal: AbortSignal,
 ): Promise<Result | null> {
-  const { options, adapter, server, chromium, web, screenshotClasses } = plan;
+  const { options, adapter, server, chromium, screenshotClasses } = plan;
+  const web = plan.webs.get(run.suite);
+  if (!web) throw new Error(`no web was opened for ${run.suite}`);
+  const limits = limitsOf(plan, file);
   const redact = plan.redactor();
   const { task } = file;
   // What a model did is kept whole: there may be no second time.
@@ -35,15 +39,13 @@ export async function playPlannedEpisode(
     {
       id: `${run.runId}.${task.id}.${trial}`,
       task,
-      adapter,
+      // The limits that the agent goes by are those that are enforced.
+      adapter: { ...adapter, open: (of, on) => adapter.open({ ...of, ...limits }, on) },
       server,
       chromium,
       web,
       recorder: plan.recorder,
-      limits: {
-        maxSteps: Math.min(task.maxSteps, options.maxSteps ?? task.maxSteps),
-        maxDurationMs: Math.min(task.maxDurationMs, options.maxDurationMs ?? task.maxDurationMs),
-      },
+      limits,
       screenshotClasses,
       emit: (event) => {
         if (isReviewed) events.push(event);

@@ -1,50 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { openBrowser } from '../browser/session.ts';
+import { type AroundPart, emptyWeb, openGuest } from '../episode/open-guest.ts';
 import { UserError } from '../errors/user-error.ts';
-import { connectServer, openCall } from '../servers/connect-server.ts';
-import { openWeb } from '../web/open-web.ts';
+import { openCall } from '../servers/connect-server.ts';
 import { priceLine } from './describe-plan.ts';
 import type { Plan } from './plan.ts';
-
-const startLimitMs = 30_000;
 
 /**
  * Starts browser and server once before anything is spent, and says with what a model run begins. Key, model and
  * price were looked at when it was planned; nothing is sent to the API. Throws `UserError`.
  */
 export async function preflight(plan: Plan, tell: (line: string) => void): Promise<void> {
-  const { adapter, chromium, server, web: source } = plan;
+  const { adapter, chromium, server, webs } = plan;
   tell(`preflight  model ${adapter.model}: ${priceLine(adapter)}`);
-  await using cleanup = new AsyncDisposableStack();
-  const mark = `preflight-${randomUUID()}`;
-  const stage = <T>(what: string, work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw new UserError(
-        `preflight: ${what}: ${error instanceof Error ? error.message : error}; nothing was spent`,
-      );
-    });
-  const web = await openWeb(source);
-  cleanup.defer(() => web.close());
-  const browser = await stage(
-    'the browser does not start',
-    openBrowser(chromium, web, { mark, viewport: { width: 1280, height: 800 } }),
-  );
-  cleanup.defer(() => browser.end());
-  tell(`preflight  browser ${chromium.name} ${chromium.version}`);
-  const { endpoint, folder } = browser;
-  if (!endpoint) throw new Error('a sealed browser takes no guest');
-  const connected = await stage(
-    `server ${server.id} does not start`,
-    connectServer(
-      server,
-      { endpoint: endpoint.url, port: endpoint.port, folder: folder.path, mark },
-      AbortSignal.timeout(startLimitMs),
-    ),
-  );
-  cleanup.defer(() => connected.end());
-  await stage(
-    `server ${server.id}`,
-    Promise.resolve().then(() => openCall(server, connected.tools, 'about:blank')),
-  );
-  tell(`preflight  server ${server.id} ${connected.version}, ${connected.tools.length} tools`);
+  const [web = emptyWeb] = webs.values();
+  const around: AroundPart = async (part, open) => {
+    const opened = await open().catch(
+      failed(part === 'reset' ? 'the browser does not start' : `server ${server.id} does not start`),
+    );
+    if (part === 'reset') tell(`preflight  browser ${chromium.name} ${chromium.version}`);
+    return opened;
+  };
+  await using guest = await openGuest({ server, chromium, web, mark: `preflight-${randomUUID()}` }, around);
+  const { version, tools } = guest.server;
+  try {
+    openCall(server, tools, 'about:blank');
+  } catch (error) {
+    failed(`server ${server.id}`)(error);
+  }
+  tell(`preflight  server ${server.id} ${version}, ${tools.length} tools`);
+}
+
+function failed(what: string): (error: unknown) => never {
+  return (error) => {
+    throw new UserError(
+      `preflight: ${what}: ${error instanceof Error ? error.message : error}; nothing was spent`,
+    );
+  };
 }

@@ -1,4 +1,5 @@
 import type { Plan } from './plan.ts';
+import type { SuiteTitles } from './score-line.ts';
 
 /** What of a run its reports say. */
 export type ReportSubject = {
@@ -6,4 +7,5 @@ export type ReportSubject = {
   adapter: Pick<Plan['adapter'], 'id'>;
   server: Pick<Plan['server'], 'id'>;
   checkout: Plan['checkout'];
+  suites: SuiteTitles;
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { openchromeAdapter } from '../adapters/index.ts';
 import type { Result, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import type { Artifacts } from './artifacts.ts';
@@ -35,7 +36,7 @@ export function report({ options, adapter, server }: ReportSubject, runs: Run[])
   const { episodes, passed, failed, errored, score } = totalsOf(runs.flatMap((run) => run.episodes));
   return {
     schema: 'contract-bench.report.v1',
-    adapter: adapter.id,
+    adapter: options.openchromeNames ? openchromeAdapter(adapter.id) : adapter.id,
     server: { id: server.id, version: runs[0]?.config.server.version ?? 'unknown' },
     web: runs[0]?.config.web ?? options.web,
     suites: runs.map((run) => run.suite),

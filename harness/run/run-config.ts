@@ -10,22 +10,28 @@ import type { Limits, ModelRecord, PriceRecord } from '../result/run-identity.ts
 import { endpointClass } from '../result/v1/lift-v1.ts';
 import { promptSha256 } from '../task/given.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
+import type { Suite } from '../task/suite.ts';
 import { taskCaps } from '../task/task-caps.ts';
 import { transcriptsSha256 } from '../transcript/find-transcript.ts';
+import { limitsOf } from './limits-of.ts';
 import type { Plan } from './plan.ts';
 
 /** What a run of one suite is made with, and the key of what it may be compared with. */
 export async function runConfigOf(
-  { options, server, adapter, web, skill, transcriptFolders }: Omit<Plan, 'runs'>,
+  plan: Omit<Plan, 'runs'>,
   suite: string,
   files: TaskFile[],
   partial: boolean,
 ): Promise<RunConfig> {
-  const limits = limitsOf(options, adapter);
+  const { options, server, adapter, web, skill, transcriptFolders } = plan;
+  const ofSuite = plan.suites.get(suite) ?? null;
+  const source = plan.webs.get(suite);
+  const limits = runLimitsOf(plan, ofSuite);
   const model = modelOf(adapter);
   const ids = files.map(({ task }) => task.id);
   const config = {
-    kind: adapter.kind,
+    // The calls of a script are fixed beforehand too.
+    kind: adapter.kind === 'script' ? 'replay' : adapter.kind,
     adapter: adapter.id,
     agent: { id: adapter.id, version: packageJson.version, door: 'none', confined: null },
     model,
@@ -40,16 +46,18 @@ export async function runConfigOf(
     transcriptsSha256: adapter.replaysTranscripts
       ? await transcriptsSha256(transcriptFolders, server.id, ids)
       : null,
-    web: web.kind,
-    edition: null,
-    worldSeeds: null,
+    web,
+    edition: ofSuite?.edition ?? null,
+    worldSeeds: ofSuite?.seeds ?? null,
     trials: options.trials,
     workers: options.workers,
     limits,
     tasksSha256: digest(files.map(({ task, taskSha256 }) => [task.id, taskSha256])),
-    promptSha256: digest(files.map(({ task }) => [task.id, promptSha256(task, limits, skill)])),
+    promptSha256: digest(
+      files.map((file) => [file.task.id, promptSha256(file.task, limitsOf(plan, file), skill)]),
+    ),
     answerCut: model ? maxShownCharacters : null,
-    webSha256: web.kind === 'hermetic' ? web.standIns.sha256 : null,
+    webSha256: source?.kind === 'hermetic' ? source.standIns.sha256 : null,
     judge: judgeVersion,
     rehearsal: isRehearsal(adapter, model),
   } as const;
@@ -61,12 +69,14 @@ export async function runConfigOf(
   };
 }
 
-function limitsOf(options: Plan['options'], { spending }: Adapter): Limits {
+/** The suite's, lowered by flags; of a user's own tasks the most that any may ask for. */
+function runLimitsOf({ options, web, adapter }: Omit<Plan, 'runs'>, suite: Suite | null): Limits {
+  const { maxSteps, maxDurationMs } = suite?.limits[web] ?? taskCaps;
   return {
-    maxSteps: options.maxSteps ?? taskCaps.maxSteps,
-    maxDurationMs: options.maxDurationMs ?? taskCaps.maxDurationMs,
-    maxUsd: spending?.caps.maxUsdPerTask ?? null,
-    maxTokens: spending?.caps.maxTokensPerTurn ?? null,
+    maxSteps: Math.min(maxSteps, options.maxSteps ?? maxSteps),
+    maxDurationMs: Math.min(maxDurationMs, options.maxDurationMs ?? maxDurationMs),
+    maxUsd: adapter.spending?.caps.maxUsdPerTask ?? null,
+    maxTokens: adapter.spending?.caps.maxTokensPerTurn ?? null,
   };
 }
 

@@ -10,7 +10,8 @@ import { type PlanOptions, quietOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
 import { findServer } from '../servers/index.ts';
 import { checkPattern } from '../task/check-pattern.ts';
-import { noPatternCheck, readSuites, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
+import { readSuites } from '../task/read-suites.ts';
+import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
 import type { Attempt } from './attempt.ts';
 import type { Bundle } from './bundle.ts';
@@ -58,8 +59,9 @@ export async function episodeTasks(
       if (!(error instanceof UserError)) throw error;
       at('server', error.message);
     }
+    let isReplay = false;
     try {
-      findAdapter(episode.adapter);
+      isReplay = findAdapter(episode.adapter).kind === 'replay';
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       at('adapter', error.message);
@@ -81,7 +83,7 @@ export async function episodeTasks(
       leaks: leaks.flat(),
     });
     if (!allowLeak) for (const leak of leaks.flat()) at('task', `skill_leak: ${leak}`);
-    if (episode.adapter !== 'mock') continue;
+    if (!isReplay) continue;
     for (const { condition } of conditions) {
       const transcripts = transcriptsOf(folder, condition.id);
       if (!(await findTranscript([transcripts], episode.server, task.id)))

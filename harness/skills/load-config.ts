@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
 import { sha256 } from '../contract/digest.ts';
 import { fieldIssues, fieldName } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
+import { readYaml, type YamlMistake } from '../task/yaml-document.ts';
 import { listMistakes, SkillConfig } from './skill-config.ts';
 
-export type ConfigMistake = { line: number; column: number; field: string; message: string };
+export type ConfigMistake = YamlMistake;
 
 /** A config that can't be run; the message has all its mistakes, a line each, with line and column. */
 export class SkillConfigError extends UserError {
@@ -47,39 +47,9 @@ export async function loadConfig(
       { line: 1, column: 1, field: 'file', message: `cannot be read (${error.code})` },
     ]);
   });
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
-  const at = (offset: number) => {
-    const { line, col } = lines.linePos(offset);
-    return { line, column: col };
-  };
-  if (document.errors.length > 0) {
-    const mistakes = document.errors.map(({ pos, message, code }) => ({
-      ...at(pos[0]),
-      field: code,
-      message: (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, ''),
-    }));
-    throw new SkillConfigError('BENCH_CONFIG_PARSE_ERROR', file, mistakes);
-  }
-  const placeOf = (fieldPath: readonly PropertyKey[]) => {
-    // The nearest that is there: what is missing has no place.
-    for (let length = fieldPath.length; length > 0; length--) {
-      const node = document.getIn(fieldPath.slice(0, length), true);
-      const range =
-        node && typeof node === 'object' && 'range' in node ? (node.range as number[] | null) : null;
-      if (range) return at(range[0] ?? 0);
-    }
-    return at(document.contents?.range?.[0] ?? 0);
-  };
-  let value: unknown;
-  try {
-    value = document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new SkillConfigError('BENCH_CONFIG_PARSE_ERROR', file, [
-      { line: 1, column: 1, field: 'alias', message },
-    ]);
-  }
+  const document = readYaml(text);
+  if ('mistakes' in document) throw new SkillConfigError('BENCH_CONFIG_PARSE_ERROR', file, document.mistakes);
+  const { value, placeOf } = document;
   const parsed = SkillConfig.safeParse(value);
   const mistakes = parsed.success
     ? []

@@ -77,7 +77,7 @@ const verifier = z
 const episode = z.looseObject({
   /** Id of a task of the suites, or a task file relative to the config. */
   task: text,
-  adapter: text.default('mock'),
+  adapter: text.default('replay'),
   server: text.default('playwright'),
 });
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
+import { suiteYaml } from '../testing/suite-files.ts';
 import { checkPattern } from './check-pattern.ts';
-import { describeMistake, readSuites, readTasks, withoutMistakes } from './read-tasks.ts';
+import { readSuites } from './read-suites.ts';
+import { describeMistake, readTasks, withoutMistakes } from './read-tasks.ts';
 
 const spec = {
   id: 'a-task',
@@ -115,7 +117,12 @@ test('an id that two files have is named with both, across suites too', async ()
   expect(one.mistakes.map(describeMistake)).toEqual([
     `${folder}/webvoyager/deep/a-task.json: id: duplicate id "a-task", also in ${folder}/webvoyager/a-task.md; ids must be unique`,
   ]);
-  const both = await folderOf({ 'webvoyager/a-task.md': file(spec), 'fixtures/a-task.md': file(spec) });
+  const both = await folderOf({
+    'webvoyager/suite.yaml': suiteYaml('webvoyager', { tasks: ['a-task'], maxSteps: 30 }),
+    'webvoyager/a-task.md': file(spec),
+    'fixtures/suite.yaml': suiteYaml('fixtures', { tasks: ['a-task'], maxSteps: 20 }),
+    'fixtures/a-task.md': file(spec),
+  });
   expect((await readSuites(both, checkPattern)).mistakes.map(describeMistake)).toEqual([
     `${both}/fixtures/a-task.md: id: duplicate id "a-task", also in ${both}/webvoyager/a-task.md; ids must be unique`,
   ]);

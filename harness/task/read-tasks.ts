@@ -20,19 +20,6 @@ export type PatternCheck = (pattern: string) => string | null;
 
 export const noPatternCheck: PatternCheck = () => null;
 
-/** The suites that come with the project: one folder of task files each below `tasks/`. */
-export const suiteNames = ['webvoyager', 'fixtures'] as const;
-
-/** Reads every suite below a tasks folder, in the order of the suites and of the file names. */
-export async function readSuites(tasksFolder: string, checkPattern: PatternCheck): Promise<ReadTasks> {
-  const suites = await Promise.all(
-    suiteNames.map((suite) => readTasks(path.join(tasksFolder, suite), suite, checkPattern)),
-  );
-  const tasks = suites.flatMap((suite) => suite.tasks);
-  const ids = tasks.map(({ task, file }) => ({ id: task.id, file }));
-  return { tasks, mistakes: [...suites.flatMap((suite) => suite.mistakes), ...duplicates(ids)] };
-}
-
 /** Reads one task file or all of a folder (`.md` with front matter, or `.json`), all mistakes at once. */
 export async function readTasks(
   fileOrFolder: string,
@@ -46,7 +33,7 @@ export async function readTasks(
   return { tasks, mistakes: [...read.flatMap((each) => each.mistakes), ...duplicates(read)] };
 }
 
-function duplicates(files: readonly { id: string | null; file: string }[]): FileMistake[] {
+export function duplicates(files: readonly { id: string | null; file: string }[]): FileMistake[] {
   const firstFile = new Map<string, string>();
   return files.flatMap(({ id, file }) => {
     if (id === null) return [];
@@ -121,6 +108,7 @@ async function readTask(file: string, suite: string, checkPattern: PatternCheck)
 const refuseCode = () => {
   throw new Error('front matter must be YAML, no code');
 };
+
 // gray-matter would evaluate `---js` front matter. An options object also keeps it from caching a failed read.
 const matterOptions = {
   engines: { js: refuseCode, javascript: refuseCode, coffee: refuseCode, coffeescript: refuseCode },
@@ -133,14 +121,13 @@ function specMistakes(file: string, fields: Record<string, unknown>): FileMistak
   const parsed = Task.omit({ success: true }).safeParse(
     Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'success')),
   );
-  if (parsed.success) return [];
-  const allowed = (at: readonly PropertyKey[]) =>
-    at.length === 0 ? taskFields.join(', ') : 'those that docs/benchmarks/episode-harness.md lists';
-  return fieldIssues(parsed.error, { value: fields, allowed }).map(({ field, message }) => ({
-    file,
-    field,
-    message,
-  }));
+  return (parsed.error ? fieldIssues(parsed.error, { value: fields, allowed: allowedFields }) : []).map(
+    ({ field, message }) => ({ file, field, message }),
+  );
+}
+
+function allowedFields(at: readonly PropertyKey[]): string {
+  return at.length === 0 ? taskFields.join(', ') : 'those that docs/benchmarks/episode-harness.md lists';
 }
 
 function contractMistakes(file: string, success: unknown, checkPattern: PatternCheck): FileMistake[] {

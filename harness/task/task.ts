@@ -6,9 +6,12 @@ const httpUrl = z.string().refine((value) => value === 'about:blank' || /^https?
   message: 'must be an http(s) URL or about:blank',
 });
 
+/** The name of a task's file and of a suite's folder. */
+export const Id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase words joined by hyphens');
+
 /** One thing to get done: the front matter of a task file. The body (`why`) is kept beside it by `readTasks`. */
 export const Task = z.strictObject({
-  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase words joined by hyphens'),
+  id: Id,
   title: z.string().min(1),
   goal: z.string().min(1),
   startUrl: httpUrl,

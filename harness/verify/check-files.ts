@@ -8,8 +8,10 @@ import { readReferences } from '../result/references.ts';
 import { ledgerName, parseToolLedger } from '../servers/tool-ledger.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { givenSha256 } from '../task/given.ts';
-import { describeMistake, readSuites, readTasks, type TaskFile } from '../task/read-tasks.ts';
+import { readSuites } from '../task/read-suites.ts';
+import { describeMistake, readTasks, type TaskFile } from '../task/read-tasks.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
+import { checkHosts } from './check-hosts.ts';
 
 type Checked = { checked: string; mistakes: string[] };
 
@@ -30,8 +32,9 @@ export async function checkEverything({
   transcripts: string | null;
 }): Promise<Checked> {
   const all = own
-    ? await readTasks(own, 'custom', checkPattern)
+    ? { ...(await readTasks(own, 'custom', checkPattern)), suites: [] }
     : await readSuites(project.tasks, checkPattern);
+  const hosts = await checkHosts(all.suites, all.tasks, project.webRoots);
   const transcripts =
     own && !ownTranscripts
       ? null
@@ -50,7 +53,7 @@ export async function checkEverything({
       .join(', ')
       .concat(' valid'),
     mistakes: [
-      ...all.mistakes.map(describeMistake),
+      ...[...all.mistakes, ...hosts].map(describeMistake),
       ...(transcripts?.mistakes ?? []),
       ...(records?.mistakes ?? []),
     ],

@@ -1,5 +1,6 @@
 import type { Project } from '../project/project.ts';
-import { noPatternCheck, readSuites, readTasks, withoutMistakes } from '../task/read-tasks.ts';
+import { readSuites } from '../task/read-suites.ts';
+import { noPatternCheck, readTasks, withoutMistakes } from '../task/read-tasks.ts';
 import type { Task } from '../task/task.ts';
 
 /** The tasks that saved episodes are judged by: the user's own, or those of the project. Throws `UserError`. */

@@ -1,26 +1,31 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sha256 } from '../contract/digest.ts';
 import { UserError } from '../errors/user-error.ts';
+import { filesBelow } from './files-below.ts';
 import type { CreateHost, HostHandler } from './host-handler.ts';
+import { hostSources } from './host-sources.ts';
 
 /** Answers one host's requests, from its handler or its files; `undefined` where nothing serves the request. */
 export type StandInHost = HostHandler;
 
 /** The stand-in pages of one or more web roots, read once and opened anew for each episode. */
 export type StandIns = {
-  /** Digest over the relative paths and bytes of all files. */
+  /** Digest over the relative paths and bytes of all files, and of what the code among them imports from elsewhere. */
   sha256: string;
   open(): Map<string, StandInHost>;
 };
 
+/** A folder of `<host>/<path>.html`, or some of its hosts. */
+export type WebRoot = string | { folder: string; hosts: readonly string[] };
+
 /**
- * Reads web roots, folders of `<host>/<path>.html`. For each request an earlier root, its `_host.ts` and then its
+ * Reads web roots. For each request an earlier root, its `_host.ts` and then its
  * files, comes before a later one. Throws `UserError` for a root that is no folder or a `_host` file that exports
  * no `createHost`.
  */
-export async function readStandIns(roots: readonly string[]): Promise<StandIns> {
+export async function readStandIns(roots: readonly WebRoot[]): Promise<StandIns> {
   const read = await Promise.all(roots.map(readRoot));
   const hosts = new Set(read.flatMap(({ files }) => [...files.keys()].map(hostOf)));
   return {
@@ -33,16 +38,29 @@ export async function readStandIns(roots: readonly string[]): Promise<StandIns> 
 
 type Root = { files: Map<string, string>; handlers: Map<string, CreateHost>; digests: string[] };
 
-async function readRoot(root: string): Promise<Root> {
+async function readRoot(webRoot: WebRoot): Promise<Root> {
+  const { folder, hosts } = typeof webRoot === 'string' ? { folder: webRoot, hosts: null } : webRoot;
   const read: Root = { files: new Map(), handlers: new Map(), digests: [] };
-  for (const file of await filesBelow(root)) {
-    const name = path.relative(root, file).split(path.sep).join('/');
-    if (!name.includes('/')) continue;
+  for (const file of await filesOf(folder)) {
+    const name = nameIn(folder, file);
+    if (!name.includes('/') || (hosts && !hosts.includes(hostOf(name)))) continue;
     read.files.set(name, file);
-    read.digests.push(`${name} ${sha256(await readFile(file))}`);
-    if (/^[^/]+\/_host\.(ts|js|mjs)$/.test(name)) read.handlers.set(hostOf(name), await load(file));
+    read.digests.push(await digestLine(folder, file));
+    if (!/^[^/]+\/_host\.(ts|js|mjs)$/.test(name)) continue;
+    read.handlers.set(hostOf(name), await load(file));
+    const { files, packages } = await hostSources(file);
+    const elsewhere = files.filter((each) => !nameIn(folder, each).startsWith(`${hostOf(name)}/`));
+    read.digests.push(...(await Promise.all(elsewhere.map((each) => digestLine(folder, each)))), ...packages);
   }
   return read;
+}
+
+async function digestLine(folder: string, file: string): Promise<string> {
+  return `${nameIn(folder, file)} ${sha256(await readFile(file))}`;
+}
+
+function nameIn(folder: string, file: string): string {
+  return path.relative(folder, file).split(path.sep).join('/');
 }
 
 function hostOf(name: string): string {
@@ -60,15 +78,11 @@ function openHost(host: string, roots: readonly Root[]): StandInHost {
   };
 }
 
-async function filesBelow(root: string): Promise<string[]> {
+async function filesOf(root: string): Promise<string[]> {
   const found = await stat(root).catch(() => null);
   if (!found?.isDirectory())
     throw new UserError(`${root}: a web root must be a folder of <host>/<path>.html`);
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
+  return filesBelow(root);
 }
 
 async function load(file: string): Promise<CreateHost> {

@@ -16,6 +16,7 @@ const headlineAmong = (...runs: Run[]) =>
     standingsOf([
       { schema: 'contract-bench.results.v2', sha: '0000001', commit: { date: null, parents: [] }, runs },
     ]),
+    ['webvoyager', 'fixtures'],
   );
 
 test('a badge has the score, its interval and its date, as shields.io takes it', () => {
@@ -44,7 +45,7 @@ test('a badge turns grey after thirty days and not before', () => {
 });
 
 test('without a run the badge says so in grey', () => {
-  expect(badgeOf(headlineOf([]), { asOf: null })).toEqual({
+  expect(badgeOf(headlineOf([], []), { asOf: null })).toEqual({
     label: 'contract-bench',
     message: 'no run yet',
     color: 'lightgrey',

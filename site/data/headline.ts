@@ -1,5 +1,4 @@
 import type { StandingGroup } from '../../harness/result/standings.ts';
-import { suiteNames } from '../../harness/task/read-tasks.ts';
 
 /** A row of the leaderboard with the group that it may be compared in. */
 export type GroupedRow = { group: StandingGroup; row: StandingGroup['rows'][number] };
@@ -9,11 +8,15 @@ const defaultServer = 'playwright';
 
 /**
  * The one row that a badge and the preview picture show: the best of the live models, else the newest replay of the
- * default server, else whatever was played last; each time of the earliest suite in the project's order that has one.
+ * default server, else whatever was played last; each time of the earliest of `suites`, in the project's order, that has
+ * one.
  */
-export function headlineOf(standings: readonly StandingGroup[]): GroupedRow | null {
+export function headlineOf(
+  standings: readonly StandingGroup[],
+  suites: readonly string[],
+): GroupedRow | null {
   const current = standings.filter(({ superseded }) => !superseded);
-  return allRows(current).sort(byWeight)[0] ?? null;
+  return allRows(current).sort(byWeight(suites))[0] ?? null;
 }
 
 /** Every row with its group, in the order of the leaderboard. */
@@ -22,20 +25,18 @@ export function allRows(standings: readonly StandingGroup[]): GroupedRow[] {
 }
 
 /** The order of a group's rows, best first, is kept among models: sorting is stable. */
-function byWeight(a: GroupedRow, b: GroupedRow): number {
-  return (
+function byWeight(suites: readonly string[]): (a: GroupedRow, b: GroupedRow) => number {
+  const placeOf = ({ group }: GroupedRow): number => {
+    const place = suites.indexOf(group.suite);
+    return place === -1 ? suites.length : place;
+  };
+  return (a, b) =>
     standOf(a) - standOf(b) ||
-    suiteOf(a) - suiteOf(b) ||
-    (standOf(a) === 0 ? 0 : Date.parse(b.row.startedAt) - Date.parse(a.row.startedAt))
-  );
+    placeOf(a) - placeOf(b) ||
+    (standOf(a) === 0 ? 0 : Date.parse(b.row.startedAt) - Date.parse(a.row.startedAt));
 }
 
 function standOf({ group, row }: GroupedRow): number {
   if (group.kind === 'model') return 0;
   return row.adapter === 'replay' && row.server.id === defaultServer ? 1 : 2;
-}
-
-function suiteOf({ group }: GroupedRow): number {
-  const place = (suiteNames as readonly string[]).indexOf(group.suite);
-  return place === -1 ? suiteNames.length : place;
 }

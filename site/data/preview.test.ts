@@ -23,6 +23,7 @@ const headline = (model: string, suite = 'webvoyager') =>
         runs: [exampleRun({ suite, config: { model } })],
       },
     ]),
+    ['webvoyager', 'fixtures'],
   );
 
 test('the picture is drawn once for what it shows, and is the same bytes again', async () => {

@@ -1,5 +1,5 @@
 import { UserError } from '../../errors/user-error.ts';
-import type { Adapter, AdapterMaker, AdapterOptions } from '../adapter.ts';
+import { type Adapter, type AdapterMaker, type AdapterOptions, defineAdapter } from '../adapter.ts';
 import { Budget } from './budget.ts';
 import { modelCaps } from './caps.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
@@ -24,10 +24,13 @@ export type Vendor = {
 /** A member of the open set of adapters for a vendor's models, behind the gates that keep money from being spent by accident. */
 export function modelAdapter(vendor: Vendor): AdapterMaker {
   const { id, summary } = vendor;
-  return { id, summary, make: async (options) => makeAdapter(vendor, options) };
+  return defineAdapter({ id, kind: 'model', summary, make: async (options) => makeAdapter(vendor, options) });
 }
 
-function makeAdapter(vendor: Vendor, { env, skill, pace, model: flags }: AdapterOptions): Adapter {
+function makeAdapter(
+  vendor: Vendor,
+  { env, skill, pace, model: flags }: AdapterOptions,
+): Omit<Adapter, 'id' | 'kind'> {
   const model = flags.name ?? vendor.defaultModel;
   const price = priceOf(vendor, model, flags.price);
   const apiKey = env[vendor.keyVariable] ?? '';
@@ -45,8 +48,6 @@ function makeAdapter(vendor: Vendor, { env, skill, pace, model: flags }: Adapter
   const capUsd = (ofTask: number) => Math.min(ofTask, flags.maxUsd ?? modelCaps.maxUsdPerTask);
   let refusal: string | null = null;
   return {
-    id: vendor.id,
-    kind: 'model',
     model,
     spending: {
       missing,

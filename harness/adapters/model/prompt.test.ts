@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { digest } from '../../contract/digest.ts';
-import { noPatternCheck, readSuites } from '../../task/read-tasks.ts';
+import { readSuites } from '../../task/read-suites.ts';
+import { noPatternCheck } from '../../task/read-tasks.ts';
 import { done, playModel } from '../../testing/model-play.ts';
 import { systemPrompt, taskPrompt } from './prompt.ts';
 

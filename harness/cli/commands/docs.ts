@@ -16,6 +16,11 @@ const documents: readonly Document[] = [
     load: async () => (await import('../../docs/law-section.ts')).lawSection,
   },
   {
+    name: 'controls',
+    summary: 'the controls of the audit, in docs/validity.md',
+    load: async () => (await import('../../docs/control-table.ts')).controlTable,
+  },
+  {
     name: 'live-table',
     summary: 'the live runs of models, in docs/benchmarks/webvoyager.md',
     load: async () => (await import('../../docs/live-table.ts')).liveTable,

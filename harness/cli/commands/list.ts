@@ -10,21 +10,23 @@ export const list: CommandGroup = {
       arguments: {},
       options: {},
       run: async (_, { project }) => {
-        const { noPatternCheck, readSuites } = await import('../../task/read-tasks.ts');
+        const { readSuites } = await import('../../task/read-suites.ts');
+        const { noPatternCheck } = await import('../../task/read-tasks.ts');
         const { tasks } = await readSuites(project.tasks, noPatternCheck);
         return table(tasks.map(({ suite, task: { id, title } }) => ({ suite, id, title })));
       },
     }),
     defineCommand({
       name: 'suites',
-      summary: 'the suites and how many tasks each has',
+      summary: 'the suites, how many tasks each has, and its title',
       arguments: {},
       options: {},
       run: async (_, { project }) => {
-        const { noPatternCheck, readSuites } = await import('../../task/read-tasks.ts');
-        const { tasks } = await readSuites(project.tasks, noPatternCheck);
-        const suites = Map.groupBy(tasks, ({ suite }) => suite);
-        return table([...suites].map(([id, { length }]) => ({ id, tasks: length })));
+        const { readSuites } = await import('../../task/read-suites.ts');
+        const { noPatternCheck } = await import('../../task/read-tasks.ts');
+        const { suites, tasks } = await readSuites(project.tasks, noPatternCheck);
+        const countOf = (id: string) => tasks.filter(({ suite }) => suite === id).length;
+        return table(suites.map(({ suite: { id, title } }) => ({ id, tasks: countOf(id), title })));
       },
     }),
     defineCommand({

@@ -62,7 +62,7 @@ test('a run of a model at another address is lifted as a rehearsal, one at its v
     model: { endpoint: 'private' },
   });
   expect(of({ ...model, endpoint: '127.0.0.1:8080' })).toMatchObject({ model: { endpoint: 'loopback' } });
-  expect(of({ adapter: 'noop' })).toMatchObject({ kind: 'baseline' });
+  expect(of({ adapter: 'noop' })).toMatchObject({ kind: 'control' });
   expect(of({ adapter: 'spoof' })).toMatchObject({ kind: 'control' });
 });
 

@@ -54,7 +54,7 @@ function liftConfig(
 
 /** What the adapters without a model were then. */
 const kinds: Readonly<Record<string, RunKind>> = {
-  noop: 'baseline',
+  noop: 'control',
   'start-url': 'control',
   'data-url': 'control',
   'file-url': 'control',

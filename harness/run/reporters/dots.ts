@@ -18,7 +18,7 @@ export const dots: ReporterMaker = {
           );
       },
       end: ({ runs }) => {
-        for (const line of ['', ...failures, '', ...closingTable(runs)]) out.write(`${line}\n`);
+        for (const line of ['', ...failures, '', ...closingTable(runs, plan.suites)]) out.write(`${line}\n`);
       },
     };
   },

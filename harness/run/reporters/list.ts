@@ -21,7 +21,7 @@ export const list: ReporterMaker = {
       start: () => {
         const { chromium, server, adapter } = plan;
         say(
-          `${adapter.id} on ${server.id}, ${chromium.name} ${chromium.version} (${chromium.source}), ${plan.web.kind} web`,
+          `${adapter.id} on ${server.id}, ${chromium.name} ${chromium.version} (${chromium.source}), ${plan.web} web`,
         );
         for (const { notRun } of plan.runs)
           for (const { taskId, why } of notRun) say(`  not run  ${taskId} (${why})`);
@@ -44,7 +44,7 @@ export const list: ReporterMaker = {
         ),
       end: ({ runs, interrupted, refused, resultsFile }) => {
         progress.end();
-        for (const line of ['', ...closingTable(runs), '']) out.write(`${line}\n`);
+        for (const line of ['', ...closingTable(runs, plan.suites), '']) out.write(`${line}\n`);
         if (refused) out.write(`the rest was not scheduled: ${refused}\n`);
         if (interrupted) out.write(`interrupted; go on with: ${resumeCommand(plan.options, runs)}\n`);
         out.write(`report:  ${plan.options.out}/report.md\n`);

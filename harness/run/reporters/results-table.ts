@@ -1,9 +1,9 @@
 import type { Run } from '../../result/result.ts';
 import { align, decimal, number, percent, seconds } from '../../words/columns.ts';
-import { scoreLine } from '../markdown-report.ts';
+import { type SuiteTitles, scoreLine } from '../score-line.ts';
 
 /** The closing table of a run, for a terminal: one row a suite. */
-export function closingTable(runs: readonly Run[]): string[] {
+export function closingTable(runs: readonly Run[], titles: SuiteTitles): string[] {
   const withCost = runs.some(({ config }) => config.model !== null);
   const rows = runs.map(({ suite, complete, config, totals }) => [
     suite,
@@ -30,6 +30,6 @@ export function closingTable(runs: readonly Run[]): string[] {
       ...rows,
     ]),
     '',
-    ...runs.map(scoreLine),
+    ...runs.map((run) => scoreLine(run, titles)),
   ];
 }

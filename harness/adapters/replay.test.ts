@@ -10,7 +10,7 @@ import { turnOf } from '../testing/turn-of.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
 import { type RecordedCall, transcriptOf, writeTranscript } from '../transcript/record-transcript.ts';
 import { noOptions } from './adapter.ts';
-import { mock } from './mock.ts';
+import { replay } from './replay.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -54,7 +54,7 @@ async function recorded(
 }
 
 async function open(folder: string) {
-  const adapter = await mock.make({ ...noOptions, transcripts: [folder] });
+  const adapter = await replay.make({ ...noOptions, transcripts: [folder] });
   return adapter.open(task, server);
 }
 
@@ -91,7 +91,7 @@ test('a task that gives something else than was recorded has changed, another co
 test('a file that is no transcript is drift, a missing one is told before', async () => {
   const folder = await folderOf({ 'guest/test-task.jsonl': 'no JSON\n' });
   expect(await open(folder)).toMatchObject({ drift: { reason: 'malformed', step: 1 } });
-  const adapter = await mock.make({ ...noOptions, transcripts: [await folderOf()] });
+  const adapter = await replay.make({ ...noOptions, transcripts: [await folderOf()] });
   expect(await adapter.missing?.(task, server)).toMatch(/^no transcript guest\/test-task\.jsonl in /);
 });
 
@@ -176,9 +176,9 @@ test('a value that is bound at replay is not held against the schema, at any dep
 
 test('a session value is filled from the answer before, and is drift where it is not there', async () => {
   const args = { tab: { $answer: 1, find: 'tab (\\d+)' } };
-  const replay = await session([{ tool: 'new' }, { args }]);
-  await replay.next(answer('text', 'opened'), turn);
-  expect(await replay.next(answer('text', 'tab 17'), turn)).toEqual({
+  const played = await session([{ tool: 'new' }, { args }]);
+  await played.next(answer('text', 'opened'), turn);
+  expect(await played.next(answer('text', 'tab 17'), turn)).toEqual({
     kind: 'call',
     tool: 'open',
     args: { tab: '17' },
@@ -198,18 +198,18 @@ test('a session value is filled from the answer before, and is drift where it is
 });
 
 test('an answer of another kind and another final URL are told at the end', async () => {
-  const replay = await session([{ responseKind: 'text' }, { responseKind: 'image' }]);
-  await replay.next(answer('empty'), turn);
-  await replay.next(answer('text'), turn);
-  expect(replay.driftAtEnd?.('https://a.test/goal')).toBeNull();
-  expect(replay.driftAtEnd?.('https://a.test/')).toMatchObject({
+  const played = await session([{ responseKind: 'text' }, { responseKind: 'image' }]);
+  await played.next(answer('empty'), turn);
+  await played.next(answer('text'), turn);
+  expect(played.driftAtEnd?.('https://a.test/goal')).toBeNull();
+  expect(played.driftAtEnd?.('https://a.test/')).toMatchObject({
     reason: 'final_url_changed',
     step: 2,
     expected: 'https://a.test/goal',
     actual: 'https://a.test/',
   });
-  expect(await replay.next(answer('mixed'), turn)).toEqual({ kind: 'done' });
-  expect(replay.driftAtEnd?.('https://a.test/goal')).toEqual({
+  expect(await played.next(answer('mixed'), turn)).toEqual({ kind: 'done' });
+  expect(played.driftAtEnd?.('https://a.test/goal')).toEqual({
     reason: 'response_kind_changed',
     step: 2,
     expected: 'image',
@@ -223,7 +223,7 @@ test('what was recorded by playing replays to the same end', async () => {
   if (!first.transcript) throw new Error(first.result.status);
   const folder = await folderOf();
   await writeTranscript(folder, first.transcript, (value) => value);
-  const adapter = await mock.make({ ...noOptions, transcripts: [folder] });
+  const adapter = await replay.make({ ...noOptions, transcripts: [folder] });
   const again = await play({ web, success, adapter });
   expect(again.result).toMatchObject({ status: 'passed', steps: 2, factsSha256: expect.any(String) });
   expect(again.transcript?.calls).toEqual(first.transcript.calls);

@@ -8,15 +8,17 @@ import { findTranscript } from '../transcript/find-transcript.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { fillSessionValues } from '../transcript/session-values.ts';
 import type { Transcript } from '../transcript/transcript.ts';
-import type { AdapterMaker, AdapterSession } from './adapter.ts';
+import { type AdapterSession, defineAdapter } from './adapter.ts';
 import { toolDrift } from './tool-drift.ts';
 
-export const mock: AdapterMaker = {
-  id: 'mock',
+export const replay = defineAdapter({
+  id: 'replay',
+  // The name that OpenChrome and SkillVault gave it.
+  aliases: ['mock'],
+  kind: 'replay',
   summary: 'replays the recorded calls on the real server and browser (default)',
+  mustEnd: () => ['passed'],
   make: async ({ transcripts, skill }) => ({
-    id: 'mock',
-    kind: 'replay',
     replaysTranscripts: true,
     model: null,
     missing: async (task, server) =>
@@ -29,10 +31,10 @@ export const mock: AdapterMaker = {
       const parsed = parseTranscript(await readFile(file, 'utf8'));
       if ('drift' in parsed) return parsed;
       const changed = givenDrift(parsed.transcript, task, skill);
-      return changed ? { drift: changed } : { session: replay(parsed.transcript) };
+      return changed ? { drift: changed } : { session: sessionOf(parsed.transcript) };
     },
   }),
-};
+});
 
 function givenDrift({ header }: Transcript, task: Task, skill: string | null): Drift | null {
   const actual = givenSha256(task, skill);
@@ -41,7 +43,7 @@ function givenDrift({ header }: Transcript, task: Task, skill: string | null): D
   return { reason: 'task_changed', step: null, expected, actual: found };
 }
 
-function replay({ calls, end }: Transcript): AdapterSession {
+function sessionOf({ calls, end }: Transcript): AdapterSession {
   const answers: string[] = [];
   let position = 0;
   let changedKind: Drift | null = null;

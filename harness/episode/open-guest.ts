@@ -1,0 +1,57 @@
+import type { Chromium } from '../browser/find-chromium.ts';
+import type { HarRecorder } from '../browser/record-har.ts';
+import { type BrowserSession, openBrowser, type Viewport } from '../browser/session.ts';
+import { connectServer, type ServerSession } from '../servers/connect-server.ts';
+import type { Server } from '../servers/server.ts';
+import { type OpenWeb, openWeb, type WebSource } from '../web/open-web.ts';
+
+/** How long a server may take to start, initialise and list its tools. */
+const serverStartLimitMs = 30_000;
+
+/** Where no task asks for another one. */
+const defaultViewport: Viewport = { width: 1280, height: 800 };
+
+/** A web where every host is unknown. */
+export const emptyWeb: WebSource = { kind: 'hermetic', standIns: { sha256: '', open: () => new Map() } };
+
+export type GuestPlan = {
+  server: Server;
+  chromium: Chromium;
+  web: WebSource;
+  /** Carried by every process of the server; those of the browser carry it with `.browser` behind. */
+  mark: string;
+  viewport?: Viewport;
+  recorder?: HarRecorder | null;
+  /** Ends the waiting for the server before its time is over. */
+  signal?: AbortSignal;
+};
+
+/** A server that is a guest of a browser on a web. Disposing it ends the three, the server first. */
+export type Guest = AsyncDisposable & { web: OpenWeb; browser: BrowserSession; server: ServerSession };
+
+/** Waits for a part of the opening (`reset`: the browser, `start`: the server), to time it or to name its errors. */
+export type AroundPart = <T>(part: 'reset' | 'start', open: () => Promise<T>) => Promise<T>;
+
+/** Opens a web, a fresh browser on it and a server as the browser's guest, in this order; all or nothing. */
+export async function openGuest(
+  { server, chromium, web: source, mark, viewport = defaultViewport, recorder = null, signal }: GuestPlan,
+  around: AroundPart = (_, open) => open(),
+): Promise<Guest> {
+  await using opening = new AsyncDisposableStack();
+  const web = await openWeb(source);
+  opening.defer(() => web.close());
+  const browser = await around('reset', () =>
+    openBrowser(chromium, web, { mark: `${mark}.browser`, viewport, recorder }),
+  );
+  opening.defer(() => browser.end());
+  const { endpoint, folder } = browser;
+  if (!endpoint) throw new Error('a sealed browser takes no guest');
+  const limit = AbortSignal.timeout(serverStartLimitMs);
+  const attachment = { endpoint: endpoint.url, port: endpoint.port, folder: folder.path, mark };
+  const connected = await around('start', () =>
+    connectServer(server, attachment, signal ? AbortSignal.any([signal, limit]) : limit),
+  );
+  opening.defer(() => connected.end());
+  const opened = opening.move();
+  return { web, browser, server: connected, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}

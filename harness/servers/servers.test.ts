@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { thisProject } from '../cli/this-project.ts';
+import { servers } from './index.ts';
+
+const document = (...names: string[]) => readFileSync(path.join(thisProject.root, ...names), 'utf8');
+const runbook = document('docs', 'benchmarks', 'episode-harness.md');
+const readme = document('README.md');
+
+function filesOf(id: string): string[] {
+  try {
+    return readdirSync(path.join(thisProject.transcripts, id));
+  } catch {
+    return [];
+  }
+}
+
+test.each(servers)('$id has all that belongs to a server', ({ id, title, origin }) => {
+  const dependencies: Record<string, string> = packageJson.dependencies;
+  const files = filesOf(id);
+  const wanted: [string, boolean][] = [
+    ...('package' in origin
+      ? [
+          [
+            `package.json: dependencies: ${origin.package} ${origin.version}`,
+            dependencies[origin.package] === origin.version,
+          ] as [string, boolean],
+        ]
+      : []),
+    [`transcripts/${id}/<task>.jsonl`, files.some((name) => name.endsWith('.jsonl'))],
+    [`transcripts/${id}/tools.json`, files.includes('tools.json')],
+    [
+      `docs/benchmarks/episode-harness.md: a row "| \`${id}\` | ${title} |"`,
+      runbook.includes(`| \`${id}\` | ${title} |`),
+    ],
+    [`README.md: ${title}`, readme.includes(title)],
+  ];
+  expect(wanted.filter(([, found]) => !found).map(([missing]) => missing)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { folderOf } from '../testing/folder-of.ts';
+import { readStandIns } from './stand-ins.ts';
+
+const host = (imports: string) => `${imports}
+export const createHost = () => () => new Response('made');`;
+
+const files = {
+  'web/a.test/index.html': 'a',
+  'web/a.test/_host.ts': host(
+    `import type { CreateHost } from '../../types.ts';
+    import { words } from '../../made/words.ts';
+    import 'dice';`,
+  ),
+  'web/b.test/index.html': 'b',
+  'web/c.test/_host.ts': host(''),
+  'types.ts': 'export type CreateHost = () => unknown;',
+  'made/words.ts': `import { readFileSync } from 'node:fs';
+    export const words = readFileSync(new URL('../lists/words.txt', import.meta.url), 'utf8');`,
+  'lists/words.txt': 'one two',
+  'lists/others.txt': 'three',
+  'node_modules/dice/package.json':
+    '{ "version": "1.0.0", "type": "module", "exports": "./index.js", "dependencies": { "seed": "1" } }',
+  'node_modules/dice/index.js': '',
+  'node_modules/seed/package.json': '{ "version": "2.0.0" }',
+};
+
+async function digestAfter(changed: Record<string, string>, hosts: readonly string[]): Promise<string> {
+  const folder = await folderOf({ ...files, ...changed });
+  return (await readStandIns([{ folder: `${folder}/web`, hosts }])).sha256;
+}
+
+test.each([
+  ['a page of its own', 'web/a.test/index.html', 'other'],
+  ['its handler', 'web/a.test/_host.ts', host('')],
+  ['what its handler imports', 'made/words.ts', `export const words = '';`],
+  ['a file that an import reads', 'lists/words.txt', 'two one'],
+  [
+    'the version of a package',
+    'node_modules/dice/package.json',
+    '{ "version": "1.0.1", "exports": "./index.js" }',
+  ],
+  [
+    'the version of a package that a package needs',
+    'node_modules/seed/package.json',
+    '{ "version": "3.0.0" }',
+  ],
+])('%s is in the digest of a host', async (_, file, content) => {
+  expect(await digestAfter({ [file]: content }, ['a.test'])).not.toBe(await digestAfter({}, ['a.test']));
+});
+
+test.each([
+  ['a page of another host', 'web/b.test/index.html', 'other'],
+  ['a new host', 'web/d.test/index.html', 'd'],
+  ['a type', 'types.ts', 'export type CreateHost = () => string;'],
+  ['a file that nobody names', 'lists/others.txt', 'four'],
+])('%s is not in the digest of a host', async (_, file, content) => {
+  const hosts = ['a.test', 'c.test'];
+  expect(await digestAfter({ [file]: content }, hosts)).toBe(await digestAfter({}, hosts));
+});
+
+test('only the hosts that are listed answer, and all of a root that lists none', async () => {
+  const folder = await folderOf(files);
+  const own = await folderOf({ 'own.test/index.html': 'own' });
+  const some = await readStandIns([own, { folder: `${folder}/web`, hosts: ['b.test'] }]);
+  expect([...some.open().keys()]).toEqual(['own.test', 'b.test']);
+  const [page] = [await some.open().get('b.test')?.(new Request('https://b.test/'))];
+  expect(await page?.text()).toBe('b');
+  expect([...(await readStandIns([`${folder}/web`])).open().keys()]).toEqual(['a.test', 'b.test', 'c.test']);
+});
+
+test('the digest does not depend on where the files lie', async () => {
+  const [one, other] = await Promise.all([digestAfter({}, ['a.test']), digestAfter({}, ['a.test'])]);
+  expect(one).toBe(other);
+  const folder = await folderOf();
+  await mkdir(path.join(folder, 'a.test'));
+  await writeFile(path.join(folder, 'a.test', 'index.html'), 'a');
+  const relative = path.relative(process.cwd(), folder);
+  expect((await readStandIns([relative])).sha256).toBe((await readStandIns([folder])).sha256);
+});

@@ -1,0 +1,18 @@
+import type { KnipConfig } from 'knip';
+import { servers } from './harness/servers/index.ts';
+
+/** Started by their command lines: nothing imports them. */
+const serverPackages = servers.flatMap(({ origin }) => ('package' in origin ? [origin.package] : []));
+
+export default {
+  entry: [
+    'harness/process/watchdog-process.ts',
+    'harness/bench-self/*.ts',
+    'harness/testing/*.ts',
+    'site/data/commit-{csv,json}.ts',
+    'tasks/web/*/_host.ts',
+  ],
+  project: ['harness/**/*.ts', 'site/**/*.{ts,astro}', 'tasks/**/*.ts'],
+  ignoreDependencies: ['axe-core', '@fontsource/inter', ...serverPackages],
+  ignoreBinaries: ['mkfifo', 'redis-server', 'setsid', 'sha256sum'],
+} satisfies KnipConfig;
