@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readSuites, suitesIn } from '../task/read-suites.ts';
+import { noPatternCheck } from '../task/read-tasks.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { suiteYaml, taskMarkdown } from '../testing/suite-files.ts';
+import { limitsOf } from './limits-of.ts';
+
+const flags = { maxSteps: null, maxDurationMs: null };
+
+test("an edition's limits win over the task's, its own for each web; a flag lowers them and never raises them", async () => {
+  const yaml = suiteYaml('s', { tasks: ['a-task'], maxSteps: 30 });
+  const folder = await folderOf({
+    's/suite.yaml': yaml.replace(
+      /^ {2}live: .*$/m,
+      '  live: { maxSteps: 40, maxDurationMs: 360000, maxUsd: 0.5 }',
+    ),
+    's/a-task.md': taskMarkdown('a-task'),
+  });
+  const read = await readSuites(folder, noPatternCheck);
+  const suites = suitesIn(read);
+  const [file] = read.tasks;
+  if (!file) throw new Error('no task was read');
+  expect(file.task.maxSteps).toBe(5);
+  const hermetic = { maxSteps: 30, maxDurationMs: 60_000, maxUsd: 0.2 };
+  expect(limitsOf({ options: flags, suites, web: 'hermetic' }, file)).toEqual(hermetic);
+  const live = { maxSteps: 40, maxDurationMs: 360_000, maxUsd: 0.5 };
+  expect(limitsOf({ options: flags, suites, web: 'live' }, file)).toEqual(live);
+  const lower = { options: { maxSteps: 3, maxDurationMs: 500_000 }, suites, web: 'live' } as const;
+  expect(limitsOf(lower, file)).toEqual({ ...live, maxSteps: 3 });
+  expect(limitsOf({ options: flags, suites, web: 'live' }, { ...file, suite: 'custom' })).toMatchObject({
+    maxSteps: 5,
+    maxDurationMs: 60_000,
+  });
+});
