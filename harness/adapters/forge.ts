@@ -1,29 +1,21 @@
-import type { Contract } from '../contract/contract.ts';
+import type { Contract, LeafClause } from '../contract/contract.ts';
+import { childrenOf, isLogical, leafOperator, logicalOperator } from '../contract/operator-of.ts';
+import type { Forgery } from '../contract/operators/operator.ts';
 
-/** What a page would have to show for a contract's `dom_text` and `dom_count` clauses to hold. */
-export type Wanted = {
-  texts: { selector: string; contains: string }[];
-  counts: { selector: string; value: number }[];
-};
+/** What a page would have to show for a contract to hold, as far as a page can show it. */
+export type Wanted = Required<Forgery>;
 
-/** Of an `or` the first alternative is wanted; what a `not` forbids is left as the page has it. */
 export function wantedOf(contract: Contract): Wanted {
-  switch (contract.kind) {
-    case 'and': {
-      const all = contract.children.map(wantedOf);
-      return { texts: all.flatMap(({ texts }) => texts), counts: all.flatMap(({ counts }) => counts) };
-    }
-    case 'or': {
-      const [first] = contract.children;
-      return first ? wantedOf(first) : { texts: [], counts: [] };
-    }
-    case 'dom_text':
-      return { texts: [{ selector: contract.selector, contains: contract.contains }], counts: [] };
-    case 'dom_count':
-      return { texts: [], counts: [{ selector: contract.selector, value: contract.value }] };
-    default:
-      return { texts: [], counts: [] };
-  }
+  const forgeries = forgedLeaves(contract).map((clause) => leafOperator(clause).forged(clause));
+  return {
+    texts: forgeries.flatMap(({ texts = [] }) => texts),
+    counts: forgeries.flatMap(({ counts = [] }) => counts),
+  };
+}
+
+function forgedLeaves(clause: Contract): LeafClause[] {
+  if (!isLogical(clause)) return [clause];
+  return logicalOperator(clause).forged(childrenOf(clause)).flatMap(forgedLeaves);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { noOptions } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
 import type { Contract } from '../contract/contract.ts';
-import { kindsOf } from '../contract/kinds-of.ts';
+import { leafOperator, leavesOf } from '../contract/operator-of.ts';
 import type { Result, Run } from '../result/result.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type Plan, type PlanOptions, quietOptions } from '../run/plan.ts';
@@ -108,9 +108,7 @@ function mustBe(adapter: string, task: Task): Result['status'][] {
 
 /** Whether one script call can make a page that such a contract's first look passes. */
 function canBeForged(contract: Contract): boolean {
-  return kindsOf(contract).every((kind) =>
-    ['url', 'dom_text', 'dom_count', 'and', 'or', 'not'].includes(kind),
-  );
+  return leavesOf(contract).every((clause) => leafOperator(clause).seenAfterReload);
 }
 
 function described({ status, failedPostcondition, error }: Result): string {

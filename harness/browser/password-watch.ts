@@ -1,4 +1,4 @@
-import { worldName } from './read-page.ts';
+import { worldName } from './isolated-world.ts';
 
 export const passwordBinding = 'contractBenchTyped';
 

@@ -132,6 +132,7 @@ export const theLaw: Law = {
       floor: 'verbs',
       does: 'writes the parts of documents that are made from the code and the results',
       rooms: [
+        'harness/contract/operator-of.ts',
         'harness/errors',
         'harness/project/project.ts',
         'harness/result',
@@ -305,6 +306,8 @@ export const theLaw: Law = {
       does: 'open set: what decides the calls',
       rooms: [
         'harness/contract/contract.ts',
+        'harness/contract/operator-of.ts',
+        'harness/contract/operators/operator.ts',
         'harness/errors',
         'harness/servers/answer.ts',
         'harness/servers/fill-template.ts',
@@ -324,7 +327,7 @@ export const theLaw: Law = {
     },
     'harness/browser': {
       floor: 'what is played',
-      does: 'finds and launches Chromium, observes pages',
+      does: 'finds and launches Chromium, observes pages; `gatherers/` of facts',
       rooms: ['harness/contract', 'harness/errors', 'harness/process', 'harness/web', 'package.json'],
       vendors: ['fast-png', 'tar-fs'],
       builtins: [
@@ -389,7 +392,7 @@ export const theLaw: Law = {
     },
     'harness/contract': {
       floor: 'pure',
-      does: 'assertion schema, judge, `operators/`',
+      does: 'assertion schema, judge, `operators/` and the kinds of facts they read',
       rooms: [],
       vendors: ['zod'],
       builtins: ['node:crypto'],
@@ -397,7 +400,7 @@ export const theLaw: Law = {
     },
     'harness/mutation': {
       floor: 'pure',
-      does: 'weakens contracts and breaks facts',
+      does: 'weakens contracts and breaks facts, as their operators say',
       rooms: ['harness/contract'],
       pure: true,
     },
