@@ -2,7 +2,8 @@ import { type ClauseAddress, childAddresses, rootAddress } from './clause-addres
 import { clip } from './clip.ts';
 import type { Contract, LeafClause } from './contract.ts';
 import { isLogical, leafOperator, logicalOperator } from './operator-of.ts';
-import type { ClauseVerdict, Evidence, LeafEvidence, LogicalEvidence, Outcome, Verdict } from './verdict.ts';
+import type { Outcome } from './outcome.ts';
+import type { ClauseVerdict, Evidence, LeafEvidence, LogicalEvidence, Verdict } from './verdict.ts';
 
 /** `position` counts the leaves in document order. */
 type JudgeLeaf = (clause: LeafClause, position: number) => LeafEvidence;

@@ -3,8 +3,6 @@ import { operators } from './operators/index.ts';
 import { type EvidenceOf, evidenceSchema } from './operators/operator.ts';
 import { Outcome } from './outcome.ts';
 
-export { Outcome };
-
 type Operator = (typeof operators)[number];
 type EvidenceFor<O> = O extends { kind: infer K extends string; evidence: infer E extends z.ZodRawShape }
   ? EvidenceOf<K, E>

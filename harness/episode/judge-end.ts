@@ -1,5 +1,6 @@
 import { isBrowserGone } from '../browser/browser-gone.ts';
-import type { ClauseVerdict, Outcome, Verdict } from '../contract/verdict.ts';
+import type { Outcome } from '../contract/outcome.ts';
+import type { ClauseVerdict, Verdict } from '../contract/verdict.ts';
 import type { Stop } from './decide-status.ts';
 import type { Capture, SavedFacts } from './episode.ts';
 import { provenanceClause } from './judge-page.ts';

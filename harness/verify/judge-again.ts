@@ -1,7 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import { judge } from '../contract/judge.ts';
 import { judgeSecondLook } from '../contract/judge-second-look.ts';
-import type { ClauseVerdict, Outcome, Verdict } from '../contract/verdict.ts';
+import type { Outcome } from '../contract/outcome.ts';
+import type { ClauseVerdict, Verdict } from '../contract/verdict.ts';
 import { decideStatus, type Stop } from '../episode/decide-status.ts';
 import type { SavedFacts } from '../episode/episode.ts';
 import { provenanceClause } from '../episode/judge-page.ts';

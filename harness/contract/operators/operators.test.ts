@@ -7,7 +7,7 @@ import { factKinds } from '../fact-kinds/index.ts';
 import { Facts, factsOf, nothingCollected } from '../facts.ts';
 import { judge } from '../judge.ts';
 import { askedOf, needsOf } from '../needs.ts';
-import { kinds, leafOperators, logicalOperators } from '../operator-of.ts';
+import { kinds, leafOperators, leavesOf, logicalOperators } from '../operator-of.ts';
 import { PageState } from '../page-state.ts';
 import { Verdict } from '../verdict.ts';
 
@@ -38,6 +38,11 @@ describe.each(logicalOperators)('$kind', (operator) => {
     expect(operator.decide([pass, pass]).outcome).toBe('passed');
     expect(operator.decide([fail, fail]).outcome).toBe('failed');
     if (operator.over === 'children') expect(one).toBe(operator.takes === 'one' ? 'passed' : 'failed');
+  });
+
+  test('a forged page shows none of it where its children must fail, else as many as it takes', () => {
+    const shown = operator.inverts ? 0 : operator.takes === 'all' ? 2 : 1;
+    expect(operator.forged(['a', 'b'])).toHaveLength(shown);
   });
 });
 
@@ -72,6 +77,13 @@ describe.each(leafOperators)('$kind', (operator) => {
   test.each(['holds', 'fails'] as const)('needs all the facts that decide it: %s', (example) => {
     const { contract, facts } = exampleOf(example);
     expect(judge(contract, onlyNeeded(contract, facts), plainMatch).outcome).toBe(outcomes[example]);
+  });
+
+  test('what a forged page must show for it is JSON, and something only where a reload would show it', () => {
+    const { contract } = exampleOf('holds');
+    const forged = leavesOf(contract).map((clause) => operator.forged(clause));
+    expect(JSON.parse(JSON.stringify(forged))).toEqual(forged);
+    if (!operator.seenAfterReload) expect(forged).toEqual([{}]);
   });
 
   test('what is drawn of its fields is a clause', () => {
