@@ -100,6 +100,14 @@ test('its facts are gathered from a page, saved compact and judged', async () =>
   expect(compactFacts(contract, other, plainMatch)).toEqual(saved);
 });
 
+test('the saved facts of a contract without it are what they were, byte for byte', async () => {
+  const here = await import('./contract/facts.ts');
+  expect(JSON.stringify(nothingCollected)).toBe(JSON.stringify(here.nothingCollected));
+  const contract = Contract.parse({ kind: 'url', pattern: 'a' });
+  const saved = JSON.stringify(compactFacts(contract, filledIn, plainMatch));
+  expect(saved).toBe(JSON.stringify({ ...nothingCollected, url: 'https://a.test/' }));
+});
+
 test('mutation notices it, and a forger asks it', async () => {
   const { mutationScore } = await load<typeof import('./mutation/mutation-score.ts')>(
     'mutation/mutation-score.ts',

@@ -44,9 +44,10 @@ const ValueFact = z.union([
 const fieldValues = defineFactKind({
   name: 'value',
   asked: 'each',
-  shape: { values: z.record(z.string(), ValueFact) },
-  nothing: { values: {} },
+  shape: { values: z.record(z.string(), ValueFact).optional() },
+  nothing: {},
   compact: ({ values }, clauses: readonly { selector: string }[]) => {
+    if (clauses.length === 0 || values === undefined) return {};
     const asked = new Set(clauses.map(({ selector }) => selector));
     return { values: Object.fromEntries(Object.entries(values).filter(([selector]) => asked.has(selector))) };
   },
@@ -66,7 +67,7 @@ export const fieldValue = defineOperator({
   judge: ({ selector, equals }, facts) => {
     const asked = { kind: 'field_value', selector: clip(selector, 512), wanted: equals } as const;
     const read = readPageState(facts, () => {
-      const fact = ownFact(facts.values, selector);
+      const fact = ownFact(facts.values ?? {}, selector);
       if (fact === undefined) return notCollected(\`value of \${selector}\`);
       return 'error' in fact ? { reason: fact.error } : { value: fact.value };
     });

@@ -14,14 +14,16 @@ export type FactKind<
   name: Name;
   /** `each`: asked for by a string, such as a selector. `whole`: there is one of it. */
   asked: Asked;
-  /** The fields of `Facts` that it fills, JSON and bounded once they are compact. */
+  /**
+   * The fields of `Facts` that it fills: JSON, and bounded once they are compact. Optional, and left out where no clause
+   * asks for them, so that saved facts of other clauses stay what they were, byte for byte.
+   */
   shape: Shape;
   /** Those fields where no clause asks for it. */
   nothing: z.output<z.ZodObject<Shape>>;
-  // A method, so that kinds of different clauses fit one list.
   /**
-   * No more than these clauses can use, within the allowance; judged, it must come out as the whole does.
-   * `clauses` are all those whose operators carry this kind.
+   * No more than these clauses can use, within the allowance; judged, it must come out as the whole does. `clauses` are
+   * all those whose operators carry this kind. A method, so that kinds of different clauses fit one list.
    */
   compact(
     facts: z.output<z.ZodObject<Shape>> & PageState,

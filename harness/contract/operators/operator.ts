@@ -81,6 +81,11 @@ export type EvidenceOf<K extends string, E extends z.ZodRawShape> = z.output<
 /** `reason`: why a clause could not be decided; set exactly on inconclusive evidence. */
 const judged = { outcome: Outcome, reason: z.string().optional() };
 
+/** A kind of fact whose compaction takes clauses such as these: `dom_text`'s selector and string, for instance. */
+type KindFor<Clause> = {
+  compact: (facts: never, clauses: readonly Clause[], options: never) => unknown;
+};
+
 /** What is to be laid over the facts. */
 export type FactsChange<Facts> = { name: string; change: Partial<Facts> };
 
@@ -121,7 +126,9 @@ export function defineOperator<
   F extends z.ZodRawShape,
   const Kinds extends readonly AnyFactKind[],
   E extends z.ZodRawShape,
->(operator: LeafOperator<K, F, Kinds, E>): LeafOperator<K, F, Kinds, E> {
+>(
+  operator: LeafOperator<K, F, Kinds, E> & { facts: readonly KindFor<ClauseOf<K, F>>[] },
+): LeafOperator<K, F, Kinds, E> {
   return operator;
 }
 

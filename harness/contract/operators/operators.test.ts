@@ -97,6 +97,11 @@ describe.each(leafOperators)('$kind', (operator) => {
   });
 });
 
+test('what is saved where no clause asks for anything does not grow with the vocabulary', () => {
+  const saved = ['url', 'unreadable', 'texts', 'counts', 'marks', 'dialog'];
+  expect(Object.keys(nothingCollected)).toEqual(saved);
+});
+
 test('no two kinds of facts have a name or a field in common', () => {
   const names = factKinds.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
