@@ -1,32 +1,23 @@
-import type { Contract } from '../contract/contract.ts';
-import { kindsOf } from '../contract/kinds-of.ts';
+import type { Contract, LeafClause } from '../contract/contract.ts';
+import { childrenOf, isLogical, leafOperator, leavesOf, logicalOperator } from '../contract/operator-of.ts';
+import type { Forgery } from '../contract/operators/operator.ts';
 import type { Result } from '../result/result.ts';
 import type { Task } from '../task/task.ts';
 
-/** What a page would have to show for a contract's `dom_text` and `dom_count` clauses to hold. */
-export type Wanted = {
-  texts: { selector: string; contains: string }[];
-  counts: { selector: string; value: number }[];
-};
+/** What a page would have to show for a contract to hold, as far as a page can show it. */
+export type Wanted = Required<Forgery>;
 
-/** Of an `or` the first alternative is wanted; what a `not` forbids is left as the page has it. */
 export function wantedOf(contract: Contract): Wanted {
-  switch (contract.kind) {
-    case 'and': {
-      const all = contract.children.map(wantedOf);
-      return { texts: all.flatMap(({ texts }) => texts), counts: all.flatMap(({ counts }) => counts) };
-    }
-    case 'or': {
-      const [first] = contract.children;
-      return first ? wantedOf(first) : { texts: [], counts: [] };
-    }
-    case 'dom_text':
-      return { texts: [{ selector: contract.selector, contains: contract.contains }], counts: [] };
-    case 'dom_count':
-      return { texts: [], counts: [{ selector: contract.selector, value: contract.value }] };
-    default:
-      return { texts: [], counts: [] };
-  }
+  const forgeries = forgedLeaves(contract).map((clause) => leafOperator(clause).forged(clause));
+  return {
+    texts: forgeries.flatMap(({ texts = [] }) => texts),
+    counts: forgeries.flatMap(({ counts = [] }) => counts),
+  };
+}
+
+function forgedLeaves(clause: Contract): LeafClause[] {
+  if (!isLogical(clause)) return [clause];
+  return logicalOperator(clause).forged(childrenOf(clause)).flatMap(forgedLeaves);
 }
 
 /** How a forged page must end: told from the real one where the outcome is looked at again, else as a failure. */
@@ -36,9 +27,7 @@ export function forgedEnd({ verify, success }: Task): Result['status'][] {
 
 /** Whether one script call can make a page that such a contract's first look passes. */
 function canBeForged(contract: Contract): boolean {
-  return kindsOf(contract).every((kind) =>
-    ['url', 'dom_text', 'dom_count', 'and', 'or', 'not'].includes(kind),
-  );
+  return leavesOf(contract).every((clause) => leafOperator(clause).seenAfterReload);
 }
 
 /**

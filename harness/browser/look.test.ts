@@ -155,12 +155,7 @@ test.each(['alert', 'confirm', 'prompt'])(
     await browser.open('https://a.test/two');
     browser.start(`${type}("Sure?")`);
     await until(() => browser.judged().dialog !== null);
-    const { facts } = await browser.look(
-      { text: 'h1' },
-      { count: 'h1' },
-      { dialog: true },
-      { screenshotClass: 'x' },
-    );
+    const { facts } = await browser.look({ text: 'h1' }, { count: 'h1' }, { screenshotClass: 'x' });
     const error = 'a dialog is open';
     expect(facts).toMatchObject({
       url: 'https://a.test/two',

@@ -1,20 +1,12 @@
-import type { Facts, Need, ScreenshotFact } from '../contract/facts.ts';
-import { type PageReading, readPage, UnreadablePage } from './read-page.ts';
-import { screenshotHash } from './screenshot.ts';
-import type { Viewport } from './session.ts';
-import { type Gave, requestFacts, type Tab } from './tab.ts';
+import { type Facts, factsOf, type Need, nothingCollected } from '../contract/facts.ts';
+import { askedOf } from '../contract/needs.ts';
+import type { GatherOptions } from './gatherers/gatherer.ts';
+import { gatherers } from './gatherers/index.ts';
+import { pageGatherers, readPage, UnreadablePage } from './read-page.ts';
+import type { Tab } from './tab.ts';
 import type { BrowserWatch } from './watch-browser.ts';
 
-export type LookOptions = {
-  needs: readonly Need[];
-  viewport: Viewport;
-  /** Epoch milliseconds that the marks and the times of requests count from. */
-  startedAtMs: number;
-  gave: Gave;
-  marks: Facts['marks'];
-  /** class id -> exemplar -> hash, of every class there is. */
-  screenshotClasses: Record<string, Record<string, string>>;
-};
+export type LookOptions = GatherOptions & { needs: readonly Need[]; marks: Facts['marks'] };
 
 export type Look = {
   facts: Facts;
@@ -22,86 +14,46 @@ export type Look = {
   fingerprint: string | null;
 };
 
+const browserGatherers = gatherers.filter((gatherer) => 'gather' in gatherer);
+
 /** Takes the facts of this moment, without any waiting: what the needs ask for and nothing else. */
 export async function look(watch: BrowserWatch, options: LookOptions): Promise<Look> {
   const { needs, marks } = options;
   const tab = watch.judgedTab();
-  const { fingerprint, ...page } = await readTab(watch, tab, needs);
-  const classIds = needs.flatMap((need) => ('screenshotClass' in need ? [need.screenshotClass] : []));
-  const facts: Facts = {
-    ...page,
-    marks,
-    dialog: tab?.dialog ?? null,
-    ...(needs.some((need) => 'requests' in need)
-      ? { requests: requestFacts(watch.requests, options.startedAtMs, options.gave) }
-      : {}),
-    ...(classIds.length > 0
-      ? {
-          screenshot: await takeScreenshot(watch, tab, options.viewport),
-          screenshotClasses: Object.fromEntries(
-            classIds.flatMap((id) => {
-              const exemplars = options.screenshotClasses[id];
-              return exemplars ? [[id, exemplars]] : [];
-            }),
-          ),
-        }
-      : {}),
-  };
-  return { facts, fingerprint };
+  const { fingerprint, url, unreadable, fields } = await readTab(watch, tab, needs);
+  const page = { ...nothingCollected, url, unreadable, marks, dialog: tab?.dialog ?? null };
+  const collected: Partial<Facts>[] = [fields];
+  for (const { kind, gather } of browserGatherers) {
+    collected.push(await gather(askedOf(needs, kind), { watch, tab, options }));
+  }
+  return { facts: factsOf(page, collected), fingerprint };
 }
 
-type PageFacts = Pick<Facts, 'url' | 'unreadable' | 'texts' | 'counts'> & Pick<Look, 'fingerprint'>;
+type PageFacts = Pick<Facts, 'url' | 'unreadable'> & Pick<Look, 'fingerprint'> & { fields: Partial<Facts> };
 
 async function readTab(watch: BrowserWatch, tab: Tab | null, needs: readonly Need[]): Promise<PageFacts> {
-  const nothing = {
-    url: tab?.url ?? 'about:blank',
-    unreadable: null,
-    texts: {},
-    counts: {},
-    fingerprint: null,
-  };
+  const nothing = { url: tab?.url ?? 'about:blank', unreadable: null, fields: {}, fingerprint: null };
   // Every tab closed is an outcome, and none that a task asks for: an empty page.
-  if (!tab) return { ...nothing, ...emptyPage(needs) };
+  if (!tab) return { ...nothing, fields: emptyPage(needs) };
   if (tab.crashed) return { ...nothing, unreadable: 'the page crashed' };
   // While a dialog is open every evaluation waits for it.
-  const held = { error: 'a dialog is open' };
-  if (tab.dialog) return { ...nothing, ...eachSelector(needs, held, held) };
+  if (tab.dialog) return { ...nothing, fields: heldByDialog(needs) };
   try {
-    const { url, texts, counts, fingerprint }: PageReading = await readPage(watch.cdp, tab, needs);
-    return { url, unreadable: null, texts, counts, fingerprint };
+    const { url, fingerprint, ready, stillForMs, ...fields } = await readPage(watch.cdp, tab, needs);
+    return { url, unreadable: null, fields, fingerprint };
   } catch (error) {
-    if (tab.dialog) return { ...nothing, ...eachSelector(needs, held, held) };
+    if (tab.dialog) return { ...nothing, fields: heldByDialog(needs) };
     if (error instanceof UnreadablePage)
       return { ...nothing, unreadable: tab.crashed ? 'the page crashed' : error.message };
     throw error;
   }
 }
 
-function emptyPage(needs: readonly Need[]): Pick<Facts, 'texts' | 'counts'> {
-  return eachSelector(needs, { found: false }, { count: 0 });
+function emptyPage(needs: readonly Need[]): Partial<Facts> {
+  return Object.assign({}, ...pageGatherers.map(({ kind, emptyPage }) => emptyPage(askedOf(needs, kind))));
 }
 
-function eachSelector(
-  needs: readonly Need[],
-  text: Facts['texts'][string],
-  count: Facts['counts'][string],
-): Pick<Facts, 'texts' | 'counts'> {
-  return {
-    texts: Object.fromEntries(needs.flatMap((need) => ('text' in need ? [[need.text, text]] : []))),
-    counts: Object.fromEntries(needs.flatMap((need) => ('count' in need ? [[need.count, count]] : []))),
-  };
-}
-
-async function takeScreenshot(
-  watch: BrowserWatch,
-  tab: Tab | null,
-  viewport: Viewport,
-): Promise<ScreenshotFact> {
-  if (!tab) return { error: 'no tab is open' };
-  if (tab.dialog) return { error: 'a dialog is open' };
-  try {
-    return { hash: await screenshotHash(watch.cdp, tab.sessionId, viewport) };
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
-  }
+function heldByDialog(needs: readonly Need[]): Partial<Facts> {
+  const error = 'a dialog is open';
+  return Object.assign({}, ...pageGatherers.map(({ kind, held }) => held(askedOf(needs, kind), error)));
 }

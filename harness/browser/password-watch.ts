@@ -1,5 +1,5 @@
 import type { CdpCommand } from './cdp.ts';
-import { worldName } from './read-page.ts';
+import { worldName } from './isolated-world.ts';
 
 export const passwordBinding = 'contractBenchTyped';
 

@@ -1,17 +1,23 @@
-import type { CountFact, Need, TextFact } from '../contract/facts.ts';
+import type { Facts, Need } from '../contract/facts.ts';
+import { askedOf } from '../contract/needs.ts';
 import type { CdpConnection } from './cdp.ts';
+import { gatherers } from './gatherers/index.ts';
+import { worldName } from './isolated-world.ts';
 import type { Tab } from './tab.ts';
 
-export type PageReading = {
+type DocumentState = {
   url: string;
   ready: boolean;
-  texts: Record<string, TextFact>;
-  counts: Record<string, CountFact>;
   /** Milliseconds since the last DOM mutation, counted from the first reading of this document. */
   stillForMs: number;
   /** Tells one state of the page from another: a hash of URL, text and number of elements. */
   fingerprint: string;
 };
+
+/** With the fields of every fact that is read in the page. */
+export type PageReading = DocumentState & Partial<Facts> & Pick<Facts, 'texts'>;
+
+export const pageGatherers = gatherers.filter((gatherer) => 'inPage' in gatherer);
 
 /** The page gave no answer: crashed, gone, or its main thread is held. */
 export class UnreadablePage extends Error {
@@ -20,17 +26,16 @@ export class UnreadablePage extends Error {
 
 /** What one reading may take before the page counts as unreadable; a healthy one takes under a millisecond. */
 const readLimitMs = 1500;
-/** The isolated world of the judge: what pages and agents patch is not seen in it, nor it by them. */
-export const worldName = 'contract-bench';
 
 /**
- * Reads URL, texts and counts in one evaluation in an isolated world, where nothing that the page or an agent
+ * Reads the URL and all that is asked for in one evaluation in an isolated world, where nothing that the page or an agent
  * patched can be seen; again where the document changed meanwhile. Throws `UnreadablePage`.
  */
 export async function readPage(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): Promise<PageReading> {
-  const texts = needs.flatMap((need) => ('text' in need ? [need.text] : []));
-  const counts = needs.flatMap((need) => ('count' in need ? [need.count] : []));
-  const expression = `(${readInPage})(${JSON.stringify({ texts, counts })})`;
+  const readers = pageGatherers.map(
+    ({ kind, inPage }) => `() => (${inPage})(${JSON.stringify(askedOf(needs, kind))})`,
+  );
+  const expression = `(${readInPage})([${readers.join()}])`;
   const deadline = performance.now() + readLimitMs;
   for (;;) {
     const { loaderId } = tab;
@@ -77,7 +82,7 @@ function within<T>(deadline: number, promise: Promise<T>): Promise<T> {
 }
 
 /** Runs in the page: its source is sent there, so it can use nothing from outside. */
-function readInPage({ texts, counts }: { texts: string[]; counts: string[] }): PageReading {
+function readInPage(readers: (() => object)[]): DocumentState {
   const world = globalThis as unknown as { lastMutationAt?: number }; // the isolated world's own global
   if (world.lastMutationAt === undefined) {
     world.lastMutationAt = performance.now();
@@ -85,40 +90,18 @@ function readInPage({ texts, counts }: { texts: string[]; counts: string[] }): P
       world.lastMutationAt = performance.now();
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   }
-  const reading: PageReading = {
-    url: location.href,
-    ready: document.readyState === 'complete',
-    texts: {},
-    counts: {},
-    stillForMs: performance.now() - world.lastMutationAt,
-    fingerprint: '',
-  };
-  const innerText = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'innerText')?.get;
-  const textContent = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')?.get;
-  for (const selector of texts) {
-    try {
-      const element = document.querySelector(selector);
-      // SVG and MathML elements have no innerText. Asked of the prototype: a form's own names hide its properties.
-      const text =
-        element && String((element instanceof HTMLElement ? innerText : textContent)?.call(element) ?? '');
-      reading.texts[selector] =
-        text === null ? { found: false } : { found: true, length: text.length, pieces: [text] };
-    } catch {
-      reading.texts[selector] = { error: 'invalid selector' };
-    }
-  }
-  for (const selector of counts) {
-    try {
-      reading.counts[selector] = { count: document.querySelectorAll(selector).length };
-    } catch {
-      reading.counts[selector] = { error: 'invalid selector' };
-    }
-  }
+  const stillForMs = performance.now() - world.lastMutationAt;
+  const fields = Object.assign({}, ...readers.map((read) => read()));
   // FNV-1a, 32 bits: only equality within one episode matters.
   let hash = 0x811c9dc5;
   const text = `${location.href} ${document.body?.textContent ?? ''}`;
   for (let index = 0; index < text.length; index++)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  reading.fingerprint = `${hash >>> 0} ${document.getElementsByTagName('*').length}`;
-  return reading;
+  return {
+    url: location.href,
+    ready: document.readyState === 'complete',
+    stillForMs,
+    fingerprint: `${hash >>> 0} ${document.getElementsByTagName('*').length}`,
+    ...fields,
+  };
 }

@@ -1,4 +1,5 @@
-import type { DialogFact, RequestFact } from '../contract/facts.ts';
+import type { DialogFact } from '../contract/page-state.ts';
+import type { RequestFact } from '../contract/request-fact.ts';
 
 /** One request as CDP tells it; a redirect makes one entry per hop. */
 export type SeenRequest = { url: string; wallTimeMs: number; status: number | null };

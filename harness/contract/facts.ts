@@ -1,92 +1,45 @@
 import * as z from 'zod';
+import type { FactsOf, NeedOf } from './fact-kinds/fact-kind.ts';
+import { factKinds } from './fact-kinds/index.ts';
+import type { operators } from './operators/index.ts';
+import { noPage, PageState } from './page-state.ts';
 
-/** 16 lowercase hex digits, see `perceptualHash`. */
-const Hash = z.string().regex(/^[0-9a-f]{16}$/);
-
-/**
- * The text of the first element that matches a selector. `pieces` is the whole text in one piece as read
- * from the page; `compactFacts` may keep only the parts that decide, with `length` still that of the whole.
- * The first piece is always the beginning of the text.
- */
-export const TextFact = z.union([
-  z.strictObject({ found: z.literal(true), length: z.int().nonnegative(), pieces: z.array(z.string()) }),
-  z.strictObject({ found: z.literal(false) }),
-  z.strictObject({ error: z.string() }),
-]);
-export type TextFact = z.infer<typeof TextFact>;
-
-export const CountFact = z.union([
-  z.strictObject({ count: z.int().nonnegative() }),
-  z.strictObject({ error: z.string() }),
-]);
-export type CountFact = z.infer<typeof CountFact>;
-
-/** `atMs` counts from the start of the episode, as the marks do. `status` is null while unanswered or failed. */
-export const RequestFact = z.strictObject({
-  url: z.string(),
-  /** Characters of the whole URL, only where `url` is its beginning. Too long to be matched, so cut is as good. */
-  urlLength: z.int().optional(),
-  status: z.int().nullable(),
-  atMs: z.number(),
-});
-export type RequestFact = z.infer<typeof RequestFact>;
-
-export const DialogFact = z.strictObject({ type: z.string(), message: z.string() });
-export type DialogFact = z.infer<typeof DialogFact>;
-
-export const ScreenshotFact = z.union([
-  z.strictObject({ hash: Hash }),
-  z.strictObject({ error: z.string() }),
-]);
-export type ScreenshotFact = z.infer<typeof ScreenshotFact>;
-
-export const Mark = z.enum(
-  ['contract_enter', 'last_tool_call'],
-  'must be one of contract_enter, last_tool_call',
-);
-export type Mark = z.infer<typeof Mark>;
+type Kind = Extract<(typeof operators)[number], { facts: unknown }>['facts'][number];
 
 /**
  * What the harness saw of the browser for one contract. Holds what the contract's `needs` asked for and
  * nothing else, so a missing entry is a fault of the collector, judged inconclusive and never failed.
  */
-export const Facts = z.strictObject({
-  /** URL of the final page; of an error page the one that could not be reached. Null when there is no page. */
-  url: z.string().nullable(),
-  /** Characters of the whole URL, only where `url` is its beginning (see `RequestFact`). */
-  urlLength: z.int().optional(),
-  /** Why nothing could be read (a crashed page, an evaluation that never came back); null when it could. */
-  unreadable: z.string().nullable(),
-  texts: z.record(z.string(), TextFact),
-  counts: z.record(z.string(), CountFact),
-  /** Requests of the whole episode in order, left out where no clause asks for them. */
-  requests: z.array(RequestFact).optional(),
-  /** Number of requests since each mark, kept when `compactFacts` drops requests that match no clause. */
-  scanned: z.strictObject({ contract_enter: z.int(), last_tool_call: z.int() }).optional(),
-  /** Milliseconds since the start of the episode. `last_tool_call` is null before the first call. */
-  marks: z.strictObject({ contract_enter: z.number(), last_tool_call: z.number().nullable() }),
-  dialog: DialogFact.nullable(),
-  screenshot: ScreenshotFact.optional(),
-  /** class id -> exemplar file name -> hash; only the classes that the contract names. */
-  screenshotClasses: z.record(z.string(), z.record(z.string(), Hash)).optional(),
-});
-export type Facts = z.infer<typeof Facts>;
-
-/** Facts of a look that collected nothing: what the examples of the operators are laid over. */
-export const nothingCollected: Facts = {
-  url: null,
-  unreadable: null,
-  texts: {},
-  counts: {},
-  marks: { contract_enter: 0, last_tool_call: null },
-  dialog: null,
-};
+export type Facts = FactsOf<Kind>;
 
 /** One thing the harness must collect before a clause can be judged. */
-export type Need =
-  | { url: true }
-  | { text: string }
-  | { count: string }
-  | { requests: true }
-  | { dialog: true }
-  | { screenshotClass: string };
+export type Need = NeedOf<Kind>;
+
+/** The order in which facts have always been saved; the fields of other kinds follow. */
+const savedFirst =
+  'url urlLength unreadable texts counts requests scanned marks dialog screenshot screenshotClasses'.split(
+    ' ',
+  );
+
+const shape: z.ZodRawShape = inSavedOrder(
+  Object.assign({}, PageState.shape, ...factKinds.map((kind) => kind.shape)),
+);
+// The shapes of a list have no types of their own; `Facts` says what they are.
+export const Facts = z.strictObject(shape) as unknown as z.ZodType<Facts>;
+
+/** Facts of a look that collected nothing: what the examples of the operators are laid over. */
+export const nothingCollected: Facts = factsOf(
+  noPage,
+  factKinds.map((kind) => kind.nothing),
+);
+
+/** One set of facts, of the state of the page and the fields of every kind, in the order in which they are saved. */
+export function factsOf(page: PageState, fields: readonly object[]): Facts {
+  return inSavedOrder(Object.assign({}, page, ...fields));
+}
+
+function inSavedOrder<T extends object>(fields: T): T {
+  const first: Record<string, unknown> = {};
+  for (const key of savedFirst) if (Object.hasOwn(fields, key)) first[key] = undefined;
+  return Object.assign(first, fields);
+}

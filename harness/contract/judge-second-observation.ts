@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts';
 import type { Facts } from './facts.ts';
-import { type Match, viewFacts } from './facts-view.ts';
+import type { Match } from './match.ts';
 import { leafOperator } from './operator-of.ts';
 import type { Evidence, LeafEvidence, Verdict } from './verdict.ts';
 import { verdictOf } from './verdict-of.ts';
@@ -17,13 +17,12 @@ export function judgeSecondObservation(
   secondFacts: Facts,
   match: Match,
 ): Verdict {
-  const view = viewFacts(secondFacts, match);
   const kept = leafEvidences(first.evidence);
   return verdictOf(contract, (clause, position) => {
     const operator = leafOperator(clause);
     const evidence = kept[position];
     if (evidence?.kind !== clause.kind) throw new TypeError('the first verdict is one of another contract');
-    return operator.seenAfterReload ? operator.judge(clause, view) : evidence;
+    return operator.seenAfterReload ? operator.judge(clause, secondFacts, match) : evidence;
   });
 }
 

@@ -12,3 +12,10 @@ export function needsOf(contract: Contract, { reloadable = false } = {}): Need[]
   }
   return [...needs.values()];
 }
+
+/** What the needs ask of one kind of fact. */
+export function askedOf(needs: readonly Need[], kind: string): never[] {
+  const asked = needs.flatMap((need) => Object.entries(need)).filter(([name]) => name === kind);
+  // What a need of that kind holds is what its gatherer takes.
+  return asked.map(([, value]) => value) as never[];
+}

@@ -1,24 +1,39 @@
 import type * as z from 'zod';
 import type { Contract, LeafClause, LogicalClause } from './contract.ts';
-import type { Need } from './facts.ts';
-import type { FactsView } from './facts-view.ts';
+import type { AnyFactKind } from './fact-kinds/fact-kind.ts';
+import type { Facts, Need } from './facts.ts';
+import type { Match } from './match.ts';
 import { operators } from './operators/index.ts';
-import type { LogicalOperator } from './operators/operator.ts';
+import type { FactsChange, Forgery, LogicalOperator } from './operators/operator.ts';
 import type { LeafEvidence, LogicalEvidence } from './verdict.ts';
 
 /** A leaf operator when one does not know which. */
 export type AnyLeafOperator = {
   kind: LeafEvidence['kind'];
   summary: string;
+  passes: string;
   fields: z.ZodRawShape;
+  notes?: Readonly<Record<string, string | undefined>> | undefined;
   patterns?: readonly string[] | undefined;
+  facts: readonly AnyFactKind[];
+  evidence: z.ZodRawShape;
   seenAfterReload: boolean;
   needs(clause: LeafClause): Need[];
   negative?(clause: LeafClause): boolean;
-  judge(clause: LeafClause, facts: FactsView): LeafEvidence;
+  judge(clause: LeafClause, facts: Facts, match: Match): LeafEvidence;
   wanted(clause: LeafClause): string;
   observed(evidence: LeafEvidence): string;
+  weakened(clause: LeafClause): { name: string; clause: LeafClause }[];
+  broken(clause: LeafClause, facts: Facts, match: Match): FactsChange<Facts>[];
+  held(clause: LeafClause, facts: Facts, match: Match): Partial<Facts>[];
+  completed?(facts: Facts): Partial<Facts>;
+  forged(clause: LeafClause): Forgery;
+  drawn: Readonly<Record<string, readonly unknown[]>>;
+  holds: Example;
+  fails: Example;
+  undecided: Example;
 };
+type Example = readonly [clause: object, facts: Partial<Facts>];
 export type AnyLogicalOperator = LogicalOperator<LogicalEvidence['kind'], 'child' | 'children'>;
 
 const leaves = new Map<string, AnyLeafOperator>();
@@ -29,6 +44,8 @@ for (const operator of operators) {
 }
 
 export const kinds: readonly string[] = operators.map(({ kind }) => kind);
+export const leafOperators: readonly AnyLeafOperator[] = [...leaves.values()];
+export const logicalOperators: readonly AnyLogicalOperator[] = [...logicals.values()];
 
 /** `undefined` for a kind that is none, whatever a hostile one is called. */
 export function findOperator(kind: string): AnyLeafOperator | AnyLogicalOperator | undefined {

@@ -1,6 +1,6 @@
 import { syntaxProblem } from './clause-fields.ts';
-import type { RequestFact } from './facts.ts';
-import { longestInput, type Match, tooLong } from './facts-view.ts';
+import { longestInput, type Match, tooLong } from './match.ts';
+import type { RequestFact } from './request-fact.ts';
 
 export type Scan = {
   /** Requests that match both the pattern and a status. */

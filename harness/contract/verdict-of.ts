@@ -1,7 +1,9 @@
+import { type ClauseAddress, childAddresses, rootAddress } from './clause-address.ts';
 import { clip } from './clip.ts';
 import type { Contract, LeafClause } from './contract.ts';
-import { childrenOf, isLogical, leafOperator, logicalOperator } from './operator-of.ts';
-import type { ClauseVerdict, Evidence, LeafEvidence, LogicalEvidence, Outcome, Verdict } from './verdict.ts';
+import { isLogical, leafOperator, logicalOperator } from './operator-of.ts';
+import type { Outcome } from './outcome.ts';
+import type { ClauseVerdict, Evidence, LeafEvidence, LogicalEvidence, Verdict } from './verdict.ts';
 
 /** `position` counts the leaves in document order. */
 type JudgeLeaf = (clause: LeafClause, position: number) => LeafEvidence;
@@ -18,8 +20,7 @@ type Judged = {
 /** Judges every leaf with `judgeLeaf` and puts the outcomes together. */
 export function verdictOf(contract: Contract, judgeLeaf: JudgeLeaf): Verdict {
   let position = 0;
-  const place = contract.kind === 'and' ? null : 'postconditions[0]';
-  const root = judgeClause(contract, place, (clause) => judgeLeaf(clause, position++));
+  const root = judgeClause(rootAddress(contract), (clause) => judgeLeaf(clause, position++));
   const { evidence } = root;
   return {
     outcome: evidence.outcome,
@@ -29,24 +30,17 @@ export function verdictOf(contract: Contract, judgeLeaf: JudgeLeaf): Verdict {
   };
 }
 
-function judgeClause(
-  clause: Contract,
-  place: string | null,
-  judgeLeaf: (clause: LeafClause) => LeafEvidence,
-): Judged {
+function judgeClause(address: ClauseAddress, judgeLeaf: (clause: LeafClause) => LeafEvidence): Judged {
+  const { clause, name } = address;
   if (!isLogical(clause)) {
     const operator = leafOperator(clause);
     const evidence = judgeLeaf(clause);
     const observed = evidence.reason ?? operator.observed(evidence);
-    const name = `${place} (${clause.kind} match)`;
     const verdict = clauseVerdict(name, evidence.outcome, operator.wanted(clause), observed);
     return { evidence, verdict, children: [] };
   }
   const operator = logicalOperator(clause);
-  const children = childrenOf(clause).map((child, index) => {
-    const below = operator.over === 'child' ? `${place}.child` : `${place}.children[${index}]`;
-    return judgeClause(child, place === null ? `postconditions[${index}]` : below, judgeLeaf);
-  });
+  const children = childAddresses(address).map((child) => judgeClause(child, judgeLeaf));
   const outcomes = children.map((child) => child.evidence.outcome);
   const decision = operator.decide(outcomes);
   const decider = children.find((_, index) => index === decision.decidedBy);
@@ -59,14 +53,19 @@ function judgeClause(
   const words = [operator.wanted(children.length), tally(outcomes)] as const;
   return {
     evidence,
-    verdict: place === null ? null : clauseVerdict(`${place} (${clause.kind})`, decision.outcome, ...words),
+    verdict: clauseVerdict(name, decision.outcome, ...words),
     children,
     culprit: operator.blames === 'child' ? decider : undefined,
   };
 }
 
-function clauseVerdict(name: string, outcome: Outcome, wanted: string, observed: string): ClauseVerdict {
-  return { name, outcome, wanted: clip(wanted, 160), observed: clip(observed, 160) };
+function clauseVerdict(
+  name: string | null,
+  outcome: Outcome,
+  wanted: string,
+  observed: string,
+): ClauseVerdict | null {
+  return name === null ? null : { name, outcome, wanted: clip(wanted, 160), observed: clip(observed, 160) };
 }
 
 function clauseVerdicts({ verdict, children }: Judged): ClauseVerdict[] {

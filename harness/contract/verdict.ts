@@ -1,82 +1,17 @@
 import * as z from 'zod';
-import { DialogFact, Mark } from './facts.ts';
+import { operators } from './operators/index.ts';
+import { type EvidenceOf, evidenceSchema } from './operators/operator.ts';
+import { Outcome } from './outcome.ts';
 
-export const Outcome = z.enum(['passed', 'failed', 'inconclusive']);
-export type Outcome = z.infer<typeof Outcome>;
+type Operator = (typeof operators)[number];
+type EvidenceFor<O> = O extends { kind: infer K extends string; evidence: infer E extends z.ZodRawShape }
+  ? EvidenceOf<K, E>
+  : never;
 
-export const ComparisonOp = z.enum(['eq', 'gte', 'lte'], 'must be one of eq, gte, lte');
-export type ComparisonOp = z.infer<typeof ComparisonOp>;
-
-/** `reason`: why a clause could not be decided; set exactly on inconclusive evidence. */
-const judged = { outcome: Outcome, reason: z.string().optional() };
-
-const UrlEvidence = z.strictObject({
-  kind: z.literal('url'),
-  ...judged,
-  pattern: z.string(),
-  observed: z.string().nullable(),
-});
-
-const DomTextEvidence = z.strictObject({
-  kind: z.literal('dom_text'),
-  ...judged,
-  selector: z.string(),
-  wanted: z.string(),
-  /** At most 240 characters of the observed text; null where no element matched. */
-  preview: z.string().nullable(),
-  length: z.int().nonnegative().nullable(),
-  nearMiss: z.enum(['whitespace', 'case']).optional(),
-});
-
-const DomCountEvidence = z.strictObject({
-  kind: z.literal('dom_count'),
-  ...judged,
-  selector: z.string(),
-  op: ComparisonOp,
-  wanted: z.int().nonnegative(),
-  observed: z.int().nonnegative().nullable(),
-});
-
-const NetworkEvidence = z.strictObject({
-  kind: z.literal('network'),
-  ...judged,
-  urlPattern: z.string(),
-  statusIn: z.array(z.int()),
-  since: Mark,
-  scanned: z.int().nonnegative(),
-  /** Requests since the mark that match both the URL and a status. */
-  matched: z.int().nonnegative(),
-  /** The last request since the mark whose URL matched, whatever its status. */
-  lastMatch: z.strictObject({ url: z.string(), status: z.int().nullable() }).nullable(),
-});
-
-const ScreenshotClassEvidence = z.strictObject({
-  kind: z.literal('screenshot_class'),
-  ...judged,
-  classId: z.string(),
-  limit: z.int(),
-  distance: z.int().nullable(),
-  nearest: z.string().nullable(),
-});
-
-const NoDialogEvidence = z.strictObject({
-  kind: z.literal('no_dialog'),
-  ...judged,
-  open: DialogFact.nullable(),
-});
-
-const leafEvidences = [
-  UrlEvidence,
-  DomTextEvidence,
-  DomCountEvidence,
-  NetworkEvidence,
-  ScreenshotClassEvidence,
-  NoDialogEvidence,
-] as const;
-export type LeafEvidence = z.infer<(typeof leafEvidences)[number]>;
+export type LeafEvidence = EvidenceFor<Operator>;
 
 export type LogicalEvidence = {
-  kind: 'and' | 'or' | 'not';
+  kind: Exclude<Operator, { fields: unknown }>['kind'];
   outcome: Outcome;
   /** That of the child that decided. */
   reason?: string | undefined;
@@ -87,17 +22,18 @@ export type LogicalEvidence = {
 
 export type Evidence = LeafEvidence | LogicalEvidence;
 
-export const Evidence: z.ZodType<Evidence> = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    ...leafEvidences,
-    z.strictObject({
-      kind: z.enum(['and', 'or', 'not']),
-      ...judged,
-      decidedBy: z.int().nullable(),
-      children: z.array(Evidence),
-    }),
-  ]),
-);
+export const Evidence: z.ZodType<Evidence> = z.lazy(() => {
+  const logical = z.strictObject({
+    kind: z.enum(operators.flatMap((operator) => ('fields' in operator ? [] : [operator.kind]))),
+    outcome: Outcome,
+    reason: z.string().optional(),
+    decidedBy: z.int().nullable(),
+    children: z.array(Evidence),
+  });
+  const leaves = operators.flatMap((operator) => ('fields' in operator ? [evidenceSchema(operator)] : []));
+  // A list forgets which schema belongs to which operator; `EvidenceFor` says it.
+  return z.discriminatedUnion('kind', [logical, ...leaves]) as unknown as z.ZodType<Evidence>;
+});
 
 /** One clause as a person would point at it, e.g. `postconditions[1].children[2] (dom_text match)`. */
 export const ClauseVerdict = z.strictObject({

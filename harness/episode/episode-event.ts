@@ -1,5 +1,6 @@
 import type { ModelTurnEvent } from '../adapters/adapter.ts';
-import type { Evidence, Outcome } from '../contract/verdict.ts';
+import type { Outcome } from '../contract/outcome.ts';
+import type { Evidence } from '../contract/verdict.ts';
 import type { Status } from '../result/statuses.ts';
 
 /** What happened in an episode, one line of `events.jsonl` each, as it happens. */

@@ -134,6 +134,7 @@ export const theLaw: Law = {
       does: 'writes the parts of documents that are made from the code and the results',
       rooms: [
         'harness/adapters/index.ts',
+        'harness/contract/operator-of.ts',
         'harness/errors',
         'harness/law',
         'harness/project/project.ts',

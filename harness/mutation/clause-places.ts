@@ -1,5 +1,6 @@
+import { type ClauseAddress, childAddresses, nameOfClause, rootAddress } from '../contract/clause-address.ts';
 import type { Contract } from '../contract/contract.ts';
-import { childrenOf, isLogical } from '../contract/operator-of.ts';
+import { childrenOf, isLogical, logicalOperator } from '../contract/operator-of.ts';
 
 /** Where a clause stands, by its name in a verdict; a root `and`, which has none there, is `postconditions (and)`. */
 export type Place = {
@@ -18,8 +19,7 @@ type Choice = { chosen: Contract; rivals: readonly Contract[]; wanted: boolean }
 
 /** Every clause in document order, the root first. */
 export function placesOf(contract: Contract): Place[] {
-  const path = contract.kind === 'and' ? null : 'postconditions[0]';
-  return below(contract, path, { at: [], wanted: true, choices: [] });
+  return below(rootAddress(contract), { at: [], wanted: true, choices: [] });
 }
 
 /** Null drops the clause at that place, and a parent whose only child it was; null comes back for the whole contract. */
@@ -39,25 +39,19 @@ export function replaceAt(
   return 'child' in contract ? { ...contract, child: first } : { ...contract, children };
 }
 
-function below(clause: Contract, path: string | null, where: Omit<Place, 'clause' | 'name'>): Place[] {
-  const here: Place = { ...where, clause, name: nameOf(clause, path) };
+function below(address: ClauseAddress, where: Omit<Place, 'clause' | 'name'>): Place[] {
+  const { clause } = address;
+  const here: Place = { ...where, clause, name: nameOfClause(address) };
   if (!isLogical(clause)) return [here];
-  const wanted = clause.kind === 'not' ? !where.wanted : where.wanted;
-  const children = childrenOf(clause);
-  const isChoice = children.length > 1 && clause.kind === (wanted ? 'or' : 'and');
-  const placed = children.flatMap((chosen, index) => {
-    const childPath = path === null ? `postconditions[${index}]` : `${path}.${stepTo(clause.kind, index)}`;
-    const rivals = children.filter((_, other) => other !== index);
+  const { inverts, takes } = logicalOperator(clause);
+  const wanted = inverts ? !where.wanted : where.wanted;
+  const children = childAddresses(address);
+  const isChoice = children.length > 1 && (takes === 'one') === where.wanted;
+  const placed = children.flatMap((child, index) => {
+    const chosen = child.clause;
+    const rivals = children.filter((_, other) => other !== index).map((rival) => rival.clause);
     const choices = isChoice ? [...where.choices, { chosen, rivals, wanted }] : where.choices;
-    return below(chosen, childPath, { at: [...where.at, index], wanted, choices });
+    return below(child, { at: [...where.at, index], wanted, choices });
   });
   return [here, ...placed];
-}
-
-function stepTo(kind: Contract['kind'], index: number): string {
-  return kind === 'not' ? 'child' : `children[${index}]`;
-}
-
-function nameOf(clause: Contract, path: string | null): string {
-  return `${path ?? 'postconditions'} (${isLogical(clause) ? clause.kind : `${clause.kind} match`})`;
 }

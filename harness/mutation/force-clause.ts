@@ -1,8 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Facts } from '../contract/facts.ts';
-import type { Match } from '../contract/facts-view.ts';
 import { judge } from '../contract/judge.ts';
-import { childrenOf, isLogical } from '../contract/operator-of.ts';
+import type { Match } from '../contract/match.ts';
+import { childrenOf, isLogical, logicalOperator } from '../contract/operator-of.ts';
 import { breakClause } from './break-clause.ts';
 import { holdClause } from './hold-clause.ts';
 
@@ -20,13 +20,12 @@ export function forceClause(clause: Contract, wanted: boolean, facts: Facts, mat
     return broken?.facts ?? facts;
   }
   const children = childrenOf(clause);
-  if (clause.kind === 'not') {
-    return children.reduce((forced, child) => forceClause(child, !wanted, forced, match), facts);
+  const { over, inverts, takes } = logicalOperator(clause);
+  const below = inverts ? !wanted : wanted;
+  if (over === 'child' || (takes === 'all') === wanted) {
+    return children.reduce((forced, child) => forceClause(child, below, forced, match), facts);
   }
-  if ((clause.kind === 'and') === wanted) {
-    return children.reduce((forced, child) => forceClause(child, wanted, forced, match), facts);
-  }
-  const tries = children.map((child) => forceClause(child, wanted, facts, match));
+  const tries = children.map((child) => forceClause(child, below, facts, match));
   return tries.find((forced) => comesOut(clause, wanted, forced, match)) ?? facts;
 }
 

@@ -1,11 +1,12 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Match } from '../contract/facts-view.ts';
+import type { Facts } from '../contract/facts.ts';
 import { judge } from '../contract/judge.ts';
+import type { Match } from '../contract/match.ts';
+import { leafOperator, leavesOf } from '../contract/operator-of.ts';
 import type { NamedFacts } from './break-clause.ts';
 import { mutateContract } from './mutate-contract.ts';
 import { allowedFacts, mutateFacts } from './mutate-facts.ts';
 import { alternativeFacts } from './or-alternatives.ts';
-import { withBodyText } from './text-facts.ts';
 
 /** `survivors`: `facts: ...` that the contract passes on, `contract: ...` that decides as the contract does. */
 export type MutationScore = { killed: number; total: number; survivors: string[] };
@@ -21,16 +22,7 @@ export type MutationScore = { killed: number; total: number; survivors: string[]
  * | a child of an `or` dropped | that child is the only alternative |
  * | `or` instead of `and` | any near miss of one child |
  * | `not` removed | the true facts |
- * | url, network: start anchor removed | in the query of another URL |
- * | url, network: end anchor removed | longer path, longer query, longer fragment |
- * | url, network: its host only | other path, other end of the path, other scheme |
- * | dom_text: first half, second half | last, first character changed |
- * | dom_text: selector widened to body | elsewhere on the page only |
- * | dom_count: `gte`, `lte` for `eq`; one looser | one too many, one too few |
- * | network: any status | another status |
- * | network: since contract_enter | before the last tool call |
- * | screenshot_class: wider | screenshot one bit too far |
- * | no_dialog (dropped only) | dialog open |
+ * | any other clause weakened | near misses of that clause |
  * | any of these below a `not` | what must not be holds; nearly does |
  *
  * No contract weakening answers to the other near misses (other host, more before or after the host, case changed,
@@ -50,7 +42,7 @@ export function mutationScore(
     throw new RangeError(`the contract must pass on the true facts; it is ${outcome}`);
   const mutated = mutateFacts(contract, facts, match);
   const others = [...alternativeFacts(contract, facts, match), ...allowedFacts(contract, facts, match)];
-  const sets = [...factSets, ...mutated, ...others].map((set) => withBodyText(set.facts));
+  const sets = [...factSets, ...mutated, ...others].map((set) => completed(contract, set.facts));
   const outcomes = sets.map((set) => judge(contract, set, match).outcome);
   const mutants = mutateContract(contract);
   const survivors = [
@@ -65,4 +57,12 @@ export function mutationScore(
   ];
   const total = mutated.length + mutants.length;
   return { killed: total - survivors.length, total, survivors };
+}
+
+/** With what clauses that are weakened look at and the contract does not. */
+function completed(contract: Contract, facts: Facts): Facts {
+  const all = { ...facts };
+  const operators = new Set(leavesOf(contract).map(leafOperator));
+  for (const operator of operators) Object.assign(all, operator.completed?.(all));
+  return all;
 }

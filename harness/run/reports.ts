@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openchromeAdapter } from '../adapters/index.ts';
+import { findOperator } from '../contract/operator-of.ts';
 import type { Result, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import type { Artifacts } from './artifacts.ts';
@@ -101,10 +102,11 @@ function failedEvidence(result: Result, out: string): unknown {
 
 type EvidenceNode = { kind: string; outcome: string; children?: EvidenceNode[] };
 
-/** Descends as the name of the failed clause does: into the failed child of an `and`, not below `or` and `not`. */
+/** Descends as the name of the failed clause does: through what blames its child. */
 function firstFailed(evidence: EvidenceNode | null): EvidenceNode | null {
-  const failed =
-    evidence?.kind === 'and' ? evidence.children?.find(({ outcome }) => outcome === 'failed') : undefined;
+  const operator = findOperator(evidence?.kind ?? '');
+  const isOfChild = operator !== undefined && 'blames' in operator && operator.blames === 'child';
+  const failed = isOfChild ? evidence?.children?.find(({ outcome }) => outcome === 'failed') : undefined;
   return failed ? firstFailed(failed) : evidence;
 }
 

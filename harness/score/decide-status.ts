@@ -1,4 +1,4 @@
-import type { Outcome } from '../contract/verdict.ts';
+import type { Outcome } from '../contract/outcome.ts';
 import type { Status } from '../result/statuses.ts';
 import type { Drift } from '../transcript/drift.ts';
 import type { Stop } from './trajectory.ts';

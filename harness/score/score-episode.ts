@@ -1,5 +1,5 @@
 import { digest } from '../contract/digest.ts';
-import type { Match } from '../contract/facts-view.ts';
+import type { Match } from '../contract/match.ts';
 import type { ClauseVerdict, Verdict } from '../contract/verdict.ts';
 import { boundedResult } from '../result/bounded-result.ts';
 import type { Result } from '../result/result.ts';

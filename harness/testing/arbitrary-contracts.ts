@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { Contract } from '../contract/contract.ts';
-import type { Facts } from '../contract/facts.ts';
-import type { Match } from '../contract/facts-view.ts';
+import { Contract } from '../contract/contract.ts';
+import { type Facts, nothingCollected } from '../contract/facts.ts';
+import type { Match } from '../contract/match.ts';
+import { type AnyLogicalOperator, leafOperators, logicalOperators } from '../contract/operator-of.ts';
 
 /** Contracts and facts for property tests, drawn from few words so that they often meet. */
 
@@ -11,47 +12,37 @@ export const plainMatch: Match = (pattern, input) =>
     ? { reason: 'the pattern ran for more than 50 ms' }
     : { matched: new RegExp(pattern).test(input) };
 
-const selector = fc.constantFrom('body', 'h1', 'constructor', '.infobox');
-const wanted = fc.constantFrom('330 m', 'Eiffel Tower', 'a.b*c', 'ß', ' m 330', 'zz\n');
-const pattern = fc.constantFrom('/wiki/', '^https://a\\.test/', 'submit$', 'a|b');
-const statuses = fc.uniqueArray(fc.constantFrom(200, 201, 404, 500), { minLength: 1 });
-const mark = fc.constantFrom('contract_enter' as const, 'last_tool_call' as const);
-
-const leaf: fc.Arbitrary<Contract> = fc.oneof(
-  fc.record({ kind: fc.constant('url' as const), pattern }),
-  fc.record({ kind: fc.constant('dom_text' as const), selector, contains: wanted }),
-  fc.record({
-    kind: fc.constant('dom_count' as const),
-    selector,
-    op: fc.constantFrom('eq' as const, 'gte' as const, 'lte' as const),
-    value: fc.nat(3),
-  }),
-  fc.record({
-    kind: fc.constant('network' as const),
-    url_pattern: fc.oneof(pattern, fc.constant('(')),
-    status_in: statuses,
-    since: mark,
-  }),
-  fc.record({
-    kind: fc.constant('screenshot_class' as const),
-    class_id: fc.constantFrom('thanks', 'form'),
-    distance_max: fc.nat(64),
-  }),
-  fc.constant({ kind: 'no_dialog' as const }),
+/** A clause of any kind, each field one of the values that its operator gives. */
+const leaf = fc.oneof(
+  ...leafOperators.map(({ kind, drawn }) =>
+    fc.record({
+      kind: fc.constant(kind),
+      ...Object.fromEntries(
+        Object.entries(drawn).map(([field, values]) => [field, fc.constantFrom(...values)]),
+      ),
+    }),
+  ),
 );
 
-export const someContract: fc.Arbitrary<Contract> = fc.letrec<{ clause: Contract }>((tie) => ({
-  clause: fc.oneof(
-    { maxDepth: 3, depthSize: 'small' },
-    leaf,
-    fc.record({
-      kind: fc.constantFrom('and' as const, 'or' as const),
-      children: fc.array(tie('clause'), { minLength: 1, maxLength: 4 }),
-    }),
-    fc.record({ kind: fc.constant('not' as const), child: tie('clause') }),
-  ),
-})).clause;
+/** A clause over clauses, `below` being what draws these. */
+function logical({ kind, over }: AnyLogicalOperator, below: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return over === 'child'
+    ? fc.record({ kind: fc.constant(kind), child: below })
+    : fc.record({ kind: fc.constant(kind), children: fc.array(below, { minLength: 1, maxLength: 4 }) });
+}
 
+export const someContract: fc.Arbitrary<Contract> = fc
+  .letrec<{ clause: unknown }>((tie) => ({
+    clause: fc.oneof(
+      { maxDepth: 3, depthSize: 'small' },
+      leaf,
+      ...logicalOperators.map((operator) => logical(operator, tie('clause'))),
+    ),
+  }))
+  .clause.map((clause) => Contract.parse(clause));
+
+const selector = fc.constantFrom('body', 'h1', 'constructor', '.infobox');
+const wanted = fc.constantFrom('330 m', 'Eiffel Tower', 'a.b*c', 'ß', ' m 330', 'zz\n');
 const error = fc.record({ error: fc.constantFrom('a dialog is open', 'e'.repeat(900)) });
 const filler = fc.constantFrom(
   '',
@@ -78,7 +69,8 @@ const request = fc.record({
   atMs: fc.nat(100),
 });
 
-export const someFacts: fc.Arbitrary<Facts> = fc.record(
+/** Facts that often are what the clauses above ask for, or nearly. */
+const rich = fc.record(
   {
     url: fc.option(url),
     unreadable: fc.option(fc.constant('the page crashed'), { freq: 8 }),
@@ -97,3 +89,17 @@ export const someFacts: fc.Arbitrary<Facts> = fc.record(
   },
   { requiredKeys: ['url', 'unreadable', 'texts', 'counts', 'marks', 'dialog'] },
 );
+
+/** Of every operator the facts of one of its examples: all that is drawn of a kind of fact that is not above. */
+const examples = fc
+  .tuple(
+    ...leafOperators.map(({ holds, fails, undecided }) => fc.constantFrom(holds[1], fails[1], undecided[1])),
+  )
+  .map((facts): Facts => Object.assign({}, nothingCollected, ...facts));
+
+export const someFacts: fc.Arbitrary<Facts> = fc
+  .tuple(examples, rich)
+  .map(([{ requests, scanned, screenshot, screenshotClasses, ...example }, drawn]) => ({
+    ...example,
+    ...drawn,
+  }));

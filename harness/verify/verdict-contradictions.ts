@@ -1,7 +1,7 @@
 import { and } from '../contract/operators/and.ts';
 import { not } from '../contract/operators/not.ts';
 import { or } from '../contract/operators/or.ts';
-import type { Outcome } from '../contract/verdict.ts';
+import type { Outcome } from '../contract/outcome.ts';
 import type { Result } from '../result/result.ts';
 
 type Verdict = NonNullable<Result['verdict']>;

@@ -35,6 +35,11 @@ const documents: readonly Document[] = [
     summary: 'what the page on method prints, site/data/simulations.json',
     load: async () => (await import('../../docs/simulations-file.ts')).simulationsFile,
   },
+  {
+    name: 'vocabulary',
+    summary: 'the operators of contracts, in docs/contracts.md',
+    load: async () => (await import('../../docs/operators-table.ts')).operatorsSection,
+  },
 ];
 
 export const docs: CommandGroup = {

@@ -4,7 +4,10 @@ import { defineLogical } from './operator.ts';
 export const and = defineLogical({
   kind: 'and',
   summary: 'Every child passes.',
+  passes: 'every child passes',
   over: 'children',
+  inverts: false,
+  takes: 'all',
   blames: 'child',
   negative: false,
   decide: (outcomes) => {
@@ -15,6 +18,9 @@ export const and = defineLogical({
     return { outcome: 'passed', decidedBy: null };
   },
   wanted: (children) => `all of ${children} pass`,
+  weakened: (children) =>
+    children.length === 1 ? [] : [{ name: 'or instead of and', clause: { kind: 'or', children } }],
+  forged: (children) => children,
   holds: ['passed', 'passed'],
   fails: ['inconclusive', 'passed', 'failed'],
   undecided: ['passed', 'inconclusive'],

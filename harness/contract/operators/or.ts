@@ -4,7 +4,10 @@ import { defineLogical } from './operator.ts';
 export const or = defineLogical({
   kind: 'or',
   summary: 'At least one child passes.',
+  passes: 'at least one child passes',
   over: 'children',
+  inverts: false,
+  takes: 'one',
   blames: 'itself',
   negative: false,
   decide: (outcomes) => {
@@ -15,6 +18,8 @@ export const or = defineLogical({
     return { outcome: 'failed', decidedBy: null };
   },
   wanted: (children) => `at least one of ${children} passes`,
+  weakened: () => [],
+  forged: (children) => children.slice(0, 1),
   holds: ['inconclusive', 'failed', 'passed'],
   fails: ['failed', 'failed'],
   undecided: ['failed', 'inconclusive'],

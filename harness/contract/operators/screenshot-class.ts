@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { whole } from '../clause-fields.ts';
 import { clip } from '../clip.ts';
-import { hammingDistance } from '../perceptual-hash.ts';
+import { exemplarsOf, nearestExemplar, readScreenshot, screenshots } from '../fact-kinds/screenshots.ts';
+import { inverse, justOutside } from '../near-miss/far-hash.ts';
 import { defineOperator } from './operator.ts';
 
 /** The class names a folder, so it must not lead out of the one that the classes live in. */
@@ -16,12 +17,22 @@ const ClassId = z
 export const screenshotClass = defineOperator({
   kind: 'screenshot_class',
   summary: 'The page looks like an exemplar of a class, by perceptual hash.',
+  passes:
+    "the nearest exemplar in `tasks/screenshots/<class_id>/` is within that many bits of the page's perceptual hash",
   fields: { class_id: ClassId, distance_max: whole(0, 64) },
+  notes: { distance_max: '0 to 64' },
+  facts: [screenshots],
+  evidence: {
+    classId: z.string(),
+    limit: z.int(),
+    distance: z.int().nullable(),
+    nearest: z.string().nullable(),
+  },
   seenAfterReload: false,
   needs: ({ class_id }) => [{ screenshotClass: class_id }],
   judge: ({ class_id, distance_max }, facts) => {
     const asked = { kind: 'screenshot_class', classId: class_id, limit: distance_max } as const;
-    const read = facts.screenshot(class_id);
+    const read = readScreenshot(facts, class_id);
     if ('reason' in read) {
       return { ...asked, outcome: 'inconclusive', distance: null, nearest: null, reason: read.reason };
     }
@@ -31,6 +42,25 @@ export const screenshotClass = defineOperator({
   },
   wanted: ({ class_id, distance_max }) => `within ${distance_max} bits of class ${class_id}`,
   observed: ({ distance, nearest }) => `${distance} bits from ${nearest}`,
+  weakened: (clause) => {
+    const wider = Math.min(64, Math.max(clause.distance_max + 1, clause.distance_max * 2));
+    return [{ name: `distance_max ${wider}`, clause: { ...clause, distance_max: wider } }];
+  },
+  broken: ({ class_id, distance_max }, facts) => {
+    const { screenshot } = facts;
+    const exemplars = exemplarsOf(facts, class_id);
+    if (screenshot === undefined || 'error' in screenshot || exemplars === undefined) return [];
+    const outside = justOutside(screenshot.hash, Object.values(exemplars), distance_max);
+    const seen = (name: string, hash: string) => ({ name, change: { screenshot: { hash } } });
+    return [
+      seen('screenshot far away', inverse(screenshot.hash)),
+      ...(outside === null ? [] : [seen('screenshot one bit too far', outside)]),
+    ];
+  },
+  held: ({ class_id }, facts) =>
+    Object.values(exemplarsOf(facts, class_id) ?? {}).map((hash) => ({ screenshot: { hash } })),
+  forged: () => ({}),
+  drawn: { class_id: ['thanks', 'form'], distance_max: Array.from({ length: 65 }, (_, bits) => bits) },
   holds: [
     { class_id: 'thanks', distance_max: 4 },
     {
@@ -47,13 +77,3 @@ export const screenshotClass = defineOperator({
   ],
   undecided: [{ class_id: 'thanks', distance_max: 4 }, { screenshot: { hash: '00000000000000ff' } }],
 });
-
-/** Of exemplars that are equally near the first by name, so that the order of a folder changes nothing. */
-export function nearestExemplar(hash: string, exemplars: ReadonlyMap<string, string>) {
-  let nearest = { name: '', distance: Number.POSITIVE_INFINITY };
-  for (const [name, exemplar] of [...exemplars].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const distance = hammingDistance(hash, exemplar);
-    if (distance < nearest.distance) nearest = { name, distance };
-  }
-  return nearest;
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Outcome } from '../../contract/verdict.ts';
+import { Outcome } from '../../contract/outcome.ts';
 import { Drift } from '../../transcript/drift.ts';
 import { Environment, Shard, Totals } from '../result.ts';
 

@@ -1,3 +1,4 @@
+import { parseClauseName } from '../../contract/clause-address.ts';
 import type { Result, Run } from '../../result/result.ts';
 import { whyNotPassedLines } from '../../result/why-not-passed.ts';
 import type { Plan } from '../plan.ts';
@@ -59,6 +60,6 @@ function sameFlags(options: Plan['options']): string[] {
 /** The source of the operator that a clause's name ends with. */
 function judgedIn(clauseName: string): string {
   if (clauseName === 'provenance') return 'harness/episode/judge-page.ts';
-  const kind = /\((\w+)(?: match)?\)$/.exec(clauseName)?.[1] ?? '';
+  const { kind } = parseClauseName(clauseName) ?? { kind: '' };
   return `harness/contract/operators/${kind.replaceAll('_', '-')}.ts`;
 }

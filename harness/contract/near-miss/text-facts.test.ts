@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Facts, nothingCollected } from '../contract/facts.ts';
+import type { Texts } from '../fact-kinds/texts.ts';
 import { withBodyText } from './text-facts.ts';
 
 const found = (...pieces: string[]) => ({ found: true as const, length: 100, pieces });
-const bodyOf = (texts: Facts['texts']) => withBodyText({ ...nothingCollected, texts }).texts.body;
+const bodyOf = (texts: Texts['texts']) => withBodyText(texts).body;
 
 describe('the text of the body', () => {
   test('has what every element has, so that a clause widened to it decides as the clause did', () => {

@@ -1,4 +1,5 @@
-import type { Facts, TextFact } from '../contract/facts.ts';
+import { ownFact } from '../fact-kinds/fact-kind.ts';
+import type { TextFact, Texts } from '../fact-kinds/texts.ts';
 
 type Found = Extract<TextFact, { found: true }>;
 
@@ -27,19 +28,17 @@ export function replaceText(text: TextFact, wanted: string, miss: string): TextF
  * A clause widened to `body` looks at a text that may not have been collected. The text of every element is part of the
  * body's; a text that could not be read makes the body's one that could not, unless that was collected.
  */
-export function withBodyText(facts: Facts): Facts {
-  const texts = Object.values(facts.texts);
-  const collected = Object.hasOwn(facts.texts, 'body') ? facts.texts.body : undefined;
-  if (texts.length === 0 || (collected !== undefined && !isFound(collected))) return facts;
+export function withBodyText(bySelector: Texts['texts']): Texts['texts'] {
+  const texts = Object.values(bySelector);
+  const collected = ownFact(bySelector, 'body');
+  if (texts.length === 0 || (collected !== undefined && !isFound(collected))) return bySelector;
   const unread = texts.find((text) => 'error' in text);
-  if (collected === undefined && unread !== undefined) {
-    return { ...facts, texts: { ...facts.texts, body: unread } };
-  }
+  if (collected === undefined && unread !== undefined) return { ...bySelector, body: unread };
   let body: Found = collected ?? { found: true, length: 0, pieces: [] };
   for (const piece of texts.filter(isFound).flatMap(({ pieces }) => pieces)) {
     if (!hasText(body, piece)) body = withPiece(body, piece);
   }
-  return { ...facts, texts: { ...facts.texts, body } };
+  return { ...bySelector, body };
 }
 
 /** Every place where `wanted` is becomes `miss`, again while what is around such a place makes it anew. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { halves, nearMisses } from '../../mutation/near-miss-text.ts';
-import { nearMissUrls } from '../../mutation/near-miss-urls.ts';
-import { replaceText } from '../../mutation/text-facts.ts';
+import { halves, nearMisses } from './near-miss-text.ts';
+import { nearMissUrls } from './near-miss-urls.ts';
+import { replaceText } from './text-facts.ts';
 
 describe('texts', () => {
   test('a digit becomes a digit, a letter a letter, and case is changed where there is one', () => {

@@ -1,4 +1,4 @@
-import { syntaxProblem } from '../contract/clause-fields.ts';
+import { syntaxProblem } from '../clause-fields.ts';
 import { type Alternatives, type PatternNode, parsePattern } from './pattern-tree.ts';
 
 /**

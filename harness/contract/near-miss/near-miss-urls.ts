@@ -1,4 +1,4 @@
-import { syntaxProblem } from '../contract/clause-fields.ts';
+import { syntaxProblem } from '../clause-fields.ts';
 import { type Alternatives, parsePattern } from './pattern-tree.ts';
 
 type Parts = { scheme: string; host: string; path: string; query: string; fragment: string };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { syntaxProblem } from '../contract/clause-fields.ts';
-import { plainMatch } from '../testing/arbitrary-contracts.ts';
+import { plainMatch } from '../../testing/arbitrary-contracts.ts';
+import { syntaxProblem } from '../clause-fields.ts';
 import { samplePattern } from './pattern-sample.ts';
 import { type Alternatives, parsePattern } from './pattern-tree.ts';
 import { weakerPatterns } from './weaker-patterns.ts';

@@ -1,0 +1,55 @@
+import type { Facts, Need } from '../../contract/facts.ts';
+import type { Viewport } from '../session.ts';
+import type { Gave, Tab } from '../tab.ts';
+import type { BrowserWatch } from '../watch-browser.ts';
+
+/** The name of a kind of fact, as needs have it. */
+type Name<N = Need> = N extends unknown ? keyof N & string : never;
+type AskedOf<N extends Name, Each = Need> = Each extends { [name in N]: infer Asked } ? Asked : never;
+type Fields = Partial<Facts>;
+
+/** What a gatherer may look at beside the page itself. */
+export type GatherOptions = {
+  viewport: Viewport;
+  /** Epoch milliseconds that the marks and the times of requests count from. */
+  startedAtMs: number;
+  gave: Gave;
+  /** class id -> exemplar -> hash, of every class there is. */
+  screenshotClasses: Record<string, Record<string, string>>;
+};
+
+/** Collects one kind of fact from the document: with all others in one evaluation, so that they are of one moment. */
+export type PageGatherer<N extends Name> = {
+  kind: N;
+  // Methods, so that gatherers of different kinds fit one list.
+  /** What there is of an empty page, with every tab closed. */
+  emptyPage(asked: readonly AskedOf<N>[]): Fields;
+  /** What there is while nothing can be evaluated. */
+  held(asked: readonly AskedOf<N>[], error: string): Fields;
+  /** Runs in the page: its source is sent there, so it can use nothing from outside. Must not throw. */
+  inPage: (asked: AskedOf<N>[]) => Fields;
+};
+
+/** Collects one kind of fact from the browser, whatever state the page is in. Must not reject for what a page does. */
+export type BrowserGatherer<N extends Name> = {
+  kind: N;
+  gather(
+    asked: readonly AskedOf<N>[],
+    seen: { watch: BrowserWatch; tab: Tab | null; options: GatherOptions },
+  ): Fields | Promise<Fields>;
+};
+
+export function definePageGatherer<const N extends Name>(gatherer: PageGatherer<N>): PageGatherer<N> {
+  return gatherer;
+}
+
+export function defineBrowserGatherer<const N extends Name>(
+  gatherer: BrowserGatherer<N>,
+): BrowserGatherer<N> {
+  return gatherer;
+}
+
+/** The same fact of all that is asked for. */
+export function each<T>(asked: readonly string[], fact: T): Record<string, T> {
+  return Object.fromEntries(asked.map((key) => [key, fact]));
+}

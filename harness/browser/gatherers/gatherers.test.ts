@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { factKinds } from '../../contract/fact-kinds/index.ts';
+import { gatherers } from './index.ts';
+
+test('every kind of fact that an operator carries is gathered once', () => {
+  const gathered = gatherers.map(({ kind }) => kind);
+  expect(gathered.toSorted()).toEqual(factKinds.map(({ name }) => name).toSorted());
+});
+
+test('the list is the folder', () => {
+  const files = readdirSync(import.meta.dirname).filter(
+    (file) => !/^(index|gatherer|gatherers\.test)\.ts$/.test(file),
+  );
+  expect(files).toHaveLength(gatherers.length);
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { cutUrl } from '../compact/cut-url.ts';
+import { type Mark, notCollected, type PageState, type Reading } from '../page-state.ts';
+import { RequestFact } from '../request-fact.ts';
+import { type Scan, scanRequests } from '../scan-requests.ts';
+import { defineFactKind } from './fact-kind.ts';
+
+export type Requests = {
+  requests?: RequestFact[] | undefined;
+  scanned?: Record<Mark, number> | undefined;
+};
+
+type Clause = { url_pattern: string; status_in: readonly number[]; since: Mark };
+
+/** The network log of the whole episode. */
+export const requests = defineFactKind({
+  name: 'requests',
+  asked: 'whole',
+  shape: {
+    /** In order. */
+    requests: z.array(RequestFact).optional(),
+    /** Number of requests since each mark, kept when requests that match no clause are dropped. */
+    scanned: z.strictObject({ contract_enter: z.int(), last_tool_call: z.int() }).optional(),
+  },
+  nothing: {},
+  /**
+   * The requests that some clause can use, and the number of those that there were. Where a pattern could not be
+   * matched the scan ends, so that request is kept unless the clause passed: it hides the later ones, kept for others.
+   */
+  compact: (facts, clauses: readonly Clause[], { allowance: { only }, match }) => {
+    if (clauses.length === 0 || facts.requests === undefined) return {};
+    const keep = new Set<RequestFact>();
+    for (const { url_pattern, status_in, since } of clauses) {
+      const scan = scanRequests(url_pattern, status_in, requestsSince(facts, since), match);
+      const kept = only === 'what-decides' ? deciding(scan) : matching(scan);
+      for (const request of kept) keep.add(request);
+    }
+    return {
+      requests: facts.requests
+        .filter((request) => keep.has(request))
+        .map(({ url, urlLength, status, atMs }) => ({ ...cutUrl(url, urlLength), status, atMs })),
+      scanned: facts.scanned ?? {
+        contract_enter: requestsSince(facts, 'contract_enter').length,
+        last_tool_call: requestsSince(facts, 'last_tool_call').length,
+      },
+    };
+  },
+});
+
+/** The log is told by the browser, not by the page. */
+export function readRequests(
+  facts: Requests & PageState,
+  since: Mark,
+): Reading<{ scanned: number; requests: readonly RequestFact[] }> {
+  if (facts.requests === undefined) return notCollected('network log');
+  const requests = requestsSince(facts, since);
+  return { value: { scanned: facts.scanned?.[since] ?? requests.length, requests } };
+}
+
+/** From the mark on, the mark included. Before the first tool call nothing has happened since it. */
+export function requestsSince({ requests, marks }: Requests & PageState, since: Mark): RequestFact[] {
+  const mark = marks[since] ?? Number.POSITIVE_INFINITY;
+  return (requests ?? []).filter((request) => request.atMs >= mark);
+}
+
+function matching({ urlMatched, undecided }: Scan): RequestFact[] {
+  return undecided === null ? urlMatched : [...urlMatched, undecided.request];
+}
+
+/** One that passed; else the one that kept the clause from being decided. A failed clause needs none. */
+function deciding({ passing, undecided }: Scan): RequestFact[] {
+  const passed = passing.at(-1);
+  if (passed !== undefined) return [passed];
+  return undecided === null ? [] : [undecided.request];
+}

@@ -1,0 +1,12 @@
+/**
+ * Whether the pattern finds a match in the input, or why that could not be said. Handed in because a
+ * regular expression needs a time box, which needs `node:vm`, which a pure judge does not have.
+ */
+export type Match = (pattern: string, input: string) => { matched: boolean } | { reason: string };
+
+/** Characters; a longer input is inconclusive and not cut. */
+export const longestInput = 10_000;
+
+export function tooLong(length: number): string {
+  return `${length} characters are too many to match a pattern against (at most ${longestInput})`;
+}

@@ -1,0 +1,4 @@
+import * as z from 'zod';
+
+export const Outcome = z.enum(['passed', 'failed', 'inconclusive']);
+export type Outcome = z.infer<typeof Outcome>;
