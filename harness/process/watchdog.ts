@@ -26,7 +26,8 @@ function tell(message: unknown): void {
     });
     watchdog.unref();
     // The pipe alone must not keep the harness running.
-    if (watchdog.stdin && 'unref' in watchdog.stdin) (watchdog.stdin as unknown as { unref(): void }).unref();
+    const { stdin } = watchdog;
+    if (stdin && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref();
     watchdog.stdin?.on('error', () => {});
     watchdog.on('error', () => {});
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
+import { isNode, LineCounter, parseDocument } from 'yaml';
 import { sha256 } from '../contract/digest.ts';
 import { fieldIssues, fieldName } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -59,9 +59,7 @@ export async function loadConfig(file: string, { strict = false } = {}): Promise
     // The nearest that is there: what is missing has no place.
     for (let length = fieldPath.length; length > 0; length--) {
       const node = document.getIn(fieldPath.slice(0, length), true);
-      const range =
-        node && typeof node === 'object' && 'range' in node ? (node.range as number[] | null) : null;
-      if (range) return at(range[0] ?? 0);
+      if (isNode(node) && node.range) return at(node.range[0]);
     }
     return at(document.contents?.range?.[0] ?? 0);
   };
