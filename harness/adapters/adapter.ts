@@ -52,7 +52,7 @@ export type AdapterSession = {
   account?(): { tokens: Usage; usd: number } | null;
 };
 
-type Opened = { session: AdapterSession } | { drift: Drift };
+type Opening = { session: AdapterSession } | { drift: Drift };
 
 export type Adapter = {
   id: string;
@@ -63,7 +63,7 @@ export type Adapter = {
   lacks?(server: Server): string | null;
   /** What the user must provide for this task and has not; null where nothing is missing. */
   missing?(task: Task, server: Server): Promise<string | null>;
-  open(task: Task, server: Server): Promise<Opened>;
+  open(task: Task, server: Server): Promise<Opening>;
   /** Of an adapter that costs money. */
   spending?: Spending;
 };

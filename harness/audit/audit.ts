@@ -21,7 +21,7 @@ export type AuditOptions = Pick<
   docs: 'write' | 'check' | null;
 };
 
-type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; tell: (line: string) => void };
+type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
 
 /** Adapters that must pass nothing. */
 const controlIds = ['noop', 'start-url', 'data-url', 'file-url', 'spoof', 'spoof-network'] as const;
@@ -33,7 +33,7 @@ const controlIds = ['noop', 'start-url', 'data-url', 'file-url', 'spoof', 'spoof
 export async function audit(
   options: AuditOptions,
   circumstances: Circumstances,
-): Promise<{ lines: string[]; well: boolean }> {
+): Promise<{ lines: string[]; ok: boolean }> {
   const server = findServer(options.server);
   const columns: { id: string; cells: Map<string, string>; wrong: string[] }[] = [];
   const folders: { id: string; out: string }[] = [];
@@ -41,7 +41,7 @@ export async function audit(
   for (const id of ['mock', ...controlIds]) {
     const lacks = (await findAdapter(id).make(noOptions)).lacks?.(server) ?? null;
     if (lacks) {
-      circumstances.tell(`${id}: not applicable to ${server.id}: ${lacks}`);
+      circumstances.log(`${id}: not applicable to ${server.id}: ${lacks}`);
       columns.push({ id, cells: new Map(), wrong: [] });
       continue;
     }
@@ -49,12 +49,10 @@ export async function audit(
     const plan = await makePlan(planOptions(options, id, out), circumstances.env);
     tasks = plan.runs.flatMap(({ scheduled }) => scheduled.map(({ file }) => file.task));
     const { runs } = await playPlan(plan, { signal: circumstances.signal, commandLine: `audit ${id}` });
-    if (circumstances.signal.aborted) return { lines: ['interrupted'], well: false };
+    if (circumstances.signal.aborted) return { lines: ['interrupted'], ok: false };
     folders.push({ id, out });
     columns.push({ id, ...judgeColumn(id, plan, runs) });
-    circumstances.tell(
-      `${id}: ${columns.at(-1)?.wrong.length === 0 ? 'as it must be' : 'NOT as it must be'}`,
-    );
+    circumstances.log(`${id}: ${columns.at(-1)?.wrong.length === 0 ? 'as it must be' : 'NOT as it must be'}`);
   }
   const table = align([
     ['task', ...columns.map(({ id }) => (id === 'mock' ? 'transcript' : id))],
@@ -76,7 +74,7 @@ export async function audit(
         ? 'every control failed, every transcript passed'
         : `${wrong.length} not as they must be`,
     ],
-    well: wrong.length === 0 && (mutations?.well ?? true) && !stale,
+    ok: wrong.length === 0 && (mutations?.ok ?? true) && !stale,
   };
 }
 

@@ -61,9 +61,9 @@ export function addLookingCommands(program: Command, print: (lines: readonly str
     .requiredOption('--base <commit>', 'what the pull request is compared with')
     .requiredOption('--title <text>', 'its title')
     .action(async ({ base, title }: { base: string; title: string }) => {
-      const { lines, well } = await checkRerecord({ folder: thisProject.root, base, title });
+      const { lines, ok } = await checkRerecord({ folder: thisProject.root, base, title });
       print(lines);
-      process.exitCode = well ? 0 : 1;
+      process.exitCode = ok ? 0 : 1;
     });
 
   program
@@ -71,9 +71,9 @@ export function addLookingCommands(program: Command, print: (lines: readonly str
     .description('whether enough tasks of a replay passed; in GitHub Actions also its summary and outputs')
     .option('--min-passed <n>', 'how many must pass (default: all)', integer(0, 100_000))
     .action(async (file: string, { minPassed }: { minPassed?: number }) => {
-      const { lines, well } = await judgeReport(file, minPassed ?? null, process.env);
+      const { lines, ok } = await judgeReport(file, minPassed ?? null, process.env);
       print(lines);
-      process.exitCode = well ? 0 : 1;
+      process.exitCode = ok ? 0 : 1;
     });
 
   program
@@ -110,9 +110,9 @@ export function addLookingCommands(program: Command, print: (lines: readonly str
     .command('doctor')
     .description('what this machine has of what the harness needs')
     .action(async () => {
-      const { lines, well } = await doctor(process.env);
+      const { lines, ok } = await doctor(process.env);
       print(lines);
-      process.exitCode = well ? 0 : userErrorExitCode;
+      process.exitCode = ok ? 0 : userErrorExitCode;
     });
 
   program

@@ -102,7 +102,7 @@ program
       mutate?: true;
       docs?: 'write' | 'check';
     }) => {
-      const { lines, well } = await audit(
+      const { lines, ok } = await audit(
         {
           project: thisProject,
           server: flags.server,
@@ -113,16 +113,16 @@ program
           mutate: flags.mutate ?? false,
           docs: flags.docs ?? null,
         },
-        { env: process.env, signal: interrupt.signal, tell },
+        { env: process.env, signal: interrupt.signal, log },
       );
       print(lines);
-      process.exitCode = well ? 0 : 1;
+      process.exitCode = ok ? 0 : 1;
     },
   );
 
 addLookingCommands(program, print);
-addSharingCommands(program, { print, tell, commandLine });
-addQueueCommands(program, { signal: interrupt.signal, tell, commandLine });
+addSharingCommands(program, { print, log, commandLine });
+addQueueCommands(program, { signal: interrupt.signal, log, commandLine });
 addGateCommand(program, print);
 
 async function sit(options: PlanOptions): Promise<number> {
@@ -131,7 +131,7 @@ async function sit(options: PlanOptions): Promise<number> {
     print(describePlan(plan));
     return 0;
   }
-  if (plan.adapter.spending) await preflight(plan, tell);
+  if (plan.adapter.spending) await preflight(plan, log);
   const end = await playPlan(plan, { signal: interrupt.signal, commandLine: commandLine() });
   return exitCodeOf({ ...end, strict: options.strict });
 }
@@ -140,7 +140,7 @@ function commandLine(): string {
   return `npm run harness -- ${process.argv.slice(2).join(' ')}`.trim();
 }
 
-function tell(line: string): void {
+function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 

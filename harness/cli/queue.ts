@@ -6,7 +6,7 @@ import { thisProject } from './this-project.ts';
 
 type Circumstances = {
   signal: AbortSignal;
-  tell: (line: string) => void;
+  log: (line: string) => void;
   commandLine: () => string;
 };
 
@@ -16,7 +16,7 @@ const addressOption = [
 ] as const;
 
 /** Adds the commands that play a run on any number of machines. BullMQ is loaded by them alone. */
-export function addQueueCommands(program: Command, { signal, tell, commandLine }: Circumstances): void {
+export function addQueueCommands(program: Command, { signal, log, commandLine }: Circumstances): void {
   addPlanOptions(
     program
       .command('enqueue')
@@ -33,7 +33,7 @@ export function addQueueCommands(program: Command, { signal, tell, commandLine }
       env: process.env,
       signal,
       commandLine: withoutPassword(commandLine()),
-      tell,
+      log,
     });
     // BullMQ goes on asking for a Redis that is gone.
     process.exit(exitCodeOf({ ...end, strict: options.strict }));
@@ -57,7 +57,7 @@ export function addQueueCommands(program: Command, { signal, tell, commandLine }
         rate,
         drain: flags.drain ?? false,
       };
-      await work(options, { env: process.env, signal, tell });
+      await work(options, { env: process.env, signal, log });
       process.exit(0);
     });
 }

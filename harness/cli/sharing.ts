@@ -5,12 +5,12 @@ import { thisProject } from './this-project.ts';
 
 type Output = {
   print: (lines: readonly string[]) => void;
-  tell: (line: string) => void;
+  log: (line: string) => void;
   commandLine: () => string;
 };
 
 /** Adds the commands that bring results of several machines together. */
-export function addSharingCommands(program: Command, { print, tell, commandLine }: Output): void {
+export function addSharingCommands(program: Command, { print, log, commandLine }: Output): void {
   program
     .command('merge <folder...>')
     .description('make one run of the --out folders of all shards, and append it to results/<sha>.json')
@@ -32,8 +32,8 @@ export function addSharingCommands(program: Command, { print, tell, commandLine 
     .option('--branch <name>', 'the branch, made where there is none', 'main')
     .option('--remote <name>', 'a remote of the checkout, or a URL', 'origin')
     .action(async ({ branch, remote }: { branch: string; remote: string }) => {
-      const { lines, well } = await publish({ folder: thisProject.root, branch, remote }, tell);
+      const { lines, ok } = await publish({ folder: thisProject.root, branch, remote }, log);
       print(lines);
-      process.exitCode = well ? 0 : 1;
+      process.exitCode = ok ? 0 : 1;
     });
 }

@@ -20,6 +20,6 @@ await commentOnPullRequest(
   new GithubApi({ url: env.GITHUB_API_URL, repository, token: env.GITHUB_TOKEN }),
   {
     runUrl: `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${event.workflow_run.id}`,
-    tell: (line) => process.stdout.write(`${line}\n`),
+    log: (line) => process.stdout.write(`${line}\n`),
   },
 );

@@ -14,7 +14,7 @@ type Examination = { name: string; look: () => Promise<string> };
 const minFreeBytes = 500 * 2 ** 20;
 
 /** Looks at all that a run needs on this machine; `well` is false where something would stop it. */
-export async function doctor(env: NodeJS.ProcessEnv): Promise<{ lines: string[]; well: boolean }> {
+export async function doctor(env: NodeJS.ProcessEnv): Promise<{ lines: string[]; ok: boolean }> {
   const examinations: Examination[] = [
     { name: 'contract-bench', look: async () => packageJson.version },
     { name: 'node', look: async () => node(process.version) },
@@ -33,17 +33,17 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<{ lines: string[];
         },
       })),
   ];
-  let well = true;
+  let ok = true;
   const lines: string[] = [];
   for (const { name, look } of examinations) {
     try {
       lines.push(`ok    ${name}: ${await look()}`);
     } catch (error) {
-      well = false;
+      ok = false;
       lines.push(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
     }
   }
-  return { lines, well };
+  return { lines, ok };
 }
 
 function node(version: string): string {

@@ -19,7 +19,7 @@ export async function checkRerecord({
   folder: string;
   base: string;
   title: string;
-}): Promise<{ lines: string[]; well: boolean }> {
+}): Promise<{ lines: string[]; ok: boolean }> {
   const known = await commitOf(gitIn(folder), base);
   if (known === null) throw new UserError(`--base: found "${base}"; it must name a commit of this clone`);
   const files = await changedFiles(folder, known);
@@ -42,21 +42,21 @@ function recordingsOf(files: readonly string[]): string[] {
 async function tasksGivenAnew(folder: string, base: string, files: readonly string[]): Promise<string[]> {
   const ofTasks = files.filter((file) => taskFile.test(file));
   const [before, after] = await Promise.all([
-    givenAt(folder, base, ofTasks),
-    givenAt(folder, 'HEAD', ofTasks),
+    promptsAt(folder, base, ofTasks),
+    promptsAt(folder, 'HEAD', ofTasks),
   ]);
   const ids = new Set([...before.keys(), ...after.keys()]);
   return [...ids].filter((id) => before.get(id) !== after.get(id));
 }
 
-/** Of a file that is no task as tasks are read now, what it gave can't be told: its text stands for it. */
-async function givenAt(
+/** The digest of each task's prompt, by id; of a file that is no task by today's schema, its whole text. */
+async function promptsAt(
   folder: string,
   commit: string,
   files: readonly string[],
 ): Promise<Map<string, string>> {
-  const given = new Map<string, string>();
-  const scratch = await mkdtemp(path.join(tmpdir(), 'contract-bench-given-'));
+  const prompts = new Map<string, string>();
+  const scratch = await mkdtemp(path.join(tmpdir(), 'contract-bench-prompts-'));
   try {
     for (const file of files) {
       const text = await gitIn(folder).ask('show', `${commit}:${file}`);
@@ -66,12 +66,12 @@ async function givenAt(
       await mkdir(path.dirname(copy), { recursive: true });
       await writeFile(copy, text);
       const task = (await readTasks(copy, suite, noPatternCheck)).tasks[0]?.task;
-      given.set(id, task ? givenSha256(task) : text);
+      prompts.set(id, task ? givenSha256(task) : text);
     }
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-  return given;
+  return prompts;
 }
 
 /** The ids of each suite's tasks, at any of the commits. */

@@ -12,9 +12,9 @@ const startLimitMs = 30_000;
  * Starts browser and server once before anything is spent, and says with what a model run begins. Key, model and
  * price were looked at when it was planned; nothing is sent to the API. Throws `UserError`.
  */
-export async function preflight(plan: Plan, tell: (line: string) => void): Promise<void> {
+export async function preflight(plan: Plan, log: (line: string) => void): Promise<void> {
   const { adapter, chromium, server, web: source } = plan;
-  tell(`preflight  model ${adapter.model}: ${priceLine(adapter)}`);
+  log(`preflight  model ${adapter.model}: ${priceLine(adapter)}`);
   await using cleanup = new AsyncDisposableStack();
   const mark = `preflight-${randomUUID()}`;
   const stage = <T>(what: string, work: Promise<T>): Promise<T> =>
@@ -30,7 +30,7 @@ export async function preflight(plan: Plan, tell: (line: string) => void): Promi
     openBrowser(chromium, web, { mark, viewport: { width: 1280, height: 800 } }),
   );
   cleanup.defer(() => browser.end());
-  tell(`preflight  browser ${chromium.name} ${chromium.version}`);
+  log(`preflight  browser ${chromium.name} ${chromium.version}`);
   const { endpoint, folder } = browser;
   if (!endpoint) throw new Error('a sealed browser takes no guest');
   const connected = await stage(
@@ -46,5 +46,5 @@ export async function preflight(plan: Plan, tell: (line: string) => void): Promi
     `server ${server.id}`,
     Promise.resolve().then(() => openCall(server, connected.tools, 'about:blank')),
   );
-  tell(`preflight  server ${server.id} ${connected.version}, ${connected.tools.length} tools`);
+  log(`preflight  server ${server.id} ${connected.version}, ${connected.tools.length} tools`);
 }
