@@ -38,7 +38,7 @@ export type Turn = {
   /** Stops the agent's working time, its limit included, while others make it wait; `resume` goes on. */
   pause(): void;
   resume(): void;
-  tell(event: ModelTurnEvent): void;
+  log(event: ModelTurnEvent): void;
 };
 
 /** What decides the tool calls of one episode. Throwing ends the episode as `adapter_error`. */
@@ -53,7 +53,7 @@ export type AdapterSession = {
   account?(): { tokens: Usage; usd: number } | null;
 };
 
-type Opened = { session: AdapterSession } | { drift: Drift };
+type Opening = { session: AdapterSession } | { drift: Drift };
 
 export type Adapter = {
   id: string;
@@ -66,7 +66,7 @@ export type Adapter = {
   lacks?(server: Server): string | null;
   /** What the user must provide for this task and has not; null where nothing is missing. */
   missing?(task: Task, server: Server): Promise<string | null>;
-  open(task: Task, server: Server): Promise<Opened>;
+  open(task: Task, server: Server): Promise<Opening>;
   /** Of an adapter that costs money. */
   spending?: Spending;
 };

@@ -131,6 +131,7 @@ function askedCall({ id, name, input }: Anthropic.ToolUseBlock): AskedCall {
   return {
     id,
     tool: name,
+    // Whatever its keys hold, the server's schema is what judges it.
     ...(isObject
       ? { args: input as Record<string, unknown> }
       : { wrong: `the arguments must be an object; found ${JSON.stringify(input)}` }),

@@ -130,6 +130,7 @@ function parsedArguments(json: string): { args: Record<string, unknown> } | { wr
   try {
     const args: unknown = JSON.parse(json || '{}');
     if (typeof args === 'object' && args !== null && !Array.isArray(args))
+      // An object, by the check before.
       return { args: args as Record<string, unknown> };
   } catch {
     // Said below.

@@ -70,7 +70,8 @@ function compile(ajv: Ajv, { inputSchema }: Tool): ValidateFunction | null {
 function isBound(args: unknown, { instancePath }: ErrorObject): boolean {
   let value = args;
   for (const part of instancePath.split('/').slice(1)) {
-    value = (value as Record<string, unknown> | undefined)?.[unescapePointer(part)];
+    if (typeof value !== 'object' || value === null) return false;
+    value = Reflect.get(value, unescapePointer(part));
     if (isReference(value)) return true;
   }
   return false;

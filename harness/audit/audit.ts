@@ -19,7 +19,7 @@ export type AuditOptions = Pick<
   docs: 'write' | 'check' | null;
 };
 
-type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; tell: (line: string) => void };
+type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
 
 /** The recordings, which must pass everything, and all that must pass nothing. */
 export const audited: readonly AdapterMaker[] = [...adaptersOf('replay'), ...adaptersOf('control')];
@@ -31,7 +31,7 @@ export const audited: readonly AdapterMaker[] = [...adaptersOf('replay'), ...ada
 export async function audit(
   options: AuditOptions,
   circumstances: Circumstances,
-): Promise<{ lines: string[]; well: boolean }> {
+): Promise<{ lines: string[]; ok: boolean }> {
   const server = findServer(options.server);
   const columns: { maker: AdapterMaker; cells: Map<string, string>; wrong: string[] }[] = [];
   const folders: { name: string; out: string }[] = [];
@@ -40,7 +40,7 @@ export async function audit(
     const { id } = maker;
     const lacks = (await maker.make(noOptions)).lacks?.(server) ?? null;
     if (lacks) {
-      circumstances.tell(`${id}: not applicable to ${server.id}: ${lacks}`);
+      circumstances.log(`${id}: not applicable to ${server.id}: ${lacks}`);
       columns.push({ maker, cells: new Map(), wrong: [] });
       continue;
     }
@@ -48,12 +48,10 @@ export async function audit(
     const plan = await makePlan(planOptions(options, id, out), circumstances.env);
     tasks = plan.runs.flatMap(({ scheduled }) => scheduled.map(({ file }) => file.task));
     const { runs } = await playPlan(plan, { signal: circumstances.signal, commandLine: `audit ${id}` });
-    if (circumstances.signal.aborted) return { lines: ['interrupted'], well: false };
+    if (circumstances.signal.aborted) return { lines: ['interrupted'], ok: false };
     folders.push({ name: maker.kind === 'replay' ? 'true' : id, out });
     columns.push({ maker, ...judgeColumn(maker, plan, runs) });
-    circumstances.tell(
-      `${id}: ${columns.at(-1)?.wrong.length === 0 ? 'as it must be' : 'NOT as it must be'}`,
-    );
+    circumstances.log(`${id}: ${columns.at(-1)?.wrong.length === 0 ? 'as it must be' : 'NOT as it must be'}`);
   }
   const table = align([
     ['task', ...columns.map(({ maker }) => (maker.kind === 'replay' ? 'transcript' : maker.id))],
@@ -75,7 +73,7 @@ export async function audit(
         ? 'every control failed, every transcript passed'
         : `${wrong.length} not as they must be`,
     ],
-    well: wrong.length === 0 && (mutations?.well ?? true) && !stale,
+    ok: wrong.length === 0 && (mutations?.ok ?? true) && !stale,
   };
 }
 

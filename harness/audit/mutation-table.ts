@@ -13,7 +13,7 @@ const minRate = 0.95;
 export async function mutationTable(
   tasks: readonly Task[],
   plans: readonly { name: string; out: string }[],
-): Promise<{ lines: string[]; rows: string[][]; survivors: string[]; well: boolean }> {
+): Promise<{ lines: string[]; rows: string[][]; survivors: string[]; ok: boolean }> {
   const facts = new Map(
     await Promise.all(plans.map(async ({ name, out }) => [name, await firstLooks(out)] as const)),
   );
@@ -42,7 +42,7 @@ export async function mutationTable(
       ...survivors.map((survivor) => `survived  ${survivor}`),
       '',
     ],
-    well: killed / total >= minRate,
+    ok: killed / total >= minRate,
   };
 }
 

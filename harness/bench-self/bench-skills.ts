@@ -40,9 +40,9 @@ export async function benchSkills({ project, signal, print }: Circumstances): Pr
         if (!results.every(({ passed }) => passed)) throw new Error('a verifier did not pass');
       };
       // Whoever comes second finds a warmer machine: take turns.
-      const order = pair % 2 === 1 ? [bare, suite] : [suite, bare];
-      const first = await secondsOf(order[0] as () => Promise<void>);
-      const second = await secondsOf(order[1] as () => Promise<void>);
+      const [beginning, following] = pair % 2 === 1 ? ([bare, suite] as const) : ([suite, bare] as const);
+      const first = await secondsOf(beginning);
+      const second = await secondsOf(following);
       const [b, s] = pair % 2 === 1 ? [first, second] : [second, first];
       ratios.push(s / b);
       print(`pair ${pair}: bare ${b.toFixed(2)} s, suite ${s.toFixed(2)} s, ratio ${(s / b).toFixed(3)}`);

@@ -27,7 +27,7 @@ export type Pair = {
   difference: string | null;
 };
 
-type Played = {
+type Throughput = {
   episodesPerMinute: number;
   time: EpisodeTime;
   passed: number;
@@ -70,7 +70,7 @@ async function playOnce(
   workers: number,
   out: string,
   signal: AbortSignal,
-): Promise<Played> {
+): Promise<Throughput> {
   const options = { ...quietOptions(project), suites: ['webvoyager'], server, workers, out };
   const plan = await makePlan(options, process.env);
   const { playEpisodes, waitedMs } = watchWaiting();
@@ -103,7 +103,7 @@ function timeOf({ episodes }: Run, wallMs: number, waitedMs: number): EpisodeTim
   return { wall, reset, start, tool, waiting, harness: wall - reset - start - tool - waiting };
 }
 
-function pairOf(one: Played, two: Played): Pair {
+function pairOf(one: Throughput, two: Throughput): Pair {
   return {
     one: one.episodesPerMinute,
     two: two.episodesPerMinute,

@@ -93,7 +93,7 @@ function listening(browser: OwnProcess): Promise<string> {
       clearTimeout(timer);
       fail('ended while starting');
     });
-    // Read to the end of its life, so that a full pipe never stops the browser.
+    // Read to the end of its life, so that a full pipe never stops the browser. `errors` made it a pipe.
     createInterface({ input: browser.child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
       const url = /DevTools listening on (ws:\/\/\S+)/.exec(line)?.[1];
       if (url) {

@@ -1,11 +1,9 @@
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { kinds } from '../contract/operator-of.ts';
 import { operatorsSection, operatorsTable } from './operators-table.ts';
 
 test('the committed table of operators is current', async () => {
-  const root = path.join(import.meta.dirname, '..', '..');
   expect(await operatorsSection(thisProject, 'check')).toEqual({ current: true });
 });
 

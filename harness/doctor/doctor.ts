@@ -9,7 +9,7 @@ import { checkInstalled } from '../servers/connect-server.ts';
 import { describeOrigin, servers } from '../servers/index.ts';
 import { openWeb } from '../web/open-web.ts';
 
-type Finding = { name: string; well: boolean; what: string };
+type Finding = { name: string; ok: boolean; what: string };
 
 type Examination = { name: string; look: () => Promise<string> };
 
@@ -18,7 +18,7 @@ const minFreeBytes = 500 * 2 ** 20;
 /** Looks at all that a run needs on this machine; `well` is false where something would stop it. */
 export async function doctor(env: NodeJS.ProcessEnv): Promise<{
   lines: string[];
-  well: boolean;
+  ok: boolean;
   found: Finding[];
 }> {
   const examinations: Examination[] = [
@@ -42,14 +42,14 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<{
   const found: Finding[] = [];
   for (const { name, look } of examinations) {
     try {
-      found.push({ name, well: true, what: await look() });
+      found.push({ name, ok: true, what: await look() });
     } catch (error) {
-      found.push({ name, well: false, what: error instanceof Error ? error.message : String(error) });
+      found.push({ name, ok: false, what: error instanceof Error ? error.message : String(error) });
     }
   }
   return {
-    lines: found.map(({ name, well, what }) => `${well ? 'ok  ' : 'FAIL'}  ${name}: ${what}`),
-    well: found.every(({ well }) => well),
+    lines: found.map(({ name, ok, what }) => `${ok ? 'ok  ' : 'FAIL'}  ${name}: ${what}`),
+    ok: found.every(({ ok }) => ok),
     found,
   };
 }

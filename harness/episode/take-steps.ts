@@ -62,7 +62,7 @@ function turnOf({ deadline, log }: Stage): Turn {
       deadline.resume();
       log.watch.resume();
     },
-    tell: (event) => log.emit(event),
+    log: (event) => log.emit(event),
   };
 }
 

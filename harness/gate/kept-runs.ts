@@ -14,8 +14,8 @@ export type ChangedFile = {
 };
 
 /**
- * The runs of the base that were changed or are gone, and new ones that do not agree with themselves. What the base
- * got after the branch left it is not gone: it was never there.
+ * The runs of the base that were changed or are gone, and new ones that do not agree with themselves. A run that the
+ * base got after the branch had left it does not count as gone.
  */
 export function keptRunsFailures({ file, base, now, fork, forkKnown }: ChangedFile): GateFailure[] {
   const found = new Map(now?.runs.map((run) => [run.runId, run]));

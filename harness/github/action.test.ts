@@ -13,7 +13,7 @@ const serverCommand = `node ${thisProject.root}/node_modules/@playwright/mcp/cli
 let caller = '';
 let temporary = '';
 let before: Record<string, string>;
-let well: Awaited<ReturnType<typeof runAction>>;
+let ok: Awaited<ReturnType<typeof runAction>>;
 let wrong: Awaited<ReturnType<typeof runAction>>;
 
 beforeAll(async () => {
@@ -26,14 +26,14 @@ beforeAll(async () => {
   await gitAs(caller, 'init', '--quiet');
   await commitAll(caller, 'a server');
   before = await treeOf(caller);
-  [well, wrong] = await Promise.all([
+  [ok, wrong] = await Promise.all([
     runAction({ 'server-command': serverCommand, server: 'mine' }),
     runAction({ server: 'playwright', task: '$(touch stolen); "' }),
   ]);
 });
 
 test('another repository runs the gate on its own server, and nothing of it is touched', async () => {
-  const { ends, report } = well;
+  const { ends, report } = ok;
   expect(ends.map(({ exitCode, log }) => ({ exitCode, log: exitCode === 0 ? '' : log }))).toEqual(
     ends.map(() => ({ exitCode: 0, log: '' })),
   );

@@ -67,7 +67,7 @@ test('a pull request needs no list for a change of contract, limit, reasons or a
     'tasks/README.md': 'changed',
     'tasks/webvoyager/task-a.md': `${task('task-a', { contains: 'Else', maxSteps: 5 })}Because.\n`,
   });
-  expect(await look()).toEqual({ lines: ['no recording changed'], well: true });
+  expect(await look()).toEqual({ lines: ['no recording changed'], ok: true });
 });
 
 test('it names each task whose recording or goal changed, that is new, gone or cannot be read', async () => {
@@ -81,17 +81,17 @@ test('it names each task whose recording or goal changed, that is new, gone or c
     'tasks/fixtures/task-e.md': task('task-e'),
   });
   const changed = ['playwright/tools.json', 'task-a', 'task-b', 'task-c', 'task-d', 'task-e'];
-  const { lines, well } = await look();
-  expect(well).toBe(false);
+  const { lines, ok } = await look();
+  expect(ok).toBe(false);
   expect(lines.slice(0, -1)).toEqual(
     changed.map((name) => expect.stringMatching(`^${name}: .* does not name it$`)),
   );
-  expect(await look(`feat: x [transcript-rerecord: ${changed.join(', ')}]`)).toMatchObject({ well: true });
+  expect(await look(`feat: x [transcript-rerecord: ${changed.join(', ')}]`)).toMatchObject({ ok: true });
 });
 
 test('a renamed recording is of both tasks', async () => {
   await change({ 'transcripts/playwright/task-a.jsonl': null, 'transcripts/playwright/task-b.jsonl': 'a' });
-  expect(await look('[transcript-rerecord: task-a, task-b]')).toMatchObject({ well: true });
+  expect(await look('[transcript-rerecord: task-a, task-b]')).toMatchObject({ ok: true });
 });
 
 test('a base that is not there is a mistake of the user', async () => {

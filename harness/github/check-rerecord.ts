@@ -20,7 +20,7 @@ export async function checkRerecord({
   folder: string;
   base: string;
   title: string;
-}): Promise<{ lines: string[]; well: boolean }> {
+}): Promise<{ lines: string[]; ok: boolean }> {
   const known = await commitOf(gitIn(folder), base);
   if (known === null) throw new UserError(`--base: found "${base}"; it must name a commit of this clone`);
   const files = await changedFiles(folder, known);
@@ -68,22 +68,22 @@ async function tasksGivenAnew(
 ): Promise<string[]> {
   const ofTasks = files.filter((file) => taskOf(file) !== null);
   const [before, after] = await Promise.all([
-    givenAt(folder, taskOf, base, ofTasks),
-    givenAt(folder, taskOf, 'HEAD', ofTasks),
+    promptsAt(folder, taskOf, base, ofTasks),
+    promptsAt(folder, taskOf, 'HEAD', ofTasks),
   ]);
   const ids = new Set([...before.keys(), ...after.keys()]);
   return [...ids].filter((id) => before.get(id) !== after.get(id));
 }
 
-/** Of a file that is no task as tasks are read now, what it gave can't be told: its text stands for it. */
-async function givenAt(
+/** The digest of each task's prompt, by id; of a file that is no task by today's schema, its whole text. */
+async function promptsAt(
   folder: string,
   taskOf: TaskOf,
   commit: string,
   files: readonly string[],
 ): Promise<Map<string, string>> {
-  const given = new Map<string, string>();
-  const scratch = await mkdtemp(path.join(tmpdir(), 'contract-bench-given-'));
+  const prompts = new Map<string, string>();
+  const scratch = await mkdtemp(path.join(tmpdir(), 'contract-bench-prompts-'));
   try {
     for (const file of files) {
       const text = await gitIn(folder).ask('show', `${commit}:${file}`);
@@ -93,12 +93,12 @@ async function givenAt(
       await mkdir(path.dirname(copy), { recursive: true });
       await writeFile(copy, text);
       const [read] = (await readTasks(copy, task.suite, noPatternCheck)).tasks;
-      given.set(task.id, read ? givenSha256(read.task) : text);
+      prompts.set(task.id, read ? givenSha256(read.task) : text);
     }
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-  return given;
+  return prompts;
 }
 
 /** The ids of each suite's tasks, at any of the commits. */

@@ -28,6 +28,6 @@ export async function commentByEnvironment(
   const event = WorkflowRunEvent.parse(JSON.parse(await readFile(env.GITHUB_EVENT_PATH, 'utf8')));
   const api = new GithubApi({ url: env.GITHUB_API_URL, repository, token: env.GITHUB_TOKEN });
   const runUrl = `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${event.workflow_run.id}`;
-  await commentOnPullRequest(event.workflow_run, api, { runUrl, tell: print });
+  await commentOnPullRequest(event.workflow_run, api, { runUrl, log: print });
   return { repository, runUrl };
 }

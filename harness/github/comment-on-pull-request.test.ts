@@ -135,11 +135,11 @@ test('a comment never grows past what GitHub takes', async () => {
 async function comment({ event = 'pull_request' } = {}): Promise<string> {
   let said = '';
   const github = new GithubApi({ url: api, repository: 'us/bench', token: 'a-token' });
-  const tell = (line: string) => {
+  const log = (line: string) => {
     said += line;
   };
   const { workflow_run } = WorkflowRunEvent.parse(eventOf(event));
-  await commentOnPullRequest(workflow_run, github, { runUrl, tell });
+  await commentOnPullRequest(workflow_run, github, { runUrl, log });
   return said;
 }
 

@@ -35,13 +35,13 @@ const maxPages = 20;
 export async function commentOnPullRequest(
   run: WorkflowRun,
   api: GithubApi,
-  { runUrl, tell }: { runUrl: string; tell: (line: string) => void },
+  { runUrl, log }: { runUrl: string; log: (line: string) => void },
 ): Promise<void> {
-  if (run.event !== 'pull_request') return tell(`nothing to say: the run was made by ${run.event}`);
+  if (run.event !== 'pull_request') return log(`nothing to say: the run was made by ${run.event}`);
   const numbers = await pullRequestsAt(run, api);
-  if (numbers.length === 0) return tell(`nothing to say: no open pull request is at ${run.head_sha}`);
+  if (numbers.length === 0) return log(`nothing to say: no open pull request is at ${run.head_sha}`);
   const reports = await reportsOf(run, api);
-  if (reports.length === 0) return tell(`nothing to say: run ${run.id} left no report`);
+  if (reports.length === 0) return log(`nothing to say: run ${run.id} left no report`);
   const body = [
     marker,
     '### contract-bench gate',
@@ -50,7 +50,7 @@ export async function commentOnPullRequest(
     ...reports.flatMap((report) => ['', ...summariseReport(report)]),
     '',
   ].join('\n');
-  for (const number of numbers) tell(await say(number, body, api));
+  for (const number of numbers) log(await say(number, body, api));
 }
 
 /** The event of a fork's run names no pull request, and a branch may have moved on: the commit decides. */

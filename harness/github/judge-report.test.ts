@@ -16,14 +16,14 @@ const judge = async (text: string, minPassed: number | null) =>
   judgeReport(path.join(await folderOf({ 'report.json': text }), 'report.json'), minPassed, {});
 
 test('all must pass, or as many as are asked for', async () => {
-  expect(await judge(report('passed', 'passed'), null)).toMatchObject({ well: true });
+  expect(await judge(report('passed', 'passed'), null)).toMatchObject({ ok: true });
   expect(await judge(report('passed', 'failed'), null)).toEqual({
-    well: false,
+    ok: false,
     lines: ['1 of 2 passed; at least 2 must'],
     counts: { passed: 1, total: 2, minPassed: 2 },
   });
-  expect(await judge(report('passed', 'failed'), 1)).toMatchObject({ well: true });
-  expect(await judge(report(), null)).toMatchObject({ well: false });
+  expect(await judge(report('passed', 'failed'), 1)).toMatchObject({ ok: true });
+  expect(await judge(report(), null)).toMatchObject({ ok: false });
 });
 
 test('in GitHub Actions it is summary and output of the step', async () => {

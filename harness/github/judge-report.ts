@@ -10,14 +10,14 @@ export async function judgeReport(
   file: string,
   minPassed: number | null,
   env: NodeJS.ProcessEnv,
-): Promise<{ lines: string[]; well: boolean; counts: { passed: number; total: number; minPassed: number } }> {
+): Promise<{ lines: string[]; ok: boolean; counts: { passed: number; total: number; minPassed: number } }> {
   const report = await readReport(file);
   const passed = passedOf(report);
   const total = report.episodes.length;
   if (minPassed !== null && minPassed > total)
     throw new UserError(`--min-passed: found ${minPassed}; only ${total} were played`);
   const asked = minPassed ?? total;
-  const well = total > 0 && passed >= asked;
+  const ok = total > 0 && passed >= asked;
   const line = `${passed} of ${total} passed; at least ${asked} must`;
   if (env.GITHUB_STEP_SUMMARY)
     await appendFile(
@@ -27,12 +27,12 @@ export async function judgeReport(
         '',
         ...summariseReport(report),
         '',
-        `${well ? 'Enough' : 'Not enough'}: ${line}.`,
+        `${ok ? 'Enough' : 'Not enough'}: ${line}.`,
         '',
       ].join('\n'),
     );
   if (env.GITHUB_OUTPUT) await appendFile(env.GITHUB_OUTPUT, `passed=${passed}\ntotal=${total}\n`);
-  return { lines: [line], well, counts: { passed, total, minPassed: asked } };
+  return { lines: [line], ok, counts: { passed, total, minPassed: asked } };
 }
 
 async function readReport(file: string): Promise<SummarisedReport> {

@@ -8,9 +8,9 @@ const suites = new Map([
 const compare = (title: string, ...changed: string[]) => compareTitle(title, new Set(changed), suites);
 
 test('a title without a list is well where nothing changed, and only there', () => {
-  expect(compare('fix: a typo').well).toBe(true);
+  expect(compare('fix: a typo').ok).toBe(true);
   expect(compare('fix: a typo', 'form')).toEqual({
-    well: false,
+    ok: false,
     lines: [
       'form: its recording, or what it gives the agent, changed; the title does not name it',
       'the title must hold: [transcript-rerecord: form]',
@@ -19,7 +19,7 @@ test('a title without a list is well where nothing changed, and only there', () 
 });
 
 test('the list is exactly the tasks that changed, in any order', () => {
-  expect(compare('feat: x [transcript-rerecord: tab, task-02]', 'task-02', 'tab').well).toBe(true);
+  expect(compare('feat: x [transcript-rerecord: tab, task-02]', 'task-02', 'tab').ok).toBe(true);
   expect(compare('feat: x [transcript-rerecord: tab]', 'task-02', 'tab').lines[0]).toMatch(
     /^task-02: .* does not name it$/,
   );
@@ -27,13 +27,13 @@ test('the list is exactly the tasks that changed, in any order', () => {
     /^form: .* nothing of it changed$/,
   );
   expect(compare('feat: x [transcript-rerecord: tab]').lines.at(-1)).toBe('the title must name no task');
-  expect(compare('feat: x [transcript-rerecord:]', 'tab').well).toBe(false);
-  expect(compare('feat: x (transcript-rerecord: tab)', 'tab').well).toBe(false);
+  expect(compare('feat: x [transcript-rerecord:]', 'tab').ok).toBe(false);
+  expect(compare('feat: x (transcript-rerecord: tab)', 'tab').ok).toBe(false);
 });
 
 test('one word names a whole suite, of which then everything must have changed', () => {
-  expect(compare('[transcript-rerecord: fixtures/*, task-01]', 'form', 'tab', 'task-01').well).toBe(true);
-  expect(compare('[transcript-rerecord: fixtures/*]', 'form').well).toBe(false);
+  expect(compare('[transcript-rerecord: fixtures/*, task-01]', 'form', 'tab', 'task-01').ok).toBe(true);
+  expect(compare('[transcript-rerecord: fixtures/*]', 'form').ok).toBe(false);
   expect(compare('', 'form', 'tab', 'task-01', 'playwright/tools.json').lines.at(-1)).toBe(
     'the title must hold: [transcript-rerecord: playwright/tools.json, task-01, fixtures/*]',
   );

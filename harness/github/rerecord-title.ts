@@ -8,16 +8,16 @@ export function compareTitle(
   title: string,
   changed: ReadonlySet<string>,
   suites: ReadonlyMap<string, ReadonlySet<string>>,
-): { lines: string[]; well: boolean } {
+): { lines: string[]; ok: boolean } {
   const named = new Set(namesIn(title).flatMap((word) => [...(ofSuite(word, suites) ?? [word])]));
   const unnamed = [...changed].filter((name) => !named.has(name)).sort();
   const untouched = [...named].filter((name) => !changed.has(name)).sort();
-  const well = unnamed.length === 0 && untouched.length === 0;
-  if (well) {
+  const ok = unnamed.length === 0 && untouched.length === 0;
+  if (ok) {
     const said = [...changed].sort().join(', ');
     return {
       lines: [said === '' ? 'no recording changed' : `re-recorded, as the title says: ${said}`],
-      well,
+      ok,
     };
   }
   return {
@@ -30,7 +30,7 @@ export function compareTitle(
         ? 'the title must name no task'
         : `the title must hold: [transcript-rerecord: ${shortest(changed, suites)}]`,
     ],
-    well,
+    ok,
   };
 }
 

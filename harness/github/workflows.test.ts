@@ -27,6 +27,14 @@ const Job = z.object({
   steps: z.array(Step),
 });
 const Workflow = z.object({ permissions: Permissions, jobs: z.record(z.string(), Job) });
+const Dependabot = z.object({
+  updates: z.array(
+    z.object({
+      'package-ecosystem': z.string(),
+      ignore: z.array(z.object({ 'dependency-name': z.string() })).optional(),
+    }),
+  ),
+});
 const Action = z.object({ runs: z.object({ steps: z.array(Step) }) });
 
 const folder = path.join(thisProject.root, '.github', 'workflows');
@@ -145,4 +153,14 @@ test('every server that comes with npm is measured and gated', () => {
   const ofNpm = servers.filter(({ origin }) => 'package' in origin).map(({ id }) => id);
   const matrices = jobs.flatMap(({ job }) => job.strategy?.matrix.server ?? []);
   expect(matrices).toEqual([...ofNpm, ...ofNpm]);
+});
+
+test('no bot changes the version of a server that comes with npm: its recordings are of that version', () => {
+  const text = readFileSync(path.join(thisProject.root, '.github', 'dependabot.yml'), 'utf8');
+  const { updates } = Dependabot.parse(parse(text));
+  const left = updates
+    .find(({ 'package-ecosystem': kind }) => kind === 'npm')
+    ?.ignore?.map((each) => each['dependency-name']);
+  const packages = servers.flatMap(({ origin }) => ('package' in origin ? [origin.package] : []));
+  expect(left).toEqual(expect.arrayContaining(packages));
 });

@@ -11,11 +11,11 @@ let watchdog: ChildProcess | undefined;
  * `kill -9` included, the pipe ends with it, and the watchdog ends what was not released before.
  */
 export function watch(watched: Watched): { release(): void } {
-  tell({ watch: watched });
-  return { release: () => tell({ release: watched }) };
+  log({ watch: watched });
+  return { release: () => log({ release: watched }) };
 }
 
-function tell(message: unknown): void {
+function log(message: unknown): void {
   if (!watchdog) {
     watchdog = spawn(process.execPath, [fileURLToPath(new URL('./watchdog-process.ts', import.meta.url))], {
       detached: true,
@@ -26,7 +26,8 @@ function tell(message: unknown): void {
     });
     watchdog.unref();
     // The pipe alone must not keep the harness running.
-    if (watchdog.stdin && 'unref' in watchdog.stdin) (watchdog.stdin as unknown as { unref(): void }).unref();
+    const { stdin } = watchdog;
+    if (stdin && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref();
     watchdog.stdin?.on('error', () => {});
     watchdog.on('error', () => {});
   }

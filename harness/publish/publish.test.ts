@@ -37,7 +37,7 @@ test('index, working tree and branches of the checkout stay as they are, and not
   const before = await look();
   expect(await publish({ folder: clone, ...toMain }, silent)).toEqual({
     lines: ['published 1 run at aaaaaaaaa to origin/main'],
-    well: true,
+    ok: true,
   });
   expect(await look()).toEqual(before);
   expect(await remote.git('show', '--format=%s', '--name-only', 'main')).toBe(
@@ -45,7 +45,7 @@ test('index, working tree and branches of the checkout stay as they are, and not
   );
   expect(await publish({ folder: clone, ...toMain }, silent)).toEqual({
     lines: ['nothing to publish: origin/main has it all'],
-    well: true,
+    ok: true,
   });
 });
 
@@ -60,7 +60,7 @@ test('without an identity a bot commits, with one its owner does', async () => {
   await git(clone, 'config', 'user.name', 'Ada');
   await git(clone, 'config', 'user.email', 'ada@example.com');
   await writeResults(clone, sha, ['one', 'two']);
-  expect(await publish({ folder: clone, ...toMain }, silent)).toMatchObject({ well: true });
+  expect(await publish({ folder: clone, ...toMain }, silent)).toMatchObject({ ok: true });
   expect(await remote.git('show', '-s', '--format=%cn <%ce>', 'main')).toBe('Ada <ada@example.com>');
 });
 
@@ -88,7 +88,7 @@ test('what the branch has gained, changed or dropped since the clone stays so', 
   const first = await remote.clone();
   await writeResults(first, sha, ['one']);
   await writeFile(path.join(first, 'results', 'references.json'), '2\n');
-  expect(await publish({ folder: first, ...toMain }, silent)).toMatchObject({ well: true });
+  expect(await publish({ folder: first, ...toMain }, silent)).toMatchObject({ ok: true });
   await git(first, 'fetch', '--quiet');
   await git(first, 'reset', '--quiet', '--hard', 'origin/main');
   await git(first, 'rm', '--quiet', `results/${old}.json`);
@@ -96,7 +96,7 @@ test('what the branch has gained, changed or dropped since the clone stays so', 
   await git(first, 'push', '--quiet');
 
   await writeResults(late, sha, ['two']);
-  expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({ well: true });
+  expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({ ok: true });
   expect((await remote.results(sha)).runs.map(({ runId }) => runId)).toEqual(['one', 'two']);
   expect(await remote.git('show', 'main:results/references.json')).toBe('2');
   expect(await remote.git('ls-tree', '-r', '--name-only', 'main')).not.toContain(old);
@@ -104,7 +104,7 @@ test('what the branch has gained, changed or dropped since the clone stays so', 
   await writeFile(path.join(late, 'results', 'references.json'), '3\n');
   expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({
     lines: [expect.stringMatching(/^results\/references\.json: the branch has it with other bytes/)],
-    well: false,
+    ok: false,
   });
 });
 
@@ -121,7 +121,7 @@ test('a branch that there is not yet begins with the results alone; skill runs o
     for (const [name, text] of Object.entries(files))
       await write(path.join(clone, 'results/skills', name), text);
     expect(await publish({ folder: clone, branch: 'data', remote: 'origin' }, silent)).toMatchObject({
-      well: true,
+      ok: true,
     });
   }
   expect(await remote.git('ls-tree', '-r', '--name-only', 'data')).toBe(

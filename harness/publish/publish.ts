@@ -13,7 +13,7 @@ export type PublishOptions = {
 };
 
 /** `well`: the branch has all of our results. */
-type Published = { lines: string[]; well: boolean };
+type Published = { lines: string[]; ok: boolean };
 
 const maxRetries = 10;
 
@@ -23,7 +23,7 @@ const maxRetries = 10;
  * times. A run that is there with other bytes is named, and nothing is pushed. Throws `UserError` for no checkout, no
  * such remote, a name that no branch can have, and results that are not valid.
  */
-export async function publish(options: PublishOptions, tell: (line: string) => void): Promise<Published> {
+export async function publish(options: PublishOptions, log: (line: string) => void): Promise<Published> {
   const { git, own } = await findCheckout(options);
   const { remote, branch } = options;
   const target: Target = { remote, branch, refs: `refs/contract-bench/${randomUUID()}` };
@@ -33,7 +33,7 @@ export async function publish(options: PublishOptions, tell: (line: string) => v
     for (let retry = 0; retry <= maxRetries; retry += 1) {
       if (retry > 0) {
         const waitMs = Math.round(Math.random() * Math.min(8000, 250 * 2 ** (retry - 1)));
-        tell(`publish: ${lost}; try ${retry + 1} of ${maxRetries + 1} in ${waitMs} ms`);
+        log(`publish: ${lost}; try ${retry + 1} of ${maxRetries + 1} in ${waitMs} ms`);
         await sleep(waitMs);
       }
       const fetched = await fetchTip(git, target);
@@ -43,14 +43,14 @@ export async function publish(options: PublishOptions, tell: (line: string) => v
         continue;
       }
       const plan = await planCommit(git, own, fetched.tip);
-      if (plan.conflicts.length > 0) return { lines: plan.conflicts, well: false };
+      if (plan.conflicts.length > 0) return { lines: plan.conflicts, ok: false };
       if (plan.files.length === 0)
-        return { lines: [`nothing to publish: ${remote}/${branch} has it all`], well: true };
+        return { lines: [`nothing to publish: ${remote}/${branch} has it all`], ok: true };
       const ref = `${target.refs}/commit-${retry}`;
       await writeCommit(git, { ref, parent: fetched.tip, message: messageOf(plan), identity }, plan.files);
       const refused = await push(git, target, ref);
       if (refused === null)
-        return { lines: [`published ${contentOf(plan)} to ${remote}/${branch}`], well: true };
+        return { lines: [`published ${contentOf(plan)} to ${remote}/${branch}`], ok: true };
       if (refused.final) return failed(refused.why);
       lost = refused.why;
     }
@@ -61,7 +61,7 @@ export async function publish(options: PublishOptions, tell: (line: string) => v
 }
 
 function failed(why: string): Published {
-  return { lines: [`publish: ${why}`], well: false };
+  return { lines: [`publish: ${why}`], ok: false };
 }
 
 function messageOf(plan: CommitPlan): string {

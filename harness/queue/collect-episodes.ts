@@ -17,18 +17,18 @@ const maxFarewellMs = 2000;
 /** What has no result yet, by job id. */
 export type Waiting = Map<string, { episode: QueuedEpisode; scheduled: PlannedEpisode }>;
 
-type Collected = {
+type Collector = {
   store: PlanStore;
   queue: Queue<QueuedEpisode>;
   /** What has no result yet, of all runs of the run; shrinks. */
   waiting: Waiting;
   /** Puts all that still waits into the queue, once more where it came back empty. */
   post(): Promise<void>;
-  tell(line: string): void;
+  log(line: string): void;
 };
 
 /** Plays nothing: takes what the workers hand in, until each episode of the run has its row. */
-export function collectEpisodes({ store, queue, waiting, post, tell }: Collected): EpisodePlayer {
+export function collectEpisodes({ store, queue, waiting, post, log }: Collector): EpisodePlayer {
   return async ({ plan, planned, signal, add }) => {
     const { run } = planned;
     const environments: Environment[] = [];
@@ -58,7 +58,7 @@ export function collectEpisodes({ store, queue, waiting, post, tell }: Collected
 
     const look = async () => {
       if (!(await store.isPosted())) {
-        tell(`queue:   it came back empty; the ${waiting.size} missing episodes are enqueued again`);
+        log(`queue:   it came back empty; the ${waiting.size} missing episodes are enqueued again`);
         await post();
       }
       for (const jobId of (await store.kept()).filter(isOurs)) {
@@ -72,7 +72,7 @@ export function collectEpisodes({ store, queue, waiting, post, tell }: Collected
         await job.remove();
       }
     };
-    // Of a Redis that is gone no look would ever end.
+    // While Redis is gone, a check would never end.
     const impatience = interruptedFor(signal, maxFarewellMs);
     while ([...waiting.keys()].some(isOurs) && !signal.aborted) {
       await Promise.race([look(), impatience]);

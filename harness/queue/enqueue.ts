@@ -28,15 +28,15 @@ export async function enqueue(
     env: NodeJS.ProcessEnv;
     signal: AbortSignal;
     commandLine: string;
-    tell: (line: string) => void;
+    log: (line: string) => void;
   },
 ): Promise<RunsEnd> {
-  const { url, folder, env, signal, commandLine, tell } = circumstances;
+  const { url, folder, env, signal, commandLine, log } = circumstances;
   refuseLocal(options);
   // What a model needs the workers must have, and this process need not: it plays nothing.
   const planned = await makePlan({ ...options, dryRun: true, probe: false }, env);
   const plan: Plan = { ...planned, options: { ...planned.options, dryRun: false } };
-  const redis = await openRedis(url, tell);
+  const redis = await openRedis(url, log);
   const queue = new Queue<QueuedEpisode>(queueName, { connection: redis });
   queue.on('error', () => {}); // `openRedis` says it.
   const planId = planIdOf(plan);
@@ -60,8 +60,8 @@ export async function enqueue(
   };
   try {
     await post();
-    tell(`queue:   ${waiting.size} episodes; any number of machines may play them: npm run harness -- work`);
-    const playEpisodes = collectEpisodes({ store, queue, waiting, post, tell });
+    log(`queue:   ${waiting.size} episodes; any number of machines may play them: npm run harness -- work`);
+    const playEpisodes = collectEpisodes({ store, queue, waiting, post, log });
     return await playPlan(plan, { signal, commandLine, playEpisodes });
   } finally {
     const cleared = clear(queue, store, [...waiting.keys()]).then(() => queue.close());

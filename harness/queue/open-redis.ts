@@ -5,7 +5,7 @@ import { UserError } from '../errors/user-error.ts';
  * Connects to the Redis of a queue. Once it has answered it is waited for, however long it is gone; a Redis that is not
  * there at the beginning is a `UserError`.
  */
-export async function openRedis(url: string, tell: (line: string) => void): Promise<Redis> {
+export async function openRedis(url: string, log: (line: string) => void): Promise<Redis> {
   const shown = withoutPassword(url);
   const { protocol } = URL.parse(url) ?? { protocol: '' };
   if (protocol !== 'redis:' && protocol !== 'rediss:')
@@ -16,11 +16,11 @@ export async function openRedis(url: string, tell: (line: string) => void): Prom
   let isGone = false;
   // Said once: the client tries again several times a second.
   redis.on('error', (error) => {
-    if (!isGone) tell(`queue:   ${shown} cannot be reached (${error.message}); waiting for it`);
+    if (!isGone) log(`queue:   ${shown} cannot be reached (${error.message}); waiting for it`);
     isGone = true;
   });
   redis.on('ready', () => {
-    if (isGone) tell(`queue:   ${shown} is there again`);
+    if (isGone) log(`queue:   ${shown} is there again`);
     isGone = false;
   });
   return redis;

@@ -4,7 +4,7 @@ import { Played, Ticket } from './ticket.ts';
 /** In place of a result that was fetched: it stands, and takes no room. */
 const fetched = 'fetched';
 
-type Counted = 'retries' | 'duplicatePlays';
+type Counter = 'retries' | 'duplicatePlays';
 
 /** What the Redis of a queue holds of one run beside its jobs: the ticket, the results by job id, what was counted. */
 export class PlanStore {
@@ -61,11 +61,11 @@ export class PlanStore {
     await this.redis.hset(this.resultsKey, jobId, fetched);
   }
 
-  async count(what: Counted): Promise<void> {
+  async count(what: Counter): Promise<void> {
     await this.redis.hincrby(this.countsKey, what, 1);
   }
 
-  async counted(): Promise<Record<Counted, number>> {
+  async counted(): Promise<Record<Counter, number>> {
     const { retries = '0', duplicatePlays = '0' } = await this.redis.hgetall(this.countsKey);
     return { retries: Number(retries), duplicatePlays: Number(duplicatePlays) };
   }

@@ -20,7 +20,7 @@ const circumstances = {
   env: {},
   signal: new AbortController().signal,
   commandLine: '',
-  tell: () => {},
+  log: () => {},
 };
 
 async function scratch(): Promise<string> {

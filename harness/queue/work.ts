@@ -45,11 +45,11 @@ export type WorkOptions = {
   drain: boolean;
 };
 
-type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; tell: (line: string) => void };
+type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
 
 /** Plays what is in a queue until it is told to end. Throws `UserError` where it cannot play what is there. */
-export async function work(options: WorkOptions, { env, signal, tell }: Circumstances): Promise<void> {
-  const redis = await openRedis(options.url, tell);
+export async function work(options: WorkOptions, { env, signal, log }: Circumstances): Promise<void> {
+  const redis = await openRedis(options.url, log);
   const contended = wantsProbe(env) ? await probeProcessor() : undefined;
   const pace = options.rate ? sharedRate(redis, 'model', options.rate) : undefined;
   const me = { id: randomUUID(), workers: options.workers };
@@ -74,7 +74,7 @@ export async function work(options: WorkOptions, { env, signal, tell }: Circumst
       throw new WaitingError();
     }
     const { result } = played;
-    tell(`played:  ${jobId}: ${result.status}`);
+    log(`played:  ${jobId}: ${result.status}`);
     if (statuses[result.status].retried && job.attemptsMade + 1 < (job.opts.attempts ?? 1)) {
       await store.count('retries');
       throw new Error(`${result.status}: ${result.error ?? 'no reason was given'}`);
@@ -97,7 +97,7 @@ export async function work(options: WorkOptions, { env, signal, tell }: Circumst
   worker.on('error', () => {});
   signal.addEventListener('abort', () => ended.resolve(), { once: true });
   if (options.drain) void untilEmpty(redis, signal).then(ended.resolve, ended.reject);
-  tell(`queue:   waiting for episodes, ${options.workers} side by side`);
+  log(`queue:   waiting for episodes, ${options.workers} side by side`);
   try {
     await ended.promise;
   } finally {

@@ -9,15 +9,15 @@ import type { Plan } from './plan.ts';
  * Starts browser and server once before anything is spent, and says with what a model run begins. Key, model and
  * price were looked at when it was planned; nothing is sent to the API. Throws `UserError`.
  */
-export async function preflight(plan: Plan, tell: (line: string) => void): Promise<void> {
+export async function preflight(plan: Plan, log: (line: string) => void): Promise<void> {
   const { adapter, chromium, server, webs } = plan;
-  tell(`preflight  model ${adapter.model}: ${priceLine(adapter)}`);
+  log(`preflight  model ${adapter.model}: ${priceLine(adapter)}`);
   const [web = emptyWeb] = webs.values();
   const around: AroundPart = async (part, open) => {
     const opened = await open().catch(
       failed(part === 'reset' ? 'the browser does not start' : `server ${server.id} does not start`),
     );
-    if (part === 'reset') tell(`preflight  browser ${chromium.name} ${chromium.version}`);
+    if (part === 'reset') log(`preflight  browser ${chromium.name} ${chromium.version}`);
     return opened;
   };
   await using guest = await openGuest({ server, chromium, web, mark: `preflight-${randomUUID()}` }, around);
@@ -27,7 +27,7 @@ export async function preflight(plan: Plan, tell: (line: string) => void): Promi
   } catch (error) {
     failed(`server ${server.id}`)(error);
   }
-  tell(`preflight  server ${server.id} ${version}, ${tools.length} tools`);
+  log(`preflight  server ${server.id} ${version}, ${tools.length} tools`);
 }
 
 function failed(what: string): (error: unknown) => never {

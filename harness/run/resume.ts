@@ -71,14 +71,14 @@ function contendedOf({ environment }: Run): { contended?: true } {
   return environment.contended ? { contended: true } : {};
 }
 
-type Stored = { run: Run; sha: string | null };
+type StoredRun = { run: Run; sha: string | null };
 
-async function storedRuns(out: string, resultsFolder: string | null): Promise<Stored[]> {
+async function storedRuns(out: string, resultsFolder: string | null): Promise<StoredRun[]> {
   const inResults = (resultsFolder ? await namesIn(resultsFolder) : [])
     .filter((name) => /^[0-9a-f]{7,64}\.json$/.test(name))
     .flatMap((name) => {
       const { sha, runs } = readResultsFile(path.join(resultsFolder ?? '', name));
-      return runs.map((run): Stored => ({ run, sha }));
+      return runs.map((run): StoredRun => ({ run, sha }));
     });
   const known = new Set(inResults.map(({ run }) => run.runId));
   const inOut = await Promise.all(
@@ -89,7 +89,7 @@ async function storedRuns(out: string, resultsFolder: string | null): Promise<St
   const runs = inOut.flatMap((text) => Run.safeParse(JSON.parse(text)).data ?? []);
   return [
     ...inResults,
-    ...runs.filter(({ runId }) => !known.has(runId)).map((run): Stored => ({ run, sha: null })),
+    ...runs.filter(({ runId }) => !known.has(runId)).map((run): StoredRun => ({ run, sha: null })),
   ];
 }
 

@@ -94,6 +94,7 @@ function withoutProperties(schema: unknown): unknown {
 
 /** A schema may be `true`, and what is no schema at all has no parameters. */
 function asSchema(value: unknown): Schema {
+  // No key of it is trusted: each is looked at before it is used.
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Schema) : {};
 }
 

@@ -96,7 +96,8 @@ function programOf({ program, variable }: { program: string; variable: string })
 }
 
 function guessOpen(tools: readonly Tool[]): CallTemplate | null {
-  const takesUrl = ({ inputSchema }: Tool) => Object.hasOwn((inputSchema.properties ?? {}) as object, 'url');
+  const takesUrl = ({ inputSchema: { properties } }: Tool) =>
+    typeof properties === 'object' && properties !== null && Object.hasOwn(properties, 'url');
   const tool = tools.find((each) => /navigat|goto|open/i.test(each.name) && takesUrl(each));
   return tool ? { tool: tool.name, args: { url: '{url}' } } : null;
 }

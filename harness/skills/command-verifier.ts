@@ -64,7 +64,11 @@ export async function verifyByCommand(attempt: CommandAttempt): Promise<Omit<Att
     end();
     await Promise.race([closed, delay(drainLimitMs, undefined, { ref: false })]);
     const out = stdout.text();
-    const excerpts = withoutEmpty({ stdout: excerpt(out), stderr: excerpt(stderr.text()) });
+    const [shownOut, shownErrors] = [excerpt(out), excerpt(stderr.text())];
+    const excerpts = {
+      ...(shownOut !== undefined && { stdout: shownOut }),
+      ...(shownErrors !== undefined && { stderr: shownErrors }),
+    };
     if (timedOut) {
       const message = `verifier timed out after ${timeoutMs}ms`;
       return { passed: false, exitCode: null, category: 'timeout', message, ...excerpts };
@@ -105,19 +109,10 @@ function verifierJson(output: string): { category?: string; message?: string } |
       const { error_category: category, message } = JSON.parse(candidate);
       const named = typeof category === 'string' && /^[a-z0-9_]+$/.test(category) && category !== 'none';
       if (named || typeof message === 'string')
-        return withoutEmpty({
-          category: named ? category : undefined,
-          message: typeof message === 'string' ? message : undefined,
-        });
+        return { ...(named && { category }), ...(typeof message === 'string' && { message }) };
     } catch {
       // No JSON: the next line.
     }
   }
   return null;
-}
-
-function withoutEmpty<T extends Record<string, string | undefined>>(fields: T) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: string;
-  };
 }

@@ -6,12 +6,12 @@ import { type Attempt, refused } from './attempt.ts';
 const maxBytes = 8 * 2 ** 20;
 
 type Verifier = { function: 'bundle_file_exists' | 'bundle_file_contains'; args: Record<string, unknown> };
-type Checked = Omit<Attempt, 'durationMs'>;
+type Check = Omit<Attempt, 'durationMs'>;
 
-const passed: Checked = { passed: true, exitCode: 0, category: 'none' };
+const passed: Check = { passed: true, exitCode: 0, category: 'none' };
 
 /** Looks at one regular file in the bundle, by its real path; nothing outside of the bundle is read. Never throws. */
-export async function verifyByFunction(verifier: Verifier, bundle: string | null): Promise<Checked> {
+export async function verifyByFunction(verifier: Verifier, bundle: string | null): Promise<Check> {
   const { function: name, args } = verifier;
   if (bundle === null) return refused('assertion_failed', 'bundle path is required for function verifiers');
   const { path: asked, contains } = args;
@@ -44,7 +44,7 @@ export async function verifyByFunction(verifier: Verifier, bundle: string | null
 }
 
 /** The real path of a regular file; null where there is none, and a refusal where it may not be read. */
-async function fileInBundle(bundle: string, asked: string): Promise<string | null | Checked> {
+async function fileInBundle(bundle: string, asked: string): Promise<string | null | Check> {
   if (path.isAbsolute(asked)) return refused('execution_error', 'verifier path must be relative');
   if (asked.includes('\0')) return refused('execution_error', 'verifier path holds a NUL');
   if (asked.split(/[\\/]/).includes('..'))
@@ -65,7 +65,7 @@ function isOutside(folder: string, file: string): boolean {
   return relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
 }
 
-async function readText(file: string): Promise<string | Checked> {
+async function readText(file: string): Promise<string | Check> {
   // Should a FIFO have taken its place meanwhile, opening it does not wait for a writer.
   await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   const found = await handle.stat();

@@ -54,6 +54,7 @@ export function literalsOf(contract: Contract): string[] {
     if ((key === 'contains' || key === 'equals') && typeof value === 'string') return [value];
     if (/pattern$/.test(key) && typeof value === 'string') return literalParts(value);
     const children = Array.isArray(value) ? value : [value];
+    // What is an object within a clause is a clause.
     return children.flatMap((child) =>
       child !== null && typeof child === 'object' ? literalsOf(child as Contract) : [],
     );

@@ -29,8 +29,9 @@ export function skillReport(run: SkillRun): SkillReport {
     run.tasks,
   );
   const stored = { aggregates: run.aggregates, deltas: run.deltas, error_breakdown: run.error_breakdown };
-  for (const [name, computed] of Object.entries({ aggregates, deltas, error_breakdown })) {
-    const found = stored[name as keyof typeof stored];
+  const computedNow = { aggregates, deltas, error_breakdown };
+  for (const name of ['aggregates', 'deltas', 'error_breakdown'] as const) {
+    const [found, computed] = [stored[name], computedNow[name]];
     if (!isDeepStrictEqual(found, computed))
       throw new UserError(
         `${name}: the stored ones do not follow from the results: found ${JSON.stringify(found)}, computed ${JSON.stringify(computed)}`,

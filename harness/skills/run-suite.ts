@@ -126,6 +126,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
         },
         signal,
       });
+      // Texts stay texts, so it is an attempt as before.
       return Object.fromEntries(
         Object.entries(found).map(([key, value]) => [
           key,

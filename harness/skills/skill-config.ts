@@ -113,6 +113,7 @@ type Mistake = { path: (string | number)[]; message: string };
 /** What is wrong with lists as a whole; looked for in what was read, so that no mistake in an entry hides it. */
 export function listMistakes(value: unknown): Mistake[] {
   const idsOf = (key: string): (string | null)[] => {
+    // Whatever else it is has no such key either.
     const list = (value as Record<string, unknown> | null)?.[key];
     if (!Array.isArray(list)) return [];
     // Ids are told apart as they are after trimming.

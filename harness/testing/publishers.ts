@@ -23,10 +23,10 @@ export async function publishFrom(clone: string, { branch = 'main', env = {} } =
 export async function publishHere(clone: string) {
   let tries = 1;
   const options = { folder: clone, branch: 'main', remote: 'origin' };
-  const { well, lines } = await publish(options, () => {
+  const { ok, lines } = await publish(options, () => {
     tries += 1;
   });
-  return { exitCode: well ? 0 : 1, stderr: '', lines, tries };
+  return { exitCode: ok ? 0 : 1, stderr: '', lines, tries };
 }
 
 /**

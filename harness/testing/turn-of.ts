@@ -12,7 +12,7 @@ export function turnOf(
       turn.pauses += 1;
     },
     resume: () => {},
-    tell: (event: ModelTurnEvent) => void turn.told.push(event),
+    log: (event: ModelTurnEvent) => void turn.told.push(event),
   };
   return turn;
 }

@@ -46,7 +46,7 @@ export function redactorFor(env: NodeJS.ProcessEnv): Redactor {
     if (Array.isArray(value)) return value.map(walk);
     if (value === null || typeof value !== 'object') return value;
     const intoPassword = fieldNames.some((name) => {
-      const field = (value as Record<string, unknown>)[name];
+      const field: unknown = Reflect.get(value, name);
       return typeof field === 'string' && passwordField.test(field);
     });
     return Object.fromEntries(

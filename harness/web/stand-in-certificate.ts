@@ -1,6 +1,6 @@
 /**
  * One self-signed certificate that the hermetic web shows for every host. Its key is public on purpose: it
- * protects nothing, and no browser trusts it save ours, which is told to by the hash of its public key.
+ * protects nothing. Only our browser trusts it, by a flag that holds the hash of its public key.
  */
 export const standInCertificate = {
   key: `-----BEGIN PRIVATE KEY-----

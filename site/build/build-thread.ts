@@ -21,7 +21,7 @@ export function buildThread(): AstroIntegration {
         if (command === 'build') {
           thread = new Worker(new URL('./build-thread-main.ts', import.meta.url));
           globalThis.historyOfBuild = historyFrom(thread);
-          ended = observation(once(thread, 'exit'));
+          ended = ignoreUnhandledRejection(once(thread, 'exit'));
         }
         if (command !== 'dev') return;
         for (const kind of ['json', 'csv']) {
@@ -42,11 +42,11 @@ export function buildThread(): AstroIntegration {
 }
 
 function historyFrom(thread: Worker): Promise<SiteHistory> {
-  return observation(once(thread, 'message').then(([history]) => history));
+  return ignoreUnhandledRejection(once(thread, 'message').then(([history]) => history));
 }
 
-/** Whoever awaits it hears of its error; that nobody did yet is not one more. */
-function observation<T>(promise: Promise<T>): Promise<T> {
+/** Whoever awaits the promise gets its error; until somebody does, Node must not end the build for it. */
+function ignoreUnhandledRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }

@@ -3,9 +3,9 @@ import type { Result, Run } from '../../harness/result/result.ts';
 import { missesOf } from '../../harness/result/why-not-passed.ts';
 import { repositoryUrl } from '../history/settings.ts';
 import { taskTitles } from '../history/task-pages.ts';
-import { fateOf } from '../words/fate.ts';
 import { formatBytes, formatDuration, visible } from '../words/format.ts';
 import { href } from '../words/href.ts';
+import { outcomeClassOf } from '../words/outcome-class.ts';
 import { statusLabel } from './status-label.ts';
 
 /**
@@ -15,7 +15,7 @@ import { statusLabel } from './status-label.ts';
 export function episodeRow(episode: Result, run: Run, sha: string) {
   const { trial, status, durationMs, toolCalls, responseBytes } = episode;
   const severalTrials = run.config.trials > 1;
-  return html`<tr role="row" data-fate="${fateOf(status)}"><th role="rowheader" scope="row">${taskCell(episode.taskId, run, sha)}</th>${
+  return html`<tr role="row" data-outcome="${outcomeClassOf(status)}"><th role="rowheader" scope="row">${taskCell(episode.taskId, run, sha)}</th>${
     severalTrials && html`<td role="cell" data-label="Trial" class="number">${trial}</td>`
   }<td role="cell" data-label="Result" data-value="${status}">${statusLabel(status)}</td><td role="cell" data-label="Duration" class="number" data-value="${durationMs}">${formatDuration(durationMs)}</td><td role="cell" data-label="Tool calls" class="number" data-value="${toolCalls}">${toolCalls}</td><td role="cell" data-label="Response" class="number" data-value="${responseBytes}">${formatBytes(responseBytes)}</td><td role="cell" data-label="Failed" class="reason">${
     status === 'passed' ? whyPassed(episode) : whyNot(episode)

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Status } from '../../harness/result/statuses.ts';
-import { fateOf } from '../words/fate.ts';
+import { outcomeClassOf } from '../words/outcome-class.ts';
 
 // The marks differ in shape, not in colour alone; drawn, for not every font has them.
 const marks = {
@@ -9,8 +9,8 @@ const marks = {
   errored: 'M8 2.5v7M8 12v1.5',
 };
 
-/** Markup: the status in words with the mark of its fate. */
+/** Markup: the status in words with the mark of its outcome class. */
 export function statusLabel(status: Status) {
-  const fate = fateOf(status);
-  return html`<span class="status ${fate}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${marks[fate]}"/></svg>${status.replaceAll('_', ' ')}</span>`;
+  const outcomeClass = outcomeClassOf(status);
+  return html`<span class="status ${outcomeClass}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${marks[outcomeClass]}"/></svg>${status.replaceAll('_', ' ')}</span>`;
 }

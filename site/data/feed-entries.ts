@@ -21,7 +21,7 @@ const commitsTold = 50;
 const stepsTold = 50;
 const runsTold = 20;
 
-type Told = Pick<FeedEntry, 'id' | 'updated'>;
+type EntryHead = Pick<FeedEntry, 'id' | 'updated'>;
 type GroupTrends = { group: StandingGroup; trends: readonly Trend[] };
 
 /** The newest 50 commits, and the newest 50 lasting changes of a score, newest first. */
@@ -50,7 +50,7 @@ export function urnOf(told: Record<string, unknown>): string {
   return `urn:uuid:${parts.join('-')}`;
 }
 
-function commitEntry({ id, updated, sha, subject, runs }: CommitSummary & Told): FeedEntry {
+function commitEntry({ id, updated, sha, subject, runs }: CommitSummary & EntryHead): FeedEntry {
   const told = runs.slice(0, runsTold).map(runLine);
   const rest = runs.length - told.length;
   return {
@@ -106,7 +106,7 @@ function line(text: string): string {
 }
 
 /** `updated` has one format everywhere, so its order is that of the text. */
-function newestFirst(a: Told, b: Told): number {
+function newestFirst(a: EntryHead, b: EntryHead): number {
   if (a.updated !== b.updated) return a.updated < b.updated ? 1 : -1;
   return a.id < b.id ? -1 : 1;
 }

@@ -129,7 +129,7 @@ export class ToolLoop implements AdapterSession {
     const tooDear = usage ? budget.charge(usage) : budget.chargeUnknown();
     if (usage) this.knownTokens = usage.input + usage.cacheRead + usage.cacheWrite + usage.output;
     const after = budget.account()?.usd ?? null;
-    turn.tell({
+    turn.log({
       type: 'model_turn',
       text,
       calls: calls.map(({ tool }) => tool),

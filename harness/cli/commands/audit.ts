@@ -16,10 +16,10 @@ export const audit = defineCommand({
   },
   run: async ({ suite, task, ...values }, { project, env, signal, log }) => {
     const { audit: play } = await import('../../audit/audit.ts');
-    const { lines, well } = await play(
+    const { lines, ok } = await play(
       { ...values, project, suites: suite ? [suite] : [], taskIds: task?.split(',') ?? [] },
-      { env, signal, tell: log },
+      { env, signal, log: log },
     );
-    return verdict(well, lines);
+    return verdict(ok, lines);
   },
 });

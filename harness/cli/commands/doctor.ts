@@ -7,7 +7,7 @@ export const doctor = defineCommand({
   options: {},
   run: async (_, { env }) => {
     const { doctor: examine } = await import('../../doctor/doctor.ts');
-    const { lines, well, found } = await examine(env);
-    return { lines, exitCode: well ? 0 : 2, data: { passed: well, found } };
+    const { lines, ok, found } = await examine(env);
+    return { lines, exitCode: ok ? 0 : 2, data: { passed: ok, found } };
   },
 });

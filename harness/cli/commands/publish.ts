@@ -11,7 +11,7 @@ export const publish = defineCommand({
   },
   run: async (values, { project, log }) => {
     const { publish: push } = await import('../../publish/publish.ts');
-    const { lines, well } = await push({ ...values, folder: project.root }, log);
-    return verdict(well, lines);
+    const { lines, ok } = await push({ ...values, folder: project.root }, log);
+    return verdict(ok, lines);
   },
 });

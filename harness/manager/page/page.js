@@ -41,7 +41,7 @@ let asked = 0;
 let running = null;
 
 /** @param {unknown} error */
-function tell(error) {
+function showError(error) {
   message.textContent = error instanceof Error ? error.message : String(error);
   message.hidden = false;
 }
@@ -60,7 +60,7 @@ async function show(make) {
     view.replaceChildren(made);
     made.querySelector('h2')?.focus();
   } catch (error) {
-    if (turn === asked) tell(error);
+    if (turn === asked) showError(error);
   }
 }
 
@@ -175,7 +175,7 @@ async function start() {
     if (turn === asked) await showRun(runId);
   } catch (error) {
     status.textContent = '';
-    tell(error);
+    showError(error);
   } finally {
     running = null;
     progress.hidden = true;
@@ -193,7 +193,7 @@ form.addEventListener('submit', (event) => {
 cancelButton.addEventListener('click', () => {
   if (running === null) return;
   cancelButton.disabled = true;
-  ask(`/runs/${encodeURIComponent(running)}/active`, { method: 'DELETE' }).catch(tell);
+  ask(`/runs/${encodeURIComponent(running)}/active`, { method: 'DELETE' }).catch(showError);
 });
 
 compareButton.addEventListener('click', () => {
@@ -207,7 +207,7 @@ async function load() {
   try {
     await Promise.all([listConfigs(), listRuns()]);
   } catch (error) {
-    tell(error);
+    showError(error);
   }
 }
 

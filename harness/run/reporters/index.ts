@@ -26,10 +26,10 @@ export function reporterFor(id: string, plan: Plan): Reporter {
     env: process.env,
   });
   const harmless =
-    <Args extends unknown[]>(tell: ((...args: Args) => void) | undefined) =>
+    <Args extends unknown[]>(log: ((...args: Args) => void) | undefined) =>
     (...args: Args) => {
       try {
-        tell?.apply(reporter, args);
+        log?.apply(reporter, args);
       } catch (error) {
         process.stderr.write(`reporter ${id}: ${error instanceof Error ? error.message : error}\n`);
       }

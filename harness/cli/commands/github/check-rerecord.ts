@@ -11,7 +11,7 @@ export const checkRerecord = defineCommand({
   },
   run: async (values, { project }) => {
     const { checkRerecord: compare } = await import('../../../github/check-rerecord.ts');
-    const { lines, well } = await compare({ ...values, folder: project.root });
-    return verdict(well, lines);
+    const { lines, ok } = await compare({ ...values, folder: project.root });
+    return verdict(ok, lines);
   },
 });

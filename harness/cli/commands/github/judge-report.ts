@@ -8,7 +8,7 @@ export const judgeReport = defineCommand({
   options: { minPassed: integer('<n>', 'how many must pass (default: all)', { min: 0, max: 100_000 }) },
   run: async ({ file, minPassed }, { env }) => {
     const { judgeReport: judge } = await import('../../../github/judge-report.ts');
-    const { lines, well, counts } = await judge(file, minPassed, env);
-    return verdict(well, lines, { counts });
+    const { lines, ok, counts } = await judge(file, minPassed, env);
+    return verdict(ok, lines, { counts });
   },
 });

@@ -22,7 +22,7 @@ export const enqueue = defineCommand({
       env,
       signal,
       commandLine: withoutPassword(commandLine),
-      tell: log,
+      log: log,
     });
     return playedOutcome(end, options);
   },

@@ -30,7 +30,7 @@ export const work = defineCommand({
         rate: rate === null ? null : parseRate(rate),
         drain,
       },
-      { env, signal, tell: log },
+      { env, signal, log: log },
     );
     return { lines: [], exitCode: 0, data: {} };
   },
