@@ -363,7 +363,12 @@ export const theLaw: Law = {
     'harness/result': {
       floor: 'pure',
       does: 'records of runs, standings; reads results files',
-      rooms: ['harness/contract', 'harness/statistics', 'harness/transcript/drift.ts'],
+      rooms: [
+        'harness/contract',
+        'harness/statistics',
+        'harness/transcript/drift.ts',
+        'results/references.json',
+      ],
       vendors: ['zod'],
       builtins: ['node:fs', 'node:path'],
     },

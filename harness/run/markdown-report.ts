@@ -1,4 +1,4 @@
-import { notComparableSentence } from '../result/references.ts';
+import { notComparableSentence, notteSentence } from '../result/references.ts';
 import type { Result, Run } from '../result/result.ts';
 import type { ReportSubject } from './report-subject.ts';
 
@@ -40,7 +40,7 @@ export function markdownReport(
     ]),
     '---',
     '',
-    `notte v1.3.3 reports 86.2% / 47s a task (self-report, WebVoyager30). Ours: ${runs.map(scoreLine).join('; ')}.`,
+    `${notteSentence} Ours: ${runs.map(scoreLine).join('; ')}.`,
     notComparableSentence,
     '',
     '```',
