@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '../contract/digest.ts';
 import { exampleRun } from '../testing/example-run.ts';
-import { comparabilityKey, runKind } from './comparability-key.ts';
+import { comparabilityKey } from './comparability-key.ts';
 import type { RunConfig } from './result.ts';
+import { runKind } from './run-kind.ts';
 
 const { suite, config } = exampleRun();
 const key = comparabilityKey(suite, config);

@@ -1,12 +1,6 @@
 import { digest } from '../contract/digest.ts';
 import type { Run, RunConfig } from './result.ts';
-
-/** `model`: a language model chose the calls. `replay`: they were fixed beforehand (a transcript, a script, none). */
-export type RunKind = 'replay' | 'model';
-
-export function runKind(config: Pick<RunConfig, 'model'>): RunKind {
-  return config.model === null ? 'replay' : 'model';
-}
+import { runKind } from './run-kind.ts';
 
 /**
  * What must be equal for two runs to be ranked together. What is being compared (server, version, model, commit,

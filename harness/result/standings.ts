@@ -1,10 +1,10 @@
 import { digest } from '../contract/digest.ts';
 import { type MedianInterval, medianWithInterval } from '../statistics/statistics.ts';
 import { byStart } from './by-start.ts';
-import { type RunKind, runKind } from './comparability-key.ts';
 import { ranksOf } from './ranks.ts';
 import { type Resolution, resolutionOf } from './resolution.ts';
 import type { ResultsFile, Run, RunConfig, Score } from './result.ts';
+import { type RunKind, runKind } from './run-kind.ts';
 import { outcomesOf, type TaskOutcome } from './task-outcomes.ts';
 
 /** What a row came to on one commit. `date` is the commit's, null where it is not known. */

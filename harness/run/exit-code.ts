@@ -1,5 +1,5 @@
-import { runKind } from '../result/comparability-key.ts';
 import type { Result, Run } from '../result/result.ts';
+import { runKind } from '../result/run-kind.ts';
 
 export const interruptedExitCode = 130;
 

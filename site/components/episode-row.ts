@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Result, Run } from '../../harness/result/result.ts';
+import { isReplay } from '../../harness/result/run-kind.ts';
 import { repositoryUrl } from '../history/settings.ts';
 import { taskTitles } from '../history/task-pages.ts';
 import { fateOf } from '../words/fate.ts';
@@ -30,7 +31,7 @@ function taskCell(taskId: string, { suite, config }: Run, sha: string) {
   const files = `${repositoryUrl}/blob/${sha}`;
   const transcript = html`, <a href="${files}/transcripts/${config.server.id}/${taskId}.jsonl">transcript</a>`;
   return html`${linked} <span class="interval">at this commit: <a href="${files}/tasks/${suite}/${taskId}.md">contract</a>${
-    config.adapter === 'mock' && transcript
+    isReplay(config) && transcript
   }</span>`;
 }
 

@@ -1,5 +1,5 @@
-import { runKind } from '../../harness/result/comparability-key.ts';
 import type { Result, ResultsFile, Run } from '../../harness/result/result.ts';
+import { runKind } from '../../harness/result/run-kind.ts';
 import { type Columns, csv } from './csv.ts';
 import type { Stamp } from './stamp.ts';
 

@@ -1,3 +1,4 @@
+import { isReplay } from '../../harness/result/run-kind.ts';
 import type { StandingGroup } from '../../harness/result/standings.ts';
 import { suiteNames } from '../../harness/task/read-tasks.ts';
 
@@ -32,7 +33,7 @@ function byWeight(a: GroupedRow, b: GroupedRow): number {
 
 function standOf({ group, row }: GroupedRow): number {
   if (group.kind === 'model') return 0;
-  return row.adapter === 'mock' && row.server.id === defaultServer ? 1 : 2;
+  return isReplay(row) && row.server.id === defaultServer ? 1 : 2;
 }
 
 function suiteOf({ group }: GroupedRow): number {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { RunConfig } from '../../harness/result/result.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/testing/example-run.ts';
 import { compareRuns } from './compare-runs.ts';
 
@@ -17,6 +18,16 @@ test('a task that was lost and one that was won are named, and chance has its sa
     ['task-01-example-com-title', 'worse', 'failed: postconditions[1] (dom_text match)'],
     ['two', 'better', 'passed'],
   ]);
+});
+
+test('a script and a replay are of one kind, and neither is of a model’s', () => {
+  const findingOf = (config: Partial<RunConfig>) =>
+    compareRuns(at('a', exampleRun()), at('b', exampleRun({ config: { judge: 2, ...config } }))).findings[0];
+  expect(findingOf({ adapter: 'script' })).toContain('Not comparable: other judge. Both');
+  expect(findingOf({ adapter: 'noop' })).toContain('Not comparable: other judge. Both');
+  expect(findingOf({ adapter: 'claude', model: 'a model' })).toContain(
+    'other judge, kind (replay or model). Both',
+  );
 });
 
 test('no difference is drawn across two keys, nor with a run that is incomplete', () => {

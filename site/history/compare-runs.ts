@@ -1,6 +1,8 @@
 import { compareOutcomes } from '../../harness/result/ranks.ts';
 import type { Result, Run } from '../../harness/result/result.ts';
+import { runKind } from '../../harness/result/run-kind.ts';
 import { outcomesOf } from '../../harness/result/task-outcomes.ts';
+import { significant } from '../../harness/statistics/significant.ts';
 import { median } from '../../harness/statistics/statistics.ts';
 import { compared } from '../words/compared.ts';
 import { formatCount, formatDuration, formatPercent, shortSha, visible } from '../words/format.ts';
@@ -52,7 +54,7 @@ function notComparable(a: Run, b: Run): string[] {
       ['trials', a.config.trials, b.config.trials],
       ['caps', JSON.stringify(a.config.caps), JSON.stringify(b.config.caps)],
       ['judge', a.config.judge, b.config.judge],
-      ['kind (replay or model)', a.config.adapter === 'mock', b.config.adapter === 'mock'],
+      ['kind (replay or model)', runKind(a.config), runKind(b.config)],
       ['number of episodes', a.episodes.length, b.episodes.length],
     ] as const
   ).flatMap(([name, left, right]) => (left === right ? [] : [name]));
@@ -64,7 +66,7 @@ function notComparable(a: Run, b: Run): string[] {
 function findingsOf(a: Run, b: Run): string[] {
   const { wins, losses, ties, p, interval95, test } = compareOutcomes(outcomesOf(b), outcomesOf(a));
   const name = test === 'mcnemar' ? 'McNemar’s exact test' : 'sign-flip test';
-  const chance = p < 0.05 ? 'chance is an unlikely reason' : 'chance is reason enough';
+  const chance = p < significant ? 'chance is an unlikely reason' : 'chance is reason enough';
   const [low, high] = interval95;
   const duration = (run: Run) =>
     run.totals.medianDurationMs === null ? 'not measured' : formatDuration(run.totals.medianDurationMs);

@@ -1,6 +1,6 @@
-import { runKind } from '../../harness/result/comparability-key.ts';
 import { readHistory } from '../../harness/result/read-history.ts';
 import type { Result, ResultsFile, Run, Score } from '../../harness/result/result.ts';
+import { runKind } from '../../harness/result/run-kind.ts';
 import { mayStand, type StandingGroup, standingId, standingsOf } from '../../harness/result/standings.ts';
 import { compared } from '../words/compared.ts';
 
