@@ -133,11 +133,11 @@ export const theLaw: Law = {
       does: 'writes the parts of documents that are made from the code and the results',
       rooms: [
         'harness/errors',
+        'harness/measures',
         'harness/project/project.ts',
         'harness/result',
         'harness/task/task.ts',
         'harness/transcript/transcript.ts',
-        'harness/words/columns.ts',
       ],
       vendors: ['zod'],
       builtins: ['node:fs/promises', 'node:path'],
@@ -272,6 +272,7 @@ export const theLaw: Law = {
         'harness/errors',
         'harness/git/checkout.ts',
         'harness/github/annotation.ts',
+        'harness/measures',
         'harness/project/project.ts',
         'harness/result',
         'harness/result/store/save-run.ts',
@@ -365,6 +366,7 @@ export const theLaw: Law = {
       does: 'records of runs, standings; reads results files',
       rooms: [
         'harness/contract',
+        'harness/measures',
         'harness/statistics',
         'harness/transcript/drift.ts',
         'results/references.json',
@@ -377,6 +379,12 @@ export const theLaw: Law = {
       does: 'writes results files, atomically and locked',
       rooms: ['harness/result'],
       builtins: ['node:crypto', 'node:fs', 'node:os', 'node:path', 'node:timers/promises'],
+    },
+    'harness/measures': {
+      floor: 'pure',
+      does: 'open set: what is measured of an episode, and what becomes of it over a run',
+      rooms: ['harness/statistics/statistics.ts', 'harness/words'],
+      pure: true,
     },
     'harness/transcript': {
       floor: 'pure',
@@ -452,10 +460,12 @@ export const theLaw: Law = {
       does: 'the pages; computes nothing that the terminal computes otherwise, writes no results',
       rooms: [
         'harness/contract',
+        'harness/measures',
         'harness/result',
         'harness/simulation/simulate.ts',
         'harness/statistics',
         'harness/task',
+        'harness/words/format.ts',
         'package.json',
         'site/build',
         'site/charts',
@@ -474,7 +484,13 @@ export const theLaw: Law = {
     'site/charts': {
       floor: 'beside',
       does: 'open set: charts, drawn in the browser',
-      rooms: ['harness/result/standings.ts', 'harness/statistics', 'site'],
+      rooms: [
+        'harness/measures',
+        'harness/result/standings.ts',
+        'harness/statistics',
+        'harness/words',
+        'site',
+      ],
       vendors: ['chart.js'],
     },
     'site/scripts': {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Outcome } from '../contract/verdict.ts';
 import { Drift } from '../transcript/drift.ts';
+import { measuredTotals } from './totals-shape.ts';
 
 const count = z.int().nonnegative();
 const ms = z.number().nonnegative();
@@ -75,26 +76,12 @@ export const Result = z.strictObject({
 });
 export type Result = z.infer<typeof Result>;
 
-export const Score = z.strictObject({
-  passed: count,
-  total: count,
-  rate: z.number().min(0).max(1),
-  /** Wilson 95 % interval, z = 1.96; clustered by task where there are several trials. */
-  wilson95: z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]),
-});
-export type Score = z.infer<typeof Score>;
-
 export const Totals = z.strictObject({
   episodes: count,
   passed: count,
   failed: count,
   errored: count,
-  score: Score,
-  medianDurationMs: ms.nullable(),
-  p95DurationMs: ms.nullable(),
-  medianToolCalls: z.number().nullable(),
-  medianResponseBytes: z.number().nullable(),
-  usd: z.number().nullable(),
+  ...measuredTotals,
 });
 export type Totals = z.infer<typeof Totals>;
 

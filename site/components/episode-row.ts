@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import type { Result, Run } from '../../harness/result/result.ts';
 import { isReplay } from '../../harness/result/run-kind.ts';
+import { formatBytes, formatDuration } from '../../harness/words/format.ts';
 import { repositoryUrl } from '../history/settings.ts';
 import { taskTitles } from '../history/task-pages.ts';
 import { fateOf } from '../words/fate.ts';
-import { formatBytes, formatDuration, visible } from '../words/format.ts';
+import { visible } from '../words/format.ts';
 import { href } from '../words/href.ts';
 import { statusLabel } from './status-label.ts';
 
