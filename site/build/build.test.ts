@@ -10,7 +10,7 @@ import { xmlFault } from '../../harness/testing/xml-fault.ts';
 import { checkLinks } from './dead-links.ts';
 import { manifestName } from './manifest.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site-build-'));
 const sha = '0123456789abcdef0123456789abcdef01234567';
 const hostile = '<img src=x onerror=alert(1)>"\'</pre><script>alert(1)</script>';
