@@ -1,15 +1,19 @@
 import path from 'node:path';
+import { durationMs } from '../measures/duration-ms.ts';
+import { measures } from '../measures/index.ts';
+import { score } from '../measures/score.ts';
 import type { Project } from '../project/project.ts';
 import { readHistory } from '../result/read-history.ts';
 import { notComparableSentence, type Reference, readReferences } from '../result/references.ts';
 import { type StandingGroup, standingsOf } from '../result/standings.ts';
-import { decimal, seconds } from '../words/columns.ts';
 import { docSection } from './doc-section.ts';
 
 const section = {
   start: '<!-- live runs: written by `npm run live-table` -->',
   end: '<!-- /live runs -->',
 };
+
+const shown = measures.filter(({ leftOutOf }) => !leftOutOf.includes('documents'));
 
 /** Writes the table of live model runs into docs/benchmarks/webvoyager.md, or says whether it is current. */
 export function liveTable(project: Project, mode: 'write' | 'check'): Promise<{ current: boolean }> {
@@ -29,30 +33,28 @@ export function liveTableLines(groups: readonly StandingGroup[], references: rea
       kind === 'model' && suite === 'webvoyager' && web === 'live' && !superseded,
   );
   const rows = live.flatMap(({ rows: standings }) =>
-    standings.map(({ model, endpoint, server, score, durationMs, toolCalls, usd, date }) => [
-      `${model}${endpoint ? ` (${endpoint})` : ''} on ${server.id} ${server.version}`,
+    standings.map((row) => [
+      `${row.model}${row.endpoint ? ` (${row.endpoint})` : ''} on ${row.server.id} ${row.server.version}`,
       'contract-eval',
-      `${score.passed} / ${score.total}`,
-      seconds(durationMs?.median ?? null),
-      toolCalls === null ? '-' : String(toolCalls.median),
-      usd === null ? '-' : `${decimal(usd)} USD`,
-      date?.slice(0, 10) ?? '-',
+      ...shown.map((measure) => measure.reading(row).exact),
+      row.date?.slice(0, 10) ?? '-',
     ]),
   );
   const ofReferences = references.map(({ system, version, model, claims, suite }) => {
     const [rate] = claims.filter(({ unit }) => unit === 'percent');
     const time = claims.find(({ unit }) => unit === 'seconds');
+    const claimed = new Map<string, string | undefined>([
+      [score.id, rate && `${rate.value} %`],
+      [durationMs.id, time && `${time.value} s`],
+    ]);
     return [
       `${system} ${version} (${model}), reference`,
       rate?.kind ?? '-',
-      rate ? `${rate.value} %` : '-',
-      time ? `${time.value} s` : '-',
-      '-',
-      '-',
+      ...shown.map(({ id }) => claimed.get(id) ?? '-'),
       suite.played,
     ];
   });
-  const columns = ['system', 'judged by', 'score', 'median duration', 'median tool calls', 'cost', 'when'];
+  const columns = ['system', 'judged by', ...shown.map(({ names }) => names.text), 'when'];
   const nothingYet = ['no live run yet', ...columns.slice(1).map(() => '-')];
   return [
     `| ${columns.join(' | ')} |`,

@@ -1,4 +1,5 @@
 import { holm, mcnemarP, newcombePaired95, signFlipP } from '../statistics/paired-statistics.ts';
+import { significant } from '../statistics/significant.ts';
 import { bootstrapMean95, type Interval } from '../statistics/statistics.ts';
 import type { TaskOutcome } from './task-outcomes.ts';
 
@@ -17,10 +18,8 @@ export type Comparison = {
   test: 'mcnemar' | 'sign-flip';
 };
 
-export const significant = 0.05;
-
 export const rankMethod =
-  '1 + the number of rows that are better with p < 0.05, adjusted over all pairs of rows (Holm 1979): McNemar’s exact ' +
+  `1 + the number of rows that are better with p < ${significant}, adjusted over all pairs of rows (Holm 1979): McNemar’s exact ` +
   'test for one trial a task, an exact sign-flip permutation test of the tasks’ mean differences for several.';
 
 /**

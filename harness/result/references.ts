@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import stored from '../../results/references.json' with { type: 'json' };
 import { parseJsonFile } from './parse-json-file.ts';
 
 /** Who said that an episode succeeded. */
@@ -53,9 +54,13 @@ const References = z.strictObject({
   references: z.array(Reference),
 });
 
+const notte = notteOf(References.parse(stored).references);
+
 /** Stands wherever one of our scores is shown near the reference rows. */
-export const notComparableSentence =
-  "contract-eval is stricter than LLM-eval; numbers not directly comparable to notte's 86.2%.";
+export const notComparableSentence = `contract-eval is stricter than LLM-eval; numbers not directly comparable to ${notte.system}'s ${notte.rate}%.`;
+
+/** What the best known of the references says of itself, for a report that shows one of our scores beside it. */
+export const notteSentence = `${notte.system} ${notte.version} reports ${notte.rate}% / ${notte.seconds}s a task (${notte.kind}, ${notte.suite}).`;
 
 /** Throws ResultsFileError. */
 export function readReferences(file: string): Reference[] {
@@ -85,4 +90,15 @@ export function reasonsNotComparable({ suite, caps, claims, excluded }: Referenc
     );
   }
   return reasons;
+}
+
+/** Its own claims of rate and time. Throws where the ledger has lost them. */
+function notteOf(references: readonly Reference[]) {
+  const [found] = references.filter(({ system }) => system === 'notte');
+  const rate = found?.claims.find(({ kind, unit }) => kind === 'self-report' && unit === 'percent');
+  const time = found?.claims.find(({ unit }) => unit === 'seconds');
+  if (!found || !rate || !time)
+    throw new Error('results/references.json: notte with its rate and time is gone');
+  const { system, version, suite } = found;
+  return { system, version, suite: suite.name, kind: rate.kind, rate: rate.value, seconds: time.value };
 }

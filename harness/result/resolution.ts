@@ -1,5 +1,5 @@
 import { mcnemarP } from '../statistics/paired-statistics.ts';
-import { significant } from './ranks.ts';
+import { significant } from '../statistics/significant.ts';
 
 /** A difference between two rows: so many tasks, so large a share of all trials. */
 export type Resolution = { tasks: number; share: number };

@@ -3,6 +3,7 @@ import { Outcome } from '../contract/outcome.ts';
 import { Drift } from '../transcript/drift.ts';
 import { Agent, Limits, ModelRecord, PriceRecord, RunKind, record, sha256, Tokens } from './run-identity.ts';
 import { Status } from './statuses.ts';
+import { measuredTotals } from './totals-shape.ts';
 
 const count = z.int().nonnegative();
 const ms = z.number().nonnegative();
@@ -71,26 +72,12 @@ export const Result = record({
 });
 export type Result = z.infer<typeof Result>;
 
-export const Score = record({
-  passed: count,
-  total: count,
-  rate: z.number().min(0).max(1),
-  /** Wilson 95 % interval, z = 1.96; clustered by task where there are several trials. */
-  wilson95: z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]),
-});
-export type Score = z.infer<typeof Score>;
-
-export const Totals = record({
+export const Totals = z.strictObject({
   episodes: count,
   passed: count,
   failed: count,
   errored: count,
-  score: Score,
-  medianDurationMs: ms.nullable(),
-  p95DurationMs: ms.nullable(),
-  medianToolCalls: z.number().nullable(),
-  medianResponseBytes: z.number().nullable(),
-  usd: z.number().nullable(),
+  ...measuredTotals,
 });
 export type Totals = z.infer<typeof Totals>;
 

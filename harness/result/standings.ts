@@ -1,10 +1,11 @@
 import { digest } from '../contract/digest.ts';
-import { type MedianInterval, medianWithInterval } from '../statistics/statistics.ts';
+import { type Joined, joined } from '../measures/aggregate/joined.ts';
+import { type Measure, measures } from '../measures/index.ts';
 import { byStart } from './by-start.ts';
 import { type Contender, contenderOf } from './contender.ts';
 import { ranksOf } from './ranks.ts';
 import { type Resolution, resolutionOf } from './resolution.ts';
-import type { ResultsFile, Run, RunConfig, Score } from './result.ts';
+import type { ResultsFile, Run, RunConfig } from './result.ts';
 import type { RunKind } from './run-identity.ts';
 import { outcomesOf, type TaskOutcome } from './task-outcomes.ts';
 
@@ -14,13 +15,7 @@ export type HistoryPoint = {
   date: string | null;
   runId: string;
   startedAt: string;
-  passed: number;
-  total: number;
-  medianDurationMs: number | null;
-  medianToolCalls: number | null;
-  medianResponseBytes: number | null;
-  usd: number | null;
-};
+} & Joined<ReturnType<Measure['point']>>;
 
 /** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
 type Standing = Contender & {
@@ -35,16 +30,11 @@ type Standing = Contender & {
   workers: number;
   /** Something else had the processor; such times are shown and not ranked. */
   contended: boolean;
-  score: Score;
-  durationMs: MedianInterval | null;
-  toolCalls: MedianInterval | null;
-  responseBytes: MedianInterval | null;
-  usd: number | null;
   /** By task id. */
   outcomes: TaskOutcome[];
   /** The same row over the commits, oldest first, at most the last 1,000. */
   history: HistoryPoint[];
-};
+} & Joined<ReturnType<Measure['row']>>;
 
 /** Rows that may be set side by side: they share one comparability key. Nothing is ever compared across two. */
 export type StandingGroup = {
@@ -61,7 +51,7 @@ export type StandingGroup = {
   superseded: boolean;
   /** The smallest difference between two rows that is no chance; null where the suite has too few tasks for any. */
   resolution: Resolution | null;
-  /** Best score first, then the shorter median duration, of those that ran with one worker and uncontended. This order is not a test; the ranks are. */
+  /** In the order of the measures that order: best score first, then the shorter median duration where times count. This order is not a test; the ranks are. */
   rows: Standing[];
 };
 
@@ -105,7 +95,7 @@ export function standingsOf(history: Iterable<ResultsFile>): StandingGroup[] {
     const superseded = archived || rounds.has(round);
     rounds.add(round);
     const resolution = resolutionOf({ tasks: tasksIn(newest), trials, rows: rows.size });
-    return { ...group, superseded, resolution, rows: ranked(rows).sort(byScore) };
+    return { ...group, superseded, resolution, rows: ranked(rows).sort(byMeasures) };
   });
 }
 
@@ -115,10 +105,8 @@ type Newest = { run: Run; sha: string; date: string | null; history: HistoryPoin
 function addRun(rows: Map<string, Newest>, run: Run, sha: string, date: string | null): void {
   const id = standingId(run);
   const history = rows.get(id)?.history ?? [];
-  const { score, medianDurationMs, medianToolCalls, medianResponseBytes, usd } = run.totals;
-  const { passed, total } = score;
-  const medians = { medianDurationMs, medianToolCalls, medianResponseBytes };
-  history.push({ sha, date, runId: run.runId, startedAt: run.startedAt, passed, total, ...medians, usd });
+  const { runId, startedAt, episodes } = run;
+  history.push({ sha, date, runId, startedAt, ...joined(measures.map(({ point }) => point(episodes))) });
   if (history.length > historyLength) history.shift();
   rows.set(id, { run, sha, date, history });
 }
@@ -130,12 +118,7 @@ function ranked(rows: ReadonlyMap<string, Newest>): Standing[] {
 }
 
 function standing(id: string, { run, sha, date, history }: Newest): Omit<Standing, 'rank'> {
-  const { config, environment, runId, startedAt, totals, episodes } = run;
-  const medianOf = (values: number[]): MedianInterval | null => {
-    const found = medianWithInterval(values);
-    // Trials of one task are no independent values, and the interval is for such.
-    return found && config.trials > 1 ? { ...found, interval95: null } : found;
-  };
+  const { config, environment, runId, startedAt, episodes } = run;
   return {
     id,
     ...contenderOf(config),
@@ -145,11 +128,7 @@ function standing(id: string, { run, sha, date, history }: Newest): Omit<Standin
     startedAt,
     workers: config.workers,
     contended: environment.contended === true,
-    score: totals.score,
-    durationMs: medianOf(episodes.map(({ durationMs }) => durationMs)),
-    toolCalls: medianOf(episodes.map(({ toolCalls }) => toolCalls)),
-    responseBytes: medianOf(episodes.map(({ responseBytes }) => responseBytes)),
-    usd: totals.usd,
+    ...joined(measures.map((measure) => measure.row(episodes, config.trials))),
     outcomes: outcomesOf(run),
     history,
   };
@@ -164,11 +143,18 @@ function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 're
   return { comparabilityKey, kind, suite, web, trials, limits, judge, archived: keyVersion === 1 };
 }
 
-function byScore(a: Standing, b: Standing): number {
-  return b.score.rate - a.score.rate || rankedMs(a) - rankedMs(b) || (a.id < b.id ? -1 : 1);
+function byMeasures(a: Standing, b: Standing): number {
+  for (const measure of measures) {
+    const difference = differenceIn(measure, a, b);
+    if (difference !== 0) return difference;
+  }
+  return a.id < b.id ? -1 : 1;
 }
 
-/** Times count only where the episodes had the machine to themselves; all others come after. */
-function rankedMs({ durationMs, workers, contended }: Standing): number {
-  return durationMs === null || workers > 1 || contended ? Number.MAX_VALUE : durationMs.median;
+/** What does not count, or was not measured, comes after all that does. */
+function differenceIn({ better, orders, reading }: Measure, a: Standing, b: Standing): number {
+  const counted = (row: Standing) => (orders(row) ? reading(row).value : null);
+  const [left, right] = [counted(a), counted(b)];
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return better === 'more' ? right - left : left - right;
 }

@@ -1,7 +1,8 @@
 import { openchromeAdapter } from '../adapters/index.ts';
-import { notComparableSentence } from '../result/references.ts';
+import { notComparableSentence, notteSentence } from '../result/references.ts';
 import type { Result, Run } from '../result/result.ts';
 import { whyNotPassed } from '../result/why-not-passed.ts';
+import { perEpisodeFiles } from './artifacts.ts';
 import type { ReportSubject } from './report-subject.ts';
 import { scoreLine } from './score-line.ts';
 
@@ -33,7 +34,7 @@ export function markdownReport(
     ]),
     '---',
     '',
-    `notte v1.3.3 reports 86.2% / 47s a task (self-report, WebVoyager30). Ours: ${scores.join('; ')}.`,
+    `${notteSentence} Ours: ${scores.join('; ')}.`,
     notComparableSentence,
     '',
     '```',
@@ -43,7 +44,7 @@ export function markdownReport(
       'report.json',
       'report.md',
       'timings.json',
-      'facts.jsonl',
+      ...perEpisodeFiles,
       ...runs.map(({ runId }) => `events/${runId}.jsonl`),
     ].map((file) => `${options.out}/${file}`),
     '```',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { rankMethod, ranksOf } from '../result/ranks.ts';
 import type { TaskOutcome } from '../result/task-outcomes.ts';
+import { significant } from '../statistics/significant.ts';
 import { mulberry32 } from '../statistics/statistics.ts';
 import { findSteps, stepMethod } from '../statistics/steps.ts';
 import {
@@ -164,7 +165,7 @@ function reports(values: readonly number[], place: number): boolean {
 }
 
 function unchangedExperiments(): Experiment[] {
-  const required = { bound: 'at most', rate: 0.05 } as const;
+  const required = { bound: 'at most', rate: significant } as const;
   const scores = [
     ...difficulties.flatMap((difficulty) =>
       [40, 200].flatMap((commits) => [0.9, 0.8].map((chance) => ({ ...named, commits, difficulty, chance }))),

@@ -7,6 +7,7 @@ import type {
   TrialSummary,
 } from '../result/skill-run.ts';
 import { holm, mcnemarP, newcombePaired95 } from '../statistics/paired-statistics.ts';
+import { significant } from '../statistics/significant.ts';
 import { bootstrapMean95, passAtK, passHatK, wilson95 } from '../statistics/statistics.ts';
 
 export type Summary = Pick<SkillRun, 'aggregates' | 'deltas' | 'error_breakdown'> & {
@@ -15,8 +16,6 @@ export type Summary = Pick<SkillRun, 'aggregates' | 'deltas' | 'error_breakdown'
   by_domain: NonNullable<SkillRun['by_domain']>;
   trials: TrialSummary[];
 };
-
-const significant = 0.05;
 
 /** Everything that follows from the rows of a run. Conditions and tasks in the order of the config. */
 export function summarise(

@@ -8,12 +8,12 @@ const root = path.join(import.meta.dirname, '../..');
  * Builds the site as `npm run build` does, with this environment alone; throws what the build said where it fails. One
  * at a time: builds of one checkout share Astro's working folder.
  */
-export async function buildSite(outDir: string, env: Record<string, string>): Promise<void> {
+export async function buildSite(outDir: string, env: Record<string, string>, checkout = root): Promise<void> {
   const { status, stderr, stdout } = await whileLocked(
     path.join(root, 'node_modules/site-build'),
     () =>
       spawnSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir], {
-        cwd: root,
+        cwd: checkout,
         encoding: 'utf8',
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ASTRO_TELEMETRY_DISABLED: '1', ...env },
       }),

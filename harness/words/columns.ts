@@ -11,10 +11,6 @@ export function align(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-export function percent(rate: number): string {
-  return `${(rate * 100).toFixed(1)} %`;
-}
-
 export function seconds(ms: number | null): string {
   return ms === null ? '-' : `${(ms / 1000).toFixed(2)} s`;
 }
@@ -22,8 +18,4 @@ export function seconds(ms: number | null): string {
 /** Every digit and no exponent: 0.0000425, not 4.25e-5. */
 export function decimal(value: number): string {
   return value.toFixed(12).replace(/\.?0+$/, '');
-}
-
-export function number(value: number | null): string {
-  return value === null ? '-' : String(value);
 }

@@ -9,7 +9,7 @@ import { viewport } from '../../harness/testing/browser-of.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
 import { openWeb } from '../../harness/web/open-web.ts';
-import { siteHistory } from '../history/site-history.ts';
+import { siteHistory } from '../history/this-build.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-lighthouse-'));
 const newest = siteHistory.commits[0]?.sha;

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { AstroConfig, AstroIntegration } from 'astro';
-import { taskFiles } from '../history/task-pages.ts';
+import { tasksDir } from '../history/settings.ts';
+import { readTaskPages } from '../history/task-pages.ts';
 import { docPages } from './docs-pages.ts';
 
 const name = 'virtual:rendered-markdown';
@@ -33,6 +34,7 @@ export function renderedMarkdown(): AstroIntegration {
 async function render({ markdown }: AstroConfig): Promise<Record<string, string>> {
   // Highlighting writes style attributes, which the policy of the pages forbids.
   const renderer = await markdown.processor.createRenderer({ syntaxHighlight: false });
+  const { taskFiles } = await readTaskPages(tasksDir);
   const sources = [
     ...docPages,
     ...taskFiles.map(({ file, why }) => ({ file: relative(process.cwd(), file), markdown: why })),

@@ -1,4 +1,5 @@
 import type { ChartConfiguration, ScriptableContext } from 'chart.js';
+import type { Unit } from '../../harness/words/units.ts';
 import type { ChartTable, Line, Point } from './chart-table.ts';
 import { lineStyles } from './line-styles.ts';
 import { stepLines } from './step-lines.ts';
@@ -18,16 +19,12 @@ type Definition = {
   id: string;
   measure: string;
   title: string;
-  /** A number as the axis writes it. */
-  tick: (value: number) => string;
-  /** Where the measure cannot be greater. */
-  max?: number;
-  /** What two ticks may be apart, the smallest first, where powers of ten do not read well. */
-  distances?: readonly number[];
+  unit: Unit;
 };
 
 /** A line chart from zero, for a bar or line that does not begin there makes small differences look great. */
-export function defineChart({ id, measure, title, tick, max, distances }: Definition): Chart {
+export function defineChart({ id, measure, title, unit }: Definition): Chart {
+  const { max, distances, tick = unit.format } = unit;
   return {
     id,
     measure,

@@ -1,6 +1,6 @@
 import type { StandingGroup } from '../../harness/result/standings.ts';
+import { formatDuration } from '../../harness/words/format.ts';
 import type { OutcomeStrip } from '../history/read-site-history.ts';
-import { formatDuration } from '../words/format.ts';
 import { type Figure, figureOf } from './chart-figure.ts';
 
 /** How long a task took, a figure for each comparability key: only rows of one key are drawn side by side. */

@@ -1,13 +1,13 @@
+import { type Measure, measures } from '../../harness/measures/index.ts';
 import type { HistoryPoint, StandingGroup } from '../../harness/result/standings.ts';
 import { findSteps, type Step } from '../../harness/statistics/steps.ts';
+import { formatPercent } from '../../harness/words/format.ts';
 import { compared } from '../words/compared.ts';
-import { formatBytes, formatCount, formatDuration, formatPercent, formatUsd } from '../words/format.ts';
-
-export type Measure = 'score' | 'durationMs' | 'toolCalls' | 'responseBytes' | 'usd';
 
 /** A lasting change of one measure of one row. */
 export type TrendStep = Pick<Step, 'before' | 'after' | 'p'> & {
-  measure: Measure;
+  /** Its id. */
+  measure: Measure['id'];
   direction: 'rose' | 'fell';
   /** The first point after the change. */
   point: HistoryPoint;
@@ -23,33 +23,6 @@ export type Trend = {
   steps: TrendStep[];
 };
 
-type Reading = {
-  name: string;
-  /** Null where it was not measured. */
-  of: (point: HistoryPoint) => number | null;
-  format: (value: number, point: HistoryPoint) => string;
-};
-
-export const readings: Record<Measure, Reading> = {
-  score: {
-    name: 'score',
-    of: ({ passed, total }) => (total === 0 ? null : passed / total),
-    format: (share, { total }) => `${formatCount(share * total)} / ${formatCount(total)}`,
-  },
-  durationMs: {
-    name: 'median duration',
-    of: ({ medianDurationMs }) => medianDurationMs,
-    format: formatDuration,
-  },
-  toolCalls: { name: 'median tool calls', of: ({ medianToolCalls }) => medianToolCalls, format: formatCount },
-  responseBytes: {
-    name: 'median response size',
-    of: ({ medianResponseBytes }) => medianResponseBytes,
-    format: formatBytes,
-  },
-  usd: { name: 'cost', of: ({ usd }) => usd, format: formatUsd },
-};
-
 /** A trend for each row: a line never goes on under another key. */
 export function trendsOf({ comparabilityKey, rows }: StandingGroup): Trend[] {
   return rows.map((row) => ({
@@ -62,25 +35,27 @@ export function trendsOf({ comparabilityKey, rows }: StandingGroup): Trend[] {
 }
 
 /** `score fell from 30 / 30 to 27 / 30`, `median duration rose from 2.7 s to 3.2 s (+18.5 %)`. */
-export function stepWords({ measure, direction, before, after, point }: TrendStep): string {
-  const { name, format } = readings[measure];
+export function stepWords({ measure: id, direction, before, after, point }: TrendStep): string {
+  const { names, formatAt, isRelative } = measureOf(id);
   const sign = direction === 'rose' ? '+' : '−';
-  // Of a share in percent there would be two kinds.
-  const isRelative = before !== 0 && measure !== 'score';
-  const change = isRelative ? ` (${sign}${formatPercent(Math.abs(after / before - 1))})` : '';
-  return `${name} ${direction} from ${format(before, point)} to ${format(after, point)}${change}`;
+  const change = isRelative && before !== 0 ? ` (${sign}${formatPercent(Math.abs(after / before - 1))})` : '';
+  return `${names.text} ${direction} from ${formatAt(before, point)} to ${formatAt(after, point)}${change}`;
 }
 
-const measures = Object.keys(readings) as Measure[]; // the type of `readings` has no other key
+function measureOf(id: Measure['id']): Measure {
+  const found = measures.find((measure) => measure.id === id);
+  if (!found) throw new Error(`no measure ${id}`);
+  return found;
+}
 
-function stepsOf(history: readonly HistoryPoint[], measure: Measure): TrendStep[] {
+function stepsOf(history: readonly HistoryPoint[], { id, at }: Measure): TrendStep[] {
   const measured = history.flatMap((point) => {
-    const value = readings[measure].of(point);
+    const value = at(point);
     return value === null ? [] : [{ point, value }];
   });
   return findSteps(measured.map(({ value }) => value)).flatMap(({ index, before, after, p }) => {
     const point = measured[index]?.point;
     const direction = after > before ? 'rose' : 'fell';
-    return point === undefined ? [] : [{ measure, direction, point, before, after, p }];
+    return point === undefined ? [] : [{ measure: id, direction, point, before, after, p }];
   });
 }

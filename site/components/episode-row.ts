@@ -1,29 +1,33 @@
 import { html } from 'hono/html';
 import type { Result, Run } from '../../harness/result/result.ts';
+import { isReplay } from '../../harness/result/run-kind.ts';
 import { missesOf } from '../../harness/result/why-not-passed.ts';
+import { formatBytes, formatDuration } from '../../harness/words/format.ts';
 import { repositoryUrl } from '../history/settings.ts';
-import { taskTitles } from '../history/task-pages.ts';
-import { formatBytes, formatDuration, visible } from '../words/format.ts';
+import { visible } from '../words/format.ts';
 import { href } from '../words/href.ts';
 import { outcomeClassOf } from '../words/outcome-class.ts';
 import { statusLabel } from './status-label.ts';
+
+/** Of the tasks that are there now, by their ids. */
+export type Titles = ReadonlyMap<string, string>;
 
 /**
  * The markup of an episode's row in the table of its run. Text and not a component: a history of ten thousand commits
  * has hundreds of thousands of these rows, and as components they were half of the time that rendering it took.
  */
-export function episodeRow(episode: Result, run: Run, sha: string) {
+export function episodeRow(episode: Result, run: Run, sha: string, titles: Titles) {
   const { trial, status, durationMs, toolCalls, responseBytes } = episode;
   const severalTrials = run.config.trials > 1;
-  return html`<tr role="row" data-outcome="${outcomeClassOf(status)}"><th role="rowheader" scope="row">${taskCell(episode.taskId, run, sha)}</th>${
+  return html`<tr role="row" data-outcome="${outcomeClassOf(status)}"><th role="rowheader" scope="row">${taskCell(episode.taskId, run, sha, titles)}</th>${
     severalTrials && html`<td role="cell" data-label="Trial" class="number">${trial}</td>`
   }<td role="cell" data-label="Result" data-value="${status}">${statusLabel(status)}</td><td role="cell" data-label="Duration" class="number" data-value="${durationMs}">${formatDuration(durationMs)}</td><td role="cell" data-label="Tool calls" class="number" data-value="${toolCalls}">${toolCalls}</td><td role="cell" data-label="Response" class="number" data-value="${responseBytes}">${formatBytes(responseBytes)}</td><td role="cell" data-label="Failed" class="reason">${
     status === 'passed' ? whyPassed(episode) : whyNot(episode)
   }</td></tr>`;
 }
 
-function taskCell(taskId: string, { suite, config }: Run, sha: string) {
-  const title = taskTitles.get(taskId);
+function taskCell(taskId: string, { suite, config }: Run, sha: string, titles: Titles) {
+  const title = titles.get(taskId);
   const name = html`<span class="interval">${taskId}</span>`;
   if (title === undefined) return html`a task that is no longer here ${name}`;
   const linked = html`<a href="${href(`/tasks/${taskId}/`)}">${title}</a> ${name}`;
@@ -31,7 +35,7 @@ function taskCell(taskId: string, { suite, config }: Run, sha: string) {
   const files = `${repositoryUrl}/blob/${sha}`;
   const transcript = html`, <a href="${files}/transcripts/${config.server.id}/${taskId}.jsonl">transcript</a>`;
   return html`${linked} <span class="interval">at this commit: <a href="${files}/tasks/${suite}/${taskId}.md">contract</a>${
-    config.adapter === 'replay' && transcript
+    isReplay(config) && transcript
   }</span>`;
 }
 

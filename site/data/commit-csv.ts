@@ -1,9 +1,7 @@
 import type { APIRoute } from 'astro';
-import { commitResults } from '../history/commit-results.ts';
-import { siteHistory } from '../history/site-history.ts';
+import { commitResults, siteHistory, stamp } from '../history/this-build.ts';
 import { episodesCsv } from './episodes-csv.ts';
 import { textResponse } from './text-response.ts';
-import { stamp } from './this-build.ts';
 
 export const getStaticPaths = () => siteHistory.commits.map(({ sha }) => ({ params: { sha } }));
 

@@ -1,5 +1,6 @@
 import { clip } from '../../harness/contract/clip.ts';
 import { digest } from '../../harness/contract/digest.ts';
+import { score } from '../../harness/measures/score.ts';
 import type { StandingGroup } from '../../harness/result/standings.ts';
 import { stepWords, type Trend } from '../charts/trends.ts';
 import type { CommitSummary } from '../history/read-site-history.ts';
@@ -84,7 +85,7 @@ function stepEntries({ group: { suite }, trends }: GroupTrends): FeedEntry[] {
   return trends.flatMap(({ standingId, label, steps }) => {
     let fell = false;
     return steps
-      .filter(({ measure }) => measure === 'score')
+      .filter(({ measure }) => measure === score.id)
       .map((step) => {
         const { direction, point, p } = step;
         const what = direction === 'fell' ? 'Regression' : fell ? 'Recovery' : 'Improvement';

@@ -1,3 +1,4 @@
+import { isReplay } from '../../harness/result/run-kind.ts';
 import type { StandingGroup } from '../../harness/result/standings.ts';
 
 /** A row of the leaderboard with the group that it may be compared in. */
@@ -38,5 +39,5 @@ function byWeight(suites: readonly string[]): (a: GroupedRow, b: GroupedRow) => 
 
 function standOf({ group, row }: GroupedRow): number {
   if (group.kind === 'model') return 0;
-  return row.adapter === 'replay' && row.server.id === defaultServer ? 1 : 2;
+  return isReplay(row) && row.server.id === defaultServer ? 1 : 2;
 }

@@ -1,10 +1,11 @@
+import { joined } from '../../harness/measures/aggregate/joined.ts';
+import { type Measure, measures } from '../../harness/measures/index.ts';
 import {
   notComparableSentence,
   type Reference,
   reasonsNotComparable,
 } from '../../harness/result/references.ts';
 import type { StandingGroup } from '../../harness/result/standings.ts';
-import type { MedianInterval } from '../../harness/statistics/statistics.ts';
 import { type Columns, csv } from './csv.ts';
 import { allRows, type GroupedRow } from './headline.ts';
 import type { Stamp } from './stamp.ts';
@@ -50,15 +51,7 @@ const columns: Columns<GroupedRow> = {
   endpoint: ({ row }) => row.endpoint,
   server: ({ row }) => row.server.id,
   serverVersion: ({ row }) => row.server.version,
-  passed: ({ row }) => row.score.passed,
-  total: ({ row }) => row.score.total,
-  rate: ({ row }) => row.score.rate,
-  rateLow95: ({ row }) => row.score.wilson95[0],
-  rateHigh95: ({ row }) => row.score.wilson95[1],
-  ...medianColumns('DurationMs', ({ row }) => row.durationMs),
-  ...medianColumns('ToolCalls', ({ row }) => row.toolCalls),
-  ...medianColumns('ResponseBytes', ({ row }) => row.responseBytes),
-  usd: ({ row }) => row.usd,
+  ...joined(measures.map(columnsOf)),
   workers: ({ row }) => row.workers,
   contended: ({ row }) => row.contended,
   sha: ({ row }) => row.sha,
@@ -67,10 +60,6 @@ const columns: Columns<GroupedRow> = {
   startedAt: ({ row }) => row.startedAt,
 };
 
-function medianColumns(name: string, take: (line: GroupedRow) => MedianInterval | null): Columns<GroupedRow> {
-  return {
-    [`median${name}`]: (line) => take(line)?.median ?? null,
-    [`median${name}Low95`]: (line) => take(line)?.interval95?.[0] ?? null,
-    [`median${name}High95`]: (line) => take(line)?.interval95?.[1] ?? null,
-  };
+function columnsOf({ columns }: Measure): Columns<GroupedRow> {
+  return Object.fromEntries(columns.map(({ name, of }) => [name, ({ row }: GroupedRow) => of(row)]));
 }

@@ -1,6 +1,7 @@
 import { clip } from '../../harness/contract/clip.ts';
+import { formatPercent } from '../../harness/words/format.ts';
 import { compared } from '../words/compared.ts';
-import { formatDate, formatPercent, visible } from '../words/format.ts';
+import { formatDate, visible } from '../words/format.ts';
 import type { GroupedRow } from './headline.ts';
 import type { Stamp } from './stamp.ts';
 

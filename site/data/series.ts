@@ -1,3 +1,5 @@
+import { joined } from '../../harness/measures/aggregate/joined.ts';
+import { type Measure, measures } from '../../harness/measures/index.ts';
 import type { StandingGroup } from '../../harness/result/standings.ts';
 import { type Columns, csv } from './csv.ts';
 import type { Stamp } from './stamp.ts';
@@ -44,10 +46,9 @@ const columns: Columns<Line> = {
   date: ({ point }) => point.date,
   runId: ({ point }) => point.runId,
   startedAt: ({ point }) => point.startedAt,
-  passed: ({ point }) => point.passed,
-  total: ({ point }) => point.total,
-  medianDurationMs: ({ point }) => point.medianDurationMs,
-  medianToolCalls: ({ point }) => point.medianToolCalls,
-  medianResponseBytes: ({ point }) => point.medianResponseBytes,
-  usd: ({ point }) => point.usd,
+  ...joined(measures.map(columnsOf)),
 };
+
+function columnsOf({ pointColumns }: Measure): Columns<Line> {
+  return Object.fromEntries(pointColumns.map(({ name, of }) => [name, ({ point }: Line) => of(point)]));
+}

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resultsDir } from '../history/settings.ts';
 
 /** A commit's results file as it is stored, to the byte. */
-export function storedResults(sha: string): string {
+export function storedResults(resultsDir: string, sha: string): string {
   return readFileSync(join(resultsDir, `${sha}.json`), 'utf8');
 }

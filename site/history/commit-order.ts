@@ -1,6 +1,6 @@
-import { siteHistory } from './site-history.ts';
+import type { CommitSummary } from './read-site-history.ts';
 
-/** The place of each commit in the history, oldest first. */
-export const commitOrder: ReadonlyMap<string, number> = new Map(
-  siteHistory.commits.map(({ sha }, index, { length }) => [sha, length - index]),
-);
+/** The place of each commit in the history, oldest first; `commits` come newest first. */
+export function commitOrderOf(commits: readonly CommitSummary[]): ReadonlyMap<string, number> {
+  return new Map(commits.map(({ sha }, index, { length }) => [sha, length - index]));
+}

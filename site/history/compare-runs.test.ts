@@ -19,6 +19,14 @@ test('a task that was lost and one that was won are named, and chance has its sa
   ]);
 });
 
+test('a script and a replay are of one kind, and neither is of a model’s', () => {
+  const findingOf = (config: NonNullable<Parameters<typeof exampleRun>[0]>['config']) =>
+    compareRuns(at('a', exampleRun()), at('b', exampleRun({ config: { judge: 2, ...config } }))).findings[0];
+  expect(findingOf({ adapter: 'script' })).toContain('Not comparable: other judge. Both');
+  expect(findingOf({ adapter: 'noop' })).toContain('Not comparable: other judge. Both');
+  expect(findingOf({ adapter: 'claude', model: 'a model' })).toContain('other judge, kind. Both');
+});
+
 test('no difference is drawn across two keys, nor with a run that is incomplete', () => {
   const changes = fc.record(
     {

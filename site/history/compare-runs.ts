@@ -1,10 +1,13 @@
+import { durationMs } from '../../harness/measures/duration-ms.ts';
+import { type Measure, measures } from '../../harness/measures/index.ts';
 import { contenderOf } from '../../harness/result/contender.ts';
 import { compareOutcomes } from '../../harness/result/ranks.ts';
 import type { Result, Run } from '../../harness/result/result.ts';
 import { outcomesOf } from '../../harness/result/task-outcomes.ts';
-import { median } from '../../harness/statistics/statistics.ts';
+import { significant } from '../../harness/statistics/significant.ts';
+import { formatPercent } from '../../harness/words/format.ts';
 import { compared } from '../words/compared.ts';
-import { formatCount, formatDuration, formatPercent, shortSha, visible } from '../words/format.ts';
+import { shortSha, visible } from '../words/format.ts';
 
 /** A run with the commit that it measured. */
 export type RunAt = { sha: string; run: Run };
@@ -21,6 +24,8 @@ export type Pair = {
   rows: PairRow[];
 };
 
+const shown = measures.filter(({ leftOutOf }) => !leftOutOf.includes('comparison'));
+
 /** Compares task by task. Across two comparability keys both are shown and no difference is given. */
 export function compareRuns(a: RunAt, b: RunAt): Pair {
   const sameKey = a.run.config.comparabilityKey === b.run.config.comparabilityKey;
@@ -32,7 +37,7 @@ export function compareRuns(a: RunAt, b: RunAt): Pair {
     names: [nameOf(a), nameOf(b)],
     comparable,
     findings: comparable ? findingsOf(a.run, b.run) : notComparable(a.run, b.run),
-    columns: ['Task', 'A', 'B', 'Change', 'Duration A, B', 'Tool calls A, B'],
+    columns: ['Task', 'A', 'B', 'Change', ...shown.map(({ title }) => `${title} A, B`)],
     rows: taskIds.map((taskId) => rowOf(taskId, ofA.get(taskId) ?? [], ofB.get(taskId) ?? [], comparable)),
   };
 }
@@ -65,10 +70,9 @@ function notComparable(a: Run, b: Run): string[] {
 function findingsOf(a: Run, b: Run): string[] {
   const { wins, losses, ties, p, interval95, test } = compareOutcomes(outcomesOf(b), outcomesOf(a));
   const name = test === 'mcnemar' ? 'McNemar’s exact test' : 'sign-flip test';
-  const chance = p < 0.05 ? 'chance is an unlikely reason' : 'chance is reason enough';
+  const chance = p < significant ? 'chance is an unlikely reason' : 'chance is reason enough';
   const [low, high] = interval95;
-  const duration = (run: Run) =>
-    run.totals.medianDurationMs === null ? 'not measured' : formatDuration(run.totals.medianDurationMs);
+  const duration = (run: Run) => durationMs.lines(run.episodes)[0]?.text ?? 'not measured';
   return [
     `A passed ${score(a)}, B passed ${score(b)}. B is better on ${wins}, worse on ${losses}, the same on ${ties} tasks (p = ${p.toFixed(3)}, ${name}: ${chance}).`,
     `The difference B − A lies between ${points(low)} and ${points(high)} (95 %).`,
@@ -102,8 +106,7 @@ function rowOf(taskId: string, a: readonly Result[], b: readonly Result[], compa
       outcome(a),
       outcome(b),
       words[change],
-      medians(a, b, ({ durationMs }) => durationMs, formatDuration),
-      medians(a, b, ({ toolCalls }) => toolCalls, formatCount),
+      ...shown.map((measure) => `${textOf(measure, a)}, ${textOf(measure, b)}`),
     ],
   };
 }
@@ -123,15 +126,6 @@ function outcome(trials: readonly Result[]): string {
   return clause === undefined ? what : `${what}: ${visible(clause)}`;
 }
 
-function medians(
-  a: readonly Result[],
-  b: readonly Result[],
-  value: (result: Result) => number,
-  format: (value: number) => string,
-): string {
-  const of = (trials: readonly Result[]) => {
-    const middle = median(trials.map(value));
-    return middle === null ? 'not played' : format(middle);
-  };
-  return `${of(a)}, ${of(b)}`;
+function textOf({ lines }: Measure, trials: readonly Result[]): string {
+  return trials.length === 0 ? 'not played' : (lines(trials)[0]?.text ?? 'not measured');
 }

@@ -1,8 +1,9 @@
 import { contenderOf } from '../../harness/result/contender.ts';
 import { readHistory } from '../../harness/result/read-history.ts';
-import type { Result, ResultsFile, Run, Score } from '../../harness/result/result.ts';
+import type { Result, ResultsFile, Run } from '../../harness/result/result.ts';
 import type { RunKind } from '../../harness/result/run-identity.ts';
 import { mayStand, type StandingGroup, standingId, standingsOf } from '../../harness/result/standings.ts';
+import type { Score } from '../../harness/result/totals-shape.ts';
 import { compared } from '../words/compared.ts';
 
 /** What the list of runs shows of one. */

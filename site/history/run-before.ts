@@ -1,15 +1,16 @@
-import type { HistoryPoint } from '../../harness/result/standings.ts';
-import { siteHistory } from './site-history.ts';
+import type { HistoryPoint, StandingGroup } from '../../harness/result/standings.ts';
 
-const before = new Map<string, HistoryPoint>();
-for (const { rows } of siteHistory.standings)
-  for (const { history } of rows)
-    for (const [index, { runId }] of history.entries()) {
-      const earlier = history[index - 1];
-      if (earlier) before.set(runId, earlier);
-    }
-
-/** The run before of the same row of the leaderboard: what a commit changed is seen against it. Null for the first. */
-export function runBefore(runId: string): HistoryPoint | null {
-  return before.get(runId) ?? null;
+/**
+ * By the id of a run the one before of the same row of the leaderboard: what a commit changed is seen against it. The
+ * first of a row has none.
+ */
+export function runsBefore(standings: readonly StandingGroup[]): ReadonlyMap<string, HistoryPoint> {
+  const before = new Map<string, HistoryPoint>();
+  for (const { rows } of standings)
+    for (const { history } of rows)
+      for (const [index, { runId }] of history.entries()) {
+        const earlier = history[index - 1];
+        if (earlier) before.set(runId, earlier);
+      }
+  return before;
 }

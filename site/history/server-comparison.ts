@@ -1,4 +1,5 @@
 import type { Result, Run } from '../../harness/result/result.ts';
+import { isReplay } from '../../harness/result/run-kind.ts';
 import type { StandingGroup } from '../../harness/result/standings.ts';
 import { median } from '../../harness/statistics/statistics.ts';
 
@@ -25,9 +26,7 @@ export type ServerComparison = {
 
 /** The servers whose recordings were replayed under one comparability key; `runOf` reads the run of a row. */
 export function compareServers(group: StandingGroup, runOf: (row: Standing) => Run): ServerComparison {
-  const replays = group.rows
-    .filter(({ adapter }) => adapter === 'replay')
-    .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+  const replays = group.rows.filter(isReplay).sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
   const newest = [...new Map(replays.map((row) => [row.server.id, row])).values()];
   const played = newest
     .sort((a, b) => (a.server.id < b.server.id ? -1 : 1))

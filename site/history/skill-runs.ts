@@ -1,14 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SkillRun } from '../../harness/result/skill-run.ts';
-import { resultsDir } from './settings.ts';
 
-/** The kept runs of the skill benchmark, newest first: their ids begin with the time they were made at. */
-export const skillRuns: readonly { id: string; run: SkillRun }[] = readSkillRuns(
-  join(resultsDir, 'skills', 'runs'),
-);
-
-/** Throws, naming the file, where one is no run. */
+/**
+ * The kept runs of the skill benchmark, newest first: their ids begin with the time they were made at. Throws, naming
+ * the file, where one is no run.
+ */
 export function readSkillRuns(folder: string): { id: string; run: SkillRun }[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

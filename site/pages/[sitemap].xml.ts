@@ -1,9 +1,24 @@
+import { docPages } from '../build/docs-pages.ts';
+import { pageFiles } from '../build/page-files.ts';
 import { absolute } from '../data/absolute.ts';
-import { sitePages } from '../data/site-pages.ts';
+import { sitePagesOf } from '../data/site-pages.ts';
 import { sitemapFiles } from '../data/sitemap.ts';
 import { textResponse } from '../data/text-response.ts';
+import { runPages, siteHistory, skillRuns, taskFiles } from '../history/this-build.ts';
 
-export const getStaticPaths = () =>
-  [...sitemapFiles(sitePages, absolute)].map(([sitemap, xml]) => ({ params: { sitemap }, props: { xml } }));
+export const getStaticPaths = () => {
+  const pages = sitePagesOf({
+    files: pageFiles(),
+    history: siteHistory,
+    runPages,
+    taskFiles,
+    skillRuns,
+    docPages,
+  });
+  return [...sitemapFiles(pages, absolute)].map(([sitemap, xml]) => ({
+    params: { sitemap },
+    props: { xml },
+  }));
+};
 
 export const GET = ({ props: { xml } }: { props: { xml: string } }) => textResponse(xml, 'application/xml');

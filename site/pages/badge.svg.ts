@@ -1,6 +1,6 @@
 import { badgeOf } from '../data/badge.ts';
 import { badgeSvg } from '../data/badge-svg.ts';
 import { textResponse } from '../data/text-response.ts';
-import { headline, stamp } from '../data/this-build.ts';
+import { headline, stamp } from '../history/this-build.ts';
 
 export const GET = () => textResponse(badgeSvg(badgeOf(headline, stamp)), 'image/svg+xml');

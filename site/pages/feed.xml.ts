@@ -2,9 +2,7 @@ import { absolute } from '../data/absolute.ts';
 import { atomFeed } from '../data/atom-feed.ts';
 import { feedEntries } from '../data/feed-entries.ts';
 import { textResponse } from '../data/text-response.ts';
-import { stamp } from '../data/this-build.ts';
-import { siteHistory } from '../history/site-history.ts';
-import { siteTrends } from '../history/site-trends.ts';
+import { siteHistory, siteTrends, stamp } from '../history/this-build.ts';
 
 export const GET = () =>
   textResponse(

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { previewOf } from '../data/preview.ts';
 import { previewPng } from '../data/preview-png.ts';
-import { headline, stamp } from '../data/this-build.ts';
+import { headline, stamp } from '../history/this-build.ts';
 
 const cache = resolve('node_modules/.cache/contract-bench');
 

@@ -1,34 +1,21 @@
-import type { Run } from '../../result/result.ts';
-import { align, decimal, number, percent, seconds } from '../../words/columns.ts';
+import type { TerminalColumn } from '../../measures/aggregate/aggregate.ts';
+import { measures } from '../../measures/index.ts';
+import type { Result, Run } from '../../result/result.ts';
+import { align } from '../../words/columns.ts';
 import { type SuiteTitles, scoreLine } from '../score-line.ts';
 
 /** The closing table of a run, for a terminal: one row a suite. */
 export function closingTable(runs: readonly Run[], titles: SuiteTitles): string[] {
-  const withCost = runs.some(({ config }) => config.model !== null);
-  const rows = runs.map(({ suite, complete, config, totals }) => [
+  const columns = measures
+    .filter(({ expectedOf }) => expectedOf === null || runs.some(({ config }) => expectedOf(config)))
+    .flatMap(({ terminal }): TerminalColumn<Result>[] => terminal);
+  const rows = runs.map(({ suite, complete, config, episodes }) => [
     suite,
     `${config.server.id} ${config.server.version}`,
-    `${totals.score.passed} / ${totals.score.total}${complete ? '' : ' (not complete)'}`,
-    `${percent(totals.score.wilson95[0])} - ${percent(totals.score.wilson95[1])}`,
-    seconds(totals.medianDurationMs),
-    number(totals.medianToolCalls),
-    number(totals.medianResponseBytes),
-    ...(withCost ? [totals.usd === null ? '-' : `${decimal(totals.usd)} USD`] : []),
+    ...columns.map((column) => column.of(episodes, complete)),
   ]);
   return [
-    ...align([
-      [
-        'suite',
-        'server',
-        'passed',
-        '95 % interval',
-        'median time',
-        'median calls',
-        'median bytes',
-        ...(withCost ? ['cost'] : []),
-      ],
-      ...rows,
-    ]),
+    ...align([['suite', 'server', ...columns.map(({ name }) => name)], ...rows]),
     '',
     ...runs.map((run) => scoreLine(run, titles)),
   ];

@@ -1,7 +1,6 @@
 import { badgeOf, shieldsBadge } from '../../data/badge.ts';
 import { allRows, type GroupedRow } from '../../data/headline.ts';
-import { stamp } from '../../data/this-build.ts';
-import { siteHistory } from '../../history/site-history.ts';
+import { siteHistory, stamp } from '../../history/this-build.ts';
 
 export const getStaticPaths = () =>
   allRows(siteHistory.standings).map((shown) => ({ params: { id: shown.row.id }, props: { shown } }));

@@ -2,8 +2,7 @@ import { badgeOf } from '../../data/badge.ts';
 import { badgeSvg } from '../../data/badge-svg.ts';
 import { allRows, type GroupedRow } from '../../data/headline.ts';
 import { textResponse } from '../../data/text-response.ts';
-import { stamp } from '../../data/this-build.ts';
-import { siteHistory } from '../../history/site-history.ts';
+import { siteHistory, stamp } from '../../history/this-build.ts';
 
 export const getStaticPaths = () =>
   allRows(siteHistory.standings).map((shown) => ({ params: { id: shown.row.id }, props: { shown } }));

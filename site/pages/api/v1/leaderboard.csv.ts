@@ -1,6 +1,5 @@
 import { leaderboardCsv } from '../../../data/leaderboard.ts';
 import { textResponse } from '../../../data/text-response.ts';
-import { stamp } from '../../../data/this-build.ts';
-import { siteHistory } from '../../../history/site-history.ts';
+import { siteHistory, stamp } from '../../../history/this-build.ts';
 
 export const GET = () => textResponse(leaderboardCsv(siteHistory.standings, stamp), 'text/csv');

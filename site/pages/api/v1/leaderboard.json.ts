@@ -1,5 +1,4 @@
 import { leaderboard } from '../../../data/leaderboard.ts';
-import { references, stamp } from '../../../data/this-build.ts';
-import { siteHistory } from '../../../history/site-history.ts';
+import { references, siteHistory, stamp } from '../../../history/this-build.ts';
 
 export const GET = () => Response.json(leaderboard(siteHistory.standings, references, stamp));

@@ -1,5 +1,4 @@
 import { series } from '../../../data/series.ts';
-import { stamp } from '../../../data/this-build.ts';
-import { siteHistory } from '../../../history/site-history.ts';
+import { siteHistory, stamp } from '../../../history/this-build.ts';
 
 export const GET = () => Response.json(series(siteHistory.standings, stamp));

@@ -1,5 +1,4 @@
-import { stamp } from '../../../../data/this-build.ts';
-import { siteHistory } from '../../../../history/site-history.ts';
+import { siteHistory, stamp } from '../../../../history/this-build.ts';
 
 const prefixOf = (sha: string) => sha.slice(0, 2);
 

@@ -1,7 +1,5 @@
 import { taskRecord } from '../../../../data/task-record.ts';
-import { stamp } from '../../../../data/this-build.ts';
-import { siteHistory } from '../../../../history/site-history.ts';
-import { taskFiles } from '../../../../history/task-pages.ts';
+import { siteHistory, stamp, taskFiles } from '../../../../history/this-build.ts';
 
 export const getStaticPaths = () =>
   taskFiles.map((taskFile) => ({ params: { id: taskFile.task.id }, props: { taskFile } }));

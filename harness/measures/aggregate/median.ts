@@ -1,0 +1,84 @@
+import {
+  type MedianInterval,
+  medianWithInterval,
+  median as middleOf,
+  percentile,
+} from '../../statistics/statistics.ts';
+import type { Core } from '../measure.ts';
+import type { Aggregate } from './aggregate.ts';
+import { capital } from './capital.ts';
+import { record } from './record.ts';
+
+type MedianField<Id extends string> = `median${Capitalize<Id>}`;
+type PercentileField<Id extends string, P extends number> = `p${P}${Capitalize<Id>}`;
+
+/**
+ * The median over the episodes of which it is known. With one trial a task it has its 95 % order-statistic interval;
+ * trials of one task are no independent values. Stored as `median<Id>`, and each of the percentiles as `p<n><Id>`.
+ */
+export function median<const P extends number = never>(...percentiles: P[]) {
+  return <Id extends string, Episode>(
+    core: Core<Id, Episode>,
+  ): Aggregate<
+    Episode,
+    Record<MedianField<Id> | PercentileField<Id, P>, number | null>,
+    Record<Id, MedianInterval | null>,
+    Record<MedianField<Id>, number | null>
+  > => {
+    const { id, title, unit, of } = core;
+    const field = `median${capital(id)}` as const;
+    const fieldOf = (p: P) => `p${p}${capital(id)}` as const;
+    const name = `Median ${title.toLowerCase()}`;
+    const known = (episodes: readonly Episode[]) =>
+      episodes.map(of).filter((value): value is number => value !== null);
+    const medianOf = (episodes: readonly Episode[]) => middleOf(known(episodes));
+    const percentileOf = (episodes: readonly Episode[], p: P) => percentile(known(episodes), p);
+    const text = (value: number | null) => (value === null ? null : unit.format(value));
+    const fields = <Value>(ofMedian: Value, ofPercentile: (p: P) => Value) =>
+      record([[field, ofMedian], ...percentiles.map((p) => [fieldOf(p), ofPercentile(p)] as const)]);
+    return {
+      name,
+      stored: fields('number' as const, () => 'number' as const),
+      totals: (episodes) => fields(medianOf(episodes), (p) => percentileOf(episodes, p)),
+      lines: (episodes) => [
+        { name, text: text(medianOf(episodes)) },
+        ...percentiles.map((p) => ({ name: `${p}th percentile`, text: text(percentileOf(episodes, p)) })),
+      ],
+      terminal: [
+        {
+          name: core.names?.terminal ?? name.toLowerCase(),
+          of: (episodes) => exact(medianOf(episodes)),
+        },
+      ],
+      row: (episodes, trials) => {
+        const found = medianWithInterval(known(episodes));
+        return record([[id, found && trials > 1 ? { ...found, interval95: null } : found]]);
+      },
+      reading: ({ [id]: found }) => {
+        const [low, high] = found?.interval95 ?? [null, null];
+        return {
+          value: found?.median ?? null,
+          text: text(found?.median ?? null),
+          interval: low === null || high === null ? null : [unit.format(low), unit.format(high)],
+          exact: exact(found?.median ?? null),
+          score: null,
+        };
+      },
+      columns: [
+        { name: field, of: (row) => row[id]?.median ?? null },
+        { name: `${field}Low95`, of: (row) => row[id]?.interval95?.[0] ?? null },
+        { name: `${field}High95`, of: (row) => row[id]?.interval95?.[1] ?? null },
+      ],
+      point: (episodes) => record([[field, medianOf(episodes)]]),
+      pointColumns: [{ name: field, of: (point) => point[field] }],
+      at: (point) => point[field],
+      formatAt: unit.format,
+      isDrawn: false,
+      isRelative: true,
+    };
+
+    function exact(value: number | null): string {
+      return value === null ? '-' : unit.exact(value);
+    }
+  };
+}

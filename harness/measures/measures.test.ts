@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type Result, Totals } from '../result/result.ts';
+import { totalsOf } from '../result/totals.ts';
+import { exampleFailure, exampleResult } from '../testing/example-run.ts';
+import { measures } from './index.ts';
+
+const episodes: Result[] = [1000, 3000, 2000].map((durationMs, index) =>
+  exampleResult({ taskId: `task-${index}`, durationMs, toolCalls: index + 3, usd: 0.1 }),
+);
+
+test('every file of the shelf but the list and the shape is a member, and each has names of its own', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  expect(measures).toHaveLength(files.length - 2);
+  for (const take of [
+    ({ id }: (typeof measures)[number]) => id,
+    ({ title }: (typeof measures)[number]) => title,
+    ({ names }: (typeof measures)[number]) => names.sort,
+    ({ names }: (typeof measures)[number]) => names.text,
+    ({ pointColumns }: (typeof measures)[number]) => pointColumns[0]?.name,
+  ])
+    expect(new Set(measures.map(take)).size).toBe(measures.length);
+});
+
+test.for(measures)('$id says the same in a row, a point and the totals', (measure) => {
+  const row = Object.assign({}, ...measures.map((each) => each.row(episodes, 1)));
+  const point = Object.assign({}, ...measures.map((each) => each.point(episodes)));
+  const { value, text } = measure.reading(row);
+  expect(value).not.toBeNull();
+  expect(measure.at(point)).toBe(value);
+  expect(measure.formatAt(value ?? 0, point)).toBe(text);
+  expect(measure.columns.map(({ of }) => of(row))).toContain(value);
+  for (const column of measure.pointColumns) expect(column.of(point)).toEqual(expect.any(Number));
+  expect(Object.keys(measure.stored)).toEqual(Object.keys(measure.totals(episodes)));
+  expect(totalsOf(episodes)).toMatchObject(measure.totals(episodes));
+});
+
+test.for(measures)('$id of no episode is nothing, or nothing of nothing', (measure) => {
+  const row = Object.assign({}, ...measures.map((each) => each.row([], 1)));
+  const point = Object.assign({}, ...measures.map((each) => each.point([])));
+  expect(measure.at(point)).toBeNull();
+  expect(measure.reading(row).value ?? 0).toBe(0);
+  for (const { of } of measure.terminal) expect(of([], true)).toMatch(/^(-|0 \/ 0|0\.0 % - 100\.0 %)$/);
+});
+
+test.for(measures)('$id is never negative, and its axis writes what its unit says', ({ of, unit }) => {
+  for (const episode of [...episodes, exampleFailure()]) expect(of(episode) ?? 0).toBeGreaterThanOrEqual(0);
+  expect((unit.tick ?? unit.format)(unit.max ?? 2)).toMatch(/\d/);
+});
+
+test('totals written before a measure was added can be read', () => {
+  const required = measures.filter(({ inEveryRun }) => inEveryRun).map(({ totals }) => totals(episodes));
+  const old = { episodes: 3, passed: 3, failed: 0, errored: 0, ...Object.assign({}, ...required) };
+  expect(Totals.safeParse(old).success).toBe(true);
+});
+
+test('a time orders rows only where the episodes had the machine to themselves', () => {
+  const ordering = (workers: number, contended: boolean) =>
+    measures.filter(({ orders }) => orders({ workers, contended })).map(({ id }) => id);
+  expect(ordering(1, false)).toEqual(['score', 'durationMs']);
+  expect(ordering(2, false)).toEqual(['score']);
+  expect(ordering(1, true)).toEqual(['score']);
+});

@@ -1,0 +1,14 @@
+import { count } from '../words/units.ts';
+import { median } from './aggregate/median.ts';
+import { defineMeasure } from './measure.ts';
+
+export const toolCalls = defineMeasure({
+  id: 'toolCalls',
+  title: 'Tool calls',
+  unit: count,
+  names: { sort: 'calls', terminal: 'median calls' },
+  better: 'less',
+  of: ({ toolCalls }: { toolCalls: number }) => toolCalls,
+  aggregate: median(),
+  inEveryRun: true,
+});

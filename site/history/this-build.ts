@@ -1,0 +1,37 @@
+/** What all pages of a build are made of, read and computed once: everything else is a function of what it is handed. */
+import { join } from 'node:path';
+import { readReferences } from '../../harness/result/references.ts';
+import { headlineOf } from '../data/headline.ts';
+import { stampOf } from '../data/stamp.ts';
+import { asOf } from './as-of.ts';
+import { commitOrderOf } from './commit-order.ts';
+import { openCommitResults } from './commit-results.ts';
+import { currentTrends } from './current-trends.ts';
+import { readSiteHistory, type SiteHistory } from './read-site-history.ts';
+import { runsBefore } from './run-before.ts';
+import { runPagesOf } from './run-pages.ts';
+import { resultsDir, synthetic, tasksDir } from './settings.ts';
+import { readSkillRuns } from './skill-runs.ts';
+import { readTaskPages } from './task-pages.ts';
+
+// Before the history is waited for, which the thread of the build still reads: this has work to do meanwhile.
+export const commitResults = openCommitResults(resultsDir);
+export const { taskFiles, suites } = await readTaskPages(tasksDir);
+export const taskTitles: ReadonlyMap<string, string> = new Map(
+  taskFiles.map(({ task }) => [task.id, task.title]),
+);
+export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs'));
+export const references = readReferences(join(resultsDir, 'references.json'));
+
+/** By the thread (`build-thread.ts`) in a build: ten thousand commits are not read again for every page. */
+export const siteHistory: SiteHistory = (await globalThis.historyOfBuild) ?? readSiteHistory(resultsDir);
+
+/** In milliseconds; null where nothing says what time it is. */
+export const now = asOf(process.env.SOURCE_DATE_EPOCH, siteHistory.newestMs);
+export const stamp = stampOf(now, synthetic);
+export const headline = headlineOf(siteHistory.standings, [...suites.keys()]);
+export const commitOrder = commitOrderOf(siteHistory.commits);
+export const runPages = runPagesOf(siteHistory.commits);
+export const runBefore = runsBefore(siteHistory.standings);
+/** Steps are looked for once a build. */
+export const siteTrends = currentTrends(siteHistory.standings);
