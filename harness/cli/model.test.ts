@@ -72,7 +72,15 @@ test.each([
     expect(exitCode).toBe(0);
 
     const { config, episodes, totals } = await onlyRun(adapter);
-    expect(config).toMatchObject({ adapter, endpoint: new URL(api.url).host, web: 'hermetic' });
+    expect(config).toMatchObject({
+      kind: 'model',
+      adapter,
+      web: 'hermetic',
+      model: { endpoint: 'loopback', maxTokens: 4096 },
+      price: { input: 3, output: 15, cacheWrite: 3.75, cacheRead: 0.3, date: null, source: 'flag' },
+      limits: { maxSteps: 30, maxUsd: 0.5, maxTokens: 4096 },
+      rehearsal: true,
+    });
     expect(episodes[0]).toMatchObject({
       status: 'passed',
       steps: 2,

@@ -52,11 +52,11 @@ const good = suiteYaml('s', { tasks: ['a-task'] });
 
 test.each([
   ['colour: blue', /^s\/suite\.yaml:\d+:\d+: colour: unknown field; allowed are id, title, edition, voc/],
-  ['seeds: [1]', /^s\/suite\.yaml:\d+:\d+: seeds: must not stand without templates; found \[1\]/],
+  ['seeds: [1]', /^s\/suite\.yaml:\d+:\d+: seeds: must not stand without templates; found a list/],
   ['sample: [x]', /sample: must not stand without templates/],
   [
     'templates: [x]',
-    /templates: must not stand beside tasks; found \["x"\]\n.*seeds: must be a list of numb/,
+    /templates: must not stand beside tasks; found a list\n.*seeds: must be a list of numb/,
   ],
   ['edition: 2', /^s\/suite\.yaml:\d+:1: DUPLICATE_KEY: Map keys must be unique$/],
 ])('a suite with %s besides is refused', async (line, says) => {
@@ -73,7 +73,7 @@ test.each([
   ['gate: transcripts', 'gate: nobody', /gate: .*"oracle"\|"transcripts"; found "nobody"/],
   ['edition: 1', 'edition: first', /:3:10: edition: .*; found "first"/],
   ['starts: true', '', /:1:1: starts: .*; found nothing/],
-  ['- a.test', '- https://a.test', /hosts\.0: must be the name of a host, .*; found "https:\/\/a\.test"/],
+  ['- a.test', '- https://a.test', /hosts\[0\]: must be the name of a host, .*; found "https:\/\/a\.test"/],
   ['maxSteps: 5', 'maxSteps: 500', /limits\.hermetic\.maxSteps: .*100; found 500/],
   [
     'maxSteps: 5',

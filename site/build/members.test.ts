@@ -39,7 +39,7 @@ const run = exampleRun({ episodes: [1, 3, 8].map((serverErrors, n) => exampleRes
 for (const digit of ['a', 'b']) await saveRun('results', digit.repeat(40), { date: null, parents: [] }, run);
 const { medianServerErrors: _, ...totals } = run.totals;
 const [row] = standingsOf(readHistory('results')).flatMap(({ rows }) => rows);
-console.log(JSON.stringify({ totals: run.totals, row, table: closingTable([run]), old: Run.safeParse({ ...run, totals }).success }));
+console.log(JSON.stringify({ totals: run.totals, row, table: closingTable([run], new Map()), old: Run.safeParse({ ...run, totals }).success }));
 `;
 
 let folder = '';
