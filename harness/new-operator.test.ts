@@ -33,7 +33,7 @@ test('a task may have it, and its mistakes are named', async () => {
     maxDurationMs: 1000,
   };
   expect(Task.parse({ ...task, success }).success).toEqual(success);
-  const { validateContract } = await load<typeof import('./contract/validate-contract.ts')>(
+  const { validateContract } = await load<typeof import('./task/validate-contract.ts')>(
     'contract/validate-contract.ts',
   );
   const mistakes = (raw: unknown) => validateContract(raw, { checkPattern: () => null });

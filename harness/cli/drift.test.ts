@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { Run } from '../result/result.ts';
+import { type Asked, type Reply, type StandInApi, standInApi } from '../stand-ins/stand-in-api.ts';
 import { optionalLibraries, watchModules } from '../testing/loaded-modules.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
-import { type Asked, type Reply, type StandInApi, standInApi } from '../testing/stand-in-api.ts';
 
 let project: ScratchProject;
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { standInApi } from '../stand-ins/stand-in-api.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
-import { standInApi } from '../testing/stand-in-api.ts';
 
 let project: ScratchProject;
 /** A task to log in, and a site that says more than it should. */

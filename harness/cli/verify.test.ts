@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { digest, sha256 } from '../contract/digest.ts';
+import { digest, sha256 } from '../digest/digest.ts';
 import { projectAt } from '../project/project.ts';
 import type { Run } from '../result/result.ts';
 import { folderOf } from '../testing/folder-of.ts';

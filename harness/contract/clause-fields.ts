@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { syntaxProblem } from '../patterns/syntax-problem.ts';
 
 /** Fields that several operators share; each message completes the sentence "the field ...". */
 export const words = () => z.string('must be a string').min(1, 'must not be empty');
@@ -16,15 +17,3 @@ export const whole = (min: number, max: number = Number.MAX_SAFE_INTEGER) => {
   const message = `must be a whole number ${range}`;
   return z.int(message).min(min, message).max(max, message);
 };
-
-/** Null where the pattern is a JavaScript regular expression. */
-export function syntaxProblem(pattern: string): string | null {
-  try {
-    new RegExp(pattern);
-    return null;
-  } catch (error) {
-    // V8 says "Invalid regular expression: /(/: Unterminated group"; the pattern is shown elsewhere.
-    const cause = String(error).replace(/^.*: (?=[^:]*$)/s, '');
-    return `must be a JavaScript regular expression (${cause})`;
-  }
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { digest } from '../digest/digest.ts';
 import { plainMatch } from '../testing/arbitrary-contracts.ts';
 import { Contract } from './contract.ts';
-import { digest } from './digest.ts';
 import { type Facts, nothingCollected } from './facts.ts';
 import { judge } from './judge.ts';
 import { judgeVersion } from './judge-version.ts';

@@ -1,6 +1,6 @@
+import type { Match } from '../patterns/match.ts';
 import type { Contract } from './contract.ts';
 import type { Facts } from './facts.ts';
-import type { Match } from './match.ts';
 import { leafOperator } from './operator-of.ts';
 import type { Verdict } from './verdict.ts';
 import { verdictOf } from './verdict-of.ts';

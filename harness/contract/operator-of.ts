@@ -1,8 +1,8 @@
 import type * as z from 'zod';
+import type { Match } from '../patterns/match.ts';
 import type { Contract, LeafClause, LogicalClause } from './contract.ts';
 import type { AnyFactKind } from './fact-kinds/fact-kind.ts';
 import type { Facts, Need } from './facts.ts';
-import type { Match } from './match.ts';
 import { operators } from './operators/index.ts';
 import type { FactsChange, Forgery, LogicalOperator } from './operators/operator.ts';
 import type { LeafEvidence, LogicalEvidence } from './verdict.ts';

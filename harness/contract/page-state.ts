@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip } from './clip.ts';
+import { clip } from '../words/clip.ts';
 import { cutUrl } from './compact/cut-url.ts';
 
 export const DialogFact = z.strictObject({ type: z.string(), message: z.string() });

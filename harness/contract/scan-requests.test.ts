@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Match } from '../patterns/match.ts';
 import { plainMatch } from '../testing/arbitrary-contracts.ts';
 import { Contract } from './contract.ts';
 import { type Facts, nothingCollected } from './facts.ts';
 import { judge } from './judge.ts';
-import type { Match } from './match.ts';
 import type { RequestFact } from './request-fact.ts';
 
 const at = (atMs: number, url: string, status: number | null = 200): RequestFact => ({ url, status, atMs });

@@ -1,5 +1,5 @@
-import { syntaxProblem } from './clause-fields.ts';
-import { longestInput, type Match, tooLong } from './match.ts';
+import { longestInput, type Match, tooLong } from '../patterns/match.ts';
+import { syntaxProblem } from '../patterns/syntax-problem.ts';
 import type { RequestFact } from './request-fact.ts';
 
 export type Scan = {

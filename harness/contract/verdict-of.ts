@@ -1,5 +1,5 @@
+import { clip } from '../words/clip.ts';
 import { type ClauseAddress, childAddresses, rootAddress } from './clause-address.ts';
-import { clip } from './clip.ts';
 import type { Contract, LeafClause } from './contract.ts';
 import { isLogical, leafOperator, logicalOperator } from './operator-of.ts';
 import type { Outcome } from './outcome.ts';

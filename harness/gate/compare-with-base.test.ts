@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
 import type { Result, Run } from '../result/result.ts';
-import { exampleFailure, exampleResult, exampleRun } from '../testing/example-run.ts';
 import { compareWithBase, slowdownFailures } from './compare-with-base.ts';
 
 const ids = ['a', 'b', 'c'];

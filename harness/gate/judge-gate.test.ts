@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
 import type { Result, Run } from '../result/result.ts';
-import { exampleFailure, exampleResult, exampleRun } from '../testing/example-run.ts';
 import { type GateInput, type GateTask, judgeGate } from './judge-gate.ts';
 
 const task = (id: string, changes: Partial<GateTask> = {}): GateTask => ({

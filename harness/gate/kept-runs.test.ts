@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
+import { exampleResult, exampleRun } from '../examples/example-run.ts';
 import type { ResultsFile, Run } from '../result/result.ts';
-import { exampleResult, exampleRun } from '../testing/example-run.ts';
 import { keptRunsFailures } from './kept-runs.ts';
 
 const file = 'results/0123456.json';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { exampleRun } from '../examples/example-run.ts';
 import { saveRun } from '../result/store/save-run.ts';
-import { exampleRun } from '../testing/example-run.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { commitAll, gitAs } from '../testing/git-as.ts';
 import { remoteOf } from '../testing/remote-of.ts';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult } from '../examples/example-run.ts';
 import { type Result, Totals } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
-import { exampleFailure, exampleResult } from '../testing/example-run.ts';
 import { measures } from './index.ts';
 
 const episodes: Result[] = [1000, 3000, 2000].map((durationMs, index) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Contract } from '../contract/contract.ts';
 import { type Facts, nothingCollected } from '../contract/facts.ts';
 import { judge } from '../contract/judge.ts';
-import { hammingDistance } from '../contract/perceptual-hash.ts';
+import { hammingDistance } from '../pictures/perceptual-hash.ts';
 import { plainMatch } from '../testing/arbitrary-contracts.ts';
 import { mutateFacts } from './mutate-facts.ts';
 

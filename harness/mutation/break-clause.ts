@@ -1,7 +1,7 @@
 import type { LeafClause } from '../contract/contract.ts';
 import type { Facts } from '../contract/facts.ts';
-import type { Match } from '../contract/match.ts';
 import { leafOperator } from '../contract/operator-of.ts';
+import type { Match } from '../patterns/match.ts';
 
 export type NamedFacts = { name: string; facts: Facts };
 

@@ -1,8 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Facts } from '../contract/facts.ts';
 import { judge } from '../contract/judge.ts';
-import type { Match } from '../contract/match.ts';
 import { childrenOf, isLogical, logicalOperator } from '../contract/operator-of.ts';
+import type { Match } from '../patterns/match.ts';
 import { breakClause } from './break-clause.ts';
 import { holdClause } from './hold-clause.ts';
 

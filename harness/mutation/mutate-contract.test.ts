@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Contract } from '../contract/contract.ts';
-import { canonicalJson } from '../contract/digest.ts';
+import { canonicalJson } from '../digest/digest.ts';
 import { someContract } from '../testing/arbitrary-contracts.ts';
 import { mutateContract } from './mutate-contract.ts';
 

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
-import { canonicalJson } from '../contract/digest.ts';
 import { childrenOf, isLogical, leafOperator, logicalOperator } from '../contract/operator-of.ts';
+import { canonicalJson } from '../digest/digest.ts';
 import { placesOf, replaceAt } from './clause-places.ts';
 
 export type ContractMutant = { name: string; contract: Contract };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Contract } from '../contract/contract.ts';
-import { canonicalJson } from '../contract/digest.ts';
 import { Facts, nothingCollected } from '../contract/facts.ts';
 import { judge } from '../contract/judge.ts';
+import { canonicalJson } from '../digest/digest.ts';
 import { plainMatch, someContract, someFacts } from '../testing/arbitrary-contracts.ts';
 import { forceClause } from './force-clause.ts';
 import { allowedFacts, mutateFacts } from './mutate-facts.ts';

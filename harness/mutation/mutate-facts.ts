@@ -1,8 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
-import { canonicalJson } from '../contract/digest.ts';
 import type { Facts } from '../contract/facts.ts';
-import type { Match } from '../contract/match.ts';
 import { isLogical } from '../contract/operator-of.ts';
+import { canonicalJson } from '../digest/digest.ts';
+import type { Match } from '../patterns/match.ts';
 import { breakClause, type NamedFacts } from './break-clause.ts';
 import { type Place, placesOf } from './clause-places.ts';
 import { comesOut, forceClause } from './force-clause.ts';

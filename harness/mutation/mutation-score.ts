@@ -1,8 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Facts } from '../contract/facts.ts';
 import { judge } from '../contract/judge.ts';
-import type { Match } from '../contract/match.ts';
 import { leafOperator, leavesOf } from '../contract/operator-of.ts';
+import type { Match } from '../patterns/match.ts';
 import type { NamedFacts } from './break-clause.ts';
 import { mutateContract } from './mutate-contract.ts';
 import { allowedFacts, mutateFacts } from './mutate-facts.ts';

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Facts } from '../contract/facts.ts';
-import type { Match } from '../contract/match.ts';
+import type { Match } from '../patterns/match.ts';
 import type { NamedFacts } from './break-clause.ts';
 import { placesOf } from './clause-places.ts';
 import { pivotalFacts } from './pivotal-facts.ts';

@@ -1,8 +1,8 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { exampleRun } from '../examples/example-run.ts';
 import { bareRemote, git, resultsFileText } from '../testing/bare-remote.ts';
-import { exampleRun } from '../testing/example-run.ts';
 import { publishAtOnce, publishFrom, publishHere, writeResults } from '../testing/publishers.ts';
 import { publish } from './publish.ts';
 

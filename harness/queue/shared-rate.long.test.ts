@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { standInApi } from '../stand-ins/stand-in-api.ts';
 import { startQueueProcess } from '../testing/queue-processes.ts';
 import { redisServer } from '../testing/redis-server.ts';
 import { scratchProject } from '../testing/scratch-project.ts';
-import { standInApi } from '../testing/stand-in-api.ts';
 
 test('three workers of one rate: the API sees 60 requests in some 60 seconds and never more', async () => {
   const project = await scratchProject();

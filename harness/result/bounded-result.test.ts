@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult } from '../testing/example-run.ts';
+import { exampleFailure, exampleResult } from '../examples/example-run.ts';
 import { boundedResult } from './bounded-result.ts';
 import { Result } from './result.ts';
 

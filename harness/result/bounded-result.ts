@@ -1,4 +1,4 @@
-import { clip } from '../contract/clip.ts';
+import { clip } from '../words/clip.ts';
 import type { Result } from './result.ts';
 
 type Clause = NonNullable<Result['verdict']>['clauses'][number];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sha256 } from '../contract/digest.ts';
-import { exampleRun } from '../testing/example-run.ts';
+import { sha256 } from '../digest/digest.ts';
+import { exampleRun } from '../examples/example-run.ts';
 import { comparabilityKey } from './comparability-key.ts';
 import type { RunConfig } from './result.ts';
 

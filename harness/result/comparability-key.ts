@@ -1,4 +1,4 @@
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
 import type { Run, RunConfig } from './result.ts';
 
 /** What the key is made of; raised where that changes, so that no row goes on under another key unseen. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleRun } from '../testing/example-run.ts';
+import { exampleRun } from '../examples/example-run.ts';
 import { mergeResultsFiles } from './merge-results-files.ts';
 import type { ResultsFile } from './result.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleModel, exampleResult, exampleRun } from '../testing/example-run.ts';
+import { exampleFailure, exampleModel, exampleResult, exampleRun } from '../examples/example-run.ts';
 import { mergeShards, type PlacedRun, shardAt } from './merge-shards.ts';
 import { Run } from './result.ts';
 

@@ -1,4 +1,4 @@
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
 import { contenderOf } from './contender.ts';
 import type { Environment, Result, Run, Shard } from './result.ts';
 import { totalsOf } from './totals.ts';

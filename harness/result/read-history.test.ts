@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exampleRun } from '../testing/example-run.ts';
+import { exampleRun } from '../examples/example-run.ts';
 import { historyIndex, readHistory } from './read-history.ts';
 import { saveRun } from './store/save-run.ts';
 

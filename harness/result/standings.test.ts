@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sha256 } from '../contract/digest.ts';
-import { exampleFailure, exampleResult, exampleRun } from '../testing/example-run.ts';
+import { sha256 } from '../digest/digest.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
 import type { ResultsFile, Run } from './result.ts';
 import { standingsOf } from './standings.ts';
 

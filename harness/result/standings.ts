@@ -1,4 +1,4 @@
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
 import { type Joined, joined } from '../measures/aggregate/joined.ts';
 import { type Measure, measures } from '../measures/index.ts';
 import { byStart } from './by-start.ts';

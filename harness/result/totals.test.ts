@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult } from '../examples/example-run.ts';
 import { wilson95 } from '../statistics/statistics.ts';
-import { exampleFailure, exampleResult } from '../testing/example-run.ts';
 import { Totals } from './result.ts';
 import { Status } from './statuses.ts';
 import { totalsOf } from './totals.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openchromeAdapter } from '../adapters/index.ts';
-import { sha256 } from '../contract/digest.ts';
+import { sha256 } from '../digest/digest.ts';
 import type { EpisodeEvent } from '../episode/episode-event.ts';
 import type { Result, Run } from '../result/result.ts';
 import type { Redact } from '../transcript/redact.ts';

@@ -1,9 +1,9 @@
 import type { Contract } from '../contract/contract.ts';
 import { judge } from '../contract/judge.ts';
 import { judgeSecondObservation } from '../contract/judge-second-observation.ts';
-import type { Match } from '../contract/match.ts';
 import type { Outcome } from '../contract/outcome.ts';
 import type { ClauseVerdict, Verdict } from '../contract/verdict.ts';
+import type { Match } from '../patterns/match.ts';
 import type { Task } from '../task/task.ts';
 import type { Observations, Stop } from './trajectory.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../contract/digest.ts';
+import { canonicalJson } from '../digest/digest.ts';
 import type { Result } from '../result/result.ts';
 import { median } from '../statistics/statistics.ts';
 import type { Trajectory } from './trajectory.ts';

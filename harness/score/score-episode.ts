@@ -1,6 +1,6 @@
-import { digest } from '../contract/digest.ts';
-import type { Match } from '../contract/match.ts';
 import type { ClauseVerdict, Verdict } from '../contract/verdict.ts';
+import { digest } from '../digest/digest.ts';
+import type { Match } from '../patterns/match.ts';
 import { boundedResult } from '../result/bounded-result.ts';
 import type { Result } from '../result/result.ts';
 import { taskSha256 } from '../task/given.ts';

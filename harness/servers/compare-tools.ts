@@ -1,4 +1,4 @@
-import { canonicalJson } from '../contract/digest.ts';
+import { canonicalJson } from '../digest/digest.ts';
 import type { Tool } from './answer.ts';
 
 /**

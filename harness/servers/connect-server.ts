@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { startProcess } from '../process/start-process.ts';
 import type { Answer, Tool } from './answer.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
 import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { ServerSession } from './connect-server.ts';

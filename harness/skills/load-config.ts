@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sha256 } from '../contract/digest.ts';
+import { sha256 } from '../digest/digest.ts';
 import { fieldIssues, fieldName } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { readYaml, type YamlMistake } from '../task/yaml-document.ts';

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { release, type } from 'node:os';
 import path from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
-import { sha256 } from '../contract/digest.ts';
+import { sha256 } from '../digest/digest.ts';
 import { gitIn } from '../git/git.ts';
 import type { SkillRun } from '../result/skill-run.ts';
 import type { Bundle } from './bundle.ts';

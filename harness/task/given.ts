@@ -1,4 +1,4 @@
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
 import type { Task } from './task.ts';
 
 /** Digest of what an agent is given (goal, start URL, setup, a skill's text where there is one); not the contract. */

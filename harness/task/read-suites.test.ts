@@ -54,10 +54,7 @@ test.each([
   ['colour: blue', /^s\/suite\.yaml:\d+:\d+: colour: unknown field; allowed are id, title, edition, voc/],
   ['seeds: [1]', /^s\/suite\.yaml:\d+:\d+: seeds: must not stand without templates; found a list/],
   ['sample: [x]', /sample: must not stand without templates/],
-  [
-    'templates: [x]',
-    /templates: must not stand beside tasks; found a list\n.*seeds: must be a list of numb/,
-  ],
+  ['templates: [x]', /templates: must not stand beside tasks; found a list\n.*seeds: must be a list of numb/],
   ['edition: 2', /^s\/suite\.yaml:\d+:1: DUPLICATE_KEY: Map keys must be unique$/],
 ])('a suite with %s besides is refused', async (line, says) => {
   const files = { 's/suite.yaml': `${good}${line}\n`, 's/a-task.md': taskMarkdown('a-task') };

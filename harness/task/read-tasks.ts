@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import matter from 'gray-matter';
-import { validateContract } from '../contract/validate-contract.ts';
 import { fieldIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { taskSha256 } from './given.ts';
 import { Task } from './task.ts';
+import { validateContract } from './validate-contract.ts';
 
 /** A task with what its file says besides the spec. `why` is the body, Markdown; empty for a `.json` task. */
 export type TaskFile = { file: string; suite: string; task: Task; why: string; taskSha256: string };

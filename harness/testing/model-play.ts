@@ -2,9 +2,9 @@ import type { AdapterOptions } from '../adapters/adapter.ts';
 import { noModelOptions, noOptions } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
 import type { Contract } from '../contract/contract.ts';
+import { type Asked, type Reply, type StandInApi, standInApi } from '../stand-ins/stand-in-api.ts';
 import { webOf } from './folder-of.ts';
 import { type Played, type Playing, play } from './play.ts';
-import { type Asked, type Reply, type StandInApi, standInApi } from './stand-in-api.ts';
 
 const web = await webOf({
   'a.test/index.html': '<title>Start</title><h1>Start</h1><p>Read on under <b>/goal</b>.</p>',

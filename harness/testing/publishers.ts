@@ -3,9 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect } from 'vitest';
+import { exampleRun } from '../examples/example-run.ts';
 import { publish } from '../publish/publish.ts';
 import { type BareRemote, bareRemote, gitEnv, resultsFileText } from './bare-remote.ts';
-import { exampleRun } from './example-run.ts';
 
 const publishProcess = fileURLToPath(new URL('publish-process.ts', import.meta.url));
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { digest } from '../contract/digest.ts';
 import { judgeVersion } from '../contract/judge-version.ts';
+import { digest } from '../digest/digest.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
 import type { Run } from '../result/result.ts';
 import { saveRun } from '../result/store/save-run.ts';
 import { noPatternCheck, readTasks } from '../task/read-tasks.ts';
-import { exampleFailure, exampleResult, exampleRun } from './example-run.ts';
 
 /** Saves a run of a suite as its replay at `sha` would, without a browser; `failed` names the task that does not pass. */
 export async function saveReplay(

@@ -1,6 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { digest, sha256 } from '../contract/digest.ts';
+import { digest, sha256 } from '../digest/digest.ts';
 
 /** `<folder>/<server>/<task>.jsonl`, else `<folder>/<task>.jsonl`, in the first folder that has one. */
 export async function findTranscript(

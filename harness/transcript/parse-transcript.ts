@@ -1,4 +1,4 @@
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
 import { fieldIssues } from '../errors/describe-issues.ts';
 import type { Drift } from './drift.ts';
 import { type Transcript, type TranscriptCall, TranscriptLine } from './transcript.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
 import { type Redact, redactsAnything } from './redact.ts';
 import type { Transcript, TranscriptCall, TranscriptHeader } from './transcript.ts';
 

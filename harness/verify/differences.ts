@@ -1,5 +1,5 @@
-import { clip } from '../contract/clip.ts';
 import type { Result } from '../result/result.ts';
+import { clip } from '../words/clip.ts';
 
 /** One value that is not what it should be; `at` is its path, `undefined` stands for a field that is not there. */
 export type Difference = { at: string; found: unknown; wanted: unknown };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
 import { readHistory } from '../result/read-history.ts';
 import type { Result, Run } from '../result/result.ts';
-import { exampleFailure, exampleResult, exampleRun } from '../testing/example-run.ts';
 import { runContradictions } from './run-contradictions.ts';
 
 function agreeing(episodes: Result[] = [exampleResult(), exampleFailure({ taskId: 'task-02' })]): Run {

@@ -1,4 +1,4 @@
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
 import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
 import type { Result, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';

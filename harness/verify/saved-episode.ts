@@ -1,4 +1,4 @@
-import { digest } from '../contract/digest.ts';
+import { digest } from '../digest/digest.ts';
 import type { Result, Run } from '../result/result.ts';
 import type { Subject } from '../score/score-episode.ts';
 import { emptyTrajectory, type Trajectory } from '../score/trajectory.ts';

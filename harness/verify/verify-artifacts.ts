@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { sha256 } from '../contract/digest.ts';
+import { sha256 } from '../digest/digest.ts';
 import type { Run } from '../result/result.ts';
 
 const Manifest = z.strictObject({

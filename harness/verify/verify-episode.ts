@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { digest } from '../contract/digest.ts';
 import type { Evidence, Verdict } from '../contract/verdict.ts';
+import { digest } from '../digest/digest.ts';
 import type { Result, Run } from '../result/result.ts';
 import { scoreEpisode } from '../score/score-episode.ts';
 import { matchInTime } from '../task/match-in-time.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sha256 } from '../contract/digest.ts';
+import { sha256 } from '../digest/digest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { filesBelow } from './files-below.ts';
 import type { CreateHost, HostHandler } from './host-handler.ts';

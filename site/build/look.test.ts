@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import { saveRun } from '../../harness/result/store/save-run.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/testing/example-run.ts';
 import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';
 import { pageOf } from '../../harness/testing/page-of.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';

@@ -29,7 +29,7 @@ import Page from '../layouts/Page.astro';
 
 /** Saves a run at each of two commits and prints what becomes of the measure without a site. */
 const play = `
-import { exampleResult, exampleRun } from './harness/testing/example-run.ts';
+import { exampleResult, exampleRun } from './harness/examples/example-run.ts';
 import { closingTable } from './harness/run/reporters/results-table.ts';
 import { Run } from './harness/result/result.ts';
 import { readHistory } from './harness/result/read-history.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import { saveRun } from '../../harness/result/store/save-run.ts';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/testing/example-run.ts';
 import { readSiteHistory } from '../history/read-site-history.ts';
 import { taskFigures } from './task-figures.ts';
 

@@ -1,4 +1,4 @@
-import { clip } from '../../harness/contract/clip.ts';
+import { clip } from '../../harness/words/clip.ts';
 import { compared } from '../words/compared.ts';
 import { formatDate, visible } from '../words/format.ts';
 import type { GroupedRow } from './headline.ts';

@@ -1,7 +1,7 @@
-import { clip } from '../../harness/contract/clip.ts';
-import { digest } from '../../harness/contract/digest.ts';
+import { digest } from '../../harness/digest/digest.ts';
 import { score } from '../../harness/measures/score.ts';
 import type { StandingGroup } from '../../harness/result/standings.ts';
+import { clip } from '../../harness/words/clip.ts';
 import { stepWords, type Trend } from '../charts/trends.ts';
 import type { CommitSummary } from '../history/read-site-history.ts';
 import { shortSha, visible } from '../words/format.ts';

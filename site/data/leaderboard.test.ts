@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import { readReferences } from '../../harness/result/references.ts';
 import type { ResultsFile, Run } from '../../harness/result/result.ts';
 import { standingsOf } from '../../harness/result/standings.ts';
-import { exampleResult, exampleRun } from '../../harness/testing/example-run.ts';
 import { leaderboard, leaderboardCsv } from './leaderboard.ts';
 import { series, seriesCsv } from './series.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { digest } from '../../harness/contract/digest.ts';
+import { digest } from '../../harness/digest/digest.ts';
 import { writeAtomically } from '../../harness/files/write-atomically.ts';
 import project from '../../package.json' with { type: 'json' };
 import { type Box, previewSize } from './preview.ts';

@@ -1,4 +1,4 @@
-import { clip } from '../../harness/contract/clip.ts';
+import { clip } from '../../harness/words/clip.ts';
 import { formatPercent } from '../../harness/words/format.ts';
 import { compared } from '../words/compared.ts';
 import { formatDate, visible } from '../words/format.ts';

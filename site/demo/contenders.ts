@@ -1,4 +1,4 @@
-import { sha256 } from '../../harness/contract/digest.ts';
+import { sha256 } from '../../harness/digest/digest.ts';
 import type { RunConfig } from '../../harness/result/result.ts';
 
 /** What is compared in a synthetic history. The servers exist, the models do not; no number here was measured. */

@@ -1,7 +1,7 @@
-import { digest, sha256 } from '../../harness/contract/digest.ts';
+import { digest, sha256 } from '../../harness/digest/digest.ts';
+import { exampleRun } from '../../harness/examples/example-run.ts';
 import type { ResultsFile, Run } from '../../harness/result/result.ts';
 import { mulberry32 } from '../../harness/statistics/statistics.ts';
-import { exampleRun } from '../../harness/testing/example-run.ts';
 import { contenders } from './contenders.ts';
 import { syntheticEpisode } from './synthetic-episode.ts';
 

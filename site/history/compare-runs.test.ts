@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/testing/example-run.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import { compareRuns } from './compare-runs.ts';
 
 const at = (sha: string, run = exampleRun()) => ({ sha: sha.repeat(40), run });

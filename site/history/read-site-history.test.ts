@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import type { Run } from '../../harness/result/result.ts';
 import { saveRun } from '../../harness/result/store/save-run.ts';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/testing/example-run.ts';
 import { readSiteHistory } from './read-site-history.ts';
 
 let folder: string;

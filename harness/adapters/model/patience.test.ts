@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { standInApi } from '../../stand-ins/stand-in-api.ts';
 import { within } from '../../testing/processes.ts';
-import { standInApi } from '../../testing/stand-in-api.ts';
 import { turnOf } from '../../testing/turn-of.ts';
 import { OutOfPatience, Patience } from './patience.ts';
 

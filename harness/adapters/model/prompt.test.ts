@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digest } from '../../contract/digest.ts';
+import { digest } from '../../digest/digest.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
 import { done, playModel } from '../../testing/model-play.ts';

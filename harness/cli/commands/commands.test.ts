@@ -76,7 +76,10 @@ test.each([[['--help']], [['verify', '--help']], [['list', 'adapters', '--help']
 
 test.each<[string[], unknown]>([
   [['list', 'tasks'], expect.arrayContaining([expect.objectContaining({ suite: 'fixtures' })])],
-  [['list', 'suites'], expect.arrayContaining([{ id: 'fixtures', tasks: expect.any(Number), title: expect.any(String) }])],
+  [
+    ['list', 'suites'],
+    expect.arrayContaining([{ id: 'fixtures', tasks: expect.any(Number), title: expect.any(String) }]),
+  ],
   [['list', 'servers'], expect.arrayContaining([expect.objectContaining({ id: 'playwright' })])],
   [['list', 'adapters'], expect.arrayContaining([expect.objectContaining({ id: 'noop' })])],
   [['list', 'reporters'], expect.arrayContaining([expect.objectContaining({ id: 'dots' })])],

@@ -1,7 +1,7 @@
+import type { Match } from '../../patterns/match.ts';
 import type { Contract, LeafClause } from '../contract.ts';
 import { factKinds } from '../fact-kinds/index.ts';
 import { type Facts, factsOf, nothingCollected } from '../facts.ts';
-import type { Match } from '../match.ts';
 import { leafOperator, leavesOf } from '../operator-of.ts';
 import { compactPageState } from '../page-state.ts';
 import { type Allowance, allowances } from './allowances.ts';

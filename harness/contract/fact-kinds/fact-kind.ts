@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import type { Match } from '../../patterns/match.ts';
 import type { Allowance } from '../compact/allowances.ts';
-import type { Match } from '../match.ts';
 import type { PageState } from '../page-state.ts';
 
 /** What the harness can collect of a page for the clauses that ask for it, beside the `PageState`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { clip } from '../clip.ts';
+import { hammingDistance } from '../../pictures/perceptual-hash.ts';
+import { clip } from '../../words/clip.ts';
 import { notCollected, type PageState, type Reading, readPageState } from '../page-state.ts';
-import { hammingDistance } from '../perceptual-hash.ts';
 import { defineFactKind, ownFact } from './fact-kind.ts';
 
 /** 16 lowercase hex digits, see `perceptualHash`. */

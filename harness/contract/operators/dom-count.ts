@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { clip } from '../../words/clip.ts';
 import { whole, words } from '../clause-fields.ts';
-import { clip } from '../clip.ts';
 import { counts, readCount } from '../fact-kinds/counts.ts';
 import { defineOperator } from './operator.ts';
 

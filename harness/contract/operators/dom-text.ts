@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { halves, nearMisses } from '../../patterns/near-miss-text.ts';
+import { clip, quote } from '../../words/clip.ts';
 import { words } from '../clause-fields.ts';
-import { clip, quote } from '../clip.ts';
 import { ownFact } from '../fact-kinds/fact-kind.ts';
+import { hasText, replaceText, withBodyText, withPiece } from '../fact-kinds/text-facts.ts';
 import { readText, type Texts, texts } from '../fact-kinds/texts.ts';
 import { locate } from '../locate-text.ts';
-import { halves, nearMisses } from '../near-miss/near-miss-text.ts';
-import { hasText, replaceText, withBodyText, withPiece } from '../near-miss/text-facts.ts';
 import { defineOperator } from './operator.ts';
 
 /** `innerText` of the first match; case-sensitive and without folding of whitespace. */

@@ -1,4 +1,4 @@
-import { clip, quote } from '../clip.ts';
+import { clip, quote } from '../../words/clip.ts';
 import { DialogFact, readDialog } from '../page-state.ts';
 import { defineOperator } from './operator.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Match } from '../../patterns/match.ts';
 import type { AnyFactKind, FactsOf, NeedOf } from '../fact-kinds/fact-kind.ts';
-import type { Match } from '../match.ts';
 import { Outcome } from '../outcome.ts';
 
 /** A clause that looks at the browser: all that is known of its kind. */

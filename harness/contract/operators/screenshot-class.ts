@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { inverse, justOutside } from '../../pictures/far-hash.ts';
+import { clip } from '../../words/clip.ts';
 import { whole } from '../clause-fields.ts';
-import { clip } from '../clip.ts';
 import { exemplarsOf, nearestExemplar, readScreenshot, screenshots } from '../fact-kinds/screenshots.ts';
-import { inverse, justOutside } from '../near-miss/far-hash.ts';
 import { defineOperator } from './operator.ts';
 
 /** The class names a folder, so it must not lead out of the one that the classes live in. */

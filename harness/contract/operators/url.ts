@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { longestInput, tooLong } from '../../patterns/match.ts';
+import { nearMissUrls } from '../../patterns/near-miss-urls.ts';
+import { samplePattern } from '../../patterns/pattern-sample.ts';
+import { sampleUrls } from '../../patterns/sample-urls.ts';
+import { weakerPatterns } from '../../patterns/weaker-patterns.ts';
+import { clip } from '../../words/clip.ts';
 import { regularExpression } from '../clause-fields.ts';
-import { clip } from '../clip.ts';
-import { longestInput, tooLong } from '../match.ts';
-import { nearMissUrls } from '../near-miss/near-miss-urls.ts';
-import { samplePattern } from '../near-miss/pattern-sample.ts';
-import { sampleUrls } from '../near-miss/sample-urls.ts';
-import { weakerPatterns } from '../near-miss/weaker-patterns.ts';
 import { readUrl } from '../page-state.ts';
 import { defineOperator } from './operator.ts';
 

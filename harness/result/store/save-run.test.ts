@@ -14,7 +14,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../testing/example-run.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../examples/example-run.ts';
 import { within } from '../../testing/processes.ts';
 import { ResultsFileError } from '../parse-json-file.ts';
 import { readResultsFile } from '../read-results-file.ts';
@@ -208,7 +208,7 @@ describe('saving a run', () => {
 
   test('from several processes at once loses no run', async () => {
     const script = `
-      import { exampleRun } from '${import.meta.dirname}/../../testing/example-run.ts';
+      import { exampleRun } from '${import.meta.dirname}/../../examples/example-run.ts';
       import { saveRun } from '${import.meta.dirname}/save-run.ts';
       const saves = Array.from({ length: 10 }, (_, i) =>
         saveRun('${folder}', '${sha}', ${JSON.stringify(commit)}, exampleRun({ runId: process.argv[1] + '-' + i })));

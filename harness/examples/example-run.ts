@@ -1,4 +1,4 @@
-import { sha256 } from '../contract/digest.ts';
+import { sha256 } from '../digest/digest.ts';
 import { comparabilityKey } from '../result/comparability-key.ts';
 import type { Result, Run, RunConfig } from '../result/result.ts';
 import type { ModelRecord } from '../result/run-identity.ts';

@@ -1,4 +1,4 @@
-import type { Match } from '../match.ts';
+import type { Match } from './match.ts';
 import { type Alternatives, type PatternNode, parsePattern } from './pattern-tree.ts';
 
 /** Tried in this order for a class; the usual ones in a URL, then those of the rest of ASCII that may be there. */

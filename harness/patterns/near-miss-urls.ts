@@ -1,5 +1,5 @@
-import { syntaxProblem } from '../clause-fields.ts';
 import { type Alternatives, parsePattern } from './pattern-tree.ts';
+import { syntaxProblem } from './syntax-problem.ts';
 
 type Parts = { scheme: string; host: string; path: string; query: string; fragment: string };
 

@@ -1,4 +1,4 @@
-import { hammingDistance } from '../perceptual-hash.ts';
+import { hammingDistance } from './perceptual-hash.ts';
 
 /** Every bit the other way. */
 export function inverse(hash: string): string {

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { safeParse } from 'zod';
-import { syntaxProblem } from './clause-fields.ts';
-import { clip, quote } from './clip.ts';
-import { contractLimits, maxCounted, measure } from './contract-limits.ts';
-import { type AnyLeafOperator, findOperator, kinds } from './operator-of.ts';
+import { contractLimits, maxCounted, measure } from '../contract/contract-limits.ts';
+import { type AnyLeafOperator, findOperator, kinds } from '../contract/operator-of.ts';
+import { syntaxProblem } from '../patterns/syntax-problem.ts';
+import { clip, quote } from '../words/clip.ts';
 
 /** `path` is that of the field in the file, from `$` for the contract: `$.children.0.pattern`. */
 export type Mistake = { path: string; message: string };

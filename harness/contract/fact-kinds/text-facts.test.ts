@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Texts } from '../fact-kinds/texts.ts';
 import { withBodyText } from './text-facts.ts';
+import type { Texts } from './texts.ts';
 
 const found = (...pieces: string[]) => ({ found: true as const, length: 100, pieces });
 const bodyOf = (texts: Texts['texts']) => withBodyText(texts).body;

@@ -1,5 +1,5 @@
-import { syntaxProblem } from '../clause-fields.ts';
 import { type Alternatives, type PatternNode, parsePattern } from './pattern-tree.ts';
+import { syntaxProblem } from './syntax-problem.ts';
 
 /**
  * The pattern without one of its anchors, wherever it stands (`(?:[?#]|$)` is an end anchor as well), and the host that

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Contract } from '../contract/contract.ts';
 import { someContract } from '../testing/arbitrary-contracts.ts';
-import { Contract } from './contract.ts';
 import { validateContract } from './validate-contract.ts';
 
 const checkPattern = (pattern: string) => (pattern === '(a+)+$' ? 'must not backtrack exponentially' : null);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { replaceText } from '../contract/fact-kinds/text-facts.ts';
 import { halves, nearMisses } from './near-miss-text.ts';
 import { nearMissUrls } from './near-miss-urls.ts';
-import { replaceText } from './text-facts.ts';
 
 describe('texts', () => {
   test('a digit becomes a digit, a letter a letter, and case is changed where there is one', () => {

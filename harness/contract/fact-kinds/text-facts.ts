@@ -1,5 +1,5 @@
-import { ownFact } from '../fact-kinds/fact-kind.ts';
-import type { TextFact, Texts } from '../fact-kinds/texts.ts';
+import { ownFact } from './fact-kind.ts';
+import type { TextFact, Texts } from './texts.ts';
 
 type Found = Extract<TextFact, { found: true }>;
 

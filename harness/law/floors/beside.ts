@@ -1,0 +1,64 @@
+import { defineFloor } from './floor.ts';
+
+export const beside = defineFloor('beside', {
+  site: {
+    does: 'the pages; computes nothing that the terminal computes otherwise, writes no results',
+    rooms: [
+      'harness/contract',
+      'harness/digest/digest.ts',
+      'harness/files/write-atomically.ts',
+      'harness/measures',
+      'harness/result',
+      'harness/simulation/simulate.ts',
+      'harness/statistics',
+      'harness/task',
+      'harness/words',
+      'package.json',
+      'site/build',
+      'site/charts',
+      'site/scripts',
+    ],
+    vendors: ['astro', 'hono', 'satori', 'sharp', 'virtual:rendered-markdown'],
+    builtins: ['node:fs', 'node:path'],
+  },
+  'site/build': {
+    does: 'what runs around Astro: the thread that reads the history, links, manifest',
+    rooms: ['harness/digest/digest.ts', 'site'],
+    vendors: ['astro', 'virtual:rendered-markdown'],
+    builtins: ['node:events', 'node:fs', 'node:os', 'node:path', 'node:url', 'node:worker_threads'],
+  },
+  'site/charts': {
+    does: 'open set: charts, drawn in the browser',
+    rooms: [
+      'harness/measures/index.ts',
+      'harness/result/standings.ts',
+      'harness/statistics',
+      'harness/words',
+      'site',
+    ],
+    vendors: ['chart.js'],
+  },
+  'site/scripts': {
+    does: 'what pages run in the browser: sorting, comparing',
+    rooms: ['harness/result/result.ts', 'site'],
+  },
+  'site/demo': {
+    does: 'invented histories, marked as such',
+    rooms: [
+      'harness/digest/digest.ts',
+      'harness/errors',
+      'harness/examples/example-run.ts',
+      'harness/result',
+      'harness/result/store/save-run.ts',
+      'harness/statistics',
+      'harness/task',
+      'site/history/synthetic-marker.ts',
+    ],
+    builtins: ['node:child_process', 'node:fs', 'node:os', 'node:path', 'node:util', 'node:worker_threads'],
+  },
+  tasks: {
+    does: 'task files, fixture pages and hosts',
+    rooms: ['harness/web/host-handler.ts'],
+    builtins: ['node:fs', 'node:timers/promises'],
+  },
+});

@@ -1,0 +1,35 @@
+import { defineFloor } from './floor.ts';
+
+export const ground = defineFloor('ground', {
+  'harness/process': {
+    does: 'starts a process in a group of its own and ends all of it; the watchdog',
+    rooms: [],
+    builtins: [
+      'node:child_process',
+      'node:events',
+      'node:fs',
+      'node:fs/promises',
+      'node:readline',
+      'node:timers/promises',
+      'node:url',
+    ],
+  },
+  'harness/digest': { does: 'the digest of a value', rooms: [], builtins: ['node:crypto'], pure: true },
+  'harness/git': { does: 'the one door to git', rooms: ['harness/errors'], vendors: ['execa'] },
+  'harness/project': {
+    does: 'where the tasks, pages, recordings and results of a caller lie',
+    rooms: [],
+    builtins: ['node:path'],
+  },
+  'harness/require-node.mjs': {
+    does: 'refuses a Node that is too old, before anything is parsed',
+    rooms: [],
+  },
+  'harness/files': {
+    does: 'writes a file whole or not at all',
+    rooms: [],
+    builtins: ['node:crypto', 'node:fs', 'node:path'],
+  },
+  'harness/errors': { does: 'the mistake of a user, in words', rooms: [], vendors: ['zod'], pure: true },
+  'harness/words': { does: 'numbers and columns as a terminal shows them', rooms: [], pure: true },
+});
