@@ -25,7 +25,7 @@ export function forgedEnd({ verify, success }: Task): Result['status'][] {
   return verify === 'reload' && canBeForged(success) ? ['tampered'] : ['failed'];
 }
 
-/** Whether one script call can make a page that such a contract's first look passes. */
+/** Whether one script call can make a page that such a contract's first observation passes. */
 function canBeForged(contract: Contract): boolean {
   return leavesOf(contract).every((clause) => leafOperator(clause).seenAfterReload);
 }

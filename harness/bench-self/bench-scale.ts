@@ -21,7 +21,7 @@ const notes = [
 ];
 
 export async function benchScale({ project, signal, print }: Circumstances): Promise<Measurement> {
-  const played: Played[] = [];
+  const played: ServerPairs[] = [];
   for (const { id, wanted } of servers) {
     const pairs = await measureThroughput(project, id, times, signal, (pair) =>
       print(`${id}: ${pairLine(pair)}`),
@@ -47,9 +47,9 @@ export async function benchScale({ project, signal, print }: Circumstances): Pro
   return { passed, played, histories: Object.fromEntries(histories) };
 }
 
-type Played = { id: string; wanted: number; pairs: Pair[] };
+type ServerPairs = { id: string; wanted: number; pairs: Pair[] };
 
-function throughputTable(played: readonly Played[]): string[][] {
+function throughputTable(played: readonly ServerPairs[]): string[][] {
   const head = ['episodes a minute', '1 worker', '2 workers', 'ratio', 'at least', 'passed', 'report.json'];
   const rows = played.map(({ id, wanted, pairs }) => [
     id,
@@ -63,7 +63,7 @@ function throughputTable(played: readonly Played[]): string[][] {
   return [head, ...rows];
 }
 
-function timeTable(played: readonly Played[]): string[][] {
+function timeTable(played: readonly ServerPairs[]): string[][] {
   const parts: (keyof EpisodeTime)[] = ['wall', 'reset', 'start', 'tool', 'waiting', 'harness'];
   const rows = played.map(({ id, pairs }) => [
     id,

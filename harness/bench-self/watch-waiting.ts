@@ -15,9 +15,9 @@ const endOfOther: ReadonlySet<SavedEvent['type']> = new Set([
 /**
  * Plays the episodes one after the other and adds up the time in which this process sat idle outside `reset`, `start`
  * and `tool`: in the judge's looks and at the end. There it waits for the page to answer or to be still (the pauses
- * between two polls among it), for the browser of the second look, and for server and browser to end and their folder
+ * between two polls among it), for the browser of the second observation, and for server and browser to end and their folder
  * to be gone. The phases `judge` and `stop` cannot tell: each holds work and waiting, and the two overlap. It takes
- * an episode that opens a URL, for else no event stands between the server's start and the first look.
+ * an episode that opens a URL, for else no event stands between the server's start and the first observation.
  */
 export function watchWaiting(): { playEpisodes: EpisodePlayer; waitedMs(): number } {
   let waitedMs = 0;

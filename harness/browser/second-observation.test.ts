@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { judge } from '../contract/judge.ts';
 import { matchInTime } from '../task/match-in-time.ts';
-import { lookOptions } from '../testing/browser-of.ts';
+import { observeOptions } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { openWeb } from '../web/open-web.ts';
 import { findChromium } from './find-chromium.ts';
@@ -35,7 +35,7 @@ async function second(url: string, limitMs?: number) {
     viewport: { width: 1280, height: 800 },
     sealed: true,
   });
-  const observation = await takeSecondObservation(opening, url, lookOptions({ text: '#answer' }), {
+  const observation = await takeSecondObservation(opening, url, observeOptions({ text: '#answer' }), {
     negative: false,
     ...(limitMs !== undefined && { limitMs }),
     judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
@@ -58,7 +58,7 @@ test.concurrent.each([
   ['https://a.test/status-204', 'navigation error net::ERR_ABORTED'],
   ['https://unknown.test/', 'navigation error net::ERR_NAME_NOT_RESOLVED'],
   ['https://a.test/dialog', 'a dialog (alert) is open'],
-])('a second look at %s is: %s', async (url, said) => {
+])('a second observation at %s is: %s', async (url, said) => {
   expect(await second(url)).toBe(said);
 });
 
@@ -69,7 +69,7 @@ test('a page that never answers is not had, after the limit', async () => {
 test('a browser that cannot be started is a reason, not an error', async () => {
   const none = { ...chromium, executable: '/nowhere/chromium' };
   const opening = openBrowser(none, web, { mark: 'test-none', viewport: { width: 800, height: 600 } });
-  const observation = await takeSecondObservation(opening, 'https://a.test/page', lookOptions(), {
+  const observation = await takeSecondObservation(opening, 'https://a.test/page', observeOptions(), {
     negative: false,
     judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
   });

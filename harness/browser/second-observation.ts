@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Facts } from '../contract/facts.ts';
 import { finalObservation, type Observation } from './final-observation.ts';
-import { type LookOptions, look } from './look.ts';
+import { type ObserveOptions, observePage } from './observe-page.ts';
 import type { BrowserSession } from './session.ts';
 
 export type SecondObservation = Observation | { unavailable: string };
@@ -16,7 +16,7 @@ type Judging = { judge: (facts: Facts) => Observation; negative: boolean; limitM
 export async function takeSecondObservation(
   opening: Promise<BrowserSession>,
   url: string,
-  options: LookOptions,
+  options: ObserveOptions,
   { judge, negative, limitMs = 5000 }: Judging,
 ): Promise<SecondObservation> {
   const looking = opening.then(async ({ watch }): Promise<SecondObservation> => {
@@ -24,7 +24,7 @@ export async function takeSecondObservation(
     if (!tab) return { unavailable: 'the fresh browser has no tab' };
     const navigated = await watch.cdp.send('Page.navigate', { url }, tab.sessionId);
     if (navigated.errorText) return { unavailable: `navigation error ${navigated.errorText}` };
-    const observeNow = async () => judge((await look(watch, options)).facts);
+    const observeNow = async () => judge((await observePage(watch, options)).facts);
     const observation = await finalObservation(watch, observeNow, { negative });
     const seen = watch.judgedTab() ?? tab;
     if (seen.dialog) return { unavailable: `a dialog (${seen.dialog.type}) is open` };

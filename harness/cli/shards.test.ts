@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
-import { type Played, playShards, reportOf } from '../testing/shards.ts';
+import { type ShardEnd, playShards, reportOf } from '../testing/shards.ts';
 
 let project: ScratchProject;
-let played: Played;
+let played: ShardEnd;
 
 /** One of each shard, of one suite; the long test has all tasks of two suites. */
 const flags = ['--task', 'example-h1,local-form-submit'];

@@ -33,7 +33,7 @@ test('what a reload shows is judged again, what it cannot show keeps its evidenc
   expect(verdict.failed?.name).toBe('postconditions[0] (dom_count match)');
 });
 
-test('a second look at the same facts agrees with the first', () => {
+test('a second observation at the same facts agrees with the first', () => {
   fc.assert(
     fc.property(someContract, someFacts, (tree, facts) => {
       const verdict = judge(tree, facts, plainMatch);

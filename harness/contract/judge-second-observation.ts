@@ -7,7 +7,7 @@ import { verdictOf } from './verdict-of.ts';
 
 /**
  * The contract over a page that was opened again from its URL: what a reload shows again is judged again, the
- * network log, the dialog and the screenshot keep the evidence of the first look. `secondFacts` needs to hold
+ * network log, the dialog and the screenshot keep the evidence of the first observation. `secondFacts` needs to hold
  * only what `needsOf(contract, { reloadable: true })` asks for. Throws TypeError where `first` is a verdict of
  * another contract.
  */

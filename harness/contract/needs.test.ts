@@ -26,7 +26,7 @@ test('each thing is needed once, in the order of the clauses; what is known of e
   ]);
 });
 
-test('the second look needs only what a reload shows again', () => {
+test('the second observation needs only what a reload shows again', () => {
   expect(needsOf(everything, { reloadable: true })).toEqual([{ text: 'body' }, { count: 'body' }]);
 });
 

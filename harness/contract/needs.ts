@@ -2,7 +2,7 @@ import type { Contract } from './contract.ts';
 import type { Need } from './facts.ts';
 import { leafOperator, leavesOf } from './operator-of.ts';
 
-/** All that the harness must collect, each thing once; with `reloadable` only what the second look judges. */
+/** All that the harness must collect, each thing once; with `reloadable` only what the second observation judges. */
 export function needsOf(contract: Contract, { reloadable = false } = {}): Need[] {
   const needs = new Map<string, Need>();
   for (const clause of leavesOf(contract)) {

@@ -8,13 +8,13 @@ import type { ClauseVerdict, Evidence, LeafEvidence, LogicalEvidence, Verdict } 
 /** `position` counts the leaves in document order. */
 type JudgeLeaf = (clause: LeafClause, position: number) => LeafEvidence;
 
-type Judged = {
+type Judgement = {
   evidence: Evidence;
   /** Null for a root `and`, which is named by its children. */
   verdict: ClauseVerdict | null;
-  children: Judged[];
+  children: Judgement[];
   /** The child that a failure is pinned on; undefined where it is that of the clause itself. */
-  culprit?: Judged | undefined;
+  culprit?: Judgement | undefined;
 };
 
 /** Judges every leaf with `judgeLeaf` and puts the outcomes together. */
@@ -30,7 +30,7 @@ export function verdictOf(contract: Contract, judgeLeaf: JudgeLeaf): Verdict {
   };
 }
 
-function judgeClause(address: ClauseAddress, judgeLeaf: (clause: LeafClause) => LeafEvidence): Judged {
+function judgeClause(address: ClauseAddress, judgeLeaf: (clause: LeafClause) => LeafEvidence): Judgement {
   const { clause, name } = address;
   if (!isLogical(clause)) {
     const operator = leafOperator(clause);
@@ -68,13 +68,13 @@ function clauseVerdict(
   return name === null ? null : { name, outcome, wanted: clip(wanted, 160), observed: clip(observed, 160) };
 }
 
-function clauseVerdicts({ verdict, children }: Judged): ClauseVerdict[] {
+function clauseVerdicts({ verdict, children }: Judgement): ClauseVerdict[] {
   const below = children.flatMap(clauseVerdicts);
   return verdict === null ? below : [verdict, ...below];
 }
 
 /** From what failed down to the clause that one would point at. */
-function failedClause(judged: Judged): ClauseVerdict | null {
+function failedClause(judged: Judgement): ClauseVerdict | null {
   return judged.culprit === undefined ? judged.verdict : failedClause(judged.culprit);
 }
 

@@ -23,7 +23,7 @@ export function operatorsTable(): string[] {
     const field = over === 'child' ? '`child`' : '`children` (one or more)';
     return [`\`${kind}\``, field, passes, ''];
   });
-  const header = ['kind', 'fields', 'passes when', 'second look'];
+  const header = ['kind', 'fields', 'passes when', 'second observation'];
   return [header, header.map(() => '---'), ...leaves, ...logical].map((row) => `| ${row.join(' | ')} |`);
 }
 

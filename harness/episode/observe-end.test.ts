@@ -103,7 +103,7 @@ test('a contract that holds at once is noted at step 0', async () => {
   expect(result).toMatchObject({ status: 'passed', steps: 0, firstHeldAtStep: 0 });
 });
 
-test('a second look that cannot be had is inconclusive and says why', async () => {
+test('a second observation that cannot be had is inconclusive and says why', async () => {
   const { result, facts, capture, left } = await play({
     web,
     success: answered,

@@ -1,5 +1,5 @@
 import { finalObservation, type Observation } from '../browser/final-observation.ts';
-import { type LookOptions, look } from '../browser/look.ts';
+import { type ObserveOptions, observePage } from '../browser/observe-page.ts';
 import { readPage } from '../browser/read-page.ts';
 import { captureScreenshot } from '../browser/screenshot.ts';
 import { type SecondObservation, takeSecondObservation } from '../browser/second-observation.ts';
@@ -21,7 +21,7 @@ export class PageObserver {
   private readonly plan: EpisodePlan;
   private readonly session: BrowserSession;
   private readonly web: OpenWeb;
-  private readonly options: LookOptions;
+  private readonly options: ObserveOptions;
   /** Milliseconds since the start of the episode; read at each observation. */
   private readonly marks: Facts['marks'] = { contract_enter: 0, last_tool_call: null };
   private secondBrowser: Promise<BrowserSession> | null = null;
@@ -53,7 +53,7 @@ export class PageObserver {
 
   /** One observation without any waiting. */
   async now(): Promise<Observation & { fingerprint: string | null }> {
-    const { facts: seen, fingerprint } = await look(this.session.watch, this.options);
+    const { facts: seen, fingerprint } = await observePage(this.session.watch, this.options);
     // What is judged is what is saved, so that judging the saved facts again can't come out otherwise.
     const facts = compactFacts(this.plan.task.success, this.plan.redact(seen), matchInTime);
     return { facts, verdict: judge(this.plan.task.success, facts, matchInTime), fingerprint };
@@ -72,7 +72,7 @@ export class PageObserver {
     );
   }
 
-  /** Opens the browser of the second look ahead of time: while the server waits for its page, that costs no time. */
+  /** Opens the browser of the second observation ahead of time: while the server waits for its page, that costs no time. */
   prepareSecond(): void {
     const { id, chromium, task } = this.plan;
     this.secondBrowser = openBrowser(chromium, this.web, {
@@ -89,7 +89,7 @@ export class PageObserver {
     const contract = this.plan.task.success;
     const options = { ...this.options, needs: needsOf(contract, { reloadable: true }) };
     const opening =
-      this.secondBrowser ?? Promise.reject(new Error('no browser was opened for the second look'));
+      this.secondBrowser ?? Promise.reject(new Error('no browser was opened for the second observation'));
     return takeSecondObservation(opening, url, options, {
       negative: hasNegativeClause(contract),
       judge: (seen) => {

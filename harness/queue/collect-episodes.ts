@@ -9,7 +9,7 @@ import type { EpisodePlayer } from '../run/play-plan.ts';
 import { unpackFiles } from './carried-files.ts';
 import { givenUp } from './given-up.ts';
 import type { PlanStore } from './plan-store.ts';
-import type { Played, QueuedEpisode } from './ticket.ts';
+import type { Delivery, QueuedEpisode } from './ticket.ts';
 
 const lookMs = 250;
 const maxFarewellMs = 2000;
@@ -35,7 +35,7 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
     const workers = new Map<string, number>();
     const isOurs = (jobId: string) => waiting.get(jobId)?.episode.runId === run.runId;
 
-    const take = async (jobId: string, { worker, environment, server, result, files }: Played) => {
+    const take = async (jobId: string, { worker, environment, server, result, files }: Delivery) => {
       const [stray] = strayArtifacts(result);
       if (stray !== undefined) throw new UserError(`queue: ${jobId}: an artefact may not be at "${stray}"`);
       unpackFiles(plan.options.out, files);

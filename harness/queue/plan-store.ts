@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { Played, Ticket } from './ticket.ts';
+import { Delivery, Ticket } from './ticket.ts';
 
 /** In place of a result that was fetched: it stands, and takes no room. */
 const fetched = 'fetched';
@@ -36,7 +36,7 @@ export class PlanStore {
   }
 
   /** The first result of an episode stands; of a later one nothing is kept but the count, and nothing once nobody waits. */
-  async keep(jobId: string, played: Played): Promise<void> {
+  async keep(jobId: string, played: Delivery): Promise<void> {
     if (!(await this.isPosted())) return;
     const isFirst = (await this.redis.hsetnx(this.resultsKey, jobId, JSON.stringify(played))) === 1;
     if (!isFirst) await this.count('duplicatePlays');
@@ -51,9 +51,9 @@ export class PlanStore {
   }
 
   /** Null where it is not there, or was fetched before. */
-  async fetch(jobId: string): Promise<Played | null> {
+  async fetch(jobId: string): Promise<Delivery | null> {
     const text = await this.redis.hget(this.resultsKey, jobId);
-    return text === null || text === fetched ? null : Played.parse(JSON.parse(text));
+    return text === null || text === fetched ? null : Delivery.parse(JSON.parse(text));
   }
 
   /** Called when what was fetched is on disk. */

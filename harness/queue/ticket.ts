@@ -57,7 +57,7 @@ export const Ticket = z.strictObject({
 export type Ticket = z.infer<typeof Ticket>;
 
 /** An episode as a worker hands it in. */
-export const Played = z.strictObject({
+export const Delivery = z.strictObject({
   worker: z.strictObject({ id: z.string(), workers: z.int().positive() }),
   environment: Environment,
   server: RunConfig.shape.server,
@@ -65,4 +65,4 @@ export const Played = z.strictObject({
   /** What it left below `--out`, in Base64 by path. */
   files: z.record(z.string(), z.base64()),
 });
-export type Played = z.infer<typeof Played>;
+export type Delivery = z.infer<typeof Delivery>;

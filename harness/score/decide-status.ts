@@ -11,7 +11,7 @@ export type Ending = {
   drift: Drift | null;
   /** Drift that counts only where the contract held. */
   driftAtEnd: Drift | null;
-  /** What provenance and the second look said; null where neither was asked. */
+  /** What provenance and the second observation said; null where neither was asked. */
   secondOutcome: Outcome | null;
 };
 

@@ -9,11 +9,11 @@ import { provenanceOf, shortCommit } from './provenance.ts';
 import type { SkillTask } from './skill-config.ts';
 
 /** One attempt that counts for itself. */
-export type Planned = Condition & { task: SkillTask; trial: number };
+export type PlannedAttempt = Condition & { task: SkillTask; trial: number };
 
 /** The row of a task under a condition: the last of its attempts decides. */
 export function rowOf(
-  { condition, task, trial }: Planned,
+  { condition, task, trial }: PlannedAttempt,
   attempts: readonly Attempt[],
   { deterministic, withTrial }: { deterministic: boolean; withTrial: boolean },
 ): SkillResult {

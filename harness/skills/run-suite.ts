@@ -9,7 +9,7 @@ import { conditionsOf, workspacesOf } from './conditions.ts';
 import type { EpisodeTask } from './episode-verifier.ts';
 import { verifyByFunction } from './function-verifier.ts';
 import type { LoadedConfig } from './load-config.ts';
-import { type Planned, recordOf, rowOf } from './record.ts';
+import { type PlannedAttempt, recordOf, rowOf } from './record.ts';
 
 export type SuiteProgress = { done: number; total: number; result: SkillResult };
 
@@ -42,7 +42,10 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
   const workspaces = await workspacesOf(loaded, conditions);
   const planned = conditions.flatMap(({ condition, bundle }) =>
     config.tasks.flatMap((task) =>
-      Array.from({ length: trials }, (_, index): Planned => ({ condition, bundle, task, trial: index + 1 })),
+      Array.from(
+        { length: trials },
+        (_, index): PlannedAttempt => ({ condition, bundle, task, trial: index + 1 }),
+      ),
     ),
   );
 
@@ -66,7 +69,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
     }
   };
 
-  async function tryTask(plan: Planned): Promise<Attempt[] | null> {
+  async function tryTask(plan: PlannedAttempt): Promise<Attempt[] | null> {
     const attempts: Attempt[] = [];
     while (attempts.length <= retries) {
       const attempt = await timed(() => tryOnce(plan, attempts.length + 1));
@@ -77,7 +80,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
     return attempts;
   }
 
-  async function tryOnce(plan: Planned, attempt: number): Promise<Omit<Attempt, 'durationMs'>> {
+  async function tryOnce(plan: PlannedAttempt, attempt: number): Promise<Omit<Attempt, 'durationMs'>> {
     const { task, condition, bundle, trial } = plan;
     const episode = episodes.get(task.id);
     if (episode && player)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, onTestFinished } from 'vitest';
 import { type Chromium, findChromium } from '../browser/find-chromium.ts';
-import { type LookOptions, look } from '../browser/look.ts';
+import { type ObserveOptions, observePage } from '../browser/observe-page.ts';
 import { type BrowserSession, openBrowser } from '../browser/session.ts';
 import type { Tab } from '../browser/tab.ts';
 import type { Need } from '../contract/facts.ts';
@@ -21,7 +21,7 @@ export type TestBrowser = BrowserSession & {
   /** The same without waiting for an answer. */
   start(script: string): void;
   judged(): Tab;
-  look(...needs: Need[]): ReturnType<typeof look>;
+  look(...needs: Need[]): ReturnType<typeof observePage>;
 };
 
 export async function browserOf(standIns: StandIns, chromium?: Chromium): Promise<TestBrowser> {
@@ -68,11 +68,11 @@ export async function browserOf(standIns: StandIns, chromium?: Chromium): Promis
         'document.readyState === "complete" || new Promise((resolve) => addEventListener("load", () => resolve()))',
       );
     },
-    look: (...needs) => look(watch, lookOptions(...needs)),
+    look: (...needs) => observePage(watch, observeOptions(...needs)),
   };
 }
 
-export function lookOptions(...needs: Need[]): LookOptions {
+export function observeOptions(...needs: Need[]): ObserveOptions {
   return {
     needs,
     viewport,

@@ -4,7 +4,7 @@ import { findAdapter } from '../adapters/index.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type Asked, type Reply, type StandInApi, standInApi } from '../stand-ins/stand-in-api.ts';
 import { webOf } from './folder-of.ts';
-import { type Played, type Playing, play } from './play.ts';
+import { type PlayedEpisode, type Playing, play } from './play.ts';
 
 const web = await webOf({
   'a.test/index.html': '<title>Start</title><h1>Start</h1><p>Read on under <b>/goal</b>.</p>',
@@ -33,7 +33,7 @@ export async function playModel(
   vendor: VendorId,
   model: (asked: Asked) => Reply,
   { flags, ...playing }: Partial<Playing> & { flags?: Partial<AdapterOptions['model']> } = {},
-): Promise<Played & { api: StandInApi; refusal: string | null }> {
+): Promise<PlayedEpisode & { api: StandInApi; refusal: string | null }> {
   const api = await standInApi(model);
   const adapter = await findAdapter(vendor).make({
     ...noOptions,

@@ -47,7 +47,7 @@ export type Playing = {
   shortestCalls?: number;
 };
 
-export type Played = Attempt & {
+export type PlayedEpisode = Attempt & {
   facts: Observations | null;
   events: EpisodeEvent[];
   tookMs: number;
@@ -61,7 +61,7 @@ export async function play({
   calls = [],
   startUrl = 'https://a.test/',
   ...rest
-}: Playing): Promise<Played> {
+}: Playing): Promise<PlayedEpisode> {
   const { maxSteps = 20, maxDurationMs = 30_000 } = rest;
   const spec = {
     id: 'test-task',

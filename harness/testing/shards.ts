@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { ScratchProject } from './scratch-project.ts';
 
-export type Played = { flags: string[]; folders: string[] };
+export type ShardEnd = { flags: string[]; folders: string[] };
 
 /** Plays every shard of a run at once, each into a folder of its own; nothing may be appended. */
-export async function playShards(project: ScratchProject, count: number, flags: string[]): Promise<Played> {
+export async function playShards(project: ScratchProject, count: number, flags: string[]): Promise<ShardEnd> {
   const folders = Array.from({ length: count }, (_, index) => `shard-${index + 1}`);
   const play = (folder: string, index: number) =>
     project.harness([...flags, '--shard', `${index + 1}/${count}`, '--out', folder]);

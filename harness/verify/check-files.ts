@@ -13,7 +13,7 @@ import { describeMistake, readTasks, type TaskFile } from '../task/read-tasks.ts
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { checkHosts } from './check-hosts.ts';
 
-type Checked = { checked: string; mistakes: string[] };
+type CheckOutcome = { checked: string; mistakes: string[] };
 
 /**
  * Every task, transcript, result and reference, all mistakes at once. Where `tasks` or `transcripts` name the
@@ -30,7 +30,7 @@ export async function checkEverything({
   folder: string;
   tasks: string | null;
   transcripts: string | null;
-}): Promise<Checked> {
+}): Promise<CheckOutcome> {
   const all = own
     ? { ...(await readTasks(own, 'custom', checkPattern)), suites: [] }
     : await readSuites(project.tasks, checkPattern);
@@ -64,7 +64,7 @@ async function checkTranscripts(
   { folder, within }: { folder: string; within: string },
   tasks: TaskFile[],
   tasksHaveMistakes: boolean,
-): Promise<Checked> {
+): Promise<CheckOutcome> {
   if (!(await stat(folder).catch(() => null))?.isDirectory())
     throw new UserError(`transcripts: ${folder} is no folder; it must hold <server>/<task>.jsonl`);
   const names = (await readdir(folder, { recursive: true })).sort();
@@ -118,7 +118,7 @@ async function checkToolLedger(file: string, server: string): Promise<string[]> 
   return 'mistakes' in parsed ? parsed.mistakes : [];
 }
 
-async function checkRecords(folder: string): Promise<Checked> {
+async function checkRecords(folder: string): Promise<CheckOutcome> {
   const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{7,64}\.json$/.test(name));
   const mistakes: string[] = [];
   const attempt = (read: () => unknown) => {

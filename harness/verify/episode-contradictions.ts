@@ -7,7 +7,7 @@ const verdictsOf: Partial<Record<Status, readonly (string | null)[]>> = {
   passed: ['passed'],
   failed: ['failed'],
   max_steps: ['failed'],
-  // The first look holds where only provenance is wanting, or the second observation could not be had.
+  // The first observation holds where only provenance is wanting, or the second observation could not be had.
   tampered: ['passed', 'failed'],
   inconclusive: ['inconclusive', 'passed', null],
 };

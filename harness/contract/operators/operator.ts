@@ -23,7 +23,7 @@ export type LeafOperator<
   facts: Kinds;
   /** What a verdict says of it, beside kind, outcome and reason: bounded, the same after a trip through JSON. */
   evidence: E;
-  /** Whether a reload shows it again; else the second look keeps what the first one saw. */
+  /** Whether a reload shows it again; else the second observation keeps what the first one saw. */
   seenAfterReload: boolean;
   // Methods rather than function properties: their parameters are bivariant, so that one list can hold
   // operators of different clauses. `leafOperator` looks up by kind, so each is handed its own.

@@ -6,9 +6,9 @@ import { pageGatherers, readPage, UnreadablePage } from './read-page.ts';
 import type { Tab } from './tab.ts';
 import type { BrowserWatch } from './watch-browser.ts';
 
-export type LookOptions = GatherOptions & { needs: readonly Need[]; marks: Facts['marks'] };
+export type ObserveOptions = GatherOptions & { needs: readonly Need[]; marks: Facts['marks'] };
 
-export type Look = {
+export type PageObservation = {
   facts: Facts;
   /** See `PageReading`; null where the page could not be read. */
   fingerprint: string | null;
@@ -17,7 +17,7 @@ export type Look = {
 const browserGatherers = gatherers.filter((gatherer) => 'gather' in gatherer);
 
 /** Takes the facts of this moment, without any waiting: what the needs ask for and nothing else. */
-export async function look(watch: BrowserWatch, options: LookOptions): Promise<Look> {
+export async function observePage(watch: BrowserWatch, options: ObserveOptions): Promise<PageObservation> {
   const { needs, marks } = options;
   const tab = watch.judgedTab();
   const { fingerprint, url, unreadable, fields } = await readTab(watch, tab, needs);
@@ -29,7 +29,8 @@ export async function look(watch: BrowserWatch, options: LookOptions): Promise<L
   return { facts: factsOf(page, collected), fingerprint };
 }
 
-type PageFacts = Pick<Facts, 'url' | 'unreadable'> & Pick<Look, 'fingerprint'> & { fields: Partial<Facts> };
+type PageFacts = Pick<Facts, 'url' | 'unreadable'> &
+  Pick<PageObservation, 'fingerprint'> & { fields: Partial<Facts> };
 
 async function readTab(watch: BrowserWatch, tab: Tab | null, needs: readonly Need[]): Promise<PageFacts> {
   const nothing = { url: tab?.url ?? 'about:blank', unreadable: null, fields: {}, fingerprint: null };
