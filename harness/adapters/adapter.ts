@@ -7,7 +7,7 @@ import type { TranscriptCall } from '../transcript/transcript.ts';
 import type { Price } from './model/prices.ts';
 import type { Usage } from './model/usage.ts';
 
-export type Step =
+export type Move =
   | {
       kind: 'call';
       tool: string;
@@ -46,7 +46,7 @@ export type AdapterSession = {
   /** Called once with the server's tools, before the start URL is opened. */
   meetTools?(tools: readonly Tool[]): Drift | null;
   /** The next step after the last answer; the first time after the answer of the opening call (null without one). */
-  next(last: Answer | null, turn: Turn): Promise<Step>;
+  next(last: Answer | null, turn: Turn): Promise<Move>;
   /** Drift that counts only where the contract held, asked for at the end. */
   driftAtEnd?(finalUrl: string): Drift | null;
   /** What a model has used so far; null where that is not known. */

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fillTemplate } from '../servers/fill-template.ts';
 import type { CallTemplate, Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
-import { type AdapterMaker, type AdapterOptions, defineAdapter, type Step } from './adapter.ts';
+import { type AdapterMaker, type AdapterOptions, defineAdapter, type Move } from './adapter.ts';
 
 /** One move of a control: a call in the words of the server's own data, a wait, or something of its own. */
-export type Move =
+export type ControlMove =
   | { call: CallTemplate; values?: Record<string, string> }
   | { waitMs: number }
   | { act: () => Promise<void> };
@@ -17,7 +17,7 @@ type Control = {
   lacks?(server: Server): string | null;
   /** How it ends where it is caught; `failed` where a control does not say. */
   mustEnd?: AdapterMaker['mustEnd'];
-  moves(task: Task, server: Server, options: AdapterOptions): Promise<Move[]>;
+  moves(task: Task, server: Server, options: AdapterOptions): Promise<ControlMove[]>;
 };
 
 /** An adapter that knows the contract and must pass nothing all the same. */
@@ -39,7 +39,7 @@ export function defineControl({
       open: async (task, server) => {
         const left = await moves(task, server, options);
         const answers: string[] = [];
-        const next = async (signal: AbortSignal): Promise<Step> => {
+        const next = async (signal: AbortSignal): Promise<Move> => {
           const move = left.shift();
           if (!move) return { kind: 'done' };
           if ('act' in move) {

@@ -4,7 +4,7 @@ import type { Task } from '../task/task.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import type { AdapterOptions } from './adapter.ts';
-import { defineControl, type Move, opening } from './control.ts';
+import { type ControlMove, defineControl, opening } from './control.ts';
 import { forgedEnd, forgingScript, wantedOf } from './forge.ts';
 
 export const spoof = defineControl({
@@ -20,10 +20,10 @@ export async function spoofMoves(
   task: Task,
   server: Server,
   { transcripts }: AdapterOptions,
-): Promise<Move[]> {
+): Promise<ControlMove[]> {
   const finalUrl = await wantedUrl(task, server, transcripts);
   const startsThere = sameOrigin(task.startUrl, finalUrl);
-  const elsewhere: Move[] = startsThere
+  const elsewhere: ControlMove[] = startsThere
     ? []
     : [{ call: opening(server), values: { url: new URL('/nothing-serves-this', finalUrl).href } }];
   if (!server.script) throw new Error(`${server.id} has no script tool`);

@@ -9,27 +9,7 @@ export type CdpChannel = {
   close(): void;
 };
 
-/** A browser that listens on a port, for guests too. Rejects where nothing listens there. */
-export async function webSocketChannel(url: string): Promise<CdpChannel> {
-  const socket = new WebSocket(url);
-  const ended = new Promise<void>((resolve) =>
-    socket.addEventListener('close', () => resolve(), { once: true }),
-  );
-  await new Promise<void>((resolve, reject) => {
-    socket.addEventListener('open', () => resolve(), { once: true });
-    socket.addEventListener('error', () => reject(new Error(`no connection to the browser at ${url}`)), {
-      once: true,
-    });
-  });
-  return {
-    send: (message) => socket.send(message),
-    onMessage: (take) => socket.addEventListener('message', ({ data }) => take(String(data))),
-    ended,
-    close: () => socket.close(),
-  };
-}
-
-/** A browser that nobody but the holder of its two pipes can talk to; messages end with a NUL. */
+/** Two pipes to a browser that nobody but their holder has; messages end with a NUL. */
 export function pipeChannel(toBrowser: Writable, fromBrowser: Readable): CdpChannel {
   const ended = new Promise<void>((resolve) => fromBrowser.once('close', () => resolve()));
   // The end of the browser is told by the other pipe.

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { type OwnProcess, startProcess } from '../process/start-process.ts';
-import { type CdpChannel, pipeChannel, webSocketChannel } from './cdp-channel.ts';
+import { type CdpChannel, pipeChannel } from './cdp-channel.ts';
 import type { Chromium } from './find-chromium.ts';
 
 export type LaunchedChromium = {
@@ -32,7 +32,9 @@ export async function launchChromium(chromium: Chromium, options: LaunchOptions)
     chromium.executable,
     [
       ...flags,
-      sealed ? '--remote-debugging-pipe' : '--remote-debugging-port=0',
+      // The harness has its own way in: pipes, whose messages nobody compresses, and a port for a guest.
+      '--remote-debugging-pipe',
+      ...(sealed ? [] : ['--remote-debugging-port=0']),
       ...options.webFlags,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       `--window-size=${viewport.width},${viewport.height}`,
@@ -43,16 +45,16 @@ export async function launchChromium(chromium: Chromium, options: LaunchOptions)
       mark,
       cwd: folder,
       env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, TZ: 'UTC', ...chromium.env },
-      stdio: { input: false, output: false, errors: !sealed, control: sealed },
+      stdio: { input: false, output: false, errors: !sealed, control: true },
     },
   );
   try {
-    if (sealed) return { endpoint: null, channel: pipesOf(browser), end: browser.end };
-    const webSocketUrl = await listening(browser);
-    const { port } = new URL(webSocketUrl);
+    const channel = pipesOf(browser);
+    if (sealed) return { endpoint: null, channel, end: browser.end };
+    const { port } = new URL(await listening(browser));
     return {
       endpoint: { url: `http://127.0.0.1:${port}`, port: Number(port) },
-      channel: await webSocketChannel(webSocketUrl),
+      channel,
       end: browser.end,
     };
   } catch (error) {

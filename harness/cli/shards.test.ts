@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
-import { type ShardEnd, playShards, reportOf } from '../testing/shards.ts';
+import { playShards, reportOf, type ShardEnd } from '../testing/shards.ts';
 
 let project: ScratchProject;
 let played: ShardEnd;

@@ -1,4 +1,4 @@
-import type { Step as Move } from '../adapters/adapter.ts';
+import type { Move } from '../adapters/adapter.ts';
 import { takes } from '../adapters/tool-drift.ts';
 import { saysStalled } from '../score/progress.ts';
 import type { AnswerRecord, PageState, Step, StopCause, ToolCall, Trajectory } from '../score/trajectory.ts';

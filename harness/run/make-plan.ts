@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Adapter, Pace } from '../adapters/adapter.ts';
@@ -17,6 +16,7 @@ import { chooseTasks, missingTasks } from './choose-tasks.ts';
 import { environmentOf } from './environment.ts';
 import { openWebs } from './open-webs.ts';
 import { episodeKey, type Plan, type PlannedEpisode, type PlannedRun, type PlanOptions } from './plan.ts';
+import { planIdAt } from './renew-plan.ts';
 import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
 import { runConfigOf } from './run-config.ts';
@@ -102,7 +102,7 @@ async function planRuns(
   environment: Environment,
 ): Promise<PlannedRun[]> {
   const startedAt = new Date();
-  const planId = `${startedAt.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
+  const planId = planIdAt(startedAt);
   const bySuite = Map.groupBy(files, ({ suite }) => suite);
   return Promise.all(
     [...bySuite].map(async ([suite, ofSuite]) => {

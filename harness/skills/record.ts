@@ -3,7 +3,7 @@ import type { SkillResult, SkillRun } from '../result/skill-run.ts';
 import { summarise } from './aggregate.ts';
 import type { Attempt } from './attempt.ts';
 import type { Condition } from './conditions.ts';
-import type { EpisodeTask } from './episode-verifier.ts';
+import type { EpisodeTask } from './episode-tasks.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { provenanceOf, shortCommit } from './provenance.ts';
 import type { SkillTask } from './skill-config.ts';

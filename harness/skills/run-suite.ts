@@ -6,7 +6,7 @@ import type { SkillResult, SkillRun } from '../result/skill-run.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptVariable, verifyByCommand } from './command-verifier.ts';
 import { conditionsOf, workspacesOf } from './conditions.ts';
-import type { EpisodeTask } from './episode-verifier.ts';
+import type { EpisodeTask } from './episode-tasks.ts';
 import { verifyByFunction } from './function-verifier.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { type PlannedAttempt, recordOf, rowOf } from './record.ts';
@@ -35,10 +35,16 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
   const { deterministic, signal = new AbortController().signal } = options;
   const { retries, seed, trials, workers } = config.execution;
   const conditions = await conditionsOf(loaded, options.placebo ?? false);
-  const player = config.tasks.some(({ episode }) => episode) ? await import('./episode-verifier.ts') : null;
-  const episodes: Map<string, EpisodeTask> =
-    (await player?.episodeTasks(options.project, loaded, conditions, options.allowLeak ?? false)) ??
-    new Map();
+  const playsEpisodes = config.tasks.some(({ episode }) => episode);
+  const player = playsEpisodes ? await import('./play-attempt.ts') : null;
+  const episodes: Map<string, EpisodeTask> = playsEpisodes
+    ? await (await import('./episode-tasks.ts')).episodeTasks(
+        options.project,
+        loaded,
+        conditions,
+        options.allowLeak ?? false,
+      )
+    : new Map();
   const workspaces = await workspacesOf(loaded, conditions);
   const planned = conditions.flatMap(({ condition, bundle }) =>
     config.tasks.flatMap((task) =>
@@ -84,15 +90,11 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
     const { task, condition, bundle, trial } = plan;
     const episode = episodes.get(task.id);
     if (episode && player)
-      return player.verifyByEpisode(episode, {
-        project: options.project,
-        condition: condition.id,
-        bundle,
-        task,
-        trial,
-        attempt,
-        signal,
-      });
+      return player.playAttempt(
+        episode,
+        { condition: condition.id, task: task.id, trial, attempt },
+        { project: options.project, signal },
+      );
     const { verifier } = task;
     if (verifier?.function && verifier.type !== 'command') {
       const timeout = AbortSignal.timeout(task.timeout_ms);

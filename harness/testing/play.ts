@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Adapter, AdapterSession, Step } from '../adapters/adapter.ts';
+import type { Adapter, AdapterSession, Move } from '../adapters/adapter.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { EpisodePlan } from '../episode/episode.ts';
@@ -20,7 +20,7 @@ export function callsOf(calls: readonly Call[]): Adapter {
   return adapterOf(() => {
     const left = [...calls];
     return {
-      next: async (): Promise<Step> => {
+      next: async (): Promise<Move> => {
         const call = left.shift();
         return call ? { kind: 'call', tool: call[0], args: call[1] ?? {} } : { kind: 'done' };
       },

@@ -1,5 +1,5 @@
 import type { Answer, Tool } from '../../servers/answer.ts';
-import type { AdapterSession, Pace, Step, Turn } from '../adapter.ts';
+import type { AdapterSession, Move, Pace, Turn } from '../adapter.ts';
 import type { Budget } from './budget.ts';
 import { modelCaps } from './caps.ts';
 import {
@@ -63,7 +63,7 @@ export class ToolLoop implements AdapterSession {
     return this.options.budget.account();
   }
 
-  async next(last: Answer | null, turn: Turn): Promise<Step> {
+  async next(last: Answer | null, turn: Turn): Promise<Move> {
     this.conversation ??= await this.options.converse(this.tools, this.patience.fetch);
     if (this.current && last) this.answers.push({ id: this.current.id, answer: last });
     this.current = null;
@@ -81,7 +81,7 @@ export class ToolLoop implements AdapterSession {
   }
 
   /** Fills the queue with the calls of the model's next turn; null when it holds some. */
-  private async askForCalls(conversation: Conversation, turn: Turn): Promise<Step | null> {
+  private async askForCalls(conversation: Conversation, turn: Turn): Promise<Move | null> {
     for (;;) {
       const asked = await this.ask(conversation, turn);
       if ('kind' in asked) return asked;
@@ -104,7 +104,7 @@ export class ToolLoop implements AdapterSession {
     }
   }
 
-  private async ask(conversation: Conversation, turn: Turn): Promise<ModelTurn | Step> {
+  private async ask(conversation: Conversation, turn: Turn): Promise<ModelTurn | Move> {
     const { budget } = this.options;
     for (let resent = 0; ; resent++) {
       const tooDear = budget.reserve(this.knownTokens + estimateTokens(conversation.unsent()));
@@ -122,7 +122,7 @@ export class ToolLoop implements AdapterSession {
     }
   }
 
-  private settle(answered: ModelTurn, turn: Turn): ModelTurn | Step {
+  private settle(answered: ModelTurn, turn: Turn): ModelTurn | Move {
     const { budget } = this.options;
     const { usage, text, calls } = answered;
     const before = budget.account()?.usd ?? 0;
