@@ -34,7 +34,7 @@ test('a task may have it, and its mistakes are named', async () => {
   };
   expect(Task.parse({ ...task, success }).success).toEqual(success);
   const { validateContract } = await load<typeof import('./task/validate-contract.ts')>(
-    'contract/validate-contract.ts',
+    'task/validate-contract.ts',
   );
   const mistakes = (raw: unknown) => validateContract(raw, { checkPattern: () => null });
   expect(mistakes(success)).toEqual([]);

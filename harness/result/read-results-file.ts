@@ -21,7 +21,14 @@ export function readResultsFile(file: string): ResultsFile {
 
 /** `file` is only what a fault is named after. Throws ResultsFileError. */
 function parseResults(file: string, json: z.infer<typeof AnyFile>): ResultsFile {
-  return json.schema === ResultsFileV1.shape.schema.value
-    ? liftV1(parseAs(file, ResultsFileV1, json))
-    : parseAs(file, ResultsFile, json);
+  return isFirst(json) ? liftV1(parseAs(file, ResultsFileV1, json)) : parseAs(file, ResultsFile, json);
+}
+
+/** A file whose schema was checked before. */
+export function checkedResults(json: ResultsFile | ResultsFileV1): ResultsFile {
+  return isFirst(json) ? liftV1(json) : json;
+}
+
+function isFirst(json: { schema: string }): json is ResultsFileV1 {
+  return json.schema === ResultsFileV1.shape.schema.value;
 }

@@ -31,7 +31,7 @@ function enlist(index: string, name: string, file: string): void {
 
 const operator = `import * as z from 'zod';
 import { words } from '../clause-fields.ts';
-import { clip, quote } from '../clip.ts';
+import { clip, quote } from '../../words/clip.ts';
 import { defineFactKind, ownFact } from '../fact-kinds/fact-kind.ts';
 import { notCollected, readPageState } from '../page-state.ts';
 import { defineOperator } from './operator.ts';

@@ -1,4 +1,5 @@
 import { historyIndex } from '../../harness/result/read-history.ts';
+import { checkedResults } from '../../harness/result/read-results-file.ts';
 import type { ResultsFile } from '../../harness/result/result.ts';
 import { storedResults } from '../data/stored-results.ts';
 
@@ -12,8 +13,7 @@ const room = 150e6;
  */
 export function openCommitResults(resultsDir: string): (sha: string) => ResultsFile {
   const kept = newestOf(resultsDir);
-  // The schema held when the history was read.
-  return (sha) => kept.get(sha) ?? (JSON.parse(storedResults(resultsDir, sha)) as ResultsFile);
+  return (sha) => kept.get(sha) ?? checkedResults(JSON.parse(storedResults(resultsDir, sha)));
 }
 
 function newestOf(resultsDir: string): Map<string, ResultsFile> {
@@ -24,7 +24,7 @@ function newestOf(resultsDir: string): Map<string, ResultsFile> {
     length += stored.length;
     if (length > room) break;
     try {
-      newest.set(sha, JSON.parse(stored));
+      newest.set(sha, checkedResults(JSON.parse(stored)));
     } catch {
       // Whoever reads the history says which file it was.
       break;
