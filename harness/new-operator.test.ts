@@ -33,9 +33,8 @@ test('a task may have it, and its mistakes are named', async () => {
     maxDurationMs: 1000,
   };
   expect(Task.parse({ ...task, success }).success).toEqual(success);
-  const { validateContract } = await load<typeof import('./task/validate-contract.ts')>(
-    'task/validate-contract.ts',
-  );
+  const { validateContract } =
+    await load<typeof import('./task/validate-contract.ts')>('task/validate-contract.ts');
   const mistakes = (raw: unknown) => validateContract(raw, { checkPattern: () => null });
   expect(mistakes(success)).toEqual([]);
   expect(mistakes({ ...clause, equals: '', attribute: 1 })).toEqual([

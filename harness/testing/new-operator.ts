@@ -10,7 +10,13 @@ const root = path.join(import.meta.dirname, '..', '..');
  */
 export async function withNewOperator(): Promise<string> {
   const copy = await folderOf({});
-  for (const part of ['harness', 'site/words/describe-contract.ts', 'package.json', 'tsconfig.json'])
+  for (const part of [
+    'harness',
+    'site/words/describe-contract.ts',
+    'results/references.json',
+    'package.json',
+    'tsconfig.json',
+  ])
     cpSync(path.join(root, part), path.join(copy, part), {
       recursive: true,
       filter: (file) => !file.endsWith('.test.ts'),
