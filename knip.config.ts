@@ -11,6 +11,7 @@ export default {
     'harness/testing/*.ts',
     'site/data/commit-{csv,json}.ts',
     'tasks/web/*/_host.ts',
+    'tasks/right-end-states/web/*/*/_host.ts',
   ],
   project: ['harness/**/*.ts', 'site/**/*.{ts,astro}', 'tasks/**/*.ts'],
   ignoreDependencies: ['axe-core', '@fontsource/inter', ...serverPackages],

@@ -18,6 +18,7 @@ export const roof = defineFloor('roof', {
       'harness/project/project.ts',
       'harness/publish/publish.ts',
       'harness/queue',
+      'harness/right-ends/right-ends.ts',
       'harness/run',
       'harness/servers/index.ts',
       'harness/skills',

@@ -70,6 +70,18 @@ export const verbs = defineFloor('verbs', {
     ],
     builtins: ['node:fs/promises', 'node:path'],
   },
+  'harness/right-ends': {
+    does: 'plays right end states, which must be believed',
+    rooms: [
+      'harness/docs/doc-section.ts',
+      'harness/errors',
+      'harness/project/project.ts',
+      'harness/result/result.ts',
+      'harness/run',
+      'harness/words/columns.ts',
+    ],
+    builtins: ['node:fs/promises', 'node:path'],
+  },
   'harness/doctor': {
     does: 'says what a machine lacks, and what differs between two versions of a server',
     rooms: [
