@@ -21,20 +21,25 @@ export type Observation = { facts: Facts; verdict: Verdict };
  * 2 s at the latest. Where it does not pass, or a negative clause could still come undone, the page is looked at
  * again when it has been still (no request, no DOM mutation) for 100 ms, 2 s later at the latest.
  */
-export async function finalObservation(
+export async function finalObservation<Seen extends Observation>(
   watch: BrowserWatch,
-  observeNow: () => Promise<Observation>,
+  observeNow: () => Promise<Seen>,
   { negative, waitLimitMs = 2000 }: Waiting,
-): Promise<Observation> {
+): Promise<Seen> {
   await waitUntil(watch, waitLimitMs, ({ ready, quietForMs }) => ready && quietForMs > 0);
   const first = await observeNow();
   if (first.verdict.outcome === 'passed' && !negative) return first;
-  await waitUntil(
+  await pageAtRest(watch, waitLimitMs);
+  return observeNow();
+}
+
+/** Waits until the page is loaded and has been still (no request, no DOM mutation) for 100 ms. */
+export function pageAtRest(watch: BrowserWatch, waitLimitMs = 2000): Promise<void> {
+  return waitUntil(
     watch,
     waitLimitMs,
     ({ ready, quietForMs, stillForMs }) => ready && quietForMs >= stillMs && stillForMs >= stillMs,
   );
-  return observeNow();
 }
 
 type PageState = { ready: boolean; quietForMs: number; stillForMs: number };

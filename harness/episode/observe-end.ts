@@ -1,4 +1,5 @@
 import { isBrowserGone } from '../browser/browser-gone.ts';
+import type { SecondObservation } from '../browser/second-observation.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import { asksTwice, countsAtEnd, judgeObservations } from '../score/judge-observations.ts';
 import type { Observations, Stop } from '../score/trajectory.ts';
@@ -9,12 +10,14 @@ import type { Stage } from './stage.ts';
 /** What of the end was observed; nulls where there was nothing left to observe. */
 export type End = { observations: Observations | null; capture: Capture | null };
 
+type EndServer = () => Promise<void>;
+
 /**
  * Observes the end state after every kind of stop: the first observation, then provenance and the second one where the
- * task asks for them. The server is still connected at the first (some close their tabs when they leave) and is ended
- * while the second is made.
+ * first passes. The server is still connected at the first (some close their tabs when they leave); it is ended while
+ * the second is made, and before one in its own profile.
  */
-export async function observeEnd(stage: Stage, stop: Stop, endServer: () => Promise<void>): Promise<End> {
+export async function observeEnd(stage: Stage, stop: Stop, endServer: EndServer): Promise<End> {
   const { plan, browser, observer } = stage;
   if (await isBrowserGone(browser)) return { observations: null, capture: null };
   const observations = await observe(stage, stop, endServer);
@@ -25,24 +28,91 @@ export async function observeEnd(stage: Stage, stop: Stop, endServer: () => Prom
   return { observations, capture };
 }
 
-async function observe(stage: Stage, stop: Stop, endServer: () => Promise<void>): Promise<Observations> {
+async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<Observations> {
   const { plan, observer, log } = stage;
   const inTime = stop !== 'timeout' && stop !== 'budget_exceeded';
   const { facts, verdict } = await log.watch.time('judge', () =>
     inTime ? observer.final() : observer.now(),
   );
   emitVerdict(stage, 'first', verdict);
-  const first: Observations = { first: facts, provenance: null, second: null };
-  if (!asksTwice(plan.task.verify, stop, verdict.outcome)) return first;
-  const { url } = facts;
-  if (url === null || !observer.provenance(url)) return { ...first, provenance: false };
+  const first: Observations = { version: 2, first: facts, provenance: null, second: null };
+  if (!asksTwice(stop, verdict.outcome)) return first;
+  const url = facts.url ?? '';
+  const provenance = observer.provenance(url);
+  if (provenance === 'elsewhere') return { ...first, provenance: false };
+  // Of a live task the host says what has come about: an app that sets its own address may thank for it in other words.
+  const isLive = plan.task.verify === 'live';
+  const isReceived = isLive || provenance === 'received';
+  const text = isReceived ? null : await log.watch.time('judge', () => observer.wholeText());
+  const again: Again = {
+    verdict,
+    url,
+    text,
+    profile: await observer.profile(),
+    observed: (second, withCookies) => ({
+      ...first,
+      provenance: isLive ? null : isReceived,
+      second: factsOf(second),
+      ...(withCookies ? { withCookies: factsOf(withCookies) } : {}),
+      ...(isReceived
+        ? {}
+        : { texts: { first: text, second: textOf(second), withCookies: textOf(withCookies) } }),
+    }),
+  };
+  return isLive ? observeInProfile(stage, endServer, again) : observeReloaded(stage, endServer, again);
+}
+
+type Again = {
+  verdict: Verdict;
+  url: string;
+  /** Of the page on the screen, where another one is to be compared with it. */
+  text: string | null;
+  profile: string | undefined;
+  observed(second: SecondObservation, withCookies?: SecondObservation): Observations;
+};
+
+async function observeInProfile(stage: Stage, endServer: EndServer, again: Again): Promise<Observations> {
+  const { observer, log } = stage;
+  await endServer();
+  const seen = await log.watch.time('judge', () =>
+    observer.inProfile({ ...again, kept: 'cookies and storage' }),
+  );
+  emitSeen(stage, seen);
+  return again.observed(seen);
+}
+
+async function observeReloaded(stage: Stage, endServer: EndServer, again: Again): Promise<Observations> {
+  const { plan, observer, log } = stage;
+  const ended = endServer();
+  const withCookies: Promise<SecondObservation>[] = [];
+  // A page that asks for consent shows a visitor without cookies another one.
+  const onDoubt = () => {
+    withCookies.push(ended.then(() => observer.inProfile({ ...again, kept: 'cookies' })));
+  };
   const [second] = await Promise.all([
-    log.watch.time('judge', () => observer.second(verdict, url)),
-    endServer(),
+    log.watch.time('judge', () => observer.second({ ...again, onDoubt })),
+    ended,
   ]);
-  if ('unavailable' in second) return { ...first, provenance: true, second };
-  emitVerdict(stage, 'second', second.verdict);
-  return { ...first, provenance: true, second: second.facts };
+  emitSeen(stage, second);
+  const observations = again.observed(second);
+  const { secondOutcome } = judgeObservations(plan.task, 'done', observations, matchInTime);
+  if (secondOutcome === 'passed') return observations;
+  const [seen] = await log.watch.time('judge', () => Promise.all(withCookies));
+  if (!seen) return observations;
+  emitSeen(stage, seen);
+  return again.observed(second, seen);
+}
+
+function factsOf(seen: SecondObservation): NonNullable<Observations['second']> {
+  return 'unavailable' in seen ? { unavailable: seen.unavailable } : seen.facts;
+}
+
+function textOf(seen: SecondObservation | undefined): string | null {
+  return seen === undefined || 'unavailable' in seen ? null : seen.textSha256;
+}
+
+function emitSeen(stage: Stage, seen: SecondObservation): void {
+  if (!('unavailable' in seen)) emitVerdict(stage, 'second', seen.verdict);
 }
 
 function emitVerdict({ log }: Stage, look: 'first' | 'second', { outcome, evidence }: Verdict): void {

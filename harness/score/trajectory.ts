@@ -51,13 +51,28 @@ export const Step = z.strictObject({
 });
 export type Step = z.infer<typeof Step>;
 
+/** What another tab saw of the final URL, or why it saw nothing. */
+const Again = z.union([z.strictObject({ unavailable: z.string() }), Facts]);
+
 /** What the verdict is judged from: bounded facts of the end of an episode. */
 export const Observations = z.strictObject({
+  /** 2: a task that says `live` is observed twice too. Absent in what was saved before that was so. */
+  version: z.literal(2).optional(),
   first: Facts,
-  /** Whether the final URL is that of a document the judged tab received; null where it was not asked. */
+  /** Whether the document on the screen was received from the final URL; null where it was not asked, or does not matter. */
   provenance: z.boolean().nullable(),
-  /** What the fresh browser saw, why it saw nothing, or null where it was not asked. */
-  second: z.union([z.strictObject({ unavailable: z.string() }), Facts]).nullable(),
+  /** What a fresh browser saw, of a `live` task a new tab of the same profile; null where it was not asked. */
+  second: Again.nullable(),
+  /** What a new tab saw that has the cookies of the episode, where the fresh browser did not see the outcome. */
+  withCookies: Again.optional(),
+  /** Digests of all text on the page, where provenance is to be shown by it; null where it could not be read. */
+  texts: z
+    .strictObject({
+      first: z.string().nullable(),
+      second: z.string().nullable(),
+      withCookies: z.string().nullable(),
+    })
+    .optional(),
 });
 export type Observations = z.infer<typeof Observations>;
 

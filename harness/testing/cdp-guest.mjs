@@ -24,7 +24,10 @@ async function send(method, params = {}, sessionId = undefined) {
     const { webSocketDebuggerUrl } = await (await fetch(`${endpoint}/json/version`)).json();
     socket = new WebSocket(webSocketDebuggerUrl);
     socket.addEventListener('message', ({ data }) => {
-      const { id, result, error } = JSON.parse(data);
+      const { id, result, error, method, params, sessionId } = JSON.parse(data);
+      if (method === 'Fetch.requestPaused') return void answerRequest(params, sessionId);
+      if (method === 'Target.attachedToTarget' && params.waitingForDebugger)
+        return void hold(params.sessionId);
       waiting.get(id)?.(error ? Promise.reject(new Error(error.message)) : result);
       waiting.delete(id);
     });
@@ -35,6 +38,23 @@ async function send(method, params = {}, sessionId = undefined) {
   const answer = new Promise((resolve) => waiting.set(id, resolve));
   socket.send(JSON.stringify({ id, method, params, sessionId }));
   return answer;
+}
+
+/** URL -> what the guest answers in the place of the web. */
+const answers = new Map();
+
+async function answerRequest({ requestId, request }, sessionId) {
+  const { type, body } = answers.get(request.url) ?? {};
+  if (body === undefined) return send('Fetch.continueRequest', { requestId }, sessionId);
+  const responseHeaders = [{ name: 'content-type', value: type }];
+  const answer = { requestId, responseCode: 200, responseHeaders, body: btoa(body) };
+  return send('Fetch.fulfillRequest', answer, sessionId);
+}
+
+/** Of a service worker, before its script is fetched. */
+async function hold(sessionId) {
+  await send('Fetch.enable', {}, sessionId).catch(() => {});
+  await send('Runtime.runIfWaitingForDebugger', {}, sessionId);
 }
 
 const sessions = new Map();
@@ -76,6 +96,16 @@ const tools = {
   cdp: async ({ method, params, onTab }) => {
     const { sessionId } = onTab ? await sessionOf() : {};
     return text(JSON.stringify(await send(method, params ?? {}, sessionId)));
+  },
+  /** Answers requests for a URL by itself, of tabs and of service workers that are registered from then on. */
+  answer: async ({ pattern, type, body }) => {
+    answers.set(pattern, { type, body });
+    const { sessionId } = await sessionOf();
+    await send('Fetch.enable', { patterns: [{ urlPattern: pattern }] }, sessionId);
+    const filter = [{ type: 'service_worker' }];
+    const workers = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter };
+    await send('Target.setAutoAttach', workers);
+    return text('will answer');
   },
   wait: async ({ ms }) => {
     await new Promise((resolve) => setTimeout(resolve, ms));

@@ -26,6 +26,7 @@ export const whatIsPlayed = defineFloor('what is played', {
     does: 'finds and launches Chromium, observes pages',
     rooms: [
       'harness/contract',
+      'harness/digest/digest.ts',
       'harness/errors',
       'harness/pictures/perceptual-hash.ts',
       'harness/process',
