@@ -8,6 +8,7 @@ import type { Stage } from './stage.ts';
 import { faultOf } from './stop-cause.ts';
 
 const previewLength = 500;
+const longestSecret = 4096;
 
 /** Asks the adapter, sends the call, observes; until something stops it. */
 export async function takeSteps(stage: Stage, opening: Answer | null): Promise<StopCause> {
@@ -104,8 +105,8 @@ export function emitAnswer(
   call: { seq: number; tool: string; durationMs: number },
   { kind, isError, bytes, sha256, text }: Answer,
 ): void {
-  // Redacted before it is cut: half a secret would not be known for one.
-  const preview = plan.redact(text).slice(0, previewLength);
+  // Redacted before it is cut: half a secret would not be known for one. No more than the longest secret behind it.
+  const preview = plan.redact(text.slice(0, previewLength + longestSecret), 'free').slice(0, previewLength);
   log.emit({ type: 'tool_result', ...call, kind, isError, bytes, sha256, preview });
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openchromeAdapter } from '../adapters/index.ts';
 import { sha256 } from '../digest/digest.ts';
 import type { EpisodeEvent } from '../episode/episode-event.ts';
+import { eventText } from '../episode/event-text.ts';
 import type { Result, Run } from '../result/result.ts';
 import type { Redact } from '../transcript/redact.ts';
 import type { Attempt } from './attempt-episode.ts';
@@ -75,7 +76,7 @@ export class Artifacts {
       const redacted = lines.map((line) => {
         const event = line === '' ? null : JSON.parse(line);
         const isOfEpisode = event?.runId === runId && event.taskId === taskId && event.trial === trial;
-        return isOfEpisode ? JSON.stringify(redact(event)) : line;
+        return isOfEpisode ? JSON.stringify(redact(event, eventText(event))) : line;
       });
       writeFileSync(file, redacted.join('\n'));
     }
@@ -88,7 +89,7 @@ export class Artifacts {
     if (capture && (capture.png || capture.text !== null)) {
       const folder = path.join(this.out, 'screenshots', name);
       mkdirSync(folder, { recursive: true });
-      if (capture.text !== null) writeFileSync(path.join(folder, 'page.txt'), redact(capture.text));
+      if (capture.text !== null) writeFileSync(path.join(folder, 'page.txt'), redact(capture.text, 'free'));
       if (capture.png) {
         writeFileSync(path.join(folder, 'page.png'), capture.png);
         artifacts.screenshot = `screenshots/${name}/page.png`;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { eventText } from '../episode/event-text.ts';
 import type { Result, Run } from '../result/result.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
@@ -29,8 +30,8 @@ export async function playPlannedEpisode(
   const web = plan.webs.get(run.suite);
   if (!web) throw new Error(`no web was opened for ${run.suite}`);
   const limits = limitsOf(plan, file);
-  const redact = plan.redactor();
   const { task } = file;
+  const redact = plan.redactor(task);
   // What a model did is kept whole: there may be no second time.
   const isReviewed = options.record || adapter.kind === 'model';
   reporter.episodeStart(run, task.id, trial);
@@ -72,7 +73,14 @@ export async function playPlannedEpisode(
   }
   if (isReviewed) {
     const name = trial === 1 ? task.id : `${task.id}.${trial}`;
-    artifacts.write(`${name}.review.md`, redact(reviewOf(attempt, task.goal, redact(events))));
+    artifacts.write(
+      `${name}.review.md`,
+      reviewOf(
+        attempt,
+        task.goal,
+        events.map((event) => redact(event, eventText(event))),
+      ),
+    );
     await record(plan, attempt, redact, reporter);
   }
   return artifacts.episode(run, attempt, redact);

@@ -7,6 +7,7 @@ import { taskSha256 } from '../task/given.ts';
 import type { Task } from '../task/task.ts';
 import type { Redact } from '../transcript/redact.ts';
 import { decideStatus } from './decide-status.ts';
+import { resultText, verdictText } from './free-text.ts';
 import { type Judgement, judgeObservations } from './judge-observations.ts';
 import { progressOf } from './progress.ts';
 import type { Trajectory } from './trajectory.ts';
@@ -29,7 +30,7 @@ export type Score = {
 /**
  * Makes of a trajectory all that is said of it. The same trajectory and task give the same score, whoever asks and
  * whenever. Secrets are redacted from the trajectory beforehand; `redact` is for the words of the contract, which can
- * hold one too.
+ * hold a key too.
  */
 export function scoreEpisode(
   subject: Subject,
@@ -87,7 +88,10 @@ export function scoreEpisode(
     artifacts,
   };
   // Redacted before it is cut: half a secret is a secret too.
-  return { result: boundedResult(redact(result)), verdict: judgement && redact(judgement.verdict) };
+  return {
+    result: boundedResult(redact(result, resultText)),
+    verdict: judgement && redact(judgement.verdict, verdictText),
+  };
 }
 
 /** A call that was answered in the server's place is an error and no call. */
