@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { Contract } from '../contract/contract.ts';
 import { Result } from '../result/result.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { type Call, play } from '../testing/play.ts';
@@ -9,13 +10,13 @@ const web = await webOf({
   'a.test/index.html': '<h1>Sign in</h1><input type="password" id="word">',
   'a.test/in.html': '<h1>Inside</h1>',
 });
-const inside = {
+const inside: Contract = {
   kind: 'and',
   children: [
     { kind: 'url', pattern: '/in$' },
     { kind: 'dom_text', selector: 'h1', contains: 'Inside' },
   ],
-} as const;
+};
 
 const typing = (word: string): Call => [
   'run',

@@ -46,10 +46,11 @@ export function scoreEpisode(
     drift: stop.drift ?? null,
     driftAtEnd,
     secondOutcome: judgement?.secondOutcome ?? null,
+    webFault: trajectory.webFault,
   });
   const success = status === 'passed';
   const drift = stop.drift ?? (status === 'replay_drift' ? driftAtEnd : null);
-  const error = stop.error ?? judgement?.error;
+  const error = stop.error ?? (status === 'tool_error' ? trajectory.webFault : undefined) ?? judgement?.error;
   const lastTool = steps.at(-1)?.call.tool;
   const result: Result = {
     taskId: task.id,
@@ -83,6 +84,7 @@ export function scoreEpisode(
     factsSha256: observations && digest(observations),
     trajectorySha256: digest(trajectory),
     ...(drift ? { drift } : {}),
+    ...(success ? {} : whatWasSaid(trajectory)),
     ...(error && !success ? { error } : {}),
     ...(lastTool ? { lastTool } : {}),
     artifacts,
@@ -91,6 +93,22 @@ export function scoreEpisode(
   return {
     result: boundedResult(redact(result, resultText)),
     verdict: judgement && redact(judgement.verdict, verdictText),
+  };
+}
+
+function whatWasSaid({
+  opening,
+  steps,
+  missedRequest,
+}: Trajectory): Pick<Result, 'lastServerError' | 'missedRequest'> {
+  const answers = [
+    ...(opening ? [{ ...opening, tool: opening.tool ?? 'opening call' }] : []),
+    ...steps.flatMap(({ call: { tool }, answer }) => (answer ? [{ ...answer, tool }] : [])),
+  ];
+  const last = answers.findLast(({ isError }) => isError);
+  return {
+    ...(last ? { lastServerError: { tool: last.tool, said: last.said ?? '', answers: answers.length } } : {}),
+    ...(missedRequest === undefined ? {} : { missedRequest }),
   };
 }
 
