@@ -103,8 +103,10 @@ export function callServer(
 export function emitAnswer(
   { plan, log }: { plan: Stage['plan']; log: EpisodeLog },
   call: { seq: number; tool: string; durationMs: number },
-  { kind, isError, bytes, sha256, text }: Answer,
+  answer: Answer,
 ): void {
+  const { kind, isError, bytes, sha256, text } = answer;
+  plan.answered?.(call.seq, call.tool, answer);
   const preview = previewOf(plan.redact, text, previewLength);
   log.emit({ type: 'tool_result', ...call, kind, isError, bytes, sha256, preview });
 }

@@ -7,7 +7,7 @@ import { findTranscript } from '../transcript/find-transcript.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { writeTranscript } from '../transcript/record-transcript.ts';
 import type { Redactor } from '../transcript/redact.ts';
-import { type Artifacts, artifactPaths, type SavedEvent } from './artifacts.ts';
+import { type Artifacts, artifactPaths, type SavedAnswer, type SavedEvent } from './artifacts.ts';
 import { type Attempt, attemptEpisode } from './attempt-episode.ts';
 import { limitsOf } from './limits-of.ts';
 import type { Plan, PlannedEpisode } from './plan.ts';
@@ -36,6 +36,9 @@ export async function playPlannedEpisode(
   const isReviewed = options.record || adapter.kind === 'model';
   reporter.episodeStart(run, task.id, trial);
   const events: SavedEvent[] = [];
+  // Who writes a script needs to read what a call told, to write the next one.
+  const isScript = adapter.kind === 'script';
+  const answers: SavedAnswer[] = [];
   const attempt = await attemptEpisode(
     {
       id: `${run.runId}.${task.id}.${trial}`,
@@ -53,6 +56,7 @@ export async function playPlannedEpisode(
         artifacts.event(run.runId, task.id, trial, event);
         reporter.event(run, task.id, trial, event);
       },
+      ...(isScript ? { answered: (seq, tool, answer) => answers.push({ seq, tool, ...answer }) } : {}),
       redact,
       signal,
     },
@@ -67,6 +71,7 @@ export async function playPlannedEpisode(
   // What was said before the harness knew it for a password.
   if (redact.learned()) artifacts.redactEvents(run.runId, task.id, trial, redact);
   if (signal.aborted) return null;
+  if (isScript) reporter.answersSaved(artifacts.answers(task.id, trial, answers, redact));
   if (attempt.server) {
     const { version, toolsSha256 } = attempt.server;
     run.config.server = { ...run.config.server, version, toolsSha256 };
