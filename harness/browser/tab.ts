@@ -2,7 +2,13 @@ import type { DialogFact } from '../contract/page-state.ts';
 import type { RequestFact } from '../contract/request-fact.ts';
 
 /** One request as CDP tells it; a redirect makes one entry per hop. */
-export type SeenRequest = { url: string; wallTimeMs: number; status: number | null };
+export type SeenRequest = {
+  url: string;
+  wallTimeMs: number;
+  status: number | null;
+  /** Where the answer sent the browser on to. */
+  redirectedTo?: string;
+};
 
 /** What the harness knows of one page target from the events of its own session. */
 export class Tab {

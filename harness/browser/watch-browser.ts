@@ -186,7 +186,10 @@ class WatchState {
     },
     'Network.requestWillBeSent': (sent, sessionId) => {
       const earlier = this.pending.get(sent.requestId);
-      if (earlier && sent.redirectResponse) earlier.request.status = sent.redirectResponse.status;
+      if (earlier && sent.redirectResponse) {
+        earlier.request.status = sent.redirectResponse.status;
+        earlier.request.redirectedTo = sent.request.url;
+      }
       if (/^(data|blob):/.test(sent.request.url)) return;
       const tab = this.tabOfSession.get(sessionId);
       const request: SeenRequest = { url: sent.request.url, wallTimeMs: sent.wallTime * 1000, status: null };

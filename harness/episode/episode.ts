@@ -2,6 +2,7 @@ import type { Adapter } from '../adapters/adapter.ts';
 import type { Chromium } from '../browser/find-chromium.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
 import type { Trajectory } from '../score/trajectory.ts';
+import type { Answer } from '../servers/answer.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
 import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
@@ -23,6 +24,8 @@ export type EpisodePlan = {
   limits: { maxSteps: number; maxDurationMs: number };
   screenshotClasses: Record<string, Record<string, string>>;
   emit: EventSink;
+  /** Takes each answer whole; the opening call's is number 0. */
+  answered?: (seq: number, tool: string, answer: Answer) => void;
   redact: Redactor;
   /** Ends the episode early (Ctrl-C): nothing of it is reported. */
   signal: AbortSignal;

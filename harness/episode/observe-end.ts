@@ -30,7 +30,7 @@ export async function observeEnd(stage: Stage, stop: Stop, endServer: EndServer)
 
 async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<Observations> {
   const { plan, observer, log } = stage;
-  const inTime = stop !== 'timeout' && stop !== 'budget_exceeded';
+  const inTime = stop !== 'timeout' && stop !== 'budget_exceeded' && stop !== 'start_page_failed';
   const { facts, verdict } = await log.watch.time('judge', () =>
     inTime ? observer.final() : observer.now(),
   );

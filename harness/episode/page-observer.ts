@@ -14,6 +14,7 @@ import { judge } from '../contract/judge.ts';
 import { judgeSecondObservation } from '../contract/judge-second-observation.ts';
 import { needsOf } from '../contract/needs.ts';
 import type { Verdict } from '../contract/verdict.ts';
+import { redactSeen } from '../score/redact-facts.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import type { OpenWeb } from '../web/open-web.ts';
 import type { Capture, EpisodePlan } from './episode.ts';
@@ -48,6 +49,18 @@ export class PageObserver {
     };
   }
 
+  /** What is judged is what is saved, so that judging the saved facts again can't come out otherwise. */
+  private withoutSecrets(seen: Facts, judged: (facts: Facts) => Verdict): Observation {
+    const contract = this.plan.task.success;
+    const compact = (facts: Facts) => compactFacts(contract, facts, matchInTime);
+    const facts = redactSeen(seen, compact, this.plan.redact, (each) =>
+      judged(each)
+        .clauses.map(({ outcome }) => outcome)
+        .join(' '),
+    );
+    return { facts, verdict: judged(facts) };
+  }
+
   markContractEnter(): void {
     this.marks.contract_enter = Date.now() - this.options.startedAtMs;
   }
@@ -59,9 +72,8 @@ export class PageObserver {
   /** One observation without any waiting. */
   async now(): Promise<Observation & { fingerprint: string | null }> {
     const { facts: seen, fingerprint } = await observePage(this.session.watch, this.options);
-    // What is judged is what is saved, so that judging the saved facts again can't come out otherwise.
-    const facts = compactFacts(this.plan.task.success, this.plan.redact(seen), matchInTime);
-    return { facts, verdict: judge(this.plan.task.success, facts, matchInTime), fingerprint };
+    const contract = this.plan.task.success;
+    return { ...this.withoutSecrets(seen, (facts) => judge(contract, facts, matchInTime)), fingerprint };
   }
 
   final(): Promise<Observation> {
@@ -124,10 +136,8 @@ export class PageObserver {
       ...(onDoubt ? { onDoubt } : {}),
       accesses: this.accesses(),
       negative: hasNegativeClause(contract),
-      judge: (seen) => {
-        const facts = compactFacts(contract, this.plan.redact(seen), matchInTime);
-        return { facts, verdict: judgeSecondObservation(contract, first, facts, matchInTime) };
-      },
+      judge: (seen) =>
+        this.withoutSecrets(seen, (facts) => judgeSecondObservation(contract, first, facts, matchInTime)),
     });
   }
 

@@ -1,8 +1,12 @@
 import type { AdapterSession } from '../adapters/adapter.ts';
+import { withoutFragment } from '../browser/tab.ts';
 import type { BrowserWatch } from '../browser/watch-browser.ts';
+import { countsAtEnd, judgeObservations } from '../score/judge-observations.ts';
 import type { StopCause, Trajectory } from '../score/trajectory.ts';
-import { openCall, type ServerSession } from '../servers/connect-server.ts';
+import type { ServerSession } from '../servers/connect-server.ts';
+import { matchInTime } from '../task/match-in-time.ts';
 import type { Drift } from '../transcript/drift.ts';
+import type { HermeticWeb } from '../web/hermetic-web.ts';
 import type { OpenWeb } from '../web/open-web.ts';
 import { Deadline } from './deadline.ts';
 import type { Episode, EpisodePlan } from './episode.ts';
@@ -10,8 +14,9 @@ import { EpisodeLog } from './episode-log.ts';
 import { type End, observeEnd } from './observe-end.ts';
 import { openStage } from './open-stage.ts';
 import type { Stage } from './stage.ts';
+import { openStartPage, startUrls } from './start-page.ts';
 import { faultOf } from './stop-cause.ts';
-import { callServer, emitAnswer, takeSteps } from './take-steps.ts';
+import { takeSteps } from './take-steps.ts';
 import { TrajectoryRecorder } from './trajectory-recorder.ts';
 
 type Ended = Partial<End> & { stop: StopCause; driftAtEnd?: Drift | null; server?: ServerSession };
@@ -22,7 +27,7 @@ type Ended = Partial<End> & { stop: StopCause; driftAtEnd?: Drift | null; server
  */
 export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
   const log = new EpisodeLog(plan);
-  const recorder = new TrajectoryRecorder(plan.server);
+  const recorder = new TrajectoryRecorder(plan);
   log.emit({
     type: 'episode_start',
     goal: plan.task.goal,
@@ -67,6 +72,8 @@ async function playToEnd(
 ): Promise<Ended> {
   const { adapter, log, recorder } = parts;
   await using cleanup = new AsyncDisposableStack();
+  const emitStop = ({ stop, error }: StopCause) =>
+    log.emit({ type: 'stop', reason: stop, ...(error ? { error } : {}) });
   let server: ServerSession | undefined;
   try {
     const { web, ...stage } = await openStage(plan, parts, cleanup);
@@ -76,10 +83,13 @@ async function playToEnd(
     if ('stop' in met) return { stop: met, server };
     if (met.drift) return { stop: { stop: 'drift', drift: met.drift }, server };
 
-    const stopped = await playToStop(stage);
-    log.emit({ type: 'stop', reason: stopped.stop, ...(stopped.error ? { error: stopped.error } : {}) });
+    const played = await playToStop(stage, web.hermetic);
+    emitStop(played);
     countMisses(stage, stage.browser, web);
-    const end = await observeEnd(stage, stopped.stop, () => log.watch.time('stop', () => stage.server.end()));
+    const end = await observeEnd(stage, played.stop, () => log.watch.time('stop', () => stage.server.end()));
+    const elsewhere = passedWithoutActing(stage, played, end, web.hermetic);
+    if (elsewhere) emitStop(elsewhere);
+    const stopped = elsewhere ?? played;
     await log.watch.time('stop', () => cleanup.disposeAsync());
     const atEnd = ofAdapter(() => adapter.driftAtEnd?.(end.observations?.first.url ?? '') ?? null);
     if ('stop' in atEnd) return { ...end, stop: atEnd, server };
@@ -102,18 +112,12 @@ function ofAdapter(ask: () => Drift | null): { drift: Drift | null } | StopCause
   }
 }
 
-async function playToStop(stage: Stage): Promise<StopCause> {
-  const { plan, server, observer, log, recorder } = stage;
+async function playToStop(stage: Stage, web: HermeticWeb | null): Promise<StopCause> {
+  const { plan, observer } = stage;
   try {
     observer.markContractEnter();
-    let opening = null;
-    if (plan.task.startUrl !== 'about:blank') {
-      const { tool, args } = openCall(plan.server, server.tools, plan.task.startUrl);
-      log.emit({ type: 'navigate', seq: 0, tool, args, url: plan.task.startUrl });
-      opening = await callServer(stage, tool, args);
-      recorder.opened(opening, 0);
-      emitAnswer(stage, { seq: 0, tool, durationMs: 0 }, opening);
-    }
+    const opening = await openStartPage(stage, web);
+    if (opening && 'stop' in opening) return opening;
     // Not earlier: up to here the server starts and attaches, and two starts at once slow each other down.
     if (plan.task.verify === 'reload') observer.prepareSecond();
     return await takeSteps(stage, opening);
@@ -122,11 +126,32 @@ async function playToStop(stage: Stage): Promise<StopCause> {
   }
 }
 
+/**
+ * A contract that holds although the agent had nothing done holds on the start page, or the server went where it was
+ * not told to go.
+ */
+function passedWithoutActing(
+  { plan, browser, recorder }: Stage,
+  { stop }: StopCause,
+  { observations }: End,
+  web: HermeticWeb | null,
+): StopCause | null {
+  if (recorder.hasActed || !observations || !countsAtEnd(stop)) return null;
+  if (judgeObservations(plan.task, stop, observations, matchInTime).outcome !== 'passed') return null;
+  const { startUrl } = plan.task;
+  const shown = observations.first.url ?? 'about:blank';
+  if (startUrls(startUrl, browser.requests, web).has(withoutFragment(shown))) return null;
+  const error = `the browser went from ${startUrl} to ${shown} before any call`;
+  return { stop: 'start_page_failed', error };
+}
+
 function countMisses({ log, recorder }: Stage, browser: BrowserWatch, web: OpenWeb): void {
   if (!web.hermetic) return;
   const unserved = web.hermetic.accesses.filter(({ served }) => !served).map(({ url }) => url);
+  const [fault] = web.hermetic.faults;
+  if (fault) recorder.webFault = fault;
   for (const url of [...unserved, ...browser.unresolved]) {
-    recorder.requestMisses += 1;
+    recorder.missed(url);
     log.emit({ type: 'request_miss', url });
   }
 }

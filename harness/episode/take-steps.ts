@@ -4,6 +4,7 @@ import { popupsShown } from '../browser/popups.ts';
 import type { PageState, StopCause } from '../score/trajectory.ts';
 import { type Answer, toAnswer } from '../servers/answer.ts';
 import type { EpisodeLog } from './episode-log.ts';
+import { previewOf } from './preview.ts';
 import type { Stage } from './stage.ts';
 import { faultOf } from './stop-cause.ts';
 
@@ -71,7 +72,7 @@ function refusalOf({ plan, log, recorder }: Stage, tool: string): string | null 
   // A control of ours shows what such a tool could do to the verdict, and sends it nowhere.
   const isGuarded = plan.web.kind === 'hermetic' && plan.adapter.kind !== 'control';
   if (!isGuarded || !plan.server.fetchesByItself.includes(tool)) return null;
-  recorder.requestMisses += 1;
+  recorder.missed(`tool:${tool}`);
   log.emit({ type: 'request_miss', url: `tool:${tool}` });
   return `${tool} fetches by itself, past the browser, and is refused in hermetic runs`;
 }
@@ -102,10 +103,11 @@ export function callServer(
 export function emitAnswer(
   { plan, log }: { plan: Stage['plan']; log: EpisodeLog },
   call: { seq: number; tool: string; durationMs: number },
-  { kind, isError, bytes, sha256, text }: Answer,
+  answer: Answer,
 ): void {
-  // Redacted before it is cut: half a secret would not be known for one.
-  const preview = plan.redact(text).slice(0, previewLength);
+  const { kind, isError, bytes, sha256, text } = answer;
+  plan.answered?.(call.seq, call.tool, answer);
+  const preview = previewOf(plan.redact, text, previewLength);
   log.emit({ type: 'tool_result', ...call, kind, isError, bytes, sha256, preview });
 }
 

@@ -54,6 +54,7 @@ export const Result = record({
     medianMs: z.number().nullable(),
   }),
   requestMisses: count,
+  /** By observations that wait for nothing: on a busy machine it can be one later. */
   firstHeldAtStep: count.nullable(),
   finalUrl: z.string().nullable(),
   failedPostcondition: z
@@ -64,7 +65,11 @@ export const Result = record({
   /** Of the whole trajectory that all of this was made from; null where none was kept. */
   trajectorySha256: sha256.nullable(),
   drift: Drift.optional(),
-  /** What went wrong on our side, in words (`tool_error`, `adapter_error`, `inconclusive`). */
+  /** Of an episode that did not pass: the last error that the server answered, of how many answers. */
+  lastServerError: record({ tool: z.string(), said: z.string(), answers: count }).optional(),
+  /** Of an episode that did not pass: the first request that nothing answered. */
+  missedRequest: z.string().optional(),
+  /** What went wrong on our side, in words (`tool_error`, `start_page_failed`, `adapter_error`, `inconclusive`). */
   error: z.string().optional(),
   lastTool: z.string().optional(),
   /** Paths relative to `--out`. */

@@ -10,6 +10,7 @@ import type { Environment, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { findServer, serverFromCommand } from '../servers/index.ts';
+import { publicTexts } from '../task/public-texts.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import { redactorFor } from '../transcript/redact.ts';
 import { chooseTasks, missingTasks } from './choose-tasks.ts';
@@ -72,7 +73,7 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
     checkout,
     transcriptFolders,
     resultsFolder: options.save && !options.shard && checkout.sha ? options.project.results : null,
-    redactor: () => redactorFor(env),
+    redactor: (task) => redactorFor(env, publicTexts(task)),
   };
   const environment = environmentOf(chromium, checkout.dirty, env);
   const leftOut = new Set([

@@ -8,6 +8,7 @@ import type { Run } from '../result/result.ts';
 import type { Server } from '../servers/server.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
+import type { Task } from '../task/task.ts';
 import type { Redactor } from '../transcript/redact.ts';
 import type { WebSource } from '../web/open-web.ts';
 
@@ -129,5 +130,5 @@ export type Plan = {
   transcriptFolders: string[];
   resultsFolder: string | null;
   /** A fresh one for each episode: what it learns there stays there. */
-  redactor: () => Redactor;
+  redactor: (task: Task) => Redactor;
 };

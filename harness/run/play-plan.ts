@@ -24,7 +24,15 @@ export async function playPlan(
     alsoOneEventsFile: options.openchromeNames,
     append: options.resume !== null,
   });
-  const reporter = reporterFor(options.reporter, plan);
+  const notRecorded = new Set<string>();
+  const listener = reporterFor(options.reporter, plan);
+  const reporter: Reporter = {
+    ...listener,
+    recorded: (taskId, written) => {
+      if (options.record && 'refused' in written) notRecorded.add(taskId);
+      listener.recorded(taskId, written);
+    },
+  };
   reporter.start();
   if (options.probe) await markContended(plan);
   for (const { run } of plan.runs) await save(plan, artifacts, run);
@@ -41,7 +49,13 @@ export async function playPlan(
     plan.resultsFolder && plan.checkout.sha
       ? path.join(plan.resultsFolder, `${plan.checkout.sha}.json`)
       : null;
-  const outcome = { runs, interrupted: signal.aborted, refused: refusalOf(plan), resultsFile };
+  const outcome = {
+    runs,
+    interrupted: signal.aborted,
+    refused: refusalOf(plan),
+    resultsFile,
+    notRecorded: [...notRecorded],
+  };
   await writeReports(plan, artifacts, outcome, commandLine);
   reporter.end(outcome);
   return outcome;

@@ -55,9 +55,10 @@ function episodeRow(suite: string, result: Result, { openchromeNames, out }: Rep
     steps,
     toolCalls,
     serverErrors,
-    noProgressEpisodes,
-    firstHeldAtStep,
     finalUrl,
+    error,
+    lastServerError,
+    missedRequest,
   } = result;
   return {
     suite,
@@ -68,13 +69,14 @@ function episodeRow(suite: string, result: Result, { openchromeNames, out }: Rep
     steps,
     toolCalls,
     serverErrors,
-    noProgressEpisodes,
-    firstHeldAtStep,
     finalUrl,
     ...(result.failedPostcondition ? { failedPostcondition: result.failedPostcondition } : {}),
     verdict: result.verdict,
     ...(result.drift ? { drift: result.drift } : {}),
     lastTool: result.lastTool ?? null,
+    ...(error === undefined ? {} : { error }),
+    ...(lastServerError ? { lastServerError } : {}),
+    ...(missedRequest === undefined ? {} : { missedRequest }),
     ...(openchromeNames ? openchromeRow(result, out) : {}),
   };
 }
@@ -132,6 +134,8 @@ function timings({ checkout }: ReportSubject, runs: Run[]) {
           responseBytes,
           wandering,
           recovery,
+          noProgressEpisodes,
+          firstHeldAtStep,
           requestMisses,
           factsSha256,
         }) => ({
@@ -142,6 +146,8 @@ function timings({ checkout }: ReportSubject, runs: Run[]) {
           responseBytes,
           wandering,
           recovery,
+          noProgressEpisodes,
+          firstHeldAtStep,
           requestMisses,
           factsSha256,
         }),

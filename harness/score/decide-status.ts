@@ -13,12 +13,16 @@ export type Ending = {
   driftAtEnd: Drift | null;
   /** What provenance and the second observation said; null where neither was asked. */
   secondOutcome: Outcome | null;
+  /** Whether a stand-in broke down: what did not pass then is no failure of the agent. */
+  webFault?: string | undefined;
 };
 
 /** Exactly one status, the first that applies in the order that docs/benchmarks/episode-harness.md gives. */
-export function decideStatus({ stop, outcome, drift, driftAtEnd, secondOutcome }: Ending): Status {
+export function decideStatus({ stop, outcome, drift, driftAtEnd, secondOutcome, webFault }: Ending): Status {
   if (drift) return 'replay_drift';
-  if (stop === 'tool_error' || stop === 'adapter_error') return stop;
+  if (stop === 'tool_error' || stop === 'adapter_error' || stop === 'start_page_failed') return stop;
+  if (webFault !== undefined && (outcome !== 'passed' || stop === 'timeout' || stop === 'budget_exceeded'))
+    return 'tool_error';
   if (stop === 'timeout' || stop === 'budget_exceeded') return stop;
   if (outcome === null || outcome === 'inconclusive') return 'inconclusive';
   if (outcome === 'failed') return stop === 'max_steps' ? 'max_steps' : 'failed';

@@ -7,6 +7,7 @@ import { taskSha256 } from '../task/given.ts';
 import type { Task } from '../task/task.ts';
 import type { Redact } from '../transcript/redact.ts';
 import { decideStatus } from './decide-status.ts';
+import { resultText, verdictText } from './free-text.ts';
 import { type Judgement, judgeObservations } from './judge-observations.ts';
 import { progressOf } from './progress.ts';
 import type { Trajectory } from './trajectory.ts';
@@ -29,7 +30,7 @@ export type Score = {
 /**
  * Makes of a trajectory all that is said of it. The same trajectory and task give the same score, whoever asks and
  * whenever. Secrets are redacted from the trajectory beforehand; `redact` is for the words of the contract, which can
- * hold one too.
+ * hold a key too.
  */
 export function scoreEpisode(
   subject: Subject,
@@ -45,10 +46,11 @@ export function scoreEpisode(
     drift: stop.drift ?? null,
     driftAtEnd,
     secondOutcome: judgement?.secondOutcome ?? null,
+    webFault: trajectory.webFault,
   });
   const success = status === 'passed';
   const drift = stop.drift ?? (status === 'replay_drift' ? driftAtEnd : null);
-  const error = stop.error ?? judgement?.error;
+  const error = stop.error ?? (status === 'tool_error' ? trajectory.webFault : undefined) ?? judgement?.error;
   const lastTool = steps.at(-1)?.call.tool;
   const result: Result = {
     taskId: task.id,
@@ -82,12 +84,32 @@ export function scoreEpisode(
     factsSha256: observations && digest(observations),
     trajectorySha256: digest(trajectory),
     ...(drift ? { drift } : {}),
+    ...(success ? {} : whatWasSaid(trajectory)),
     ...(error && !success ? { error } : {}),
     ...(lastTool ? { lastTool } : {}),
     artifacts,
   };
   // Redacted before it is cut: half a secret is a secret too.
-  return { result: boundedResult(redact(result)), verdict: judgement && redact(judgement.verdict) };
+  return {
+    result: boundedResult(redact(result, resultText)),
+    verdict: judgement && redact(judgement.verdict, verdictText),
+  };
+}
+
+function whatWasSaid({
+  opening,
+  steps,
+  missedRequest,
+}: Trajectory): Pick<Result, 'lastServerError' | 'missedRequest'> {
+  const answers = [
+    ...(opening ? [{ ...opening, tool: opening.tool ?? 'opening call' }] : []),
+    ...steps.flatMap(({ call: { tool }, answer }) => (answer ? [{ ...answer, tool }] : [])),
+  ];
+  const last = answers.findLast(({ isError }) => isError);
+  return {
+    ...(last ? { lastServerError: { tool: last.tool, said: last.said ?? '', answers: answers.length } } : {}),
+    ...(missedRequest === undefined ? {} : { missedRequest }),
+  };
 }
 
 /** A call that was answered in the server's place is an error and no call. */

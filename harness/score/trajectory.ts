@@ -13,6 +13,8 @@ export const AnswerRecord = z.strictObject({
   bytes: count,
   sha256: z.string(),
   durationMs: ms,
+  /** Of an error: how its text begins. */
+  said: z.string().optional(),
 });
 export type AnswerRecord = z.infer<typeof AnswerRecord>;
 
@@ -80,6 +82,7 @@ export const Stop = z.enum([
   'held',
   'done',
   'max_steps',
+  'start_page_failed',
   'timeout',
   'budget_exceeded',
   'tool_error',
@@ -104,7 +107,7 @@ const Tokens = z.strictObject({ input: count, output: count, cacheRead: count, c
 /** All that an episode gathered; everything that is said of it follows from this and the task. */
 export const Trajectory = z.strictObject({
   /** Of the call that opened the start URL; null without one. */
-  opening: AnswerRecord.nullable(),
+  opening: AnswerRecord.extend({ tool: z.string().optional() }).nullable(),
   /** The page before the first step; null where there was none to look at. */
   start: PageState.nullable(),
   steps: z.array(Step),
@@ -114,6 +117,10 @@ export const Trajectory = z.strictObject({
   /** Drift that counts only where the contract held. */
   driftAtEnd: Drift.nullable(),
   requestMisses: count,
+  /** The first of those misses. */
+  missedRequest: z.string().optional(),
+  /** How the first stand-in that broke down did. */
+  webFault: z.string().optional(),
   /** Without the pauses, in which others made the agent wait. */
   durationMs: ms,
   pausedMs: ms,

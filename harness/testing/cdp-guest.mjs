@@ -76,10 +76,35 @@ const text = (value) => ({ content: [{ type: 'text', text: String(value) }] });
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+/** Answers the next request in the place of the web, and lets the others through. */
+async function redirectAll(sessionId, location) {
+  let forged = false;
+  socket.addEventListener('message', ({ data }) => {
+    const { method, params } = JSON.parse(data);
+    if (method !== 'Fetch.requestPaused') return;
+    const { requestId } = params;
+    const answer = { requestId, responseCode: 302, responseHeaders: [{ name: 'location', value: location }] };
+    void send(
+      forged ? 'Fetch.continueRequest' : 'Fetch.fulfillRequest',
+      forged ? { requestId } : answer,
+      sessionId,
+    );
+    forged = true;
+  });
+  await send('Fetch.enable', {}, sessionId);
+}
+
 const tools = {
   open: async ({ url, tab }) => {
     const { sessionId } = await sessionOf(tab);
-    const { errorText } = await send('Page.navigate', { url }, sessionId);
+    const goal = `${new URL(url).origin}/goal`;
+    if (has('--forges-a-redirect')) await redirectAll(sessionId, goal);
+    const { errorText } = await send(
+      'Page.navigate',
+      { url: has('--opens-the-goal') ? goal : url },
+      sessionId,
+    );
+    if (has('--goes-on')) setTimeout(() => send('Page.navigate', { url: goal }, sessionId), 1);
     return { ...text(errorText ?? `opened ${url}`), isError: errorText !== undefined };
   },
   run: async ({ script, tab }) => {

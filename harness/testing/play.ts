@@ -7,6 +7,7 @@ import type { EpisodeEvent } from '../episode/episode-event.ts';
 import { type Attempt, attemptEpisode } from '../run/attempt-episode.ts';
 import type { Observations } from '../score/trajectory.ts';
 import type { Server } from '../servers/server.ts';
+import { publicTexts } from '../task/public-texts.ts';
 import { Task } from '../task/task.ts';
 import { redactorFor } from '../transcript/redact.ts';
 import type { StandIns } from '../web/stand-ins.ts';
@@ -88,7 +89,7 @@ export async function play({
       limits: { maxSteps, maxDurationMs },
       screenshotClasses: {},
       emit: (event) => events.push(event),
-      redact: redactorFor({}),
+      redact: redactorFor({}, publicTexts(task)),
       signal: new AbortController().signal,
       ...rest.plan,
     },
