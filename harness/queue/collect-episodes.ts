@@ -68,7 +68,8 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
       for (const job of await queue.getFailed()) {
         const episode = waiting.get(job.id ?? '');
         if (!job.id || !episode || !isOurs(job.id) || (await store.isKept(job.id))) continue;
-        await record(job.id, givenUp(run.runId, episode.scheduled, job.failedReason));
+        const scheduled = { ...episode.scheduled, retries: Math.max(0, job.attemptsMade - 1) };
+        await record(job.id, givenUp(run.runId, scheduled, job.failedReason));
         await job.remove();
       }
     };

@@ -68,7 +68,7 @@ export async function work(options: WorkOptions, { env, signal, log }: Circumsta
       ended.reject(error);
       return null;
     });
-    const played = plan && (await playOne(plan, episode, signal));
+    const played = plan && (await playOne(plan, episode, job.attemptsMade, signal));
     if (!played) {
       await job.moveToWait(token);
       throw new WaitingError();
@@ -108,7 +108,7 @@ export async function work(options: WorkOptions, { env, signal, log }: Circumsta
 }
 
 /** Null where it was cut short. */
-async function playOne(plan: Plan, episode: QueuedEpisode, signal: AbortSignal) {
+async function playOne(plan: Plan, episode: QueuedEpisode, retries: number, signal: AbortSignal) {
   const { runId, suite, taskId, trial } = episode;
   const planned = plan.runs.find(({ run }) => run.suite === suite);
   const scheduled: PlannedEpisode | undefined = planned?.scheduled.find(
@@ -123,7 +123,7 @@ async function playOne(plan: Plan, episode: QueuedEpisode, signal: AbortSignal) 
     const result = await playPlannedEpisode(
       here,
       run,
-      scheduled,
+      { ...scheduled, retries },
       artifacts,
       reporterFor('none', here),
       signal,

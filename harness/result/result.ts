@@ -43,7 +43,7 @@ export const Result = record({
   claimedTokens: Tokens.nullable(),
   /** Time in which others made the agent wait; in no duration. */
   pausedMs: ms,
-  /** Requests to a model that were sent again. */
+  /** Attempts before this one that were lost to us before the agent's first call, so that the episode was played again. */
   retries: count,
   noProgressEpisodes: count,
   wandering: record({ repeats: count, excessSteps: z.int().nullable() }),

@@ -103,8 +103,8 @@ export class Artifacts {
     writeFileSync(path.join(this.out, artifacts.report), `${JSON.stringify(report, null, 2)}\n`);
     const { observations: facts, ...rest } = trajectory;
     const place = { runId: run.runId, suite: run.suite, taskId: result.taskId, trial: result.trial };
-    const { shortestCalls } = subject;
-    this.append('trajectories.jsonl', { ...place, shortestCalls, trajectory: rest });
+    const { shortestCalls, retries = 0 } = subject;
+    this.append('trajectories.jsonl', { ...place, shortestCalls, retries, trajectory: rest });
     if (facts) this.append('facts.jsonl', { ...place, facts });
     return saved;
   }

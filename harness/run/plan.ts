@@ -93,7 +93,12 @@ export function quietOptions(project: Project): PlanOptions {
 }
 
 /** One episode that is to be played. */
-export type PlannedEpisode = { file: TaskFile; trial: number };
+export type PlannedEpisode = {
+  file: TaskFile;
+  trial: number;
+  /** Attempts at it that were lost to us before; none where nothing is said. */
+  retries?: number;
+};
 
 /** One suite of a run: the run as it grows, and what of it is still to be played. */
 export type PlannedRun = {

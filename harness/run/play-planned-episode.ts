@@ -21,7 +21,7 @@ import { reviewOf } from './review.ts';
 export async function playPlannedEpisode(
   plan: Plan,
   run: Run,
-  { file, trial }: PlannedEpisode,
+  { file, trial, retries = 0 }: PlannedEpisode,
   artifacts: Artifacts,
   reporter: Reporter,
   signal: AbortSignal,
@@ -65,6 +65,7 @@ export async function playPlannedEpisode(
       trial,
       shortestCalls: await shortestCalls(plan, task.id),
       artifacts: artifactPaths(run.runId, task.id, trial),
+      retries,
     },
     plan.skill,
   );

@@ -19,6 +19,8 @@ export type Subject = {
   /** Calls of the shortest passing transcript of this task on this server; null where there is none. */
   shortestCalls: number | null;
   artifacts: Result['artifacts'];
+  /** Attempts before this one that were lost to us; none where nothing is said. */
+  retries?: number;
 };
 
 export type Score = {
@@ -71,7 +73,7 @@ export function scoreEpisode(
     requests: null,
     claimedTokens: null,
     pausedMs: trajectory.pausedMs,
-    retries: 0,
+    retries: subject.retries ?? 0,
     ...progressOf(trajectory, shortestCalls),
     requestMisses: trajectory.requestMisses,
     firstHeldAtStep: firstHeldAtStep(trajectory, judgement),

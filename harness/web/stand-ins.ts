@@ -1,11 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sha256 } from '../digest/digest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { filesBelow } from './files-below.ts';
 import type { CreateHost, HostHandler } from './host-handler.ts';
-import { hostSources } from './host-sources.ts';
+import { digestRoot, hostCode, hostOf, nameIn, type WebRoot, webDigest } from './web-digest.ts';
 
 /** Answers one host's requests, from its handler or its files; `undefined` where nothing serves the request. */
 export type StandInHost = HostHandler;
@@ -17,9 +16,6 @@ export type StandIns = {
   open(): Map<string, StandInHost>;
 };
 
-/** A folder of `<host>/<path>.html`, or some of its hosts. */
-export type WebRoot = string | { folder: string; hosts: readonly string[] };
-
 /**
  * Reads web roots. For each request an earlier root, its `_host.ts` and then its
  * files, comes before a later one. Throws `UserError` for a root that is no folder or a `_host` file that exports
@@ -29,9 +25,7 @@ export async function readStandIns(roots: readonly WebRoot[]): Promise<StandIns>
   const read = await Promise.all(roots.map(readRoot));
   const hosts = new Set(read.flatMap(({ files }) => [...files.keys()].map(hostOf)));
   return {
-    sha256: sha256(
-      read.flatMap(({ digests }, index) => digests.map((line) => `${index} ${line}`)).join('\n'),
-    ),
+    sha256: webDigest(read),
     open: () => new Map([...hosts].map((host) => [host, openHost(host, read)])),
   };
 }
@@ -39,32 +33,15 @@ export async function readStandIns(roots: readonly WebRoot[]): Promise<StandIns>
 type Root = { files: Map<string, string>; handlers: Map<string, CreateHost>; digests: string[] };
 
 async function readRoot(webRoot: WebRoot): Promise<Root> {
-  const { folder, hosts } = typeof webRoot === 'string' ? { folder: webRoot, hosts: null } : webRoot;
-  const read: Root = { files: new Map(), handlers: new Map(), digests: [] };
-  for (const file of await filesOf(folder)) {
+  const folder = typeof webRoot === 'string' ? webRoot : webRoot.folder;
+  const { digests, files } = await digestRoot(webRoot, await filesOf(folder));
+  const read: Root = { files: new Map(), handlers: new Map(), digests };
+  for (const file of files) {
     const name = nameIn(folder, file);
-    if (!name.includes('/') || (hosts && !hosts.includes(hostOf(name)))) continue;
     read.files.set(name, file);
-    read.digests.push(await digestLine(folder, file));
-    if (!/^[^/]+\/_host\.(ts|js|mjs)$/.test(name)) continue;
-    read.handlers.set(hostOf(name), await load(file));
-    const { files, packages } = await hostSources(file);
-    const elsewhere = files.filter((each) => !nameIn(folder, each).startsWith(`${hostOf(name)}/`));
-    read.digests.push(...(await Promise.all(elsewhere.map((each) => digestLine(folder, each)))), ...packages);
+    if (hostCode.test(name)) read.handlers.set(hostOf(name), await load(file));
   }
   return read;
-}
-
-async function digestLine(folder: string, file: string): Promise<string> {
-  return `${nameIn(folder, file)} ${sha256(await readFile(file))}`;
-}
-
-function nameIn(folder: string, file: string): string {
-  return path.relative(folder, file).split(path.sep).join('/');
-}
-
-function hostOf(name: string): string {
-  return name.slice(0, name.indexOf('/'));
 }
 
 function openHost(host: string, roots: readonly Root[]): StandInHost {

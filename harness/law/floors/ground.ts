@@ -15,7 +15,12 @@ export const ground = defineFloor('ground', {
     ],
   },
   'harness/digest': { does: 'the digest of a value', rooms: [], builtins: ['node:crypto'], pure: true },
-  'harness/git': { does: 'the one door to git', rooms: ['harness/errors'], vendors: ['execa'] },
+  'harness/git': {
+    does: 'the one door to git',
+    rooms: ['harness/errors'],
+    vendors: ['execa'],
+    builtins: ['node:fs/promises', 'node:os', 'node:path'],
+  },
   'harness/project': {
     does: 'where the tasks, pages, recordings and results of a caller lie',
     rooms: [],
