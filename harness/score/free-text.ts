@@ -23,7 +23,12 @@ export const trajectoryText: FreeText = {
   opening: { ...answer, tool: 'kept' },
   start: page,
   steps: each({ call: { tool: 'kept', args: 'free', storedArgs: 'free' }, answer, page }),
-  observations: { first: factsText, second: secondText },
+  observations: {
+    first: factsText,
+    second: secondText,
+    withCookies: secondText,
+    texts: { first: 'kept', second: 'kept', withCookies: 'kept' },
+  },
   stop: { error: 'free', drift },
   driftAtEnd: drift,
   webFault: 'free',
