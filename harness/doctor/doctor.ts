@@ -91,6 +91,8 @@ async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
     kind: 'hermetic',
     standIns: {
       sha256: '',
+      lookedIn: [],
+      hosts: new Set(),
       open: () =>
         new Map([
           ['doctor.invalid', () => new Response('<p>letters', { headers: { 'content-type': 'text/html' } })],

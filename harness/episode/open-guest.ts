@@ -12,7 +12,10 @@ const serverStartLimitMs = 30_000;
 const defaultViewport: Viewport = { width: 1280, height: 800 };
 
 /** A web where every host is unknown. */
-export const emptyWeb: WebSource = { kind: 'hermetic', standIns: { sha256: '', open: () => new Map() } };
+export const emptyWeb: WebSource = {
+  kind: 'hermetic',
+  standIns: { sha256: '', lookedIn: [], hosts: new Set(), open: () => new Map() },
+};
 
 export type GuestPlan = {
   server: Server;

@@ -2,7 +2,7 @@ import type { Move } from '../adapters/adapter.ts';
 import { takes } from '../adapters/tool-drift.ts';
 import { saysStalled } from '../score/progress.ts';
 import type { AnswerRecord, PageState, Step, StopCause, ToolCall, Trajectory } from '../score/trajectory.ts';
-import type { Answer, Tool } from '../servers/answer.ts';
+import { type Answer, lookupText, type Tool } from '../servers/answer.ts';
 import type { Server } from '../servers/server.ts';
 import type { Redact } from '../transcript/redact.ts';
 import { bindSessionValues } from '../transcript/session-values.ts';
@@ -11,8 +11,6 @@ import { previewOf } from './preview.ts';
 /** A server's own tool that says whether the agent gets on. */
 const progressTool = 'oc_progress_status';
 
-/** Characters of an answer in which a value that is random per session is looked up. */
-const longestLookup = 2 ** 20;
 const longestSaid = 300;
 
 type Ending = Pick<
@@ -57,7 +55,7 @@ export class TrajectoryRecorder {
 
   opened(tool: string, answer: Answer, durationMs: number): void {
     this.opening = { ...this.recordOf(answer, durationMs), tool };
-    this.answers[0] = answer.text.slice(0, longestLookup);
+    this.answers[0] = lookupText(answer);
   }
 
   began(page: PageState): void {
@@ -90,7 +88,7 @@ export class TrajectoryRecorder {
     step.answer = this.recordOf(answer, durationMs);
     // A call that the server could only refuse (no such tool, other arguments): a replay is not about it.
     step.recorded = !answer.isError || takes(this.tools, step.call);
-    if (step.recorded) this.answers.push(answer.text.slice(0, longestLookup));
+    if (step.recorded) this.answers.push(lookupText(answer));
     if (this.hasProgressTool()) step.stalled = step.call.tool === progressTool && saysStalled(answer.text);
   }
 

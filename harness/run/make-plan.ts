@@ -13,6 +13,7 @@ import { findServer, serverFromCommand } from '../servers/index.ts';
 import { publicTexts } from '../task/public-texts.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import { redactorFor } from '../transcript/redact.ts';
+import { checkStartHosts } from './check-start-hosts.ts';
 import { chooseTasks, missingTasks } from './choose-tasks.ts';
 import { environmentOf } from './environment.ts';
 import { openWebs } from './open-webs.ts';
@@ -58,6 +59,7 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
   const missing = await missingTasks(files, adapter, server, options.allowMissing);
   const checkout = await readCheckout(options.project.root, options.sha, env);
   const webs = await openWebs(options, [...new Set(files.map(({ suite }) => suite))], suites);
+  checkStartHosts(files, webs);
   const chromium = await findChromium(env);
   const plan: Omit<Plan, 'runs'> = {
     options,

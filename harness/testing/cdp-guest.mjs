@@ -144,10 +144,34 @@ const tools = {
     process.exit(1);
   },
   long: async ({ length }) => text('x'.repeat(length)),
+  /** A line without an end, a megabyte at a time and no faster than it is read. */
+  endless: ({ megabytes }) =>
+    new Promise(() => {
+      const chunk = 'x'.repeat(2 ** 20);
+      let left = megabytes;
+      const more = () => {
+        while (left > 0) {
+          left -= 1;
+          if (!process.stdout.write(chunk)) return process.stdout.once('drain', more);
+        }
+      };
+      more();
+    }),
   picture: async () => ({ content: [{ type: 'image', data: onePixel, mimeType: 'image/png' }] }),
   fetch_it: async ({ url }) => text(await (await fetch(url)).text()),
   environment: async () => text(JSON.stringify(process.env)),
 };
+
+/** Twenty thousand tools of 2 kB, a thousand a page. */
+function manyTools(cursor) {
+  const from = Number(cursor ?? 0);
+  const page = Array.from({ length: 1000 }, (_, index) => ({
+    name: `tool_${from + index}`,
+    description: 'x'.repeat(2000),
+    inputSchema: { type: 'object' },
+  }));
+  return { tools: page, ...(from < 19_000 ? { nextCursor: String(from + 1000) } : {}) };
+}
 
 async function answer(method, params) {
   if (method === 'initialize') {
@@ -155,10 +179,14 @@ async function answer(method, params) {
     return {
       protocolVersion: params.protocolVersion,
       capabilities: { tools: {} },
-      serverInfo: { name: 'cdp-guest', version: '1.2.3' },
+      serverInfo: {
+        name: 'cdp-guest',
+        version: has('--long-names') ? `9.9\n\x1b[31m${'9'.repeat(1e6)}` : '1.2.3',
+      },
     };
   }
   if (method === 'tools/list') {
+    if (has('--many-tools')) return manyTools(params?.cursor);
     const names = Object.keys(tools);
     const schema = { type: 'object', properties: { url: { type: 'string' } } };
     // Two pages, so that the cursor is followed.

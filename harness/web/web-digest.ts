@@ -9,8 +9,8 @@ export type WebRoot = string | { folder: string; hosts: readonly string[] };
 export const hostCode = /^[^/]+\/_host\.(ts|js|mjs)$/;
 
 type RootDigest = {
-  /** The files of its hosts. */
-  files: string[];
+  /** The files of its hosts as they were read: what is served is what the digest is of. */
+  files: Map<string, Buffer>;
   digests: string[];
   /** The packages that its hosts import. */
   imported: string[];
@@ -19,12 +19,13 @@ type RootDigest = {
 /** Reads each file of the hosts of a root, of which `files` are all, and what their code stands on; runs none of it. */
 export async function digestRoot(root: WebRoot, files: readonly string[]): Promise<RootDigest> {
   const { folder, hosts } = typeof root === 'string' ? { folder: root, hosts: null } : root;
-  const read: RootDigest = { files: [], digests: [], imported: [] };
+  const read: RootDigest = { files: new Map(), digests: [], imported: [] };
   for (const file of files) {
     const name = nameIn(folder, file);
     if (!name.includes('/') || (hosts && !hosts.includes(hostOf(name)))) continue;
-    read.files.push(file);
-    read.digests.push(await digestLine(folder, file));
+    const content = await readFile(file);
+    read.files.set(file, content);
+    read.digests.push(`${name} ${sha256(content)}`);
     if (!hostCode.test(name)) continue;
     const { files: sources, packages, imported } = await hostSources(file);
     const elsewhere = sources.filter((each) => !nameIn(folder, each).startsWith(`${hostOf(name)}/`));
