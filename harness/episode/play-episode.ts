@@ -6,7 +6,6 @@ import type { StopCause, Trajectory } from '../score/trajectory.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import type { Drift } from '../transcript/drift.ts';
-import type { HermeticWeb } from '../web/hermetic-web.ts';
 import type { OpenWeb } from '../web/open-web.ts';
 import { Deadline } from './deadline.ts';
 import type { Episode, EpisodePlan } from './episode.ts';
@@ -112,7 +111,7 @@ function ofAdapter(ask: () => Drift | null): { drift: Drift | null } | StopCause
   }
 }
 
-async function playToStop(stage: Stage, web: HermeticWeb | null): Promise<StopCause> {
+async function playToStop(stage: Stage, web: OpenWeb['hermetic']): Promise<StopCause> {
   const { plan, observer } = stage;
   try {
     observer.markContractEnter();
@@ -134,7 +133,7 @@ function passedWithoutActing(
   { plan, browser, recorder }: Stage,
   { stop }: StopCause,
   { observations }: End,
-  web: HermeticWeb | null,
+  web: OpenWeb['hermetic'],
 ): StopCause | null {
   if (recorder.hasActed || !observations || !countsAtEnd(stop)) return null;
   if (judgeObservations(plan.task, stop, observations, matchInTime).outcome !== 'passed') return null;

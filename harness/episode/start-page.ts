@@ -3,7 +3,7 @@ import { type SeenRequest, withoutFragment } from '../browser/tab.ts';
 import type { StopCause } from '../score/trajectory.ts';
 import type { Answer } from '../servers/answer.ts';
 import { openCall } from '../servers/connect-server.ts';
-import type { HermeticWeb } from '../web/hermetic-web.ts';
+import type { OpenWeb } from '../web/open-web.ts';
 import { previewOf } from './preview.ts';
 import type { Stage } from './stage.ts';
 import { callServer, emitAnswer } from './take-steps.ts';
@@ -13,7 +13,7 @@ const openLimitMs = 5_000;
 const pollMs = 10;
 const saidLength = 160;
 
-export type Web = HermeticWeb | null;
+type Web = OpenWeb['hermetic'];
 
 /**
  * Lets the server open the start URL. What stops the episode is told where the server answered with an error, or no
@@ -40,7 +40,7 @@ export async function openStartPage(stage: Stage, web: Web): Promise<Answer | nu
 export function startUrls(
   startUrl: string,
   requests: readonly SeenRequest[],
-  web: Pick<HermeticWeb, 'redirected'> | null,
+  web: Pick<NonNullable<Web>, 'redirected'> | null,
 ): Set<string> {
   const isTrue = (from: string, to: string) => web === null || web.redirected(from, to);
   const urls = new Set([normal(startUrl)]);
