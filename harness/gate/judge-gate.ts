@@ -84,6 +84,7 @@ function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
       ...pending,
       ...(passed < expected ? [short] : []),
       ...judged.flatMap((each) => contradictionFailures(each, input.judge)),
+      ...judged.flatMap(freeServerFailures),
     ],
   };
 }
@@ -136,6 +137,14 @@ function contradictionFailures({ file, run }: GateRun, judge: number): GateFailu
       ? []
       : [`config.judge: judged by version ${run.config.judge}, the judge is now ${judge}`];
   return contradictionsOf({ file, run }, other);
+}
+
+/** A CI service can be told to allow namespaces; a person's machine need not. */
+function freeServerFailures({ file, run: { runId, config, environment } }: GateRun): GateFailure[] {
+  if (!environment.ci || config.server.confined !== false) return [];
+  const title = `run ${runId}: the server was not confined`;
+  const what = 'config.server.confined is false: allow user namespaces on this machine (docs/ci.md)';
+  return [{ file, task: null, title, what }];
 }
 
 /** What in a stored run does not agree with itself, and `more`, each a failure. */

@@ -56,6 +56,8 @@ const text = (value) => ({ content: [{ type: 'text', text: String(value) }] });
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+const AsyncFunction = (async () => {}).constructor;
+
 const tools = {
   open: async ({ url, tab }) => {
     const { sessionId } = await sessionOf(tab);
@@ -92,6 +94,9 @@ const tools = {
   picture: async () => ({ content: [{ type: 'image', data: onePixel, mimeType: 'image/png' }] }),
   fetch_it: async ({ url }) => text(await (await fetch(url)).text()),
   environment: async () => text(JSON.stringify(process.env)),
+  /** Runs the body of an async function in this process, as a hostile server would do what it likes. */
+  node: async ({ code }) =>
+    text(JSON.stringify((await new AsyncFunction('load', code)(process.getBuiltinModule)) ?? null)),
 };
 
 async function answer(method, params) {
