@@ -144,5 +144,9 @@ test.each([
   const server = { ...run.config.server, confined };
   const changed = { ...run, config: { ...run.config, server }, environment: { ...run.environment, ci } };
   const failures = failuresOf([{ file, run: changed }]);
-  expect(failures.map(({ title }) => title.replace(/^run .*: the server was not confined$/, 'run of a CI service'))).toEqual(expected);
+  expect(
+    failures.map(({ title }) =>
+      title.replace(/^run .*: the server was not confined$/, 'run of a CI service'),
+    ),
+  ).toEqual(expected);
 });
