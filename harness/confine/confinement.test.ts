@@ -9,7 +9,7 @@ import { connectServer, prepareServer } from '../servers/connect-server.ts';
 import { browserOf } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { guestServer } from '../testing/guest-server.ts';
-import { isAlive, within } from '../testing/processes.ts';
+import { isAlive, running, within } from '../testing/processes.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.unstubAllEnvs());
@@ -174,16 +174,3 @@ test('a confined server reaches its browser, and finds no other name and no othe
   expect(await dials('127.0.0.1', 1)).toBe('ECONNREFUSED');
   if (here) expect(await dials('192.0.2.1', 80)).toBe('ENETUNREACH');
 });
-
-function running(word: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word) && isAlive(pid);
-      } catch {
-        return false;
-      }
-    });
-}
