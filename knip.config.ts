@@ -15,5 +15,5 @@ export default {
   ],
   project: ['harness/**/*.ts', 'site/**/*.{ts,astro}', 'tasks/**/*.ts'],
   ignoreDependencies: ['axe-core', '@fontsource/inter', ...serverPackages],
-  ignoreBinaries: ['mkfifo', 'redis-server', 'setsid', 'sha256sum'],
+  ignoreBinaries: ['mkfifo', 'redis-server', 'setsid', 'sha256sum', 'unshare'],
 } satisfies KnipConfig;

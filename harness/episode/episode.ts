@@ -1,6 +1,7 @@
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Chromium } from '../browser/find-chromium.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
+import type { Hidden } from '../confine/places.ts';
 import type { Trajectory } from '../score/trajectory.ts';
 import type { Answer } from '../servers/answer.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
@@ -12,8 +13,10 @@ import type { EventSink } from './episode-event.ts';
 
 /** All that one episode needs; the same plan on the same machine gives the same judged outcome. */
 export type EpisodePlan = {
-  /** Unique on this machine: the mark that every process of the episode carries. */
+  /** Unique on this machine: the mark that every process of the episode carries. It names nothing of the task. */
   id: string;
+  /** What the server must not read. */
+  hidden: Hidden;
   task: Task;
   adapter: Adapter;
   server: Server;
@@ -38,7 +41,7 @@ export type Capture = { png: Buffer | null; text: string | null };
 export type Episode = {
   trajectory: Trajectory;
   /** What the server said of itself; null where the episode ended before it did. */
-  server: Pick<ServerSession, 'version' | 'tools' | 'toolsSha256'> | null;
+  server: Pick<ServerSession, 'version' | 'tools' | 'toolsSha256' | 'confined'> | null;
   /** Of an end that is no pass. */
   capture: Capture | null;
 };

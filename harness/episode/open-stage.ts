@@ -19,6 +19,7 @@ export async function openStage(
       web: source,
       recorder,
       mark: plan.id,
+      hidden: plan.hidden,
       viewport: task.setup.viewport,
       signal: deadline.signal,
     },

@@ -134,3 +134,20 @@ test('what another server cannot do is excused, and the baseline’s own is not'
     'the server cannot: it has no dialogs',
   );
 });
+
+test.each([
+  [true, false, ['run of a CI service']],
+  [true, true, []],
+  [false, false, []],
+  [true, null, []],
+])('a run in CI: %j whose server was confined: %j', (ci, confined, expected) => {
+  const { file, run } = runOf([passed('a'), passed('b')]);
+  const server = { ...run.config.server, confined };
+  const changed = { ...run, config: { ...run.config, server }, environment: { ...run.environment, ci } };
+  const failures = failuresOf([{ file, run: changed }]);
+  expect(
+    failures.map(({ title }) =>
+      title.replace(/^run .*: the server was not confined$/, 'run of a CI service'),
+    ),
+  ).toEqual(expected);
+});

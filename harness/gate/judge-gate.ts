@@ -86,6 +86,7 @@ function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
       ...pending,
       ...(passed < expected ? [short] : []),
       ...judged.flatMap((each) => contradictionFailures(each, input)),
+      ...judged.flatMap(freeServerFailures),
     ],
   };
 }
@@ -144,6 +145,14 @@ function versionFault({ config: { server } }: Run, pinned: GateInput['pinned']):
   if (!pinned || (server.package === pinned.package && server.version === pinned.version)) return [];
   const found = `${server.package ?? 'no package'} ${server.version}`;
   return [`config.server: played on ${found}, pinned is ${pinned.package} ${pinned.version}`];
+}
+
+/** A CI service can be told to allow namespaces; a person's machine need not. */
+function freeServerFailures({ file, run: { runId, config, environment } }: GateRun): GateFailure[] {
+  if (!environment.ci || config.server.confined !== false) return [];
+  const title = `run ${runId}: the server was not confined`;
+  const what = 'config.server.confined is false: allow user namespaces on this machine (docs/ci.md)';
+  return [{ file, task: null, title, what }];
 }
 
 /** What in a stored run does not agree with itself, and `more`, each a failure. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { UserError } from '../errors/user-error.ts';
+import { leastConfined } from '../result/least-confined.ts';
 import { joinedEnvironment } from '../result/merge-shards.ts';
 import type { Environment, Result } from '../result/result.ts';
 import { strayArtifacts } from '../run/artifacts.ts';
@@ -41,7 +42,8 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
       unpackFiles(plan.options.out, files);
       workers.set(worker.id, worker.workers);
       environments.push(environment);
-      if (server.toolsSha256 !== null) run.config.server = server;
+      if (server.toolsSha256 !== null)
+        run.config.server = { ...server, confined: leastConfined([run.config.server, server]) };
       await record(jobId, result);
       await store.release(jobId);
     };

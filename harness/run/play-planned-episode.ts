@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventText } from '../episode/event-text.ts';
+import { leastConfined } from '../result/least-confined.ts';
 import type { Result, Run } from '../result/result.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
@@ -9,6 +11,7 @@ import { writeTranscript } from '../transcript/record-transcript.ts';
 import type { Redactor } from '../transcript/redact.ts';
 import { type Artifacts, artifactPaths, type SavedAnswer, type SavedEvent } from './artifacts.ts';
 import { type Attempt, attemptEpisode } from './attempt-episode.ts';
+import { hiddenOf } from './hidden-of.ts';
 import { limitsOf } from './limits-of.ts';
 import type { Plan, PlannedEpisode } from './plan.ts';
 import type { Reporter } from './reporters/index.ts';
@@ -41,7 +44,8 @@ export async function playPlannedEpisode(
   const answers: SavedAnswer[] = [];
   const attempt = await attemptEpisode(
     {
-      id: `${run.runId}.${task.id}.${trial}`,
+      id: randomUUID(),
+      hidden: hiddenOf(plan),
       task,
       // The limits that the agent goes by are those that are enforced.
       adapter: { ...adapter, open: (of, on) => adapter.open({ ...of, ...limits }, on) },
@@ -75,7 +79,8 @@ export async function playPlannedEpisode(
   if (isScript) reporter.answersSaved(artifacts.answers(task.id, trial, answers, redact));
   if (attempt.server) {
     const { version, toolsSha256 } = attempt.server;
-    run.config.server = { ...run.config.server, version, toolsSha256 };
+    const confined = leastConfined([run.config.server, attempt.server]);
+    run.config.server = { ...run.config.server, version, toolsSha256, confined };
   }
   if (isReviewed) {
     const name = trial === 1 ? task.id : `${task.id}.${trial}`;

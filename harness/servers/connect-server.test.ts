@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
 import { browserOf } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { type GuestFlag, guestServer } from '../testing/guest-server.ts';
 import { marked } from '../testing/processes.ts';
-import { checkInstalled, commandLineOf, connectServer, openCall } from './connect-server.ts';
+import { checkInstalled, commandLineOf, connectServer, openCall, prepareServer } from './connect-server.ts';
 import { findServer, serverFromCommand, servers } from './index.ts';
 import { versionOf } from './installed-version.ts';
 import { LostTransport } from './mcp-client.ts';
@@ -17,9 +18,11 @@ const browser = await browserOf(await webOf({ 'a.test/index.html': '<title>A pag
 async function connect(server: Server, signal = AbortSignal.timeout(15_000)) {
   const mark = `test-${randomUUID()}`;
   const { url = '', port = 0 } = browser.endpoint ?? {};
+  const start = await prepareServer(server, { checkout: thisProject.root, answers: [] }, mark);
   const session = await connectServer(
     server,
-    { endpoint: url, port, folder: browser.folder.path, mark },
+    { endpoint: url, port, folder: browser.folder.path },
+    start,
     signal,
   );
   return { ...session, mark, [Symbol.asyncDispose]: session.end };

@@ -1,7 +1,8 @@
 import path from 'node:path';
+import { openStart, type Start } from '../confine/open-start.ts';
+import type { Hidden } from '../confine/places.ts';
 import { digest } from '../digest/digest.ts';
 import { UserError } from '../errors/user-error.ts';
-import { startProcess } from '../process/start-process.ts';
 import type { Answer, Tool } from './answer.ts';
 import { fillTemplate } from './fill-template.ts';
 import { packageFolder, programOf, versionOf } from './installed-version.ts';
@@ -13,30 +14,35 @@ export type ServerSession = {
   tools: readonly Tool[];
   /** Digest of names, descriptions and input schemas in the server's order. */
   toolsSha256: string;
+  /** Whether it runs in namespaces of its own. */
+  confined: boolean;
   /** Rejects with `LostTransport` when the server is gone; a tool's own error is an answer. */
   call(tool: string, args: Record<string, unknown>): Promise<Answer>;
   /** Closes its input, waits at most 500 ms, then kills its group and whatever carries the mark. */
   end(): Promise<void>;
 };
 
-export type Attachment = { endpoint: string; port: number; folder: string; mark: string };
+export type Attachment = { endpoint: string; port: number; folder: string };
 
 const graceMs = 500;
+
+/** Gets ready to start a server, before there is a browser for it. `hidden` is what it must not read. */
+export function prepareServer(server: Server, hidden: Hidden, mark: string): Promise<Start> {
+  const [command, args] = commandLineOf(server, { endpoint: '', port: 0, folder: '' });
+  return openStart(hidden, [command, ...args], mark);
+}
 
 /** Starts the server as a guest on a running browser, initialises it and lists its tools. */
 export async function connectServer(
   server: Server,
   attachment: Attachment,
+  start: Start,
   signal: AbortSignal,
 ): Promise<ServerSession> {
   const [command, args] = commandLineOf(server, attachment);
-  const { folder, mark } = attachment;
-  const started = await startProcess(command, args, {
-    mark,
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...server.env },
-    stdio: { input: true, output: true, errors: true },
-  });
+  const { folder, port } = attachment;
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...server.env };
+  const started = await start.run({ command, args, env, folder }, port);
   const client = new McpClient(started);
   try {
     const { version } = await client.initialise(signal);
@@ -46,6 +52,7 @@ export async function connectServer(
       version: 'command' in server.origin ? version : ((await versionOf(server)) ?? 'unknown'),
       tools,
       toolsSha256: digest(tools),
+      confined: start.unconfined === null,
       call: (tool, toolArgs) => client.call(tool, toolArgs),
       end: () => started.end(graceMs),
     };
@@ -98,10 +105,7 @@ function guessOpen(tools: readonly Tool[]): CallTemplate | null {
 }
 
 /** The command that starts a server and its arguments, placeholders filled in. */
-export function commandLineOf(
-  server: Server,
-  { endpoint, port, folder }: Omit<Attachment, 'mark'>,
-): [string, string[]] {
+export function commandLineOf(server: Server, { endpoint, port, folder }: Attachment): [string, string[]] {
   const fill = (text: string) =>
     text.replaceAll('{endpoint}', endpoint).replaceAll('{port}', String(port)).replaceAll('{folder}', folder);
   const { origin } = server;

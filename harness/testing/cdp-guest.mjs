@@ -93,6 +93,7 @@ async function redirectAll(sessionId, location) {
   });
   await send('Fetch.enable', {}, sessionId);
 }
+const AsyncFunction = (async () => {}).constructor;
 
 const tools = {
   open: async ({ url, tab }) => {
@@ -160,6 +161,9 @@ const tools = {
   picture: async () => ({ content: [{ type: 'image', data: onePixel, mimeType: 'image/png' }] }),
   fetch_it: async ({ url }) => text(await (await fetch(url)).text()),
   environment: async () => text(JSON.stringify(process.env)),
+  /** Runs the body of an async function in this process, as a hostile server would do what it likes. */
+  node: async ({ code }) =>
+    text(JSON.stringify((await new AsyncFunction('load', code)(process.getBuiltinModule)) ?? null)),
 };
 
 /** Twenty thousand tools of 2 kB, a thousand a page. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Adapter, AdapterSession, Move } from '../adapters/adapter.ts';
 import { findChromium } from '../browser/find-chromium.ts';
+import { thisProject } from '../cli/this-project.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { EpisodePlan } from '../episode/episode.ts';
 import type { EpisodeEvent } from '../episode/episode-event.ts';
@@ -80,6 +81,7 @@ export async function play({
   const episode = await attemptEpisode(
     {
       id,
+      hidden: { checkout: thisProject.root, answers: [] },
       task,
       adapter: rest.adapter ?? callsOf(calls),
       server: rest.server ?? guestServer(),

@@ -100,8 +100,9 @@ function flagsFor(port: number, hosts: Iterable<string>): string[] {
     // WebRTC would go past the resolver. Chromium obeys the first, headless_shell the second.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    // A typed http:// address stays one.
-    '--disable-features=HttpsUpgrades,HttpsFirstBalancedMode',
+    // One flag, for a second one would take its place. A typed http:// address stays one; a page that names a `.local`
+    // candidate of WebRTC sends no multicast of its own name service.
+    '--disable-features=HttpsUpgrades,HttpsFirstBalancedMode,WebRtcHideLocalIpsWithMdns',
   ];
 }
 

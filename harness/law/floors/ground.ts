@@ -14,6 +14,22 @@ export const ground = defineFloor('ground', {
       'node:url',
     ],
   },
+  'harness/confine': {
+    does: 'starts a program in namespaces of its own, where it sees no more than it needs',
+    rooms: ['harness/process/start-process.ts', 'harness/process/switches.ts'],
+    builtins: [
+      'node:child_process',
+      'node:crypto',
+      'node:events',
+      'node:fs',
+      'node:fs/promises',
+      'node:net',
+      'node:os',
+      'node:path',
+      'node:timers/promises',
+      'node:url',
+    ],
+  },
   'harness/digest': { does: 'the digest of a value', rooms: [], builtins: ['node:crypto'], pure: true },
   'harness/git': {
     does: 'the one door to git',

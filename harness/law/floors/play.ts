@@ -6,6 +6,7 @@ export const play = defineFloor('play', {
     rooms: [
       'harness/adapters',
       'harness/browser',
+      'harness/confine/places.ts',
       'harness/contract',
       'harness/digest/digest.ts',
       'harness/episode',
@@ -32,6 +33,7 @@ export const play = defineFloor('play', {
     rooms: [
       'harness/adapters',
       'harness/browser',
+      'harness/confine/places.ts',
       'harness/contract',
       'harness/result',
       'harness/score',

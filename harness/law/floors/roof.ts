@@ -15,6 +15,7 @@ export const roof = defineFloor('roof', {
       'harness/manager/serve.ts',
       'harness/merge/merge.ts',
       'harness/process/switches.ts',
+      'harness/process/take-keys.ts',
       'harness/project/project.ts',
       'harness/publish/publish.ts',
       'harness/queue',

@@ -18,13 +18,19 @@ export const whatIsPlayed = defineFloor('what is played', {
   },
   'harness/servers': {
     does: 'open set: servers under test; the MCP client',
-    rooms: ['harness/digest/digest.ts', 'harness/errors', 'harness/process/start-process.ts'],
+    rooms: [
+      'harness/confine',
+      'harness/digest/digest.ts',
+      'harness/errors',
+      'harness/process/start-process.ts',
+    ],
     vendors: ['@modelcontextprotocol/sdk', 'zod'],
     builtins: ['node:fs', 'node:fs/promises', 'node:module', 'node:path', 'node:timers/promises'],
   },
   'harness/browser': {
     does: 'finds and launches Chromium, observes pages',
     rooms: [
+      'harness/confine/temporary-folder.ts',
       'harness/contract',
       'harness/digest/digest.ts',
       'harness/errors',
