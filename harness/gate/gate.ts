@@ -65,9 +65,11 @@ async function reportOf(
   const found = options.out ? await runsOfFolder(options.out) : await runsOfState(git, folder, 'HEAD');
   const replays = found.runs.filter(({ run }) => isReplay(run, server));
   const runs = await ofTree(git, replays);
-  const cannot = options.servers.find(({ id }) => id === server)?.cannot ?? {};
+  const listed = options.servers.find(({ id }) => id === server);
+  const cannot = listed?.cannot ?? {};
+  const pinned = listed && 'package' in listed.origin ? listed.origin : null;
   const tasks = await gateTasks(project, { id: server, cannot }, options.transcripts);
-  const suites = judgeGate({ baseline, baselineFile, server, tasks, runs, judge: judgeVersion });
+  const suites = judgeGate({ baseline, baselineFile, server, tasks, runs, judge: judgeVersion, pinned });
   const judged = suites.flatMap((suite) => suite.judged);
   const baseRuns = base ? (await runsOfState(git, folder, base.sha)).runs : [];
   const comparisons = suites.flatMap(

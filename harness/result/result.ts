@@ -160,6 +160,10 @@ export const Environment = record({
 });
 export type Environment = z.infer<typeof Environment>;
 
+/** A task of the suite that a run leaves out: the server cannot do it, it has no recording, or nobody asked for it. */
+export const NotRun = record({ taskId: z.string(), why: z.enum(['cannot', 'no_recording', 'not_asked']) });
+export type NotRun = z.infer<typeof NotRun>;
+
 /** One run of the harness over one suite. */
 export const Run = record({
   runId: z.string().regex(/^[A-Za-z0-9._-]+$/),
@@ -182,6 +186,8 @@ export const Run = record({
       duplicatePlays: count,
     })
     .optional(),
+  /** Tasks of the suite that are no episodes of this run; absent where nobody kept them. */
+  notRun: z.array(NotRun).optional(),
   episodes: z.array(Result),
   totals: Totals,
 });

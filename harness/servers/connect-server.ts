@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { digest } from '../digest/digest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { startProcess } from '../process/start-process.ts';
 import type { Answer, Tool } from './answer.ts';
 import { fillTemplate } from './fill-template.ts';
+import { packageFolder, programOf, versionOf } from './installed-version.ts';
 import { McpClient } from './mcp-client.ts';
 import type { CallTemplate, Server } from './server.ts';
 
@@ -44,7 +42,8 @@ export async function connectServer(
     const { version } = await client.initialise(signal);
     const tools = await client.listTools(signal);
     return {
-      version: (await packageVersion(server)) ?? version,
+      // What a listed server says of itself is not believed.
+      version: 'command' in server.origin ? version : ((await versionOf(server)) ?? 'unknown'),
       tools,
       toolsSha256: digest(tools),
       call: (tool, toolArgs) => client.call(tool, toolArgs),
@@ -77,22 +76,18 @@ export async function checkInstalled(server: Server): Promise<void> {
         `server ${server.id}: found no ${origin.program} on the PATH; install it, or set ${origin.variable} to its command`,
       );
     }
+    if ((await versionOf(server)) === null)
+      throw new UserError(
+        `server ${server.id}: found no package ${origin.ofPackage} around ${programOf(origin)}; name another program with --server-command`,
+      );
     return;
   }
-  const found = await packageVersion(server);
+  const found = await versionOf(server);
   if (found !== origin.version) {
     throw new UserError(
       `server ${server.id}: found ${origin.package} ${found ?? '(not installed)'}, pinned is ${origin.version}; run npm ci`,
     );
   }
-}
-
-/** The command of an installed program: what its variable says, else its name where the PATH has it. */
-function programOf({ program, variable }: { program: string; variable: string }): string | null {
-  const chosen = process.env[variable];
-  if (chosen) return chosen;
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return folders.some((folder) => existsSync(path.join(folder, program))) ? program : null;
 }
 
 function guessOpen(tools: readonly Tool[]): CallTemplate | null {
@@ -116,18 +111,4 @@ export function commandLineOf(
   if ('program' in origin)
     return ['sh', ['-c', `exec ${programOf(origin) ?? origin.program} "$@"`, 'sh', ...args]];
   return [process.execPath, [path.join(packageFolder(origin.package), origin.entry), ...args]];
-}
-
-function packageFolder(name: string): string {
-  return path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-}
-
-async function packageVersion({ origin }: Server): Promise<string | null> {
-  if (!('package' in origin)) return null;
-  try {
-    return JSON.parse(await readFile(path.join(packageFolder(origin.package), 'package.json'), 'utf8'))
-      .version;
-  } catch {
-    return null;
-  }
 }

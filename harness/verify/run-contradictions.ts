@@ -5,6 +5,7 @@ import type { Result, ResultsFile, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { type Difference, differences, show } from './differences.ts';
 import { episodeContradictions } from './episode-contradictions.ts';
+import { serverContradictions } from './server-contradictions.ts';
 
 /** What in a stored run does not agree with the rest of it: totals, statuses, verdicts, digests, keys. */
 export function runContradictions(run: Run): string[] {
@@ -13,6 +14,7 @@ export function runContradictions(run: Run): string[] {
       ({ at, found, wanted }) => `${at}: stored ${show(found)}, found again ${show(wanted)}`,
     ),
     ...judgeContradictions(run),
+    ...serverContradictions(run),
     ...scheduleContradictions(run),
     ...run.episodes.flatMap((result) =>
       episodeContradictions(result).map((what) => `${nameOf(result)}: ${what}`),

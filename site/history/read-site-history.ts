@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { contenderOf } from '../../harness/result/contender.ts';
+import { passedWords } from '../../harness/result/extent-of.ts';
 import { ResultsFileError } from '../../harness/result/parse-json-file.ts';
 import { readHistory } from '../../harness/result/read-history.ts';
 import type { Result, ResultsFile, Run } from '../../harness/result/result.ts';
@@ -25,6 +26,8 @@ type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
   dirty: boolean;
   partial: boolean;
   score: Score;
+  /** Out of all that the suite has, with what was left out. */
+  passed: string;
   errored: number;
   medianDurationMs: number | null;
   marks: Mark[];
@@ -111,6 +114,7 @@ function runSummary(run: Run, origin: Origin): RunSummary {
     dirty: environment.gitDirty,
     partial: config.partial === true,
     score: totals.score,
+    passed: passedWords(run),
     errored: totals.errored,
     medianDurationMs: totals.medianDurationMs,
     marks: marksOf({

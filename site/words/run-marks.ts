@@ -21,20 +21,20 @@ export function marksOf({ server, attested, ownRecordings, confined, retries }: 
   ];
 }
 
-export const custom: Mark = {
+const custom: Mark = {
   text: 'custom server',
   title:
     'Started from a command line of whoever ran it: its name and version are what that person and the server say',
 };
-export const unattested: Mark = {
+const unattested: Mark = {
   text: 'not attested',
   title: 'No signed statement of this project’s own workflow says that it measured these numbers',
 };
-export const unconfined: Mark = {
+const unconfined: Mark = {
   text: 'not confined',
   title: 'The server ran with the rights of the harness and could have read the tasks and recordings',
 };
-export const otherRecordings: Mark = {
+const otherRecordings: Mark = {
   text: 'other recordings',
   title: 'The calls that were replayed are not those that this project has at the commit',
 };

@@ -42,10 +42,13 @@ export function hasOwnRecordings({ config, episodes }: Run, state: CommitState):
 }
 
 /** Whether all of the suite was played is computed and not believed. */
-function partContradictions({ complete, config, episodes }: Run, suite: CommitSuite): string[] {
+function partContradictions({ complete, config, episodes, notRun }: Run, suite: CommitSuite): string[] {
   if (!complete || config.shard || !suite.tasks) return [];
   const played = new Set(episodes.map(({ taskId }) => taskId));
   const left = suite.tasks.filter((id) => !played.has(id));
+  const said = notRun?.map(({ taskId }) => taskId).sort() ?? [];
+  if (notRun && said.join() !== [...left].sort().join())
+    return [`notRun: stored ${said.join(', ') || 'none'}; not played were ${left.join(', ') || 'none'}`];
   if (left.length > 0 && config.partial === undefined)
     return [`config.partial: nothing, and ${left.length} of ${suite.tasks.length} tasks were not played`];
   if (left.length === 0 && config.partial)
