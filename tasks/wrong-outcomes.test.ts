@@ -59,6 +59,13 @@ test.each([
   expect((await endOf(taskId, forging(requests, html, address))).status).toBe('failed');
 });
 
+test('the page of another order, written over with the right one, is told from it', async () => {
+  const requests = `await fetch('/order', { method: 'POST', body: new URLSearchParams({ name: 'Anna Lee', place: 'balcony', seats: '2', way: 'door' }) })`;
+  const html = '<p id=confirmation>HC-AL-2BD<table id=orders><tbody><tr><td>ADA LOVELACE';
+  const { status } = await endOf('local-form-submit', forging(requests, html, '/orders/HC-AL-2BD'));
+  expect(status).toBe('tampered');
+});
+
 const order = (name: string, place: string, seats: number, way: string): Call => [
   'run',
   {

@@ -13,7 +13,7 @@ export const createHost: CreateHost = () => (request) => {
   return pathname === target ? page(atEndOfBody(article(), help)) : undefined;
 };
 
-const help = `<button type="button" id="help" onclick="open('/help')">Help</button>`;
+const help = `<button type="button" id="help" onclick="window.open('/help')">Help</button>`;
 
 const near = `<!doctype html>
 <html lang="en">
@@ -24,6 +24,6 @@ const near = `<!doctype html>
 <form action="${target}"><button id="go">Go</button></form>
 <form action="${target}" target="_blank"><button id="go-tab">Go in a tab</button></form>
 <form action="/go" method="post"><button id="go-post">Send</button></form>
-<button type="button" id="open-article" onclick="open('${target}')">Open</button>
+<button type="button" id="open-article" onclick="window.open('${target}')">Open</button>
 </body>
 </html>`;
