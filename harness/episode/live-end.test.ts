@@ -7,8 +7,9 @@ vi.setConfig({ testTimeout: 40_000 });
 
 const web = await webOf({
   'a.test/index.html': '<h1>Start</h1><p id="state"></p>',
-  'a.test/flash.html': `<p id="state"></p><script>fetch("/api/file", { method: "POST" }).then(() => {
-    document.querySelector("#state").textContent = "filed, thank you"; history.pushState(null, "", "/memo"); })</script>`,
+  'a.test/app.html': `<p id="state"></p><script>fetch("/api/file", { method: "POST" }).then(() => {
+    document.querySelector("#state").textContent = location.search ? "filed, thank you" : "filed";
+    history.pushState(null, "", "/memo"); })</script>`,
   'a.test/stored.html': `<p id="state"></p><script>
     document.querySelector("#state").textContent = localStorage.getItem("name") === "Ada" ? "filed" : "open";</script>`,
   'a.test/_host.mjs': `export const createHost = () => {
@@ -50,7 +51,7 @@ test.concurrent('what the host keeps is seen again in a new tab, whatever the ca
     run('location.reload()'),
   ]);
   expect(done.result.status).toBe('passed');
-  expect(done.facts).toMatchObject({ version: 2, provenance: null, second: { url: 'https://a.test/memo' } });
+  expect(done.facts).toMatchObject({ version: 2, provenance: true, second: { url: 'https://a.test/memo' } });
   expect(done.facts?.second).not.toHaveProperty('requests');
 });
 
@@ -75,12 +76,18 @@ test.concurrent('nor with an address by script', async () => {
   expect(await status(live([forging]))).toEqual(['tampered', 'failed', 'postconditions[2] (dom_text match)']);
 });
 
-test.concurrent('an app that sets its own address and says thank you has the outcome that its host keeps', async () => {
-  const thanked = run(`new Promise((done) => { const ask = () =>
-    location.pathname === '/memo' ? done() : setTimeout(ask, 10); ask(); })`);
-  const { result, facts } = await live([open('/flash'), thanked]);
+const atMemo = run(`new Promise((done) => { const ask = () =>
+  location.pathname === '/memo' ? done() : setTimeout(ask, 10); ask(); })`);
+
+test.concurrent('an app that sets its own address has the outcome that its host keeps', async () => {
+  const { result, facts } = await live([open('/app'), atMemo]);
   expect(result.status).toBe('passed');
-  expect(facts?.provenance).toBeNull();
+  expect(facts).toMatchObject({ provenance: false, texts: { first: facts?.texts?.second } });
+});
+
+test.concurrent('where it then says something else, nobody is called a forger', async () => {
+  const { result } = await live([open('/app?thanks'), atMemo]);
+  expect(result).toMatchObject({ status: 'inconclusive', error: expect.stringContaining('another text') });
 });
 
 test.concurrent('a service worker that the guest left does not answer the new tab', async () => {

@@ -40,9 +40,7 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
   const url = facts.url ?? '';
   const provenance = observer.provenance(url);
   if (provenance === 'elsewhere') return { ...first, provenance: false };
-  // Of a live task the host says what has come about: an app that sets its own address may thank for it in other words.
-  const isLive = plan.task.verify === 'live';
-  const isReceived = isLive || provenance === 'received';
+  const isReceived = provenance === 'received';
   const text = isReceived ? null : await log.watch.time('judge', () => observer.wholeText());
   const again: Again = {
     verdict,
@@ -51,7 +49,7 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
     profile: await observer.profile(),
     observed: (second, withCookies) => ({
       ...first,
-      provenance: isLive ? null : isReceived,
+      provenance: isReceived,
       second: factsOf(second),
       ...(withCookies ? { withCookies: factsOf(withCookies) } : {}),
       ...(isReceived
@@ -59,7 +57,9 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
         : { texts: { first: text, second: textOf(second), withCookies: textOf(withCookies) } }),
     }),
   };
-  return isLive ? observeInProfile(stage, endServer, again) : observeReloaded(stage, endServer, again);
+  return plan.task.verify === 'live'
+    ? observeInProfile(stage, endServer, again)
+    : observeReloaded(stage, endServer, again);
 }
 
 type Again = {

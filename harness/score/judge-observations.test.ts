@@ -42,9 +42,13 @@ const rewritten = (of: Observations['texts'], second: Observations['second'] = t
   ...(of ? { texts: of } : {}),
 });
 const walled = { ...seen(there, true, elsewhere), version: 2 } as const;
-const live = (version: 2 | undefined, second: Observations['second'], provenance: false | null = null) => ({
+const live = (version: 2 | undefined, second: Observations['second'], provenance: boolean | null = true) => ({
   ...seen(there, provenance, second),
   ...(version ? { version } : {}),
+});
+const liveRewritten = (...[one, other]: [string, string]): Observations => ({
+  ...live(2, there, false),
+  ...texts(one, other),
 });
 
 test.each<[string, Observations, 'reload' | 'live', Status, string | null]>([
@@ -81,7 +85,10 @@ test.each<[string, Observations, 'reload' | 'live', Status, string | null]>([
   ['live, not had again', live(2, { unavailable: 'x' }), 'live', 'inconclusive', null],
   ['live, none made', live(2, null), 'live', 'inconclusive', null],
   ['live, from no web', live(2, null, false), 'live', 'tampered', 'the address was set'],
-  ['live, saved when it was observed once', live(undefined, null), 'live', 'passed', null],
+  ['live, rewritten, the same text', liveRewritten('a', 'a'), 'live', 'passed', null],
+  ['live, rewritten, another text', liveRewritten('a', 'b'), 'live', 'inconclusive', null],
+  ['live, rewritten, not there', live(2, elsewhere, false), 'live', 'tampered', 'https'],
+  ['live, saved when it was observed once', live(undefined, null, null), 'live', 'passed', null],
 ])('%s', (_, observations, verify, status, observed) => {
   expect(Observations.parse(observations)).toEqual(observations);
   const { outcome, secondOutcome, failed } = judgeObservations(

@@ -54,13 +54,13 @@ export function judgeObservations(
     secondOutcome: 'inconclusive',
     error: `the second observation could not be had: ${why}`,
   });
-  if (provenance === null && verify === 'reload') return undecided('none was made');
+  if (provenance === null) return undecided('none was made');
   const notReceived: Judgement = {
     ...judgement,
     secondOutcome: 'failed',
     failed: provenanceClause(first.url),
   };
-  if (second === null) return provenance === false ? notReceived : undecided('none was made');
+  if (second === null) return provenance ? undecided('none was made') : notReceived;
   if ('unavailable' in second) return undecided(second.unavailable);
   const again = (facts: Facts) => judgeSecondObservation(success, verdict, facts, match);
   const fresh = again(second);
@@ -71,7 +71,10 @@ export function judgeObservations(
       again(withCookies).outcome === 'passed' &&
       isOfItsAddress(observations, 'withCookies'));
   if (isPass) return { ...judgement, secondOutcome: 'passed' };
-  if (fresh.outcome !== 'inconclusive' && provenance === false) return notReceived;
+  // An app that sets its own address may thank for what its host has; a forger could be thanked as well.
+  if (fresh.outcome === 'passed' && verify === 'live')
+    return { ...judgement, secondOutcome: 'inconclusive', error: otherText };
+  if (fresh.outcome !== 'inconclusive' && !provenance && verify === 'reload') return notReceived;
   return {
     ...judgement,
     verdict: fresh,
@@ -86,9 +89,11 @@ export function judgeObservations(
  * has rewritten the address, the same text as a whole.
  */
 function isOfItsAddress({ provenance, texts }: Observations, where: 'second' | 'withCookies'): boolean {
-  if (provenance !== false) return true;
+  if (provenance) return true;
   return texts !== undefined && texts.first !== null && texts.first === texts[where];
 }
+
+const otherText = 'a script set the address, which shows another text when it is opened again';
 
 function whyInconclusive({ clauses }: Verdict): string {
   const clause = clauses.find(({ outcome }) => outcome === 'inconclusive');

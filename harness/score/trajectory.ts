@@ -61,7 +61,7 @@ export const Observations = z.strictObject({
   /** 2: a task that says `live` is observed twice too. Absent in what was saved before that was so. */
   version: z.literal(2).optional(),
   first: Facts,
-  /** Whether the document on the screen was received from the final URL; null where it was not asked, or does not matter. */
+  /** Whether the document on the screen was received from the final URL; null where it was not asked. */
   provenance: z.boolean().nullable(),
   /** What a fresh browser saw, of a `live` task a new tab of the same profile; null where it was not asked. */
   second: Again.nullable(),
