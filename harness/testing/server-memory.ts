@@ -1,6 +1,5 @@
 /** Runs on its own: `<folder> <tool> <arguments> <times>` calls a tool of the guest, and says what that took. */
 import { randomUUID } from 'node:crypto';
-import { thisProject } from '../cli/this-project.ts';
 import { connectServer, prepareServer } from '../servers/connect-server.ts';
 import { type GuestFlag, guestServer } from './guest-server.ts';
 
@@ -8,14 +7,10 @@ const [folder = '', flags = '', tool = '', args = '{}', times = '1'] = process.a
 // Every flag is one of the guest's: tests name them.
 const server = guestServer(...(flags.split(' ').filter(Boolean) as GuestFlag[]));
 const attachment = { endpoint: 'http://127.0.0.1:1', port: 1, folder };
-const start = await prepareServer(
-  server,
-  { checkout: thisProject.root, answers: [] },
-  `memory-${randomUUID()}`,
-);
 const before = process.resourceUsage().maxRSS;
 let said = '';
 try {
+  const start = await prepareServer(server, { checkout: null, answers: [] }, `memory-${randomUUID()}`);
   const session = await connectServer(server, attachment, start, AbortSignal.timeout(60_000));
   said = session.version;
   try {
