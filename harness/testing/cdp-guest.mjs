@@ -44,7 +44,7 @@ async function send(method, params = {}, sessionId = undefined) {
 const answers = new Map();
 
 async function answerRequest({ requestId, request }, sessionId) {
-  const { type, body } = answers.get(request.url) ?? {};
+  const { type, body } = answers.get(request.url.replace(/\?.*/, '')) ?? {};
   if (body === undefined) return send('Fetch.continueRequest', { requestId }, sessionId);
   const responseHeaders = [{ name: 'content-type', value: type }];
   const answer = { requestId, responseCode: 200, responseHeaders, body: btoa(body) };
