@@ -119,7 +119,7 @@ const tools = {
     return text('started');
   },
   cdp: async ({ method, params, onTab }) => {
-    const { sessionId } = onTab ? await sessionOf() : {};
+    const { sessionId } = onTab ? await sessionOf(onTab === true ? undefined : onTab) : {};
     return text(JSON.stringify(await send(method, params ?? {}, sessionId)));
   },
   /** Answers requests for a URL by itself, of tabs and of service workers that are registered from then on. */
@@ -131,6 +131,13 @@ const tools = {
     const workers = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter };
     await send('Target.setAutoAttach', workers);
     return text('will answer');
+  },
+  select: async ({ tab, by }) => {
+    const { targetId, sessionId } = await sessionOf(tab);
+    if (by === 'http') await fetch(`${endpoint}/json/activate/${targetId}`);
+    else if (by === 'activate') await send('Target.activateTarget', { targetId });
+    else await send('Page.bringToFront', {}, sessionId);
+    return text(`selected ${tab}`);
   },
   wait: async ({ ms }) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
