@@ -118,9 +118,10 @@ const tools = {
     void send('Runtime.evaluate', { expression: script, userGesture: true }, sessionId);
     return text('started');
   },
-  cdp: async ({ method, params, onTab }) => {
+  cdp: async ({ method, params, onTab, unanswered }) => {
     const { sessionId } = onTab ? await sessionOf(onTab === true ? undefined : onTab) : {};
-    return text(JSON.stringify(await send(method, params ?? {}, sessionId)));
+    const sent = send(method, params ?? {}, sessionId);
+    return text(unanswered ? 'sent' : JSON.stringify(await sent));
   },
   /** Answers requests for a URL by itself, of tabs and of service workers that are registered from then on. */
   answer: async ({ pattern, type, body }) => {

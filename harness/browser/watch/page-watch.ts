@@ -100,6 +100,8 @@ export class PageWatch {
 
   /** A document that no event has told of: the log of the web says whether it was received. */
   private find(tab: Tab, frame: Frame): void {
+    // The empty document that a tab begins with has no address yet.
+    if (frame.url === '') return;
     this.commit(tab, frame);
     const url = withoutFragment(frame.url);
     const isSeen = this.documents.has(frame.loaderId);
