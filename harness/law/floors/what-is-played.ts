@@ -25,6 +25,7 @@ export const whatIsPlayed = defineFloor('what is played', {
   'harness/browser': {
     does: 'finds and launches Chromium, observes pages',
     rooms: [
+      'harness/browser/door',
       'harness/contract',
       'harness/digest/digest.ts',
       'harness/errors',
@@ -36,6 +37,7 @@ export const whatIsPlayed = defineFloor('what is played', {
     vendors: ['devtools-protocol', 'sharp', 'tar-fs'],
     builtins: [
       'node:child_process',
+      'node:crypto',
       'node:fs',
       'node:fs/promises',
       'node:os',
@@ -48,6 +50,11 @@ export const whatIsPlayed = defineFloor('what is played', {
       'node:util',
       'node:zlib',
     ],
+  },
+  'harness/browser/door': {
+    does: 'what a guest is given in place of the debugging port: tells which tab is in front, holds commands',
+    rooms: [],
+    builtins: ['node:http', 'node:net'],
   },
   'harness/web': {
     does: 'the hermetic web and its hosts',
