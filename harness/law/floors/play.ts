@@ -38,7 +38,6 @@ export const play = defineFloor('play', {
       'harness/servers',
       'harness/task',
       'harness/transcript',
-      'harness/web/hermetic-web.ts',
       'harness/web/open-web.ts',
     ],
     builtins: ['node:timers/promises'],
