@@ -34,6 +34,7 @@ const eventTexts: Decided = {
   page: { url: free },
   contract_eval: { look: kept, outcome: kept, evidence: evidenceText },
   request_miss: { url: free },
+  unmatched_request: { url: free },
   stop: { reason: kept, error: free },
   task_passed: ended,
   task_failed: ended,

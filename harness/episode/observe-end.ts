@@ -1,5 +1,6 @@
 import { isBrowserGone } from '../browser/browser-gone.ts';
 import type { SecondObservation } from '../browser/second-observation.ts';
+import { unmatchedRequests } from '../browser/unmatched-requests.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import { asksTwice, countsAtEnd, judgeObservations } from '../score/judge-observations.ts';
 import type { Observations, Stop } from '../score/trajectory.ts';
@@ -35,6 +36,7 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
     inTime ? observer.final() : observer.now(),
   );
   emitVerdict(stage, 'first', verdict);
+  await countUnmatched(stage);
   const first: Observations = { version: 2, first: facts, provenance: null, second: null };
   if (!asksTwice(stop, verdict.outcome)) return first;
   const url = facts.url ?? '';
@@ -113,6 +115,14 @@ function textOf(seen: SecondObservation | undefined): string | null {
 
 function emitSeen(stage: Stage, seen: SecondObservation): void {
   if (!('unavailable' in seen)) emitVerdict(stage, 'second', seen.verdict);
+}
+
+/** Before the second observation, whose browser asks the same web. */
+async function countUnmatched({ web, browser, recorder, log }: Stage): Promise<void> {
+  if (!web.hermetic) return;
+  const unmatched = await unmatchedRequests(web.hermetic, browser);
+  recorder.unmatchedRequests = unmatched.length;
+  for (const { url } of unmatched) log.emit({ type: 'unmatched_request', url });
 }
 
 function emitVerdict({ log }: Stage, look: 'first' | 'second', { outcome, evidence }: Verdict): void {

@@ -160,7 +160,7 @@ export class PageObserver {
     const png = await captureScreenshot(watch.cdp, tab.sessionId, this.plan.task.setup.viewport).catch(
       () => null,
     );
-    const reading = await readPage(watch.cdp, tab, [{ text: 'body' }]).catch(() => null);
+    const reading = await readPage(watch, tab, [{ text: 'body' }]).catch(() => null);
     const body = reading?.texts.body;
     return { png, text: body && 'pieces' in body ? body.pieces.join('').slice(0, 65_536) : null };
   }

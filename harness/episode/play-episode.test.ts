@@ -137,13 +137,13 @@ test('a server that ends while starting is a tool_error with its last words', as
   expect(left).toEqual([]);
 });
 
-test('a server that takes the browser with it is a tool_error', async () => {
+test('a browser that is closed by a call is the failure of whoever called', async () => {
   const { result, left } = await play({
     web,
     success: reached,
     calls: [['cdp', { method: 'Browser.close' }]],
   });
-  expect(result).toMatchObject({ status: 'tool_error', verdict: null });
+  expect(result).toMatchObject({ status: 'failed', verdict: null });
   expect(result.error).toContain('the browser is gone');
   expect(left).toEqual([]);
 });

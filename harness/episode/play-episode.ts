@@ -14,7 +14,7 @@ import { type End, observeEnd } from './observe-end.ts';
 import { openStage } from './open-stage.ts';
 import type { Stage } from './stage.ts';
 import { openStartPage, startUrls } from './start-page.ts';
-import { faultOf } from './stop-cause.ts';
+import { breakdown, faultOf } from './stop-cause.ts';
 import { takeSteps } from './take-steps.ts';
 import { TrajectoryRecorder } from './trajectory-recorder.ts';
 
@@ -74,19 +74,20 @@ async function playToEnd(
   const emitStop = ({ stop, error }: StopCause) =>
     log.emit({ type: 'stop', reason: stop, ...(error ? { error } : {}) });
   let server: ServerSession | undefined;
+  let browser: BrowserWatch | undefined;
   try {
-    const { web, ...stage } = await openStage(plan, parts, cleanup);
-    server = stage.server;
+    const stage = await openStage(plan, parts, cleanup);
+    ({ server, browser } = stage);
     recorder.meet(server.tools);
     const met = ofAdapter(() => adapter.meetTools?.(stage.server.tools) ?? null);
     if ('stop' in met) return { stop: met, server };
     if (met.drift) return { stop: { stop: 'drift', drift: met.drift }, server };
 
-    const played = await playToStop(stage, web.hermetic);
+    const played = await playToStop(stage, stage.web.hermetic);
     emitStop(played);
-    countMisses(stage, stage.browser, web);
+    countMisses(stage);
     const end = await observeEnd(stage, played.stop, () => log.watch.time('stop', () => stage.server.end()));
-    const elsewhere = passedWithoutActing(stage, played, end, web.hermetic);
+    const elsewhere = passedWithoutActing(stage, played, end, stage.web.hermetic);
     if (elsewhere) emitStop(elsewhere);
     const stopped = elsewhere ?? played;
     await log.watch.time('stop', () => cleanup.disposeAsync());
@@ -95,11 +96,12 @@ async function playToEnd(
     // What stopped the episode comes first; that nothing was left to observe afterwards follows from it.
     const isLost = end.observations === null && !stopped.error;
     const stop: StopCause = isLost
-      ? { ...stopped, stop: 'tool_error', error: 'the browser is gone' }
+      ? { ...stopped, stop: breakdown(stage), error: 'the browser is gone' }
       : stopped;
     return { ...end, stop, driftAtEnd: atEnd.drift, server };
   } catch (error) {
-    return { stop: faultOf(error, 'tool_error'), ...(server ? { server } : {}) };
+    const stop = faultOf(error, breakdown({ plan, recorder, browser }));
+    return { stop, ...(server ? { server } : {}) };
   }
 }
 
@@ -121,7 +123,7 @@ async function playToStop(stage: Stage, web: OpenWeb['hermetic']): Promise<StopC
     if (plan.task.verify === 'reload') observer.prepareSecond();
     return await takeSteps(stage, opening);
   } catch (error) {
-    return faultOf(error, 'tool_error');
+    return faultOf(error, breakdown(stage));
   }
 }
 
@@ -144,12 +146,12 @@ function passedWithoutActing(
   return { stop: 'start_page_failed', error };
 }
 
-function countMisses({ log, recorder }: Stage, browser: BrowserWatch, web: OpenWeb): void {
+function countMisses({ log, recorder, browser, web }: Stage): void {
   if (!web.hermetic) return;
   const unserved = web.hermetic.accesses.filter(({ served }) => !served).map(({ url }) => url);
   const [fault] = web.hermetic.faults;
   if (fault) recorder.webFault = fault;
-  for (const url of [...unserved, ...browser.unresolved]) {
+  for (const url of [...unserved, ...browser.unresolved, ...browser.refusedFiles]) {
     recorder.missed(url);
     log.emit({ type: 'request_miss', url });
   }

@@ -91,6 +91,7 @@ test.each(['popup', 'alert', 'rewrites', 'redirects', 'moved'])(
 
 test('a redirect counts where the web gave it', () => {
   const seen = (url: string, redirectedTo?: string) => ({
+    method: 'GET',
     url,
     wallTimeMs: 0,
     status: 200,

@@ -6,7 +6,7 @@ import { type Answer, toAnswer } from '../servers/answer.ts';
 import type { EpisodeLog } from './episode-log.ts';
 import { previewOf } from './preview.ts';
 import type { Stage } from './stage.ts';
-import { faultOf } from './stop-cause.ts';
+import { breakdown, faultOf } from './stop-cause.ts';
 
 const previewLength = 500;
 
@@ -15,6 +15,7 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
   const { plan, adapter, deadline, log, recorder, browser } = stage;
   const isHeld = ({ held }: PageState) => held && plan.task.judge === 'each_step';
   let last = opening;
+  if (await isBrowserGone(browser)) return { stop: breakdown(stage), error: 'the browser is gone' };
   const start = await observePage(stage);
   recorder.began(start);
   if (isHeld(start)) return { stop: 'held' };
@@ -44,7 +45,7 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
       emitAnswer(stage, { seq, tool, durationMs: 0 }, last);
     }
     if (await isBrowserGone(browser))
-      return { stop: 'tool_error', error: `the browser is gone after ${tool}` };
+      return { stop: breakdown(stage), error: `the browser is gone after ${tool}` };
     const page = await observePage(stage);
     recorder.observed(step, page, log.watch.elapsedMs());
     if (isHeld(page)) return { stop: 'held' };

@@ -26,6 +26,7 @@ export class TrajectoryRecorder {
   missedRequest: string | undefined;
   /** How a stand-in broke down. */
   webFault: string | undefined;
+  unmatchedRequests = 0;
   private readonly server: Server;
   private readonly redact: Redact;
   private tools: readonly Tool[] = [];
@@ -104,12 +105,13 @@ export class TrajectoryRecorder {
   }
 
   finish(ending: Ending): Trajectory {
-    const { opening, start, steps, requestMisses, missedRequest, webFault } = this;
+    const { opening, start, steps, requestMisses, unmatchedRequests, missedRequest, webFault } = this;
     return {
       opening,
       start,
       steps,
       requestMisses,
+      unmatchedRequests,
       ...(missedRequest === undefined ? {} : { missedRequest }),
       ...(webFault === undefined ? {} : { webFault }),
       ...ending,

@@ -75,7 +75,9 @@ export async function work(options: WorkOptions, { env, signal, log }: Circumsta
     }
     const { result } = played;
     log(`played:  ${jobId}: ${result.status}`);
-    if (statuses[result.status].retried && job.attemptsMade + 1 < (job.opts.attempts ?? 1)) {
+    // What comes after the agent's first call is never played again: it would be the best of several.
+    const mayRetry = statuses[result.status].retried && result.steps === 0;
+    if (mayRetry && job.attemptsMade + 1 < (job.opts.attempts ?? 1)) {
       await store.count('retries');
       throw new Error(`${result.status}: ${result.error ?? 'no reason was given'}`);
     }

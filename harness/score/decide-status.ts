@@ -11,6 +11,8 @@ export type Ending = {
   drift: Drift | null;
   /** Drift that counts only where the contract held. */
   driftAtEnd: Drift | null;
+  /** Requests that came to the sealed web past the browser. */
+  unmatchedRequests?: number;
   /** What provenance and the second observation said; null where neither was asked. */
   secondOutcome: Outcome | null;
   /** Whether a stand-in broke down: what did not pass then is no failure of the agent. */
@@ -18,14 +20,24 @@ export type Ending = {
 };
 
 /** Exactly one status, the first that applies in the order that docs/benchmarks/episode-harness.md gives. */
-export function decideStatus({ stop, outcome, drift, driftAtEnd, secondOutcome, webFault }: Ending): Status {
+export function decideStatus({
+  stop,
+  outcome,
+  drift,
+  driftAtEnd,
+  unmatchedRequests = 0,
+  secondOutcome,
+  webFault,
+}: Ending): Status {
   if (drift) return 'replay_drift';
   if (stop === 'tool_error' || stop === 'adapter_error' || stop === 'start_page_failed') return stop;
   if (webFault !== undefined && (outcome !== 'passed' || stop === 'timeout' || stop === 'budget_exceeded'))
     return 'tool_error';
+  if (stop === 'lost') return 'failed';
   if (stop === 'timeout' || stop === 'budget_exceeded') return stop;
   if (outcome === null || outcome === 'inconclusive') return 'inconclusive';
   if (outcome === 'failed') return stop === 'max_steps' ? 'max_steps' : 'failed';
+  if (unmatchedRequests > 0) return 'tampered';
   if (secondOutcome === 'inconclusive') return 'inconclusive';
   if (driftAtEnd) return 'replay_drift';
   return secondOutcome === 'failed' ? 'tampered' : 'passed';

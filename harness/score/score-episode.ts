@@ -42,17 +42,21 @@ export function scoreEpisode(
   const { task, trial, shortestCalls, artifacts } = subject;
   const { steps, observations, stop, driftAtEnd } = trajectory;
   const judgement = observations && judgeObservations(task, stop.stop, observations, match);
+  const unmatchedRequests = trajectory.unmatchedRequests ?? 0;
   const status = decideStatus({
     stop: stop.stop,
-    outcome: judgement?.outcome ?? null,
+    outcome: leftUnreadable(trajectory, judgement) ? 'failed' : (judgement?.outcome ?? null),
     drift: stop.drift ?? null,
     driftAtEnd,
+    unmatchedRequests,
     secondOutcome: judgement?.secondOutcome ?? null,
     webFault: trajectory.webFault,
   });
   const success = status === 'passed';
   const drift = stop.drift ?? (status === 'replay_drift' ? driftAtEnd : null);
   const error = stop.error ?? (status === 'tool_error' ? trajectory.webFault : undefined) ?? judgement?.error;
+  const failed =
+    status === 'tampered' && unmatchedRequests > 0 ? boundaryClause(unmatchedRequests) : judgement?.failed;
   const lastTool = steps.at(-1)?.call.tool;
   const result: Result = {
     taskId: task.id,
@@ -78,7 +82,7 @@ export function scoreEpisode(
     requestMisses: trajectory.requestMisses,
     firstHeldAtStep: firstHeldAtStep(trajectory, judgement),
     finalUrl: observations?.first.url ?? null,
-    ...(judgement?.failed && !success ? { failedPostcondition: wordsOf(judgement.failed) } : {}),
+    ...(failed && !success ? { failedPostcondition: wordsOf(failed) } : {}),
     verdict: judgement && {
       outcome: judgement.verdict.outcome,
       clauses: judgement.verdict.clauses.map(({ name, outcome, observed }) => ({ name, outcome, observed })),
@@ -134,6 +138,22 @@ function firstHeldAtStep({ start, steps }: Trajectory, judgement: Judgement | nu
   const index = steps.findIndex(({ page }) => page?.held);
   if (index >= 0) return index + 1;
   return judgement?.outcome === 'passed' ? steps.length : null;
+}
+
+/** A page that an agent left crashed, held or behind a dialog is its doing, whatever the contract asks of it. */
+function leftUnreadable({ steps, observations }: Trajectory, judgement: Judgement | null): boolean {
+  if (observations === null || judgement?.outcome !== 'inconclusive') return false;
+  const { unreadable, dialog } = observations.first;
+  return steps.some(({ sent }) => sent) && (unreadable !== null || dialog !== null);
+}
+
+function boundaryClause(unmatched: number): ClauseVerdict {
+  return {
+    name: 'boundary',
+    outcome: 'failed',
+    wanted: 'requests that the browser sent',
+    observed: `${unmatched} came to the web past it`,
+  };
 }
 
 function wordsOf({ outcome: _, ...words }: ClauseVerdict): NonNullable<Result['failedPostcondition']> {

@@ -85,7 +85,9 @@ export const Stop = z.enum([
   'start_page_failed',
   'timeout',
   'budget_exceeded',
+  // Server or browser broke down: before the agent's first call, or a server in a replay; and after an agent's call.
   'tool_error',
+  'lost',
   'adapter_error',
   'drift',
 ]);
@@ -121,6 +123,8 @@ export const Trajectory = z.strictObject({
   missedRequest: z.string().optional(),
   /** How the first stand-in that broke down did. */
   webFault: z.string().optional(),
+  /** Requests that came to the sealed web past the browser. */
+  unmatchedRequests: count.optional(),
   /** Without the pauses, in which others made the agent wait. */
   durationMs: ms,
   pausedMs: ms,

@@ -119,9 +119,10 @@ const tools = {
     void send('Runtime.evaluate', { expression: script, userGesture: true }, sessionId);
     return text('started');
   },
-  cdp: async ({ method, params, onTab }) => {
-    const { sessionId } = onTab ? await sessionOf() : {};
-    return text(JSON.stringify(await send(method, params ?? {}, sessionId)));
+  cdp: async ({ method, params, onTab, unanswered }) => {
+    const { sessionId } = onTab ? await sessionOf(onTab === true ? undefined : onTab) : {};
+    const sent = send(method, params ?? {}, sessionId);
+    return text(unanswered ? 'sent' : JSON.stringify(await sent));
   },
   /** Answers requests for a URL by itself, of tabs and of service workers that are registered from then on. */
   answer: async ({ pattern, type, body }) => {
@@ -132,6 +133,13 @@ const tools = {
     const workers = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter };
     await send('Target.setAutoAttach', workers);
     return text('will answer');
+  },
+  select: async ({ tab, by }) => {
+    const { targetId, sessionId } = await sessionOf(tab);
+    if (by === 'http') await fetch(`${endpoint}/json/activate/${targetId}`);
+    else if (by === 'activate') await send('Target.activateTarget', { targetId });
+    else await send('Page.bringToFront', {}, sessionId);
+    return text(`selected ${tab}`);
   },
   wait: async ({ ms }) => {
     await new Promise((resolve) => setTimeout(resolve, ms));

@@ -21,6 +21,8 @@ export type HermeticWeb = {
   gave(url: string, status: number): boolean;
   /** Whether this URL was answered with a redirect to that one. */
   redirected(from: string, to: string): boolean;
+  /** The status that it gave for a URL last; null where it gave none. */
+  statusOf(url: string): number | null;
   close(): Promise<void>;
 };
 
@@ -78,6 +80,7 @@ export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> 
     gave: (url, status) => accesses.some((access) => access.url === url && access.status === status),
     redirected: (from, to) =>
       accesses.some(({ url, location }) => url === withoutHash(from) && location === withoutHash(to)),
+    statusOf: (url) => accesses.findLast((access) => access.url === url && access.status > 0)?.status ?? null,
     close: () =>
       new Promise((resolve) => {
         tcp.close(() => resolve());

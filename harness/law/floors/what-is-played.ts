@@ -31,6 +31,7 @@ export const whatIsPlayed = defineFloor('what is played', {
     does: 'finds and launches Chromium, observes pages',
     rooms: [
       'harness/confine/temporary-folder.ts',
+      'harness/browser/door',
       'harness/contract',
       'harness/digest/digest.ts',
       'harness/errors',
@@ -42,6 +43,7 @@ export const whatIsPlayed = defineFloor('what is played', {
     vendors: ['devtools-protocol', 'sharp', 'tar-fs'],
     builtins: [
       'node:child_process',
+      'node:crypto',
       'node:fs',
       'node:fs/promises',
       'node:os',
@@ -54,6 +56,11 @@ export const whatIsPlayed = defineFloor('what is played', {
       'node:util',
       'node:zlib',
     ],
+  },
+  'harness/browser/door': {
+    does: 'what a guest is given in place of the debugging port: tells which tab is in front, holds commands',
+    rooms: [],
+    builtins: ['node:http', 'node:net'],
   },
   'harness/web': {
     does: 'the hermetic web and its hosts',
