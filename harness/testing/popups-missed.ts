@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findChromium } from '../browser/find-chromium.ts';
 import { popupsShown } from '../browser/popups.ts';
+import { thisProject } from '../cli/this-project.ts';
 import { type Guest, openGuest } from '../episode/open-guest.ts';
 import { openCall } from '../servers/connect-server.ts';
 import { fillTemplate } from '../servers/fill-template.ts';
@@ -19,6 +20,7 @@ export async function popupsMissed(server: Server, count: number): Promise<strin
     server,
     chromium: await findChromium(),
     web: { kind: 'hermetic', standIns },
+    hidden: { checkout: thisProject.root, answers: [] },
     mark: `popups-${randomUUID()}`,
   });
   const { watch } = guest.browser;
