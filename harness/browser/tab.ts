@@ -7,6 +7,8 @@ export type SeenRequest = {
   method: string;
   wallTimeMs: number;
   status: number | null;
+  /** Whether it left the browser: no cache, worker or guest answered it in the place of the web. */
+  wasSent: boolean;
   /** Where the answer sent the browser on to. */
   redirectedTo?: string;
 };

@@ -63,7 +63,14 @@ export async function watchBrowser(
       if (name === passwordBinding) noteTyped(typedPasswords, payload);
     },
   };
-  const parts = [requests.handlers, targets.handlers, pages.handlers, files.handlers, passwords];
+  const parts = [
+    requests.handlers,
+    requests.sent.handlers,
+    targets.handlers,
+    pages.handlers,
+    files.handlers,
+    passwords,
+  ];
   const cdp: CdpConnection = connectCdp(channel, (event) => {
     for (const handlers of parts) hand(event, handlers);
     listen(event, cdp);

@@ -111,7 +111,7 @@ export class PageWatch {
       // On the real web a document with such an address is taken for received: Chromium shows no other but by a guest.
       if (this.statusOf === null) tab.received.add(url);
       if (status !== null || this.statusOf === null)
-        this.requests.requests.push({ url, method: 'GET', wallTimeMs: Date.now(), status });
+        this.requests.requests.push({ url, method: 'GET', wallTimeMs: Date.now(), status, wasSent: true });
     }
     this.receive(tab);
   }

@@ -1,5 +1,6 @@
 import type { SeenRequest, Tab } from '../tab.ts';
 import type { Handlers } from './handlers.ts';
+import { SentWatch } from './sent-watch.ts';
 import type { Tabs } from './tabs.ts';
 
 type Pending = { request: SeenRequest; tab: Tab | undefined; sessionId: string; loaderId: string };
@@ -8,6 +9,7 @@ type Pending = { request: SeenRequest; tab: Tab | undefined; sessionId: string; 
 export class RequestWatch {
   readonly requests: SeenRequest[] = [];
   readonly unresolved: string[] = [];
+  readonly sent = new SentWatch();
   private readonly tabs: Tabs;
   private readonly onDocument: (tab: Tab, loaderId: string, status: number) => void;
   /** By request id alone: what a page's session says was sent, a worker's session says was answered. */
@@ -42,8 +44,15 @@ export class RequestWatch {
       if (/^(data|blob):/.test(sent.request.url)) return;
       const tab = this.tabs.ofSession.get(sessionId);
       const { url, method } = sent.request;
-      const request: SeenRequest = { url, method, wallTimeMs: sent.wallTime * 1000, status: null };
+      const request: SeenRequest = {
+        url,
+        method,
+        wallTimeMs: sent.wallTime * 1000,
+        status: null,
+        wasSent: false,
+      };
       this.requests.push(request);
+      this.sent.begun(sent.requestId, request, sent.redirectResponse);
       this.pending.set(sent.requestId, { request, tab, sessionId, loaderId: sent.loaderId });
       if (!tab) return;
       tab.lastRequestAt = performance.now();
