@@ -45,5 +45,5 @@ export function withoutMatch<Asked extends Access>(
 
 /** What Chromium asks for by itself and tells no session of; the web answers it without asking any host. */
 function isHidden({ url, method }: Access): boolean {
-  return method === 'GET' && new URL(url).pathname === '/favicon.ico';
+  return method === 'GET' && URL.parse(url)?.pathname === '/favicon.ico';
 }
