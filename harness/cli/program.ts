@@ -4,6 +4,7 @@ import { takeKeys } from '../process/take-keys.ts';
 import { buildProgram } from './build-program.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { commands } from './commands/index.ts';
+import { typedCommand } from './typed-command.ts';
 
 const userErrorExitCode = 2;
 const interruptedExitCode = 130;
@@ -44,12 +45,13 @@ async function end(words: readonly string[], json: boolean, signal: AbortSignal)
 async function contextOf(words: readonly string[], json: boolean, signal: AbortSignal): Promise<Context> {
   const { thisProject } = await import('./this-project.ts');
   const log = (line: string) => void process.stderr.write(`${line}\n`);
+  const env = takeKeys();
   return {
     project: thisProject,
     folder: process.cwd(),
-    env: takeKeys(),
+    env,
     signal,
-    commandLine: `npm run harness -- ${words.join(' ')}`.trim(),
+    commandLine: typedCommand(words, env),
     json,
     print: json ? log : (line) => void process.stdout.write(`${line}\n`),
     log,

@@ -24,6 +24,7 @@ import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
 import { runConfigOf } from './run-config.ts';
 import { shardOf } from './shard-of.ts';
+import { whyNotAppended } from './why-not-appended.ts';
 
 /** Looks up and checks all that a run needs, before anything is played. Throws `UserError`. */
 export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pace?: Pace): Promise<Plan> {
@@ -75,7 +76,8 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
     screenshotClasses: await readScreenshotClasses(path.join(options.project.tasks, 'screenshots')),
     checkout,
     transcriptFolders,
-    resultsFolder: options.save && !options.shard && checkout.sha ? options.project.results : null,
+    resultsFolder:
+      options.save && whyNotAppended(options, checkout.sha) === null ? options.project.results : null,
     redactor: (task) => redactorFor(env, publicTexts(task)),
   };
   const environment = environmentOf(chromium, checkout.dirty, env);
@@ -84,7 +86,13 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
     ...files.filter(({ task }) => missing.has(task.id)).map(({ suite }) => suite),
   ]);
   const fresh = await planRuns(plan, files, { missing, left, partial: leftOut, server }, environment);
-  const planned = options.shard ? shardOf(fresh, options.shard, options.save) : fresh;
+  const planned = options.shard
+    ? shardOf(
+        fresh,
+        options.shard,
+        options.save && whyNotAppended({ ...options, shard: null }, checkout.sha) === null,
+      )
+    : fresh;
   return { ...plan, runs: options.resume ? await resumeRuns(planned, plan) : planned };
 }
 

@@ -35,7 +35,11 @@ export async function playPlan(
   };
   reporter.start();
   if (options.probe) await markContended(plan);
-  for (const { run } of plan.runs) await save(plan, artifacts, run);
+  for (const { run } of plan.runs) {
+    // Of a run that goes on, what it began with.
+    run.commandLine ??= commandLine;
+    await save(plan, artifacts, run);
+  }
   for (const planned of plan.runs) {
     if (signal.aborted || refusalOf(plan)) break;
     await playRun(plan, planned, artifacts, reporter, { signal, playEpisodes });

@@ -31,7 +31,7 @@ type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
   errored: number;
   medianDurationMs: number | null;
   marks: Mark[];
-};
+} & Pick<Origin, 'ownRecordings'>;
 
 export type CommitSummary = { sha: string; date: string | null; subject: string; runs: RunSummary[] };
 
@@ -117,6 +117,7 @@ function runSummary(run: Run, origin: Origin): RunSummary {
     passed: passedWords(run),
     errored: totals.errored,
     medianDurationMs: totals.medianDurationMs,
+    ownRecordings: origin.ownRecordings,
     marks: marksOf({
       ...contenderOf(config),
       ...origin,

@@ -24,6 +24,7 @@ export const roof = defineFloor('roof', {
       'harness/servers/index.ts',
       'harness/skills',
       'harness/task',
+      'harness/transcript/redact-text.ts',
       'harness/verify',
       'harness/words/columns.ts',
       'package.json',

@@ -1,0 +1,15 @@
+import type { RunConfig } from '../../harness/result/result.ts';
+
+/** Where the recordings of a run came from, as git says it, else as the run does; and their digest. */
+export function recordingsWords(
+  { transcriptsSha256, recordings }: Pick<RunConfig, 'transcriptsSha256' | 'recordings'>,
+  areOthers: boolean | null,
+): string {
+  if (transcriptsSha256 === null) return 'none were replayed, or nobody kept which';
+  return `${originWords(recordings, areOthers)}, ${transcriptsSha256}`;
+}
+
+function originWords(told: RunConfig['recordings'], areOthers: boolean | null): string {
+  if (areOthers === null) return told === 'project' ? 'this project’s, as the run says' : 'of unknown origin';
+  return areOthers ? 'not this project’s of the commit' : 'this project’s of the commit';
+}
