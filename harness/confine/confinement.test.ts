@@ -172,5 +172,8 @@ test('a confined server reaches its browser, and finds no other name and no othe
   expect(await dials('127.0.0.1', browser.endpoint?.port ?? 0)).toBe('connected');
   expect(await dials('localhost', browser.endpoint?.port ?? 0)).toBe('connected');
   expect(await dials('127.0.0.1', 1)).toBe('ECONNREFUSED');
+  // The browser's own, past the harness's.
+  const [own] = readFileSync(`${browser.folder.path}/p/DevToolsActivePort`, 'utf8').split('\n');
+  expect(await dials('127.0.0.1', Number(own))).toBe(here ? 'ECONNREFUSED' : 'connected');
   if (here) expect(await dials('192.0.2.1', 80)).toBe('ENETUNREACH');
 });

@@ -30,6 +30,9 @@ export const whatIsPlayed = defineFloor('what is played', {
   'harness/browser': {
     does: 'finds and launches Chromium, observes pages',
     rooms: [
+      'harness/confine/cell-script.ts',
+      'harness/confine/open-start.ts',
+      'harness/confine/places.ts',
       'harness/confine/temporary-folder.ts',
       'harness/contract',
       'harness/digest/digest.ts',
