@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
  * What no host is to blame for, whatever it does with such a request. It is answered with a 400: whoever could make a
  * host break down by it could turn an own failure into one of the host.
  */
-export class MalformedRequest extends Error {}
+class MalformedRequest extends Error {}
 
 /** Throws `MalformedRequest` for an address that cannot be read, and for a method that no page may use (`TRACE`). */
 export function readRequest(url: string, message: IncomingMessage): Request {
