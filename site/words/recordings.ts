@@ -10,6 +10,8 @@ export function recordingsWords(
 }
 
 function originWords(told: RunConfig['recordings'], areOthers: boolean | null): string {
-  if (areOthers === null) return told === 'project' ? 'this project’s, as the run says' : 'of unknown origin';
-  return areOthers ? 'not this project’s of the commit' : 'this project’s of the commit';
+  if (areOthers === null) return told === 'project' ? 'this project’s, as the run says' : 'origin not known';
+  return areOthers
+    ? 'others than this project has at the commit'
+    : 'those that this project has at the commit';
 }
