@@ -6,6 +6,7 @@ const serverPackages = servers.flatMap(({ origin }) => ('package' in origin ? [o
 
 export default {
   entry: [
+    'harness/adapters/cheat/cheat-server.ts',
     'harness/process/watchdog-process.ts',
     'harness/bench-self/*.ts',
     'harness/testing/*.ts',

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from '../confine/cell-script.ts';
-import { openStart } from '../confine/open-start.ts';
+import { openStart, type Start } from '../confine/open-start.ts';
 import type { Hidden } from '../confine/places.ts';
 import { type OwnProcess, startProcess } from '../process/start-process.ts';
 import { type CdpChannel, pipeChannel } from './cdp-channel.ts';
@@ -64,14 +64,23 @@ async function start(
     const browser = await startProcess(executable, [...args], { mark, cwd, env: own, stdio });
     return { browser, unconfined: 'it has no guest' };
   }
-  const named = [executable, ...Object.values(env)];
-  const waiting = await openStart(hidden, named, mark, { network: 'host', stdio });
+  const waiting = await prepareChromium({ executable, env }, hidden, mark);
   try {
     return { browser: await waiting.run(command, null), unconfined: waiting.unconfined };
   } catch (error) {
     await waiting.end();
     throw error;
   }
+}
+
+/** Gets ready to start a browser that a guest will have: a process that waits for its command. */
+export function prepareChromium(
+  { executable, env }: Pick<Chromium, 'executable' | 'env'>,
+  hidden: Hidden,
+  mark: string,
+): Promise<Start> {
+  const stdio = { input: false, output: false, errors: true, control: true };
+  return openStart(hidden, [executable, ...Object.values(env)], mark, { network: 'host', stdio });
 }
 
 function argumentsOf({ folder, viewport, sealed, webFlags }: LaunchOptions): string[] {

@@ -28,9 +28,8 @@ import { whyNotAppended } from './why-not-appended.ts';
 
 /** Looks up and checks all that a run needs, before anything is played. Throws `UserError`. */
 export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pace?: Pace): Promise<Plan> {
-  const server = options.serverCommand
-    ? serverFromCommand(options.server, options.serverCommand)
-    : findServer(options.server);
+  const maker = findAdapter(options.adapter);
+  const server = maker.server ?? chosenServer(options);
   await checkInstalled(server);
   findReporter(options.reporter);
   const transcriptFolders = [
@@ -38,7 +37,7 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
     options.project.transcripts,
   ];
   const skill = await readSkill(options.skill);
-  const adapter = await findAdapter(options.adapter).make({
+  const adapter = await maker.make({
     transcripts: transcriptFolders,
     script: options.script,
     skill,
@@ -94,6 +93,10 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
       )
     : fresh;
   return { ...plan, runs: options.resume ? await resumeRuns(planned, plan) : planned };
+}
+
+function chosenServer({ server, serverCommand }: PlanOptions): Server {
+  return serverCommand ? serverFromCommand(server, serverCommand) : findServer(server);
 }
 
 function notThere({ id, spending }: Adapter): string {

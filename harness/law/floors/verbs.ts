@@ -87,6 +87,7 @@ export const verbs = defineFloor('verbs', {
     rooms: [
       'harness/browser',
       'harness/episode/open-guest.ts',
+      'harness/episode/why-unconfined.ts',
       'harness/errors',
       'harness/servers',
       'harness/web/open-web.ts',

@@ -14,7 +14,15 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/transcript',
     ],
     vendors: ['@anthropic-ai/sdk', 'ajv', 'openai', 'zod'],
-    builtins: ['node:fs/promises', 'node:os', 'node:path', 'node:timers/promises', 'node:url'],
+    builtins: [
+      'node:fs',
+      'node:fs/promises',
+      'node:os',
+      'node:path',
+      'node:readline',
+      'node:timers/promises',
+      'node:url',
+    ],
   },
   'harness/servers': {
     does: 'open set: servers under test; the MCP client',
