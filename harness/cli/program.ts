@@ -4,7 +4,6 @@ import { takeKeys } from '../process/take-keys.ts';
 import { buildProgram } from './build-program.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { commands } from './commands/index.ts';
-import { typedCommand } from './typed-command.ts';
 
 const userErrorExitCode = 2;
 const interruptedExitCode = 130;
@@ -43,7 +42,10 @@ async function end(words: readonly string[], json: boolean, signal: AbortSignal)
 }
 
 async function contextOf(words: readonly string[], json: boolean, signal: AbortSignal): Promise<Context> {
-  const { thisProject } = await import('./this-project.ts');
+  const [{ thisProject }, { typedCommand }] = await Promise.all([
+    import('./this-project.ts'),
+    import('./typed-command.ts'),
+  ]);
   const log = (line: string) => void process.stderr.write(`${line}\n`);
   const env = takeKeys();
   return {
