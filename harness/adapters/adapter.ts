@@ -1,11 +1,11 @@
+import type { Price } from '../model/prices.ts';
+import type { Usage } from '../model/usage.ts';
 import type { Result } from '../result/result.ts';
 import type { Answer, Tool } from '../servers/answer.ts';
 import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
 import type { Drift } from '../transcript/drift.ts';
 import type { TranscriptCall } from '../transcript/transcript.ts';
-import type { Price } from './model/prices.ts';
-import type { Usage } from './model/usage.ts';
 
 export type Move =
   | {

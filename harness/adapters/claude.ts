@@ -7,10 +7,10 @@ import {
   type ModelTurn,
   sdkRetries,
   sendBy,
-} from './model/conversation.ts';
-import { modelAdapter } from './model/model-adapter.ts';
-import { shownAnswer } from './model/shown-answer.ts';
-import { textBytes } from './model/text-bytes.ts';
+} from '../model/conversation.ts';
+import { modelAdapter } from '../model/model-adapter.ts';
+import { shownAnswer } from '../model/shown-answer.ts';
+import { textBytes } from '../model/text-bytes.ts';
 
 export const claude = modelAdapter({
   id: 'claude',

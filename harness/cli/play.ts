@@ -1,5 +1,5 @@
+import { describePlan } from '../reporting/describe-plan.ts';
 import { confinementLine } from '../run/confinement-line.ts';
-import { describePlan } from '../run/describe-plan.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
 import { makePlan } from '../run/make-plan.ts';
 import type { Plan, PlanOptions } from '../run/plan.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { findChromium } from '../browser/find-chromium.ts';
 import { openBrowser } from '../browser/session.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
 import { canaryWeb, leaksBetweenPairs, leaksBetweenTwoEpisodes } from '../testing/canaries.ts';
 import { guestServer } from '../testing/guest-server.ts';
 import { openWeb } from '../web/open-web.ts';

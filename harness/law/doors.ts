@@ -11,7 +11,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   recheck: ['harness/task/check-pattern.ts'],
   satori: ['site/data/preview-png.ts'],
   sharp: ['harness/browser/screenshot.ts', 'site/data/preview-png.ts'],
-  'tar-fs': ['harness/browser/unpack-chromium.ts'],
+  'tar-fs': ['harness/chromium/unpack-chromium.ts'],
   typescript: ['harness/law/read-imports.ts', 'harness/law/test-habits.ts'],
   'virtual:rendered-markdown': ['site/build/markdown.ts', 'site/env.d.ts'],
   yaml: ['harness/task/yaml-document.ts'],

@@ -1,9 +1,9 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Adapter } from '../adapters/adapter.ts';
-import { priceTable } from '../adapters/model/prices.ts';
-import { maxShownCharacters } from '../adapters/model/shown-answer.ts';
 import { judgeVersion } from '../contract/judge-version.ts';
 import { digest } from '../digest/digest.ts';
+import { priceTable } from '../model/prices.ts';
+import { maxShownCharacters } from '../model/shown-answer.ts';
 import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
 import { customServerId } from '../result/custom-server.ts';
 import type { RunConfig } from '../result/result.ts';

@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findChromium } from '../browser/find-chromium.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
 import { folderOf } from './folder-of.ts';
 
 /**

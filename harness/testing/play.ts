@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Adapter, AdapterSession, Move } from '../adapters/adapter.ts';
-import { findChromium } from '../browser/find-chromium.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
 import { thisProject } from '../cli/this-project.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { EpisodePlan } from '../episode/episode.ts';

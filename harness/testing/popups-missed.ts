@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { findChromium } from '../browser/find-chromium.ts';
 import { popupsShown } from '../browser/popups.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
 import { thisProject } from '../cli/this-project.ts';
 import { type Guest, openGuest } from '../episode/open-guest.ts';
 import { openCall } from '../servers/connect-server.ts';

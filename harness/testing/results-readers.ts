@@ -6,7 +6,7 @@ import { resultsHere } from '../gate/read-results.ts';
 import { ResultsFileError } from '../result/parse-json-file.ts';
 import { historyIndex } from '../result/read-history.ts';
 import { readResultsFile } from '../result/read-results-file.ts';
-import { standingsOf } from '../result/standings.ts';
+import { standingsOf } from '../standings/standings.ts';
 import type { Holder } from '../verify/against-git/hold-results.ts';
 import { fileContradictions } from '../verify/run-contradictions.ts';
 

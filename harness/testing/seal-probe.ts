@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findChromium } from '../browser/find-chromium.ts';
 import { openBrowser } from '../browser/session.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
 import { openWeb } from '../web/open-web.ts';
 import { readStandIns } from '../web/stand-ins.ts';
 

@@ -1,5 +1,5 @@
-import type { Answer, Tool } from '../../servers/answer.ts';
-import type { AdapterSession, Move, Pace, Turn } from '../adapter.ts';
+import type { AdapterSession, Move, Pace, Turn } from '../adapters/adapter.ts';
+import type { Answer, Tool } from '../servers/answer.ts';
 import type { Budget } from './budget.ts';
 import { modelCaps } from './caps.ts';
 import {

@@ -2,7 +2,7 @@ import { openchromeAdapter } from '../adapters/index.ts';
 import { notComparableSentence, notteSentence } from '../result/references.ts';
 import type { Result, Run } from '../result/result.ts';
 import { whyNotPassed } from '../result/why-not-passed.ts';
-import { perEpisodeFiles } from './artifacts.ts';
+import { perEpisodeFiles } from '../run/artifacts.ts';
 import type { ReportSubject } from './report-subject.ts';
 import { scoreLine } from './score-line.ts';
 

@@ -1,7 +1,7 @@
+import type { TaskOutcome } from '../result/task-outcomes.ts';
 import { holm, mcnemarP, newcombePaired95, signFlipP } from '../statistics/paired-statistics.ts';
 import { significant } from '../statistics/significant.ts';
 import { bootstrapMean95, type Interval } from '../statistics/statistics.ts';
-import type { TaskOutcome } from './task-outcomes.ts';
 
 /** One run against another, task by task. */
 export type Comparison = {

@@ -1,4 +1,4 @@
-import type { RunConfig } from './result.ts';
+import type { RunConfig } from '../result/result.ts';
 
 /** What a row compares with others: who decided the calls, and on which server. */
 export type Contender = {

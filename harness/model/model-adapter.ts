@@ -1,5 +1,5 @@
-import { UserError } from '../../errors/user-error.ts';
-import { type Adapter, type AdapterMaker, type AdapterOptions, defineAdapter } from '../adapter.ts';
+import { type Adapter, type AdapterMaker, type AdapterOptions, defineAdapter } from '../adapters/adapter.ts';
+import { UserError } from '../errors/user-error.ts';
 import { Budget } from './budget.ts';
 import { modelCaps } from './caps.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { digest } from '../../digest/digest.ts';
-import { readSuites } from '../../task/read-suites.ts';
-import { noPatternCheck } from '../../task/read-tasks.ts';
-import { done, playModel } from '../../testing/model-play.ts';
+import { digest } from '../digest/digest.ts';
+import { readSuites } from '../task/read-suites.ts';
+import { noPatternCheck } from '../task/read-tasks.ts';
+import { done, playModel } from '../testing/model-play.ts';
 import { systemPrompt, taskPrompt } from './prompt.ts';
 
 test('every vendor is given the same prompt and the same tools', async () => {

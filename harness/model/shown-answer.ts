@@ -1,4 +1,4 @@
-import type { Answer } from '../../servers/answer.ts';
+import type { Answer } from '../servers/answer.ts';
 
 /** Of the text of one answer. */
 export const maxShownCharacters = 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { standInApi } from '../../stand-ins/stand-in-api.ts';
-import { within } from '../../testing/processes.ts';
-import { turnOf } from '../../testing/turn-of.ts';
+import { standInApi } from '../stand-ins/stand-in-api.ts';
+import { within } from '../testing/processes.ts';
+import { turnOf } from '../testing/turn-of.ts';
 import { OutOfPatience, Patience } from './patience.ts';
 
 test('waits add up over an episode, and the limit ends the one that passes it', async () => {

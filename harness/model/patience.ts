@@ -1,4 +1,4 @@
-import type { Pace, Turn } from '../adapter.ts';
+import type { Pace, Turn } from '../adapters/adapter.ts';
 
 /** How long an episode waits for an API that has no time for us. */
 const defaultWaitLimitMs = 5 * 60_000;

@@ -1,4 +1,4 @@
-import type { Task } from '../../task/task.ts';
+import type { Task } from '../task/task.ts';
 
 /** What every model is told, whatever vendor, server and task. The contract is never shown. */
 export const systemPrompt = [

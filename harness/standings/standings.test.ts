@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha256 } from '../digest/digest.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
-import type { ResultsFile, Run } from './result.ts';
+import type { ResultsFile, Run } from '../result/result.ts';
 import { standingsOf } from './standings.ts';
 
 const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T00:00:00Z`;

@@ -1,15 +1,15 @@
 import { digest } from '../digest/digest.ts';
 import { type Joined, joined } from '../measures/aggregate/joined.ts';
 import { type Measure, measures } from '../measures/index.ts';
-import { byStart } from './by-start.ts';
+import { byStart } from '../result/by-start.ts';
+import { isCustomServer } from '../result/custom-server.ts';
+import type { ResultsFile, Run, RunConfig } from '../result/result.ts';
+import { retriesOf } from '../result/retries-of.ts';
+import type { RunKind } from '../result/run-identity.ts';
+import { outcomesOf, type TaskOutcome } from '../result/task-outcomes.ts';
 import { type Contender, contenderOf } from './contender.ts';
-import { isCustomServer } from './custom-server.ts';
 import { ranksOf } from './ranks.ts';
 import { type Resolution, resolutionOf } from './resolution.ts';
-import type { ResultsFile, Run, RunConfig } from './result.ts';
-import { retriesOf } from './retries-of.ts';
-import type { RunKind } from './run-identity.ts';
-import { outcomesOf, type TaskOutcome } from './task-outcomes.ts';
 
 /** What a row came to on one commit. `date` is the commit's, null where it is not known. */
 export type HistoryPoint = {

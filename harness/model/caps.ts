@@ -1,4 +1,4 @@
-import { taskCaps } from '../../task/task-caps.ts';
+import { taskCaps } from '../task/task-caps.ts';
 
 /** What a model may use at the most; flags and tasks lower it and never raise it. */
 export const modelCaps = {

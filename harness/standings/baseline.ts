@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseJsonFile } from './parse-json-file.ts';
+import { parseJsonFile } from '../result/parse-json-file.ts';
 
 const SuiteBaseline = z.strictObject({
   /** How many tasks of the suite must pass, required ones or not. */

@@ -4,11 +4,11 @@ import { openchromeAdapter } from '../adapters/index.ts';
 import { findOperator } from '../contract/operator-of.ts';
 import type { Result, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
-import type { Artifacts } from './artifacts.ts';
-import { exitCodeOf } from './exit-code.ts';
+import type { Artifacts } from '../run/artifacts.ts';
+import { exitCodeOf } from '../run/exit-code.ts';
+import type { RunsEnd } from '../run/reporters/reporter.ts';
 import { markdownReport } from './markdown-report.ts';
 import type { ReportSubject } from './report-subject.ts';
-import type { RunsEnd } from './reporters/reporter.ts';
 
 const maxReportBytes = 200 * 1024;
 

@@ -1,4 +1,4 @@
-import type { Answer, Tool } from '../../servers/answer.ts';
+import type { Answer, Tool } from '../servers/answer.ts';
 import type { Usage } from './usage.ts';
 
 /** One tool call that a model asks for. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AdapterOptions, noModelOptions, noOptions } from '../adapter.ts';
-import { claude } from '../claude.ts';
-import { openai } from '../openai.ts';
+import { type AdapterOptions, noModelOptions, noOptions } from '../adapters/adapter.ts';
+import { claude } from '../adapters/claude.ts';
+import { openai } from '../adapters/openai.ts';
 import { priceTable } from './prices.ts';
 
 const env = { OPENCHROME_BENCH_REAL: '1', ANTHROPIC_API_KEY: 'key', OPENAI_API_KEY: 'key' };

@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts';
+import type { Plan } from '../run/plan.ts';
 import type { SuiteTitles } from './score-line.ts';
 
 /** What of a run its reports say. */

@@ -1,5 +1,5 @@
-import type { SavedEvent } from './artifacts.ts';
-import type { Attempt } from './attempt-episode.ts';
+import type { SavedEvent } from '../run/artifacts.ts';
+import type { Attempt } from '../run/attempt-episode.ts';
 
 const maxLines = 8;
 const maxCharacters = 400;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { TaskOutcome } from '../result/task-outcomes.ts';
 import { compareOutcomes, ranksOf } from './ranks.ts';
-import type { TaskOutcome } from './task-outcomes.ts';
 
 const outcomes = (passed: readonly number[], total = 1): TaskOutcome[] =>
   passed.map((each, task) => ({ taskId: `task-${String(task).padStart(2, '0')}`, passed: each, total }));

@@ -1,8 +1,8 @@
 import type { Adapter } from '../adapters/adapter.ts';
-import { priceTable } from '../adapters/model/prices.ts';
+import { priceTable } from '../model/prices.ts';
+import { limitsOf } from '../run/limits-of.ts';
+import type { Plan } from '../run/plan.ts';
 import { decimal } from '../words/columns.ts';
-import { limitsOf } from './limits-of.ts';
-import type { Plan } from './plan.ts';
 
 /** What a run would play and the most that it could cost, for a look before it is paid for. */
 export function describePlan(plan: Plan): string[] {
