@@ -10,18 +10,22 @@ export const serviceWorker = defineControl({
   mustEnd: forgedEndWithRequests,
   moves: async (task, server, { transcripts }) => {
     const finalUrl = await wantedUrl(task, server, transcripts);
-    const worker = new URL('/worker-of-a-control.js?', finalUrl).href;
+    const worker = new URL('/worker-of-a-control.js', finalUrl).href;
+    const answer = {
+      responseCode: 200,
+      responseHeaders: [{ name: 'content-type', value: 'text/javascript' }],
+      body: Buffer.from(workerSource(forgedDocument(wantedOf(task.success)))).toString('base64'),
+    };
+    // The script of a worker is asked for by no page: only the whole browser's own session can answer it.
     const script = `async (page) => {
-      const session = await page.context().newCDPSession(page);
-      (${answerWorkers})(session, ${JSON.stringify(workerSource(forgedDocument(wantedOf(task.success))))});
-      await session.send('Target.setAutoAttach', ${JSON.stringify(workersAlone)});
+      const browser = await page.context().browser().newBrowserCDPSession();
+      browser.on('Fetch.requestPaused', ({ requestId }) =>
+        browser.send('Fetch.fulfillRequest', { requestId, ...${JSON.stringify(answer)} }).catch(() => {}));
+      await browser.send('Fetch.enable', { patterns: [{ urlPattern: ${JSON.stringify(worker)} }] });
       await page.goto(${JSON.stringify(elsewhereOn(finalUrl))});
       await page.evaluate(async () => {
-        // Other clients can start the worker before its script can be answered here: each attempt is another worker.
-        for (let attempt = 0; attempt < 40; attempt++) {
-          const done = await navigator.serviceWorker.register(${JSON.stringify(worker)} + attempt).catch(() => null);
-          if (done) return navigator.serviceWorker.ready.then(() => true);
-        }
+        await navigator.serviceWorker.register(${JSON.stringify(worker)});
+        await navigator.serviceWorker.ready;
       });
       await page.goto(${JSON.stringify(finalUrl)});
       return await page.title() === ${JSON.stringify(forgedTitle)} && '${forgedMark} ' + page.url();
@@ -29,43 +33,6 @@ export const serviceWorker = defineControl({
     return [{ call: requestsOf(server), values: { script }, proof: `${forgedMark} ${finalUrl}` }];
   },
 });
-
-/** With messages to their sessions in messages to this one: the tool hands out no others. */
-const workersAlone = {
-  autoAttach: true,
-  waitForDebuggerOnStart: true,
-  flatten: false,
-  filter: [{ type: 'service_worker' }],
-};
-
-type Session = {
-  on(event: string, take: (params: Record<string, string>) => void): void;
-  send(method: string, params: object): Promise<unknown>;
-};
-
-/** Runs in the server: its source is sent there. Gives every worker that is to start the same script. */
-function answerWorkers(page: Session, source: string): void {
-  let lastId = 0;
-  const tell = (sessionId: string | undefined, method: string, params = {}) => {
-    lastId += 1;
-    const message = JSON.stringify({ id: lastId, method, params });
-    page.send('Target.sendMessageToTarget', { sessionId, message }).catch(() => {});
-  };
-  page.on('Target.attachedToTarget', ({ sessionId }) => {
-    tell(sessionId, 'Fetch.enable');
-    tell(sessionId, 'Runtime.runIfWaitingForDebugger');
-  });
-  page.on('Target.receivedMessageFromTarget', ({ sessionId, message = '' }) => {
-    const { method, params } = JSON.parse(message);
-    if (method !== 'Fetch.requestPaused') return;
-    tell(sessionId, 'Fetch.fulfillRequest', {
-      requestId: params.requestId,
-      responseCode: 200,
-      responseHeaders: [{ name: 'content-type', value: 'text/javascript' }],
-      body: btoa(source),
-    });
-  });
-}
 
 function workerSource(document: string): string {
   return `self.addEventListener('install', () => self.skipWaiting());
