@@ -3,6 +3,7 @@ import type { AdapterKind, AdapterMaker } from './adapter.ts';
 import { claude } from './claude.ts';
 import { dataUrl } from './data-url.ts';
 import { fileUrl } from './file-url.ts';
+import { gemini } from './gemini.ts';
 import { noop } from './noop.ts';
 import { openai } from './openai.ts';
 import { replay } from './replay.ts';
@@ -17,6 +18,7 @@ export const adapters: readonly AdapterMaker[] = [
   noop,
   claude,
   openai,
+  gemini,
   startUrl,
   dataUrl,
   fileUrl,

@@ -22,14 +22,20 @@ export const runOptions = {
     '<name>',
     'the model of an adapter that asks one (see list adapters; or OPENCHROME_BENCH_MODEL)',
   ),
-  maxUsd: amount('<amount>', 'lowers what an episode of a model may cost', {
-    above: 0,
-    max: modelCaps.maxUsdPerTask,
-  }),
-  maxTokens: integer('<n>', 'lowers the output tokens of a turn of a model', {
-    min: 1,
-    max: modelCaps.maxTokensPerTurn,
-  }),
+  maxUsd: amount(
+    '<amount>',
+    'what an episode of a model may cost (default: what its suite says, mostly 0.5)',
+    {
+      above: 0,
+      max: modelCaps.mostUsdPerTask,
+    },
+  ),
+  maxTokens: integer(
+    '<n>',
+    `output tokens of a turn of a model, thinking included (default: ${modelCaps.maxTokensPerTurn})`,
+    { min: 1, max: modelCaps.mostTokensPerTurn },
+  ),
+  effort: text('<level>', "how hard a model is to think, in its vendor's words (low, medium, high, ...)"),
   priceIn: amount('<usd>', 'USD per million input tokens of a model without a known price', { min: 0 }),
   priceOut: amount('<usd>', 'USD per million output tokens', { min: 0 }),
   priceCacheWrite: amount('<usd>', 'USD per million tokens written to a cache', { min: 0 }),

@@ -29,6 +29,7 @@ export function toPlanOptions(
       name: values.model ?? (env.OPENCHROME_BENCH_MODEL || null),
       maxUsd: values.maxUsd,
       maxTokens: values.maxTokens,
+      effort: values.effort,
       price: {
         input: values.priceIn,
         output: values.priceOut,

@@ -27,9 +27,9 @@ export async function observeEnd(stage: Stage, stop: Stop, endServer: () => Prom
 
 async function observe(stage: Stage, stop: Stop, endServer: () => Promise<void>): Promise<Observations> {
   const { plan, observer, log } = stage;
-  const inTime = stop !== 'timeout' && stop !== 'budget_exceeded';
+  // Of an end that no page can make a pass of, what it looks like now is enough.
   const { facts, verdict } = await log.watch.time('judge', () =>
-    inTime ? observer.final() : observer.now(),
+    countsAtEnd(stop) ? observer.final() : observer.now(),
   );
   emitVerdict(stage, 'first', verdict);
   const first: Observations = { first: facts, provenance: null, second: null };

@@ -1,7 +1,7 @@
 import type { AdapterSession } from '../adapters/adapter.ts';
 import type { BrowserWatch } from '../browser/watch-browser.ts';
 import type { StopCause, Trajectory } from '../score/trajectory.ts';
-import { openCall, type ServerSession } from '../servers/connect-server.ts';
+import type { ServerSession } from '../servers/connect-server.ts';
 import type { Drift } from '../transcript/drift.ts';
 import type { OpenWeb } from '../web/open-web.ts';
 import { Deadline } from './deadline.ts';
@@ -10,8 +10,9 @@ import { EpisodeLog } from './episode-log.ts';
 import { type End, observeEnd } from './observe-end.ts';
 import { openStage } from './open-stage.ts';
 import type { Stage } from './stage.ts';
+import { openStart, whyNotOpen } from './start-page.ts';
 import { faultOf } from './stop-cause.ts';
-import { callServer, emitAnswer, takeSteps } from './take-steps.ts';
+import { takeSteps } from './take-steps.ts';
 import { TrajectoryRecorder } from './trajectory-recorder.ts';
 
 type Ended = Partial<End> & { stop: StopCause; driftAtEnd?: Drift | null; server?: ServerSession };
@@ -45,6 +46,8 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
     return finish({ stop: faultOf(error, 'adapter_error') });
   } finally {
     plan.signal.removeEventListener('abort', cancel);
+    // What it leaves open never changes the episode.
+    await adapter?.end?.().catch(() => {});
   }
 
   function finish({ stop, observations = null, capture = null, driftAtEnd = null, server }: Ended): Episode {
@@ -56,6 +59,7 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
       pausedMs: Math.round(log.watch.elapsedMs() - log.watch.workedMs()),
       phases: log.watch.phases(),
       usage: adapter?.account?.() ?? null,
+      ...(adapter?.report ? { report: adapter.report() } : {}),
     });
     return { trajectory, server: server ?? null, capture };
   }
@@ -72,7 +76,7 @@ async function playToEnd(
     const { web, ...stage } = await openStage(plan, parts, cleanup);
     server = stage.server;
     recorder.meet(server.tools);
-    const met = ofAdapter(() => adapter.meetTools?.(stage.server.tools) ?? null);
+    const met = ofAdapter(() => adapter.meetTools?.(stage.server.tools, stage.server.instructions) ?? null);
     if ('stop' in met) return { stop: met, server };
     if (met.drift) return { stop: { stop: 'drift', drift: met.drift }, server };
 
@@ -103,16 +107,16 @@ function ofAdapter(ask: () => Drift | null): { drift: Drift | null } | StopCause
 }
 
 async function playToStop(stage: Stage): Promise<StopCause> {
-  const { plan, server, observer, log, recorder } = stage;
+  const { plan, observer } = stage;
   try {
     observer.markContractEnter();
     let opening = null;
     if (plan.task.startUrl !== 'about:blank') {
-      const { tool, args } = openCall(plan.server, server.tools, plan.task.startUrl);
-      log.emit({ type: 'navigate', seq: 0, tool, args, url: plan.task.startUrl });
-      opening = await callServer(stage, tool, args);
-      recorder.opened(opening, 0);
-      emitAnswer(stage, { seq: 0, tool, durationMs: 0 }, opening);
+      opening = await openStart(stage);
+      // A network or a site can fail once.
+      if (whyNotOpen(stage, opening)) opening = await openStart(stage);
+      const why = whyNotOpen(stage, opening);
+      if (why) return { stop: 'start_page_failed', error: why };
     }
     // Not earlier: up to here the server starts and attaches, and two starts at once slow each other down.
     if (plan.task.verify === 'reload') observer.prepareSecond();

@@ -23,7 +23,8 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     const move = await log.watch
       .time('adapter', () => deadline.race(Promise.resolve().then(() => adapter.next(before, turn))))
       .catch((error: unknown) => faultOf(error, 'adapter_error'));
-    if ('stop' in move) return move;
+    if ('kind' in move && move.kind === 'stopped') return { stop: move.stop, error: move.why };
+    if ('stop' in move) return whoseTime(stage, move);
     if (move.kind === 'done') return { stop: 'done' };
     if (move.kind === 'drift') return { stop: 'drift', drift: move.drift };
     if (move.kind === 'over_budget') return { stop: 'budget_exceeded', error: move.why };
@@ -51,7 +52,7 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
   return { stop: 'max_steps' };
 }
 
-function turnOf({ deadline, log }: Stage): Turn {
+function turnOf({ deadline, log, server, recorder }: Stage): Turn {
   return {
     signal: deadline.signal,
     pause: () => {
@@ -63,7 +64,19 @@ function turnOf({ deadline, log }: Stage): Turn {
       log.watch.resume();
     },
     log: (event) => log.emit(event),
+    changedTools: async () => {
+      const tools = await server.changedTools(deadline.signal);
+      if (tools) recorder.meet(tools);
+      return tools;
+    },
   };
+}
+
+/** The time is the agent's, but for what an API that says nothing used up of it. */
+function whoseTime({ adapter, plan }: Stage, cause: StopCause): StopCause {
+  if (cause.stop !== 'timeout') return cause;
+  const silence = adapter.silence?.(plan.limits.maxDurationMs);
+  return silence ? { stop: 'model_error', error: silence } : cause;
 }
 
 /** Why a tool that the server has may not be called here. */

@@ -11,7 +11,7 @@ const progressTool = 'oc_progress_status';
 
 type Ending = Pick<
   Trajectory,
-  'observations' | 'driftAtEnd' | 'durationMs' | 'pausedMs' | 'phases' | 'usage'
+  'observations' | 'driftAtEnd' | 'durationMs' | 'pausedMs' | 'phases' | 'usage' | 'report'
 > & {
   stop: StopCause;
 };

@@ -1,5 +1,5 @@
 import type { Adapter } from '../adapters/adapter.ts';
-import { priceTable } from '../adapters/model/prices.ts';
+import { priceTable } from '../model-proxy/price-table.ts';
 import { decimal } from '../words/columns.ts';
 import { limitsOf } from './limits-of.ts';
 import type { Plan } from './plan.ts';

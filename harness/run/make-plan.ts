@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Adapter, Pace } from '../adapters/adapter.ts';
+import type { Adapter } from '../adapters/adapter.ts';
 import { findAdapter, modelAdapterNames } from '../adapters/index.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
 import { UserError } from '../errors/user-error.ts';
 import { readCheckout } from '../git/checkout.ts';
+import type { Pace } from '../model-proxy/proxy.ts';
 import type { Environment, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { checkInstalled } from '../servers/connect-server.ts';

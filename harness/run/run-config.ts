@@ -1,9 +1,9 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Adapter } from '../adapters/adapter.ts';
-import { priceTable } from '../adapters/model/prices.ts';
 import { maxShownCharacters } from '../adapters/model/shown-answer.ts';
 import { judgeVersion } from '../contract/judge-version.ts';
 import { digest } from '../digest/digest.ts';
+import { priceTable } from '../model-proxy/price-table.ts';
 import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
 import type { RunConfig } from '../result/result.ts';
 import type { Limits, ModelRecord, PriceRecord } from '../result/run-identity.ts';
@@ -87,7 +87,7 @@ function modelOf({ model, spending }: Adapter): ModelRecord | null {
     answered: null,
     api: spending?.api ?? 'unknown',
     endpoint: spending?.endpoint ? endpointClass(spending.endpoint) : 'vendor',
-    effort: null,
+    effort: spending?.effort ?? null,
     maxTokens: spending?.caps.maxTokensPerTurn ?? null,
   };
 }

@@ -15,11 +15,26 @@ export type Ending = {
   secondOutcome: Outcome | null;
 };
 
+/** Ends that say all there is to say, whatever the page looks like. */
+const alone = [
+  'start_page_failed',
+  'tool_error',
+  'adapter_error',
+  'model_error',
+  'model_refused',
+  'context_full',
+  'timeout',
+  'budget_exceeded',
+] as const satisfies readonly (Stop & Status)[];
+
+function isStatus(stop: Stop): stop is (typeof alone)[number] {
+  return alone.some((each) => each === stop);
+}
+
 /** Exactly one status, the first that applies in the order that docs/benchmarks/episode-harness.md gives. */
 export function decideStatus({ stop, outcome, drift, driftAtEnd, secondOutcome }: Ending): Status {
   if (drift) return 'replay_drift';
-  if (stop === 'tool_error' || stop === 'adapter_error') return stop;
-  if (stop === 'timeout' || stop === 'budget_exceeded') return stop;
+  if (isStatus(stop)) return stop;
   if (outcome === null || outcome === 'inconclusive') return 'inconclusive';
   if (outcome === 'failed') return stop === 'max_steps' ? 'max_steps' : 'failed';
   if (secondOutcome === 'inconclusive') return 'inconclusive';

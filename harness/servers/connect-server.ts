@@ -15,6 +15,10 @@ export type ServerSession = {
   tools: readonly Tool[];
   /** Digest of names, descriptions and input schemas in the server's order. */
   toolsSha256: string;
+  /** What the server says of its tools when it is initialised. */
+  instructions: string | null;
+  /** The tools again where the server said since the last time that they changed; else null. */
+  changedTools(signal: AbortSignal): Promise<readonly Tool[] | null>;
   /** Rejects with `LostTransport` when the server is gone; a tool's own error is an answer. */
   call(tool: string, args: Record<string, unknown>): Promise<Answer>;
   /** Closes its input, waits at most 500 ms, then kills its group and whatever carries the mark. */
@@ -41,12 +45,14 @@ export async function connectServer(
   });
   const client = new McpClient(started);
   try {
-    const { version } = await client.initialise(signal);
+    const { version, instructions } = await client.initialise(signal);
     const tools = await client.listTools(signal);
     return {
       version: (await packageVersion(server)) ?? version,
       tools,
       toolsSha256: digest(tools),
+      instructions,
+      changedTools: (until) => client.changedTools(until),
       call: (tool, toolArgs) => client.call(tool, toolArgs),
       end: () => started.end(graceMs),
     };

@@ -2,7 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { CallToolResultSchema, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolResultSchema,
+  type JSONRPCMessage,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { OwnProcess } from '../process/start-process.ts';
 import { type Answer, type AnswerContent, type Tool, toAnswer } from './answer.ts';
 
@@ -23,15 +27,21 @@ const drainLimitMs = 200;
 export class McpClient {
   private readonly client = new Client({ name: 'contract-bench', version: '1' });
   private readonly transport: PipeTransport;
+  private toolsChanged = false;
 
   constructor(server: OwnProcess) {
     this.transport = new PipeTransport(server);
   }
 
-  async initialise(signal: AbortSignal): Promise<{ name: string; version: string }> {
+  async initialise(
+    signal: AbortSignal,
+  ): Promise<{ name: string; version: string; instructions: string | null }> {
+    this.client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
+      this.toolsChanged = true;
+    });
     await this.orLost(this.client.connect(this.transport, { ...noLimit, signal }));
     const { name = 'unknown', version = 'unknown' } = this.client.getServerVersion() ?? {};
-    return { name, version };
+    return { name, version, instructions: this.client.getInstructions() || null };
   }
 
   async listTools(signal: AbortSignal): Promise<Tool[]> {
@@ -45,6 +55,13 @@ export class McpClient {
       cursor = page.nextCursor;
     } while (cursor);
     return tools;
+  }
+
+  /** The tools again where the server said since the last time that they changed; else null. */
+  async changedTools(signal: AbortSignal): Promise<Tool[] | null> {
+    if (!this.toolsChanged) return null;
+    this.toolsChanged = false;
+    return this.listTools(signal);
   }
 
   async call(name: string, args: Record<string, unknown>): Promise<Answer> {

@@ -14,7 +14,9 @@ export type Reply =
     }
   | { status: number; headers?: Record<string, string>; message?: string }
   /** Half an answer, then the connection is gone. */
-  | { breakOff: true };
+  | { breakOff: true }
+  /** Takes the request and never answers. */
+  | { hang: true };
 
 /** One request as it came: `answers` are the texts of the tools' answers so far, the newest last. */
 export type Asked = { number: number; tools: string[]; answers: string[] };
@@ -52,6 +54,7 @@ export async function standInApi(model: (asked: Asked) => Reply): Promise<StandI
       );
       if ('status' in reply)
         return refuse(response, reply.status, reply.headers ?? {}, reply.message ?? 'refused');
+      if ('hang' in reply) return;
       const answer = 'breakOff' in reply ? {} : reply;
       const chunks = isClaude ? claudeAnswer(body, answer) : openaiAnswer(body, answer);
       response.writeHead(200, { 'content-type': body.stream ? 'text/event-stream' : 'application/json' });

@@ -23,7 +23,7 @@ export const vendors = ['claude', 'openai'] as const;
 export type VendorId = (typeof vendors)[number];
 
 export const toGoal: Reply = { calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };
-export const done: Reply = { text: 'Done.' };
+export const done: Reply = { calls: [{ tool: 'done', args: { success: true, answer: '42 metres' } }] };
 
 /** Prices that make sums easy to check: 2 in, 10 out, 2.5 to write to a cache, 0.2 to read. */
 export const price = { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 0.2 };
@@ -32,12 +32,19 @@ export const price = { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 0.2 };
 export async function playModel(
   vendor: VendorId,
   model: (asked: Asked) => Reply,
-  { flags, ...playing }: Partial<Playing> & { flags?: Partial<AdapterOptions['model']> } = {},
+  {
+    flags,
+    env,
+    ...playing
+  }: Partial<Playing> & {
+    flags?: Partial<AdapterOptions['model']>;
+    env?: Record<string, string>;
+  } = {},
 ): Promise<PlayedEpisode & { api: StandInApi; refusal: string | null }> {
   const api = await standInApi(model);
   const adapter = await findAdapter(vendor).make({
     ...noOptions,
-    env: api.env,
+    env: { ...api.env, ...env },
     model: { ...noModelOptions, price, ...flags },
   });
   const played = await play({ web, success: reached, ...playing, adapter });

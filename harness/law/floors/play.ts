@@ -13,6 +13,8 @@ export const play = defineFloor('play', {
       'harness/git/checkout.ts',
       'harness/github/annotation.ts',
       'harness/measures',
+      'harness/model-proxy/price-table.ts',
+      'harness/model-proxy/proxy.ts',
       'harness/process/switches.ts',
       'harness/project/project.ts',
       'harness/result',

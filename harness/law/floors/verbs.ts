@@ -114,7 +114,7 @@ export const verbs = defineFloor('verbs', {
   'harness/queue': {
     does: 'lets any number of machines play one plan',
     rooms: [
-      'harness/adapters/adapter.ts',
+      'harness/model-proxy/proxy.ts',
       'harness/errors',
       'harness/process/switches.ts',
       'harness/project/project.ts',

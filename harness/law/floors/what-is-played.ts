@@ -6,6 +6,7 @@ export const whatIsPlayed = defineFloor('what is played', {
     rooms: [
       'harness/contract',
       'harness/errors',
+      'harness/model-proxy',
       'harness/result/result.ts',
       'harness/servers/answer.ts',
       'harness/servers/fill-template.ts',
@@ -13,8 +14,14 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/task',
       'harness/transcript',
     ],
-    vendors: ['@anthropic-ai/sdk', 'ajv', 'openai', 'zod'],
+    vendors: ['ajv', 'sharp', 'zod'],
     builtins: ['node:fs/promises', 'node:os', 'node:path', 'node:timers/promises', 'node:url'],
+  },
+  'harness/model-proxy': {
+    does: 'stands between every agent and the API of its model: holds key, money and prices, counts, waits',
+    rooms: [],
+    vendors: ['zod'],
+    builtins: ['node:crypto', 'node:http', 'node:https', 'node:net', 'node:timers/promises'],
   },
   'harness/servers': {
     does: 'open set: servers under test; the MCP client',

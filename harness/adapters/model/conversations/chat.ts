@@ -1,0 +1,124 @@
+import { chat as dialect } from '../../../model-proxy/dialects/chat.ts';
+import { type Json, listOf, objectOf, textIn } from '../../../model-proxy/dialects/dialect.ts';
+import {
+  type Ask,
+  type AskedCall,
+  type Conversation,
+  CutAnswer,
+  type Entry,
+  type ModelTurn,
+} from './conversation.ts';
+import { readArguments } from './read-arguments.ts';
+
+/** Chat completions, which most hosts but OpenAI's own speak today. */
+export const chat: Conversation = {
+  dialect,
+  path: () => '/v1/chat/completions',
+  build: ({ model, maxTokens, effort, system, tools, entries, usesOldLimitName }: Ask) => {
+    // Without these marks a host that hands on to Anthropic caches nothing.
+    const mark = model.startsWith('anthropic/') ? { cache_control: { type: 'ephemeral' } } : null;
+    const said = entries.flatMap(messagesOf);
+    return {
+      model,
+      [usesOldLimitName ? 'max_tokens' : 'max_completion_tokens']: maxTokens,
+      ...(effort === null ? {} : { reasoning_effort: effort }),
+      tools: tools.map(({ name, description, schema }) => ({
+        type: 'function',
+        function: { name, ...(description === undefined ? {} : { description }), parameters: schema },
+      })),
+      messages: [
+        { role: 'system', content: mark ? [{ type: 'text', text: system, ...mark }] : system },
+        ...said.map((message, index) =>
+          mark && index === said.length - 1 ? marked(message, mark) : message,
+        ),
+      ],
+    };
+  },
+  read,
+};
+
+/** Tool messages hold text alone: images follow in a message of the user. */
+function messagesOf(entry: Entry): Json[] {
+  if (entry.from === 'user') return [{ role: 'user', content: entry.text }];
+  // As it came: some hosts refuse the next request without the reasoning or the signature that is in it.
+  if (entry.from === 'model') return [objectOf(entry.said)];
+  const images: Json[] = [];
+  const answers = entry.answers.map(({ id, isError, blocks }) => {
+    const texts: string[] = isError ? ['Error:'] : [];
+    for (const block of blocks) {
+      texts.push(block.type === 'text' ? block.text : '(the image follows)');
+      if (block.type === 'image')
+        images.push({ type: 'image_url', image_url: { url: `data:${block.mimeType};base64,${block.data}` } });
+    }
+    return { role: 'tool', tool_call_id: id, content: texts.join('\n') };
+  });
+  return images.length > 0 ? [...answers, { role: 'user', content: images }] : answers;
+}
+
+function marked(message: Json, mark: object): Json {
+  return typeof message.content === 'string' && message.content !== ''
+    ? { ...message, content: [{ type: 'text', text: message.content, ...mark }] }
+    : message;
+}
+
+function read({ choices, error }: Json): ModelTurn {
+  const [choice = {}] = listOf(choices);
+  const message = objectOf(choice.message);
+  if (choice.message === undefined || choice.message === null) {
+    if (choice.finish_reason === 'error' || error) return failed(choice.error ?? error);
+    throw new CutAnswer('the answer of the API holds no message');
+  }
+  const asked = listOf(message.tool_calls);
+  const named = asked.map((call, index) => ({ ...call, id: textIn(call.id) ?? `call_${index}` }));
+  const calls = named.map(askedCall);
+  const reason = textIn(choice.native_finish_reason) ?? textIn(choice.finish_reason);
+  const refusal = textIn(message.refusal);
+  return {
+    said: { role: 'assistant', ...withoutNulls(message), ...(named.length > 0 ? { tool_calls: named } : {}) },
+    text: textOf(message.content) || (textIn(message.reasoning_content) ?? textIn(message.reasoning) ?? ''),
+    calls,
+    end: endOf(choice.finish_reason, calls.length > 0, refusal !== null),
+    stopReason: refusal ? `refusal: ${refusal}` : reason,
+  };
+}
+
+function failed(error: unknown): ModelTurn {
+  const { message, code } = objectOf(error);
+  const why = [code, message].flatMap((word) => (word === undefined ? [] : [String(word)])).join(' ');
+  return {
+    said: null,
+    text: '',
+    calls: [],
+    end: 'error',
+    stopReason: why === '' ? 'error' : `error: ${why}`,
+  };
+}
+
+function endOf(reason: unknown, hasCalls: boolean, isRefused: boolean): ModelTurn['end'] {
+  if (reason === 'error') return 'error';
+  if (isRefused || reason === 'content_filter') return 'refusal';
+  if (reason === 'length') return 'cut';
+  return hasCalls ? 'calls' : 'text';
+}
+
+function askedCall({ id, function: called, type }: Json): AskedCall {
+  const { name, arguments: given } = objectOf(called);
+  const asked = { id: String(id), tool: textIn(name) ?? '' };
+  if (asked.tool === '')
+    return { ...asked, wrong: `this is no call of a function${type ? ` but of type ${type}` : ''}` };
+  return { ...asked, ...readArguments(given) };
+}
+
+/** Text, or parts of which some hold text and some (Mistral's) the thinking in parts of their own. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return listOf(content)
+    .flatMap(({ text, thinking }) => textIn(text) ?? (textOf(thinking) || []))
+    .join('\n');
+}
+
+/** Fields that are null in an answer are refused as null in a request by some. */
+function withoutNulls(message: Json): Json {
+  const left = Object.entries(message).filter(([key, value]) => value !== null || key === 'content');
+  return Object.fromEntries(left);
+}
