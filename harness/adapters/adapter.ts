@@ -129,6 +129,8 @@ export type AdapterMaker = {
   aliases: readonly string[];
   kind: AdapterKind;
   summary: string;
+  /** The variable of an environment that holds its key. */
+  keyVariable?: string;
   /** The statuses that its episode of a task may end with, where that is known beforehand: an audit asks. */
   mustEnd: ((task: Task) => readonly Result['status'][]) | null;
   /** Throws `UserError`. */
@@ -136,7 +138,7 @@ export type AdapterMaker = {
 };
 
 type AdapterSpec = Pick<AdapterMaker, 'id' | 'kind' | 'summary'> &
-  Partial<Pick<AdapterMaker, 'aliases' | 'mustEnd'>> & {
+  Partial<Pick<AdapterMaker, 'aliases' | 'mustEnd' | 'keyVariable'>> & {
     make(options: AdapterOptions): Promise<Omit<Adapter, 'id' | 'kind'>>;
   };
 
@@ -154,6 +156,8 @@ export type AdapterOptions = {
   /** What an agent is told beside the goal; null for nothing. */
   skill: string | null;
   env: NodeJS.ProcessEnv;
+  /** The key of a model's API; null where the environment has it. */
+  key?: string | null;
   /** What holds a model's requests back; nothing does where it is not given. */
   pace?: Pace;
   /** Is handed each request to a model and its answer, with the id of its task. */

@@ -1,5 +1,7 @@
+import { modelKeyVariables } from '../adapters/index.ts';
 import { describePlan } from '../run/describe-plan.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
+import { limitsOf } from '../run/limits-of.ts';
 import { makePlan } from '../run/make-plan.ts';
 import type { Plan, PlanOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
@@ -13,6 +15,8 @@ export async function play(
   { env, signal, commandLine, log }: Context,
 ): Promise<Outcome> {
   const plan = await makePlan(options, env);
+  // The plan has what it needs: nothing that this process starts inherits a key, and nothing here finds one.
+  for (const name of modelKeyVariables) delete process.env[name];
   if (options.dryRun) return { lines: describePlan(plan), exitCode: 0, data: dryRun(plan) };
   if (plan.adapter.spending) await preflight(plan, log);
   const end = await playPlan(plan, { signal, commandLine });
@@ -24,13 +28,14 @@ export function playedOutcome(end: RunsEnd, { strict }: Pick<PlanOptions, 'stric
   return { lines: [], exitCode: exitCodeOf({ ...end, strict }), data: end };
 }
 
-function dryRun({ runs, adapter, server, options }: Plan): object {
+function dryRun(plan: Plan): object {
+  const { runs, adapter, server, options } = plan;
   const episodes = runs.flatMap(({ run, scheduled }) =>
     scheduled.map(({ file, trial }) => ({
       suite: run.suite,
       taskId: file.task.id,
       trial,
-      maxUsd: adapter.spending?.capUsd(file.task) ?? 0,
+      maxUsd: adapter.spending?.capUsd({ ...file.task, ...limitsOf(plan, file) }) ?? 0,
     })),
   );
   return {

@@ -56,7 +56,7 @@ function textOf(body: unknown): { text: string; images: number } {
   const text = JSON.stringify(body, (key, value: unknown) => {
     if (key === 'cache_control') return undefined;
     const isImage =
-      typeof value === 'string' && value.length > 1000 && /^(data:|[A-Za-z0-9+/=]{1000})/.test(value);
+      typeof value === 'string' && value.length > 1000 && (key === 'data' || value.startsWith('data:'));
     if (isImage) images += 1;
     return isImage ? '' : value;
   });

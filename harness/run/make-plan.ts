@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Adapter } from '../adapters/adapter.ts';
 import { findAdapter, modelAdapterNames } from '../adapters/index.ts';
+import { modelCaps } from '../adapters/model/caps.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -15,8 +16,10 @@ import type { TaskFile } from '../task/read-tasks.ts';
 import { redactorFor } from '../transcript/redact.ts';
 import { chooseTasks, missingTasks } from './choose-tasks.ts';
 import { environmentOf } from './environment.ts';
+import { readKeyFile } from './key-file.ts';
 import { openWebs } from './open-webs.ts';
 import { episodeKey, type Plan, type PlannedEpisode, type PlannedRun, type PlanOptions } from './plan.ts';
+import { exchangeRecorder } from './record-exchanges.ts';
 import { planIdAt } from './renew-plan.ts';
 import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
@@ -24,7 +27,11 @@ import { runConfigOf } from './run-config.ts';
 import { shardOf } from './shard-of.ts';
 
 /** Looks up and checks all that a run needs, before anything is played. Throws `UserError`. */
-export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pace?: Pace): Promise<Plan> {
+export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, pace?: Pace): Promise<Plan> {
+  checkMoney(options);
+  const key = options.keyFile === null ? null : await readKeyFile(options.keyFile);
+  // A copy: the command takes keys out of the process's own. The name makes it a secret to those that redact.
+  const env = { ...given, ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }) };
   const server = options.serverCommand
     ? serverFromCommand(options.server, options.serverCommand)
     : findServer(options.server);
@@ -40,7 +47,9 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
     script: options.script,
     skill,
     env,
+    key,
     ...(pace ? { pace } : {}),
+    ...(options.recordModel ? { record: exchangeRecorder(options.out, redactorFor(env)) } : {}),
     model: options.model,
   });
   if (options.mustBeModel && adapter.kind !== 'model')
@@ -83,6 +92,16 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
   const fresh = await planRuns(plan, files, { missing, partial: leftOut }, environment);
   const planned = options.shard ? shardOf(fresh, options.shard, options.save) : fresh;
   return { ...plan, runs: options.resume ? await resumeRuns(planned, plan) : planned };
+}
+
+function checkMoney({ model, maxUsdTotal, recordModel, out, project }: PlanOptions): void {
+  if (model.maxUsd !== null && model.maxUsd > modelCaps.maxUsdPerTask && maxUsdTotal === null)
+    throw new UserError(
+      `--max-usd ${model.maxUsd}: above ${modelCaps.maxUsdPerTask} it needs --max-usd-total, what all episodes together may cost`,
+    );
+  const below = project.results === null ? '..' : path.relative(project.results, path.resolve(out));
+  if (recordModel && !below.startsWith('..'))
+    throw new UserError(`--record-model: found --out ${out}; allowed is no folder below results/`);
 }
 
 function notThere({ id, spending }: Adapter): string {

@@ -41,6 +41,14 @@ export type PlanOptions = {
   maxSteps: number | null;
   /** Lowers the time of every task. */
   maxDurationMs: number | null;
+  /** The time of every task, in place of what its suite says. */
+  durationMs: number | null;
+  /** What all episodes together may cost. */
+  maxUsdTotal: number | null;
+  /** A file that holds the key of a model's API. */
+  keyFile: string | null;
+  /** Keeps every request to a model below `out`. */
+  recordModel: boolean;
   out: string;
   record: boolean;
   resume: string | null;
@@ -79,6 +87,10 @@ export function quietOptions(project: Project): PlanOptions {
     shard: null,
     maxSteps: null,
     maxDurationMs: null,
+    durationMs: null,
+    maxUsdTotal: null,
+    keyFile: null,
+    recordModel: false,
     out: path.join(project.root, 'reports'),
     record: false,
     resume: null,

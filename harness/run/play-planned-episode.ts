@@ -70,6 +70,8 @@ export async function playPlannedEpisode(
     const { version, toolsSha256 } = attempt.server;
     run.config.server = { ...run.config.server, version, toolsSha256 };
   }
+  const answered = attempt.trajectory.usage?.answered;
+  if (answered && run.config.model) run.config.model = { ...run.config.model, answered };
   if (isReviewed) {
     const name = trial === 1 ? task.id : `${task.id}.${trial}`;
     artifacts.write(`${name}.review.md`, redact(reviewOf(attempt, task.goal, redact(events))));

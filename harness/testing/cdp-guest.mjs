@@ -91,6 +91,13 @@ const tools = {
   long: async ({ length }) => text('x'.repeat(length)),
   picture: async () => ({ content: [{ type: 'image', data: onePixel, mimeType: 'image/png' }] }),
   fetch_it: async ({ url }) => text(await (await fetch(url)).text()),
+  grow: async () => {
+    tools.grown = async () => text('a tool that came late');
+    process.stdout.write(
+      `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })}\n`,
+    );
+    return text('grew');
+  },
   environment: async () => text(JSON.stringify(process.env)),
 };
 
@@ -99,7 +106,8 @@ async function answer(method, params) {
     if (has('--never-starts')) return new Promise(() => {});
     return {
       protocolVersion: params.protocolVersion,
-      capabilities: { tools: {} },
+      capabilities: { tools: { listChanged: true } },
+      ...(has('--instructs') ? { instructions: 'Look before you click.' } : {}),
       serverInfo: { name: 'cdp-guest', version: '1.2.3' },
     };
   }

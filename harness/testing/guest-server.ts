@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Server } from '../servers/server.ts';
 
-export type GuestFlag = '--dies-at-once' | '--never-starts' | '--stubborn' | '--junk' | '--leaves-a-daemon';
+export type GuestFlag =
+  | '--dies-at-once'
+  | '--never-starts'
+  | '--stubborn'
+  | '--junk'
+  | '--leaves-a-daemon'
+  | '--instructs';
 
 /** `cdp-guest.mjs` as a server under test: starts in a tenth of the time of a real one, and misbehaves as told. */
 export function guestServer(...flags: GuestFlag[]): Server {

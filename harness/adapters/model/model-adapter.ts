@@ -25,17 +25,23 @@ export type Vendor = {
 
 /** A member of the open set of adapters for a vendor's models, behind the gates that keep money from being spent by accident. */
 export function modelAdapter(vendor: Vendor): AdapterMaker {
-  const { id, summary } = vendor;
-  return defineAdapter({ id, kind: 'model', summary, make: async (options) => makeAdapter(vendor, options) });
+  const { id, summary, keyVariable } = vendor;
+  return defineAdapter({
+    id,
+    kind: 'model',
+    summary,
+    keyVariable,
+    make: async (options) => makeAdapter(vendor, options),
+  });
 }
 
 function makeAdapter(
   vendor: Vendor,
-  { env, skill, pace, record, model: flags }: AdapterOptions,
+  { env, key: given, skill, pace, record, model: flags }: AdapterOptions,
 ): Omit<Adapter, 'id' | 'kind'> {
   const model = flags.name ?? vendor.defaultModel;
   const price = priceOf(vendor, model, flags.price);
-  const key = env[vendor.keyVariable] ?? '';
+  const key = given ?? env[vendor.keyVariable] ?? '';
   const endpoint = endpointOf(vendor.baseUrlVariable, env[vendor.baseUrlVariable] ?? '', vendor.baseUrl);
   const conversation = vendor.conversationOf(endpoint, env);
   const maxTokens = flags.maxTokens ?? modelCaps.maxTokensPerTurn;
