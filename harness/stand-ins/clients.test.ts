@@ -1,6 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
+import { pngOf } from './image.ts';
 import type { Asked, Reply } from './script.ts';
 import { startVendor, type Vendor } from './start-vendor.ts';
 
@@ -30,6 +31,7 @@ test.each([true, false])("Anthropic's SDK goes through a tool call (streamed: %s
   const fixed = {
     model: 'claude-sonnet-5-5',
     max_tokens: 4096,
+    thinking: { type: 'adaptive' as const, display: 'summarized' as const },
     tools: [{ name: 'open', input_schema: schema }],
   };
   const send = async (asked: Anthropic.MessageParam[]) =>
@@ -69,6 +71,28 @@ test("Anthropic's SDK names what was refused", async () => {
     messages.countTokens({ model: 'claude-sonnet-5-5', messages: [{ role: 'user', content: 'Go.' }] }),
   ).resolves.toMatchObject({ input_tokens: expect.any(Number) });
   expect(vendor.requests.map(({ refused }) => refused)).toEqual(['unknown-model', null]);
+});
+
+test("a picture that is too large is an error of its own in Anthropic's SDK, with its place", async () => {
+  await using vendor = await startVendor('anthropic-messages', caller);
+  const source = { type: 'base64' as const, media_type: 'image/png' as const, data: pngOf(1265, 12_626) };
+  const call = { type: 'tool_use' as const, id: 'toolu_1', name: 'look', input: {} };
+  const image = { type: 'image' as const, source };
+  const asked = anthropicOf(vendor).messages.create({
+    model: 'claude-sonnet-5-5',
+    max_tokens: 9,
+    messages: [
+      { role: 'user', content: 'Look.' },
+      { role: 'assistant', content: [call] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: call.id, content: [image] }] },
+    ],
+  });
+  await expect(asked).rejects.toMatchObject({
+    status: 400,
+    errorCode: 'image_dimensions_too_large',
+    details: { max_side_length_pixels: 8000, paths: ['messages.2.content.0.content.0'] },
+    message: expect.stringContaining('messages.2.content.0.tool_result.content.0.image.source.base64.data: '),
+  });
 });
 
 test.each([true, false])(
@@ -146,4 +170,20 @@ test('a client without an SDK reads both streams of Gemini', async () => {
   const events = (await ask('?alt=sse')).trim().split('\n\n');
   expect(texts(events.map((line) => JSON.parse(line.replace('data: ', ''))))).toBe('Hello there.');
   expect(texts(JSON.parse(await ask('')))).toBe('Hello there.');
+});
+
+test('tools in a namespace are called in it', async () => {
+  await using vendor = await startVendor('openai-responses', ({ tools }) => ({
+    calls: tools.map((tool) => ({ tool, args: {} })),
+  }));
+  const tools = [
+    { type: 'namespace', name: 'browser', tools: [{ type: 'function', name: 'open', parameters: schema }] },
+  ];
+  const response = await fetch(`${vendor.baseUrl}/responses`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${vendor.key}` },
+    body: JSON.stringify({ model: 'gpt-6.1-sol', input: 'Go.', tools }),
+  });
+  const { output } = (await response.json()) as { output: unknown[] };
+  expect(output.at(-1)).toMatchObject({ type: 'function_call', namespace: 'browser', name: 'open' });
 });

@@ -2,18 +2,24 @@ import type { Spoken, Whole } from '../dialects/dialect.ts';
 import { event, halves } from '../events.ts';
 import { type Answer, isSilent } from '../script.ts';
 import { usageRecord } from '../usage-record.ts';
+import type { MessagesBody } from './request.ts';
 import { thoughtKey } from './turn-refusals.ts';
 
 type Said = { type: string; [key: string]: unknown };
 
-export function messageAnswer({ answer, figures, thinks, model, newId, said }: Spoken): Whole {
+export function messageAnswer(
+  { answer, figures, thinks, model, newId, said }: Spoken,
+  { thinking: asked }: MessagesBody,
+): Whole {
   const calls = (answer.calls ?? []).map(({ tool, args }) => ({
     type: 'tool_use',
     id: newId('toolu_'),
     ...(answer.misshapen === 'no-function' ? {} : { name: tool }),
     input: args,
   }));
-  const thought = { type: 'thinking', thinking: answer.thinking ?? '', signature: `sig_${newId('')}` };
+  // Thoughts are left out unless they are asked for; their signature stays.
+  const thinking = asked?.display === 'summarized' ? (answer.thinking ?? '') : '';
+  const thought = { type: 'thinking', thinking, signature: `sig_${newId('')}` };
   if (thinks && calls[0]) said.set(calls[0].id, thoughtKey(thought));
   const content: Said[] = [
     ...(thinks && !isSilent(answer) ? [thought] : []),

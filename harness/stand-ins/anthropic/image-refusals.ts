@@ -10,14 +10,11 @@ const inAnswer = (body: MessagesBody, data: string, media_type = 'image/png', ti
   body.messages.push({ role: 'user', content: Array.from({ length: times }, () => image) });
 };
 const over = (limit: number) => (body: MessagesBody) => {
-  const paths = imagesOf(body).flatMap(({ path, source }) => {
-    const { width, height } = (source.type === 'base64' && pictureOf(source.data)) || {
-      width: 0,
-      height: 0,
-    };
-    return Math.max(width, height) > limit ? [path] : [];
+  const large = imagesOf(body).filter(({ source }) => {
+    const picture = source.type === 'base64' ? pictureOf(source.data) : null;
+    return picture && Math.max(picture.width, picture.height) > limit;
   });
-  return paths[0] === undefined ? null : { path: paths[0], paths };
+  return large[0] ? { named: large[0].named, paths: large.map(({ path }) => path) } : null;
 };
 const sizes = (limit: number) => ({
   extra: {
@@ -31,7 +28,7 @@ export const imageRefusals: readonly Refusal<MessagesBody>[] = [
     refuses: 'an image with a side of more than 8000 pixels',
     ...bad,
     words:
-      '{path}.image.source.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels',
+      '{named}.source.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels',
     ...sizes(8000),
     source: `${issue}/4778`,
     found: over(8000),
@@ -42,7 +39,7 @@ export const imageRefusals: readonly Refusal<MessagesBody>[] = [
     refuses: 'an image with a side of more than 2000 pixels among more than 20',
     ...bad,
     words:
-      '{path}.image.source.base64.data: At least one of the image dimensions exceed max allowed size for many-image requests: 2000 pixels',
+      '{named}.source.base64.data: At least one of the image dimensions exceed max allowed size for many-image requests: 2000 pixels',
     ...sizes(2000),
     source: 'https://platform.claude.com/docs/en/build-with-claude/vision#request-limits',
     found: (body) => (imagesOf(body).length > 20 ? over(2000)(body) : null),
@@ -52,11 +49,11 @@ export const imageRefusals: readonly Refusal<MessagesBody>[] = [
     rule: 'image-empty',
     refuses: 'an image without data',
     ...bad,
-    words: '{path}.image.source.base64: image cannot be empty',
+    words: '{named}.source.base64: image cannot be empty',
     source: `${issue}/12750`,
     found: (body) =>
-      firstFound(imagesOf(body), ({ path, source }) =>
-        source.type === 'base64' && source.data === '' ? { path } : null,
+      firstFound(imagesOf(body), ({ named, source }) =>
+        source.type === 'base64' && source.data === '' ? { named } : null,
       ),
     breaks: ({ body }) => inAnswer(body, ''),
   },
@@ -65,13 +62,13 @@ export const imageRefusals: readonly Refusal<MessagesBody>[] = [
     refuses: 'an image of another type than it is said to be',
     ...bad,
     words:
-      '{path}.image.source.base64: The image was specified using the {said} media type, but the image appears to be a {is} image',
+      '{named}.source.base64: The image was specified using the {said} media type, but the image appears to be a {is} image',
     source: 'https://github.com/home-assistant/core/issues/167208',
     found: (body) =>
-      firstFound(imagesOf(body), ({ path, source }) => {
+      firstFound(imagesOf(body), ({ named, source }) => {
         const is = source.type === 'base64' ? pictureOf(source.data)?.type : undefined;
         const said = source.type === 'base64' ? source.media_type : is;
-        return is === undefined || is === said ? null : { path, said, is };
+        return is === undefined || is === said ? null : { named, said, is };
       }),
     breaks: ({ body }) => inAnswer(body, pngOf(8, 8), 'image/jpeg'),
   },

@@ -112,11 +112,12 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
   },
   {
     rule: 'temperature',
-    refuses: '`temperature`, of models that think by themselves',
+    refuses: '`temperature` other than 1, of models that think by themselves',
     ...bad,
     words: '`temperature` is deprecated for this model.',
     source: 'https://github.com/github/app/issues/2574',
-    found: ({ temperature }, { model }) => (temperature !== undefined && model.reasons ? {} : null),
+    found: ({ temperature }, { model }) =>
+      typeof temperature === 'number' && temperature !== 1 && model.reasons ? {} : null,
     breaks: ({ body }) => Object.assign(body, { temperature: 0 }),
   },
   {

@@ -79,16 +79,23 @@ export function blocksOf({ content }: MessagesBody['messages'][number]): Block[]
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }
 
-/** Every image of a request with its path, those of tool results too. */
-export function imagesOf({ messages }: MessagesBody): { path: string; source: Image['source'] }[] {
+/**
+ * Every image of a request, those of tool results too. `named` is its path as the vendor's words have it, with the
+ * types of the blocks; `path` as its details have it.
+ */
+export function imagesOf({
+  messages,
+}: MessagesBody): { path: string; named: string; source: Image['source'] }[] {
   return messages.flatMap((message, at) =>
     blocksOf(message).flatMap((block, index) => {
       const path = `messages.${at}.content.${index}`;
-      if (block.type === 'image') return [{ path, source: block.source }];
+      if (block.type === 'image') return [{ path, named: `${path}.image`, source: block.source }];
       if (block.type !== 'tool_result' || typeof block.content !== 'object') return [];
-      return block.content.flatMap((inner, deep) =>
-        inner.type === 'image' ? [{ path: `${path}.content.${deep}`, source: inner.source }] : [],
-      );
+      return block.content.flatMap((inner, deep) => {
+        if (inner.type !== 'image') return [];
+        const named = `${path}.tool_result.content.${deep}.image`;
+        return [{ path: `${path}.content.${deep}`, named, source: inner.source }];
+      });
     }),
   );
 }

@@ -5,7 +5,15 @@ import { dataOf } from '../chat/request.ts';
 import { type Piece, picturePiece, pieceOf } from '../prompt-cache.ts';
 import { responseAnswer } from '../responses/answer.ts';
 import { itemRefusals } from '../responses/refusals.ts';
-import { functionsOf, type Item, imagesOf, itemsOf, ResponsesBody, textOf } from '../responses/request.ts';
+import {
+  functionsOf,
+  type Item,
+  imagesOf,
+  itemsOf,
+  ResponsesBody,
+  textOf,
+  toolNames,
+} from '../responses/request.ts';
 import { defineDialect } from './dialect.ts';
 
 const tool = {
@@ -31,7 +39,7 @@ export const openaiResponses = defineDialect({
   modelOf: ({ model }) => model,
   thinks: ({ reasoning }) => reasoning?.effort !== 'none',
   hear: (body) => ({
-    tools: functionsOf(body).map(({ name }) => name),
+    tools: toolNames(body),
     answers: itemsOf(body).flatMap((item) =>
       item.type === 'function_call_output' ? [textOf(item.output)] : [],
     ),

@@ -87,12 +87,12 @@ export const vllm = defineDialect({
   title: 'vLLM',
   base: '/v1',
   route: /^\/v1\/chat\/completions$/,
-  models: ['served-model', 'without-tool-parser'].map((id) => ({
+  models: ['served-model', 'served-vision-model', 'without-tool-parser'].map((id) => ({
     id,
     window: 32_768,
     maxOutput: 32_768,
     reasons: false,
-    blind: true,
+    blind: !id.includes('vision'),
   })),
   // It caches by blocks of 16 tokens, and says so only where it was started to: https://docs.vllm.ai/en/stable/features/automatic_prefix_caching/.
   cache: { by: 'none', from: 16, step: 16, writes: false },

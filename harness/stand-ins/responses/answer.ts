@@ -45,7 +45,7 @@ function outputOf({ answer, thinks, newId, said }: Spoken, isEncrypted: boolean)
     type: 'function_call',
     status: 'completed',
     call_id: newId('call_'),
-    ...(answer.misshapen === 'no-function' ? {} : { name: tool }),
+    ...(answer.misshapen === 'no-function' ? {} : namedCall(tool)),
     arguments:
       typeof args === 'string' || answer.misshapen === 'object-arguments' ? args : JSON.stringify(args),
   }));
@@ -64,6 +64,12 @@ function outputOf({ answer, thinks, newId, said }: Spoken, isEncrypted: boolean)
   };
   const spoken = text === undefined ? calls : [message, ...calls];
   return thinks && spoken.length > 0 ? [thought, ...spoken] : spoken;
+}
+
+/** `server/open` is the tool `open` of the namespace `server`. */
+function namedCall(tool: string): { name: string; namespace?: string } {
+  const [name = '', namespace] = tool.split('/').reverse();
+  return namespace === undefined ? { name } : { name, namespace };
 }
 
 function stateOf({ end, cut }: Answer) {

@@ -54,8 +54,25 @@ const FunctionTool = z.strictObject({
   parameters: z.record(z.string(), z.unknown()).nullish(),
   strict: z.boolean().nullish(),
 });
-/** Tools of the vendor's own, and namespaces of them. */
-const OtherTool = z.looseObject({ type: z.string().refine((type) => type !== 'function') });
+/** Functions under one name, as Codex hands the tools of an MCP server. */
+const Namespace = z.looseObject({
+  type: z.literal('namespace'),
+  name: z.string(),
+  tools: z.array(FunctionTool),
+});
+/** Tools of the vendor's own. */
+const OtherTool = z.looseObject({
+  type: z.string().refine((type) => !['function', 'namespace'].includes(type)),
+});
+/** Items that no client of ours sends. */
+const OtherItem = z.looseObject({
+  type: z
+    .string()
+    .refine(
+      (type) =>
+        !['function_call', 'function_call_output', 'reasoning', 'item_reference', 'message'].includes(type),
+    ),
+});
 
 export const ResponsesBody = z.strictObject({
   ...anything([
@@ -76,7 +93,7 @@ export const ResponsesBody = z.strictObject({
   ...anything(['prompt_cache_retention', 'safety_identifier', 'service_tier', 'stream_options', 'text']),
   ...anything(['tool_choice', 'top_logprobs', 'top_p', 'truncation', 'user']),
   model: z.string(),
-  input: z.union([z.string(), z.array(z.union([Item, Message]))]),
+  input: z.union([z.string(), z.array(z.union([Item, Message, OtherItem]))]),
   instructions: z.string().nullish(),
   include: z.array(z.string()).nullish(),
   max_output_tokens: z.number().nullish(),
@@ -84,19 +101,30 @@ export const ResponsesBody = z.strictObject({
   store: z.boolean().nullish(),
   stream: z.boolean().nullish(),
   temperature: z.number().nullish(),
-  tools: z.array(z.union([FunctionTool, OtherTool])).optional(),
+  tools: z.array(z.union([FunctionTool, Namespace, OtherTool])).optional(),
 });
 export type ResponsesBody = z.infer<typeof ResponsesBody>;
 export type Item = z.infer<typeof Item> | z.infer<typeof Message>;
 export type FunctionTool = z.infer<typeof FunctionTool>;
 
 export function itemsOf({ input }: ResponsesBody): Item[] {
-  return typeof input === 'string' ? [{ role: 'user', content: input }] : input;
+  if (typeof input === 'string') return [{ role: 'user', content: input }];
+  // The others are of no type that anything here asks for.
+  return input as Item[];
 }
 
 export function functionsOf({ tools = [] }: ResponsesBody): FunctionTool[] {
   // The other kind has another type.
   return tools.filter((tool): tool is FunctionTool => tool.type === 'function');
+}
+
+/** Names as the script knows them: those of a namespace with it before a slash. */
+export function toolNames(body: ResponsesBody): string[] {
+  return (body.tools ?? []).flatMap((tool) => {
+    const { success, data } = Namespace.safeParse(tool);
+    if (success) return data.tools.map(({ name }) => `${data.name}/${name}`);
+    return tool.type === 'function' ? [String(tool.name)] : [];
+  });
 }
 
 export function textOf(parts: z.infer<typeof content>): string {
