@@ -6,7 +6,8 @@ import { type Asked, type Reply, type StandInApi, standInApi } from '../stand-in
 import { webOf } from './folder-of.ts';
 import { type PlayedEpisode, type Playing, play } from './play.ts';
 
-const web = await webOf({
+/** A start page that says where the goal is, and the goal. */
+export const webOfModel = await webOf({
   'a.test/index.html': '<title>Start</title><h1>Start</h1><p>Read on under <b>/goal</b>.</p>',
   'a.test/goal.html': '<h1>Goal</h1><p id="answer">42 metres</p>',
 });
@@ -47,6 +48,6 @@ export async function playModel(
     env: { ...api.env, ...env },
     model: { ...noModelOptions, price, ...flags },
   });
-  const played = await play({ web, success: reached, ...playing, adapter });
+  const played = await play({ web: webOfModel, success: reached, ...playing, adapter });
   return { ...played, api, refusal: adapter.spending?.refusal() ?? null };
 }

@@ -8,11 +8,13 @@ import type {
   Conversation,
   Entry,
   ModelTurn,
+  Quirk,
   ShownAnswer,
 } from './conversations/conversation.ts';
 import { doneTool, type Report, reportOf } from './done-tool.ts';
 import { fitContext, tokensOf } from './fit-context.ts';
 import { words } from './loop-words.ts';
+import { quirkOf } from './quirk-of.ts';
 import { calledTool, type SentTool, sentTools } from './sent-tools.ts';
 import { shownAnswer } from './shown-answer.ts';
 
@@ -46,7 +48,7 @@ export class ToolLoop implements AdapterSession {
   private current: AskedCall | null = null;
   private answers: ShownAnswer[] = [];
   private window: number;
-  private usesOldLimitName = false;
+  private readonly quirks = new Set<Quirk>();
   private wasNudged = false;
   private said: Report = { success: null, answer: null };
   private stopReason: string | null = null;
@@ -174,8 +176,9 @@ export class ToolLoop implements AdapterSession {
     const { conversation, model, maxTokens, effort, prompt } = this.options;
     const besides = tokensOf({ prompt: prompt.system, tools: this.tools }) + maxTokens;
     this.entries = [...fitContext(this.entries, { window: this.window, besides })];
-    for (let whole = 2; ; whole--) {
-      const { tools, entries, usesOldLimitName } = this;
+    let whole = 2;
+    for (;;) {
+      const { tools, entries, quirks } = this;
       const asked: Ask = {
         model,
         maxTokens,
@@ -183,15 +186,16 @@ export class ToolLoop implements AdapterSession {
         system: prompt.system,
         tools,
         entries,
-        usesOldLimitName,
+        quirks,
       };
       const answered = await askModel(conversation, asked, proxy, signal);
       if (!('refused' in answered)) return answered;
-      const isLimitName = answered.refused === 'refused' && answered.why.includes('max_completion_tokens');
-      if (isLimitName && !usesOldLimitName) this.usesOldLimitName = true;
+      const quirk = answered.refused === 'refused' ? quirkOf(answered.why) : null;
+      if (quirk && !quirks.has(quirk)) this.quirks.add(quirk);
       else if (answered.refused === 'context' && whole > 0) {
         this.window = Math.min(this.window, besides + tokensOf(entries));
-        const shorter = fitContext(entries, { window: this.window, besides, full: 0.5, whole: whole - 1 });
+        whole -= 1;
+        const shorter = fitContext(entries, { window: this.window, besides, full: 0.5, whole });
         this.entries = [...shorter];
       } else return answered;
     }

@@ -106,7 +106,7 @@ test('a flagged prompt is a refusal of this task alone', async () => {
 });
 
 test('an API that says nothing is not the time of the agent', async () => {
-  const silent = await playModel('claude', () => ({ hang: true }), { maxDurationMs: 3000 });
+  const silent = await playModel('claude', () => ({ transport: 'hang' }), { maxDurationMs: 3000 });
   expect(silent.result).toMatchObject({
     status: 'model_error',
     error: expect.stringMatching(/^the API had not answered a request for \d s when the time was up$/),

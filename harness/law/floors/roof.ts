@@ -36,8 +36,21 @@ export const roof = defineFloor('roof', {
   },
   'harness/testing': { does: 'what tests share; nothing else may import it', rooms: [], free: true },
   'harness/stand-ins': {
-    does: 'an API of a model that refuses what the real ones refuse; for tests alone',
+    does: 'APIs of models that refuse what the real ones refuse; for tests alone',
     rooms: [],
     free: true,
   },
+  'harness/stand-ins/dialects': { does: 'open set: those APIs', rooms: [], free: true },
+  'harness/stand-ins/anthropic': {
+    does: 'what Anthropic Messages takes, refuses, answers',
+    rooms: [],
+    free: true,
+  },
+  'harness/stand-ins/responses': {
+    does: 'what OpenAI Responses takes, refuses, answers',
+    rooms: [],
+    free: true,
+  },
+  'harness/stand-ins/chat': { does: 'what chat completions take, refuse, answer', rooms: [], free: true },
+  'harness/stand-ins/gemini': { does: 'what Gemini takes, refuses, answers', rooms: [], free: true },
 });

@@ -7,6 +7,7 @@ import {
   CutAnswer,
   type Entry,
   type ModelTurn,
+  type Quirk,
 } from './conversation.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -14,13 +15,13 @@ import { readArguments } from './read-arguments.ts';
 export const chat: Conversation = {
   dialect,
   path: () => '/v1/chat/completions',
-  build: ({ model, maxTokens, effort, system, tools, entries, usesOldLimitName }: Ask) => {
+  build: ({ model, maxTokens, effort, system, tools, entries, quirks }: Ask) => {
     // Without these marks a host that hands on to Anthropic caches nothing.
     const mark = model.startsWith('anthropic/') ? { cache_control: { type: 'ephemeral' } } : null;
-    const said = entries.flatMap(messagesOf);
+    const said = entries.flatMap((entry) => messagesOf(entry, quirks));
     return {
       model,
-      [usesOldLimitName ? 'max_tokens' : 'max_completion_tokens']: maxTokens,
+      [quirks.has('old_limit_name') ? 'max_tokens' : 'max_completion_tokens']: maxTokens,
       ...(effort === null ? {} : { reasoning_effort: effort }),
       tools: tools.map(({ name, description, schema }) => ({
         type: 'function',
@@ -37,20 +38,33 @@ export const chat: Conversation = {
   read,
 };
 
-/** Tool messages hold text alone: images follow in a message of the user. */
-function messagesOf(entry: Entry): Json[] {
+/** Tool messages hold text alone, with most hosts: images follow in a message of the user. */
+function messagesOf(entry: Entry, quirks: ReadonlySet<Quirk>): Json[] {
   if (entry.from === 'user') return [{ role: 'user', content: entry.text }];
   // As it came: some hosts refuse the next request without the reasoning or the signature that is in it.
   if (entry.from === 'model') return [objectOf(entry.said)];
+  const isWithin = quirks.has('images_in_answers') && !quirks.has('no_images');
   const images: Json[] = [];
   const answers = entry.answers.map(({ id, isError, blocks }) => {
     const texts: string[] = isError ? ['Error:'] : [];
+    const own: Json[] = [];
     for (const block of blocks) {
-      texts.push(block.type === 'text' ? block.text : '(the image follows)');
-      if (block.type === 'image')
-        images.push({ type: 'image_url', image_url: { url: `data:${block.mimeType};base64,${block.data}` } });
+      if (block.type === 'text') texts.push(block.text);
+      else if (quirks.has('no_images')) texts.push('(an image, which this model cannot see)');
+      else {
+        texts.push('(the image follows)');
+        (isWithin ? own : images).push({
+          type: 'image_url',
+          image_url: { url: `data:${block.mimeType};base64,${block.data}` },
+        });
+      }
     }
-    return { role: 'tool', tool_call_id: id, content: texts.join('\n') };
+    const text = texts.join('\n');
+    return {
+      role: 'tool',
+      tool_call_id: id,
+      content: own.length > 0 ? [{ type: 'text', text }, ...own] : text,
+    };
   });
   return images.length > 0 ? [...answers, { role: 'user', content: images }] : answers;
 }

@@ -31,9 +31,15 @@ export type Ask = {
   system: string;
   tools: readonly SentTool[];
   entries: readonly Entry[];
-  /** The host refuses `max_completion_tokens`, the newer name of the limit. */
-  usesOldLimitName: boolean;
+  /** What the host was found to want otherwise than others do. */
+  quirks: ReadonlySet<Quirk>;
 };
+
+/**
+ * `old_limit_name`: refuses `max_completion_tokens`, the newer name of the limit. `no_images`: its model sees none.
+ * `images_in_answers`: takes no message of the user right after the answers of tools, where images would stand.
+ */
+export type Quirk = 'old_limit_name' | 'no_images' | 'images_in_answers';
 
 /** What a model answered to one request. */
 export type ModelTurn = {

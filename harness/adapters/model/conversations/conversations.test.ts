@@ -14,7 +14,7 @@ const ask = (entries: readonly Entry[], changes: Partial<Ask> = {}): Ask => ({
   system: 'You drive a browser.',
   tools: [{ name: 'open', original: 'open', schema: { type: 'object', properties: {} }, wrappedIn: null }],
   entries,
-  usesOldLimitName: false,
+  quirks: new Set(),
   ...changes,
 });
 
@@ -253,6 +253,6 @@ test('a host that hands on to Anthropic is given marks of the cache, and an old 
   );
   expect(marks).toHaveLength(3);
   expect(JSON.stringify(chat.build(ask(entries)))).not.toContain('cache_control');
-  const old = chat.build(ask(entries, { usesOldLimitName: true }));
+  const old = chat.build(ask(entries, { quirks: new Set(['old_limit_name']) }));
   expect([old.max_tokens, old.max_completion_tokens]).toEqual([100, undefined]);
 });
