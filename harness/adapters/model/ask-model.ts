@@ -59,7 +59,9 @@ function objectIn(text: string): Json {
 
 /** The message of a refusal in a vendor's shape, else the whole text. */
 function messageIn(text: string): string {
-  return /"message":\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]?.slice(1, -1) ?? text.slice(0, 1000);
+  const message = /"message":\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]?.slice(1, -1);
+  // A host that hands on says this of everything, and what was wrong beside it.
+  return message === undefined || message === 'Provider returned error' ? text.slice(0, 1000) : message;
 }
 
 function wordsOf(error: unknown): string {

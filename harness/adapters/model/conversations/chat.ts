@@ -83,8 +83,8 @@ function read({ choices, error }: Json): ModelTurn {
     throw new CutAnswer('the answer of the API holds no message');
   }
   const asked = listOf(message.tool_calls);
-  const named = asked.map((call, index) => ({ ...call, id: textIn(call.id) ?? `call_${index}` }));
-  const calls = named.map(askedCall);
+  const calls = asked.map(askedCall);
+  const named = asked.map(sentBack);
   const reason = textIn(choice.native_finish_reason) ?? textIn(choice.finish_reason);
   const refusal = textIn(message.refusal);
   return {
@@ -115,12 +115,20 @@ function endOf(reason: unknown, hasCalls: boolean, isRefused: boolean): ModelTur
   return hasCalls ? 'calls' : 'text';
 }
 
-function askedCall({ id, function: called, type }: Json): AskedCall {
+function askedCall({ id, function: called, type }: Json, index: number): AskedCall {
   const { name, arguments: given } = objectOf(called);
-  const asked = { id: String(id), tool: textIn(name) ?? '' };
+  const asked = { id: textIn(id) ?? `call_${index}`, tool: textIn(name) ?? '' };
   if (asked.tool === '')
     return { ...asked, wrong: `this is no call of a function${type ? ` but of type ${type}` : ''}` };
   return { ...asked, ...readArguments(given) };
+}
+
+/** As it came, but for what no host takes: no id, no function, arguments that are no text. */
+function sentBack(call: Json, index: number): Json {
+  const { name, arguments: given } = objectOf(call.function);
+  const text = typeof given === 'string' ? given : JSON.stringify(given ?? {});
+  const called = { ...objectOf(call.function), name: textIn(name) ?? 'none', arguments: text };
+  return { ...call, id: textIn(call.id) ?? `call_${index}`, type: call.type ?? 'function', function: called };
 }
 
 /** Text, or parts of which some hold text and some (Mistral's) the thinking in parts of their own. */
