@@ -51,7 +51,8 @@ export class Carrier {
   private readonly unanswered = new Map<Carried, number>();
   private retries = 0;
   private serverTools = 0;
-  private answered: string | null = null;
+  /** Every name that an answer had: one that is not what was asked for must not hide among the others. */
+  private readonly answered = new Set<string>();
 
   constructor(options: ModelProxyOptions, budget: Budget, waiting: Waiting) {
     this.options = options;
@@ -60,7 +61,11 @@ export class Carrier {
   }
 
   counts() {
-    return { retries: this.retries, serverTools: this.serverTools, answered: this.answered };
+    return {
+      retries: this.retries,
+      serverTools: this.serverTools,
+      answered: [...this.answered].sort().join(', ') || null,
+    };
   }
 
   unansweredMs(): number | null {
@@ -196,7 +201,7 @@ export class Carrier {
 
   private settle({ held, price, asks, sentBody }: Paid, meter: Meter, isWhole: boolean): void {
     const { usage } = meter;
-    this.answered = meter.model ?? this.answered;
+    if (meter.model !== null) this.answered.add(meter.model);
     this.last = null;
     if (!isWhole) this.budget.cut(held, null, price);
     else if (!usage) this.budget.chargeUnknown(held);

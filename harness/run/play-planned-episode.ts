@@ -71,7 +71,10 @@ export async function playPlannedEpisode(
     run.config.server = { ...run.config.server, version, toolsSha256 };
   }
   const answered = attempt.trajectory.usage?.answered;
-  if (answered && run.config.model) run.config.model = { ...run.config.model, answered };
+  if (answered && run.config.model) {
+    const names = new Set(`${answered}, ${run.config.model.answered ?? answered}`.split(', '));
+    run.config.model = { ...run.config.model, answered: [...names].sort().join(', ') };
+  }
   if (isReviewed) {
     const name = trial === 1 ? task.id : `${task.id}.${trial}`;
     artifacts.write(`${name}.review.md`, redact(reviewOf(attempt, task.goal, redact(events))));

@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Reply, Script } from '../../stand-ins/script.ts';
-import { playOn } from '../../testing/play-on.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { loopOn } from '../../testing/loop-on.ts';
 
 const toGoal: Reply = { calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };
 const done: Reply = { calls: [{ tool: 'done', args: { success: true } }] };
@@ -19,7 +17,7 @@ const once =
 type Fault = {
   dialect: string;
   script: Script;
-  status: string;
+  end: string;
   error?: RegExp;
   /** Whether what it cost is known, known in part, or not at all. */
   cost: 'known' | 'lower bound' | 'unknown';
@@ -31,141 +29,141 @@ const faults: Record<string, Fault> = {
   'a refusal': {
     dialect: claude,
     script: always({ text: 'No.', end: 'refusal' }),
-    status: 'model_refused',
+    end: 'model_refused',
     error: /refusal/,
     cost: 'known',
   },
   'a filtered answer': {
     dialect: 'openai-chat',
     script: always({ end: 'filtered' }),
-    status: 'model_refused',
+    end: 'model_refused',
     error: /content_filter/,
     cost: 'known',
   },
   'a full context': {
     dialect: claude,
     script: always({ text: 'a', end: 'context-full' }),
-    status: 'context_full',
+    end: 'context_full',
     error: /model_context_window_exceeded/,
     cost: 'known',
   },
   'a pause': {
     dialect: claude,
     script: once({ text: 'Wait.', end: 'pause' }),
-    status: 'passed',
+    end: 'done',
     cost: 'known',
   },
   'an answer that came to nothing': {
     dialect: 'openrouter',
     script: always({ end: 'failed' }),
-    status: 'model_error',
+    end: 'model_error',
     cost: 'known',
   },
   'an answer that came to nothing once': {
     dialect: 'openrouter',
     script: once({ end: 'failed' }),
-    status: 'passed',
+    end: 'done',
     cost: 'known',
   },
-  'an empty turn': { dialect: claude, script: once({}), status: 'passed', cost: 'known' },
+  'an empty turn': { dialect: claude, script: once({}), end: 'done', cost: 'known' },
   'no usage': {
     dialect: claude,
     script: once({ ...toGoal, usage: 'none' }),
-    status: 'passed',
+    end: 'done',
     cost: 'unknown',
   },
   'an empty usage': {
     dialect: 'openai-chat',
     script: once({ ...toGoal, usage: 'empty' }),
-    status: 'passed',
+    end: 'done',
     cost: 'unknown',
   },
   'half a usage': {
     dialect: 'openai-chat',
     script: once({ ...toGoal, usage: 'partial' }),
-    status: 'passed',
+    end: 'done',
     cost: 'unknown',
   },
   'a usage of nulls': {
     dialect: claude,
     script: once({ ...toGoal, usage: 'null' }),
-    status: 'passed',
+    end: 'done',
     cost: 'unknown',
   },
   'a content of parts': {
     dialect: 'mistral',
     script: once({ text: 'Hm.', ...toGoal, misshapen: 'array-content' }),
-    status: 'passed',
+    end: 'done',
     cost: 'known',
   },
   'arguments that are an object': {
     dialect: 'openai-chat',
     script: once({ ...toGoal, misshapen: 'object-arguments' }),
-    status: 'passed',
+    end: 'done',
     cost: 'known',
   },
   'a call without a function': {
     dialect: 'openai-chat',
     script: once({ ...toGoal, misshapen: 'no-function' }),
-    status: 'passed',
+    end: 'done',
     cost: 'known',
   },
   garbage: {
     dialect: claude,
     script: always({ transport: 'garbage' }),
-    status: 'model_error',
+    end: 'model_error',
     error: /no JSON/,
     cost: 'unknown',
   },
   'garbage once': {
     dialect: claude,
     script: once({ transport: 'garbage' }),
-    status: 'passed',
+    end: 'done',
     cost: 'lower bound',
   },
   'a page of HTML': {
     dialect: claude,
     script: always({ transport: 'html' }),
-    status: 'model_error',
+    end: 'model_error',
     error: /no JSON/,
     cost: 'unknown',
   },
   'an empty object': {
     dialect: claude,
     script: always({ transport: 'empty-object' }),
-    status: 'model_error',
+    end: 'model_error',
     error: /no message/,
     cost: 'unknown',
   },
   'an error in a success': {
     dialect: claude,
     script: always({ transport: 'error-in-200' }),
-    status: 'model_error',
+    end: 'model_error',
     cost: 'unknown',
   },
   'a stream that nobody asked for': {
     dialect: claude,
     script: always({ transport: 'other-form' }),
-    status: 'model_error',
+    end: 'model_error',
     error: /no JSON/,
     cost: 'known',
   },
   'half an answer once': {
     dialect: claude,
     script: once({ transport: 'cut' }),
-    status: 'passed',
+    end: 'done',
     cost: 'lower bound',
   },
   'a reset once': {
     dialect: claude,
     script: once({ transport: 'reset' }),
-    status: 'passed',
+    end: 'done',
     cost: 'lower bound',
   },
   'spent credit': {
     dialect: claude,
     script: always({ refuse: 'credit-spent' }),
-    status: 'model_error',
+    end: 'model_error',
     error: /credit balance/,
     cost: 'known',
     endsRun: true,
@@ -173,14 +171,14 @@ const faults: Record<string, Fault> = {
   'an unpaid bill': {
     dialect: claude,
     script: always({ refuse: 'billing' }),
-    status: 'model_error',
+    end: 'model_error',
     cost: 'known',
     endsRun: true,
   },
   'a spent quota': {
     dialect: 'openai-responses',
     script: always({ refuse: 'quota-spent' }),
-    status: 'model_error',
+    end: 'model_error',
     error: /current quota/,
     cost: 'known',
     endsRun: true,
@@ -188,7 +186,7 @@ const faults: Record<string, Fault> = {
   'an empty balance': {
     dialect: 'deepseek',
     script: always({ refuse: 'balance-spent' }),
-    status: 'model_error',
+    end: 'model_error',
     error: /Insufficient Balance/,
     cost: 'known',
     endsRun: true,
@@ -196,40 +194,50 @@ const faults: Record<string, Fault> = {
   'a rate limit once': {
     dialect: claude,
     script: once({ refuse: 'rate-limit', retryAfterS: 1 }),
-    status: 'passed',
+    end: 'done',
     cost: 'known',
   },
   'an overload once': {
     dialect: claude,
     script: once({ refuse: 'overloaded' }),
-    status: 'passed',
+    end: 'done',
     cost: 'known',
   },
   'another model that answers': {
     dialect: claude,
     script: once({ ...toGoal, answeredBy: 'claude-other' }),
-    status: 'passed',
+    end: 'done',
     cost: 'known',
   },
 };
 
 test.each(Object.entries(faults))('%s ends an episode as the table says', async (_, fault) => {
-  const { result, refusal } = await playOn(fault.dialect, fault.script);
-  expect([result.status, result.error]).toEqual([
-    fault.status,
-    fault.error ? expect.stringMatching(fault.error) : result.error,
-  ]);
+  const { end, why, use, refusal } = await loopOn(fault.dialect, fault.script);
+  expect([end, why]).toEqual([fault.end, fault.error ? expect.stringMatching(fault.error) : why]);
   expect(refusal !== null).toBe(fault.endsRun === true);
   // Never a number that is none, and never 0 for what is not known.
-  expect(result.usd === null || Number.isFinite(result.usd)).toBe(true);
-  const cost = result.usd === null ? 'unknown' : result.costIsLowerBound ? 'lower bound' : 'known';
+  expect(use?.usd === null || Number.isFinite(use?.usd)).toBe(true);
+  const cost = use?.usd === null ? 'unknown' : use?.isLowerBound ? 'lower bound' : 'known';
   expect(cost).toBe(fault.cost);
 });
 
 test.each(['hang', 'drip'] as const)(
   'an API whose answer is a %s is silent, which is no time of the agent',
   async (transport) => {
-    const { result } = await playOn(claude, always({ transport }), { maxDurationMs: 2500 });
-    expect(result).toMatchObject({ status: 'model_error', usd: null, tokens: null, costIsLowerBound: true });
+    const { end, silence, use } = await loopOn(claude, always({ transport }), { limitMs: 500 });
+    expect(end).toBe('threw');
+    expect(silence).toMatch(/^the API had not answered a request for \d+ s when the time was up$/);
+    expect(use).toMatchObject({ usd: null, tokens: null, isLowerBound: true });
   },
 );
+
+test('an API that has answered is silent only where it keeps half the time waiting', async () => {
+  const script: Script = ({ number }) => (number === 1 ? toGoal : { transport: 'hang' });
+  const { silence } = await loopOn(claude, script, { limitMs: 500 });
+  expect(silence).toMatch(/^the API had not answered/);
+});
+
+test('the model that answered is told, whatever was asked for', async () => {
+  const { use } = await loopOn(claude, once({ ...toGoal, answeredBy: 'claude-other' }));
+  expect(use?.answered).toBe('claude-other, claude-sonnet-5-5');
+});

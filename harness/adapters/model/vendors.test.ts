@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { dialects } from '../../stand-ins/dialects/index.ts';
-import { playOn, ways } from '../../testing/play-on.ts';
+import { loopOn } from '../../testing/loop-on.ts';
+import { playOn } from '../../testing/play-on.ts';
+import { ways } from '../../testing/ways.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
@@ -49,13 +51,11 @@ test.each(Object.keys(ways))(
   async (dialect) => {
     const ours = dialects.find(({ id }) => id === dialect)?.models ?? [];
     const models = ours.map((model) => ({ ...model, window: 120_000 }));
-    const { result, rules, way } = await playOn(
-      dialect,
-      ({ number }) => (number <= 30 ? { calls: [{ tool: 'long', args: { length: 60_000 } }] } : done),
-      { models, maxSteps: 30, maxDurationMs: 60_000, maxUsd: 5 },
-    );
-    expect([result.status, result.error, result.steps]).toEqual(['max_steps', undefined, 30]);
-    const known = new Set([...way.refused, 'prompt-too-long']);
+    const script = ({ number }: { number: number }) =>
+      number <= 30 ? { calls: [{ tool: 'long', args: {} }] } : done;
+    const { end, why, steps, rules } = await loopOn(dialect, script, { models });
+    expect([end, why, steps]).toEqual(['max_steps', null, 30]);
+    const known = new Set([...(ways[dialect]?.refused ?? []), 'prompt-too-long']);
     expect(rules.filter((rule) => !known.has(rule))).toEqual([]);
     expect(rules.filter((rule) => rule === 'prompt-too-long').length).toBeLessThanOrEqual(2);
   },
