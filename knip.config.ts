@@ -11,8 +11,9 @@ export default {
     'harness/testing/*.ts',
     'site/data/commit-{csv,json}.ts',
     'tasks/web/*/_host.ts',
+    'tasks/right-end-states/web/*/*/_host.ts',
   ],
   project: ['harness/**/*.ts', 'site/**/*.{ts,astro}', 'tasks/**/*.ts'],
   ignoreDependencies: ['axe-core', '@fontsource/inter', ...serverPackages],
-  ignoreBinaries: ['mkfifo', 'redis-server', 'setsid', 'sha256sum'],
+  ignoreBinaries: ['mkfifo', 'redis-server', 'setsid', 'sha256sum', 'unshare'],
 } satisfies KnipConfig;

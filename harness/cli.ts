@@ -2,6 +2,8 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { cacheFolder } from './browser/cache-folder.ts';
 
+// Without a listener this signal, which any program of the same user can send, opens a debugger in this process.
+process.on('SIGUSR1', () => {});
 // Half of the start of a short command is stripping types and compiling; both are kept from one start to the next.
 enableCompileCache(path.join(cacheFolder(), 'compiled'));
 const { runCommandLine } = await import('./cli/program.ts');

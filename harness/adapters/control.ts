@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Result } from '../result/result.ts';
 import { fillTemplate } from '../servers/fill-template.ts';
 import type { CallTemplate, Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
@@ -6,9 +7,32 @@ import { type AdapterMaker, type AdapterOptions, defineAdapter, type Move } from
 
 /** One move of a control: a call in the words of the server's own data, a wait, or something of its own. */
 export type ControlMove =
-  | { call: CallTemplate; values?: Record<string, string> }
+  | {
+      call: CallTemplate;
+      values?: Record<string, string>;
+      /** What its answer must hold, or the attack was none. */
+      proof?: string;
+    }
   | { waitMs: number }
-  | { act: () => Promise<void> };
+  | { act: () => Promise<void> }
+  /** Goes on with what the answers so far ask for. Throws `CannotAttack`. */
+  | { given: (answers: readonly string[]) => ControlMove[] };
+
+const cannot = 'the control could not attack: ';
+
+/** Ends an episode in which a control never came to its attack, so that nobody counts it as one that was held. */
+export class CannotAttack extends Error {
+  override name = 'CannotAttack';
+
+  constructor(why: string) {
+    super(`${cannot}${why}`);
+  }
+}
+
+/** Why the control of such an episode could not attack; null where it did. */
+export function couldNotAttack({ status, error }: Pick<Result, 'status' | 'error'>): string | null {
+  return status === 'adapter_error' && error?.startsWith(cannot) ? error.slice(cannot.length) : null;
+}
 
 type Control = {
   id: string;
@@ -39,9 +63,17 @@ export function defineControl({
       open: async (task, server) => {
         const left = await moves(task, server, options);
         const answers: string[] = [];
+        let proof: string | null = null;
         const next = async (signal: AbortSignal): Promise<Move> => {
+          if (proof !== null && !answers.at(-1)?.includes(proof))
+            throw new CannotAttack(`the answer was ${JSON.stringify(answers.at(-1)?.slice(0, 200) ?? null)}`);
+          proof = null;
           const move = left.shift();
           if (!move) return { kind: 'done' };
+          if ('given' in move) {
+            left.unshift(...move.given(answers));
+            return next(signal);
+          }
           if ('act' in move) {
             await move.act();
             return next(signal);
@@ -50,6 +82,7 @@ export function defineControl({
             await delay(move.waitMs, undefined, { signal });
             return next(signal);
           }
+          proof = move.proof ?? null;
           return { kind: 'call', ...fillTemplate(move.call, move.values ?? {}, server, answers) };
         };
         return {

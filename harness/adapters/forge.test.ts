@@ -54,6 +54,15 @@ test('a forged document shows it too', async () => {
   for (const text of ['330 m', 'Methods', 'fn <trim>']) expect(shown(facts)).toContain(text);
 });
 
+test('what a contract wants of the network is asked for by name', () => {
+  const network = (url_pattern: string) => ({ kind: 'network', url_pattern, status_in: [200] });
+  const asking = Contract.parse({
+    kind: 'and',
+    children: [network('^https://a\\.test/api/filed$'), network('(')],
+  });
+  expect(wantedOf(asking).requests).toEqual(['https://a.test/api/filed']);
+});
+
 test('every control makes up its moves for every server that has what it needs', async () => {
   const controls = await Promise.all(adaptersOf('control').map((maker) => maker.make(noOptions)));
   const lacking = controls.flatMap((adapter) =>
@@ -62,5 +71,9 @@ test('every control makes up its moves for every server that has what it needs',
   expect(lacking).toEqual([
     ['spoof-network', 'chrome-devtools'],
     ['spoof-network', 'openchrome'],
+    ['fulfil', 'chrome-devtools'],
+    ['fulfil', 'openchrome'],
+    ['service-worker', 'chrome-devtools'],
+    ['service-worker', 'openchrome'],
   ]);
 });

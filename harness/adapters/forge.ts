@@ -2,16 +2,18 @@ import type { Contract, LeafClause } from '../contract/contract.ts';
 import { childrenOf, isLogical, leafOperator, leavesOf, logicalOperator } from '../contract/operator-of.ts';
 import type { Forgery } from '../contract/operators/operator.ts';
 import type { Result } from '../result/result.ts';
+import { matchInTime } from '../task/match-in-time.ts';
 import type { Task } from '../task/task.ts';
 
 /** What a page would have to show for a contract to hold, as far as a page can show it. */
 export type Wanted = Required<Forgery>;
 
 export function wantedOf(contract: Contract): Wanted {
-  const forgeries = forgedLeaves(contract).map((clause) => leafOperator(clause).forged(clause));
+  const forgeries = forgedLeaves(contract).map((clause) => leafOperator(clause).forged(clause, matchInTime));
   return {
     texts: forgeries.flatMap(({ texts = [] }) => texts),
     counts: forgeries.flatMap(({ counts = [] }) => counts),
+    requests: [...new Set(forgeries.flatMap(({ requests = [] }) => requests))],
   };
 }
 
@@ -21,8 +23,16 @@ function forgedLeaves(clause: Contract): LeafClause[] {
 }
 
 /** How a forged page must end: told from the real one where the outcome is looked at again, else as a failure. */
-export function forgedEnd({ verify, success }: Task): Result['status'][] {
+export function forgedEnd({ verify, success }: Pick<Task, 'verify' | 'success'>): Result['status'][] {
   return verify === 'reload' && canBeForged(success) ? ['tampered'] : ['failed'];
+}
+
+/** The same where the forger sends the requests that are asked for as well: the hosts must tell, or what is seen again. */
+export function forgedEndWithRequests({
+  verify,
+  success,
+}: Pick<Task, 'verify' | 'success'>): Result['status'][] {
+  return verify === 'live' ? ['failed', 'tampered', 'inconclusive'] : forgedEnd({ verify, success });
 }
 
 /** Whether one script call can make a page that such a contract's first observation passes. */
@@ -35,15 +45,21 @@ function canBeForged(contract: Contract): boolean {
  * and then sets the address by the history API alone.
  */
 export function forgingScript(wanted: Wanted, address: string | null): string {
-  return `() => (${forge})(${JSON.stringify({ ...wanted, address })})`;
+  return `() => (${forge})(${JSON.stringify({ ...wanted, address, done: forgedMark })})`;
 }
+
+/** What the script answers before the address that the page has then. */
+export const forgedMark = 'forged at';
+
+/** The title of a forged document. */
+export const forgedTitle = 'forged by a control';
 
 /** A whole document that shows what is wanted; no script in it. */
 export function forgedDocument(wanted: Wanted): string {
   const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
   const texts = wanted.texts.map(({ selector, contains }) => elementFor(selector, escaped(contains)));
   const counts = wanted.counts.map(({ selector, value }) => elementFor(selector, '').repeat(value));
-  return `<!doctype html><meta charset="utf-8"><title>x</title><body>${[...texts, ...counts].join('')}</body>`;
+  return `<!doctype html><meta charset="utf-8"><title>${forgedTitle}</title><body>${[...texts, ...counts].join('')}</body>`;
 }
 
 function elementFor(selector: string, content: string): string {
@@ -58,7 +74,7 @@ function elementFor(selector: string, content: string): string {
 }
 
 /** Runs in the page: its source is sent there, so it can use nothing from outside. */
-function forge({ texts, counts, address }: Wanted & { address: string | null }): string {
+function forge({ texts, counts, address, done }: Wanted & { address: string | null; done: string }): string {
   const build = (selector: string): Element => {
     const parts = (selector.split(',')[0] ?? '').trim().split(/\s*>\s*|\s+/);
     let parent: Element = document.body;
@@ -89,5 +105,5 @@ function forge({ texts, counts, address }: Wanted & { address: string | null }):
     while (document.querySelectorAll(selector).length < value) build(selector);
   }
   if (address !== null) history.replaceState(null, '', address);
-  return location.href;
+  return `${done} ${location.href}`;
 }

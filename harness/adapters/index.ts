@@ -2,15 +2,20 @@ import { UserError } from '../errors/user-error.ts';
 import type { AdapterKind, AdapterMaker } from './adapter.ts';
 import { claude } from './claude.ts';
 import { dataUrl } from './data-url.ts';
+import { file } from './file.ts';
 import { fileUrl } from './file-url.ts';
+import { fulfil } from './fulfil.ts';
 import { gemini } from './gemini.ts';
 import { noop } from './noop.ts';
 import { openai } from './openai.ts';
 import { replay } from './replay.ts';
 import { script } from './script.ts';
+import { serviceWorker } from './service-worker.ts';
 import { spoof } from './spoof.ts';
+import { spoofFetch } from './spoof-fetch.ts';
 import { spoofNetwork } from './spoof-network.ts';
 import { startUrl } from './start-url.ts';
+import { visitLeaveForge } from './visit-leave-forge.ts';
 
 export const adapters: readonly AdapterMaker[] = [
   replay,
@@ -24,6 +29,11 @@ export const adapters: readonly AdapterMaker[] = [
   fileUrl,
   spoof,
   spoofNetwork,
+  spoofFetch,
+  visitLeaveForge,
+  fulfil,
+  serviceWorker,
+  file,
 ];
 
 /** By its id or an alias. Throws `UserError`. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Answer } from '../servers/answer.ts';
+import { type Answer, lookupText } from '../servers/answer.ts';
 import { givenSha256 } from '../task/given.ts';
 import type { Task } from '../task/task.ts';
 import type { Drift } from '../transcript/drift.ts';
@@ -50,7 +50,7 @@ function sessionOf({ calls, end }: Transcript): AdapterSession {
   return {
     meetTools: (tools) => toolDrift(calls, tools),
     next: async (last) => {
-      answers.push(last?.text ?? '');
+      answers.push(lookupText(last));
       if (last && position > 0) changedKind ??= kindDrift(calls[position - 1], last);
       const call = calls[position];
       if (!call) return { kind: 'done' };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
+import { lookupText } from '../servers/answer.ts';
 import { fillSessionValues } from '../transcript/session-values.ts';
 import { type AdapterSession, defineAdapter } from './adapter.ts';
 
@@ -26,7 +27,7 @@ function play(calls: readonly Call[], file: string): AdapterSession {
   let position = 0;
   return {
     next: async (last) => {
-      answers.push(last?.text ?? '');
+      answers.push(lookupText(last));
       const call = calls[position];
       if (!call) return { kind: 'done' };
       position += 1;

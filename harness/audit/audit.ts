@@ -1,5 +1,6 @@
 import { type AdapterMaker, noOptions } from '../adapters/adapter.ts';
-import { adaptersOf } from '../adapters/index.ts';
+import { couldNotAttack } from '../adapters/control.ts';
+import { adaptersOf, findAdapter } from '../adapters/index.ts';
 import type { Result, Run } from '../result/result.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type Plan, type PlanOptions, quietOptions } from '../run/plan.ts';
@@ -15,11 +16,16 @@ export type AuditOptions = Pick<
   'project' | 'server' | 'suites' | 'taskIds' | 'workers' | 'out'
 > & {
   mutate: boolean;
+  /** Ids of the controls to play; null for all. */
+  controls: readonly string[] | null;
   /** What to do with the table in docs/validity.md. */
   docs: 'write' | 'check' | null;
 };
 
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
+
+/** Of a control that never came to its attack: that is no attack that was held. */
+const cannot = 'cannot';
 
 /** The recordings, which must pass everything, and all that must pass nothing. */
 export const audited: readonly AdapterMaker[] = [...adaptersOf('replay'), ...adaptersOf('control')];
@@ -33,15 +39,16 @@ export async function audit(
   circumstances: Circumstances,
 ): Promise<{ lines: string[]; ok: boolean }> {
   const server = findServer(options.server);
-  const columns: { maker: AdapterMaker; cells: Map<string, string>; wrong: string[] }[] = [];
+  const columns: { maker: AdapterMaker; cells: Map<string, string>; wrong: string[]; unable: string[] }[] =
+    [];
   const folders: { name: string; out: string }[] = [];
   let tasks: Task[] = [];
-  for (const maker of audited) {
+  for (const maker of audited.filter((each) => isAsked(each, options.controls))) {
     const { id } = maker;
     const lacks = (await maker.make(noOptions)).lacks?.(server) ?? null;
     if (lacks) {
       circumstances.log(`${id}: not applicable to ${server.id}: ${lacks}`);
-      columns.push({ maker, cells: new Map(), wrong: [] });
+      columns.push({ maker, cells: new Map(), wrong: [], unable: [] });
       continue;
     }
     const out = `${options.out}/${id}`;
@@ -58,6 +65,7 @@ export async function audit(
     ...tasks.map(({ id }) => [id, ...columns.map(({ cells }) => cells.get(id) ?? 'not applicable')]),
   ]);
   const wrong = columns.flatMap((column) => column.wrong);
+  const unable = columns.flatMap((column) => column.unable);
   const mutations = options.mutate ? await mutationTable(tasks, folders) : null;
   const documented =
     mutations && options.docs ? await validityTable(options.project, mutations, options.docs) : null;
@@ -67,33 +75,48 @@ export async function audit(
       ...table,
       '',
       ...wrong,
+      ...unable,
       ...(mutations?.lines ?? []),
       ...(stale ? ['docs/validity.md: its table is not current; write it with --docs write'] : []),
       wrong.length === 0
-        ? 'every control failed, every transcript passed'
+        ? `every control failed${unable.length === 0 ? '' : ` or ${cannot}`}, every transcript passed`
         : `${wrong.length} not as they must be`,
     ],
     ok: wrong.length === 0 && (mutations?.ok ?? true) && !stale,
   };
 }
 
+/** Throws `UserError` for a control that there is not. */
+function isAsked({ id, kind }: AdapterMaker, controls: AuditOptions['controls']): boolean {
+  for (const control of controls ?? []) findAdapter(control);
+  return controls === null || kind === 'replay' || controls.includes(id);
+}
+
 function judgeColumn(
   { id, mustEnd }: AdapterMaker,
   { runs: planned }: Plan,
   runs: readonly Run[],
-): { cells: Map<string, string>; wrong: string[] } {
+): { cells: Map<string, string>; wrong: string[]; unable: string[] } {
   const taskOf = new Map(
     planned.flatMap(({ scheduled }) => scheduled.map(({ file }) => [file.task.id, file.task])),
   );
   const results = runs.flatMap(({ episodes }) => episodes);
   const wrong = results.flatMap((result) => {
+    if (couldNotAttack(result) !== null) return [];
     const task = taskOf.get(result.taskId);
     const must = (task && mustEnd?.(task)) ?? [];
     return must.includes(result.status)
       ? []
       : [`${result.taskId} ${id}: must be ${must.join(' or ')}; found ${described(result)}`];
   });
-  return { cells: new Map(results.map(({ taskId, status }) => [taskId, status])), wrong };
+  const unable = results.flatMap((result) => {
+    const why = couldNotAttack(result);
+    return why === null ? [] : [`${result.taskId} ${id}: ${cannot}: ${why}`];
+  });
+  const cells = results.map(
+    (result) => [result.taskId, couldNotAttack(result) === null ? result.status : cannot] as const,
+  );
+  return { cells: new Map(cells), wrong, unable };
 }
 
 function described({ status, failedPostcondition, error }: Result): string {

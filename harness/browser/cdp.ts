@@ -3,7 +3,7 @@ import type { CdpChannel } from './cdp-channel.ts';
 
 export type CdpMethod = keyof ProtocolMapping.Commands;
 export type CdpParams<M extends CdpMethod> = ProtocolMapping.Commands[M]['paramsType'][0];
-type CdpResult<M extends CdpMethod> = ProtocolMapping.Commands[M]['returnType'];
+export type CdpResult<M extends CdpMethod> = ProtocolMapping.Commands[M]['returnType'];
 
 export type CdpEventName = keyof ProtocolMapping.Events;
 export type CdpEventParams<E extends CdpEventName> = ProtocolMapping.Events[E][0];

@@ -2,10 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Facts } from '../contract/facts.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import { readPage } from './read-page.ts';
+import type { Tab } from './tab.ts';
 import type { BrowserWatch } from './watch-browser.ts';
 
 const stillMs = 100;
 const pollMs = 10;
+/** Between readings that look for a change: each one leaves a world behind in the page. */
+const readEachMs = 25;
 
 type Waiting = {
   /** Whether a clause of the contract could come undone by what the page still does. */
@@ -21,43 +24,46 @@ export type Observation = { facts: Facts; verdict: Verdict };
  * 2 s at the latest. Where it does not pass, or a negative clause could still come undone, the page is looked at
  * again when it has been still (no request, no DOM mutation) for 100 ms, 2 s later at the latest.
  */
-export async function finalObservation(
+export async function finalObservation<Seen extends Observation>(
   watch: BrowserWatch,
-  observeNow: () => Promise<Observation>,
+  observeNow: () => Promise<Seen>,
   { negative, waitLimitMs = 2000 }: Waiting,
-): Promise<Observation> {
-  await waitUntil(watch, waitLimitMs, ({ ready, quietForMs }) => ready && quietForMs > 0);
+): Promise<Seen> {
+  await waitUntil(watch, waitLimitMs, (tab) => tab.loaded && quietForMs(tab) > 0);
   const first = await observeNow();
   if (first.verdict.outcome === 'passed' && !negative) return first;
-  await waitUntil(
-    watch,
-    waitLimitMs,
-    ({ ready, quietForMs, stillForMs }) => ready && quietForMs >= stillMs && stillForMs >= stillMs,
-  );
+  await pageAtRest(watch, waitLimitMs);
   return observeNow();
 }
 
-type PageState = { ready: boolean; quietForMs: number; stillForMs: number };
+/** Waits until the page is loaded and has been still (no request, no change of the document) for 100 ms. */
+export function pageAtRest(watch: BrowserWatch, waitLimitMs = 2000): Promise<void> {
+  return waitUntil(watch, waitLimitMs, async (tab) => {
+    if (!tab.loaded || quietForMs(tab) < stillMs) return false;
+    await readPage(watch, tab, []);
+    if (tab.stillForMs >= stillMs) return true;
+    await delay(readEachMs);
+    return false;
+  });
+}
+
+function quietForMs({ inFlight, lastRequestAt }: Tab): number {
+  return inFlight.size > 0 ? 0 : Math.max(performance.now() - lastRequestAt, 1);
+}
 
 async function waitUntil(
   watch: BrowserWatch,
   limitMs: number,
-  settled: (state: PageState) => boolean,
+  settled: (tab: Tab) => boolean | Promise<boolean>,
 ): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
     const tab = watch.judgedTab();
     // Nothing will settle in a tab that is gone, crashed or held by a dialog.
     if (!tab || tab.crashed || tab.dialog) return;
+    const late = delay(Math.max(0, deadline - performance.now()), true, { ref: false });
     try {
-      const { ready, stillForMs } = await Promise.race([
-        readPage(watch.cdp, tab, []),
-        delay(Math.max(0, deadline - performance.now()), undefined, { ref: false }).then(() =>
-          Promise.reject(new Error('late')),
-        ),
-      ]);
-      const quietForMs = tab.inFlight.size > 0 ? 0 : Math.max(performance.now() - tab.lastRequestAt, 1);
-      if (settled({ ready, quietForMs, stillForMs })) return;
+      if (await Promise.race([settled(tab), late])) return;
     } catch {
       return; // Unreadable now: the look itself says why.
     }

@@ -83,7 +83,7 @@ test('a document in an iframe is neither judged nor received', async () => {
   );
 });
 
-test('the judged tab is the one that committed last: popups come in, closed tabs go out', async () => {
+test('the judged tab is the one in front: popups come in, closed tabs go out', async () => {
   await browser.open('https://a.test/');
   await browser.run('document.querySelector("#new").click()');
   await until(() => browser.judged().url === 'https://a.test/three');
@@ -91,7 +91,8 @@ test('the judged tab is the one that committed last: popups come in, closed tabs
   expect(received()).toEqual(['https://a.test/three']);
   const [first] = watch.tabs();
   await watch.cdp.send('Page.navigate', { url: 'https://a.test/two' }, first?.sessionId);
-  await until(() => browser.judged().url === 'https://a.test/two');
+  await until(() => first?.url === 'https://a.test/two');
+  expect(browser.judged().url).toBe('https://a.test/three');
   await watch.cdp.send('Target.closeTarget', { targetId: watch.tabs()[1]?.targetId ?? '' });
   await until(() => watch.tabs().length === 1);
   expect(await text()).toEqual(found('Two'));

@@ -40,7 +40,7 @@ async function readTab(watch: BrowserWatch, tab: Tab | null, needs: readonly Nee
   // While a dialog is open every evaluation waits for it.
   if (tab.dialog) return { ...nothing, fields: heldByDialog(needs) };
   try {
-    const { url, fingerprint, ready, stillForMs, ...fields } = await readPage(watch.cdp, tab, needs);
+    const { url, fingerprint, markup: _, ...fields } = await readPage(watch, tab, needs);
     return { url, unreadable: null, fields, fingerprint };
   } catch (error) {
     if (tab.dialog) return { ...nothing, fields: heldByDialog(needs) };

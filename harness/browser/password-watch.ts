@@ -1,5 +1,7 @@
 import type { CdpCommand } from './cdp.ts';
-import { worldName } from './isolated-world.ts';
+
+/** What pages patch is not seen in it. A guest can reach it, so nothing that is judged is read there. */
+const worldName = 'contract-bench';
 
 export const passwordBinding = 'contractBenchTyped';
 

@@ -1,15 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { Facts, Need } from '../contract/facts.ts';
 import { askedOf } from '../contract/needs.ts';
 import type { CdpConnection } from './cdp.ts';
 import { gatherers } from './gatherers/index.ts';
-import { worldName } from './isolated-world.ts';
 import type { Tab } from './tab.ts';
+import type { BrowserWatch } from './watch-browser.ts';
 
 type DocumentState = {
   url: string;
-  ready: boolean;
-  /** Milliseconds since the last DOM mutation, counted from the first reading of this document. */
-  stillForMs: number;
+  /** Tells whether anything of the document has changed, attributes included. */
+  markup: string;
   /** Tells one state of the page from another: a hash of URL, text and number of elements. */
   fingerprint: string;
 };
@@ -28,10 +28,24 @@ export class UnreadablePage extends Error {
 const readLimitMs = 1500;
 
 /**
- * Reads the URL and all that is asked for in one evaluation in an isolated world, where nothing that the page or an agent
- * patched can be seen; again where the document changed meanwhile. Throws `UnreadablePage`.
+ * Reads the URL and all that is asked for in one evaluation in an isolated world that is made for it and never used
+ * again; again where the document changed meanwhile. Neither page nor guest can have patched it: no page sees it, and the
+ * commands of guests wait until it was read. Throws `UnreadablePage`.
  */
-export async function readPage(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): Promise<PageReading> {
+export async function readPage(
+  { cdp, gate }: Pick<BrowserWatch, 'cdp' | 'gate'>,
+  tab: Tab,
+  needs: readonly Need[],
+): Promise<PageReading> {
+  const release = gate.hold();
+  try {
+    return await readHeld(cdp, tab, needs);
+  } finally {
+    release();
+  }
+}
+
+async function readHeld(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): Promise<PageReading> {
   const readers = pageGatherers.map(
     ({ kind, inPage }) => `() => (${inPage})(${JSON.stringify(askedOf(needs, kind))})`,
   );
@@ -41,7 +55,10 @@ export async function readPage(cdp: CdpConnection, tab: Tab, needs: readonly Nee
     const { loaderId } = tab;
     try {
       const reading = await within(deadline, evaluate<PageReading>(cdp, tab, expression));
-      if (tab.loaderId === loaderId) return tab.errorPage ? { ...reading, url: tab.url } : reading;
+      if (tab.loaderId === loaderId) {
+        tab.noteMarkup(reading.markup);
+        return tab.errorPage ? { ...reading, url: tab.url } : reading;
+      }
     } catch (error) {
       // A document that is being replaced takes its world with it: read the next one.
       if (tab.loaderId === loaderId || error instanceof UnreadablePage) throw unreadable(error);
@@ -51,15 +68,17 @@ export async function readPage(cdp: CdpConnection, tab: Tab, needs: readonly Nee
 }
 
 async function evaluate<T>(cdp: CdpConnection, tab: Tab, expression: string): Promise<T> {
-  // Creating the world again finds the same one while the document lives.
+  // What a guest sent before it was held comes to the page before this, and can name no world that is yet to come.
+  await cdp.send('Page.getFrameTree', undefined, tab.sessionId);
   const { executionContextId } = await cdp.send(
     'Page.createIsolatedWorld',
-    { frameId: tab.mainFrameId, worldName },
+    { frameId: tab.mainFrameId, worldName: randomUUID() },
     tab.sessionId,
   );
+  // Breakpoints of a guest have conditions, which run where they are met.
   const answer = await cdp.send(
     'Runtime.evaluate',
-    { expression, contextId: executionContextId, returnByValue: true },
+    { expression, contextId: executionContextId, returnByValue: true, disableBreaks: true },
     tab.sessionId,
   );
   if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text);
@@ -83,25 +102,19 @@ function within<T>(deadline: number, promise: Promise<T>): Promise<T> {
 
 /** Runs in the page: its source is sent there, so it can use nothing from outside. */
 function readInPage(readers: (() => object)[]): DocumentState {
-  const world = globalThis as unknown as { lastMutationAt?: number }; // the isolated world's own global
-  if (world.lastMutationAt === undefined) {
-    world.lastMutationAt = performance.now();
-    new MutationObserver(() => {
-      world.lastMutationAt = performance.now();
-    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  }
-  const stillForMs = performance.now() - world.lastMutationAt;
   const fields = Object.assign({}, ...readers.map((read) => read()));
   // FNV-1a, 32 bits: only equality within one episode matters.
-  let hash = 0x811c9dc5;
-  const text = `${location.href} ${document.body?.textContent ?? ''}`;
-  for (let index = 0; index < text.length; index++)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  const hashOf = (text: string) => {
+    let hash = 0x811c9dc5;
+    for (let index = 0; index < text.length; index++)
+      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    return hash >>> 0;
+  };
+  const text = hashOf(`${location.href} ${document.body?.textContent ?? ''}`);
   return {
     url: location.href,
-    ready: document.readyState === 'complete',
-    stillForMs,
-    fingerprint: `${hash >>> 0} ${document.getElementsByTagName('*').length}`,
+    markup: `${hashOf(document.documentElement?.outerHTML ?? '')}`,
+    fingerprint: `${text} ${document.getElementsByTagName('*').length}`,
     ...fields,
   };
 }

@@ -2,6 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { HarEntry } from '../web/har.ts';
 import type { CdpConnection, CdpEvent } from './cdp.ts';
+import { filePatterns, isFile } from './watch/file-guard.ts';
 
 type Paused = Protocol.Fetch.RequestPausedEvent;
 type Body = Protocol.Fetch.GetResponseBodyResponse;
@@ -14,13 +15,16 @@ export class HarRecorder {
   /** What is paused has no cookies; they come beside it, before or after. */
   private readonly cookies = new Map<string, string>();
 
-  /** Pauses each answer until it is read. Give the browser's events to what this returns. */
+  /** Pauses each answer (files stay refused) until it is read. Give the browser's events to what this returns. */
   async start(cdp: CdpConnection): Promise<void> {
-    await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Response' }] });
+    await cdp.send('Fetch.enable', {
+      patterns: [...filePatterns, { urlPattern: '*', requestStage: 'Response' }],
+    });
   }
 
   on(cdp: CdpConnection, event: CdpEvent): void {
-    if (event.method === 'Fetch.requestPaused') void this.take(cdp, event.params, event.sessionId);
+    if (event.method === 'Fetch.requestPaused' && !isFile(event.params.request.url))
+      void this.take(cdp, event.params, event.sessionId);
     if (event.method !== 'Network.responseReceivedExtraInfo') return;
     const { requestId, headers } = event.params;
     const name = Object.keys(headers).find((key) => key.toLowerCase() === 'set-cookie');

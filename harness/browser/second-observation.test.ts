@@ -37,6 +37,8 @@ async function second(url: string, limitMs?: number) {
   });
   const observation = await takeSecondObservation(opening, url, observeOptions({ text: '#answer' }), {
     negative: false,
+    text: null,
+    accesses: web.hermetic?.accesses ?? null,
     ...(limitMs !== undefined && { limitMs }),
     judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
   });
@@ -71,6 +73,8 @@ test('a browser that cannot be started is a reason, not an error', async () => {
   const opening = openBrowser(none, web, { mark: 'test-none', viewport: { width: 800, height: 600 } });
   const observation = await takeSecondObservation(opening, 'https://a.test/page', observeOptions(), {
     negative: false,
+    text: null,
+    accesses: null,
     judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
   });
   expect(observation).toEqual({ unavailable: expect.stringContaining('ENOENT') });

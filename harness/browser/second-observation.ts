@@ -2,49 +2,95 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Facts } from '../contract/facts.ts';
 import { finalObservation, type Observation } from './final-observation.ts';
 import { type ObserveOptions, observePage } from './observe-page.ts';
-import type { BrowserSession } from './session.ts';
+import { type Tab, withoutFragment } from './tab.ts';
+import type { BrowserWatch } from './watch-browser.ts';
+import { wholeTextSha256 } from './whole-text.ts';
 
-export type SecondObservation = Observation | { unavailable: string };
+/** `textSha256`: of all text on the page; null where it was not asked for or could not be read. */
+type SeenAgain = Observation & { textSha256: string | null };
 
-type Judging = { judge: (facts: Facts) => Observation; negative: boolean; limitMs?: number };
+export type SecondObservation = SeenAgain | { unavailable: string };
+
+type Judging = {
+  judge: (facts: Facts) => Observation;
+  negative: boolean;
+  /** Digest of the text that the page must have as a whole; null where none is asked for. */
+  text: string | null;
+  /** The log of the web in front of the browser, which must have answered the document; null of the real web. */
+  accesses: readonly { url: string }[] | null;
+  /** Called once, where the page does not show the outcome when it has come to rest. */
+  onDoubt?: () => void;
+  /** How long the address may take to answer, and then the page to show the outcome. */
+  limitMs?: number;
+};
+
+const pollMs = 50;
 
 /**
- * Opens the final URL once more in a fresh, sealed browser process on the same web, which neither the agent nor the
- * server ever could attach to; it may have been opened beforehand, since it is told nothing until now. A page that can't be had (navigation error, 429 or 5xx, dialog, crash, 5 s) is
- * `unavailable`, with the reason.
+ * Opens the final URL once more, in the tab of a browser or profile that was opened for it and is told nothing until
+ * now. What does not show the outcome at once has 5 s for it. A page that can't be had (navigation error, 429 or 5xx,
+ * dialog, crash, no answer in 5 s) is `unavailable`, with the reason.
  */
 export async function takeSecondObservation(
-  opening: Promise<BrowserSession>,
+  opening: Promise<{ watch: BrowserWatch }>,
   url: string,
   options: ObserveOptions,
-  { judge, negative, limitMs = 5000 }: Judging,
+  judging: Judging,
 ): Promise<SecondObservation> {
-  const looking = opening.then(async ({ watch }): Promise<SecondObservation> => {
-    const tab = watch.judgedTab();
-    if (!tab) return { unavailable: 'the fresh browser has no tab' };
-    const navigated = await watch.cdp.send('Page.navigate', { url }, tab.sessionId);
-    if (navigated.errorText) return { unavailable: `navigation error ${navigated.errorText}` };
-    const observeNow = async () => judge((await observePage(watch, options)).facts);
-    const observation = await finalObservation(watch, observeNow, { negative });
-    const seen = watch.judgedTab() ?? tab;
-    if (seen.dialog) return { unavailable: `a dialog (${seen.dialog.type}) is open` };
-    if (seen.crashed) return { unavailable: 'the page crashed' };
-    if (seen.errorPage) return { unavailable: 'the page could not be loaded' };
-    const status = seen.documentStatus;
-    if (status === null) return { unavailable: 'no response was seen' };
-    if (status === 429 || status >= 500) return { unavailable: `status ${status}` };
-    return observation;
-  });
   try {
-    return await Promise.race([
-      looking,
-      delay(limitMs, undefined, { ref: false }).then(() => ({
-        unavailable: `nothing within ${limitMs} ms`,
-      })),
-    ]);
+    const { watch } = await opening;
+    return await openAndLook(watch, url, options, judging);
   } catch (error) {
     return { unavailable: error instanceof Error ? error.message : String(error) };
-  } finally {
-    looking.catch(() => {});
   }
+}
+
+async function openAndLook(
+  watch: BrowserWatch,
+  url: string,
+  options: ObserveOptions,
+  { judge, negative, text, accesses, onDoubt, limitMs = 5000 }: Judging,
+): Promise<SecondObservation> {
+  const tab = watch.judgedTab();
+  if (!tab) return { unavailable: 'the fresh browser has no tab' };
+  const answeredBefore = accesses?.length;
+  const navigated = await Promise.race([
+    watch.cdp.send('Page.navigate', { url }, tab.sessionId),
+    delay(limitMs, { errorText: null }, { ref: false }),
+  ]);
+  if (navigated.errorText === null) return { unavailable: `nothing within ${limitMs} ms` };
+  if (navigated.errorText) return { unavailable: `navigation error ${navigated.errorText}` };
+  const deadline = performance.now() + limitMs;
+  const look = async (): Promise<SeenAgain> => {
+    const { facts } = await observePage(watch, options);
+    return { ...judge(facts), textSha256: text === null ? null : await wholeTextSha256(watch) };
+  };
+  const holds = ({ verdict, textSha256 }: SeenAgain) =>
+    verdict.outcome === 'passed' && (text === null || textSha256 === text);
+  const isHeldUp = () => whyHeldUp(watch.judgedTab() ?? tab) !== null;
+  let seen = await finalObservation(watch, look, { negative });
+  if (!holds(seen) && !isHeldUp()) onDoubt?.();
+  while (!holds(seen) && !isHeldUp() && performance.now() < deadline) {
+    await delay(pollMs);
+    const waitLimitMs = Math.max(0, Math.min(2000, deadline - performance.now()));
+    seen = negative ? await finalObservation(watch, look, { negative, waitLimitMs }) : await look();
+  }
+  const judged = watch.judgedTab() ?? tab;
+  const { documentUrl, documentStatus } = judged;
+  const why = whyHeldUp(judged) ?? (documentStatus === null ? 'no response was seen' : null);
+  if (why !== null) return { unavailable: why };
+  const answered = accesses?.slice(answeredBefore) ?? null;
+  if (answered && !answered.some((access) => access.url === withoutFragment(documentUrl)))
+    return { unavailable: 'the web was not asked for it' };
+  return seen;
+}
+
+/** What keeps a page from ever showing what its address has. */
+function whyHeldUp({ dialog, crashed, errorPage, documentStatus }: Tab): string | null {
+  if (dialog) return `a dialog (${dialog.type}) is open`;
+  if (crashed) return 'the page crashed';
+  if (errorPage) return 'the page could not be loaded';
+  if (documentStatus !== null && (documentStatus === 429 || documentStatus >= 500))
+    return `status ${documentStatus}`;
+  return null;
 }

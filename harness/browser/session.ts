@@ -1,4 +1,5 @@
 import type { OpenWeb } from '../web/open-web.ts';
+import { openGuestDoor } from './door/guest-door.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
 import type { Chromium } from './find-chromium.ts';
 import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';
@@ -39,14 +40,19 @@ export async function openBrowser(
       webFlags: web.hermetic?.flags ?? [],
       sealed,
     });
-    const watch = await watchBrowser(launched.channel, (event, cdp) => recorder?.on(cdp, event));
+    const watch = await watchBrowser(launched.channel, {
+      listen: (event, cdp) => recorder?.on(cdp, event),
+      statusOf: web.hermetic ? web.hermetic.statusOf : null,
+    });
     await recorder?.start(watch.cdp);
-    const { end, endpoint } = launched;
+    const { end, endpoint: behind } = launched;
+    const door = behind && (await openGuestDoor(behind.port, watch));
     return {
-      endpoint,
+      endpoint: door && { url: door.url, port: door.port },
       watch,
       folder,
       end: async () => {
+        door?.close();
         watch.close();
         await end();
         await folder.remove();

@@ -2,7 +2,14 @@ import type { DialogFact } from '../contract/page-state.ts';
 import type { RequestFact } from '../contract/request-fact.ts';
 
 /** One request as CDP tells it; a redirect makes one entry per hop. */
-export type SeenRequest = { url: string; wallTimeMs: number; status: number | null };
+export type SeenRequest = {
+  url: string;
+  method: string;
+  wallTimeMs: number;
+  status: number | null;
+  /** Where the answer sent the browser on to. */
+  redirectedTo?: string;
+};
 
 /** What the harness knows of one page target from the events of its own session. */
 export class Tab {
@@ -15,8 +22,14 @@ export class Tab {
   /** URL that the current document was committed with, whatever the history API has made of it since. */
   documentUrl = 'about:blank';
   errorPage = false;
-  /** Grows with every document that any tab commits, so that the newest one can be told. 0: only about:blank. */
-  committed = 0;
+  /** Whether it has shown more than about:blank. */
+  shown = false;
+  /** Grows with every selection of a tab, so that the one selected last can be told. 0: opened behind the others. */
+  front = 0;
+  /** Whether its session has told of a document that it showed; until then it may show one that no event told of. */
+  told = false;
+  /** Whether the document and all that it needs is there (`readyState` complete). */
+  loaded = false;
   dialog: DialogFact | null = null;
   crashed = false;
   /** URLs without fragment of the documents that this tab's main frame received over the network. */
@@ -26,8 +39,11 @@ export class Tab {
   /** Ids of requests under way, of this tab, its frames and its workers. */
   readonly inFlight = new Set<string>();
   lastRequestAt = 0;
-  /** Opened by another tab, and nothing but about:blank so far: its document is on the way. */
+  /** Opened by another tab or at an address, and nothing but about:blank so far: its document is on the way. */
   awaited: boolean;
+
+  private markup: string | null = null;
+  private changeSeenAt = 0;
 
   constructor(targetId: string, sessionId: string, isPopup = false) {
     this.targetId = targetId;
@@ -35,6 +51,18 @@ export class Tab {
     // Chromium gives the main frame the id of its target.
     this.mainFrameId = targetId;
     this.awaited = isPopup;
+  }
+
+  /** Milliseconds since a reading found the document other than the one before; 0 before any. */
+  get stillForMs(): number {
+    return this.markup === null ? 0 : performance.now() - this.changeSeenAt;
+  }
+
+  noteMarkup(markup: string): void {
+    const seen = `${this.loaderId} ${markup}`;
+    if (seen === this.markup) return;
+    this.markup = seen;
+    this.changeSeenAt = performance.now();
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Command as Commander, CommanderError } from 'commander';
 import { UserError } from '../errors/user-error.ts';
+import { takeKeys } from '../process/take-keys.ts';
 import { buildProgram } from './build-program.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { commands } from './commands/index.ts';
@@ -46,7 +47,7 @@ async function contextOf(words: readonly string[], json: boolean, signal: AbortS
   return {
     project: thisProject,
     folder: process.cwd(),
-    env: process.env,
+    env: takeKeys(),
     signal,
     commandLine: `npm run harness -- ${words.join(' ')}`.trim(),
     json,

@@ -188,7 +188,7 @@ test('a replay loads no package of a model vendor, and answers --json with its r
   expect(exitCode).toBe(0);
   const { runs, ...end } = JSON.parse(stdout);
   expect(runs.map((run: unknown) => Run.parse(run).suite)).toEqual(['fixtures']);
-  expect(end).toEqual({ interrupted: false, refused: null, resultsFile: null });
+  expect(end).toEqual({ interrupted: false, refused: null, resultsFile: null, notRecorded: [] });
   const modules = await loaded();
   expect(modules.length).toBeGreaterThan(100);
   expect(modules.some((url) => url.endsWith('/harness/adapters/claude.ts'))).toBe(true);

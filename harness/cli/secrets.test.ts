@@ -74,8 +74,11 @@ test('no secret is in any artefact, and an episode that typed a password is not 
     { env: { ...cleanEnv(), ...api.env, ANTHROPIC_API_KEY: secrets.key } },
   );
   expect(stdout).toMatch(/passed {2}login/);
-  expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/not recorded {2}login: call 2 \(browser_type\) holds a secret in its arguments/);
+  // It passed, and what --record asked for is not there.
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(
+    /not recorded {2}login: call 2 \(browser_type\) holds a secret in its argument text;/,
+  );
   const below = ['secrets', 'transcripts', 'results'].map((name) => path.join(project.folder, name));
   const files = await filesBelow(...below);
   expect([...files.keys()].some((file) => file.endsWith('login.review.md'))).toBe(true);

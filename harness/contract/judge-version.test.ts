@@ -9,7 +9,8 @@ import { operators } from './operators/index.ts';
 
 /** Version -> digest of what that judge decides of the cases below. A new digest needs a new version. */
 const pinned: Record<number, string> = {
-  1: '64d3e07503920aabc9d196554a4c5d580da8f02db9e1747009e9e2545a70c958',
+  // The clauses decide as they did for 1; what differs is what is observed, and how often.
+  2: '64d3e07503920aabc9d196554a4c5d580da8f02db9e1747009e9e2545a70c958',
 };
 
 const page: Partial<Facts> = {

@@ -27,7 +27,7 @@ export type AnyLeafOperator = {
   broken(clause: LeafClause, facts: Facts, match: Match): FactsChange<Facts>[];
   held(clause: LeafClause, facts: Facts, match: Match): Partial<Facts>[];
   completed?(facts: Facts): Partial<Facts>;
-  forged(clause: LeafClause): Forgery;
+  forged(clause: LeafClause, match: Match): Forgery;
   drawn: Readonly<Record<string, readonly unknown[]>>;
   holds: Example;
   fails: Example;

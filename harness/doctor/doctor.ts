@@ -91,6 +91,8 @@ async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
     kind: 'hermetic',
     standIns: {
       sha256: '',
+      lookedIn: [],
+      hosts: new Set(),
       open: () =>
         new Map([
           ['doctor.invalid', () => new Response('<p>letters', { headers: { 'content-type': 'text/html' } })],
@@ -105,7 +107,7 @@ async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
     const tab = session.watch.judgedTab();
     if (!tab) throw new Error('the browser has no tab');
     await session.watch.cdp.send('Page.navigate', { url: 'https://doctor.invalid/' }, tab.sessionId);
-    const { texts } = await readPage(session.watch.cdp, tab, [{ text: 'p' }]);
+    const { texts } = await readPage(session.watch, tab, [{ text: 'p' }]);
     const text = texts.p;
     if (!text || !('pieces' in text) || text.pieces.join('') !== 'letters')
       throw new Error('a page rendered without text; install a font package');

@@ -39,7 +39,8 @@ async function introduce(
         `server ${server.id} could not be started: ${error instanceof Error ? error.message : error}`,
       );
     });
-  const plan = { server, chromium, web: emptyWeb, mark: `servers-diff-${process.pid}` };
+  const hidden = { checkout: null, answers: [] };
+  const plan = { server, chromium, web: emptyWeb, mark: `servers-diff-${process.pid}`, hidden };
   await using guest = await openGuest(plan, around);
   return { version: guest.server.version, tools: guest.server.tools };
 }

@@ -23,7 +23,7 @@ export type EpisodeEvent =
   | ModelTurnEvent
   | { type: 'page'; url: string | null }
   | { type: 'contract_eval'; look: 'step' | 'first' | 'second'; outcome: Outcome; evidence: Evidence }
-  | { type: 'request_miss'; url: string }
+  | { type: 'request_miss' | 'unmatched_request'; url: string }
   | { type: 'stop'; reason: string; error?: string }
   | { type: 'task_passed' | 'task_failed'; status: Status };
 

@@ -1,5 +1,6 @@
 import type { EpisodePlan } from './episode.ts';
 import type { EpisodeEvent } from './episode-event.ts';
+import { eventText } from './event-text.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /** Says what happens in an episode as it happens, and keeps its time. */
@@ -13,7 +14,8 @@ export class EpisodeLog {
 
   emit(event: EpisodeEvent): void {
     try {
-      this.plan.emit(this.plan.redact({ atMs: Math.round(this.watch.elapsedMs()), ...event }));
+      const timed = { atMs: Math.round(this.watch.elapsedMs()), ...event };
+      this.plan.emit(this.plan.redact(timed, eventText(event)));
     } catch {
       // What becomes of an event (a full disk, a closed terminal) never changes the episode.
     }

@@ -1,7 +1,9 @@
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Chromium } from '../browser/find-chromium.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
+import type { Hidden } from '../confine/places.ts';
 import type { Trajectory } from '../score/trajectory.ts';
+import type { Answer } from '../servers/answer.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
 import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
@@ -11,8 +13,10 @@ import type { EventSink } from './episode-event.ts';
 
 /** All that one episode needs; the same plan on the same machine gives the same judged outcome. */
 export type EpisodePlan = {
-  /** Unique on this machine: the mark that every process of the episode carries. */
+  /** Unique on this machine: the mark that every process of the episode carries. It names nothing of the task. */
   id: string;
+  /** What the server must not read. */
+  hidden: Hidden;
   task: Task;
   adapter: Adapter;
   server: Server;
@@ -23,6 +27,8 @@ export type EpisodePlan = {
   limits: { maxSteps: number; maxDurationMs: number };
   screenshotClasses: Record<string, Record<string, string>>;
   emit: EventSink;
+  /** Takes each answer whole; the opening call's is number 0. */
+  answered?: (seq: number, tool: string, answer: Answer) => void;
   redact: Redactor;
   /** Ends the episode early (Ctrl-C): nothing of it is reported. */
   signal: AbortSignal;
@@ -35,7 +41,7 @@ export type Capture = { png: Buffer | null; text: string | null };
 export type Episode = {
   trajectory: Trajectory;
   /** What the server said of itself; null where the episode ended before it did. */
-  server: Pick<ServerSession, 'version' | 'tools' | 'toolsSha256'> | null;
+  server: Pick<ServerSession, 'version' | 'tools' | 'toolsSha256' | 'confined'> | null;
   /** Of an end that is no pass. */
   capture: Capture | null;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findChromium } from '../browser/find-chromium.ts';
 import { openBrowser } from '../browser/session.ts';
 import { canaryWeb, leaksBetweenPairs, leaksBetweenTwoEpisodes } from '../testing/canaries.ts';
@@ -17,6 +17,8 @@ test('a browser that two episodes share is caught', async () => {
     mark: `shared-${randomUUID()}`,
     viewport: { width: 800, height: 600 },
   });
+  // Confined, a server reaches its own browser alone.
+  vi.stubEnv('CONTRACT_BENCH_CONFINE', '0');
   try {
     const guest = guestServer();
     const stuck = {
@@ -31,6 +33,7 @@ test('a browser that two episodes share is caught', async () => {
     const found = await leaksBetweenTwoEpisodes(standIns, stuck);
     expect(found).toEqual(['cookie', 'localStorage', 'caches', 'databases', 'workers', 'kept']);
   } finally {
+    vi.unstubAllEnvs();
     await shared.end();
     await web.close();
   }

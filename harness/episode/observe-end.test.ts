@@ -39,7 +39,7 @@ const reached: Contract = {
 const forge = (address: string) =>
   `history.replaceState(null, '', '${address}'); document.body.innerHTML = '<p id="answer">42 metres</p>'`;
 
-test('an address that the history API alone has set is tampered by provenance', async () => {
+test.concurrent('an address that the history API alone has set is tampered by provenance', async () => {
   const { result, verdict, facts, capture, transcript } = await play({
     web,
     success: reached,
@@ -52,12 +52,13 @@ test('an address that the history API alone has set is tampered by provenance', 
     finalUrl: 'https://a.test/goal',
     failedPostcondition: { name: 'provenance', wanted: 'a document received from https://a.test/goal' },
   });
-  expect(facts).toMatchObject({ provenance: false, second: null });
+  expect(facts).toMatchObject({ provenance: false, second: { url: 'https://a.test/goal' } });
+  expect(facts?.texts?.second).not.toBe(facts?.texts?.first);
   expect(capture?.png).toBeInstanceOf(Buffer);
   expect(transcript).toBeNull();
 });
 
-test('a text that was written into a real page is tampered by its clause', async () => {
+test.concurrent('a text that was written into a real page is tampered by its clause', async () => {
   const { result, facts, capture } = await play({
     web,
     success: reached,
@@ -73,17 +74,6 @@ test('a text that was written into a real page is tampered by its clause', async
   });
   expect(facts).toMatchObject({ provenance: true, second: { url: 'https://a.test/goal/other' } });
   expect(capture?.png).toBeInstanceOf(Buffer);
-});
-
-test('what lives in the page is not looked at again', async () => {
-  const { result, facts } = await play({
-    web,
-    success: reached,
-    task: { verify: 'live' },
-    calls: [['run', { script: forge('/goal') }]],
-  });
-  expect(result.status).toBe('passed');
-  expect(facts).toMatchObject({ provenance: null, second: null });
 });
 
 test('each_step stops as soon as the contract holds, end goes on', async () => {
@@ -118,7 +108,7 @@ test('a second observation that cannot be had is inconclusive and says why', asy
   expect(left).toEqual([]);
 });
 
-test('a page that is gone when it is looked at again is tampered', async () => {
+test.concurrent('a page that is gone when it is looked at again is tampered', async () => {
   const { result } = await play({
     web,
     success: { kind: 'dom_count', selector: '#absent', op: 'eq', value: 1 },

@@ -1,7 +1,8 @@
 import type { Chromium } from '../browser/find-chromium.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
 import { type BrowserSession, openBrowser, type Viewport } from '../browser/session.ts';
-import { connectServer, type ServerSession } from '../servers/connect-server.ts';
+import type { Hidden } from '../confine/places.ts';
+import { connectServer, prepareServer, type ServerSession } from '../servers/connect-server.ts';
 import type { Server } from '../servers/server.ts';
 import { type OpenWeb, openWeb, type WebSource } from '../web/open-web.ts';
 
@@ -12,14 +13,19 @@ const serverStartLimitMs = 30_000;
 const defaultViewport: Viewport = { width: 1280, height: 800 };
 
 /** A web where every host is unknown. */
-export const emptyWeb: WebSource = { kind: 'hermetic', standIns: { sha256: '', open: () => new Map() } };
+export const emptyWeb: WebSource = {
+  kind: 'hermetic',
+  standIns: { sha256: '', lookedIn: [], hosts: new Set(), open: () => new Map() },
+};
 
 export type GuestPlan = {
   server: Server;
   chromium: Chromium;
   web: WebSource;
-  /** Carried by every process of the server; those of the browser carry it with `.browser` behind. */
+  /** Carried by every process of the server; those of the browser carry it with `.browser` behind. Tells them nothing. */
   mark: string;
+  /** What the server must not read. */
+  hidden: Hidden;
   viewport?: Viewport;
   recorder?: HarRecorder | null;
   /** Ends the waiting for the server before its time is over. */
@@ -34,12 +40,25 @@ export type AroundPart = <T>(part: 'reset' | 'start', open: () => Promise<T>) =>
 
 /** Opens a web, a fresh browser on it and a server as the browser's guest, in this order; all or nothing. */
 export async function openGuest(
-  { server, chromium, web: source, mark, viewport = defaultViewport, recorder = null, signal }: GuestPlan,
+  {
+    server,
+    chromium,
+    web: source,
+    mark,
+    hidden,
+    viewport = defaultViewport,
+    recorder = null,
+    signal,
+  }: GuestPlan,
   around: AroundPart = (_, open) => open(),
 ): Promise<Guest> {
   await using opening = new AsyncDisposableStack();
   const web = await openWeb(source);
   opening.defer(() => web.close());
+  // While the browser starts. What goes wrong is said where it is waited for.
+  const preparing = prepareServer(server, hidden, mark);
+  const forget = preparing.then((start) => () => start.end()).catch(() => async () => {});
+  opening.defer(async () => (await forget)());
   const browser = await around('reset', () =>
     openBrowser(chromium, web, { mark: `${mark}.browser`, viewport, recorder }),
   );
@@ -47,9 +66,9 @@ export async function openGuest(
   const { endpoint, folder } = browser;
   if (!endpoint) throw new Error('a sealed browser takes no guest');
   const limit = AbortSignal.timeout(serverStartLimitMs);
-  const attachment = { endpoint: endpoint.url, port: endpoint.port, folder: folder.path, mark };
-  const connected = await around('start', () =>
-    connectServer(server, attachment, signal ? AbortSignal.any([signal, limit]) : limit),
+  const attachment = { endpoint: endpoint.url, port: endpoint.port, folder: folder.path };
+  const connected = await around('start', async () =>
+    connectServer(server, attachment, await preparing, signal ? AbortSignal.any([signal, limit]) : limit),
   );
   opening.defer(() => connected.end());
   const opened = opening.move();

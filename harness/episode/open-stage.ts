@@ -1,4 +1,3 @@
-import type { OpenWeb } from '../web/open-web.ts';
 import type { EpisodePlan } from './episode.ts';
 import { openGuest } from './open-guest.ts';
 import { PageObserver } from './page-observer.ts';
@@ -9,7 +8,7 @@ export async function openStage(
   plan: EpisodePlan,
   parts: Pick<Stage, 'adapter' | 'deadline' | 'log' | 'recorder'>,
   cleanup: AsyncDisposableStack,
-): Promise<Stage & { web: OpenWeb }> {
+): Promise<Stage> {
   const { deadline, log } = parts;
   const { server, chromium, web: source, recorder, task } = plan;
   const guest = await openGuest(
@@ -19,6 +18,7 @@ export async function openStage(
       web: source,
       recorder,
       mark: plan.id,
+      hidden: plan.hidden,
       viewport: task.setup.viewport,
       signal: deadline.signal,
     },

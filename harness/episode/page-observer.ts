@@ -1,10 +1,12 @@
-import { finalObservation, type Observation } from '../browser/final-observation.ts';
+import { finalObservation, type Observation, pageAtRest } from '../browser/final-observation.ts';
 import { type ObserveOptions, observePage } from '../browser/observe-page.ts';
 import { readPage } from '../browser/read-page.ts';
 import { captureScreenshot } from '../browser/screenshot.ts';
 import { type SecondObservation, takeSecondObservation } from '../browser/second-observation.ts';
 import { type BrowserSession, openBrowser } from '../browser/session.ts';
-import { withoutFragment } from '../browser/tab.ts';
+import { type KeptOfProfile, openTabInProfile, profileOf } from '../browser/tab-in-profile.ts';
+import type { BrowserWatch } from '../browser/watch-browser.ts';
+import { wholeTextSha256 } from '../browser/whole-text.ts';
 import { compactFacts } from '../contract/compact/compact-facts.ts';
 import type { Facts } from '../contract/facts.ts';
 import { hasNegativeClause } from '../contract/has-negative-clause.ts';
@@ -12,9 +14,13 @@ import { judge } from '../contract/judge.ts';
 import { judgeSecondObservation } from '../contract/judge-second-observation.ts';
 import { needsOf } from '../contract/needs.ts';
 import type { Verdict } from '../contract/verdict.ts';
+import { redactSeen } from '../score/redact-facts.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import type { OpenWeb } from '../web/open-web.ts';
 import type { Capture, EpisodePlan } from './episode.ts';
+import { type Provenance, provenanceOf } from './provenance.ts';
+
+type Again = { verdict: Verdict; url: string; text: string | null; onDoubt?: () => void };
 
 /** Observes the page of one episode through the harness's own connection, and says whether the contract holds. */
 export class PageObserver {
@@ -43,6 +49,18 @@ export class PageObserver {
     };
   }
 
+  /** What is judged is what is saved, so that judging the saved facts again can't come out otherwise. */
+  private withoutSecrets(seen: Facts, judged: (facts: Facts) => Verdict): Observation {
+    const contract = this.plan.task.success;
+    const compact = (facts: Facts) => compactFacts(contract, facts, matchInTime);
+    const facts = redactSeen(seen, compact, this.plan.redact, (each) =>
+      judged(each)
+        .clauses.map(({ outcome }) => outcome)
+        .join(' '),
+    );
+    return { facts, verdict: judged(facts) };
+  }
+
   markContractEnter(): void {
     this.marks.contract_enter = Date.now() - this.options.startedAtMs;
   }
@@ -54,9 +72,8 @@ export class PageObserver {
   /** One observation without any waiting. */
   async now(): Promise<Observation & { fingerprint: string | null }> {
     const { facts: seen, fingerprint } = await observePage(this.session.watch, this.options);
-    // What is judged is what is saved, so that judging the saved facts again can't come out otherwise.
-    const facts = compactFacts(this.plan.task.success, this.plan.redact(seen), matchInTime);
-    return { facts, verdict: judge(this.plan.task.success, facts, matchInTime), fingerprint };
+    const contract = this.plan.task.success;
+    return { ...this.withoutSecrets(seen, (facts) => judge(contract, facts, matchInTime)), fingerprint };
   }
 
   final(): Promise<Observation> {
@@ -65,11 +82,20 @@ export class PageObserver {
     });
   }
 
-  /** Whether the final URL, fragment aside, is that of a document that the judged tab received over the network. */
-  provenance(finalUrl: string | null): boolean {
-    return (
-      finalUrl !== null && (this.session.watch.judgedTab()?.received.has(withoutFragment(finalUrl)) ?? false)
-    );
+  provenance(finalUrl: string): Provenance {
+    const tab = this.session.watch.judgedTab();
+    return tab ? provenanceOf(tab, finalUrl, this.accesses()) : 'elsewhere';
+  }
+
+  /** Digest of all text on the judged page, once it is at rest; null where it can't be read. */
+  async wholeText(): Promise<string | null> {
+    await pageAtRest(this.session.watch);
+    return wholeTextSha256(this.session.watch);
+  }
+
+  /** The profile of the judged tab, to be asked while its server still keeps it open. */
+  profile(): Promise<string | undefined> {
+    return profileOf(this.session.watch).catch(() => undefined);
   }
 
   /** Opens the browser of the second observation ahead of time: while the server waits for its page, that costs no time. */
@@ -85,18 +111,38 @@ export class PageObserver {
     this.secondBrowser.catch(() => {});
   }
 
-  second(first: Verdict, url: string): Promise<SecondObservation> {
-    const contract = this.plan.task.success;
-    const options = { ...this.options, needs: needsOf(contract, { reloadable: true }) };
+  second(again: Again): Promise<SecondObservation> {
     const opening =
       this.secondBrowser ?? Promise.reject(new Error('no browser was opened for the second observation'));
+    return this.observeAgain(opening, again);
+  }
+
+  /** In a new tab of a profile of this episode, once every guest is gone. */
+  inProfile(again: Again & { profile: string | undefined; kept: KeptOfProfile }): Promise<SecondObservation> {
+    const { url, profile, kept } = again;
+    const { origin } = new URL(url);
+    const opening = openTabInProfile(this.session.watch, { profile, origin, kept });
+    return this.observeAgain(opening, again);
+  }
+
+  private observeAgain(
+    opening: Promise<{ watch: BrowserWatch }>,
+    { verdict: first, url, text, onDoubt }: Again,
+  ): Promise<SecondObservation> {
+    const contract = this.plan.task.success;
+    const options = { ...this.options, needs: needsOf(contract, { reloadable: true }) };
     return takeSecondObservation(opening, url, options, {
+      text,
+      ...(onDoubt ? { onDoubt } : {}),
+      accesses: this.accesses(),
       negative: hasNegativeClause(contract),
-      judge: (seen) => {
-        const facts = compactFacts(contract, this.plan.redact(seen), matchInTime);
-        return { facts, verdict: judgeSecondObservation(contract, first, facts, matchInTime) };
-      },
+      judge: (seen) =>
+        this.withoutSecrets(seen, (facts) => judgeSecondObservation(contract, first, facts, matchInTime)),
     });
+  }
+
+  private accesses(): readonly { url: string }[] | null {
+    return this.web.hermetic?.accesses ?? null;
   }
 
   async end(): Promise<void> {
@@ -114,7 +160,7 @@ export class PageObserver {
     const png = await captureScreenshot(watch.cdp, tab.sessionId, this.plan.task.setup.viewport).catch(
       () => null,
     );
-    const reading = await readPage(watch.cdp, tab, [{ text: 'body' }]).catch(() => null);
+    const reading = await readPage(watch, tab, [{ text: 'body' }]).catch(() => null);
     const body = reading?.texts.body;
     return { png, text: body && 'pieces' in body ? body.pieces.join('').slice(0, 65_536) : null };
   }

@@ -65,6 +65,16 @@ test('the last allowed step is judged like any other', async () => {
   expect(stopped.result).toMatchObject({ status: 'max_steps', steps: 1, toolCalls: 1 });
 });
 
+test('a server that says too much is blamed, and not the page', async () => {
+  const { result, left } = await play({ web, success: reached, calls: [['endless', { megabytes: 40 }]] });
+  expect(result).toMatchObject({
+    status: 'tool_error',
+    error: 'the server sent a message of more than 16777216 bytes',
+    verdict: { outcome: 'failed' },
+  });
+  expect(left).toEqual([]);
+});
+
 test.concurrent('a server that never answers a call ends with the time', async () => {
   // Enough for the server to start and to open a page on a busy machine.
   const maxDurationMs = 6000;
@@ -127,13 +137,13 @@ test('a server that ends while starting is a tool_error with its last words', as
   expect(left).toEqual([]);
 });
 
-test('a server that takes the browser with it is a tool_error', async () => {
+test('a browser that is closed by a call is the failure of whoever called', async () => {
   const { result, left } = await play({
     web,
     success: reached,
     calls: [['cdp', { method: 'Browser.close' }]],
   });
-  expect(result).toMatchObject({ status: 'tool_error', verdict: null });
+  expect(result).toMatchObject({ status: 'failed', verdict: null });
   expect(result.error).toContain('the browser is gone');
   expect(left).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import type { AdapterSession } from '../adapters/adapter.ts';
+import { withoutFragment } from '../browser/tab.ts';
 import type { BrowserWatch } from '../browser/watch-browser.ts';
+import { countsAtEnd, judgeObservations } from '../score/judge-observations.ts';
 import type { StopCause, Trajectory } from '../score/trajectory.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
+import { matchInTime } from '../task/match-in-time.ts';
 import type { Drift } from '../transcript/drift.ts';
 import type { OpenWeb } from '../web/open-web.ts';
 import { Deadline } from './deadline.ts';
@@ -10,8 +13,8 @@ import { EpisodeLog } from './episode-log.ts';
 import { type End, observeEnd } from './observe-end.ts';
 import { openStage } from './open-stage.ts';
 import type { Stage } from './stage.ts';
-import { openStart, whyNotOpen } from './start-page.ts';
-import { faultOf } from './stop-cause.ts';
+import { openStartPage, startUrls } from './start-page.ts';
+import { breakdown, faultOf } from './stop-cause.ts';
 import { takeSteps } from './take-steps.ts';
 import { TrajectoryRecorder } from './trajectory-recorder.ts';
 
@@ -23,7 +26,7 @@ type Ended = Partial<End> & { stop: StopCause; driftAtEnd?: Drift | null; server
  */
 export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
   const log = new EpisodeLog(plan);
-  const recorder = new TrajectoryRecorder(plan.server);
+  const recorder = new TrajectoryRecorder(plan);
   log.emit({
     type: 'episode_start',
     goal: plan.task.goal,
@@ -71,30 +74,37 @@ async function playToEnd(
 ): Promise<Ended> {
   const { adapter, log, recorder } = parts;
   await using cleanup = new AsyncDisposableStack();
+  const emitStop = ({ stop, error }: StopCause) =>
+    log.emit({ type: 'stop', reason: stop, ...(error ? { error } : {}) });
   let server: ServerSession | undefined;
+  let browser: BrowserWatch | undefined;
   try {
-    const { web, ...stage } = await openStage(plan, parts, cleanup);
-    server = stage.server;
+    const stage = await openStage(plan, parts, cleanup);
+    ({ server, browser } = stage);
     recorder.meet(server.tools);
     const met = ofAdapter(() => adapter.meetTools?.(stage.server.tools, stage.server.instructions) ?? null);
     if ('stop' in met) return { stop: met, server };
     if (met.drift) return { stop: { stop: 'drift', drift: met.drift }, server };
 
-    const stopped = await playToStop(stage);
-    log.emit({ type: 'stop', reason: stopped.stop, ...(stopped.error ? { error: stopped.error } : {}) });
-    countMisses(stage, stage.browser, web);
-    const end = await observeEnd(stage, stopped.stop, () => log.watch.time('stop', () => stage.server.end()));
+    const played = await playToStop(stage, stage.web.hermetic);
+    emitStop(played);
+    countMisses(stage);
+    const end = await observeEnd(stage, played.stop, () => log.watch.time('stop', () => stage.server.end()));
+    const elsewhere = passedWithoutActing(stage, played, end, stage.web.hermetic);
+    if (elsewhere) emitStop(elsewhere);
+    const stopped = elsewhere ?? played;
     await log.watch.time('stop', () => cleanup.disposeAsync());
     const atEnd = ofAdapter(() => adapter.driftAtEnd?.(end.observations?.first.url ?? '') ?? null);
     if ('stop' in atEnd) return { ...end, stop: atEnd, server };
     // What stopped the episode comes first; that nothing was left to observe afterwards follows from it.
     const isLost = end.observations === null && !stopped.error;
     const stop: StopCause = isLost
-      ? { ...stopped, stop: 'tool_error', error: 'the browser is gone' }
+      ? { ...stopped, stop: breakdown(stage), error: 'the browser is gone' }
       : stopped;
     return { ...end, stop, driftAtEnd: atEnd.drift, server };
   } catch (error) {
-    return { stop: faultOf(error, 'tool_error'), ...(server ? { server } : {}) };
+    const stop = faultOf(error, breakdown({ plan, recorder, browser }));
+    return { stop, ...(server ? { server } : {}) };
   }
 }
 
@@ -106,31 +116,46 @@ function ofAdapter(ask: () => Drift | null): { drift: Drift | null } | StopCause
   }
 }
 
-async function playToStop(stage: Stage): Promise<StopCause> {
+async function playToStop(stage: Stage, web: OpenWeb['hermetic']): Promise<StopCause> {
   const { plan, observer } = stage;
   try {
     observer.markContractEnter();
-    let opening = null;
-    if (plan.task.startUrl !== 'about:blank') {
-      opening = await openStart(stage);
-      // A network or a site can fail once.
-      if (whyNotOpen(stage, opening)) opening = await openStart(stage);
-      const why = whyNotOpen(stage, opening);
-      if (why) return { stop: 'start_page_failed', error: why };
-    }
+    const opening = await openStartPage(stage, web);
+    if (opening && 'stop' in opening) return opening;
     // Not earlier: up to here the server starts and attaches, and two starts at once slow each other down.
     if (plan.task.verify === 'reload') observer.prepareSecond();
     return await takeSteps(stage, opening);
   } catch (error) {
-    return faultOf(error, 'tool_error');
+    return faultOf(error, breakdown(stage));
   }
 }
 
-function countMisses({ log, recorder }: Stage, browser: BrowserWatch, web: OpenWeb): void {
+/**
+ * A contract that holds although the agent had nothing done holds on the start page, or the server went where it was
+ * not told to go.
+ */
+function passedWithoutActing(
+  { plan, browser, recorder }: Stage,
+  { stop }: StopCause,
+  { observations }: End,
+  web: OpenWeb['hermetic'],
+): StopCause | null {
+  if (recorder.hasActed || !observations || !countsAtEnd(stop)) return null;
+  if (judgeObservations(plan.task, stop, observations, matchInTime).outcome !== 'passed') return null;
+  const { startUrl } = plan.task;
+  const shown = observations.first.url ?? 'about:blank';
+  if (startUrls(startUrl, browser.requests, web).has(withoutFragment(shown))) return null;
+  const error = `the browser went from ${startUrl} to ${shown} before any call`;
+  return { stop: 'start_page_failed', error };
+}
+
+function countMisses({ log, recorder, browser, web }: Stage): void {
   if (!web.hermetic) return;
   const unserved = web.hermetic.accesses.filter(({ served }) => !served).map(({ url }) => url);
-  for (const url of [...unserved, ...browser.unresolved]) {
-    recorder.requestMisses += 1;
+  const [fault] = web.hermetic.faults;
+  if (fault) recorder.webFault = fault;
+  for (const url of [...unserved, ...browser.unresolved, ...browser.refusedFiles]) {
+    recorder.missed(url);
     log.emit({ type: 'request_miss', url });
   }
 }

@@ -1,6 +1,7 @@
 import type { AdapterSession } from '../adapters/adapter.ts';
 import type { BrowserWatch } from '../browser/watch-browser.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
+import type { OpenWeb } from '../web/open-web.ts';
 import type { Deadline } from './deadline.ts';
 import type { EpisodePlan } from './episode.ts';
 import type { EpisodeLog } from './episode-log.ts';
@@ -13,6 +14,7 @@ export type Stage = {
   adapter: AdapterSession;
   server: ServerSession;
   browser: BrowserWatch;
+  web: OpenWeb;
   observer: PageObserver;
   deadline: Deadline;
   log: EpisodeLog;

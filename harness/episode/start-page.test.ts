@@ -1,25 +1,112 @@
 import { expect, test, vi } from 'vitest';
-import { webOf } from '../testing/folder-of.ts';
-import { done, playModel, reached } from '../testing/model-play.ts';
+import type { Contract } from '../contract/contract.ts';
+import { folderOf, webOf } from '../testing/folder-of.ts';
+import { type GuestFlag, guestServer } from '../testing/guest-server.ts';
 import { play } from '../testing/play.ts';
+import { readStandIns } from '../web/stand-ins.ts';
+import { startUrls } from './start-page.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
-const web = await webOf({ 'a.test/index.html': '<h1>Start</h1>' });
+const web = await webOf({
+  'a.test/index.html': '<h1>Start</h1>',
+  'a.test/goal.html': '<h1>Goal</h1>',
+  'a.test/popup.html': '<h1>Start</h1><script>open("/goal.html")</script>',
+  'a.test/alert.html': '<h1>Start</h1><script>setTimeout(() => alert("Hello"))</script>',
+  'a.test/rewrites.html': '<h1>Start</h1><script>history.replaceState(null, "", "/other")</script>',
+});
+const reached: Contract = {
+  kind: 'and',
+  children: [
+    { kind: 'url', pattern: '/goal$' },
+    { kind: 'dom_text', selector: 'h1', contains: 'Goal' },
+  ],
+};
 
-test("a start page that does not open is tried once more, is nobody's failure, and no model is asked", async () => {
-  const { result, api, events } = await playModel('claude', () => done, { startUrl: 'https://gone.test/' });
-  expect(result).toMatchObject({
-    status: 'start_page_failed',
-    error: expect.stringMatching(/^the start page did not open: .*ERR_NAME_NOT_RESOLVED/),
-    steps: 0,
-    requests: null,
-  });
-  expect(api.requests).toEqual([]);
-  expect(events.filter(({ type }) => type === 'navigate')).toHaveLength(2);
+test.each<[GuestFlag, RegExp]>([
+  [
+    '--opens-the-goal',
+    /^https:\/\/a\.test\/ did not open, the browser shows https:\/\/a\.test\/goal; open answered: opened/,
+  ],
+  [
+    '--forges-a-redirect',
+    /^https:\/\/a\.test\/ did not open, the browser shows https:\/\/a\.test\/goal; open answered/,
+  ],
+  [
+    '--goes-on',
+    /a\.test\/ did not open|went from https:\/\/a\.test\/ to https:\/\/a\.test\/goal before any call/,
+  ],
+])('a server that %s while it opens the start page gets no pass', async (flag, error) => {
+  // Without a second observation, so that nothing else could take the pass away.
+  const task = { verify: 'live' } as const;
+  const { result, left } = await play({ web, success: reached, server: guestServer(flag), task });
+  expect(result).toMatchObject({ status: 'start_page_failed', success: false, toolCalls: 0 });
+  expect(result.error).toMatch(error);
+  expect(left).toEqual([]);
 });
 
-test('a page that opens is the start page, whatever its site answers on a web of ours', async () => {
-  const { result } = await play({ web, success: reached, startUrl: 'https://a.test/nothing-here' });
-  expect(result.status).toBe('failed');
+test('an opening call that is answered with an error says what the server said, and how long it took', async () => {
+  const { result, events } = await play({ web, success: reached, startUrl: 'https://nowhere.test/' });
+  expect(result).toMatchObject({
+    status: 'start_page_failed',
+    steps: 0,
+    serverErrors: 1,
+    error: 'https://nowhere.test/ was not opened; open answered: net::ERR_NAME_NOT_RESOLVED',
+    lastServerError: { tool: 'open', said: 'net::ERR_NAME_NOT_RESOLVED', answers: 1 },
+    missedRequest: 'https://nowhere.test/',
+  });
+  const opening = events.find((event) => event.type === 'tool_result');
+  expect(opening).toMatchObject({ seq: 0, durationMs: expect.any(Number) });
+  expect(opening?.durationMs).toBeGreaterThan(0);
+});
+
+test('a start page that is not there is no failure of the agent', async () => {
+  const { result } = await play({ web, success: reached, startUrl: 'https://a.test/none' });
+  expect(result).toMatchObject({ status: 'start_page_failed' });
+  expect(result.error).toMatch(/^https:\/\/a\.test\/none was answered with 404; open answered: opened/);
+});
+
+test.each(['popup', 'alert', 'rewrites', 'redirects', 'moved'])(
+  'a start page that %s by itself has opened',
+  async (page) => {
+    const host = await readStandIns([
+      await folderOf({
+        'a.test/_host.mjs': `export const createHost = () => ({ url }) =>
+          /(redirects|moved)$/.test(url) ? Response.redirect(url.endsWith('moved') ? 'https://a.test/redirects' : 'https://b.test/', 302) : undefined`,
+        'b.test/index.html': '<h1>Moved</h1>',
+      }),
+    ]);
+    const both = {
+      ...web,
+      open: () => {
+        const hosts = new Map([...web.open(), ...host.open()]);
+        const [first, second] = [web.open().get('a.test'), host.open().get('a.test')];
+        return hosts.set('a.test', async (request) => (await second?.(request)) ?? first?.(request));
+      },
+    };
+    const { result } = await play({ web: both, success: reached, startUrl: `https://a.test/${page}` });
+    expect(result).toMatchObject({ status: 'failed' });
+  },
+);
+
+test('a redirect counts where the web gave it', () => {
+  const seen = (url: string, redirectedTo?: string) => ({
+    method: 'GET',
+    url,
+    wallTimeMs: 0,
+    status: 200,
+    ...(redirectedTo ? { redirectedTo } : {}),
+  });
+  const requests = [
+    seen('https://a.test/', 'https://b.test/#x'),
+    seen('https://other.test/', 'https://c.test/'),
+    seen('https://b.test/', 'https://d.test/'),
+  ];
+  const gave = { redirected: (_: string, to: string) => !to.startsWith('https://d') };
+  expect([...startUrls('https://a.test#top', requests, null)]).toEqual([
+    'https://a.test/',
+    'https://b.test/',
+    'https://d.test/',
+  ]);
+  expect([...startUrls('https://a.test', requests, gave)]).toEqual(['https://a.test/', 'https://b.test/']);
 });

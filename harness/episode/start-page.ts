@@ -1,29 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type SeenRequest, withoutFragment } from '../browser/tab.ts';
+import type { StopCause } from '../score/trajectory.ts';
 import type { Answer } from '../servers/answer.ts';
 import { openCall } from '../servers/connect-server.ts';
+import type { OpenWeb } from '../web/open-web.ts';
+import { previewOf } from './preview.ts';
 import type { Stage } from './stage.ts';
 import { callServer, emitAnswer } from './take-steps.ts';
 
-/** Opens the task's start URL by the server's own call. */
-export async function openStart(stage: Stage): Promise<Answer> {
+/** How long after the answer a page may take to show that it opens. */
+const openLimitMs = 5_000;
+const pollMs = 10;
+const saidLength = 160;
+
+type Web = OpenWeb['hermetic'];
+
+/**
+ * Lets the server open the start URL. What stops the episode is told where the server answered with an error, or no
+ * tab shows that page, or the one that the web itself redirected it to; null is returned of a task that starts on none.
+ */
+export async function openStartPage(stage: Stage, web: Web): Promise<Answer | null | StopCause> {
   const { plan, server, log, recorder } = stage;
   const { startUrl } = plan.task;
+  if (startUrl === 'about:blank') return null;
   const { tool, args } = openCall(plan.server, server.tools, startUrl);
   log.emit({ type: 'navigate', seq: 0, tool, args, url: startUrl });
+  const sentAt = performance.now();
   const opening = await callServer(stage, tool, args);
-  recorder.opened(opening, 0);
-  emitAnswer(stage, { seq: 0, tool, durationMs: 0 }, opening);
-  return opening;
+  const durationMs = Math.round(performance.now() - sentAt);
+  recorder.opened(tool, opening, durationMs);
+  emitAnswer(stage, { seq: 0, tool, durationMs }, opening);
+  const why = opening.isError ? `${startUrl} was not opened` : await whyNotOpen(stage, web);
+  if (why === null) return opening;
+  const said = previewOf(plan.redact, opening.text, saidLength);
+  return { stop: 'start_page_failed', error: `${why}; ${tool} answered: ${said || '(nothing)'}` };
 }
 
-/** Why the start page is not open after that call; null where it is. No agent could do anything about it. */
-export function whyNotOpen({ plan, browser }: Stage, { isError, text }: Answer): string | null {
-  const tab = browser.judgedTab();
-  const said = plan.redact(text).trim().slice(0, 300);
-  if (isError) return `the start page did not open: ${said}`;
-  if (tab?.errorPage) return `the start page did not open: the browser shows an error in its place: ${said}`;
-  const status = tab?.documentStatus ?? null;
-  // Pages of ours may be errors on purpose; a site that answers so lets nobody in.
-  if (plan.web.kind === 'live' && status !== null && status >= 400)
-    return `the start page did not open: the site answers ${status}`;
-  return null;
+/** Without fragments: the start URL, and where the web was seen to redirect it. */
+export function startUrls(
+  startUrl: string,
+  requests: readonly SeenRequest[],
+  web: Pick<NonNullable<Web>, 'redirected'> | null,
+): Set<string> {
+  const isTrue = (from: string, to: string) => web === null || web.redirected(from, to);
+  const urls = new Set([normal(startUrl)]);
+  for (const { url, redirectedTo } of requests)
+    if (redirectedTo !== undefined && urls.has(withoutFragment(url)) && isTrue(url, redirectedTo))
+      urls.add(withoutFragment(redirectedTo));
+  return urls;
+}
+
+/** Why no tab shows the start page; waits a while for one that does. */
+async function whyNotOpen({ plan, browser, deadline }: Stage, web: Web): Promise<string | null> {
+  const { startUrl } = plan.task;
+  const limit = performance.now() + openLimitMs;
+  for (;;) {
+    const urls = startUrls(startUrl, browser.requests, web);
+    const tab = browser.tabs().find(({ documentUrl }) => urls.has(withoutFragment(documentUrl)));
+    if (tab && tab.documentStatus !== null && tab.documentStatus >= 400)
+      return `${startUrl} was answered with ${tab.documentStatus}`;
+    if (tab) return null;
+    const shown = browser.judgedTab();
+    if (shown?.errorPage || performance.now() > limit || browser.cdp.closed)
+      return `${startUrl} did not open, the browser shows ${shown?.errorPage ? 'an error page' : (shown?.url ?? 'no page')}`;
+    await deadline.race(delay(pollMs));
+  }
+}
+
+function normal(url: string): string {
+  return withoutFragment(new URL(url).href);
 }

@@ -4,8 +4,9 @@ import { popupsShown } from '../browser/popups.ts';
 import type { PageState, StopCause } from '../score/trajectory.ts';
 import { type Answer, toAnswer } from '../servers/answer.ts';
 import type { EpisodeLog } from './episode-log.ts';
+import { previewOf } from './preview.ts';
 import type { Stage } from './stage.ts';
-import { faultOf } from './stop-cause.ts';
+import { breakdown, faultOf } from './stop-cause.ts';
 
 const previewLength = 500;
 
@@ -14,6 +15,7 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
   const { plan, adapter, deadline, log, recorder, browser } = stage;
   const isHeld = ({ held }: PageState) => held && plan.task.judge === 'each_step';
   let last = opening;
+  if (await isBrowserGone(browser)) return { stop: breakdown(stage), error: 'the browser is gone' };
   const start = await observePage(stage);
   recorder.began(start);
   if (isHeld(start)) return { stop: 'held' };
@@ -44,7 +46,7 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
       emitAnswer(stage, { seq, tool, durationMs: 0 }, last);
     }
     if (await isBrowserGone(browser))
-      return { stop: 'tool_error', error: `the browser is gone after ${tool}` };
+      return { stop: breakdown(stage), error: `the browser is gone after ${tool}` };
     const page = await observePage(stage);
     recorder.observed(step, page, log.watch.elapsedMs());
     if (isHeld(page)) return { stop: 'held' };
@@ -84,14 +86,14 @@ function refusalOf(
   { plan, log, recorder }: Stage,
   { tool, args }: { tool: string; args: Record<string, unknown> },
 ): string | null {
-  // A control of ours shows what such a call could do to the verdict.
+  // A control of ours shows what such a call could do to the verdict, and sends it nowhere.
   if (plan.adapter.kind === 'control') return null;
   const isModel = plan.adapter.kind === 'model';
   // What a page talks a model into must not reach past the browser: the machine has more than the web does.
   if (isModel && opensFile(args)) return 'addresses of files of this machine are refused';
   if (!plan.server.fetchesByItself.includes(tool)) return null;
   if (plan.web.kind === 'hermetic') {
-    recorder.requestMisses += 1;
+    recorder.missed(`tool:${tool}`);
     log.emit({ type: 'request_miss', url: `tool:${tool}` });
     return `${tool} fetches by itself, past the browser, and is refused in hermetic runs`;
   }
@@ -129,10 +131,11 @@ export function callServer(
 export function emitAnswer(
   { plan, log }: { plan: Stage['plan']; log: EpisodeLog },
   call: { seq: number; tool: string; durationMs: number },
-  { kind, isError, bytes, sha256, text }: Answer,
+  answer: Answer,
 ): void {
-  // Redacted before it is cut: half a secret would not be known for one.
-  const preview = plan.redact(text).slice(0, previewLength);
+  const { kind, isError, bytes, sha256, text } = answer;
+  plan.answered?.(call.seq, call.tool, answer);
+  const preview = previewOf(plan.redact, text, previewLength);
   log.emit({ type: 'tool_result', ...call, kind, isError, bytes, sha256, preview });
 }
 

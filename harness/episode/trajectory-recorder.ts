@@ -2,12 +2,16 @@ import type { Move } from '../adapters/adapter.ts';
 import { takes } from '../adapters/tool-drift.ts';
 import { saysStalled } from '../score/progress.ts';
 import type { AnswerRecord, PageState, Step, StopCause, ToolCall, Trajectory } from '../score/trajectory.ts';
-import type { Answer, Tool } from '../servers/answer.ts';
+import { type Answer, lookupText, type Tool } from '../servers/answer.ts';
 import type { Server } from '../servers/server.ts';
+import type { Redact } from '../transcript/redact.ts';
 import { bindSessionValues } from '../transcript/session-values.ts';
+import { previewOf } from './preview.ts';
 
 /** A server's own tool that says whether the agent gets on. */
 const progressTool = 'oc_progress_status';
+
+const longestSaid = 300;
 
 type Ending = Pick<
   Trajectory,
@@ -19,29 +23,40 @@ type Ending = Pick<
 /** Gathers the trajectory of an episode as it goes. */
 export class TrajectoryRecorder {
   requestMisses = 0;
+  missedRequest: string | undefined;
+  /** How a stand-in broke down. */
+  webFault: string | undefined;
+  unmatchedRequests = 0;
   private readonly server: Server;
+  private readonly redact: Redact;
   private tools: readonly Tool[] = [];
-  private opening: AnswerRecord | null = null;
+  private opening: Trajectory['opening'] = null;
   private start: PageState | null = null;
   private readonly steps: Step[] = [];
   /** Texts by recorded call, that of the opening call first: what is random per session is looked up in them. */
   private readonly answers: string[] = [''];
 
-  constructor(server: Server) {
+  constructor({ server, redact }: { server: Server; redact: Redact }) {
     this.server = server;
+    this.redact = redact;
   }
 
   get stepCount(): number {
     return this.steps.length;
   }
 
+  /** Whether the agent had the server do anything. */
+  get hasActed(): boolean {
+    return this.steps.some(({ sent }) => sent);
+  }
+
   meet(tools: readonly Tool[]): void {
     this.tools = tools;
   }
 
-  opened(answer: Answer, durationMs: number): void {
-    this.opening = recordOf(answer, durationMs);
-    this.answers[0] = answer.text;
+  opened(tool: string, answer: Answer, durationMs: number): void {
+    this.opening = { ...this.recordOf(answer, durationMs), tool };
+    this.answers[0] = lookupText(answer);
   }
 
   began(page: PageState): void {
@@ -71,16 +86,16 @@ export class TrajectoryRecorder {
   }
 
   answered(step: Step, answer: Answer, durationMs: number): void {
-    step.answer = recordOf(answer, durationMs);
+    step.answer = this.recordOf(answer, durationMs);
     // A call that the server could only refuse (no such tool, other arguments): a replay is not about it.
     step.recorded = !answer.isError || takes(this.tools, step.call);
-    if (step.recorded) this.answers.push(answer.text);
+    if (step.recorded) this.answers.push(lookupText(answer));
     if (this.hasProgressTool()) step.stalled = step.call.tool === progressTool && saysStalled(answer.text);
   }
 
   /** Answered in the server's place: a step and an error, and nothing that a transcript would hold. */
   refused(step: Step, answer: Answer): void {
-    Object.assign(step, { sent: false, recorded: false, answer: recordOf(answer, 0) });
+    Object.assign(step, { sent: false, recorded: false, answer: this.recordOf(answer, 0) });
     if (this.hasProgressTool()) step.stalled = false;
   }
 
@@ -90,15 +105,31 @@ export class TrajectoryRecorder {
   }
 
   finish(ending: Ending): Trajectory {
-    const { opening, start, steps, requestMisses } = this;
-    return { opening, start, steps, requestMisses, ...ending };
+    const { opening, start, steps, requestMisses, unmatchedRequests, missedRequest, webFault } = this;
+    return {
+      opening,
+      start,
+      steps,
+      requestMisses,
+      unmatchedRequests,
+      ...(missedRequest === undefined ? {} : { missedRequest }),
+      ...(webFault === undefined ? {} : { webFault }),
+      ...ending,
+    };
+  }
+
+  /** Notes that nothing answered a request. */
+  missed(url: string): void {
+    this.requestMisses += 1;
+    this.missedRequest ??= url.slice(0, longestSaid);
+  }
+
+  private recordOf({ kind, isError, bytes, sha256, text }: Answer, durationMs: number): AnswerRecord {
+    const record = { kind, isError, bytes, sha256, durationMs };
+    return isError ? { ...record, said: previewOf(this.redact, text, longestSaid) } : record;
   }
 
   private hasProgressTool(): boolean {
     return this.tools.some(({ name }) => name === progressTool);
   }
-}
-
-function recordOf({ kind, isError, bytes, sha256 }: Answer, durationMs: number): AnswerRecord {
-  return { kind, isError, bytes, sha256, durationMs };
 }

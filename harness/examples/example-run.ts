@@ -1,4 +1,4 @@
-import { sha256 } from '../digest/digest.ts';
+import { digest, sha256 } from '../digest/digest.ts';
 import { comparabilityKey } from '../result/comparability-key.ts';
 import type { Result, Run, RunConfig } from '../result/result.ts';
 import type { ModelRecord } from '../result/run-identity.ts';
@@ -109,7 +109,7 @@ export function exampleRun({ config, environment, ...changes }: RunChanges = {})
     trials: 1,
     workers: 1,
     limits: { maxSteps: 100, maxDurationMs: 600_000, maxUsd: null, maxTokens: null },
-    tasksSha256: sha256('tasks'),
+    tasksSha256: digest([...new Map(episodes.map(({ taskId, taskSha256 }) => [taskId, taskSha256]))]),
     promptSha256: sha256('prompt'),
     answerCut: null,
     webSha256: sha256('web'),

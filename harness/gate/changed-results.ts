@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { type Git, textAt } from '../git/git.ts';
 import type { GateFailure } from './judge-gate.ts';
@@ -26,7 +26,7 @@ export async function changedResults(
     const before = await textAt(git, base, file);
     const atFork = fork === null ? null : await textAt(git, fork, file);
     if (resultsFile.test(file)) {
-      const isHere = existsSync(path.join(folder, file));
+      const isHere = isThere(path.join(folder, file));
       const now = isHere ? resultsHere(folder, file) : { content: null, failures: [] };
       const then = resultsAt('of the base', file, before);
       const left = resultsAt('of the fork', file, atFork);
@@ -36,7 +36,7 @@ export async function changedResults(
       const forkKnown = fork !== null && left.failures.length === 0;
       files.push({ file, base: then.content, now: now.content, fork: left.content, forkKnown });
     } else if (record.test(file) && before !== null && (fork === null || atFork !== null)) {
-      const what = `${existsSync(path.join(folder, file)) ? 'changed' : 'gone'}; the base has it`;
+      const what = `${isThere(path.join(folder, file)) ? 'changed' : 'gone'}; the base has it`;
       failures.push({ file, task: null, title: 'a record of the base is not kept', what });
     }
   }
@@ -63,4 +63,9 @@ async function changedPaths(git: Git, base: string): Promise<string[]> {
   );
   const unknown = await listed('ls-files', '--others', '-z', '--', 'results');
   return [...new Set([...changed, ...unknown])].sort();
+}
+
+/** A link too that leads nowhere. */
+function isThere(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,17 +1,18 @@
 import path from 'node:path';
 import type { Project } from '../project/project.ts';
+import type { Server } from '../servers/server.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../task/read-tasks.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
 import type { GateTask } from './judge-gate.ts';
 
-/** What of a server the gate must know: the tasks that it cannot do, by id, with the reason. */
-export type GateServer = { id: string; cannot: Readonly<Record<string, string>> };
+/** What of a server the gate must know: where it comes from, and the tasks that it cannot do, by id, with the reason. */
+export type GateServer = Pick<Server, 'id' | 'origin' | 'cannot'>;
 
 /** Every task of the suites, and whether the server has a transcript of it. Throws `UserError` for a broken task file. */
 export async function gateTasks(
   project: Project,
-  { id: server, cannot }: GateServer,
+  { id: server, cannot }: Pick<GateServer, 'id' | 'cannot'>,
   transcripts: string | null,
 ): Promise<GateTask[]> {
   const folders = [...(transcripts ? [transcripts] : []), project.transcripts];

@@ -9,14 +9,13 @@ import type { Project } from '../project/project.ts';
 import { Baseline, loweredFrom, readBaseline } from '../result/baseline.ts';
 import { ResultsFileError } from '../result/parse-json-file.ts';
 import { verifyFolder } from '../verify/verify.ts';
-import { changedResults } from './changed-results.ts';
 import { compareWithBase, type GateComparison, slowdownFailures } from './compare-with-base.ts';
 import { type Base, findBase } from './find-base.ts';
 import { isReplay, ofTree, runsOfFolder, runsOfState } from './find-replays.ts';
 import { annotations, type GateReport, logLines, stepSummary } from './gate-report.ts';
 import { type GateServer, gateTasks } from './gate-tasks.ts';
+import { historyFailures } from './history-failures.ts';
 import { type GateFailure, type GateRun, judgeGate, type SuiteJudgement } from './judge-gate.ts';
-import { keptRunsFailures } from './kept-runs.ts';
 
 export type GateOptions = {
   /** Those that are known; another one can do every task. */
@@ -62,13 +61,15 @@ async function reportOf(
   const folder = project.root;
   const { baseline, failures: lowered } = await checkBaseline(git, folder, base);
   const server = options.server ?? baseline.server;
-  const history = base ? await historyFailures(git, folder, base) : [];
+  const history = base ? await historyFailures(git, project, base) : { failures: [], notes: [] };
   const found = options.out ? await runsOfFolder(options.out) : await runsOfState(git, folder, 'HEAD');
   const replays = found.runs.filter(({ run }) => isReplay(run, server));
   const runs = await ofTree(git, replays);
-  const cannot = options.servers.find(({ id }) => id === server)?.cannot ?? {};
+  const listed = options.servers.find(({ id }) => id === server);
+  const cannot = listed?.cannot ?? {};
+  const pinned = listed && 'package' in listed.origin ? listed.origin : null;
   const tasks = await gateTasks(project, { id: server, cannot }, options.transcripts);
-  const suites = judgeGate({ baseline, baselineFile, server, tasks, runs, judge: judgeVersion });
+  const suites = judgeGate({ baseline, baselineFile, server, tasks, runs, judge: judgeVersion, pinned });
   const judged = suites.flatMap((suite) => suite.judged);
   const baseRuns = base ? (await runsOfState(git, folder, base.sha)).runs : [];
   const comparisons = suites.flatMap(
@@ -85,12 +86,15 @@ async function reportOf(
       ...suites.flatMap((suite) => suite.failures),
       ...lowered,
       ...found.failures,
-      ...history,
+      ...history.failures,
       ...facts,
       ...slowdowns(options.maxSlowdown, comparisons, suites),
     ]),
     comparisons,
-    notes: notesOf({ options, base, suites, comparisons, left: replays.length - runs.length }),
+    notes: [
+      ...notesOf({ options, base, suites, comparisons, left: replays.length - runs.length }),
+      ...history.notes,
+    ],
   };
 }
 
@@ -118,11 +122,6 @@ function parsedBaseline(text: string): Baseline | null {
   } catch {
     return null;
   }
-}
-
-async function historyFailures(git: Git, folder: string, base: Base): Promise<GateFailure[]> {
-  const { files, failures } = await changedResults(git, folder, base.sha);
-  return [...failures, ...files.flatMap(keptRunsFailures)];
 }
 
 async function factsFailures(

@@ -24,6 +24,7 @@ const input: Omit<GateInput, 'runs'> = {
   server: 'playwright',
   tasks: [task('a'), task('b'), task('c')],
   judge: 1,
+  pinned: { package: '@playwright/mcp', version: '0.0.83' },
 };
 
 const passed = (taskId: string) => exampleResult({ taskId });
@@ -113,9 +114,9 @@ test('the newest run of the whole suite counts, and later runs of single tasks b
 });
 
 test('another judge than the one there is now is said', () => {
-  expect(failuresOf([runOf([passed('a'), passed('b')], { judge: 7 })])).toEqual([
+  expect(failuresOf([runOf([passed('a'), passed('b')], { judge: 7 })])).toContainEqual(
     expect.objectContaining({ what: 'config.judge: judged by version 7, the judge is now 1' }),
-  ]);
+  );
 });
 
 test('a run that does not agree with itself closes the gate', () => {
@@ -132,4 +133,21 @@ test('what another server cannot do is excused, and the baseline’s own is not'
   expect(failuresOf([runOf([passed('a')])], { tasks }).map(({ what }) => what)).toContain(
     'the server cannot: it has no dialogs',
   );
+});
+
+test.each([
+  [true, false, ['run of a CI service']],
+  [true, true, []],
+  [false, false, []],
+  [true, null, []],
+])('a run in CI: %j whose server was confined: %j', (ci, confined, expected) => {
+  const { file, run } = runOf([passed('a'), passed('b')]);
+  const server = { ...run.config.server, confined };
+  const changed = { ...run, config: { ...run.config, server }, environment: { ...run.environment, ci } };
+  const failures = failuresOf([{ file, run: changed }]);
+  expect(
+    failures.map(({ title }) =>
+      title.replace(/^run .*: the server was not confined$/, 'run of a CI service'),
+    ),
+  ).toEqual(expected);
 });

@@ -40,6 +40,8 @@ export type GateInput = {
   /** Replays of the server at the commit that is judged. */
   runs: readonly GateRun[];
   judge: number;
+  /** The package that the server must have been, and its version; null of one that is no npm package. */
+  pinned: { package: string; version: string } | null;
 };
 
 /** Judges a commit's replays by the baseline, a suite at a time. Strict: whatever is not known to have passed has not. */
@@ -83,7 +85,8 @@ function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
       ...failed,
       ...pending,
       ...(passed < expected ? [short] : []),
-      ...judged.flatMap((each) => contradictionFailures(each, input.judge)),
+      ...judged.flatMap((each) => contradictionFailures(each, input)),
+      ...judged.flatMap(freeServerFailures),
     ],
   };
 }
@@ -130,12 +133,26 @@ function passedTasks(runs: readonly Run[]): number {
   return [...byTask.values()].filter((rows) => rows.every(({ success }) => success)).length;
 }
 
-function contradictionFailures({ file, run }: GateRun, judge: number): GateFailure[] {
+function contradictionFailures({ file, run }: GateRun, { judge, pinned }: GateInput): GateFailure[] {
   const other =
     run.config.judge === judge
       ? []
       : [`config.judge: judged by version ${run.config.judge}, the judge is now ${judge}`];
-  return contradictionsOf({ file, run }, other);
+  return contradictionsOf({ file, run }, [...other, ...versionFault(run, pinned)]);
+}
+
+function versionFault({ config: { server } }: Run, pinned: GateInput['pinned']): string[] {
+  if (!pinned || (server.package === pinned.package && server.version === pinned.version)) return [];
+  const found = `${server.package ?? 'no package'} ${server.version}`;
+  return [`config.server: played on ${found}, pinned is ${pinned.package} ${pinned.version}`];
+}
+
+/** A CI service can be told to allow namespaces; a person's machine need not. */
+function freeServerFailures({ file, run: { runId, config, environment } }: GateRun): GateFailure[] {
+  if (!environment.ci || config.server.confined !== false) return [];
+  const title = `run ${runId}: the server was not confined`;
+  const what = 'config.server.confined is false: allow user namespaces on this machine (docs/ci.md)';
+  return [{ file, task: null, title, what }];
 }
 
 /** What in a stored run does not agree with itself, and `more`, each a failure. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { parseAs, ResultsFileError } from '../result/parse-json-file.ts';
-import { readResultsFile } from '../result/read-results-file.ts';
-import { ResultsFile } from '../result/result.ts';
+import { ResultsFileError } from '../result/parse-json-file.ts';
+import { parseResultsText, readResultsFile } from '../result/read-results-file.ts';
+import type { ResultsFile } from '../result/result.ts';
 import type { GateFailure } from './judge-gate.ts';
 
 /** What was read, or why nothing could be: a broken results file is what a gate looks for. */
@@ -15,14 +15,14 @@ export function resultsHere(folder: string, file: string): ReadResults {
 /** Reads the text that a commit has of `file`; `whose` names the commit. */
 export function resultsAt(whose: string, file: string, text: string | null): ReadResults {
   if (text === null) return { content: null, failures: [] };
-  return attempt(file, () => parseAs(`${file} ${whose}`, ResultsFile, JSON.parse(text)));
+  return attempt(file, () => parseResultsText(`${file} ${whose}`, text));
 }
 
 function attempt(file: string, read: () => ResultsFile, prefix = ''): ReadResults {
   try {
     return { content: read(), failures: [] };
   } catch (error) {
-    if (!(error instanceof ResultsFileError || error instanceof SyntaxError)) throw error;
+    if (!(error instanceof ResultsFileError)) throw error;
     const failures = error.message.split('\n').map((what) => ({
       file,
       task: null,

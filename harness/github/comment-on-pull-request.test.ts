@@ -74,9 +74,9 @@ test('the gate of a fork is said once under the pull request of its commit, and 
       '',
       '<code>playwright 0&#46;0&#46;83</code>, adapter <code>mock</code>: **1 of 2 passed**',
       '',
-      '| task | status | clause | wanted | observed |',
-      '|---|---|---|---|---|',
-      '| <code>form</code> | failed | <code>dom&#95;text h1</code> | <code>&#124; &#64;all</code> | <code>&#60;img src&#61;x&#62; &#91;a&#93;&#40;javascript&#58;1&#41;</code> |',
+      '| task | status | clause | wanted | observed | said |',
+      '|---|---|---|---|---|---|',
+      '| <code>form</code> | failed | <code>dom&#95;text h1</code> | <code>&#124; &#64;all</code> | <code>&#60;img src&#61;x&#62; &#91;a&#93;&#40;javascript&#58;1&#41;</code> |  |',
       '',
     ].join('\n'),
   );

@@ -39,6 +39,22 @@ test('in GitHub Actions it is summary and output of the step', async () => {
   expect(summary).toContain('Not enough: 1 of 2 passed; at least 2 must.');
 });
 
+test('the summary has what the server said under each that did not pass', async () => {
+  const { episodes, ...rest } = JSON.parse(report('start_page_failed'));
+  const lastServerError = { tool: 'browser_navigate', said: 'Unexpected end of JSON input', answers: 2 };
+  const row = { ...episodes[0], error: 'it did not open', serverErrors: 2, lastServerError };
+  const text = JSON.stringify({ ...rest, episodes: [row] });
+  const folder = await folderOf({ 'report.json': text });
+  const env = { GITHUB_STEP_SUMMARY: path.join(folder, 'summary.md') };
+  await judgeReport(path.join(folder, 'report.json'), null, env);
+  const summary = (await readFile(env.GITHUB_STEP_SUMMARY, 'utf8')).replace(/&#(\d+);/g, (_, code) =>
+    String.fromCharCode(Number(code)),
+  );
+  expect(summary).toMatch(
+    /it did not open; server errors 2 of 2, last: browser_navigate: Unexpected end of JSON input/,
+  );
+});
+
 test('a file that is no report, and more than were played, are mistakes of the user', async () => {
   await expect(judge('{}', null)).rejects.toThrow(UserError);
   await expect(judge(report('passed'), 2)).rejects.toThrow('--min-passed: found 2; only 1 were played');

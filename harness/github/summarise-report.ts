@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Status } from '../result/statuses.ts';
-import { missesOf } from '../result/why-not-passed.ts';
+import { missesOf, whatWasSaid } from '../result/why-not-passed.ts';
 import { markdownText } from './markdown-text.ts';
 
 const name = z.string().min(1).max(100);
@@ -20,6 +20,10 @@ export const SummarisedReport = z.object({
         status: Status,
         failedPostcondition: z.object({ name: text, wanted: text, observed: text }).optional(),
         drift: z.object({ reason: name, expected: text, actual: text }).optional(),
+        error: text.optional(),
+        serverErrors: z.int().nonnegative().optional(),
+        lastServerError: z.object({ tool: text, said: text, answers: z.int() }).optional(),
+        missedRequest: text.optional(),
       }),
     )
     .max(2_000),
@@ -39,8 +43,8 @@ export function summariseReport({ server, adapter, episodes }: SummarisedReport)
   return [
     head,
     '',
-    '| task | status | clause | wanted | observed |',
-    '|---|---|---|---|---|',
+    '| task | status | clause | wanted | observed | said |',
+    '|---|---|---|---|---|---|',
     ...rows,
     ...(more > 0 ? ['', `and ${more} more`] : []),
   ];
@@ -63,5 +67,6 @@ function row(episode: SummarisedReport['episodes'][number]): string {
   const task = trial === 1 ? taskId : `${taskId} (trial ${trial})`;
   const [miss] = missesOf(episode);
   const why = miss ? [miss.name, miss.wanted, miss.observed] : ['', '', ''];
-  return `| ${[markdownText(task), status, ...why.map((each) => markdownText(each))].join(' | ')} |`;
+  const said = [...(episode.error ? [episode.error] : []), ...whatWasSaid(episode)].join('; ');
+  return `| ${[markdownText(task), status, ...[...why, said].map((each) => markdownText(each))].join(' | ')} |`;
 }

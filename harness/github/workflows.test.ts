@@ -26,7 +26,11 @@ const Job = z.object({
   strategy: z.object({ matrix: z.record(z.string(), z.unknown()) }).optional(),
   steps: z.array(Step),
 });
-const Workflow = z.object({ permissions: Permissions, jobs: z.record(z.string(), Job) });
+const Workflow = z.object({
+  permissions: Permissions,
+  env: z.record(z.string(), z.unknown()).optional(),
+  jobs: z.record(z.string(), Job),
+});
 const Dependabot = z.object({
   updates: z.array(
     z.object({
@@ -163,4 +167,28 @@ test('no bot changes the version of a server that comes with npm: its recordings
     ?.ignore?.map((each) => each['dependency-name']);
   const packages = servers.flatMap(({ origin }) => ('package' in origin ? [origin.package] : []));
   expect(left).toEqual(expect.arrayContaining(packages));
+});
+
+test('wherever servers are played they are confined, or the job fails', () => {
+  const plays = /npm run harness -- (?:--server|--suite|audit)|\.ci\/run|npm run test:long/;
+  const playing = workflows.flatMap(({ name, env, jobs: all }) =>
+    Object.entries(all).flatMap(([id, { steps: of }]) => {
+      const first = of.findIndex(({ run, uses }) => plays.test(run ?? '') || uses === './contract-bench');
+      if (first === -1) return [];
+      const allowed = of
+        .slice(0, first)
+        .some(({ run }) => run === 'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0');
+      return [{ at: `${name} ${id}`, allowed, wanted: env?.CONTRACT_BENCH_CONFINE }];
+    }),
+  );
+  expect(playing).toEqual(
+    [
+      'bench.yml measure',
+      'bench.yml long',
+      'bench.yml real',
+      'ci.yml check',
+      'ci.yml gate',
+      'ci.yml action',
+    ].map((at) => ({ at, allowed: true, wanted: 'required' })),
+  );
 });

@@ -28,6 +28,7 @@ test.each([
   ['a bound on the wall clock', 'expect(at).toBeGreaterThan(Date.now() - 60_000);'],
   ['a bound on the wall clock', 'const gone = Date.now() - killedAt; expect(gone).toBeLessThanOrEqual(45);'],
   ['a bound on the wall clock', 'expect(row.duration_ms).toBeLessThan(2000);'],
+  ['a bound on the wall clock', 'expect(large.seconds / small.seconds).toBeLessThanOrEqual(8);'],
 ])('a planted habit is noticed: %s in %s', (habit, planted) => {
   const text = `import { expect, test } from 'vitest';\n${planted}\n`;
   expect(badHabitsOf('x.test.ts', text)).toEqual([`2: ${habit}`]);

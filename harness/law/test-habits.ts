@@ -47,9 +47,9 @@ function boundIn(node: ts.Node, clocked: Set<string>): string | null {
   return isBound ? 'a bound on the wall clock' : null;
 }
 
-/** `tookMs` is what the players of `harness/testing` measure; the rest are names that the file gives to a time. */
+/** `tookMs` is what the players of `harness/testing` measure, `seconds` what a benchmark does; the rest are names that the file gives to a time. */
 function clockedNames(source: ts.SourceFile): Set<string> {
-  const found = new Set(['tookMs', 'elapsedMs', 'duration_ms', 'durationMs']);
+  const found = new Set(['tookMs', 'elapsedMs', 'duration_ms', 'durationMs', 'seconds']);
   const visit = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
       if (asksClock(node.initializer) && !ts.isArrowFunction(node.initializer)) found.add(node.name.text);

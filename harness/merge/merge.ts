@@ -60,7 +60,7 @@ export async function merge(
     suites,
     checkout: { ...checkout, sha, dirty: runs.some(({ environment }) => environment.gitDirty) },
   };
-  const end = { runs, interrupted: false, refused: null, resultsFile: null };
+  const end = { runs, interrupted: false, refused: null, resultsFile: null, notRecorded: [] };
   await writeReports(reported, artifacts, end, commandLine);
   const appended = resultsFolder ? `appended to results/${sha}.json` : 'nothing was appended to results/';
   return {

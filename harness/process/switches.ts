@@ -7,3 +7,11 @@ export function isSet(value: string | undefined): boolean {
 export function wantsProbe(env: NodeJS.ProcessEnv): boolean {
   return env.CONTRACT_BENCH_PROBE === undefined || isSet(env.CONTRACT_BENCH_PROBE);
 }
+
+/** Whether servers are put in namespaces of their own: where that can be had, `required` or, turned off, never. */
+export function wantedConfinement(env: NodeJS.ProcessEnv): 'possible' | 'required' | 'off' {
+  const { CONTRACT_BENCH_CONFINE: wanted } = env;
+  if (wanted === undefined || wanted === '') return 'possible';
+  if (!isSet(wanted)) return 'off';
+  return wanted === 'required' ? 'required' : 'possible';
+}

@@ -17,7 +17,8 @@ export function watch(watched: Watched): { release(): void } {
 
 function log(message: unknown): void {
   if (!watchdog) {
-    watchdog = spawn(process.execPath, [fileURLToPath(new URL('./watchdog-process.ts', import.meta.url))], {
+    const program = fileURLToPath(new URL('./watchdog-process.ts', import.meta.url));
+    watchdog = spawn(process.execPath, ['--disable-sigusr1', program], {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
       // Neither the caller's working directory nor its secrets are the watchdog's business.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { UserError } from '../errors/user-error.ts';
+import { leastConfined } from '../result/least-confined.ts';
 import { joinedEnvironment } from '../result/merge-shards.ts';
 import type { Environment, Result } from '../result/result.ts';
 import { strayArtifacts } from '../run/artifacts.ts';
@@ -41,7 +42,8 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
       unpackFiles(plan.options.out, files);
       workers.set(worker.id, worker.workers);
       environments.push(environment);
-      if (server.toolsSha256 !== null) run.config.server = server;
+      if (server.toolsSha256 !== null)
+        run.config.server = { ...server, confined: leastConfined([run.config.server, server]) };
       await record(jobId, result);
       await store.release(jobId);
     };
@@ -68,7 +70,8 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
       for (const job of await queue.getFailed()) {
         const episode = waiting.get(job.id ?? '');
         if (!job.id || !episode || !isOurs(job.id) || (await store.isKept(job.id))) continue;
-        await record(job.id, givenUp(run.runId, episode.scheduled, job.failedReason));
+        const scheduled = { ...episode.scheduled, retries: Math.max(0, job.attemptsMade - 1) };
+        await record(job.id, givenUp(run.runId, scheduled, job.failedReason));
         await job.remove();
       }
     };

@@ -68,14 +68,16 @@ export async function work(options: WorkOptions, { env, signal, log }: Circumsta
       ended.reject(error);
       return null;
     });
-    const played = plan && (await playOne(plan, episode, signal));
+    const played = plan && (await playOne(plan, episode, job.attemptsMade, signal));
     if (!played) {
       await job.moveToWait(token);
       throw new WaitingError();
     }
     const { result } = played;
     log(`played:  ${jobId}: ${result.status}`);
-    if (statuses[result.status].retried && job.attemptsMade + 1 < (job.opts.attempts ?? 1)) {
+    // What comes after the agent's first call is never played again: it would be the best of several.
+    const mayRetry = statuses[result.status].retried && result.steps === 0;
+    if (mayRetry && job.attemptsMade + 1 < (job.opts.attempts ?? 1)) {
       await store.count('retries');
       throw new Error(`${result.status}: ${result.error ?? 'no reason was given'}`);
     }
@@ -108,7 +110,7 @@ export async function work(options: WorkOptions, { env, signal, log }: Circumsta
 }
 
 /** Null where it was cut short. */
-async function playOne(plan: Plan, episode: QueuedEpisode, signal: AbortSignal) {
+async function playOne(plan: Plan, episode: QueuedEpisode, retries: number, signal: AbortSignal) {
   const { runId, suite, taskId, trial } = episode;
   const planned = plan.runs.find(({ run }) => run.suite === suite);
   const scheduled: PlannedEpisode | undefined = planned?.scheduled.find(
@@ -123,7 +125,7 @@ async function playOne(plan: Plan, episode: QueuedEpisode, signal: AbortSignal) 
     const result = await playPlannedEpisode(
       here,
       run,
-      scheduled,
+      { ...scheduled, retries },
       artifacts,
       reporterFor('none', here),
       signal,

@@ -12,7 +12,7 @@ const sentence = 300;
  * Bounding twice changes nothing.
  */
 export function boundedResult(result: Result): Result {
-  const { failedPostcondition, verdict, drift, error } = result;
+  const { failedPostcondition, verdict, drift, error, lastServerError, missedRequest } = result;
   return {
     ...result,
     durationMs: tenth(result.durationMs),
@@ -36,6 +36,14 @@ export function boundedResult(result: Result): Result {
     ...(drift && {
       drift: { ...drift, expected: cut(drift.expected, words), actual: cut(drift.actual, words) },
     }),
+    ...(lastServerError && {
+      lastServerError: {
+        ...lastServerError,
+        tool: cut(lastServerError.tool, words),
+        said: cut(lastServerError.said, words),
+      },
+    }),
+    ...(missedRequest !== undefined && { missedRequest: cut(missedRequest, words) }),
     ...(error !== undefined && { error: cut(error, sentence) }),
   };
 }

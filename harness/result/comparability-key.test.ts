@@ -4,7 +4,7 @@ import { exampleRun } from '../examples/example-run.ts';
 import { comparabilityKey } from './comparability-key.ts';
 import type { RunConfig } from './result.ts';
 
-const { suite, config } = exampleRun();
+const { suite, config } = exampleRun({ config: { tasksSha256: sha256('tasks') } });
 const key = comparabilityKey(suite, config);
 
 test('the key is a digest that stays as it is: a change here splits every history', () => {

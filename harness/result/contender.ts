@@ -6,10 +6,14 @@ export type Contender = {
   model: string | null;
   /** Who answered in place of the model's vendor, `private` or `loopback`; null where nobody did. */
   endpoint: string | null;
-  server: { id: string; version: string };
+  server: { id: string; package: string | null; version: string };
 };
 
-export function contenderOf({ adapter, model, server: { id, version } }: RunConfig): Contender {
+export function contenderOf({
+  adapter,
+  model,
+  server: { id, package: name, version },
+}: RunConfig): Contender {
   const endpoint = model && model.endpoint !== 'vendor' ? model.endpoint : null;
-  return { adapter, model: model?.asked ?? null, endpoint, server: { id, version } };
+  return { adapter, model: model?.asked ?? null, endpoint, server: { id, package: name, version } };
 }

@@ -1,5 +1,6 @@
 import { digest } from '../digest/digest.ts';
 import { contenderOf } from './contender.ts';
+import { leastConfined } from './least-confined.ts';
 import type { Environment, Result, Run, Shard } from './result.ts';
 import { totalsOf } from './totals.ts';
 
@@ -29,6 +30,7 @@ export function mergeShards(shards: readonly PlacedRun[]): { run: Run } | { faul
   ).filter((result) => result !== undefined);
   const runId = mergedId(runs);
   const server = runs.find((run) => run.config.server.toolsSha256 !== null)?.config.server ?? config.server;
+  const confined = leastConfined(runs.map((run) => run.config.server));
   const startedAt = runs.map((run) => run.startedAt).sort()[0] ?? first.run.startedAt;
   const endMs = Math.max(...runs.map((run) => Date.parse(run.startedAt) + run.durationMs));
   const run: Run = {
@@ -36,7 +38,11 @@ export function mergeShards(shards: readonly PlacedRun[]): { run: Run } | { faul
     runId,
     startedAt,
     durationMs: endMs - Date.parse(startedAt),
-    config: { ...config, server, workers: Math.max(...runs.map((run) => run.config.workers)) },
+    config: {
+      ...config,
+      server: { ...server, confined },
+      workers: Math.max(...runs.map((run) => run.config.workers)),
+    },
     environment: joinedEnvironment(runs.map(({ environment }) => environment)),
     artifactsSha256: null,
     episodes: episodes.map((result) => moved(result, runId)),

@@ -9,13 +9,22 @@ export class ResultsFileError extends Error {
 
 /** Reads a JSON file that a schema describes. Throws ResultsFileError. */
 export function parseJsonFile<T extends z.ZodType>(file: string, schema: T): z.infer<T> {
-  let json: unknown;
+  let text: string;
   try {
-    json = JSON.parse(readFileSync(file, 'utf8'));
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     throw new ResultsFileError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return parseAs(file, schema, json);
+  return parseAs(file, schema, parseJson(file, text));
+}
+
+/** `file` is only what a fault is named after. Throws ResultsFileError. */
+export function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ResultsFileError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** `file` is only what a fault is named after. Throws ResultsFileError. */

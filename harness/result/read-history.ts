@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readResultsFile } from './read-results-file.ts';
+import { ResultsFileError } from './parse-json-file.ts';
+import { notAFile, readResultsFile } from './read-results-file.ts';
 import { ResultsFile } from './result.ts';
 
 /** Where a commit's results are and when it was made, in milliseconds since 1970. */
@@ -10,18 +11,28 @@ export type HistoryEntry = { sha: string; file: string; commitMs: number };
 /**
  * The results files of a folder by commit date, then sha; other files there are not looked at. Reads the head of each
  * file only. A commit without a date stands where its first run started. A folder that is not there is an empty history.
+ * Throws ResultsFileError.
  */
 export function historyIndex(resultsDir: string): HistoryEntry[] {
-  if (!existsSync(resultsDir)) return [];
-  return readdirSync(resultsDir)
-    .filter((name) => name.endsWith('.json') && ResultsFile.shape.sha.safeParse(name.slice(0, -5)).success)
-    .map((name) => ({ sha: name.slice(0, -5), file: join(resultsDir, name) }))
+  const found = resultsFilesIn(resultsDir);
+  const faults = found.flatMap(({ file }) => notAFile(file) ?? []);
+  if (faults.length > 0) throw new ResultsFileError(faults.join('\n'));
+  return found
     .map(({ sha, file }) => ({
       sha,
       file,
       commitMs: commitDateInHead(file) ?? commitDate(readResultsFile(file)),
     }))
     .sort((a, b) => a.commitMs - b.commitMs || (a.sha < b.sha ? -1 : 1));
+}
+
+/** Whatever is named like a results file, by name; a folder that is not there has none. */
+export function resultsFilesIn(resultsDir: string): { sha: string; file: string }[] {
+  if (!existsSync(resultsDir)) return [];
+  return readdirSync(resultsDir)
+    .filter((name) => name.endsWith('.json') && ResultsFile.shape.sha.safeParse(name.slice(0, -5)).success)
+    .sort()
+    .map((name) => ({ sha: name.slice(0, -5), file: join(resultsDir, name) }));
 }
 
 /** The results of every commit, oldest first, one file in memory at a time. Throws ResultsFileError. */
@@ -37,12 +48,17 @@ function commitDate({ commit, runs }: ResultsFile): number {
 
 const DatedCommit = z.object({ date: ResultsFile.shape.commit.shape.date.unwrap() });
 
-/** Null where the file was not laid out by `writeResultsFile` or the commit has no date. */
+/** Null where the file was not laid out by `writeResultsFile`, is broken there, or the commit has no date. */
 function commitDateInHead(file: string): number | null {
   const line = /^"commit":(\{.*\}),$/m.exec(head(file))?.[1];
   if (line === undefined) return null;
-  const commit = DatedCommit.safeParse(JSON.parse(line));
-  return commit.success ? Date.parse(commit.data.date) : null;
+  try {
+    const commit = DatedCommit.safeParse(JSON.parse(line));
+    return commit.success ? Date.parse(commit.data.date) : null;
+  } catch {
+    // Whoever reads the whole file says which one is broken, and where.
+    return null;
+  }
 }
 
 function head(file: string): string {

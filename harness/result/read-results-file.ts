@@ -1,6 +1,7 @@
+import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as z from 'zod';
-import { parseAs, parseJsonFile, ResultsFileError } from './parse-json-file.ts';
+import { parseAs, parseJson, parseJsonFile, ResultsFileError } from './parse-json-file.ts';
 import { ResultsFile } from './result.ts';
 import { liftV1 } from './v1/lift-v1.ts';
 import { ResultsFileV1 } from './v1/results-v1.ts';
@@ -9,6 +10,8 @@ const AnyFile = z.looseObject({ schema: z.string() });
 
 /** Reads and checks one results file; one of the first schema is lifted. Throws ResultsFileError. */
 export function readResultsFile(file: string): ResultsFile {
+  const fault = notAFile(file);
+  if (fault !== null) throw new ResultsFileError(fault);
   const content = parseResults(file, parseJsonFile(file, AnyFile));
   const name = basename(file, '.json');
   if (name !== content.sha)
@@ -17,6 +20,11 @@ export function readResultsFile(file: string): ResultsFile {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw new ResultsFileError(`${file}: runs: ${twice} is there twice`);
   return content;
+}
+
+/** The same of a text; `file` is only what a fault is named after. Throws ResultsFileError. */
+export function parseResultsText(file: string, text: string): ResultsFile {
+  return parseResults(file, parseAs(file, AnyFile, parseJson(file, text)));
 }
 
 /** `file` is only what a fault is named after. Throws ResultsFileError. */
@@ -31,4 +39,16 @@ export function checkedResults(json: ResultsFile | ResultsFileV1): ResultsFile {
 
 function isFirst(json: { schema: string }): json is ResultsFileV1 {
   return json.schema === ResultsFileV1.shape.schema.value;
+}
+
+/** Why what has the name of a results file is none: whoever opened a pipe would wait, and a link leads anywhere. */
+export function notAFile(file: string): string | null {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found || found.isFile()) return null;
+  const kind = found.isDirectory()
+    ? 'a folder'
+    : found.isSymbolicLink()
+      ? 'a symbolic link'
+      : 'no regular file';
+  return `${file}: the whole: must be a file; found ${kind}`;
 }

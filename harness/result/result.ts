@@ -43,7 +43,7 @@ export const Result = record({
   claimedTokens: Tokens.nullable(),
   /** Time in which others made the agent wait; in no duration. */
   pausedMs: ms,
-  /** Requests to a model that were sent again. */
+  /** Attempts before this one that were lost to us before the agent's first call, so that the episode was played again. */
   retries: count,
   /** Requests were cut off, by the time or a gateway, that the vendor may charge and whose cost nobody said. */
   costIsLowerBound: z.literal(true).optional(),
@@ -58,6 +58,7 @@ export const Result = record({
     medianMs: z.number().nullable(),
   }),
   requestMisses: count,
+  /** By observations that wait for nothing: on a busy machine it can be one later. */
   firstHeldAtStep: count.nullable(),
   finalUrl: z.string().nullable(),
   failedPostcondition: z
@@ -68,7 +69,11 @@ export const Result = record({
   /** Of the whole trajectory that all of this was made from; null where none was kept. */
   trajectorySha256: sha256.nullable(),
   drift: Drift.optional(),
-  /** What went wrong on our side, in words (`tool_error`, `adapter_error`, `inconclusive`). */
+  /** Of an episode that did not pass: the last error that the server answered, of how many answers. */
+  lastServerError: record({ tool: z.string(), said: z.string(), answers: count }).optional(),
+  /** Of an episode that did not pass: the first request that nothing answered. */
+  missedRequest: z.string().optional(),
+  /** What went wrong on our side, in words (`tool_error`, `start_page_failed`, `adapter_error`, `inconclusive`). */
   error: z.string().optional(),
   lastTool: z.string().optional(),
   /** Paths relative to `--out`. */
@@ -159,6 +164,10 @@ export const Environment = record({
 });
 export type Environment = z.infer<typeof Environment>;
 
+/** A task of the suite that a run leaves out: the server cannot do it, it has no recording, or nobody asked for it. */
+export const NotRun = record({ taskId: z.string(), why: z.enum(['cannot', 'no_recording', 'not_asked']) });
+export type NotRun = z.infer<typeof NotRun>;
+
 /** One run of the harness over one suite. */
 export const Run = record({
   runId: z.string().regex(/^[A-Za-z0-9._-]+$/),
@@ -181,6 +190,8 @@ export const Run = record({
       duplicatePlays: count,
     })
     .optional(),
+  /** Tasks of the suite that are no episodes of this run; absent where nobody kept them. */
+  notRun: z.array(NotRun).optional(),
   episodes: z.array(Result),
   totals: Totals,
 });

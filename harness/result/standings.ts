@@ -3,9 +3,11 @@ import { type Joined, joined } from '../measures/aggregate/joined.ts';
 import { type Measure, measures } from '../measures/index.ts';
 import { byStart } from './by-start.ts';
 import { type Contender, contenderOf } from './contender.ts';
+import { isCustomServer } from './custom-server.ts';
 import { ranksOf } from './ranks.ts';
 import { type Resolution, resolutionOf } from './resolution.ts';
 import type { ResultsFile, Run, RunConfig } from './result.ts';
+import { retriesOf } from './retries-of.ts';
 import type { RunKind } from './run-identity.ts';
 import { outcomesOf, type TaskOutcome } from './task-outcomes.ts';
 
@@ -17,30 +19,47 @@ export type HistoryPoint = {
   startedAt: string;
 } & Joined<ReturnType<Measure['point']>>;
 
+/** What is known of where a run came from that its file alone does not tell; null where nobody looked. */
+export type Origin = {
+  /** Whether a signed statement of the publishing workflow says that it wrote these numbers. */
+  attested: boolean | null;
+  /** Whether other recordings were replayed than those that the project has at the commit. */
+  ownRecordings: boolean | null;
+};
+
+const unknownOrigin: Origin = { attested: null, ownRecordings: null };
+
 /** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
-type Standing = Contender & {
-  /** The same in every build as long as the comparability key and what is compared are the same. */
-  id: string;
-  /** 1 + the number of rows of its group that are better by more than chance; see `ranksOf`. */
-  rank: number;
-  sha: string;
-  date: string | null;
-  runId: string;
-  startedAt: string;
-  workers: number;
-  /** Something else had the processor; such times are shown and not ranked. */
-  contended: boolean;
-  /** By task id. */
-  outcomes: TaskOutcome[];
-  /** The same row over the commits, oldest first, at most the last 1,000. */
-  history: HistoryPoint[];
-} & Joined<ReturnType<Measure['row']>>;
+type Standing = Contender &
+  Origin & {
+    /** The same in every build as long as the comparability key and what is compared are the same. */
+    id: string;
+    /** 1 + the number of rows of its group that are better by more than chance; see `ranksOf`. */
+    rank: number;
+    sha: string;
+    date: string | null;
+    runId: string;
+    startedAt: string;
+    workers: number;
+    /** Something else had the processor; such times are shown and not ranked. */
+    contended: boolean;
+    /** Whether the server ran in namespaces of its own; null where nobody looked. */
+    confined: boolean | null;
+    /** Attempts that were made again, over all episodes. */
+    retries: number;
+    /** By task id. */
+    outcomes: TaskOutcome[];
+    /** The same row over the commits, oldest first, at most the last 1,000. */
+    history: HistoryPoint[];
+  } & Joined<ReturnType<Measure['row']>>;
 
 /** Rows that may be set side by side: they share one comparability key. Nothing is ever compared across two. */
 export type StandingGroup = {
   comparabilityKey: string;
   kind: RunKind;
   suite: string;
+  /** Servers that were given as command lines: nobody but their users knows what ran, so they stand apart. */
+  custom: boolean;
   web: RunConfig['web'];
   trials: number;
   limits: RunConfig['limits'];
@@ -68,30 +87,35 @@ export function standingId({ config }: Run): string {
   const { adapter, model, endpoint, server } = contenderOf(config);
   const { comparabilityKey } = config;
   const compared = { comparabilityKey, adapter, model, server: server.id, version: server.version };
-  return digest(endpoint ? { ...compared, endpoint } : compared).slice(0, 16);
+  const more = { ...(endpoint ? { endpoint } : {}), ...(server.package ? { package: server.package } : {}) };
+  return digest({ ...compared, ...more }).slice(0, 16);
 }
 
 /**
  * The leaderboard of a history given oldest commit first, as `readHistory` does. Newest groups first.
  * Keeps of each run only its point and of each row only its newest run, so that the history may be longer than memory.
  */
-export function standingsOf(history: Iterable<ResultsFile>): StandingGroup[] {
+export function standingsOf(
+  history: Iterable<ResultsFile>,
+  originOf: (file: ResultsFile, run: Run) => Origin = () => unknownOrigin,
+): StandingGroup[] {
   const groups = new Map<string, { newest: Run; rows: Map<string, Newest> }>();
-  for (const { sha, commit, runs } of history) {
-    for (const run of runs.filter(mayStand).sort(byStart)) {
-      const key = run.config.comparabilityKey;
+  for (const file of history) {
+    for (const run of file.runs.filter(mayStand).sort(byStart)) {
+      const { custom, comparabilityKey } = groupOf(run);
+      const key = `${comparabilityKey} ${custom}`;
       const { rows } = groups.get(key) ?? { rows: new Map<string, Newest>() };
       // Set again at the end: a Map keeps the order of insertion, so the newest group comes last.
       groups.delete(key);
       groups.set(key, { newest: run, rows });
-      addRun(rows, run, sha, commit.date);
+      addRun(rows, run, file, originOf(file, run));
     }
   }
   const rounds = new Set<string>();
   return [...groups.values()].reverse().map(({ newest, rows }) => {
     const group = groupOf(newest);
-    const { kind, suite, web, trials, limits, archived } = group;
-    const round = digest({ kind, suite, web, trials, limits });
+    const { kind, suite, custom, web, trials, limits, archived } = group;
+    const round = digest({ kind, suite, custom, web, trials, limits });
     const superseded = archived || rounds.has(round);
     rounds.add(round);
     const resolution = resolutionOf({ tasks: tasksIn(newest), trials, rows: rows.size });
@@ -100,15 +124,20 @@ export function standingsOf(history: Iterable<ResultsFile>): StandingGroup[] {
 }
 
 /** The newest run of a row, and the points of all. */
-type Newest = { run: Run; sha: string; date: string | null; history: HistoryPoint[] };
+type Newest = { run: Run; sha: string; date: string | null; origin: Origin; history: HistoryPoint[] };
 
-function addRun(rows: Map<string, Newest>, run: Run, sha: string, date: string | null): void {
+function addRun(
+  rows: Map<string, Newest>,
+  run: Run,
+  { sha, commit: { date } }: ResultsFile,
+  origin: Origin,
+): void {
   const id = standingId(run);
   const history = rows.get(id)?.history ?? [];
   const { runId, startedAt, episodes } = run;
   history.push({ sha, date, runId, startedAt, ...joined(measures.map(({ point }) => point(episodes))) });
   if (history.length > historyLength) history.shift();
-  rows.set(id, { run, sha, date, history });
+  rows.set(id, { run, sha, date, origin, history });
 }
 
 function ranked(rows: ReadonlyMap<string, Newest>): Standing[] {
@@ -117,17 +146,20 @@ function ranked(rows: ReadonlyMap<string, Newest>): Standing[] {
   return standings.map(({ id, ...row }) => ({ id, rank: ranks.get(id) ?? 1, ...row }));
 }
 
-function standing(id: string, { run, sha, date, history }: Newest): Omit<Standing, 'rank'> {
+function standing(id: string, { run, sha, date, origin, history }: Newest): Omit<Standing, 'rank'> {
   const { config, environment, runId, startedAt, episodes } = run;
   return {
     id,
     ...contenderOf(config),
+    ...origin,
     sha,
     date,
     runId,
     startedAt,
     workers: config.workers,
     contended: environment.contended === true,
+    confined: config.server.confined,
+    retries: retriesOf(episodes),
     ...joined(measures.map((measure) => measure.row(episodes, config.trials))),
     outcomes: outcomesOf(run),
     history,
@@ -140,7 +172,8 @@ function tasksIn({ episodes }: Run): number {
 
 function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'resolution' | 'rows'> {
   const { comparabilityKey, kind, web, trials, limits, judge, keyVersion } = config;
-  return { comparabilityKey, kind, suite, web, trials, limits, judge, archived: keyVersion === 1 };
+  const custom = isCustomServer(config.server.id);
+  return { comparabilityKey, kind, suite, custom, web, trials, limits, judge, archived: keyVersion === 1 };
 }
 
 function byMeasures(a: Standing, b: Standing): number {

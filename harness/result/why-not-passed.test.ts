@@ -17,6 +17,24 @@ test('one line names the clause before the drift, and the drift before the error
   expect(whyNotPassed({})).toBeNull();
 });
 
+test('what the server said stands under every failure, and what nothing answered', () => {
+  const said = {
+    serverErrors: 2,
+    lastServerError: { tool: 'browser_navigate', said: 'Unexpected end\n  of JSON input', answers: 2 },
+    requestMisses: 3,
+    missedRequest: 'https://depot.fixture.test/',
+  };
+  const lines = [
+    'server errors 2 of 2, last: browser_navigate: Unexpected end of JSON input',
+    'nothing answers https://depot.fixture.test/ (the first of 3 such requests)',
+  ];
+  expect(whyNotPassed(said)).toBe(lines.join('; '));
+  expect(whyNotPassed({ ...said, failedPostcondition, requestMisses: 1 })).toBe(
+    `postconditions[0] (url match): wanted /goal; observed /; ${lines[0]}; nothing answers https://depot.fixture.test/`,
+  );
+  expect(whyNotPassedLines({ ...said, error: 'it broke' })).toEqual(['it broke', ...lines]);
+});
+
 test('the lines for a terminal leave nothing out', () => {
   expect(whyNotPassedLines({ failedPostcondition, drift, error: 'and an error' })).toEqual([
     'postconditions[0] (url match)',

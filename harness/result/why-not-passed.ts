@@ -6,6 +6,10 @@ type Lost = {
   failedPostcondition?: Omit<Miss, 'kind'> | undefined;
   drift?: { reason: string; step?: number | null; expected: string; actual: string } | undefined;
   error?: string | null | undefined;
+  serverErrors?: number | undefined;
+  lastServerError?: { tool: string; said: string; answers: number } | undefined;
+  requestMisses?: number | undefined;
+  missedRequest?: string | undefined;
 };
 
 /** The failed clause, then the drift; none where there was only an error. */
@@ -29,10 +33,35 @@ export function missesOf({ failedPostcondition, drift }: Lost): Miss[] {
 /** Why an episode did not pass, on one line; null where its status says all there is. */
 export function whyNotPassed(result: Lost): string | null {
   const [miss] = missesOf(result);
-  if (!miss) return result.error ?? null;
-  const { kind, name, wanted, observed } = miss;
+  const why = miss ? wordsOf(miss) : result.error;
+  return [...(why ? [why] : []), ...whatWasSaid(result)].join('; ') || null;
+}
+
+function wordsOf({ kind, name, wanted, observed }: Miss): string {
   if (kind === 'clause') return `${name}: wanted ${wanted}; observed ${observed}`;
   return `${name}: recorded ${wanted}; seen ${observed}; re-record`;
+}
+
+/** What the server answered with errors, and what nothing answered: often the reason behind the reason. */
+export function whatWasSaid({
+  serverErrors,
+  lastServerError,
+  requestMisses = 1,
+  missedRequest,
+}: Lost): string[] {
+  const more = requestMisses > 1 ? ` (the first of ${requestMisses} such requests)` : '';
+  return [
+    ...(lastServerError
+      ? [
+          `server errors ${serverErrors ?? 1} of ${lastServerError.answers}, last: ${lastServerError.tool}: ${oneLine(lastServerError.said)}`,
+        ]
+      : []),
+    ...(missedRequest === undefined ? [] : [`nothing answers ${oneLine(missedRequest)}${more}`]),
+  ];
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** The same for a terminal: all that is known, a line each. */
@@ -42,5 +71,5 @@ export function whyNotPassedLines(result: Lost): string[] {
       ? [name, `  wanted   ${wanted}`, `  observed ${observed}`]
       : [`${name}: recorded ${wanted}`, `  seen ${observed}; re-record`],
   );
-  return result.error ? [...lines, result.error] : lines;
+  return [...lines, ...(result.error ? [result.error] : []), ...whatWasSaid(result)];
 }

@@ -1,10 +1,12 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openchromeAdapter } from '../adapters/index.ts';
 import { sha256 } from '../digest/digest.ts';
 import type { EpisodeEvent } from '../episode/episode-event.ts';
+import { eventText } from '../episode/event-text.ts';
 import type { Result, Run } from '../result/result.ts';
+import type { Answer } from '../servers/answer.ts';
 import type { Redact } from '../transcript/redact.ts';
 import type { Attempt } from './attempt-episode.ts';
 
@@ -14,6 +16,8 @@ export const perEpisodeFiles = ['facts.jsonl', 'trajectories.jsonl'] as const;
 const maxEventBytes = 512 * 1024;
 
 export type SavedEvent = EpisodeEvent & { atMs: number };
+
+export type SavedAnswer = Pick<Answer, 'isError' | 'content'> & { seq: number; tool: string };
 
 /** Paths, relative to `--out`, of what an episode leaves; derived from run, task and trial alone. */
 export function artifactPaths(runId: string, taskId: string, trial: number): Result['artifacts'] {
@@ -75,7 +79,7 @@ export class Artifacts {
       const redacted = lines.map((line) => {
         const event = line === '' ? null : JSON.parse(line);
         const isOfEpisode = event?.runId === runId && event.taskId === taskId && event.trial === trial;
-        return isOfEpisode ? JSON.stringify(redact(event)) : line;
+        return isOfEpisode ? JSON.stringify(redact(event, eventText(event))) : line;
       });
       writeFileSync(file, redacted.join('\n'));
     }
@@ -88,7 +92,7 @@ export class Artifacts {
     if (capture && (capture.png || capture.text !== null)) {
       const folder = path.join(this.out, 'screenshots', name);
       mkdirSync(folder, { recursive: true });
-      if (capture.text !== null) writeFileSync(path.join(folder, 'page.txt'), redact(capture.text));
+      if (capture.text !== null) writeFileSync(path.join(folder, 'page.txt'), redact(capture.text, 'free'));
       if (capture.png) {
         writeFileSync(path.join(folder, 'page.png'), capture.png);
         artifacts.screenshot = `screenshots/${name}/page.png`;
@@ -99,10 +103,29 @@ export class Artifacts {
     writeFileSync(path.join(this.out, artifacts.report), `${JSON.stringify(report, null, 2)}\n`);
     const { observations: facts, ...rest } = trajectory;
     const place = { runId: run.runId, suite: run.suite, taskId: result.taskId, trial: result.trial };
-    const { shortestCalls } = subject;
-    this.append('trajectories.jsonl', { ...place, shortestCalls, trajectory: rest });
+    const { shortestCalls, retries = 0 } = subject;
+    this.append('trajectories.jsonl', { ...place, shortestCalls, retries, trajectory: rest });
     if (facts) this.append('facts.jsonl', { ...place, facts });
     return saved;
+  }
+
+  /** Writes each answer of an episode whole, a file each, and what its pictures were. Returns the folder. */
+  answers(taskId: string, trial: number, answers: readonly SavedAnswer[], redact: Redact): string {
+    const folder = path.join(this.out, 'answers', episodeName(taskId, trial));
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const { seq, tool, isError, content } of answers) {
+      const text = content.map((block) =>
+        block.type === 'text'
+          ? block.text
+          : `(a picture, ${block.mimeType}, ${block.data.length} characters of base64)`,
+      );
+      const head = isError ? ['(an error)'] : [];
+      // A server names its tools.
+      const name = `${String(seq).padStart(3, '0')}-${tool.replace(/[^\w.-]/g, '_').slice(0, 60)}.txt`;
+      writeFileSync(path.join(folder, name), redact(`${[...head, ...text].join('\n')}\n`, 'free'));
+    }
+    return folder;
   }
 
   /** Writes `<run-id>.manifest.json`, the digests of the run's artefacts, and returns its own digest. */

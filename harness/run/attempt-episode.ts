@@ -1,5 +1,6 @@
 import type { Episode, EpisodePlan } from '../episode/episode.ts';
 import { playEpisode } from '../episode/play-episode.ts';
+import { redactTrajectory } from '../score/redact-trajectory.ts';
 import { type Score, type Subject, scoreEpisode } from '../score/score-episode.ts';
 import type { Trajectory } from '../score/trajectory.ts';
 import { transcriptOfTrajectory } from '../score/transcript-of-trajectory.ts';
@@ -25,8 +26,9 @@ export async function attemptEpisode(
   skill: string | null,
 ): Promise<Attempt> {
   const episode = await playEpisode(plan);
-  const trajectory = plan.redact(episode.trajectory);
-  const { result, verdict } = scoreOrWhyNot(subject, trajectory, plan.redact);
+  const means = { match: matchInTime, redact: plan.redact };
+  const trajectory = redactTrajectory(plan.task, episode.trajectory, means);
+  const { result, verdict } = scoreOrWhyNot(subject, trajectory, plan.redact.keys);
   const { status, success } = result;
   try {
     const event = { type: success ? 'task_passed' : 'task_failed', status } as const;

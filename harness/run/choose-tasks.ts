@@ -11,8 +11,8 @@ import type { PlanOptions } from './plan.ts';
 export type ChosenTasks = {
   files: TaskFile[];
   suites: ReadonlyMap<string, Suite>;
-  /** Suites of which some tasks were not chosen. */
-  partial: string[];
+  /** Of the suites that are played the tasks that were not chosen. */
+  left: TaskFile[];
 };
 
 /**
@@ -37,10 +37,10 @@ export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
       );
     }
   }
-  if (options.taskIds.length === 0) return { files: asked, suites, partial: [] };
+  if (options.taskIds.length === 0) return { files: asked, suites, left: [] };
   const left = asked.filter(({ task }) => !options.taskIds.includes(task.id));
   const files = asked.filter(({ task }) => options.taskIds.includes(task.id));
-  return { files, suites, partial: left.map(({ suite }) => suite) };
+  return { files, suites, left };
 }
 
 /** Where no suite is named, those that start; a task that is named may be of any. */

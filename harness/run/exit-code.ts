@@ -1,14 +1,17 @@
 import type { Run } from '../result/result.ts';
 import { statuses } from '../result/statuses.ts';
+import type { RunsEnd } from './reporters/reporter.ts';
 
 const interruptedExitCode = 130;
 
 /**
  * 0: every episode of a replay passed, or a model run played them all; 1: one of a replay did not pass, or of a
- * model run that is `strict`, or there was none; 3: a model run lost episodes or left some out; 130: interrupted.
+ * model run that is `strict`, or there was none, or what `--record` asked for was not recorded; 3: a model run lost episodes or left some out; 130: interrupted.
  */
-export function exitCodeOf(end: { runs: Run[]; interrupted: boolean; strict: boolean }): number {
-  const { runs, interrupted, strict } = end;
+export function exitCodeOf(
+  end: Pick<RunsEnd, 'runs' | 'interrupted' | 'notRecorded'> & { strict: boolean },
+): number {
+  const { runs, interrupted, strict, notRecorded } = end;
   if (interrupted) return interruptedExitCode;
   const episodes = runs.flatMap((run) => run.episodes);
   if (episodes.length === 0) return 1;
@@ -16,6 +19,7 @@ export function exitCodeOf(end: { runs: Run[]; interrupted: boolean; strict: boo
   const isLost = ({ complete, episodes: played }: Run) =>
     !complete || played.some(({ status }) => statuses[status].exitCode === 3);
   if (ofModel.some(isLost)) return 3;
+  if (notRecorded.length > 0) return 1;
   const mustPass = strict ? runs : runs.filter((run) => !ofModel.includes(run));
   return mustPass.every((run) => run.episodes.every(({ success }) => success)) ? 0 : 1;
 }

@@ -8,12 +8,15 @@ import { readScreenshotClasses } from '../browser/screenshot.ts';
 import { UserError } from '../errors/user-error.ts';
 import { readCheckout } from '../git/checkout.ts';
 import type { Pace } from '../model-proxy/proxy.ts';
-import type { Environment, Run } from '../result/result.ts';
+import type { Environment, NotRun, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { findServer, serverFromCommand } from '../servers/index.ts';
+import type { Server } from '../servers/server.ts';
+import { publicTexts } from '../task/public-texts.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import { redactorFor } from '../transcript/redact.ts';
+import { checkStartHosts } from './check-start-hosts.ts';
 import { chooseTasks, missingTasks } from './choose-tasks.ts';
 import { environmentOf } from './environment.ts';
 import { readKeyFile } from './key-file.ts';
@@ -58,7 +61,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     );
   if (adapter.spending && adapter.spending.missing.length > 0 && !options.dryRun)
     throw new UserError(notThere(adapter));
-  const { files, suites, partial } = await chooseTasks(options);
+  const { files, suites, left } = await chooseTasks(options);
   if (adapter.id === 'script' && files.length > 1 && !options.resume) {
     throw new UserError(
       `--adapter script plays one task; ${files.length} are chosen, choose one with --task`,
@@ -67,6 +70,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   const missing = await missingTasks(files, adapter, server, options.allowMissing);
   const checkout = await readCheckout(options.project.root, options.sha, env);
   const webs = await openWebs(options, [...new Set(files.map(({ suite }) => suite))], suites);
+  checkStartHosts(files, webs);
   const chromium = await findChromium(env);
   const plan: Omit<Plan, 'runs'> = {
     options,
@@ -82,14 +86,15 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     checkout,
     transcriptFolders,
     resultsFolder: options.save && !options.shard && checkout.sha ? options.project.results : null,
-    redactor: () => redactorFor(env),
+    redactor: (task) => redactorFor(env, publicTexts(task)),
+    redactKeys: redactorFor(env),
   };
   const environment = environmentOf(chromium, checkout.dirty, env);
   const leftOut = new Set([
-    ...partial,
+    ...left.map(({ suite }) => suite),
     ...files.filter(({ task }) => missing.has(task.id)).map(({ suite }) => suite),
   ]);
-  const fresh = await planRuns(plan, files, { missing, partial: leftOut }, environment);
+  const fresh = await planRuns(plan, files, { missing, left, partial: leftOut, server }, environment);
   const planned = options.shard ? shardOf(fresh, options.shard, options.save) : fresh;
   return { ...plan, runs: options.resume ? await resumeRuns(planned, plan) : planned };
 }
@@ -115,10 +120,17 @@ async function readSkill(skill: PlanOptions['skill']): Promise<string | null> {
   });
 }
 
+type LeftOut = {
+  missing: ReadonlyMap<string, string>;
+  left: readonly TaskFile[];
+  partial: ReadonlySet<string>;
+  server: Server;
+};
+
 async function planRuns(
   plan: Omit<Plan, 'runs'>,
   files: TaskFile[],
-  { missing, partial }: { missing: ReadonlyMap<string, string>; partial: ReadonlySet<string> },
+  { missing, left, partial, server }: LeftOut,
   environment: Environment,
 ): Promise<PlannedRun[]> {
   const startedAt = new Date();
@@ -128,6 +140,16 @@ async function planRuns(
     [...bySuite].map(async ([suite, ofSuite]) => {
       const played = ofSuite.filter(({ task }) => !missing.has(task.id));
       const config = await runConfigOf(plan, suite, played, partial.has(suite));
+      const notRun = [
+        ...ofSuite.flatMap(({ task: { id } }): NotRun[] =>
+          missing.has(id) ? [{ taskId: id, why: server.cannot[id] ? 'cannot' : 'no_recording' }] : [],
+        ),
+        ...left.flatMap((file): NotRun[] =>
+          file.suite === suite
+            ? [{ taskId: file.task.id, why: server.cannot[file.task.id] ? 'cannot' : 'not_asked' }]
+            : [],
+        ),
+      ];
       const run: Run = {
         runId: `${planId}-${suite}`,
         suite,
@@ -137,6 +159,7 @@ async function planRuns(
         config,
         environment,
         artifactsSha256: null,
+        ...(notRun.length > 0 ? { notRun } : {}),
         episodes: [],
         totals: totalsOf([]),
       };

@@ -14,6 +14,7 @@ export function markdownReport(
 ): string {
   const scores = runs.map((run) => scoreLine(run, suites));
   const all = runs.flatMap(({ episodes }) => episodes);
+  const left = runs.flatMap(({ notRun = [] }) => notRun).length;
   const lines = [
     '# contract-bench report',
     '',
@@ -21,6 +22,7 @@ export function markdownReport(
     `- adapter: ${options.openchromeNames ? openchromeAdapter(adapter.id) : adapter.id}`,
     `- server: ${server.id} ${runs[0]?.config.server.version ?? ''}`,
     `- total tasks: ${all.length}`,
+    ...(left > 0 ? [`- not run: ${left}`] : []),
     `- pass count: ${all.filter(({ success }) => success).length}`,
     ...scores.map((line) => `- ${line}`),
     '',
@@ -30,6 +32,9 @@ export function markdownReport(
       '| name | result | duration_ms | tool_calls | response_bytes | failed_postcondition |',
       '|---|---|---:|---:|---:|---|',
       ...run.episodes.map(row),
+      ...(run.notRun ?? []).map(
+        ({ taskId, why }) => `| ${cell(taskId)} | not run: ${why.replace('_', ' ')} | | | | |`,
+      ),
       '',
     ]),
     '---',

@@ -8,7 +8,8 @@ import type { Run } from '../result/result.ts';
 import type { Server } from '../servers/server.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
-import type { Redactor } from '../transcript/redact.ts';
+import type { Task } from '../task/task.ts';
+import type { Redact, Redactor } from '../transcript/redact.ts';
 import type { WebSource } from '../web/open-web.ts';
 
 /** What the user asked for, parsed and not yet looked up. */
@@ -104,7 +105,12 @@ export function quietOptions(project: Project): PlanOptions {
 }
 
 /** One episode that is to be played. */
-export type PlannedEpisode = { file: TaskFile; trial: number };
+export type PlannedEpisode = {
+  file: TaskFile;
+  trial: number;
+  /** Attempts at it that were lost to us before; none where nothing is said. */
+  retries?: number;
+};
 
 /** One suite of a run: the run as it grows, and what of it is still to be played. */
 export type PlannedRun = {
@@ -141,5 +147,7 @@ export type Plan = {
   transcriptFolders: string[];
   resultsFolder: string | null;
   /** A fresh one for each episode: what it learns there stays there. */
-  redactor: () => Redactor;
+  redactor: (task: Task) => Redactor;
+  /** Of what is of no task: knows the keys of the environment alone. */
+  redactKeys: Redact;
 };

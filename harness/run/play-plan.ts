@@ -26,7 +26,15 @@ export async function playPlan(
     alsoOneEventsFile: options.openchromeNames,
     append: options.resume !== null,
   });
-  const reporter = reporterFor(options.reporter, plan);
+  const notRecorded = new Set<string>();
+  const listener = reporterFor(options.reporter, plan);
+  const reporter: Reporter = {
+    ...listener,
+    recorded: (taskId, written) => {
+      if (options.record && 'refused' in written) notRecorded.add(taskId);
+      listener.recorded(taskId, written);
+    },
+  };
   reporter.start();
   if (options.probe) await markContended(plan);
   for (const { run } of plan.runs) await save(plan, artifacts, run);
@@ -44,9 +52,14 @@ export async function playPlan(
     plan.resultsFolder && plan.checkout.sha
       ? path.join(plan.resultsFolder, `${plan.checkout.sha}.json`)
       : null;
-  // What an API says can hold what it was sent, a key too.
-  const refused = plan.redactor()(refusalOf(plan) ?? total.refusal);
-  const outcome = { runs, interrupted: signal.aborted, refused, resultsFile };
+  const outcome = {
+    runs,
+    interrupted: signal.aborted,
+    // What an API says can hold what it was sent, a key too.
+    refused: plan.redactKeys(refusalOf(plan) ?? total.refusal, 'free'),
+    resultsFile,
+    notRecorded: [...notRecorded],
+  };
   await writeReports(plan, artifacts, outcome, commandLine);
   reporter.end(outcome);
   return outcome;

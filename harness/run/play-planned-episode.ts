@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { eventText } from '../episode/event-text.ts';
+import { leastConfined } from '../result/least-confined.ts';
 import type { Result, Run } from '../result/result.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { writeTranscript } from '../transcript/record-transcript.ts';
 import type { Redactor } from '../transcript/redact.ts';
-import { type Artifacts, artifactPaths, type SavedEvent } from './artifacts.ts';
+import { type Artifacts, artifactPaths, type SavedAnswer, type SavedEvent } from './artifacts.ts';
 import { type Attempt, attemptEpisode } from './attempt-episode.ts';
+import { hiddenOf } from './hidden-of.ts';
 import { limitsOf } from './limits-of.ts';
 import type { Plan, PlannedEpisode } from './plan.ts';
 import type { Reporter } from './reporters/index.ts';
@@ -20,7 +24,7 @@ import { reviewOf } from './review.ts';
 export async function playPlannedEpisode(
   plan: Plan,
   run: Run,
-  { file, trial }: PlannedEpisode,
+  { file, trial, retries = 0 }: PlannedEpisode,
   artifacts: Artifacts,
   reporter: Reporter,
   signal: AbortSignal,
@@ -29,15 +33,19 @@ export async function playPlannedEpisode(
   const web = plan.webs.get(run.suite);
   if (!web) throw new Error(`no web was opened for ${run.suite}`);
   const limits = limitsOf(plan, file);
-  const redact = plan.redactor();
   const { task } = file;
+  const redact = plan.redactor(task);
   // What a model did is kept whole: there may be no second time.
   const isReviewed = options.record || adapter.kind === 'model';
   reporter.episodeStart(run, task.id, trial);
   const events: SavedEvent[] = [];
+  // Who writes a script needs to read what a call told, to write the next one.
+  const isScript = adapter.kind === 'script';
+  const answers: SavedAnswer[] = [];
   const attempt = await attemptEpisode(
     {
-      id: `${run.runId}.${task.id}.${trial}`,
+      id: randomUUID(),
+      hidden: hiddenOf(plan),
       task,
       // The limits that the agent goes by are those that are enforced.
       adapter: { ...adapter, open: (of, on) => adapter.open({ ...of, ...limits }, on) },
@@ -52,6 +60,7 @@ export async function playPlannedEpisode(
         artifacts.event(run.runId, task.id, trial, event);
         reporter.event(run, task.id, trial, event);
       },
+      ...(isScript ? { answered: (seq, tool, answer) => answers.push({ seq, tool, ...answer }) } : {}),
       redact,
       signal,
     },
@@ -60,15 +69,18 @@ export async function playPlannedEpisode(
       trial,
       shortestCalls: await shortestCalls(plan, task.id),
       artifacts: artifactPaths(run.runId, task.id, trial),
+      retries,
     },
     plan.skill,
   );
   // What was said before the harness knew it for a password.
   if (redact.learned()) artifacts.redactEvents(run.runId, task.id, trial, redact);
   if (signal.aborted) return null;
+  if (isScript) reporter.answersSaved(artifacts.answers(task.id, trial, answers, redact));
   if (attempt.server) {
     const { version, toolsSha256 } = attempt.server;
-    run.config.server = { ...run.config.server, version, toolsSha256 };
+    const confined = leastConfined([run.config.server, attempt.server]);
+    run.config.server = { ...run.config.server, version, toolsSha256, confined };
   }
   const answered = attempt.trajectory.usage?.answered;
   if (answered && run.config.model) {
@@ -77,7 +89,14 @@ export async function playPlannedEpisode(
   }
   if (isReviewed) {
     const name = trial === 1 ? task.id : `${task.id}.${trial}`;
-    artifacts.write(`${name}.review.md`, redact(reviewOf(attempt, task.goal, redact(events))));
+    artifacts.write(
+      `${name}.review.md`,
+      reviewOf(
+        attempt,
+        task.goal,
+        events.map((event) => redact(event, eventText(event))),
+      ),
+    );
     await record(plan, attempt, redact, reporter);
   }
   return artifacts.episode(run, attempt, redact);

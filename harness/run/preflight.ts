@@ -3,6 +3,7 @@ import { type AroundPart, emptyWeb, openGuest } from '../episode/open-guest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { openCall } from '../servers/connect-server.ts';
 import { priceLine } from './describe-plan.ts';
+import { hiddenOf } from './hidden-of.ts';
 import type { Plan } from './plan.ts';
 
 /**
@@ -20,7 +21,10 @@ export async function preflight(plan: Plan, log: (line: string) => void): Promis
     if (part === 'reset') log(`preflight  browser ${chromium.name} ${chromium.version}`);
     return opened;
   };
-  await using guest = await openGuest({ server, chromium, web, mark: `preflight-${randomUUID()}` }, around);
+  await using guest = await openGuest(
+    { server, chromium, web, mark: `preflight-${randomUUID()}`, hidden: hiddenOf(plan) },
+    around,
+  );
   const { version, tools } = guest.server;
   try {
     openCall(server, tools, 'about:blank');

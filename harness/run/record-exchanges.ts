@@ -9,7 +9,7 @@ export function exchangeRecorder(out: string, redact: Redact): (taskId: string, 
   return (taskId, exchange) => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Redacted before it is first written.
-    const line = `${JSON.stringify(redact({ at: new Date().toISOString(), ...exchange }))}\n`;
+    const line = `${JSON.stringify(redact({ at: new Date().toISOString(), ...exchange }, 'free'))}\n`;
     appendFileSync(path.join(folder, `${taskId}.jsonl`), line, { mode: 0o600 });
   };
 }

@@ -35,6 +35,7 @@ export async function writeReports(
 export function report({ options, adapter, server }: ReportSubject, runs: Run[]) {
   const rows = runs.flatMap((run) => run.episodes.map((result) => episodeRow(run.suite, result, options)));
   const { episodes, passed, failed, errored, score } = totalsOf(runs.flatMap((run) => run.episodes));
+  const notRun = runs.flatMap(({ suite, notRun: left = [] }) => left.map((each) => ({ suite, ...each })));
   return {
     schema: 'contract-bench.report.v1',
     adapter: options.openchromeNames ? openchromeAdapter(adapter.id) : adapter.id,
@@ -42,6 +43,7 @@ export function report({ options, adapter, server }: ReportSubject, runs: Run[])
     web: runs[0]?.config.web ?? options.web,
     suites: runs.map((run) => run.suite),
     episodes: rows,
+    ...(notRun.length > 0 ? { notRun } : {}),
     totals: { episodes, passed, failed, errored, score },
   };
 }
@@ -55,9 +57,10 @@ function episodeRow(suite: string, result: Result, { openchromeNames, out }: Rep
     steps,
     toolCalls,
     serverErrors,
-    noProgressEpisodes,
-    firstHeldAtStep,
     finalUrl,
+    error,
+    lastServerError,
+    missedRequest,
   } = result;
   return {
     suite,
@@ -68,13 +71,14 @@ function episodeRow(suite: string, result: Result, { openchromeNames, out }: Rep
     steps,
     toolCalls,
     serverErrors,
-    noProgressEpisodes,
-    firstHeldAtStep,
     finalUrl,
     ...(result.failedPostcondition ? { failedPostcondition: result.failedPostcondition } : {}),
     verdict: result.verdict,
     ...(result.drift ? { drift: result.drift } : {}),
     lastTool: result.lastTool ?? null,
+    ...(error === undefined ? {} : { error }),
+    ...(lastServerError ? { lastServerError } : {}),
+    ...(missedRequest === undefined ? {} : { missedRequest }),
     ...(openchromeNames ? openchromeRow(result, out) : {}),
   };
 }
@@ -132,6 +136,8 @@ function timings({ checkout }: ReportSubject, runs: Run[]) {
           responseBytes,
           wandering,
           recovery,
+          noProgressEpisodes,
+          firstHeldAtStep,
           requestMisses,
           factsSha256,
         }) => ({
@@ -142,6 +148,8 @@ function timings({ checkout }: ReportSubject, runs: Run[]) {
           responseBytes,
           wandering,
           recovery,
+          noProgressEpisodes,
+          firstHeldAtStep,
           requestMisses,
           factsSha256,
         }),

@@ -5,9 +5,11 @@ import { judgeVersion } from '../contract/judge-version.ts';
 import { digest } from '../digest/digest.ts';
 import { priceTable } from '../model-proxy/price-table.ts';
 import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
+import { customServerId } from '../result/custom-server.ts';
 import type { RunConfig } from '../result/result.ts';
 import type { Limits, ModelRecord, PriceRecord } from '../result/run-identity.ts';
 import { endpointClass } from '../result/v1/lift-v1.ts';
+import { packageOf } from '../servers/index.ts';
 import { promptSha256 } from '../task/given.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
@@ -37,8 +39,8 @@ export async function runConfigOf(
     model,
     price: priceOf(adapter),
     server: {
-      id: server.id,
-      package: 'package' in server.origin ? server.origin.package : null,
+      id: 'command' in server.origin ? customServerId(server.id) : server.id,
+      package: packageOf(server),
       version: 'package' in server.origin ? server.origin.version : 'unknown',
       toolsSha256: null,
       confined: null,

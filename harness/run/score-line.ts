@@ -1,12 +1,14 @@
+import { passedWords } from '../result/extent-of.ts';
 import type { Run } from '../result/result.ts';
 import type { Suite } from '../task/suite.ts';
 
 export type SuiteTitles = ReadonlyMap<string, Pick<Suite, 'title'>>;
 
 /** The line that says a suite's score; what its title remarks in brackets stands behind. */
-export function scoreLine({ suite, totals }: Run, titles: SuiteTitles): string {
+export function scoreLine(run: Run, titles: SuiteTitles): string {
+  const { suite } = run;
   const title = titles.get(suite)?.title ?? `${suite.charAt(0).toUpperCase()}${suite.slice(1)}`;
   const [, name = title, remark = ''] = /^(.*?)( \(.*\))?$/.exec(title) ?? [];
-  const { passed, total } = totals.score;
-  return `${name} contract-eval score = ${passed} / ${total} tasks passed${remark}`;
+  const [, passed = '', left = ''] = /^(\d+ \/ \d+)(.*)$/.exec(passedWords(run)) ?? [];
+  return `${name} contract-eval score = ${passed} tasks passed${left}${remark}`;
 }

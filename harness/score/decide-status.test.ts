@@ -24,6 +24,7 @@ const rows: [status: string, ending: Ending][] = [
     'adapter_error',
     { drift: null, stop: 'adapter_error', outcome: 'failed', driftAtEnd: drift, secondOutcome: 'failed' },
   ],
+  ['failed', { drift: null, stop: 'lost', outcome: null, driftAtEnd: drift, secondOutcome: null }],
   ['timeout', { drift: null, stop: 'timeout', outcome: 'passed', driftAtEnd: drift, secondOutcome: null }],
   [
     'budget_exceeded',
@@ -39,6 +40,7 @@ const rows: [status: string, ending: Ending][] = [
     { drift: null, stop: 'max_steps', outcome: 'failed', driftAtEnd: drift, secondOutcome: null },
   ],
   ['failed', { drift: null, stop: 'done', outcome: 'failed', driftAtEnd: drift, secondOutcome: null }],
+  ['tampered', { ...passed, unmatchedRequests: 1, driftAtEnd: drift, secondOutcome: 'inconclusive' }],
   ['inconclusive', { ...passed, driftAtEnd: drift, secondOutcome: 'inconclusive' }],
   ['replay_drift', { ...passed, driftAtEnd: drift, secondOutcome: 'failed' }],
   ['tampered', { ...passed, stop: 'max_steps', secondOutcome: 'failed' }],

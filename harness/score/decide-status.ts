@@ -11,32 +11,47 @@ export type Ending = {
   drift: Drift | null;
   /** Drift that counts only where the contract held. */
   driftAtEnd: Drift | null;
+  /** Requests that came to the sealed web past the browser. */
+  unmatchedRequests?: number;
   /** What provenance and the second observation said; null where neither was asked. */
   secondOutcome: Outcome | null;
+  /** Whether a stand-in broke down: what did not pass then is no failure of the agent. */
+  webFault?: string | undefined;
 };
 
 /** Ends that say all there is to say, whatever the page looks like. */
-const alone = [
+const last = [
   'start_page_failed',
   'tool_error',
   'adapter_error',
   'model_error',
   'model_refused',
   'context_full',
-  'timeout',
-  'budget_exceeded',
 ] as const satisfies readonly (Stop & Status)[];
 
-function isStatus(stop: Stop): stop is (typeof alone)[number] {
-  return alone.some((each) => each === stop);
+function isLast(stop: Stop): stop is (typeof last)[number] {
+  return last.some((each) => each === stop);
 }
 
 /** Exactly one status, the first that applies in the order that docs/benchmarks/episode-harness.md gives. */
-export function decideStatus({ stop, outcome, drift, driftAtEnd, secondOutcome }: Ending): Status {
+export function decideStatus({
+  stop,
+  outcome,
+  drift,
+  driftAtEnd,
+  unmatchedRequests = 0,
+  secondOutcome,
+  webFault,
+}: Ending): Status {
   if (drift) return 'replay_drift';
-  if (isStatus(stop)) return stop;
+  if (isLast(stop)) return stop;
+  if (webFault !== undefined && (outcome !== 'passed' || stop === 'timeout' || stop === 'budget_exceeded'))
+    return 'tool_error';
+  if (stop === 'lost') return 'failed';
+  if (stop === 'timeout' || stop === 'budget_exceeded') return stop;
   if (outcome === null || outcome === 'inconclusive') return 'inconclusive';
   if (outcome === 'failed') return stop === 'max_steps' ? 'max_steps' : 'failed';
+  if (unmatchedRequests > 0) return 'tampered';
   if (secondOutcome === 'inconclusive') return 'inconclusive';
   if (driftAtEnd) return 'replay_drift';
   return secondOutcome === 'failed' ? 'tampered' : 'passed';

@@ -3,7 +3,7 @@ import { type Facts, nothingCollected } from '../contract/facts.ts';
 import type { Status } from '../result/statuses.ts';
 import { decideStatus } from './decide-status.ts';
 import { asksTwice, judgeObservations } from './judge-observations.ts';
-import type { Observations, Stop } from './trajectory.ts';
+import { Observations, type Stop } from './trajectory.ts';
 
 const match = (pattern: string, input: string) => ({ matched: new RegExp(pattern).test(input) });
 const task = { success: { kind: 'url', pattern: 'goal$' }, verify: 'reload' } as const;
@@ -34,6 +34,74 @@ test.each<[string, Observations, Stop, Status, string | null]>([
   else expect(failed?.observed).toContain(observed);
 });
 
+const texts = (first: string | null, second: string | null, withCookies: string | null = null) => ({
+  texts: { first, second, withCookies },
+});
+const rewritten = (of: Observations['texts'], second: Observations['second'] = there): Observations => ({
+  ...seen(there, false, second),
+  ...(of ? { texts: of } : {}),
+});
+const walled = { ...seen(there, true, elsewhere), version: 2 } as const;
+const live = (version: 2 | undefined, second: Observations['second'], provenance: boolean | null = true) => ({
+  ...seen(there, provenance, second),
+  ...(version ? { version } : {}),
+});
+const liveRewritten = (...[one, other]: [string, string]): Observations => ({
+  ...live(2, there, false),
+  ...texts(one, other),
+});
+
+test.each<[string, Observations, 'reload' | 'live', Status, string | null]>([
+  ['rewritten, the same text', rewritten(texts('a', 'a').texts), 'reload', 'passed', null],
+  ['rewritten, another text', rewritten(texts('a', 'b').texts), 'reload', 'tampered', 'the address was set'],
+  ['rewritten, no text', rewritten(texts(null, null).texts), 'reload', 'tampered', 'the address was set'],
+  ['rewritten, not there', rewritten(texts('a', 'a').texts, elsewhere), 'reload', 'tampered', 'the address'],
+  [
+    'rewritten, not had',
+    rewritten(texts('a', null).texts, { unavailable: 'x' }),
+    'reload',
+    'inconclusive',
+    null,
+  ],
+  ['a wall, open to cookies', { ...walled, withCookies: there }, 'reload', 'passed', null],
+  ['a wall, open to nobody', { ...walled, withCookies: elsewhere }, 'reload', 'tampered', 'https'],
+  ['a wall, no tab', { ...walled, withCookies: { unavailable: 'x' } }, 'reload', 'tampered', 'https'],
+  [
+    'a wall and rewritten',
+    { ...rewritten(texts('a', 'b', 'a').texts, elsewhere), withCookies: there },
+    'reload',
+    'passed',
+    null,
+  ],
+  [
+    'a wall and forged',
+    { ...rewritten(texts('a', 'b', 'b').texts, elsewhere), withCookies: there },
+    'reload',
+    'tampered',
+    'the address',
+  ],
+  ['live, seen again', live(2, there), 'live', 'passed', null],
+  ['live, not seen again', live(2, elsewhere), 'live', 'tampered', 'https'],
+  ['live, not had again', live(2, { unavailable: 'x' }), 'live', 'inconclusive', null],
+  ['live, none made', live(2, null), 'live', 'inconclusive', null],
+  ['live, from no web', live(2, null, false), 'live', 'tampered', 'the address was set'],
+  ['live, rewritten, the same text', liveRewritten('a', 'a'), 'live', 'passed', null],
+  ['live, rewritten, another text', liveRewritten('a', 'b'), 'live', 'inconclusive', null],
+  ['live, rewritten, not there', live(2, elsewhere, false), 'live', 'tampered', 'https'],
+  ['live, saved when it was observed once', live(undefined, null, null), 'live', 'passed', null],
+])('%s', (_, observations, verify, status, observed) => {
+  expect(Observations.parse(observations)).toEqual(observations);
+  const { outcome, secondOutcome, failed } = judgeObservations(
+    { ...task, verify },
+    'done',
+    observations,
+    match,
+  );
+  expect(decideStatus({ stop: 'done', outcome, secondOutcome, drift: null, driftAtEnd: null })).toBe(status);
+  if (observed === null) expect(failed).toBeNull();
+  else expect(failed?.observed).toContain(observed);
+});
+
 test('drift at the end takes a pass away and explains no failure', () => {
   const statusOf = (observations: Observations) => {
     const judgement = judgeObservations(task, 'done', observations, match);
@@ -43,12 +111,11 @@ test('drift at the end takes a pass away and explains no failure', () => {
   expect(statusOf(seen(elsewhere, null, null))).toBe('failed');
 });
 
-test('a second observation is asked for exactly where the task and the stop say so', () => {
-  expect(asksTwice('reload', 'done', 'passed')).toBe(true);
-  expect(asksTwice('reload', 'held', 'passed')).toBe(true);
-  expect(asksTwice('reload', 'max_steps', 'passed')).toBe(true);
-  expect(asksTwice('live', 'done', 'passed')).toBe(false);
-  expect(asksTwice('reload', 'done', 'failed')).toBe(false);
+test('a second observation is asked for exactly where the first one passes and the stop lets it count', () => {
+  expect(asksTwice('done', 'passed')).toBe(true);
+  expect(asksTwice('held', 'passed')).toBe(true);
+  expect(asksTwice('max_steps', 'passed')).toBe(true);
+  expect(asksTwice('done', 'failed')).toBe(false);
   for (const stop of ['timeout', 'budget_exceeded', 'drift', 'tool_error', 'adapter_error'] as const)
-    expect(asksTwice('reload', stop, 'passed')).toBe(false);
+    expect(asksTwice(stop, 'passed')).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
+import type { Facts } from '../contract/facts.ts';
 import { judge } from '../contract/judge.ts';
 import { judgeSecondObservation } from '../contract/judge-second-observation.ts';
 import type { Outcome } from '../contract/outcome.ts';
@@ -19,9 +20,9 @@ export type Judgement = {
   error?: string;
 };
 
-/** Whether provenance and a second observation are asked for: what they decide is only whether a pass is one. */
-export function asksTwice(verify: Task['verify'], stop: Stop, first: Outcome): boolean {
-  return verify === 'reload' && first === 'passed' && countsAtEnd(stop);
+/** Whether a second observation is asked for: what it decides is only whether a pass is one. */
+export function asksTwice(stop: Stop, first: Outcome): boolean {
+  return first === 'passed' && countsAtEnd(stop);
 }
 
 /** Whether the end state of an episode that stopped so can be a pass. */
@@ -33,9 +34,10 @@ export function countsAtEnd(stop: Stop): boolean {
 export function judgeObservations(
   { success, verify }: { success: Contract; verify: Task['verify'] },
   stop: Stop,
-  { first, provenance, second }: Observations,
+  observations: Observations,
   match: Match,
 ): Judgement {
+  const { version, first, provenance, second, withCookies } = observations;
   const verdict = judge(success, first, match);
   const { outcome, failed } = verdict;
   const judgement: Judgement = {
@@ -45,26 +47,53 @@ export function judgeObservations(
     failed,
     ...(outcome === 'inconclusive' ? { error: whyInconclusive(verdict) } : {}),
   };
-  if (!asksTwice(verify, stop, outcome)) return judgement;
+  const isOldLive = verify === 'live' && version === undefined;
+  if (isOldLive || !asksTwice(stop, outcome)) return judgement;
   const undecided = (why: string): Judgement => ({
     ...judgement,
     secondOutcome: 'inconclusive',
     error: `the second observation could not be had: ${why}`,
   });
   if (provenance === null) return undecided('none was made');
-  if (!provenance) return { ...judgement, secondOutcome: 'failed', failed: provenanceClause(first.url) };
-  if (second === null) return undecided('none was made');
+  const notReceived: Judgement = {
+    ...judgement,
+    secondOutcome: 'failed',
+    failed: provenanceClause(first.url),
+  };
+  if (second === null) return provenance ? undecided('none was made') : notReceived;
   if ('unavailable' in second) return undecided(second.unavailable);
-  const again = judgeSecondObservation(success, verdict, second, match);
-  if (again.outcome === 'passed') return { ...judgement, secondOutcome: 'passed' };
+  const again = (facts: Facts) => judgeSecondObservation(success, verdict, facts, match);
+  const fresh = again(second);
+  const isPass =
+    (fresh.outcome === 'passed' && isOfItsAddress(observations, 'second')) ||
+    (withCookies !== undefined &&
+      !('unavailable' in withCookies) &&
+      again(withCookies).outcome === 'passed' &&
+      isOfItsAddress(observations, 'withCookies'));
+  if (isPass) return { ...judgement, secondOutcome: 'passed' };
+  // An app that sets its own address may thank for what its host has; a forger could be thanked as well.
+  if (fresh.outcome === 'passed' && verify === 'live')
+    return { ...judgement, secondOutcome: 'inconclusive', error: otherText };
+  if (fresh.outcome !== 'inconclusive' && !provenance && verify === 'reload') return notReceived;
   return {
     ...judgement,
-    verdict: again,
-    secondOutcome: again.outcome,
-    failed: again.failed,
-    ...(again.outcome === 'inconclusive' ? { error: `second observation: ${whyInconclusive(again)}` } : {}),
+    verdict: fresh,
+    secondOutcome: fresh.outcome,
+    failed: fresh.failed,
+    ...(fresh.outcome === 'inconclusive' ? { error: `second observation: ${whyInconclusive(fresh)}` } : {}),
   };
 }
+
+/**
+ * Whether what was on the screen is what its address shows: a document that was received from there, or, where the site
+ * has rewritten the address, the same text as a whole.
+ */
+function isOfItsAddress({ provenance, texts }: Observations, where: 'second' | 'withCookies'): boolean {
+  if (provenance) return true;
+  return texts !== undefined && texts.first !== null && texts.first === texts[where];
+}
+
+const otherText = 'a script set the address, which shows another text when it is opened again';
 
 function whyInconclusive({ clauses }: Verdict): string {
   const clause = clauses.find(({ outcome }) => outcome === 'inconclusive');

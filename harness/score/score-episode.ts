@@ -7,6 +7,7 @@ import { taskSha256 } from '../task/given.ts';
 import type { Task } from '../task/task.ts';
 import type { Redact } from '../transcript/redact.ts';
 import { decideStatus } from './decide-status.ts';
+import { resultText, verdictText } from './free-text.ts';
 import { type Judgement, judgeObservations } from './judge-observations.ts';
 import { progressOf } from './progress.ts';
 import type { Trajectory } from './trajectory.ts';
@@ -18,6 +19,8 @@ export type Subject = {
   /** Calls of the shortest passing transcript of this task on this server; null where there is none. */
   shortestCalls: number | null;
   artifacts: Result['artifacts'];
+  /** Attempts before this one that were lost to us; none where nothing is said. */
+  retries?: number;
 };
 
 export type Score = {
@@ -29,7 +32,7 @@ export type Score = {
 /**
  * Makes of a trajectory all that is said of it. The same trajectory and task give the same score, whoever asks and
  * whenever. Secrets are redacted from the trajectory beforehand; `redact` is for the words of the contract, which can
- * hold one too.
+ * hold a key too.
  */
 export function scoreEpisode(
   subject: Subject,
@@ -39,16 +42,21 @@ export function scoreEpisode(
   const { task, trial, shortestCalls, artifacts } = subject;
   const { steps, observations, stop, driftAtEnd } = trajectory;
   const judgement = observations && judgeObservations(task, stop.stop, observations, match);
+  const unmatchedRequests = trajectory.unmatchedRequests ?? 0;
   const status = decideStatus({
     stop: stop.stop,
-    outcome: judgement?.outcome ?? null,
+    outcome: leftUnreadable(trajectory, judgement) ? 'failed' : (judgement?.outcome ?? null),
     drift: stop.drift ?? null,
     driftAtEnd,
+    unmatchedRequests,
     secondOutcome: judgement?.secondOutcome ?? null,
+    webFault: trajectory.webFault,
   });
   const success = status === 'passed';
   const drift = stop.drift ?? (status === 'replay_drift' ? driftAtEnd : null);
-  const error = stop.error ?? judgement?.error;
+  const error = stop.error ?? (status === 'tool_error' ? trajectory.webFault : undefined) ?? judgement?.error;
+  const failed =
+    status === 'tampered' && unmatchedRequests > 0 ? boundaryClause(unmatchedRequests) : judgement?.failed;
   const lastTool = steps.at(-1)?.call.tool;
   const result: Result = {
     taskId: task.id,
@@ -69,14 +77,14 @@ export function scoreEpisode(
     requests: trajectory.usage?.requests ?? null,
     claimedTokens: null,
     pausedMs: trajectory.pausedMs,
-    retries: trajectory.usage?.retries ?? 0,
+    retries: subject.retries ?? 0,
     ...(trajectory.usage?.isLowerBound ? { costIsLowerBound: true } : {}),
     ...(trajectory.usage?.overshootUsd ? { overshootUsd: trajectory.usage.overshootUsd } : {}),
     ...progressOf(trajectory, shortestCalls),
     requestMisses: trajectory.requestMisses,
     firstHeldAtStep: firstHeldAtStep(trajectory, judgement),
     finalUrl: observations?.first.url ?? null,
-    ...(judgement?.failed && !success ? { failedPostcondition: wordsOf(judgement.failed) } : {}),
+    ...(failed && !success ? { failedPostcondition: wordsOf(failed) } : {}),
     verdict: judgement && {
       outcome: judgement.verdict.outcome,
       clauses: judgement.verdict.clauses.map(({ name, outcome, observed }) => ({ name, outcome, observed })),
@@ -84,12 +92,32 @@ export function scoreEpisode(
     factsSha256: observations && digest(observations),
     trajectorySha256: digest(trajectory),
     ...(drift ? { drift } : {}),
+    ...(success ? {} : whatWasSaid(trajectory)),
     ...(error && !success ? { error } : {}),
     ...(lastTool ? { lastTool } : {}),
     artifacts,
   };
   // Redacted before it is cut: half a secret is a secret too.
-  return { result: boundedResult(redact(result)), verdict: judgement && redact(judgement.verdict) };
+  return {
+    result: boundedResult(redact(result, resultText)),
+    verdict: judgement && redact(judgement.verdict, verdictText),
+  };
+}
+
+function whatWasSaid({
+  opening,
+  steps,
+  missedRequest,
+}: Trajectory): Pick<Result, 'lastServerError' | 'missedRequest'> {
+  const answers = [
+    ...(opening ? [{ ...opening, tool: opening.tool ?? 'opening call' }] : []),
+    ...steps.flatMap(({ call: { tool }, answer }) => (answer ? [{ ...answer, tool }] : [])),
+  ];
+  const last = answers.findLast(({ isError }) => isError);
+  return {
+    ...(last ? { lastServerError: { tool: last.tool, said: last.said ?? '', answers: answers.length } } : {}),
+    ...(missedRequest === undefined ? {} : { missedRequest }),
+  };
 }
 
 /** A call that was answered in the server's place is an error and no call. */
@@ -112,6 +140,22 @@ function firstHeldAtStep({ start, steps }: Trajectory, judgement: Judgement | nu
   const index = steps.findIndex(({ page }) => page?.held);
   if (index >= 0) return index + 1;
   return judgement?.outcome === 'passed' ? steps.length : null;
+}
+
+/** A page that an agent left crashed, held or behind a dialog is its doing, whatever the contract asks of it. */
+function leftUnreadable({ steps, observations }: Trajectory, judgement: Judgement | null): boolean {
+  if (observations === null || judgement?.outcome !== 'inconclusive') return false;
+  const { unreadable, dialog } = observations.first;
+  return steps.some(({ sent }) => sent) && (unreadable !== null || dialog !== null);
+}
+
+function boundaryClause(unmatched: number): ClauseVerdict {
+  return {
+    name: 'boundary',
+    outcome: 'failed',
+    wanted: 'requests that the browser sent',
+    observed: `${unmatched} came to the web past it`,
+  };
 }
 
 function wordsOf({ outcome: _, ...words }: ClauseVerdict): NonNullable<Result['failedPostcondition']> {

@@ -13,6 +13,8 @@ export const AnswerRecord = z.strictObject({
   bytes: count,
   sha256: z.string(),
   durationMs: ms,
+  /** Of an error: how its text begins. */
+  said: z.string().optional(),
 });
 export type AnswerRecord = z.infer<typeof AnswerRecord>;
 
@@ -51,13 +53,28 @@ export const Step = z.strictObject({
 });
 export type Step = z.infer<typeof Step>;
 
+/** What another tab saw of the final URL, or why it saw nothing. */
+const Again = z.union([z.strictObject({ unavailable: z.string() }), Facts]);
+
 /** What the verdict is judged from: bounded facts of the end of an episode. */
 export const Observations = z.strictObject({
+  /** 2: a task that says `live` is observed twice too. Absent in what was saved before that was so. */
+  version: z.literal(2).optional(),
   first: Facts,
-  /** Whether the final URL is that of a document the judged tab received; null where it was not asked. */
+  /** Whether the document on the screen was received from the final URL; null where it was not asked. */
   provenance: z.boolean().nullable(),
-  /** What the fresh browser saw, why it saw nothing, or null where it was not asked. */
-  second: z.union([z.strictObject({ unavailable: z.string() }), Facts]).nullable(),
+  /** What a fresh browser saw, of a `live` task a new tab of the same profile; null where it was not asked. */
+  second: Again.nullable(),
+  /** What a new tab saw that has the cookies of the episode, where the fresh browser did not see the outcome. */
+  withCookies: Again.optional(),
+  /** Digests of all text on the page, where provenance is to be shown by it; null where it could not be read. */
+  texts: z
+    .strictObject({
+      first: z.string().nullable(),
+      second: z.string().nullable(),
+      withCookies: z.string().nullable(),
+    })
+    .optional(),
 });
 export type Observations = z.infer<typeof Observations>;
 
@@ -65,10 +82,12 @@ export const Stop = z.enum([
   'held',
   'done',
   'max_steps',
+  'start_page_failed',
   'timeout',
   'budget_exceeded',
-  'start_page_failed',
+  // Server or browser broke down: before the agent's first call, or a server in a replay; and after an agent's call.
   'tool_error',
+  'lost',
   'adapter_error',
   'model_error',
   'model_refused',
@@ -106,7 +125,7 @@ const ModelUsage = z.strictObject({
 /** All that an episode gathered; everything that is said of it follows from this and the task. */
 export const Trajectory = z.strictObject({
   /** Of the call that opened the start URL; null without one. */
-  opening: AnswerRecord.nullable(),
+  opening: AnswerRecord.extend({ tool: z.string().optional() }).nullable(),
   /** The page before the first step; null where there was none to look at. */
   start: PageState.nullable(),
   steps: z.array(Step),
@@ -116,6 +135,12 @@ export const Trajectory = z.strictObject({
   /** Drift that counts only where the contract held. */
   driftAtEnd: Drift.nullable(),
   requestMisses: count,
+  /** The first of those misses. */
+  missedRequest: z.string().optional(),
+  /** How the first stand-in that broke down did. */
+  webFault: z.string().optional(),
+  /** Requests that came to the sealed web past the browser. */
+  unmatchedRequests: count.optional(),
   /** Without the pauses, in which others made the agent wait. */
   durationMs: ms,
   pausedMs: ms,

@@ -19,6 +19,13 @@ export type Answer = {
   sha256: string;
 };
 
+/** Characters of an answer that are kept to look values up in that are random per session. */
+const longestLookup = 2 ** 20;
+
+export function lookupText(answer: Answer | null): string {
+  return answer?.text.slice(0, longestLookup) ?? '';
+}
+
 export function toAnswer(
   blocks: readonly ({ type: string } & Record<string, unknown>)[],
   isError: boolean,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
 import { browserOf } from '../testing/browser-of.ts';
-import { webOf } from '../testing/folder-of.ts';
+import { folderOf, webOf } from '../testing/folder-of.ts';
 import { type GuestFlag, guestServer } from '../testing/guest-server.ts';
 import { marked } from '../testing/processes.ts';
-import { checkInstalled, commandLineOf, connectServer, openCall } from './connect-server.ts';
+import { checkInstalled, commandLineOf, connectServer, openCall, prepareServer } from './connect-server.ts';
 import { findServer, serverFromCommand, servers } from './index.ts';
+import { versionOf } from './installed-version.ts';
 import { LostTransport } from './mcp-client.ts';
 import type { Server } from './server.ts';
 
@@ -16,9 +18,11 @@ const browser = await browserOf(await webOf({ 'a.test/index.html': '<title>A pag
 async function connect(server: Server, signal = AbortSignal.timeout(15_000)) {
   const mark = `test-${randomUUID()}`;
   const { url = '', port = 0 } = browser.endpoint ?? {};
+  const start = await prepareServer(server, { checkout: thisProject.root, answers: [] }, mark);
   const session = await connectServer(
     server,
-    { endpoint: url, port, folder: browser.folder.path, mark },
+    { endpoint: url, port, folder: browser.folder.path },
+    start,
     signal,
   );
   return { ...session, mark, [Symbol.asyncDispose]: session.end };
@@ -51,12 +55,25 @@ test('a server that the user installs is named with what is missing, and found b
     /no openchrome on the PATH; .* set OPENCHROME_BIN/,
   );
   vi.unstubAllEnvs();
-  vi.stubEnv('OPENCHROME_BIN', 'node somewhere/index.js');
+  const name = 'openchrome-mcp';
+  const folder = await folderOf({
+    'real/package.json': JSON.stringify({ name, version: '9.8.7' }),
+    'real/dist/index.js': '',
+    'other/package.json': JSON.stringify({ name: 'other', version: '9.8.7' }),
+    'other/index.js': '',
+  });
+  const command = `node ${folder}/real/dist/index.js`;
+  vi.stubEnv('OPENCHROME_BIN', command);
   await checkInstalled(openchrome);
+  expect(await versionOf(openchrome)).toBe('9.8.7');
   expect(commandLineOf(openchrome, { endpoint: '', port: 7, folder: '' })).toEqual([
     'sh',
-    ['-c', 'exec node somewhere/index.js "$@"', 'sh', 'serve', '--port', '7'],
+    ['-c', `exec ${command} "$@"`, 'sh', 'serve', '--port', '7'],
   ]);
+  vi.stubEnv('OPENCHROME_BIN', `node ${folder}/other/index.js`);
+  await expect(checkInstalled(openchrome)).rejects.toThrow(
+    /found no package openchrome-mcp around node .*other.index\.js; .* --server-command/,
+  );
   vi.unstubAllEnvs();
 });
 

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { openStart, type Start } from '../confine/open-start.ts';
+import type { Hidden } from '../confine/places.ts';
 import { digest } from '../digest/digest.ts';
 import { UserError } from '../errors/user-error.ts';
-import { startProcess } from '../process/start-process.ts';
 import type { Answer, Tool } from './answer.ts';
 import { fillTemplate } from './fill-template.ts';
+import { packageFolder, programOf, versionOf } from './installed-version.ts';
 import { McpClient } from './mcp-client.ts';
 import type { CallTemplate, Server } from './server.ts';
 
@@ -19,40 +18,47 @@ export type ServerSession = {
   instructions: string | null;
   /** The tools again where the server said since the last time that they changed; else null. */
   changedTools(signal: AbortSignal): Promise<readonly Tool[] | null>;
+  /** Whether it runs in namespaces of its own. */
+  confined: boolean;
   /** Rejects with `LostTransport` when the server is gone; a tool's own error is an answer. */
   call(tool: string, args: Record<string, unknown>): Promise<Answer>;
   /** Closes its input, waits at most 500 ms, then kills its group and whatever carries the mark. */
   end(): Promise<void>;
 };
 
-export type Attachment = { endpoint: string; port: number; folder: string; mark: string };
+export type Attachment = { endpoint: string; port: number; folder: string };
 
 const graceMs = 500;
+
+/** Gets ready to start a server, before there is a browser for it. `hidden` is what it must not read. */
+export function prepareServer(server: Server, hidden: Hidden, mark: string): Promise<Start> {
+  const [command, args] = commandLineOf(server, { endpoint: '', port: 0, folder: '' });
+  return openStart(hidden, [command, ...args], mark);
+}
 
 /** Starts the server as a guest on a running browser, initialises it and lists its tools. */
 export async function connectServer(
   server: Server,
   attachment: Attachment,
+  start: Start,
   signal: AbortSignal,
 ): Promise<ServerSession> {
   const [command, args] = commandLineOf(server, attachment);
-  const { folder, mark } = attachment;
-  const started = await startProcess(command, args, {
-    mark,
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...server.env },
-    stdio: { input: true, output: true, errors: true },
-  });
+  const { folder, port } = attachment;
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...server.env };
+  const started = await start.run({ command, args, env, folder }, port);
   const client = new McpClient(started);
   try {
     const { version, instructions } = await client.initialise(signal);
     const tools = await client.listTools(signal);
     return {
-      version: (await packageVersion(server)) ?? version,
+      // What a listed server says of itself is not believed.
+      version: 'command' in server.origin ? version : ((await versionOf(server)) ?? 'unknown'),
       tools,
       toolsSha256: digest(tools),
       instructions,
       changedTools: (until) => client.changedTools(until),
+      confined: start.unconfined === null,
       call: (tool, toolArgs) => client.call(tool, toolArgs),
       end: () => started.end(graceMs),
     };
@@ -83,22 +89,18 @@ export async function checkInstalled(server: Server): Promise<void> {
         `server ${server.id}: found no ${origin.program} on the PATH; install it, or set ${origin.variable} to its command`,
       );
     }
+    if ((await versionOf(server)) === null)
+      throw new UserError(
+        `server ${server.id}: found no package ${origin.ofPackage} around ${programOf(origin)}; name another program with --server-command`,
+      );
     return;
   }
-  const found = await packageVersion(server);
+  const found = await versionOf(server);
   if (found !== origin.version) {
     throw new UserError(
       `server ${server.id}: found ${origin.package} ${found ?? '(not installed)'}, pinned is ${origin.version}; run npm ci`,
     );
   }
-}
-
-/** The command of an installed program: what its variable says, else its name where the PATH has it. */
-function programOf({ program, variable }: { program: string; variable: string }): string | null {
-  const chosen = process.env[variable];
-  if (chosen) return chosen;
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return folders.some((folder) => existsSync(path.join(folder, program))) ? program : null;
 }
 
 function guessOpen(tools: readonly Tool[]): CallTemplate | null {
@@ -109,10 +111,7 @@ function guessOpen(tools: readonly Tool[]): CallTemplate | null {
 }
 
 /** The command that starts a server and its arguments, placeholders filled in. */
-export function commandLineOf(
-  server: Server,
-  { endpoint, port, folder }: Omit<Attachment, 'mark'>,
-): [string, string[]] {
+export function commandLineOf(server: Server, { endpoint, port, folder }: Attachment): [string, string[]] {
   const fill = (text: string) =>
     text.replaceAll('{endpoint}', endpoint).replaceAll('{port}', String(port)).replaceAll('{folder}', folder);
   const { origin } = server;
@@ -122,18 +121,4 @@ export function commandLineOf(
   if ('program' in origin)
     return ['sh', ['-c', `exec ${programOf(origin) ?? origin.program} "$@"`, 'sh', ...args]];
   return [process.execPath, [path.join(packageFolder(origin.package), origin.entry), ...args]];
-}
-
-function packageFolder(name: string): string {
-  return path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-}
-
-async function packageVersion({ origin }: Server): Promise<string | null> {
-  if (!('package' in origin)) return null;
-  try {
-    return JSON.parse(await readFile(path.join(packageFolder(origin.package), 'package.json'), 'utf8'))
-      .version;
-  } catch {
-    return null;
-  }
 }

@@ -42,6 +42,12 @@ export function serverFromCommand(id: string, command: string): Server {
   };
 }
 
+/** The npm package that a listed server is of; null of a command line. */
+export function packageOf({ origin }: Server): string | null {
+  if ('package' in origin) return origin.package;
+  return 'program' in origin ? origin.ofPackage : null;
+}
+
 /** Package and version, the program's name, or the command line: one line for a person. */
 export function describeOrigin({ origin }: Server): string {
   if ('package' in origin) return `${origin.package} ${origin.version}`;

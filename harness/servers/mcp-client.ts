@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolResultSchema,
@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { OwnProcess } from '../process/start-process.ts';
 import { type Answer, type AnswerContent, type Tool, toAnswer } from './answer.ts';
+import { LineBuffer, LineTooLong } from './line-buffer.ts';
 
 /** The server is gone: it exited, closed its output, or spoke no MCP. */
 export class LostTransport extends Error {
@@ -18,10 +19,21 @@ export class LostTransport extends Error {
 /** The limits of an episode are the harness's own; the SDK's timer must not end a call before they do. */
 const noLimit = { timeout: 2 ** 31 - 1 };
 
-/** The SDK's own limit of 10 MB is met by a screenshot of a long page. */
-const longestMessageBytes = 256 * 2 ** 20;
+/** The SDK's own limit of 10 MB is met by a screenshot of a long page; a message is held in memory several times. */
+const longestMessageBytes = 16 * 2 ** 20;
+
+/** No browser server has a tenth of it; a list that never ends is refused, too. */
+const mostTools = 2_000;
+const mostPages = 200;
+const longestListBytes = 8 * 2 ** 20;
+
+/** Of what a server calls itself. */
+const longestName = 100;
 
 const drainLimitMs = 200;
+
+/** Of what a server says of its tools, in characters; a model is told it once. */
+const longestInstructions = 10_000;
 
 /** The one door to the MCP SDK: a client over the pipes of a process that we started ourselves. */
 export class McpClient {
@@ -41,18 +53,29 @@ export class McpClient {
     });
     await this.orLost(this.client.connect(this.transport, { ...noLimit, signal }));
     const { name = 'unknown', version = 'unknown' } = this.client.getServerVersion() ?? {};
-    return { name, version, instructions: this.client.getInstructions() || null };
+    const instructions = this.client.getInstructions()?.slice(0, longestInstructions);
+    return { name: plain(name), version: plain(version), instructions: instructions || null };
   }
 
+  /** Throws where there are more tools, or longer ones, than a list may have. */
   async listTools(signal: AbortSignal): Promise<Tool[]> {
     const tools: Tool[] = [];
     let cursor: string | undefined;
+    let bytes = 0;
+    let pages = 0;
     do {
       const page = await this.orLost(this.client.listTools(cursor ? { cursor } : {}, { ...noLimit, signal }));
       for (const { name, description, inputSchema } of page.tools) {
-        tools.push({ name, ...(description === undefined ? {} : { description }), inputSchema });
+        const tool = { name, ...(description === undefined ? {} : { description }), inputSchema };
+        tools.push(tool);
+        bytes += JSON.stringify(tool).length;
       }
+      pages += 1;
       cursor = page.nextCursor;
+      if (tools.length > mostTools || bytes > longestListBytes || pages > mostPages)
+        throw new Error(
+          `the server lists too much: ${tools.length} tools, ${bytes} characters on ${pages} pages; at most ${mostTools}, ${longestListBytes} and ${mostPages} are taken`,
+        );
     } while (cursor);
     return tools;
   }
@@ -91,6 +114,7 @@ export class McpClient {
   }
 
   private lost(): LostTransport {
+    if (this.transport.excess) return new LostTransport(this.transport.excess);
     const errors = this.transport.lastErrors.trim().split('\n').slice(-3).join(' | ');
     return new LostTransport(`the server is gone${errors ? `; its last words: ${errors.slice(-400)}` : ''}`);
   }
@@ -106,6 +130,8 @@ class PipeTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   closed = false;
   lastErrors = '';
+  /** What it sent too much of, and is no longer read for. */
+  excess: string | null = null;
   private readonly server: OwnProcess;
 
   constructor(server: OwnProcess) {
@@ -118,28 +144,30 @@ class PipeTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    const buffer = new ReadBuffer({ maxBufferSize: longestMessageBytes });
-    this.server.child.stdout?.on('data', (chunk: Buffer) => {
+    const lines = new LineBuffer(longestMessageBytes);
+    const { stdout } = this.server.child;
+    stdout?.on('data', (chunk: Buffer) => {
       try {
-        buffer.append(chunk);
-      } catch {
-        // Half a message is lost with the buffer: nothing after it can be trusted to begin where a line does.
-        this.lastErrors += `\na message of more than ${longestMessageBytes} bytes\n`;
-        return this.lose();
-      }
-      for (;;) {
-        try {
-          const message = buffer.readMessage();
-          if (message === null) break;
-          this.onmessage?.(message);
-        } catch (error) {
-          // A line that is no message (a log on standard output) is passed over.
-          this.onerror?.(error instanceof Error ? error : new Error(String(error)));
-        }
+        for (const line of lines.add(chunk)) this.receive(line);
+      } catch (error) {
+        if (!(error instanceof LineTooLong)) throw error;
+        // Half a message is lost: nothing after it can be trusted to begin where a line does, and none is read.
+        this.excess = `the server sent a message of ${error.message}`;
+        stdout.destroy();
+        this.lose();
       }
     });
     this.server.child.stdout?.once('end', () => void this.loseWhenRead());
     if (this.closed) throw new LostTransport('the server ended while starting');
+  }
+
+  private receive(line: string): void {
+    try {
+      this.onmessage?.(deserializeMessage(line));
+    } catch (error) {
+      // A line that is no message (a log on standard output) is passed over.
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -165,4 +193,12 @@ class PipeTransport implements Transport {
     this.closed = true;
     this.onclose?.();
   }
+}
+
+/** One line, without what moves a terminal's cursor. */
+function plain(text: string): string {
+  return text
+    .slice(0, longestName)
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
 }

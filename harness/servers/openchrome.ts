@@ -4,7 +4,7 @@ import type { Server } from './server.ts';
 export const openchrome: Server = {
   id: 'openchrome',
   title: 'OpenChrome',
-  origin: { program: 'openchrome', variable: 'OPENCHROME_BIN' },
+  origin: { program: 'openchrome', variable: 'OPENCHROME_BIN', ofPackage: 'openchrome-mcp' },
   args: ['serve', '--port', '{port}'],
   env: {},
   open: { tool: 'navigate', args: { url: '{url}' } },

@@ -10,11 +10,11 @@ export type Server = {
   title: string;
   /**
    * Where its code comes from: an npm package that is a dependency of this project; a program that the user
-   * installed, named by an environment variable or found on the PATH; or a command line of the user's.
+   * installed, named by an environment variable or found on the PATH, of an npm package; or a command line of the user's.
    */
   origin:
     | { package: string; version: string; entry: string }
-    | { program: string; variable: string }
+    | { program: string; variable: string; ofPackage: string }
     | { command: string };
   /** `{endpoint}`, `{port}` and `{folder}` (the episode's own, its working directory) are filled in. */
   args: readonly string[];

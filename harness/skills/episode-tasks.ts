@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findAdapter } from '../adapters/index.ts';
 import { UserError } from '../errors/user-error.ts';
+import { takeKeys } from '../process/take-keys.ts';
 import type { Project } from '../project/project.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type Plan, type PlanOptions, quietOptions } from '../run/plan.ts';
@@ -90,7 +91,7 @@ export async function episodeTasks(
   const planned = found.map(async ({ id, timeoutMs, episode }) => {
     const plans = conditions.map(async ({ condition, bundle }) => {
       const options = optionsOf(project, { episode, folder, timeoutMs }, condition.id, bundle);
-      return [condition.id, await makePlan(options, process.env)] as const;
+      return [condition.id, await makePlan(options, takeKeys())] as const;
     });
     return [id, { ...episode, plans: new Map(await Promise.all(plans)) }] as const;
   });

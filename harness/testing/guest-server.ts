@@ -7,6 +7,14 @@ export type GuestFlag =
   | '--stubborn'
   | '--junk'
   | '--leaves-a-daemon'
+  /** Goes to `/goal` of the host in place of the URL that it is to open, or with a redirect that the web never gave. */
+  | '--opens-the-goal'
+  | '--forges-a-redirect'
+  /** Opens what it is told to, and goes to `/goal` when it has said so. */
+  | '--goes-on'
+  | '--many-tools'
+  | '--long-names'
+  /** Says of its tools how they are to be used. */
   | '--instructs';
 
 /** `cdp-guest.mjs` as a server under test: starts in a tenth of the time of a real one, and misbehaves as told. */

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Adapter, AdapterSession, Move } from '../adapters/adapter.ts';
 import { findChromium } from '../browser/find-chromium.ts';
+import { thisProject } from '../cli/this-project.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { EpisodePlan } from '../episode/episode.ts';
 import type { EpisodeEvent } from '../episode/episode-event.ts';
 import { type Attempt, attemptEpisode } from '../run/attempt-episode.ts';
 import type { Observations } from '../score/trajectory.ts';
 import type { Server } from '../servers/server.ts';
+import { publicTexts } from '../task/public-texts.ts';
 import { Task } from '../task/task.ts';
 import { redactorFor } from '../transcript/redact.ts';
 import type { StandIns } from '../web/stand-ins.ts';
@@ -79,6 +81,7 @@ export async function play({
   const episode = await attemptEpisode(
     {
       id,
+      hidden: { checkout: thisProject.root, answers: [] },
       task,
       adapter: rest.adapter ?? callsOf(calls),
       server: rest.server ?? guestServer(),
@@ -88,7 +91,7 @@ export async function play({
       limits: { maxSteps, maxDurationMs },
       screenshotClasses: {},
       emit: (event) => events.push(event),
-      redact: redactorFor({}),
+      redact: redactorFor({}, publicTexts(task)),
       signal: new AbortController().signal,
       ...rest.plan,
     },

@@ -35,3 +35,22 @@ export async function within(limitMs: number, holds: () => boolean | Promise<boo
   }
   return holds();
 }
+
+/** Pids of what has a word in its command line. */
+export function running(word: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word) && isAlive(pid);
+      } catch {
+        return false;
+      }
+    });
+}
+
+export function isChildOf(pid: number, parent: number | undefined): boolean {
+  // The parent comes two fields after the name, which is in brackets.
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)?.split(' ')[2] === String(parent);
+}

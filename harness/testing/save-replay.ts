@@ -1,24 +1,36 @@
 import path from 'node:path';
 import { judgeVersion } from '../contract/judge-version.ts';
-import { digest } from '../digest/digest.ts';
+import { sha256 } from '../digest/digest.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
 import type { Run } from '../result/result.ts';
 import { saveRun } from '../result/store/save-run.ts';
-import { noPatternCheck, readTasks } from '../task/read-tasks.ts';
+import { readState } from '../verify/against-git/commit-state.ts';
 
 /** Saves a run of a suite as its replay at `sha` would, without a browser; `failed` names the task that does not pass. */
 export async function saveReplay(
   folder: string,
   { sha, suite, failed }: { sha: string; suite: string; failed?: string },
 ): Promise<Run> {
-  const { tasks } = await readTasks(path.join(folder, 'tasks', suite), suite, noPatternCheck);
-  const episodes = tasks.map(({ task: { id: taskId }, taskSha256 }) => ({
+  const state = await readState(folder);
+  const played = state.suites.get(suite);
+  if (!played) throw new Error(`${folder} has no suite ${suite}`);
+  const episodes = [...played.taskSha256].map(([taskId, taskSha256], index) => ({
     ...(taskId === failed ? exampleFailure({ taskId }) : exampleResult({ taskId })),
     taskSha256,
+    // No two runs take the same time.
+    durationMs: 1000 + index + Number.parseInt(sha.slice(0, 8), 16) / 2 ** 32,
   }));
-  const tasksSha256 = digest(episodes.map(({ taskId, taskSha256 }) => [taskId, taskSha256]));
   const runId = `20260102T030405Z-${sha.slice(0, 6)}-${suite}`;
-  const run = exampleRun({ runId, suite, episodes, config: { tasksSha256, judge: judgeVersion } });
+  const { maxSteps, maxDurationMs } = played.limits.hermetic;
+  const config = {
+    judge: judgeVersion,
+    edition: played.edition,
+    limits: { maxSteps, maxDurationMs, maxUsd: null, maxTokens: null },
+    webSha256: played.webSha256,
+    transcriptsSha256: state.recordings('playwright', [...played.taskSha256.keys()]),
+  };
+  const startedAt = new Date().toISOString();
+  const run = exampleRun({ runId, suite, startedAt, episodes, config, artifactsSha256: sha256(runId) });
   await saveRun(path.join(folder, 'results'), sha, { date: null, parents: [] }, run);
   return run;
 }

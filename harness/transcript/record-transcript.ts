@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { digest } from '../digest/digest.ts';
-import { type Redact, redactsAnything } from './redact.ts';
+import { type Redact, secretIn } from './redact.ts';
 import type { Transcript, TranscriptCall, TranscriptHeader } from './transcript.ts';
 
 type Json = TranscriptCall['args'];
@@ -35,22 +35,28 @@ export function transcriptOf(
 }
 
 /**
- * Writes `<folder>/<server>/<task>.jsonl` and returns its path; refuses, naming the call, where an argument holds
- * a secret: a transcript with a redacted argument would replay something else.
+ * Writes `<folder>/<server>/<task>.jsonl` and returns its path; refuses, naming call and argument, where one
+ * holds a secret: a transcript with a redacted argument would replay something else.
  */
 export async function writeTranscript(
   folder: string,
   transcript: Transcript,
   redact: Redact,
 ): Promise<{ file: string } | { refused: string }> {
-  const secret = transcript.calls.find(({ args }) => redactsAnything(redact, args));
-  if (secret)
-    return {
-      refused: `call ${secret.seq} (${secret.tool}) holds a secret in its arguments; nothing was recorded`,
-    };
+  for (const { seq, tool, args } of transcript.calls) {
+    const at = secretIn(redact, args);
+    if (at !== null) return { refused: whyRefused(`call ${seq} (${tool})`, at) };
+  }
   const file = path.join(folder, transcript.header.server.id, `${transcript.header.task}.jsonl`);
   const lines = [transcript.header, ...transcript.calls, transcript.end].map((line) => JSON.stringify(line));
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, `${lines.join('\n')}\n`);
   return { file };
+}
+
+function whyRefused(call: string, argument: string): string {
+  return [
+    `${call} holds a secret in its argument ${argument}; nothing was recorded`,
+    "a password made up for a stand-in is none where the task's goal says it: name it there, and record again",
+  ].join('; ');
 }

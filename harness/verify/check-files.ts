@@ -2,9 +2,6 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
 import type { Project } from '../project/project.ts';
-import { readBaseline } from '../result/baseline.ts';
-import { readResultsFile } from '../result/read-results-file.ts';
-import { readReferences } from '../result/references.ts';
 import { ledgerName, parseToolLedger } from '../servers/tool-ledger.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { givenSha256 } from '../task/given.ts';
@@ -12,8 +9,7 @@ import { readSuites } from '../task/read-suites.ts';
 import { describeMistake, readTasks, type TaskFile } from '../task/read-tasks.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { checkHosts } from './check-hosts.ts';
-
-type CheckOutcome = { checked: string; mistakes: string[] };
+import { type CheckOutcome, checkResults } from './check-results.ts';
 
 /**
  * Every task, transcript, result and reference, all mistakes at once. Where `tasks` or `transcripts` name the
@@ -30,7 +26,7 @@ export async function checkEverything({
   folder: string;
   tasks: string | null;
   transcripts: string | null;
-}): Promise<CheckOutcome> {
+}): Promise<CheckOutcome & { notes: string[] }> {
   const all = own
     ? { ...(await readTasks(own, 'custom', checkPattern)), suites: [] }
     : await readSuites(project.tasks, checkPattern);
@@ -43,7 +39,7 @@ export async function checkEverything({
           all.tasks,
           all.mistakes.length > 0,
         );
-  const records = own || ownTranscripts ? null : await checkRecords(project.results);
+  const records = own || ownTranscripts ? null : await checkResults(project, Date.now());
   return {
     checked: [
       `${all.tasks.length} tasks`,
@@ -57,6 +53,7 @@ export async function checkEverything({
       ...(transcripts?.mistakes ?? []),
       ...(records?.mistakes ?? []),
     ],
+    notes: records?.notes ?? [],
   };
 }
 
@@ -116,20 +113,4 @@ async function checkTranscript(
 async function checkToolLedger(file: string, server: string): Promise<string[]> {
   const parsed = parseToolLedger(file, await readFile(file, 'utf8'), server);
   return 'mistakes' in parsed ? parsed.mistakes : [];
-}
-
-async function checkRecords(folder: string): Promise<CheckOutcome> {
-  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{7,64}\.json$/.test(name));
-  const mistakes: string[] = [];
-  const attempt = (read: () => unknown) => {
-    try {
-      read();
-    } catch (error) {
-      mistakes.push(error instanceof Error ? error.message : String(error));
-    }
-  };
-  for (const name of names) attempt(() => readResultsFile(path.join(folder, name)));
-  attempt(() => readReferences(path.join(folder, 'references.json')));
-  attempt(() => readBaseline(path.join(folder, 'baseline.json')));
-  return { checked: `${names.length} results files, references`, mistakes };
 }

@@ -5,8 +5,9 @@ import { verdictContradictions } from './verdict-contradictions.ts';
 /** The verdicts that an episode of a status can have; one that is not here can have any. */
 const verdictsOf: Partial<Record<Status, readonly (string | null)[]>> = {
   passed: ['passed'],
-  failed: ['failed'],
-  max_steps: ['failed'],
+  // Undecided where the agent left a page that nobody can read, null where it left no browser.
+  failed: ['failed', 'inconclusive', null],
+  max_steps: ['failed', 'inconclusive'],
   // The first observation holds where only provenance is wanting, or the second observation could not be had.
   tampered: ['passed', 'failed'],
   inconclusive: ['inconclusive', 'passed', null],
@@ -21,6 +22,11 @@ export function episodeContradictions(result: Result): string[] {
     ...(success === (status === 'passed') ? [] : [`success: ${success}, with status "${status}"`]),
     ...(allowed && !allowed.includes(outcome)
       ? [`status: "${status}", with the verdict ${JSON.stringify(outcome)}`]
+      : []),
+    ...((status === 'failed' || status === 'max_steps') &&
+    outcome !== 'failed' &&
+    (result.steps === 0 || result.error === undefined)
+      ? [`status: "${status}" without a verdict, after ${result.steps} steps and without an error`]
       : []),
     ...((verdict === null) === (factsSha256 === null)
       ? []
@@ -41,8 +47,8 @@ function postconditionContradictions({ success, status, verdict, failedPostcondi
   }
   const { name, observed } = failedPostcondition;
   if (success) return say(`${name}, with status "passed"`);
-  // Said by the harness about the page's address; no clause of the contract.
-  if (name === 'provenance') return [];
+  // Said by the harness about the page's address and the requests; no clauses of the contract.
+  if (name === 'provenance' || name === 'boundary') return [];
   const clause = verdict?.clauses.find((each) => each.name === name && each.outcome === 'failed');
   if (!clause) return say(`${name}, which is no clause that failed`);
   return clause.observed === observed ? [] : say(`${name}: observed differs from that of the clause`);

@@ -47,6 +47,7 @@ export type FactsLine = z.infer<typeof FactsLine>;
 export const TrajectoryLine = z.strictObject({
   ...Place,
   shortestCalls: z.int().nullable(),
+  retries: z.int().nonnegative().default(0),
   trajectory: Trajectory.omit({ observations: true }),
 });
 export type TrajectoryLine = z.infer<typeof TrajectoryLine>;

@@ -1,9 +1,11 @@
+import { judgeVersion } from '../contract/judge-version.ts';
 import { digest } from '../digest/digest.ts';
 import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
-import type { Result, Run } from '../result/result.ts';
+import type { Result, ResultsFile, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { type Difference, differences, show } from './differences.ts';
 import { episodeContradictions } from './episode-contradictions.ts';
+import { serverContradictions } from './server-contradictions.ts';
 
 /** What in a stored run does not agree with the rest of it: totals, statuses, verdicts, digests, keys. */
 export function runContradictions(run: Run): string[] {
@@ -11,11 +13,18 @@ export function runContradictions(run: Run): string[] {
     ...computedAgain(run, run.config.judge).map(
       ({ at, found, wanted }) => `${at}: stored ${show(found)}, found again ${show(wanted)}`,
     ),
+    ...judgeContradictions(run),
+    ...serverContradictions(run),
     ...scheduleContradictions(run),
     ...run.episodes.flatMap((result) =>
       episodeContradictions(result).map((what) => `${nameOf(result)}: ${what}`),
     ),
   ];
+}
+
+/** The same of every run of a results file, the id of the run first. */
+export function fileContradictions({ runs }: ResultsFile): string[] {
+  return runs.flatMap((run) => runContradictions(run).map((what) => `${run.runId}: ${what}`));
 }
 
 /** The fields of a run that follow from the others and from `judge`, where they are not what follows. */
@@ -36,6 +45,10 @@ export function computedAgain(run: Run, judge: number): Difference[] {
       comparabilityKey: config.keyVersion === keyVersion ? comparabilityKey(suite, config) : key,
     },
   });
+}
+
+function judgeContradictions({ config: { judge } }: Run): string[] {
+  return judge > judgeVersion ? [`config.judge: stored ${judge}, there are ${judgeVersion} so far`] : [];
 }
 
 /** Every trial of every task once, and of a complete run all of them. */

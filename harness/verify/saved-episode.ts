@@ -45,6 +45,12 @@ function trajectoryOf(
 }
 
 /** What the episode was at; where it lies is the run's to say. */
-export function subjectOf({ trial, artifacts }: Result, task: Task, { steps }: SavedEpisode): Subject {
-  return { task, trial, artifacts, shortestCalls: steps?.line?.shortestCalls ?? null };
+export function subjectOf(
+  { trial, artifacts, retries }: Result,
+  task: Task,
+  { steps }: SavedEpisode,
+): Subject {
+  const shortestCalls = steps?.line?.shortestCalls ?? null;
+  // Of one that nobody brought to an end nothing else is saved.
+  return { task, trial, artifacts, shortestCalls, retries: steps ? (steps.line?.retries ?? 0) : retries };
 }

@@ -14,6 +14,7 @@ import {
   type SavedRun,
 } from './read-saved.ts';
 import { computedAgain } from './run-contradictions.ts';
+import { serverContradictions } from './server-contradictions.ts';
 import { readTasksById } from './tasks-by-id.ts';
 import { verifyArtifacts } from './verify-artifacts.ts';
 import { compareCommitted, findCommitted, readCommitted } from './verify-committed.ts';
@@ -104,6 +105,7 @@ function runFindings(file: string, run: Run, lines: readonly SavedLine<FactsLine
     ...computedAgain(run, judgeVersion).map((each) =>
       say(`${each.at}: stored ${show(each.found)}, found again ${show(each.wanted)}`),
     ),
+    ...serverContradictions(run).map(say),
     ...stray.map(
       ({ number, raw }) =>
         `facts.jsonl line ${number}: run ${run.runId}: ${raw.taskId}: facts of an episode that the run does not have`,
@@ -142,11 +144,12 @@ const reportedFields = [
   'steps',
   'toolCalls',
   'serverErrors',
-  'noProgressEpisodes',
-  'firstHeldAtStep',
   'finalUrl',
   'failedPostcondition',
   'verdict',
   'drift',
   'lastTool',
+  'error',
+  'lastServerError',
+  'missedRequest',
 ] as const satisfies (keyof Result)[];

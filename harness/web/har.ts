@@ -38,6 +38,8 @@ export async function readHar(file: string): Promise<StandIns> {
   const byHost = Map.groupBy(entries, ({ request }) => new URL(request.url).hostname);
   return {
     sha256: sha256(text),
+    lookedIn: [file],
+    hosts: new Set(byHost.keys()),
     open: () =>
       new Map(
         [...byHost].map(([host, ofHost]) => {

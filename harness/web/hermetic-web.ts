@@ -8,7 +8,7 @@ import { standInCertificate } from './stand-in-certificate.ts';
 import type { StandInHost, StandIns } from './stand-ins.ts';
 
 /** `served` is false where neither a handler nor a file answered. */
-type WebAccess = { url: string; method: string; status: number; served: boolean };
+type WebAccess = { url: string; method: string; status: number; served: boolean; location?: string };
 
 export type HermeticWeb = {
   /** What Chromium must be started with so that every tab, popup, worker and origin ends here. */
@@ -16,7 +16,13 @@ export type HermeticWeb = {
   port: number;
   /** Every request that was answered, in order, those of all tabs and workers; the HTTP cache's hits are not here. */
   accesses: readonly WebAccess[];
+  /** How a host broke down, the request and the error, one entry each time. */
+  faults: readonly string[];
   gave(url: string, status: number): boolean;
+  /** Whether this URL was answered with a redirect to that one. */
+  redirected(from: string, to: string): boolean;
+  /** The status that it gave for a URL last; null where it gave none. */
+  statusOf(url: string): number | null;
   close(): Promise<void>;
 };
 
@@ -28,6 +34,7 @@ export type HermeticWeb = {
 export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> {
   const hosts = standIns.open();
   const accesses: WebAccess[] = [];
+  const faults: string[] = [];
   const sockets = new Set<Socket>();
   const answer = (scheme: string) => (message: IncomingMessage, response: ServerResponse) => {
     const url = `${scheme}://${message.headers.host ?? 'unknown.invalid'}${message.url ?? '/'}`;
@@ -40,6 +47,7 @@ export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> 
         return;
       }
       access.status = 500;
+      faults.push(`the stand-in of ${url} broke down: ${error}`.slice(0, longestFault));
       response
         .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
         .end(`Stand-in failed: ${error}`);
@@ -68,7 +76,11 @@ export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> 
     flags: flagsFor(port, hosts.keys()),
     port,
     accesses,
+    faults,
     gave: (url, status) => accesses.some((access) => access.url === url && access.status === status),
+    redirected: (from, to) =>
+      accesses.some(({ url, location }) => url === withoutHash(from) && location === withoutHash(to)),
+    statusOf: (url) => accesses.findLast((access) => access.url === url && access.status > 0)?.status ?? null,
     close: () =>
       new Promise((resolve) => {
         tcp.close(() => resolve());
@@ -76,6 +88,8 @@ export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> 
       }),
   };
 }
+
+const longestFault = 300;
 
 const publicKeyHash = createHash('sha256')
   .update(new X509Certificate(standInCertificate.cert).publicKey.export({ type: 'spki', format: 'der' }))
@@ -89,8 +103,9 @@ function flagsFor(port: number, hosts: Iterable<string>): string[] {
     // WebRTC would go past the resolver. Chromium obeys the first, headless_shell the second.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    // A typed http:// address stays one.
-    '--disable-features=HttpsUpgrades,HttpsFirstBalancedMode',
+    // One flag, for a second one would take its place. A typed http:// address stays one; a page that names a `.local`
+    // candidate of WebRTC sends no multicast of its own name service.
+    '--disable-features=HttpsUpgrades,HttpsFirstBalancedMode,WebRtcHideLocalIpsWithMdns',
   ];
 }
 
@@ -102,18 +117,28 @@ async function respond(
   access: WebAccess,
 ): Promise<void> {
   const { hostname, pathname } = new URL(url);
-  const answer =
+  const answer: unknown =
     pathname === '/favicon.ico'
       ? new Response(null, { status: 204 })
       : await hosts.get(hostname)?.(toRequest(url, message));
+  if (answer !== undefined && !(answer instanceof Response))
+    throw new TypeError(`it answered a ${typeof answer}, which must be a Response or undefined`);
   access.served = answer !== undefined;
   const found = answer ?? notFound(url);
   access.status = found.status;
+  const location = found.headers.get('location');
+  if (location !== null && URL.canParse(location, url))
+    access.location = withoutHash(new URL(location, url).href);
   for (const cookie of found.headers.getSetCookie()) response.appendHeader('set-cookie', cookie);
   for (const [name, value] of found.headers) if (name !== 'set-cookie') response.setHeader(name, value);
   response.writeHead(found.status);
   if (found.body && message.method !== 'HEAD') await pipeline(found.body, response);
   else response.end();
+}
+
+function withoutHash(url: string): string {
+  const { href, hash } = new URL(url);
+  return href.slice(0, href.length - hash.length);
 }
 
 function toRequest(url: string, message: IncomingMessage): Request {

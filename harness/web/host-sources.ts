@@ -9,6 +9,8 @@ export type HostSources = {
   files: string[];
   /** `<name>@<version>` of each package as it is installed, and of those that they need. */
   packages: string[];
+  /** The names of the packages that are imported, whether they are installed or not. */
+  imported: string[];
 };
 
 /**
@@ -19,9 +21,10 @@ export type HostSources = {
 export async function hostSources(host: string): Promise<HostSources> {
   const files = new Set<string>();
   const packages = new Map<string, string>();
+  const imported = new Set<string>();
   await visit(path.resolve(host));
   files.delete(path.resolve(host));
-  return { files: [...files].sort(), packages: [...packages.values()].sort() };
+  return { files: [...files].sort(), packages: [...packages.values()].sort(), imported: [...imported] };
 
   async function visit(file: string): Promise<void> {
     if (files.has(file)) return;
@@ -31,7 +34,10 @@ export async function hostSources(host: string): Promise<HostSources> {
     for (const [, , name = ''] of code.matchAll(relativePath))
       for (const named of await filesAt(path.resolve(path.dirname(file), name))) await visit(named);
     for (const [, name = ''] of code.matchAll(packageImport))
-      if (!isBuiltin(name)) await addPackage(path.dirname(file), packageOf(name), packages);
+      if (!isBuiltin(name)) {
+        imported.add(packageOf(name));
+        await addPackage(path.dirname(file), packageOf(name), packages);
+      }
   }
 }
 

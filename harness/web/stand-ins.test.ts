@@ -80,3 +80,12 @@ test('the digest does not depend on where the files lie', async () => {
   const relative = path.relative(process.cwd(), folder);
   expect((await readStandIns([relative])).sha256).toBe((await readStandIns([folder])).sha256);
 });
+
+test('what is served is what was read in the beginning, and what the digest is of', async () => {
+  const folder = await folderOf({ 'a.test/index.html': 'before' });
+  const { sha256, open } = await readStandIns([folder]);
+  await writeFile(path.join(folder, 'a.test', 'index.html'), 'after');
+  const answer = await open().get('a.test')?.(new Request('https://a.test/'));
+  expect(await answer?.text()).toBe('before');
+  expect((await readStandIns([folder])).sha256).not.toBe(sha256);
+});

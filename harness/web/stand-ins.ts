@@ -1,11 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sha256 } from '../digest/digest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { filesBelow } from './files-below.ts';
 import type { CreateHost, HostHandler } from './host-handler.ts';
-import { hostSources } from './host-sources.ts';
+import { digestRoot, hostCode, hostOf, nameIn, type WebRoot, webDigest } from './web-digest.ts';
 
 /** Answers one host's requests, from its handler or its files; `undefined` where nothing serves the request. */
 export type StandInHost = HostHandler;
@@ -14,11 +13,11 @@ export type StandInHost = HostHandler;
 export type StandIns = {
   /** Digest over the relative paths and bytes of all files, and of what the code among them imports from elsewhere. */
   sha256: string;
+  /** Where the hosts are from, for a person who misses one. */
+  lookedIn: readonly string[];
+  hosts: ReadonlySet<string>;
   open(): Map<string, StandInHost>;
 };
-
-/** A folder of `<host>/<path>.html`, or some of its hosts. */
-export type WebRoot = string | { folder: string; hosts: readonly string[] };
 
 /**
  * Reads web roots. For each request an earlier root, its `_host.ts` and then its
@@ -29,49 +28,32 @@ export async function readStandIns(roots: readonly WebRoot[]): Promise<StandIns>
   const read = await Promise.all(roots.map(readRoot));
   const hosts = new Set(read.flatMap(({ files }) => [...files.keys()].map(hostOf)));
   return {
-    sha256: sha256(
-      read.flatMap(({ digests }, index) => digests.map((line) => `${index} ${line}`)).join('\n'),
-    ),
+    sha256: webDigest(read),
+    lookedIn: roots.map((root) => (typeof root === 'string' ? root : root.folder)),
+    hosts,
     open: () => new Map([...hosts].map((host) => [host, openHost(host, read)])),
   };
 }
 
-type Root = { files: Map<string, string>; handlers: Map<string, CreateHost>; digests: string[] };
+type Root = { files: Map<string, Buffer>; handlers: Map<string, CreateHost>; digests: string[] };
 
 async function readRoot(webRoot: WebRoot): Promise<Root> {
-  const { folder, hosts } = typeof webRoot === 'string' ? { folder: webRoot, hosts: null } : webRoot;
-  const read: Root = { files: new Map(), handlers: new Map(), digests: [] };
-  for (const file of await filesOf(folder)) {
+  const folder = typeof webRoot === 'string' ? webRoot : webRoot.folder;
+  const { digests, files } = await digestRoot(webRoot, await filesOf(folder));
+  const read: Root = { files: new Map(), handlers: new Map(), digests };
+  for (const [file, content] of files) {
     const name = nameIn(folder, file);
-    if (!name.includes('/') || (hosts && !hosts.includes(hostOf(name)))) continue;
-    read.files.set(name, file);
-    read.digests.push(await digestLine(folder, file));
-    if (!/^[^/]+\/_host\.(ts|js|mjs)$/.test(name)) continue;
-    read.handlers.set(hostOf(name), await load(file));
-    const { files, packages } = await hostSources(file);
-    const elsewhere = files.filter((each) => !nameIn(folder, each).startsWith(`${hostOf(name)}/`));
-    read.digests.push(...(await Promise.all(elsewhere.map((each) => digestLine(folder, each)))), ...packages);
+    read.files.set(name, content);
+    if (hostCode.test(name)) read.handlers.set(hostOf(name), await load(file));
   }
   return read;
-}
-
-async function digestLine(folder: string, file: string): Promise<string> {
-  return `${nameIn(folder, file)} ${sha256(await readFile(file))}`;
-}
-
-function nameIn(folder: string, file: string): string {
-  return path.relative(folder, file).split(path.sep).join('/');
-}
-
-function hostOf(name: string): string {
-  return name.slice(0, name.indexOf('/'));
 }
 
 function openHost(host: string, roots: readonly Root[]): StandInHost {
   const opened = roots.map(({ files, handlers }) => ({ files, handler: handlers.get(host)?.() }));
   return async (request) => {
     for (const { files, handler } of opened) {
-      const answer = (await handler?.(request)) ?? (await serveFile(files, host, request));
+      const answer = (await handler?.(request)) ?? serveFile(files, host, request);
       if (answer) return answer;
     }
     return undefined;
@@ -85,21 +67,33 @@ async function filesOf(root: string): Promise<string[]> {
   return filesBelow(root);
 }
 
+/** Makes one host to see that it can be made: an author learns of a mistake before anything is played. */
 async function load(file: string): Promise<CreateHost> {
-  const module: { createHost?: unknown } = await import(pathToFileURL(path.resolve(file)).href);
-  if (typeof module.createHost !== 'function') {
+  const broken = (what: string) => (error: unknown) => {
+    throw new UserError(
+      `${file}: ${what}: ${error instanceof Error ? `${error.name}: ${error.message}` : error}`,
+    );
+  };
+  const module: { createHost?: unknown } = await import(pathToFileURL(path.resolve(file)).href).catch(
+    broken('cannot be loaded'),
+  );
+  const { createHost } = module;
+  if (typeof createHost !== 'function') {
     throw new UserError(
       `${file}: found no export createHost; a host must export a function () => (Request) => Response`,
     );
   }
-  return module.createHost as CreateHost; // its answers are checked by the web that serves them
+  const handler: unknown = await Promise.resolve()
+    .then(() => createHost())
+    .catch(broken('createHost broke down'));
+  if (typeof handler !== 'function')
+    throw new UserError(
+      `${file}: createHost made a ${typeof handler}; it must make a function (Request) => Response`,
+    );
+  return createHost as CreateHost; // its answers are checked by the web that serves them
 }
 
-async function serveFile(
-  files: Map<string, string>,
-  host: string,
-  request: Request,
-): Promise<Response | undefined> {
+function serveFile(files: Map<string, Buffer>, host: string, request: Request): Response | undefined {
   const { pathname } = new URL(request.url);
   let decoded: string;
   try {
@@ -114,7 +108,7 @@ async function serveFile(
     : [base, `${base}.html`, `${base}/index.html`];
   const name = candidates.find((candidate) => files.has(candidate) && !/\/_host\.[a-z]+$/.test(candidate));
   if (!name) return undefined;
-  const body = await readFile(files.get(name) as string); // `has` was true
+  const body = files.get(name) as Buffer<ArrayBuffer>; // `has` was true
   return new Response(body, {
     headers: { 'content-type': contentTypes[path.extname(name)] ?? 'application/octet-stream' },
   });

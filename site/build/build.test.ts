@@ -19,10 +19,15 @@ const turned = '\u202Eegnarts\u202C';
 beforeAll(async () => {
   cpSync(join(root, 'results/references.json'), join(folder, 'results/references.json'));
   const failure = exampleFailure({
+    taskId: 'task-02-mdn-fetch-syntax',
     finalUrl: `https://example.com/?${hostile}`,
     error: `${hostile}${turned}${'x'.repeat(10_000)}`,
     lastTool: hostile,
     failedPostcondition: { name: hostile, wanted: hostile, observed: `${turned}${hostile}` },
+    verdict: {
+      outcome: 'failed',
+      clauses: [{ name: hostile, outcome: 'failed', observed: `${turned}${hostile}` }],
+    },
   });
   const nothing = exampleResult({
     taskId: 'task-03-wikipedia-eiffel-height',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import type { Run } from '../../harness/result/result.ts';
 import { standingsOf } from '../../harness/result/standings.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
@@ -11,11 +11,13 @@ const day = 24 * 60 * 60 * 1000;
 const start = Date.parse('2026-01-02T03:04:05Z');
 const after = (ms: number) => ({ asOf: new Date(start + ms).toISOString() });
 const passing = [exampleResult()];
+const attested = () => ({ attested: true, ownRecordings: false });
 const headlineAmong = (...runs: Run[]) =>
   headlineOf(
-    standingsOf([
-      { schema: 'contract-bench.results.v2', sha: '0000001', commit: { date: null, parents: [] }, runs },
-    ]),
+    standingsOf(
+      [{ schema: 'contract-bench.results.v2', sha: '0000001', commit: { date: null, parents: [] }, runs }],
+      attested,
+    ),
     ['webvoyager', 'fixtures'],
   );
 
@@ -47,7 +49,7 @@ test('a badge turns grey after thirty days and not before', () => {
 test('without a run the badge says so in grey', () => {
   expect(badgeOf(headlineOf([], []), { asOf: null })).toEqual({
     label: 'contract-bench',
-    message: 'no run yet',
+    message: 'no attested run yet',
     color: 'lightgrey',
   });
 });
@@ -64,7 +66,13 @@ test('a model comes before a replay, the default server before another, the firs
   const other = exampleRun({ runId: 'other', config: { server }, startedAt: '2026-01-05T00:00:00Z' });
   const second = exampleRun({ runId: 'second', suite: 'fixtures', startedAt: '2026-01-06T00:00:00Z' });
   const better = exampleRun({ runId: 'better', config: { model: 'a' }, episodes: passing });
-  const worse = exampleRun({ runId: 'worse', config: { model: 'b' }, startedAt: '2026-01-07T00:00:00Z' });
+  const failing = [exampleFailure()];
+  const worse = exampleRun({
+    runId: 'worse',
+    config: { model: 'b' },
+    startedAt: '2026-01-07T00:00:00Z',
+    episodes: failing,
+  });
   const shown = (...runs: Run[]) => headlineAmong(...runs)?.row.runId;
   expect(shown(replay, other, second, better, worse)).toBe('better');
   expect(shown(replay, other, second)).toBe('replay');

@@ -8,7 +8,7 @@ export type GroupedRow = { group: StandingGroup; row: StandingGroup['rows'][numb
 const defaultServer = 'playwright';
 
 /**
- * The one row that a badge and the preview picture show: the best of the live models, else the newest replay of the
+ * The one row that a badge and the preview picture show, an attested one of a listed server: the best of the live models, else the newest replay of the
  * default server, else whatever was played last; each time of the earliest of `suites`, in the project's order, that has
  * one.
  */
@@ -16,8 +16,9 @@ export function headlineOf(
   standings: readonly StandingGroup[],
   suites: readonly string[],
 ): GroupedRow | null {
-  const current = standings.filter(({ superseded }) => !superseded);
-  return allRows(current).sort(byWeight(suites))[0] ?? null;
+  const current = standings.filter(({ superseded, custom }) => !superseded && !custom);
+  const attested = allRows(current).filter(({ row }) => row.attested);
+  return attested.sort(byWeight(suites))[0] ?? null;
 }
 
 /** Every row with its group, in the order of the leaderboard. */

@@ -15,14 +15,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const stamp = { asOf: null };
 const headline = (model: string, suite = 'webvoyager') =>
   headlineOf(
-    standingsOf([
-      {
-        schema: 'contract-bench.results.v2',
-        sha: '0000001',
-        commit: { date: null, parents: [] },
-        runs: [exampleRun({ suite, config: { model } })],
-      },
-    ]),
+    standingsOf(
+      [
+        {
+          schema: 'contract-bench.results.v2',
+          sha: '0000001',
+          commit: { date: null, parents: [] },
+          runs: [exampleRun({ suite, config: { model } })],
+        },
+      ],
+      () => ({ attested: true, ownRecordings: null }),
+    ),
     ['webvoyager', 'fixtures'],
   );
 
@@ -53,7 +56,7 @@ test('an invented score and an empty history say so', () => {
   expect(JSON.stringify(previewOf(headline('a model'), { asOf: null, synthetic: true }))).toContain(
     'SYNTHETIC',
   );
-  expect(JSON.stringify(previewOf(null, stamp))).toContain('No run yet');
+  expect(JSON.stringify(previewOf(null, stamp))).toContain('No attested run yet');
 });
 
 test('what the font cannot write and what is too long for it draws all the same', async () => {

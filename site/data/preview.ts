@@ -20,7 +20,9 @@ export function previewOf(headline: GroupedRow | null, { synthetic }: Stamp): Bo
       box({ color: '#0f5b57' }, 'contract-bench'),
       ...(synthetic ? [box(warning, 'SYNTHETIC')] : []),
     ]),
-    ...(headline === null ? [box({ fontSize: 96, fontWeight: 700 }, 'No run yet')] : [scoreOf(headline)]),
+    ...(headline === null
+      ? [box({ fontSize: 96, fontWeight: 700 }, 'No attested run yet')]
+      : [scoreOf(headline)]),
     box({ fontSize: 30, color: '#5a6065' }, 'Browser agents, judged by what the browser shows'),
   ]);
 }

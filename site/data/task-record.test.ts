@@ -24,9 +24,11 @@ test('a task has its contract as data and its outcomes by row, oldest first', as
     await save(
       '0000002',
       2,
-      exampleRun({ episodes: [exampleFailure(), exampleResult({ taskId: 'other' })] }),
+      exampleRun({
+        episodes: [exampleFailure(), exampleResult({ taskId: 'task-02-mdn-fetch-syntax' })],
+      }),
     );
-    await save('0000003', 3, exampleRun({ config: { judge: 2 } }));
+    await save('0000003', 3, exampleRun({ config: { judge: 0 } }));
     const history = readSiteHistory(folder);
     const record = taskRecord(taskFile, history, stamp);
     expect(record).toMatchObject({

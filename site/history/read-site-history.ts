@@ -1,10 +1,23 @@
+import { join } from 'node:path';
 import { contenderOf } from '../../harness/result/contender.ts';
+import { passedWords } from '../../harness/result/extent-of.ts';
+import { ResultsFileError } from '../../harness/result/parse-json-file.ts';
 import { readHistory } from '../../harness/result/read-history.ts';
 import type { Result, ResultsFile, Run } from '../../harness/result/result.ts';
+import { retriesOf } from '../../harness/result/retries-of.ts';
 import type { RunKind } from '../../harness/result/run-identity.ts';
-import { mayStand, type StandingGroup, standingId, standingsOf } from '../../harness/result/standings.ts';
+import {
+  mayStand,
+  type Origin,
+  type StandingGroup,
+  standingId,
+  standingsOf,
+} from '../../harness/result/standings.ts';
 import type { Score } from '../../harness/result/totals-shape.ts';
+import { fileContradictions } from '../../harness/verify/run-contradictions.ts';
 import { compared } from '../words/compared.ts';
+import { type Mark, marksOf } from '../words/run-marks.ts';
+import type { Origins } from './open-origins.ts';
 
 /** What the list of runs shows of one. */
 type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
@@ -13,8 +26,11 @@ type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
   dirty: boolean;
   partial: boolean;
   score: Score;
+  /** Out of all that the suite has, with what was left out. */
+  passed: string;
   errored: number;
   medianDurationMs: number | null;
+  marks: Mark[];
 };
 
 export type CommitSummary = { sha: string; date: string | null; subject: string; runs: RunSummary[] };
@@ -48,15 +64,24 @@ export type SiteHistory = {
 
 const stripLength = 200;
 
-/** Reads every results file once, and keeps of each what the lists, the leaderboard and the tasks' histories show. */
-export function readSiteHistory(folder: string): SiteHistory {
+/**
+ * Reads every results file once, and keeps of each what the lists, the leaderboard and the tasks' histories show. Throws
+ * ResultsFileError where one is broken, contradicts itself, or is refused by `origins`; all such at once.
+ */
+export function readSiteHistory(folder: string, origins: Origins | null = null): SiteHistory {
   const commits: CommitSummary[] = [];
   const strips = new Map<string, Map<string, OutcomeStrip>>();
   let newestMs: number | null = null;
+  const faults: string[] = [...(origins?.gone ?? [])];
+  const nameOf = ({ sha }: ResultsFile) => join(folder, `${sha}.json`);
+  const originOf = (file: ResultsFile, run: Run): Origin =>
+    origins?.originOf(file, run) ?? { attested: null, ownRecordings: null };
 
   function* collected(): Generator<ResultsFile> {
     for (const file of readHistory(folder)) {
-      commits.push(commitSummary(file));
+      const found = [...fileContradictions(file), ...(origins?.faultsOf(nameOf(file), file) ?? [])];
+      faults.push(...found.map((fault) => `${nameOf(file)}: ${fault}`));
+      commits.push(commitSummary(file, originOf));
       for (const run of file.runs) {
         newestMs = Math.max(newestMs ?? 0, Date.parse(run.startedAt));
         if (mayStand(run)) addOutcomes(strips, file, run);
@@ -65,16 +90,19 @@ export function readSiteHistory(folder: string): SiteHistory {
     }
   }
 
-  const standings = standingsOf(collected());
+  const standings = standingsOf(collected(), originOf);
+  if (faults.length > 0) throw new ResultsFileError(faults.join('\n'));
   const outcomes = new Map([...strips].map(([taskId, byRow]) => [taskId, [...byRow.values()].reverse()]));
   return { commits: commits.reverse(), standings, outcomes, newestMs };
 }
 
-function commitSummary({ sha, commit, runs }: ResultsFile): CommitSummary {
-  return { sha, date: commit.date, subject: commit.subject ?? '', runs: runs.map(runSummary) };
+function commitSummary(file: ResultsFile, originOf: (file: ResultsFile, run: Run) => Origin): CommitSummary {
+  const { sha, commit, runs } = file;
+  const summaries = runs.map((run) => runSummary(run, originOf(file, run)));
+  return { sha, date: commit.date, subject: commit.subject ?? '', runs: summaries };
 }
 
-function runSummary(run: Run): RunSummary {
+function runSummary(run: Run, origin: Origin): RunSummary {
   const { runId, suite, complete, startedAt, config, environment, totals } = run;
   return {
     runId,
@@ -86,8 +114,15 @@ function runSummary(run: Run): RunSummary {
     dirty: environment.gitDirty,
     partial: config.partial === true,
     score: totals.score,
+    passed: passedWords(run),
     errored: totals.errored,
     medianDurationMs: totals.medianDurationMs,
+    marks: marksOf({
+      ...contenderOf(config),
+      ...origin,
+      confined: config.server.confined,
+      retries: retriesOf(run.episodes),
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { syntheticMarker } from './synthetic-marker.ts';
 
 const { RESULTS_DIR = 'results', REPOSITORY_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
@@ -10,6 +10,14 @@ export const tasksDir = resolve('tasks');
 
 /** The results were invented (`npm run site:demo`). Every page and file made of them must say so. */
 export const synthetic: boolean = existsSync(join(resultsDir, syntheticMarker));
+
+/**
+ * The checkout that the results are held against; null where they lie elsewhere, or were invented, which every page says.
+ */
+export const checkout: { root: string; results: string } | null =
+  synthetic || relative(resolve(), resultsDir).startsWith('..')
+    ? null
+    : { root: resolve(), results: resultsDir };
 
 /** Where the files of this checkout can be seen; null where nobody said it, and then there are no such links. */
 export const repositoryUrl =

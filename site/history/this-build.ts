@@ -7,6 +7,7 @@ import { asOf } from './as-of.ts';
 import { commitOrderOf } from './commit-order.ts';
 import { openCommitResults } from './commit-results.ts';
 import { currentTrends } from './current-trends.ts';
+import { openOrigins } from './open-origins.ts';
 import { readSiteHistory, type SiteHistory } from './read-site-history.ts';
 import { runsBefore } from './run-before.ts';
 import { runPagesOf } from './run-pages.ts';
@@ -24,7 +25,8 @@ export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs'));
 export const references = readReferences(join(resultsDir, 'references.json'));
 
 /** By the thread (`build-thread.ts`) in a build: ten thousand commits are not read again for every page. */
-export const siteHistory: SiteHistory = (await globalThis.historyOfBuild) ?? readSiteHistory(resultsDir);
+export const siteHistory: SiteHistory =
+  (await globalThis.historyOfBuild) ?? readSiteHistory(resultsDir, await openOrigins());
 
 /** In milliseconds; null where nothing says what time it is. */
 export const now = asOf(process.env.SOURCE_DATE_EPOCH, siteHistory.newestMs);

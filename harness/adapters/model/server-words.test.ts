@@ -46,3 +46,9 @@ test('a tool that reaches past the browser is refused to a model on the live web
   expect(result).toMatchObject({ steps: 1, toolCalls: 0, requestMisses: 0 });
   expect(JSON.stringify(api.requests[1]?.body)).toContain('reaches past the browser, and is refused');
 });
+
+test('where the start page does not open no model is asked', async () => {
+  const { result, api } = await playModel('claude', () => done, { startUrl: 'https://gone.test/' });
+  expect(result).toMatchObject({ status: 'start_page_failed', steps: 0, requests: null, usd: null });
+  expect(api.requests).toEqual([]);
+});

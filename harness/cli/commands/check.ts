@@ -11,9 +11,13 @@ export const check = defineCommand({
   },
   run: async (values, { project, folder, log }) => {
     const { checkEverything } = await import('../../verify/check-files.ts');
-    const { checked, mistakes } = await checkEverything({ ...values, project, folder });
+    const { checked, mistakes, notes } = await checkEverything({ ...values, project, folder });
     const isValid = mistakes.length === 0;
     if (!isValid) log(mistakes.join('\n'));
-    return { lines: isValid ? [checked] : [], exitCode: isValid ? 0 : 2, data: { checked, mistakes } };
+    return {
+      lines: [...notes, ...(isValid ? [checked] : [])],
+      exitCode: isValid ? 0 : 2,
+      data: { checked, mistakes, notes },
+    };
   },
 });

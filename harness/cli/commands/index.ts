@@ -18,6 +18,7 @@ import { newGroup } from './new.ts';
 import { publish } from './publish.ts';
 import { enqueue } from './queue/enqueue.ts';
 import { work } from './queue/work.ts';
+import { rightEnds } from './right-ends.ts';
 import { run } from './run.ts';
 import { servers } from './servers.ts';
 import { skills } from './skills.ts';
@@ -31,6 +32,7 @@ export const commands: readonly (Command | CommandGroup)[] = [
   bench,
   freeze,
   audit,
+  rightEnds,
   list,
   check,
   checkRerecord,

@@ -98,7 +98,10 @@ export const network = defineOperator({
     if (atMs === null || status === undefined || sample === null) return [];
     return sampleUrls(sample, null).map((url) => ({ requests: [{ url, status, atMs }, ...requests] }));
   },
-  forged: () => ({}),
+  forged: ({ url_pattern }, match) => {
+    const sample = syntaxProblem(url_pattern) === null ? samplePattern(url_pattern, match) : null;
+    return sample === null ? {} : { requests: sampleUrls(sample, null) };
+  },
   drawn: {
     url_pattern: ['/wiki/', '^https://a\\.test/', 'submit$', 'a|b', '('],
     status_in: [[200], [404], [201, 200], [500, 404, 201], [200, 201, 404, 500]],

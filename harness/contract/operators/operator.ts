@@ -55,7 +55,7 @@ export type LeafOperator<
   /** What a weakened clause looks at and no need asked for, as far as these facts tell it. */
   completed?(facts: FactsOf<Kinds[number]>): Partial<FactsOf<Kinds[number]>>;
   /** What a page would have to show for it to hold; empty where no page can show that. */
-  forged(clause: ClauseOf<K, F>): Forgery;
+  forged(clause: ClauseOf<K, F>, match: Match): Forgery;
   /** Few values of each field, hostile ones among them, for clauses drawn at random. */
   drawn: { [name in keyof F]: readonly z.input<F[name]>[] };
 
@@ -89,8 +89,12 @@ type KindFor<Clause> = {
 /** What is to be laid over the facts. */
 export type FactsChange<Facts> = { name: string; change: Partial<Facts> };
 
-/** Elements that a page must have: with a text in the first that matches, and so many that match. */
+/**
+ * Elements that a page must have, with a text in the first that matches, and so many that match; and the URLs that it
+ * would have to ask for.
+ */
 export type Forgery = {
+  requests?: string[];
   texts?: { selector: string; contains: string }[];
   counts?: { selector: string; value: number }[];
 };

@@ -4,6 +4,7 @@ export const beside = defineFloor('beside', {
   site: {
     does: 'the pages; computes nothing that the terminal computes otherwise, writes no results',
     rooms: [
+      'harness/attestation/attested.ts',
       'harness/contract',
       'harness/digest/digest.ts',
       'harness/files/write-atomically.ts',
@@ -12,6 +13,8 @@ export const beside = defineFloor('beside', {
       'harness/simulation/simulate.ts',
       'harness/statistics',
       'harness/task',
+      'harness/verify/against-git/hold-results.ts',
+      'harness/verify/run-contradictions.ts',
       'harness/words',
       'package.json',
       'site/build',

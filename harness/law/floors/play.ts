@@ -6,6 +6,7 @@ export const play = defineFloor('play', {
     rooms: [
       'harness/adapters',
       'harness/browser',
+      'harness/confine/places.ts',
       'harness/contract',
       'harness/digest/digest.ts',
       'harness/episode',
@@ -34,6 +35,7 @@ export const play = defineFloor('play', {
     rooms: [
       'harness/adapters',
       'harness/browser',
+      'harness/confine/places.ts',
       'harness/contract',
       'harness/result',
       'harness/score',
@@ -42,5 +44,6 @@ export const play = defineFloor('play', {
       'harness/transcript',
       'harness/web/open-web.ts',
     ],
+    builtins: ['node:timers/promises'],
   },
 });

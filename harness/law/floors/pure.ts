@@ -82,6 +82,12 @@ export const pure = defineFloor('pure', {
     pure: true,
   },
   'harness/pictures': { does: 'the perceptual hash of a picture', rooms: [], pure: true },
+  'harness/attestation': {
+    does: 'whether a signed statement of a workflow says that it measured a run',
+    rooms: ['harness/digest/digest.ts'],
+    vendors: ['zod'],
+    builtins: ['node:crypto'],
+  },
   'harness/examples': {
     does: 'a run as the harness writes it, invented: for tests and the demo',
     rooms: ['harness/digest/digest.ts', 'harness/result'],

@@ -25,14 +25,22 @@ export const whatIsPlayed = defineFloor('what is played', {
   },
   'harness/servers': {
     does: 'open set: servers under test; the MCP client',
-    rooms: ['harness/digest/digest.ts', 'harness/errors', 'harness/process/start-process.ts'],
+    rooms: [
+      'harness/confine',
+      'harness/digest/digest.ts',
+      'harness/errors',
+      'harness/process/start-process.ts',
+    ],
     vendors: ['@modelcontextprotocol/sdk', 'zod'],
     builtins: ['node:fs', 'node:fs/promises', 'node:module', 'node:path', 'node:timers/promises'],
   },
   'harness/browser': {
     does: 'finds and launches Chromium, observes pages',
     rooms: [
+      'harness/confine/temporary-folder.ts',
+      'harness/browser/door',
       'harness/contract',
+      'harness/digest/digest.ts',
       'harness/errors',
       'harness/pictures/perceptual-hash.ts',
       'harness/process',
@@ -42,6 +50,7 @@ export const whatIsPlayed = defineFloor('what is played', {
     vendors: ['devtools-protocol', 'sharp', 'tar-fs'],
     builtins: [
       'node:child_process',
+      'node:crypto',
       'node:fs',
       'node:fs/promises',
       'node:os',
@@ -54,6 +63,11 @@ export const whatIsPlayed = defineFloor('what is played', {
       'node:util',
       'node:zlib',
     ],
+  },
+  'harness/browser/door': {
+    does: 'what a guest is given in place of the debugging port: tells which tab is in front, holds commands',
+    rooms: [],
+    builtins: ['node:http', 'node:net'],
   },
   'harness/web': {
     does: 'the hermetic web and its hosts',

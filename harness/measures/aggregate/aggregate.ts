@@ -19,10 +19,13 @@ export type Reading = {
 /** One column of a CSV file, or one field of a point. */
 type Column<Source> = { name: string; of: (source: Source) => number | null };
 
-/** One column of a terminal's table. `isWhole`: whether the run was played to its end. */
+/** How much of its suite a run is: the episodes that it leaves out, and in words why. */
+export type Extent = { isWhole: boolean; leftOut: number; words: string };
+
+/** One column of a terminal's table. */
 export type TerminalColumn<Episode> = {
   name: string;
-  of: (episodes: readonly Episode[], isWhole: boolean) => string;
+  of: (episodes: readonly Episode[], extent: Extent) => string;
 };
 
 /**

@@ -51,12 +51,14 @@ export function share<const Passed extends string, const Total extends string>(f
       terminal: [
         {
           name: names?.terminal ?? title.toLowerCase(),
-          of: (episodes, isWhole) =>
-            `${passedOf(episodes)} / ${episodes.length}${isWhole ? '' : ' (not complete)'}`,
+          of: (episodes, { leftOut, words }) =>
+            `${passedOf(episodes)} / ${episodes.length + leftOut}${words ? ` (${words})` : ''}`,
         },
         {
           name: '95 % interval',
-          of: (episodes) => scoreOf(episodes).wilson95.map(unit.exact).join(' - '),
+          // Of a part of a suite there is no share of the suite.
+          of: (episodes, { isWhole }) =>
+            isWhole ? scoreOf(episodes).wilson95.map(unit.exact).join(' - ') : 'none of a part',
         },
       ],
       row: totals,

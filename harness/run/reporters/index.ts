@@ -40,6 +40,7 @@ export function reporterFor(id: string, plan: Plan): Reporter {
     event: harmless(reporter.event),
     episodeEnd: harmless(reporter.episodeEnd),
     recorded: harmless(reporter.recorded),
+    answersSaved: harmless(reporter.answersSaved),
     end: harmless(reporter.end),
   };
 }

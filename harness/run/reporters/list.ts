@@ -42,6 +42,7 @@ export const list: ReporterMaker = {
         say(
           'file' in written ? `  recorded  ${written.file}` : `  not recorded  ${taskId}: ${written.refused}`,
         ),
+      answersSaved: (folder) => say(`  answers  ${folder}`),
       end: ({ runs, interrupted, refused, resultsFile }) => {
         progress.end();
         for (const line of ['', ...closingTable(runs, plan.suites), '']) out.write(`${line}\n`);

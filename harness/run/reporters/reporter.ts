@@ -8,6 +8,8 @@ export type RunsEnd = {
   /** Why the rest was not scheduled: the API of the model takes no request. */
   refused: string | null;
   resultsFile: string | null;
+  /** Tasks whose episodes passed and that `--record` was to record, and could not. */
+  notRecorded: string[];
 };
 
 /** Tells somebody how a run goes. What a reporter throws is swallowed: it never fails a run. */
@@ -17,6 +19,8 @@ export type Reporter = {
   event(run: Run, taskId: string, trial: number, event: SavedEvent): void;
   episodeEnd(run: Run, result: Result): void;
   recorded(taskId: string, written: { file: string } | { refused: string }): void;
+  /** The folder in which each answer to a script lies whole. */
+  answersSaved(folder: string): void;
   end(end: RunsEnd): void;
 };
 

@@ -1,5 +1,6 @@
 import type { TerminalColumn } from '../../measures/aggregate/aggregate.ts';
 import { measures } from '../../measures/index.ts';
+import { extentOf } from '../../result/extent-of.ts';
 import type { Result, Run } from '../../result/result.ts';
 import { align } from '../../words/columns.ts';
 import { type SuiteTitles, scoreLine } from '../score-line.ts';
@@ -9,10 +10,10 @@ export function closingTable(runs: readonly Run[], titles: SuiteTitles): string[
   const columns = measures
     .filter(({ expectedOf }) => expectedOf === null || runs.some(({ config }) => expectedOf(config)))
     .flatMap(({ terminal }): TerminalColumn<Result>[] => terminal);
-  const rows = runs.map(({ suite, complete, config, episodes }) => [
-    suite,
-    `${config.server.id} ${config.server.version}`,
-    ...columns.map((column) => column.of(episodes, complete)),
+  const rows = runs.map((run) => [
+    run.suite,
+    `${run.config.server.id} ${run.config.server.version}`,
+    ...columns.map((column) => column.of(run.episodes, extentOf(run))),
   ]);
   return [
     ...align([['suite', 'server', ...columns.map(({ name }) => name)], ...rows]),

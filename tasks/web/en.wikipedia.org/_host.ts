@@ -1,17 +1,64 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { CreateHost } from '../../../harness/web/host-handler.ts';
+import { pageFrom, redirectTo, toHttps } from '../real-site.ts';
 
-/** The search field: an exact title leads straight to its article, anything else to a list of results. */
-export const createHost: CreateHost = () => (request) => {
-  const { pathname, searchParams } = new URL(request.url);
+/**
+ * Articles as MediaWiki serves them: a title in another form leads to the canonical one, a redirect title shows its
+ * article and sets the address by script, and the search leads an exact title straight to its article.
+ */
+export const createHost: CreateHost = () => (request) => toHttps(request) ?? answer(new URL(request.url));
+
+function answer({ pathname, searchParams }: URL): Response | undefined {
+  if (pathname.startsWith('/wiki/')) return article(pathname);
   if (pathname !== '/w/index.php') return undefined;
-  const wanted = (searchParams.get('search') ?? '').trim().toLowerCase();
+  const title = searchParams.get('title');
+  return title !== null && titles().includes(title.replaceAll('_', ' ')) && !searchParams.has('search')
+    ? pageFrom(articleFile(title))
+    : search((searchParams.get('search') ?? '').trim().toLowerCase());
+}
+
+function article(pathname: string): Response | undefined {
+  const asked = titleIn(pathname);
+  const target = redirects.get(asked);
+  if (target !== undefined) return articleOfRedirect(target);
+  const key = (asked.charAt(0).toUpperCase() + asked.slice(1)).replaceAll(' ', '_');
+  return key !== asked && titles().includes(key.replaceAll('_', ' '))
+    ? redirectTo(`/wiki/${key}`)
+    : undefined;
+}
+
+/** Redirect pages of Wikipedia that a reader of these tasks may type or be led to. */
+const redirects = new Map([
+  ['Eiffel_tower', 'Eiffel_Tower'],
+  ['Tour_Eiffel', 'Eiffel_Tower'],
+  ['Speed_of_Light', 'Speed_of_light'],
+  ['Light_speed', 'Speed_of_light'],
+]);
+
+/** As `mediawiki.action.view.redirect` does in the real page, with the target that the page names. */
+function articleOfRedirect(title: string): Response {
+  const script = `<script>history.replaceState(history.state, '', '/wiki/${title}' + location.hash);</script>`;
+  const html = readFileSync(articleFile(title), 'utf8').replace('</head>', `${script}</head>`);
+  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
+function titleIn(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname.slice('/wiki/'.length));
+  } catch {
+    return '';
+  }
+}
+
+const articleFile = (title: string) => new URL(`wiki/${title.replaceAll(' ', '_')}.html`, import.meta.url);
+
+function search(wanted: string): Response {
   const exact = titles().find((title) => title.toLowerCase() === wanted);
-  if (exact) return new Response(null, { status: 302, headers: { location: articleUrl(exact) } });
+  if (exact) return redirectTo(articleUrl(exact), 302);
   const words = wanted.split(/\s+/).filter((word) => word !== '');
   const found = titles().filter((title) => words.some((word) => title.toLowerCase().includes(word)));
   return new Response(resultsPage(found), { headers: { 'content-type': 'text/html; charset=utf-8' } });
-};
+}
 
 const titles = () =>
   readdirSync(new URL('wiki/', import.meta.url)).map((file) =>

@@ -1,13 +1,46 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CreateHost } from '../../../harness/web/host-handler.ts';
+import { openPasses } from '../document-pass.ts';
 
 /** Filing takes 1,200 ms: whoever closed the message, it is done only when somebody has waited for it. */
 const filingMs = 1200;
 
-export const createHost: CreateHost = () => async (request) => {
-  if (new URL(request.url).pathname !== '/api/filed') return undefined;
-  if (request.method !== 'POST') return Response.json({ error: 'POST only' }, { status: 405 });
-  const isMemo17 = (await request.text()) === '{"memo":17}';
-  await delay(filingMs);
-  return isMemo17 ? Response.json({ box: 13 }) : Response.json({ error: 'no such memo' }, { status: 422 });
+/**
+ * Keeps whether memo 17 is filed, and says so on every page from then on. The message is the office's own, and a memo is
+ * filed only with the slip that came with it, once.
+ */
+export const createHost: CreateHost = () => {
+  const passes = openPasses();
+  const slips = new Set<string>();
+  let box: number | null = null;
+  return async (request) => {
+    const pathname = new URL(request.url).pathname.replace(/\.html$/, '');
+    if (pathname === '/' || pathname === '/index')
+      return passes.serve(request, page('index.html'), { state: box === null ? 'open' : 'filed' });
+    if (pathname === '/memos/17')
+      return passes.serve(request, page('memos/17.html'), {
+        state: box === null ? 'Open.' : `Filed in box ${box}.`,
+      });
+    if (pathname !== '/api/message' && pathname !== '/api/filed') return undefined;
+    if (request.method !== 'POST') return Response.json({ error: 'POST only' }, { status: 405 });
+    if (!passes.carriedBy(request))
+      return Response.json({ error: 'use the page of the memo' }, { status: 403 });
+    return pathname === '/api/message' ? giveMessage() : file(await request.text());
+  };
+
+  function giveMessage(): Response {
+    const slip = crypto.randomUUID();
+    slips.add(slip);
+    return Response.json({ text: 'Box 12 is full. The next one is taken.', slip });
+  }
+
+  async function file(body: string): Promise<Response> {
+    if (!slips.delete(body)) return Response.json({ error: 'no such slip' }, { status: 422 });
+    await delay(filingMs);
+    box = 13;
+    return Response.json({ box });
+  }
 };
+
+const page = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');

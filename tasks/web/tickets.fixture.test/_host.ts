@@ -1,43 +1,70 @@
 import type { CreateHost } from '../../../harness/web/host-handler.ts';
 
+type Order = { reference: string; name: string; place: string; seats: string; way: string };
+
 const places = ['stalls', 'balcony'];
 const ways = ['post', 'door'];
 
-/** A box office: an order has a page only once it was placed, so its address cannot be guessed into being. */
+/**
+ * A box office: an order has a page only once it was placed, so its address cannot be guessed into being, and the page
+ * lists everything that was ordered. The same order sent twice is one order.
+ */
 export const createHost: CreateHost = () => {
-  const placed = new Set<string>();
+  const orders: Order[] = [];
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/order') {
       if (request.method !== 'POST') return html(405, 'Orders come from the form', '');
-      const reference = referenceOf(new URLSearchParams(await request.text()));
-      if (!reference) return html(422, 'Not ordered', 'Something is missing or out of range.');
-      placed.add(reference);
-      return new Response(null, { status: 303, headers: { location: `/orders/${reference}` } });
+      const wanted = readOrder(new URLSearchParams(await request.text()));
+      if (!wanted) return html(422, 'Not ordered', 'Something is missing or out of range.');
+      return new Response(null, { status: 303, headers: { location: `/orders/${place(wanted)}` } });
     }
     const [, reference] = /^\/orders\/([\w-]+)$/.exec(pathname) ?? [];
     if (reference === undefined) return undefined;
-    if (!placed.has(reference)) return html(410, 'No such order', '');
-    return html(
-      200,
-      'Thank you',
-      `<p id="confirmation">The box office confirmed your order as ${reference}.</p>`,
-    );
+    const order = orders.find((each) => each.reference === reference);
+    return order ? html(200, 'Thank you', confirmation(order, orders)) : html(410, 'No such order', '');
   };
+
+  function place(wanted: Omit<Order, 'reference'>): string {
+    const first = referenceOf(wanted);
+    const alike = orders.filter(({ reference }) => reference === first || reference.startsWith(`${first}-`));
+    const again = alike.find(({ name }) => name === wanted.name);
+    if (again) return again.reference;
+    const reference = alike.length === 0 ? first : `${first}-${alike.length + 1}`;
+    orders.push({ ...wanted, reference });
+    return reference;
+  }
 };
 
-/** Initials, seats, place and way, as in `HC-GH-1SP`; null where the form was not filled as it must be. */
-function referenceOf(form: URLSearchParams): string | null {
-  const [name, place, seats, way] = ['name', 'place', 'seats', 'way'].map((field) =>
+/** Null where the form was not filled as it must be. Tickets are printed in capitals, however the name was typed. */
+function readOrder(form: URLSearchParams): Omit<Order, 'reference'> | null {
+  const [name = '', place = '', seats = '', way = ''] = ['name', 'place', 'seats', 'way'].map((field) =>
     (form.get(field) ?? '').trim(),
   );
-  if (!name || !place || !seats || !way) return null;
-  if (!places.includes(place) || !ways.includes(way) || !/^[1-6]$/.test(seats)) return null;
-  const initials = name.split(/\s+/).map((word) => word.charAt(0));
+  if (!name || !places.includes(place) || !ways.includes(way) || !/^[1-6]$/.test(seats)) return null;
+  return { name: name.replace(/\s+/g, ' ').toUpperCase(), place, seats, way };
+}
+
+/** Initials, seats, place and way, as in `HC-GH-1SP`. */
+function referenceOf({ name, place, seats, way }: Omit<Order, 'reference'>): string {
+  const initials = name.split(' ').map((word) => word.charAt(0));
   return `HC-${initials.join('')}-${seats}${place.charAt(0)}${way.charAt(0)}`
     .replace(/[^\w-]/g, '')
     .toUpperCase();
 }
+
+const confirmation = ({ reference }: Order, orders: readonly Order[]) =>
+  `<p id="confirmation">The box office confirmed your order as ${reference}.</p>
+<table id="orders"><caption>Your orders</caption>
+<thead><tr><th>Order</th><th>Name</th><th>Seats</th><th>Place</th><th>Tickets</th></tr></thead>
+<tbody>${orders.map(row).join('')}</tbody></table>`;
+
+const row = ({ reference, name, seats, place, way }: Order) =>
+  `<tr><td>${reference}</td><td>${escapeHtml(name)}</td><td>${seats}</td><td>${place}</td><td>${
+    way === 'door' ? 'at the door' : 'by post'
+  }</td></tr>`;
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const html = (status: number, title: string, content: string) =>
   new Response(

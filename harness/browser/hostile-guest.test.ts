@@ -1,0 +1,101 @@
+import { expect, test, vi } from 'vitest';
+import { browserOf, type TestBrowser, until } from '../testing/browser-of.ts';
+import { folderOf, webOf } from '../testing/folder-of.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const web = await webOf({ 'a.test/index.html': '<h1>Start</h1>', 'a.test/two.html': '<h1>Two</h1>' });
+
+type Message = {
+  id?: number;
+  method?: string;
+  params?: Record<string, unknown>;
+  result?: Record<string, unknown>;
+};
+
+/** A connection of a guest through the door that guests are given. */
+async function guestOf({ endpoint }: TestBrowser, onEvent: (message: Message) => void = () => {}) {
+  const version = await (await fetch(`${endpoint?.url}/json/version`)).json();
+  const socket = new WebSocket(version.webSocketDebuggerUrl);
+  const waiting = new Map<number, (message: Message) => void>();
+  let lastId = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const message: Message = JSON.parse(data);
+    if (message.id === undefined) onEvent(message);
+    else waiting.get(message.id)?.(message);
+  });
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+  return (method: string, params = {}, sessionId?: string) =>
+    new Promise<Message>((resolve) => {
+      lastId += 1;
+      waiting.set(lastId, resolve);
+      socket.send(JSON.stringify({ id: lastId, method, params, sessionId }));
+    });
+}
+
+test('a guest that patches every world it hears of, and breaks into every script, changes nothing that is read', async () => {
+  const browser = await browserOf(web);
+  await browser.open('https://a.test/');
+  let patched = 0;
+  const patch =
+    'Document.prototype.querySelector = () => null; Document.prototype.querySelectorAll = () => []; Object.assign = () => ({ texts: {} })';
+  const send = await guestOf(browser, ({ method, params }) => {
+    if (method !== 'Runtime.executionContextCreated' || !params) return;
+    const { id } = params.context as { id: number };
+    void send('Runtime.evaluate', { expression: patch, contextId: id }, sessionId).then(() => {
+      patched += 1;
+    });
+  });
+  const { targetId } = browser.judged();
+  const attached = await send('Target.attachToTarget', { targetId, flatten: true });
+  const sessionId = String(attached.result?.sessionId);
+  await send('Runtime.enable', {}, sessionId);
+  await send('Debugger.enable', {}, sessionId);
+  // Conditions run in the script that they break into.
+  const condition = `(${patch.replaceAll(';', ',')}, false)`;
+  await send('Debugger.setBreakpointByUrl', { urlRegex: '.*', lineNumber: 0, condition }, sessionId);
+  await until(() => patched > 0);
+  for (let look = 0; look < 50; look++) {
+    const { facts } = await browser.look({ text: 'h1' }, { count: 'h1' });
+    expect([facts.texts.h1, facts.counts.h1]).toEqual([
+      { found: true, length: 5, pieces: ['Start'] },
+      { count: 1 },
+    ]);
+  }
+  // It heard of all of them, too late.
+  await until(() => patched > 50);
+});
+
+test('no file is shown to a guest, in whatever tab, context or way it asks, and each is counted', async () => {
+  const folder = await folderOf({ 'answers.jsonl': '330 m' });
+  const file = `file://${folder}/answers.jsonl`;
+  const browser = await browserOf(web);
+  await browser.open('https://a.test/');
+  const send = await guestOf(browser);
+  const { result: context } = await send('Target.createBrowserContext');
+  const places = [{}, { background: true }, { browserContextId: context?.browserContextId }];
+  for (const place of places) {
+    const { result } = await send('Target.createTarget', { url: 'about:blank', ...place });
+    const attached = await send('Target.attachToTarget', { targetId: result?.targetId, flatten: true });
+    const sessionId = String(attached.result?.sessionId);
+    // A guest that intercepts by itself is neither in the way nor a way around.
+    await send('Fetch.enable', { patterns: [{ urlPattern: '*nothing*' }] }, sessionId);
+    for (const url of [
+      file,
+      `view-source:${file}`,
+      `file://${folder}/`,
+      `file://localhost${folder}/answers.jsonl`,
+    ]) {
+      const before = browser.watch.refusedFiles.length;
+      const { result: navigated } = await send('Page.navigate', { url }, sessionId);
+      expect(navigated?.errorText).toBe('net::ERR_ACCESS_DENIED');
+      expect(browser.watch.refusedFiles.length).toBe(before + 1);
+    }
+  }
+  const { result: straight } = await send('Target.createTarget', { url: file });
+  const attached = await send('Target.attachToTarget', { targetId: straight?.targetId, flatten: true });
+  const sessionId = String(attached.result?.sessionId);
+  await until(() => browser.watch.tabs().some(({ errorPage, url }) => errorPage && url === file));
+  const read = { expression: 'document.documentElement.outerHTML', returnByValue: true };
+  expect(JSON.stringify(await send('Runtime.evaluate', read, sessionId))).not.toContain('330 m');
+});

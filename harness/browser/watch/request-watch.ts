@@ -1,0 +1,76 @@
+import type { SeenRequest, Tab } from '../tab.ts';
+import type { Handlers } from './handlers.ts';
+import type { Tabs } from './tabs.ts';
+
+type Pending = { request: SeenRequest; tab: Tab | undefined; sessionId: string; loaderId: string };
+
+/** Follows the requests of all sessions. */
+export class RequestWatch {
+  readonly requests: SeenRequest[] = [];
+  readonly unresolved: string[] = [];
+  private readonly tabs: Tabs;
+  private readonly onDocument: (tab: Tab, loaderId: string, status: number) => void;
+  /** By request id alone: what a page's session says was sent, a worker's session says was answered. */
+  private readonly pending = new Map<string, Pending>();
+
+  constructor(tabs: Tabs, onDocument: (tab: Tab, loaderId: string, status: number) => void) {
+    this.tabs = tabs;
+    this.onDocument = onDocument;
+  }
+
+  /** What the document before was still waiting for went with it, mostly without a word. */
+  committed(tab: Tab): void {
+    for (const requestId of tab.inFlight)
+      if (this.pending.get(requestId)?.loaderId !== tab.loaderId) tab.inFlight.delete(requestId);
+  }
+
+  readonly handlers: Handlers = {
+    'Target.detachedFromTarget': ({ sessionId, targetId }) => {
+      for (const [requestId, { tab, sessionId: sender }] of this.pending) {
+        // The script of a worker has the id of the worker's target.
+        if (sender !== sessionId && requestId !== targetId) continue;
+        tab?.inFlight.delete(requestId);
+        this.pending.delete(requestId);
+      }
+    },
+    'Network.requestWillBeSent': (sent, sessionId) => {
+      const earlier = this.pending.get(sent.requestId);
+      if (earlier && sent.redirectResponse) {
+        earlier.request.status = sent.redirectResponse.status;
+        earlier.request.redirectedTo = sent.request.url;
+      }
+      if (/^(data|blob):/.test(sent.request.url)) return;
+      const tab = this.tabs.ofSession.get(sessionId);
+      const { url, method } = sent.request;
+      const request: SeenRequest = { url, method, wallTimeMs: sent.wallTime * 1000, status: null };
+      this.requests.push(request);
+      this.pending.set(sent.requestId, { request, tab, sessionId, loaderId: sent.loaderId });
+      if (!tab) return;
+      tab.lastRequestAt = performance.now();
+      // An event stream stays open for as long as the page does; it is no request that will end.
+      if (sent.type !== 'EventSource') tab.inFlight.add(sent.requestId);
+    },
+    'Network.responseReceived': ({ requestId, response, type, frameId, loaderId }, sessionId) => {
+      const pending = this.pending.get(requestId);
+      if (pending) pending.request.status = response.status;
+      const tab = this.tabs.ofSession.get(sessionId);
+      if (tab && type === 'Document' && frameId === tab.mainFrameId)
+        this.onDocument(tab, loaderId, response.status);
+      if (response.mimeType === 'text/event-stream') this.settle(requestId);
+    },
+    'Network.loadingFinished': ({ requestId }) => this.settle(requestId),
+    'Network.loadingFailed': ({ requestId, errorText }) => {
+      const pending = this.pending.get(requestId);
+      if (pending && errorText === 'net::ERR_NAME_NOT_RESOLVED') this.unresolved.push(pending.request.url);
+      this.settle(requestId);
+    },
+  };
+
+  private settle(requestId: string): void {
+    const pending = this.pending.get(requestId);
+    this.pending.delete(requestId);
+    if (!pending?.tab) return;
+    pending.tab.inFlight.delete(requestId);
+    pending.tab.lastRequestAt = performance.now();
+  }
+}

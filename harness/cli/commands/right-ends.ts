@@ -1,0 +1,23 @@
+import { choiceOr, integerOr, text, textOr } from '../flags.ts';
+import { defineCommand, verdict } from './command.ts';
+
+export const rightEnds = defineCommand({
+  name: 'right-ends',
+  summary: 'right end states, as real sites and agents bring them about, which must be believed',
+  arguments: {},
+  options: {
+    task: text('<id>', 'only those of this task; with commas for several'),
+    times: integerOr(1, '<n>', 'how often each is played', { min: 1, max: 100 }),
+    workers: integerOr(2, '<n>', 'episodes side by side', { min: 1, max: 64 }),
+    out: textOr('reports/right-ends', '<folder>', 'where the artefacts go'),
+    docs: choiceOr(null, ['write', 'check'], '<mode>', 'the table in docs/validity.md'),
+  },
+  run: async ({ task, ...values }, { project, env, signal, log }) => {
+    const { rightEnds: play } = await import('../../right-ends/right-ends.ts');
+    const { lines, ok } = await play(
+      { ...values, project, taskIds: task?.split(',') ?? [] },
+      { env, signal, log },
+    );
+    return verdict(ok, lines);
+  },
+});

@@ -1,0 +1,67 @@
+import { type OwnProcess, startProcess } from '../process/start-process.ts';
+import type { Command } from './cell-script.ts';
+import { type Lease, leaseCell, type NoCells } from './cells.ts';
+import { enterCell } from './enter-cell.ts';
+import { forward } from './forward.ts';
+import { type Hidden, placesFor } from './places.ts';
+
+/** A start that waits for its command: in namespaces of its own where this machine has them. */
+export type Start = {
+  /** Null where it is confined, else why it is not. */
+  unconfined: string | null;
+  /** `port`: the one port of the loopback address that is reached from inside. */
+  run(command: Command, port: number): Promise<OwnProcess>;
+  /** Ends what was started, or what waits. */
+  end(graceMs?: number): Promise<void>;
+};
+
+/**
+ * Gets ready to start a program that must not see more than it needs. `commandLine` is what it will be started with,
+ * as far as it is known: what that names is readable inside.
+ */
+export async function openStart(
+  hidden: Hidden,
+  commandLine: readonly string[],
+  mark: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Start> {
+  const visible = (env.CONTRACT_BENCH_VISIBLE ?? '').split(':').filter((place) => place.startsWith('/'));
+  const lease = await leaseCell(placesFor(hidden, commandLine, env, visible), env);
+  return 'why' in lease ? openStartOf(lease, mark) : inCell(lease, mark);
+}
+
+function openStartOf({ why }: NoCells, mark: string): Start {
+  let started: OwnProcess | undefined;
+  return {
+    unconfined: why,
+    run: async ({ command, args, env, folder }) => {
+      const stdio = { input: true, output: true, errors: true };
+      started = await startProcess(command, [...args], { mark, cwd: folder, env, stdio });
+      return started;
+    },
+    end: async (graceMs) => started?.end(graceMs),
+  };
+}
+
+async function inCell({ cell, release }: Lease, mark: string): Promise<Start> {
+  const entrance = await enterCell(cell, mark);
+  let gate: { close(): Promise<void> } | undefined;
+  let ending: Promise<void> | undefined;
+  const end = (graceMs?: number) => {
+    ending ??= (async () => {
+      await entrance.end(graceMs);
+      await gate?.close();
+      release();
+    })();
+    return ending;
+  };
+  return {
+    unconfined: null,
+    run: async (command, port) => {
+      gate = forward(await cell.listen(port), port);
+      entrance.become(command);
+      return { ...entrance, end };
+    },
+    end,
+  };
+}

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { expect, test, vi } from 'vitest';
+import type { Contract } from '../contract/contract.ts';
+import { webOf } from '../testing/folder-of.ts';
+import { adapterOf, type Call, play } from '../testing/play.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const web = await webOf({
+  'past.test/index.html': '<h1>Shop</h1>',
+  'past.test/_host.mjs': `export const createHost = () => {
+    let placed = false;
+    return async ({ url, method }) => {
+      if (!url.endsWith('/order')) return undefined;
+      placed ||= method === 'POST';
+      return new Response('<p id="answer">' + (placed ? 'placed' : 'none') + '</p>', { headers: { 'content-type': 'text/html' } });
+    };
+  };`,
+});
+const success: Contract = { kind: 'dom_text', selector: '#answer', contains: 'placed' };
+const open: Call = ['open', { url: 'https://past.test/order' }];
+
+/** Plays `before`, does something, opens the order. */
+function playAfter(act: () => Promise<void> | void, before: readonly Call[] = []) {
+  return play({
+    web,
+    success,
+    startUrl: 'https://past.test/',
+    adapter: adapterOf(() => {
+      const left = [...before, open];
+      return {
+        next: async () => {
+          const call = left.shift();
+          if (call === open) await act();
+          return call ? { kind: 'call', tool: call[0], args: call[1] ?? {} } : { kind: 'done' };
+        },
+      };
+    }),
+  });
+}
+
+test('an order that was sent to the web past the browser is tampered', async () => {
+  const { result, trajectory, events } = await playAfter(postToChildsWeb);
+  expect(result).toMatchObject({
+    status: 'tampered',
+    failedPostcondition: { name: 'boundary', observed: '1 came to the web past it' },
+  });
+  expect(trajectory.unmatchedRequests).toBe(1);
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: 'unmatched_request', url: 'https://past.test/order' }),
+  );
+});
+
+test('the same order sent by a page passes', async () => {
+  const script = 'fetch("/order", { method: "POST" }).then(() => 1)';
+  const { result, trajectory } = await playAfter(() => {}, [['run', { script }]]);
+  expect([result.status, trajectory.unmatchedRequests]).toEqual(['passed', 0]);
+});
+
+/** As a server can: the port is on the command line of the browser, here of this process's own child. */
+async function postToChildsWeb(): Promise<void> {
+  const lines = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(readChild);
+  const port = lines.flatMap((line) => /MAP past\.test 127\.0\.0\.1:(\d+)/.exec(line)?.[1] ?? [])[0];
+  const options = {
+    port: Number(port),
+    path: '/order',
+    method: 'POST',
+    headers: { host: 'past.test' },
+    rejectUnauthorized: false,
+  };
+  await new Promise((resolve, reject) => {
+    request(options, (answer) => answer.resume().once('end', resolve))
+      .once('error', reject)
+      .end();
+  });
+}
+
+function readChild(pid: string): string[] {
+  try {
+    const parent = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1];
+    return parent === String(process.pid) ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8')] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
+import { standingsOf } from '../result/standings.ts';
+import { makePlan } from '../run/make-plan.ts';
+import { quietOptions } from '../run/plan.ts';
+import { playPlan } from '../run/play-plan.ts';
+import { servers } from '../servers/index.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { cleanEnv } from '../testing/scratch-project.ts';
+import { runContradictions } from '../verify/run-contradictions.ts';
+import { gate } from './gate.ts';
+
+/** A command line that answers as the listed server does, its tools and its version too, and takes its name. */
+const command = `node ${path.join(thisProject.root, 'node_modules/@playwright/mcp/cli.js')} --cdp-endpoint {endpoint}`;
+
+test('a command line that takes the name of a listed server is another server everywhere', async () => {
+  const out = await folderOf();
+  const options = { ...quietOptions(thisProject), taskIds: ['example-h1'], out };
+  const plan = await makePlan({ ...options, server: 'playwright', serverCommand: command }, cleanEnv());
+  const { runs } = await playPlan(plan, { signal: new AbortController().signal, commandLine: '' });
+  const [run] = runs;
+  if (!run) throw new Error('nothing was played');
+  expect(run.episodes.map(({ status }) => status)).toEqual(['passed']);
+  expect(run.config.server).toMatchObject({ id: 'custom:playwright', package: null });
+  const judged = {
+    servers,
+    base: false,
+    server: 'playwright',
+    transcripts: null,
+    maxSlowdown: null,
+  } as const;
+  const { report } = await gate({ ...judged, out }, thisProject, {});
+  expect(report.failures.map(({ what }) => what)).toContain('it was not played at this commit');
+  expect(report.suites.map(({ passed }) => passed)).toEqual([0, 0]);
+
+  const { partial: _, ...config } = run.config;
+  const whole = { ...run, config, environment: { ...run.environment, gitDirty: false } };
+  const listed = { ...config.server, id: 'playwright', package: '@playwright/mcp' };
+  const honest = { ...whole, runId: 'honest', config: { ...config, server: listed } };
+  const commit = { date: null, parents: [] };
+  const file = {
+    schema: 'contract-bench.results.v2',
+    sha: '0000001',
+    commit,
+    runs: [whole, honest],
+  } as const;
+  expect(
+    standingsOf([{ ...file, runs: [...file.runs] }]).map(({ custom, rows }) => [
+      custom,
+      rows.map(({ server }) => server.id),
+    ]),
+  ).toEqual([
+    [false, ['playwright']],
+    [true, ['custom:playwright']],
+  ]);
+  const renamed = { ...whole, config: { ...config, server: { ...config.server, id: 'playwright' } } };
+  expect(runContradictions(renamed)).toContain(
+    'config.server.package: stored null, playwright is @playwright/mcp',
+  );
+});

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import type { Hidden } from '../confine/places.ts';
+import type { Plan } from './plan.ts';
+
+/** What a server must not read while a plan is played: whatever tells of its tasks, and what comes of them. */
+export function hiddenOf({
+  options,
+  transcriptFolders,
+}: Pick<Plan, 'options' | 'transcriptFolders'>): Hidden {
+  const { project, tasks, script, webRoot, out } = options;
+  return {
+    checkout: project.root,
+    answers: [
+      project.tasks,
+      project.transcripts,
+      project.results,
+      ...project.webRoots,
+      ...transcriptFolders,
+      ...[tasks, script, webRoot, out].filter((place) => place !== null),
+    ].filter((place) => existsSync(place)),
+  };
+}

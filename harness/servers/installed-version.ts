@@ -1,0 +1,61 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Server } from './server.ts';
+
+type Program = Extract<Server['origin'], { program: string }>;
+
+/** The version in the installed package of a listed server; null where that is not the package that is listed. */
+export async function versionOf({ origin }: Server): Promise<string | null> {
+  if ('command' in origin) return null;
+  if ('package' in origin) return versionIn(packageFolder(origin.package), origin.package);
+  for (const file of filesOf(origin)) {
+    const folder = folderOfPackage(path.dirname(file));
+    const version = folder && (await versionIn(folder, origin.ofPackage));
+    if (version) return version;
+  }
+  return null;
+}
+
+/** The command of an installed program: what its variable says, else its name where the PATH has it. */
+export function programOf({ program, variable }: Pick<Program, 'program' | 'variable'>): string | null {
+  const chosen = process.env[variable];
+  if (chosen) return chosen;
+  return foldersOfPath().some((folder) => existsSync(path.join(folder, program))) ? program : null;
+}
+
+export function packageFolder(name: string): string {
+  return path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+}
+
+/** The files that the words of a command name: `node /opt/server/index.js`, or a name on the PATH. */
+function filesOf(origin: Program): string[] {
+  const words = programOf(origin)?.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+  return words
+    .map((word) => word.replace(/^(['"])(.*)\1$/, '$2'))
+    .flatMap((word) =>
+      word.includes(path.sep) ? [word] : foldersOfPath().map((folder) => path.join(folder, word)),
+    )
+    .filter((file) => existsSync(file))
+    .map((file) => realpathSync(file));
+}
+
+function foldersOfPath(): string[] {
+  return (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+}
+
+function folderOfPackage(from: string): string | null {
+  if (existsSync(path.join(from, 'package.json'))) return from;
+  const parent = path.dirname(from);
+  return parent === from ? null : folderOfPackage(parent);
+}
+
+async function versionIn(folder: string, wanted: string): Promise<string | null> {
+  try {
+    const { name, version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+    return name === wanted && typeof version === 'string' ? version : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LineBuffer, LineTooLong } from './line-buffer.ts';
+
+test('however lines are cut into chunks, they come out whole', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' })), fc.array(fc.nat(200)), (texts, cuts) => {
+      const lines = texts.map((text) => text.replaceAll('\n', ' ').toWellFormed());
+      const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+      const buffer = new LineBuffer(1e6);
+      const places = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length];
+      const found = places.flatMap((from, index) => [
+        ...buffer.add(bytes.subarray(from, places[index + 1] ?? bytes.length)),
+      ]);
+      expect(found).toEqual(lines);
+    }),
+  );
+});
+
+test('a line may be as long as the limit and no longer, and what was kept of it is dropped', () => {
+  const buffer = new LineBuffer(10);
+  expect([...buffer.add(Buffer.from('12345'))]).toEqual([]);
+  expect([...buffer.add(Buffer.from('67890\nab'))]).toEqual(['1234567890']);
+  expect(() => [...buffer.add(Buffer.from('cdefghijk'))]).toThrow(LineTooLong);
+  expect([...buffer.add(Buffer.from('c\n'))]).toEqual(['c']);
+});

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import type { Project } from '../project/project.ts';
+import { readBaseline } from '../result/baseline.ts';
+import { ResultsFileError } from '../result/parse-json-file.ts';
+import { resultsFilesIn } from '../result/read-history.ts';
+import { readResultsFile } from '../result/read-results-file.ts';
+import { readReferences } from '../result/references.ts';
+import { holdResults } from './against-git/hold-results.ts';
+import { fileContradictions } from './run-contradictions.ts';
+
+export type CheckOutcome = { checked: string; mistakes: string[] };
+
+/**
+ * Every results file by its schema, against itself, against the others and against git; and what else is in the folder.
+ * `notes` say which could not be held against git, and why.
+ */
+export async function checkResults(
+  project: Pick<Project, 'root' | 'results'>,
+  nowMs: number,
+): Promise<CheckOutcome & { notes: string[] }> {
+  const files = resultsFilesIn(project.results);
+  const holder = await holdResults({ project, shas: files.map(({ sha }) => sha), nowMs });
+  const mistakes: string[] = [];
+  const notes: string[] = [];
+  const attempt = (read: () => void) => {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof ResultsFileError)) throw error;
+      mistakes.push(error.message);
+    }
+  };
+  for (const { file } of files)
+    attempt(() => {
+      const content = readResultsFile(file);
+      const faults = [...fileContradictions(content), ...holder.faultsOf(file, content)];
+      mistakes.push(...faults.map((fault) => `${file}: ${fault}`));
+      const why = holder.notChecked(content);
+      if (why !== null) notes.push(`not checked: ${file}: ${why}`);
+    });
+  mistakes.push(...holder.gone.map(({ sha, why }) => `${path.join(project.results, sha)}.json: ${why}`));
+  attempt(() => readReferences(path.join(project.results, 'references.json')));
+  attempt(() => readBaseline(path.join(project.results, 'baseline.json')));
+  return { checked: `${files.length} results files, references`, mistakes, notes };
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const probe = fileURLToPath(new URL('../testing/seal-probe.ts', import.meta.url));
+
+/** A network whose one interface leads nowhere, so that all that leaves is counted. Needs `unshare` and `ip`. */
+const network = `set -e
+  ip link set lo up
+  ip link add out type veth peer name far
+  for each in out far; do
+    if [ -e /proc/sys/net/ipv6/conf/$each ]; then echo 1 > /proc/sys/net/ipv6/conf/$each/disable_ipv6; fi
+  done
+  ip addr add 192.0.2.2/24 dev out
+  ip link set out up
+  ip link set far up
+  ip route add default via 192.0.2.1
+  exec "$@"`;
+
+async function packets(without: string): Promise<{ before: number; after: number }> {
+  const inside = ['--user', '--map-root-user', '--net', 'sh', '-c', network, 'sh'];
+  const { stdout } = await promisify(execFile)('unshare', [...inside, process.execPath, probe, without]);
+  return JSON.parse(stdout);
+}
+
+test('no packet leaves the machine, whatever a page tries, a .local candidate of WebRTC included', async () => {
+  expect(await packets('')).toEqual({ before: 0, after: 1 });
+}, 120_000);
+
+test('the packets of a browser that hides its addresses by multicast are counted', async () => {
+  expect((await packets('WebRtcHideLocalIpsWithMdns')).before).toBeGreaterThan(0);
+}, 120_000);

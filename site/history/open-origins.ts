@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { attestedSha256, publishingWorkflow, whyNotAttested } from '../../harness/attestation/attested.ts';
+import { resultsFilesIn } from '../../harness/result/read-history.ts';
+import type { ResultsFile, Run } from '../../harness/result/result.ts';
+import type { Origin } from '../../harness/result/standings.ts';
+import { holdResults } from '../../harness/verify/against-git/hold-results.ts';
+import { checkout, repositoryUrl, resultsDir } from './settings.ts';
+
+/** Where results came from, as git and the attestations tell it. */
+export type Origins = {
+  /** Why a results file is refused, see `Holder`. */
+  faultsOf(file: string, content: ResultsFile): string[];
+  /** Files that are lost, in words. */
+  gone: string[];
+  originOf(content: ResultsFile, run: Run): Origin;
+};
+
+/** Asks git about all results at once. */
+export async function openOrigins(): Promise<Origins> {
+  const holder = await holdResults({
+    project: checkout,
+    shas: resultsFilesIn(resultsDir).map(({ sha }) => sha),
+    nowMs: Date.now(),
+  });
+  return {
+    faultsOf: holder.faultsOf,
+    gone: holder.gone.map(({ sha, why }) => `${join(resultsDir, sha)}.json: ${why}`),
+    originOf: (content, run) => ({
+      attested: isAttested(content, run),
+      ownRecordings: holder.hasOwnRecordings(content, run),
+    }),
+  };
+}
+
+/** The bundle is of the run as its file holds it, so that is read again: only a run that has a bundle. */
+function isAttested({ sha }: ResultsFile, { runId }: Run): boolean {
+  const bundle = join(resultsDir, 'attestations', `${runId}.sigstore.json`);
+  if (repositoryUrl === null || !existsSync(bundle)) return false;
+  const stored: { runs: { runId: string }[] } = JSON.parse(
+    readFileSync(join(resultsDir, `${sha}.json`), 'utf8'),
+  );
+  const run = stored.runs.find((each) => each.runId === runId);
+  const signer = { workflow: publishingWorkflow(repositoryUrl) };
+  return whyNotAttested(readFileSync(bundle, 'utf8'), attestedSha256(run), signer) === null;
+}

@@ -1,0 +1,3 @@
+import { drawnLater } from '../../../imitation.ts';
+
+export const createHost = drawnLater('/brass', 'table.fittings tbody', 400);

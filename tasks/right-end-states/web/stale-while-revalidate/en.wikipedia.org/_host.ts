@@ -1,0 +1,5 @@
+import { alteredPages, page } from '../../../imitation.ts';
+
+export const createHost = alteredPages('/wiki/', (html) =>
+  html === '' ? undefined : page(html, { 'cache-control': 'max-age=1, stale-while-revalidate=600' }),
+);
