@@ -129,8 +129,6 @@ export type AdapterMaker = {
   aliases: readonly string[];
   kind: AdapterKind;
   summary: string;
-  /** The variable of an environment that holds its key. */
-  keyVariable?: string;
   /** The statuses that its episode of a task may end with, where that is known beforehand: an audit asks. */
   mustEnd: ((task: Task) => readonly Result['status'][]) | null;
   /** Throws `UserError`. */
@@ -138,7 +136,7 @@ export type AdapterMaker = {
 };
 
 type AdapterSpec = Pick<AdapterMaker, 'id' | 'kind' | 'summary'> &
-  Partial<Pick<AdapterMaker, 'aliases' | 'mustEnd' | 'keyVariable'>> & {
+  Partial<Pick<AdapterMaker, 'aliases' | 'mustEnd'>> & {
     make(options: AdapterOptions): Promise<Omit<Adapter, 'id' | 'kind'>>;
   };
 

@@ -55,9 +55,6 @@ export const modelAdapterNames: string = new Intl.ListFormat('en', { type: 'disj
   adaptersOf('model').map(({ id }) => id),
 );
 
-/** Variables of an environment that hold keys of models. */
-export const modelKeyVariables: readonly string[] = adapters.flatMap(({ keyVariable }) => keyVariable ?? []);
-
 /** What `bench episode` calls an adapter: the name that OpenChrome fixed, where it fixed one. */
 export function openchromeAdapter(id: string): string {
   return adapters.find((each) => each.id === id)?.aliases[0] ?? id;

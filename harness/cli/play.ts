@@ -1,4 +1,3 @@
-import { modelKeyVariables } from '../adapters/index.ts';
 import { describePlan } from '../run/describe-plan.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
 import { limitsOf } from '../run/limits-of.ts';
@@ -15,8 +14,6 @@ export async function play(
   { env, signal, commandLine, log }: Context,
 ): Promise<Outcome> {
   const plan = await makePlan(options, env);
-  // The plan has what it needs: nothing that this process starts inherits a key, and nothing here finds one.
-  for (const name of modelKeyVariables) delete process.env[name];
   if (options.dryRun) return { lines: describePlan(plan), exitCode: 0, data: dryRun(plan) };
   if (plan.adapter.spending) await preflight(plan, log);
   const end = await playPlan(plan, { signal, commandLine });

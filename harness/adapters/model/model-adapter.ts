@@ -25,12 +25,11 @@ export type Vendor = {
 
 /** A member of the open set of adapters for a vendor's models, behind the gates that keep money from being spent by accident. */
 export function modelAdapter(vendor: Vendor): AdapterMaker {
-  const { id, summary, keyVariable } = vendor;
+  const { id, summary } = vendor;
   return defineAdapter({
     id,
     kind: 'model',
     summary,
-    keyVariable,
     make: async (options) => makeAdapter(vendor, options),
   });
 }

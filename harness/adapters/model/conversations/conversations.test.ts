@@ -245,14 +245,3 @@ test('an error of a tool is text alone, and images of chat completions follow th
     { role: 'user', content: [{ type: 'image_url' }] },
   ]);
 });
-
-test('a host that hands on to Anthropic is given marks of the cache, and an old host the old name of the limit', () => {
-  const entries: Entry[] = [{ from: 'user', text: 'Go.' }];
-  const marks = JSON.stringify(chat.build(ask(entries, { model: 'anthropic/claude-sonnet-5.5' }))).split(
-    'cache_control',
-  );
-  expect(marks).toHaveLength(3);
-  expect(JSON.stringify(chat.build(ask(entries)))).not.toContain('cache_control');
-  const old = chat.build(ask(entries, { quirks: new Set(['old_limit_name']) }));
-  expect([old.max_tokens, old.max_completion_tokens]).toEqual([100, undefined]);
-});
