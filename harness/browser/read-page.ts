@@ -61,7 +61,8 @@ async function readHeld(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): P
       }
     } catch (error) {
       // A document that is being replaced takes its world with it: read the next one.
-      if (tab.loaderId === loaderId || error instanceof UnreadablePage) throw unreadable(error);
+      if (tab.loaderId === loaderId || error instanceof UnreadablePage)
+        throw cdp.closed ? new UnreadablePage('the browser is gone') : unreadable(error);
     }
     if (performance.now() > deadline) throw new UnreadablePage('the page kept navigating');
   }

@@ -1,5 +1,5 @@
+import { openGuestDoor } from '../door/guest-door.ts';
 import type { OpenWeb } from '../web/open-web.ts';
-import { openGuestDoor } from './door/guest-door.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
 import type { Chromium } from './find-chromium.ts';
 import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';

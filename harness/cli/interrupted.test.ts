@@ -94,7 +94,7 @@ test('killed with -9, a run leaves a valid file and no process, and is resumed w
     'killed',
   ]);
   expect(other.stderr).toMatch(
-    /played with other tasks, web, limits, server or adapter \(noop on stubborn\)/,
+    /played with other tasks, web, limits, server or adapter \(noop on custom:stubborn\)/,
   );
 }, 120_000);
 

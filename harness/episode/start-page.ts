@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isBrowserGone } from '../browser/browser-gone.ts';
 import { type SeenRequest, withoutFragment } from '../browser/tab.ts';
 import type { StopCause } from '../score/trajectory.ts';
 import type { Answer } from '../servers/answer.ts';
@@ -30,6 +31,7 @@ export async function openStartPage(stage: Stage, web: Web): Promise<Answer | nu
   const durationMs = Math.round(performance.now() - sentAt);
   recorder.opened(tool, opening, durationMs);
   emitAnswer(stage, { seq: 0, tool, durationMs }, opening);
+  if (await isBrowserGone(stage.browser)) return { stop: 'tool_error', error: 'the browser is gone' };
   const why = opening.isError ? `${startUrl} was not opened` : await whyNotOpen(stage, web);
   if (why === null) return opening;
   const said = previewOf(plan.redact, opening.text, saidLength);

@@ -45,10 +45,12 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
       recorder.refused(step, last);
       emitAnswer(stage, { seq, tool, durationMs: 0 }, last);
     }
-    if (await isBrowserGone(browser))
-      return { stop: breakdown(stage), error: `the browser is gone after ${tool}` };
+    const gone = () => ({ stop: breakdown(stage), error: `the browser is gone after ${tool}` });
+    if (await isBrowserGone(browser)) return gone();
     const page = await observePage(stage);
     recorder.observed(step, page, log.watch.elapsedMs());
+    // It can go while it is observed.
+    if (browser.cdp.closed) return gone();
     if (isHeld(page)) return { stop: 'held' };
   }
   return { stop: 'max_steps' };

@@ -1,13 +1,16 @@
 import path from 'node:path';
 import type { Project } from '../project/project.ts';
-import type { Server } from '../servers/server.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../task/read-tasks.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
 import type { GateTask } from './judge-gate.ts';
 
 /** What of a server the gate must know: where it comes from, and the tasks that it cannot do, by id, with the reason. */
-export type GateServer = Pick<Server, 'id' | 'origin' | 'cannot'>;
+export type GateServer = {
+  id: string;
+  origin: { package: string; version: string } | object;
+  cannot: Readonly<Record<string, string>>;
+};
 
 /** Every task of the suites, and whether the server has a transcript of it. Throws `UserError` for a broken task file. */
 export async function gateTasks(

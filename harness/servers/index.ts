@@ -43,7 +43,7 @@ export function serverFromCommand(id: string, command: string): Server {
 }
 
 /** The npm package that a listed server is of; null of a command line. */
-export function packageOf({ origin }: Server): string | null {
+export function packageOf({ origin }: Pick<Server, 'origin'>): string | null {
   if ('package' in origin) return origin.package;
   return 'program' in origin ? origin.ofPackage : null;
 }

@@ -52,13 +52,17 @@ export async function leaksBetweenTwoEpisodes(
     const { events, result } = await play({
       web,
       server,
-      startUrl: 'https://canary.test/',
+      startUrl: 'about:blank',
       // Holds nowhere: a second observation would empty the profile that is looked for.
       success: { kind: 'url', pattern: '^https://nowhere\\.test/$' },
       task: { verify: 'live' },
-      calls: [['run', { script }]],
+      // Opened by the agent: of a start page the harness would see that it opened in another browser.
+      calls: [
+        ['open', { url: 'https://canary.test/' }],
+        ['run', { script }],
+      ],
     });
-    const answer = events.find((event) => event.type === 'tool_result' && event.seq === 1);
+    const answer = events.find((event) => event.type === 'tool_result' && event.seq === 2);
     if (answer?.type !== 'tool_result')
       throw new Error(`the episode did not come to its call: ${result.status} ${result.error ?? ''}`);
     // The tool answers with JSON of what the script gave.

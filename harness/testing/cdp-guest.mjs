@@ -42,8 +42,15 @@ async function send(method, params = {}, sessionId = undefined) {
 
 /** URL -> what the guest answers in the place of the web. */
 const answers = new Map();
+/** Where the next request is sent on to. */
+let forgedLocation = null;
 
 async function answerRequest({ requestId, request }, sessionId) {
+  if (forgedLocation) {
+    const responseHeaders = [{ name: 'location', value: forgedLocation }];
+    forgedLocation = null;
+    return send('Fetch.fulfillRequest', { requestId, responseCode: 302, responseHeaders }, sessionId);
+  }
   const { type, body } = answers.get(request.url.replace(/\?.*/, '')) ?? {};
   if (body === undefined) return send('Fetch.continueRequest', { requestId }, sessionId);
   const responseHeaders = [{ name: 'content-type', value: type }];
@@ -76,30 +83,16 @@ const text = (value) => ({ content: [{ type: 'text', text: String(value) }] });
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Answers the next request in the place of the web, and lets the others through. */
-async function redirectAll(sessionId, location) {
-  let forged = false;
-  socket.addEventListener('message', ({ data }) => {
-    const { method, params } = JSON.parse(data);
-    if (method !== 'Fetch.requestPaused') return;
-    const { requestId } = params;
-    const answer = { requestId, responseCode: 302, responseHeaders: [{ name: 'location', value: location }] };
-    void send(
-      forged ? 'Fetch.continueRequest' : 'Fetch.fulfillRequest',
-      forged ? { requestId } : answer,
-      sessionId,
-    );
-    forged = true;
-  });
-  await send('Fetch.enable', {}, sessionId);
-}
 const AsyncFunction = (async () => {}).constructor;
 
 const tools = {
   open: async ({ url, tab }) => {
     const { sessionId } = await sessionOf(tab);
     const goal = `${new URL(url).origin}/goal`;
-    if (has('--forges-a-redirect')) await redirectAll(sessionId, goal);
+    if (has('--forges-a-redirect')) {
+      forgedLocation = goal;
+      await send('Fetch.enable', {}, sessionId);
+    }
     const { errorText } = await send(
       'Page.navigate',
       { url: has('--opens-the-goal') ? goal : url },

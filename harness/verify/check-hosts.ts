@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SuiteFile } from '../task/read-suites.ts';
 import type { FileMistake, TaskFile } from '../task/read-tasks.ts';
-import { filesBelow } from '../web/files-below.ts';
+import { filesBelow } from '../web-files/files-below.ts';
 
 /**
  * Whether each suite lists the hosts that its tasks and their pages name, all of them and no others: what is not

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '../errors/user-error.ts';
-import { filesBelow } from './files-below.ts';
+import { filesBelow } from '../web-files/files-below.ts';
+import { digestRoot, hostCode, hostOf, nameIn, type WebRoot, webDigest } from '../web-files/web-digest.ts';
 import type { CreateHost, HostHandler } from './host-handler.ts';
-import { digestRoot, hostCode, hostOf, nameIn, type WebRoot, webDigest } from './web-digest.ts';
 
 /** Answers one host's requests, from its handler or its files; `undefined` where nothing serves the request. */
 export type StandInHost = HostHandler;

@@ -68,6 +68,7 @@ test.each([[['--help']], [['verify', '--help']], [['list', 'adapters', '--help']
       'harness/adapters/model/caps.ts',
       'harness/browser/cache-folder.ts',
       'harness/errors/user-error.ts',
+      'harness/process/take-keys.ts',
       'harness/task/task-caps.ts',
       'package.json',
     ]);

@@ -38,9 +38,9 @@ export const whatIsPlayed = defineFloor('what is played', {
     does: 'finds and launches Chromium, observes pages',
     rooms: [
       'harness/confine/temporary-folder.ts',
-      'harness/browser/door',
       'harness/contract',
       'harness/digest/digest.ts',
+      'harness/door',
       'harness/errors',
       'harness/pictures/perceptual-hash.ts',
       'harness/process',
@@ -64,21 +64,25 @@ export const whatIsPlayed = defineFloor('what is played', {
       'node:zlib',
     ],
   },
-  'harness/browser/door': {
+  'harness/door': {
     does: 'what a guest is given in place of the debugging port: tells which tab is in front, holds commands',
     rooms: [],
     builtins: ['node:http', 'node:net'],
   },
+  'harness/web-files': {
+    does: 'the files that a web is made of, and their digest',
+    rooms: ['harness/digest/digest.ts'],
+    builtins: ['node:fs/promises', 'node:module', 'node:path'],
+  },
   'harness/web': {
     does: 'the hermetic web and its hosts',
-    rooms: ['harness/digest/digest.ts', 'harness/errors'],
+    rooms: ['harness/digest/digest.ts', 'harness/errors', 'harness/web-files'],
     vendors: ['zod'],
     builtins: [
       'node:crypto',
       'node:fs/promises',
       'node:http',
       'node:https',
-      'node:module',
       'node:net',
       'node:path',
       'node:stream',

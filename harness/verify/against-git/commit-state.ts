@@ -8,8 +8,8 @@ import type { Git } from '../../git/git.ts';
 import { readSuites, suitesIn } from '../../task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../../task/read-tasks.ts';
 import type { Suite } from '../../task/suite.ts';
-import { filesBelow } from '../../web/files-below.ts';
-import { digestRoot, webDigest } from '../../web/web-digest.ts';
+import { filesBelow } from '../../web-files/files-below.ts';
+import { digestRoot, webDigest } from '../../web-files/web-digest.ts';
 
 /** What a run of a commit plays, as its tree has it. */
 export type CommitState = {

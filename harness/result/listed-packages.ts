@@ -1,0 +1,9 @@
+/**
+ * The npm package of each listed server by its id: who reads a row needs it, and loads no server. Of one that the user
+ * installs (`installed`), rows of before had no place for it and say null.
+ */
+export const listedPackages: Readonly<Record<string, { package: string; installed: boolean }>> = {
+  playwright: { package: '@playwright/mcp', installed: false },
+  'chrome-devtools': { package: 'chrome-devtools-mcp', installed: false },
+  openchrome: { package: 'openchrome-mcp', installed: true },
+};
