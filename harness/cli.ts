@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { cacheFolder } from './browser/cache-folder.ts';
+import { cacheFolder } from './chromium/cache-folder.ts';
 
 // Without a listener this signal, which any program of the same user can send, opens a debugger in this process.
 process.on('SIGUSR1', () => {});

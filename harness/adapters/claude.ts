@@ -1,5 +1,5 @@
-import { messages } from './model/conversations/messages.ts';
-import { modelAdapter } from './model/model-adapter.ts';
+import { messages } from '../model/conversations/messages.ts';
+import { modelAdapter } from '../model/model-adapter.ts';
 
 export const claude = modelAdapter({
   id: 'claude',

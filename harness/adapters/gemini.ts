@@ -1,5 +1,5 @@
-import { gemini as generateContent } from './model/conversations/gemini.ts';
-import { modelAdapter } from './model/model-adapter.ts';
+import { gemini as generateContent } from '../model/conversations/gemini.ts';
+import { modelAdapter } from '../model/model-adapter.ts';
 
 export const gemini = modelAdapter({
   id: 'gemini',

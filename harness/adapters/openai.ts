@@ -1,7 +1,7 @@
 import { UserError } from '../errors/user-error.ts';
-import { chat } from './model/conversations/chat.ts';
-import { responses } from './model/conversations/responses.ts';
-import { modelAdapter } from './model/model-adapter.ts';
+import { chat } from '../model/conversations/chat.ts';
+import { responses } from '../model/conversations/responses.ts';
+import { modelAdapter } from '../model/model-adapter.ts';
 
 export const openai = modelAdapter({
   id: 'openai',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Task } from '../task/task.ts';
+import { guestServer } from '../test-guests/guest-server.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { guestServer } from '../testing/guest-server.ts';
 import { turnOf } from '../testing/turn-of.ts';
 import { noOptions } from './adapter.ts';
 import { adapters, adaptersOf, findAdapter } from './index.ts';

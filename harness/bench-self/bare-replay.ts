@@ -10,7 +10,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { findChromium } from '../browser/find-chromium.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
 import { projectAt } from '../project/project.ts';
 import { commandLineOf, openCall } from '../servers/connect-server.ts';
 import { findServer } from '../servers/index.ts';

@@ -1,7 +1,7 @@
 /** Reads the history in a folder and makes the leaderboard of it. Prints as JSON how long that took and what it held. */
 import { readFileSync } from 'node:fs';
 import { readHistory } from '../result/read-history.ts';
-import { standingsOf } from '../result/standings.ts';
+import { standingsOf } from '../standings/standings.ts';
 
 const [folder = ''] = process.argv.slice(2);
 let files = 0;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import type { Chromium } from '../chromium/find-chromium.ts';
 import { type OwnProcess, startProcess } from '../process/start-process.ts';
 import { type CdpChannel, pipeChannel } from './cdp-channel.ts';
-import type { Chromium } from './find-chromium.ts';
 
 export type LaunchedChromium = {
   /** `http://127.0.0.1:<port>`, what a server under test is given; null of a sealed browser. */

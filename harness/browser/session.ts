@@ -1,7 +1,7 @@
+import type { Chromium } from '../chromium/find-chromium.ts';
 import { openGuestDoor } from '../door/guest-door.ts';
 import type { OpenWeb } from '../web/open-web.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
-import type { Chromium } from './find-chromium.ts';
 import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';
 import type { HarRecorder } from './record-har.ts';
 import { type BrowserWatch, watchBrowser } from './watch-browser.ts';

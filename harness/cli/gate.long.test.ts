@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { digest } from '../digest/digest.ts';
+import { commitAll } from '../test-remotes/git-as.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { commitAll } from '../testing/git-as.ts';
 import { cleanEnv, scratchProject } from '../testing/scratch-project.ts';
 
 const task = 'local-form-submit';

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { commitAll } from '../test-remotes/git-as.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { commitAll } from '../testing/git-as.ts';
 import { saveReplay } from '../testing/save-replay.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 

@@ -1,4 +1,4 @@
-import { describePlan } from '../run/describe-plan.ts';
+import { describePlan } from '../reporting/describe-plan.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
 import { limitsOf } from '../run/limits-of.ts';
 import { makePlan } from '../run/make-plan.ts';

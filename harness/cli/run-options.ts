@@ -1,4 +1,4 @@
-import { modelCaps } from '../adapters/model/caps.ts';
+import { modelCaps } from '../model/caps.ts';
 import { taskCaps } from '../task/task-caps.ts';
 import { amount, integer, integerOr, on, part, text, textOr, texts, unless } from './flags.ts';
 

@@ -6,9 +6,9 @@ import { homedir } from 'node:os';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { connectServer, prepareServer } from '../servers/connect-server.ts';
+import { guestServer } from '../test-guests/guest-server.ts';
 import { browserOf } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
-import { guestServer } from '../testing/guest-server.ts';
 import { isAlive, running, within } from '../testing/processes.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

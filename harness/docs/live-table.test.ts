@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { exampleFailure, exampleModel, exampleResult, exampleRun } from '../examples/example-run.ts';
 import type { ResultsFile } from '../result/result.ts';
-import { standingsOf } from '../result/standings.ts';
+import { standingsOf } from '../standings/standings.ts';
 import { liveTable, liveTableLines } from './live-table.ts';
 
 test('the committed table of live runs is current', async () => {

@@ -5,7 +5,7 @@ import { score } from '../measures/score.ts';
 import type { Project } from '../project/project.ts';
 import { readHistory } from '../result/read-history.ts';
 import { notComparableSentence, type Reference, readReferences } from '../result/references.ts';
-import { type StandingGroup, standingsOf } from '../result/standings.ts';
+import { type StandingGroup, standingsOf } from '../standings/standings.ts';
 import { docSection } from './doc-section.ts';
 
 const section = {

@@ -1,10 +1,10 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import packageJson from '../../package.json' with { type: 'json' };
-import { cacheFolder } from '../browser/cache-folder.ts';
-import { findChromium } from '../browser/find-chromium.ts';
 import { readPage } from '../browser/read-page.ts';
 import { openBrowser } from '../browser/session.ts';
+import { cacheFolder } from '../chromium/cache-folder.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { describeOrigin, servers } from '../servers/index.ts';
 import { openWeb } from '../web/open-web.ts';

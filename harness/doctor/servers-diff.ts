@@ -1,4 +1,4 @@
-import { findChromium } from '../browser/find-chromium.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
 import { type AroundPart, emptyWeb, openGuest } from '../episode/open-guest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { compareTools } from '../servers/compare-tools.ts';

@@ -1,6 +1,6 @@
 import type { Adapter } from '../adapters/adapter.ts';
-import type { Chromium } from '../browser/find-chromium.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
+import type { Chromium } from '../chromium/find-chromium.ts';
 import type { Hidden } from '../confine/places.ts';
 import type { Trajectory } from '../score/trajectory.ts';
 import type { Answer } from '../servers/answer.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { findChromium } from '../browser/find-chromium.ts';
 import { openBrowser } from '../browser/session.ts';
-import { canaryWeb, leaksBetweenPairs, leaksBetweenTwoEpisodes } from '../testing/canaries.ts';
-import { guestServer } from '../testing/guest-server.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
+import { canaryWeb, leaksBetweenPairs, leaksBetweenTwoEpisodes } from '../test-guests/canaries.ts';
+import { guestServer } from '../test-guests/guest-server.ts';
 import { openWeb } from '../web/open-web.ts';
 
 test('nothing that an episode leaves is found by the next one, in ten pairs with two workers', async () => {

@@ -1,6 +1,6 @@
-import type { Chromium } from '../browser/find-chromium.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
 import { type BrowserSession, openBrowser, type Viewport } from '../browser/session.ts';
+import type { Chromium } from '../chromium/find-chromium.ts';
 import type { Hidden } from '../confine/places.ts';
 import { connectServer, prepareServer, type ServerSession } from '../servers/connect-server.ts';
 import type { Server } from '../servers/server.ts';

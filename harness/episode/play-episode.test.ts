@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
+import { guestServer } from '../test-guests/guest-server.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
-import { guestServer } from '../testing/guest-server.ts';
 import { adapterOf, callsOf, play } from '../testing/play.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { servers } from '../servers/index.ts';
-import { popupsMissed } from '../testing/popups-missed.ts';
+import { popupsMissed } from '../test-guests/popups-missed.ts';
 
 const fromNpm = servers.filter(({ origin }) => 'package' in origin);
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { popupsShown } from '../browser/popups.ts';
 import type { Contract } from '../contract/contract.ts';
 import { servers } from '../servers/index.ts';
+import { popupsMissed } from '../test-guests/popups-missed.ts';
 import { browserOf, until } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { play } from '../testing/play.ts';
-import { popupsMissed } from '../testing/popups-missed.ts';
 
 const reached: Contract = { kind: 'dom_text', selector: '#answer', contains: '42 metres' };
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
+import { type GuestFlag, guestServer } from '../test-guests/guest-server.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
-import { type GuestFlag, guestServer } from '../testing/guest-server.ts';
 import { play } from '../testing/play.ts';
 import { readStandIns } from '../web/stand-ins.ts';
 import { startUrls } from './start-page.ts';

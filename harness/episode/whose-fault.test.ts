@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
+import { guestServer } from '../test-guests/guest-server.ts';
 import { webOf } from '../testing/folder-of.ts';
-import { guestServer } from '../testing/guest-server.ts';
 import { type Call, callsOf, play } from '../testing/play.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

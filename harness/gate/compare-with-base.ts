@@ -1,7 +1,7 @@
 import { byStart } from '../result/by-start.ts';
-import { type Comparison, compareOutcomes } from '../result/ranks.ts';
 import type { Run } from '../result/result.ts';
 import { outcomesOf } from '../result/task-outcomes.ts';
+import { type Comparison, compareOutcomes } from '../standings/ranks.ts';
 import { median } from '../statistics/statistics.ts';
 import type { GateFailure, GateRun } from './judge-gate.ts';
 

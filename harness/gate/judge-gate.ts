@@ -1,7 +1,7 @@
-import type { Baseline } from '../result/baseline.ts';
 import { byStart } from '../result/by-start.ts';
 import type { Result, Run } from '../result/result.ts';
 import { whyNotPassed } from '../result/why-not-passed.ts';
+import type { Baseline } from '../standings/baseline.ts';
 import { runContradictions } from '../verify/run-contradictions.ts';
 
 /** One reason why the gate does not open. `file` is relative to the project; `task` names one where one is at fault. */

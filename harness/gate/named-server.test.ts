@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
-import { standingsOf } from '../result/standings.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { quietOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
 import { servers } from '../servers/index.ts';
+import { standingsOf } from '../standings/standings.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 import { runContradictions } from '../verify/run-contradictions.ts';

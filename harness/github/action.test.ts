@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
+import { commitAll, gitAs } from '../test-remotes/git-as.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { commitAll, gitAs } from '../testing/git-as.ts';
 import { actionSteps, runStep, type StepEnd } from '../testing/workflow-step.ts';
 
 const serverCommand = `node ${thisProject.root}/node_modules/@playwright/mcp/cli.js --cdp-endpoint {endpoint}`;

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readResultsFile } from '../result/read-results-file.ts';
-import { gitAs } from '../testing/git-as.ts';
-import { remoteOf } from '../testing/remote-of.ts';
+import { gitAs } from '../test-remotes/git-as.ts';
+import { remoteOf } from '../test-remotes/remote-of.ts';
 import { scratchProject } from '../testing/scratch-project.ts';
 import { runStep, workflowStep } from '../testing/workflow-step.ts';
 

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { exampleRun } from '../examples/example-run.ts';
 import { saveRun } from '../result/store/save-run.ts';
+import { commitAll, gitAs } from '../test-remotes/git-as.ts';
+import { remoteOf } from '../test-remotes/remote-of.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { commitAll, gitAs } from '../testing/git-as.ts';
-import { remoteOf } from '../testing/remote-of.ts';
 import { scratchProject } from '../testing/scratch-project.ts';
 import { runStep, workflowStep } from '../testing/workflow-step.ts';
 

@@ -2,8 +2,8 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { exampleRun } from '../examples/example-run.ts';
-import { bareRemote, git, resultsFileText } from '../testing/bare-remote.ts';
-import { publishAtOnce, publishFrom, publishHere, writeResults } from '../testing/publishers.ts';
+import { bareRemote, git, resultsFileText } from '../test-remotes/bare-remote.ts';
+import { publishAtOnce, publishFrom, publishHere, writeResults } from '../test-remotes/publishers.ts';
 import { publish } from './publish.ts';
 
 const sha = 'a'.repeat(40);

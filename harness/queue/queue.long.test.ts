@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { playedOnce, startQueueProcess, storedRuns } from '../test-remotes/queue-processes.ts';
+import { redisServer } from '../test-remotes/redis-server.ts';
 import { marked, within } from '../testing/processes.ts';
-import { playedOnce, startQueueProcess, storedRuns } from '../testing/queue-processes.ts';
-import { redisServer } from '../testing/redis-server.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
 let project: ScratchProject;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standInApi } from '../stand-ins/stand-in-api.ts';
-import { startQueueProcess } from '../testing/queue-processes.ts';
-import { redisServer } from '../testing/redis-server.ts';
+import { startQueueProcess } from '../test-remotes/queue-processes.ts';
+import { redisServer } from '../test-remotes/redis-server.ts';
 import { scratchProject } from '../testing/scratch-project.ts';
 
 test('three workers of one rate: the API sees 60 requests in some 60 seconds and never more', async () => {

@@ -1,5 +1,5 @@
 import { digest } from '../digest/digest.ts';
-import { contenderOf } from './contender.ts';
+import { contenderOf } from '../standings/contender.ts';
 import { leastConfined } from './least-confined.ts';
 import type { Environment, Result, Run, Shard } from './result.ts';
 import { totalsOf } from './totals.ts';

@@ -1,6 +1,6 @@
 import { arch, cpus, release, totalmem, type } from 'node:os';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Chromium } from '../browser/find-chromium.ts';
+import type { Chromium } from '../chromium/find-chromium.ts';
 import { isSet } from '../process/switches.ts';
 import type { Environment } from '../result/result.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Adapter, type AdapterOptions, noModelOptions } from '../adapters/adapter.ts';
-import type { Chromium } from '../browser/find-chromium.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
+import type { Chromium } from '../chromium/find-chromium.ts';
 import type { Checkout } from '../git/checkout.ts';
 import type { Project } from '../project/project.ts';
 import type { Run } from '../result/result.ts';

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { writeReports } from '../reporting/reports.ts';
 import type { Result, Run } from '../result/result.ts';
 import { saveRun } from '../result/store/save-run.ts';
 import { totalsOf } from '../result/totals.ts';
@@ -9,7 +10,6 @@ import { playPlannedEpisode } from './play-planned-episode.ts';
 import { probeProcessor } from './probe-processor.ts';
 import { type Reporter, reporterFor } from './reporters/index.ts';
 import type { RunsEnd } from './reporters/reporter.ts';
-import { writeReports } from './reports.ts';
 import { TotalBudget } from './total-budget.ts';
 
 /** Plays a run: for each run, each episode is played, saved and reported; then the reports are written. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventText } from '../episode/event-text.ts';
+import { reviewOf } from '../reporting/review.ts';
 import { leastConfined } from '../result/least-confined.ts';
 import type { Result, Run } from '../result/result.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
@@ -15,7 +16,6 @@ import { hiddenOf } from './hidden-of.ts';
 import { limitsOf } from './limits-of.ts';
 import type { Plan, PlannedEpisode } from './plan.ts';
 import type { Reporter } from './reporters/index.ts';
-import { reviewOf } from './review.ts';
 
 /**
  * Plays one episode of a run and leaves its artefacts. Null where the run was interrupted: an episode that was

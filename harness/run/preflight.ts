@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type AroundPart, emptyWeb, openGuest } from '../episode/open-guest.ts';
 import { UserError } from '../errors/user-error.ts';
+import { priceLine } from '../reporting/describe-plan.ts';
 import { openCall } from '../servers/connect-server.ts';
-import { priceLine } from './describe-plan.ts';
 import { hiddenOf } from './hidden-of.ts';
 import type { Plan } from './plan.ts';
 

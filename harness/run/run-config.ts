@@ -1,8 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Adapter } from '../adapters/adapter.ts';
-import { maxShownCharacters } from '../adapters/model/shown-answer.ts';
 import { judgeVersion } from '../contract/judge-version.ts';
 import { digest } from '../digest/digest.ts';
+import { maxShownCharacters } from '../model/shown-answer.ts';
 import { priceTable } from '../model-proxy/price-table.ts';
 import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
 import { customServerId } from '../result/custom-server.ts';

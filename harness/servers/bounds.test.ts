@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, test, vi } from 'vitest';
+import type { GuestFlag } from '../test-guests/guest-server.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import type { GuestFlag } from '../testing/guest-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
+import { type GuestFlag, guestServer } from '../test-guests/guest-server.ts';
 import { browserOf } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
-import { type GuestFlag, guestServer } from '../testing/guest-server.ts';
 import { marked } from '../testing/processes.ts';
 import { checkInstalled, commandLineOf, connectServer, openCall, prepareServer } from './connect-server.ts';
 import { findServer, serverFromCommand, servers } from './index.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { rankMethod, ranksOf } from '../result/ranks.ts';
 import type { TaskOutcome } from '../result/task-outcomes.ts';
+import { rankMethod, ranksOf } from '../standings/ranks.ts';
 import { significant } from '../statistics/significant.ts';
 import { mulberry32 } from '../statistics/statistics.ts';
 import { findSteps, stepMethod } from '../statistics/steps.ts';

@@ -5,7 +5,7 @@ import type { Script } from '../stand-ins/script.ts';
 import type { Model } from '../stand-ins/seen.ts';
 import { startVendor, type Vendor } from '../stand-ins/start-vendor.ts';
 import { Task } from '../task/task.ts';
-import { guestServer } from './guest-server.ts';
+import { guestServer } from '../test-guests/guest-server.ts';
 import { price } from './model-play.ts';
 import { turnOf } from './turn-of.ts';
 import { ways } from './ways.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Adapter, AdapterSession, Move } from '../adapters/adapter.ts';
-import { findChromium } from '../browser/find-chromium.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
 import { thisProject } from '../cli/this-project.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { EpisodePlan } from '../episode/episode.ts';
@@ -10,9 +10,9 @@ import type { Observations } from '../score/trajectory.ts';
 import type { Server } from '../servers/server.ts';
 import { publicTexts } from '../task/public-texts.ts';
 import { Task } from '../task/task.ts';
+import { guestServer } from '../test-guests/guest-server.ts';
 import { redactorFor } from '../transcript/redact.ts';
 import type { StandIns } from '../web/stand-ins.ts';
-import { guestServer } from './guest-server.ts';
 import { marked } from './processes.ts';
 
 export type Call = [tool: string, args?: Record<string, unknown>];

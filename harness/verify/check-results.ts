@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Project } from '../project/project.ts';
-import { readBaseline } from '../result/baseline.ts';
 import { ResultsFileError } from '../result/parse-json-file.ts';
 import { resultsFilesIn } from '../result/read-history.ts';
 import { readResultsFile } from '../result/read-results-file.ts';
 import { readReferences } from '../result/references.ts';
+import { readBaseline } from '../standings/baseline.ts';
 import { holdResults } from './against-git/hold-results.ts';
 import { fileContradictions } from './run-contradictions.ts';
 

@@ -1,4 +1,4 @@
-import type { StandingGroup } from '../../harness/result/standings.ts';
+import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { formatDuration } from '../../harness/words/format.ts';
 import type { OutcomeStrip } from '../history/read-site-history.ts';
 import { type Figure, figureOf } from './chart-figure.ts';

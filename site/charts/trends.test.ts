@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import type { ResultsFile } from '../../harness/result/result.ts';
-import { standingsOf } from '../../harness/result/standings.ts';
+import { standingsOf } from '../../harness/standings/standings.ts';
 import { trendFigure } from './trend-figure.ts';
 import { stepWords, trendsOf } from './trends.ts';
 

@@ -1,5 +1,5 @@
 import { type Measure, measures } from '../../harness/measures/index.ts';
-import type { HistoryPoint, StandingGroup } from '../../harness/result/standings.ts';
+import type { HistoryPoint, StandingGroup } from '../../harness/standings/standings.ts';
 import { findSteps, type Step } from '../../harness/statistics/steps.ts';
 import { formatPercent } from '../../harness/words/format.ts';
 import { compared } from '../words/compared.ts';

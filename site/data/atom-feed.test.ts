@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
-import { standingsOf } from '../../harness/result/standings.ts';
+import { standingsOf } from '../../harness/standings/standings.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
 import { trendsOf } from '../charts/trends.ts';
 import type { CommitSummary } from '../history/read-site-history.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import type { Run } from '../../harness/result/result.ts';
-import { standingsOf } from '../../harness/result/standings.ts';
+import { standingsOf } from '../../harness/standings/standings.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
 import { badgeOf, shieldsBadge } from './badge.ts';
 import { badgeSvg } from './badge-svg.ts';

@@ -1,5 +1,5 @@
-import { contenderOf } from '../../harness/result/contender.ts';
 import type { Result, ResultsFile, Run } from '../../harness/result/result.ts';
+import { contenderOf } from '../../harness/standings/contender.ts';
 import { type Columns, csv } from './csv.ts';
 import type { Stamp } from './stamp.ts';
 

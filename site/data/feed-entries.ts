@@ -1,6 +1,6 @@
 import { digest } from '../../harness/digest/digest.ts';
 import { score } from '../../harness/measures/score.ts';
-import type { StandingGroup } from '../../harness/result/standings.ts';
+import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { clip } from '../../harness/words/clip.ts';
 import { stepWords, type Trend } from '../charts/trends.ts';
 import type { CommitSummary } from '../history/read-site-history.ts';

@@ -1,5 +1,5 @@
 import { isReplay } from '../../harness/result/run-kind.ts';
-import type { StandingGroup } from '../../harness/result/standings.ts';
+import type { StandingGroup } from '../../harness/standings/standings.ts';
 
 /** A row of the leaderboard with the group that it may be compared in. */
 export type GroupedRow = { group: StandingGroup; row: StandingGroup['rows'][number] };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import { readReferences } from '../../harness/result/references.ts';
 import type { ResultsFile, Run } from '../../harness/result/result.ts';
-import { standingsOf } from '../../harness/result/standings.ts';
+import { standingsOf } from '../../harness/standings/standings.ts';
 import { leaderboard, leaderboardCsv } from './leaderboard.ts';
 import { series, seriesCsv } from './series.ts';
 

@@ -5,7 +5,7 @@ import {
   type Reference,
   reasonsNotComparable,
 } from '../../harness/result/references.ts';
-import type { StandingGroup } from '../../harness/result/standings.ts';
+import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { type Columns, csv } from './csv.ts';
 import { allRows, type GroupedRow } from './headline.ts';
 import type { Stamp } from './stamp.ts';

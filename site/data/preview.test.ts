@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { exampleRun } from '../../harness/examples/example-run.ts';
-import { standingsOf } from '../../harness/result/standings.ts';
+import { standingsOf } from '../../harness/standings/standings.ts';
 import { headlineOf } from './headline.ts';
 import { previewOf } from './preview.ts';
 import { previewPng } from './preview-png.ts';

@@ -1,6 +1,6 @@
 import { joined } from '../../harness/measures/aggregate/joined.ts';
 import { type Measure, measures } from '../../harness/measures/index.ts';
-import type { StandingGroup } from '../../harness/result/standings.ts';
+import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { type Columns, csv } from './csv.ts';
 import type { Stamp } from './stamp.ts';
 

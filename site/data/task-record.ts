@@ -1,4 +1,4 @@
-import type { StandingGroup } from '../../harness/result/standings.ts';
+import type { StandingGroup } from '../../harness/standings/standings.ts';
 import type { TaskFile } from '../../harness/task/read-tasks.ts';
 import type { OutcomeStrip, SiteHistory } from '../history/read-site-history.ts';
 import { type Columns, csv } from './csv.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { boundedResult } from '../../harness/result/bounded-result.ts';
 import { readHistory } from '../../harness/result/read-history.ts';
-import { standingsOf } from '../../harness/result/standings.ts';
 import { totalsOf } from '../../harness/result/totals.ts';
+import { standingsOf } from '../../harness/standings/standings.ts';
 import { contenders } from './contenders.ts';
 import { writeDemo } from './write-demo.ts';
 

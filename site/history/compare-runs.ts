@@ -1,9 +1,9 @@
 import { durationMs } from '../../harness/measures/duration-ms.ts';
 import { type Measure, measures } from '../../harness/measures/index.ts';
-import { contenderOf } from '../../harness/result/contender.ts';
-import { compareOutcomes } from '../../harness/result/ranks.ts';
 import type { Result, Run } from '../../harness/result/result.ts';
 import { outcomesOf } from '../../harness/result/task-outcomes.ts';
+import { contenderOf } from '../../harness/standings/contender.ts';
+import { compareOutcomes } from '../../harness/standings/ranks.ts';
 import { significant } from '../../harness/statistics/significant.ts';
 import { formatPercent } from '../../harness/words/format.ts';
 import { compared } from '../words/compared.ts';

@@ -1,5 +1,5 @@
 import type { ResultsFile } from '../../harness/result/result.ts';
-import type { StandingGroup } from '../../harness/result/standings.ts';
+import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { compared } from '../words/compared.ts';
 import { compareRuns, type Pair, type RunAt } from './compare-runs.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { attestedSha256, publishingWorkflow, whyNotAttested } from '../../harness/attestation/attested.ts';
 import { resultsFilesIn } from '../../harness/result/read-history.ts';
 import type { ResultsFile, Run } from '../../harness/result/result.ts';
-import type { Origin } from '../../harness/result/standings.ts';
+import type { Origin } from '../../harness/standings/standings.ts';
 import { holdResults } from '../../harness/verify/against-git/hold-results.ts';
 import { checkout, repositoryUrl, resultsDir } from './settings.ts';
 

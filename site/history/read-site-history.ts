@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import { contenderOf } from '../../harness/result/contender.ts';
 import { passedWords } from '../../harness/result/extent-of.ts';
 import { ResultsFileError } from '../../harness/result/parse-json-file.ts';
 import { readHistory } from '../../harness/result/read-history.ts';
 import type { Result, ResultsFile, Run } from '../../harness/result/result.ts';
 import { retriesOf } from '../../harness/result/retries-of.ts';
 import type { RunKind } from '../../harness/result/run-identity.ts';
+import type { Score } from '../../harness/result/totals-shape.ts';
+import { contenderOf } from '../../harness/standings/contender.ts';
 import {
   mayStand,
   type Origin,
   type StandingGroup,
   standingId,
   standingsOf,
-} from '../../harness/result/standings.ts';
-import type { Score } from '../../harness/result/totals-shape.ts';
+} from '../../harness/standings/standings.ts';
 import { fileContradictions } from '../../harness/verify/run-contradictions.ts';
 import { compared } from '../words/compared.ts';
 import { type Mark, marksOf } from '../words/run-marks.ts';

@@ -1,4 +1,4 @@
-import type { HistoryPoint, StandingGroup } from '../../harness/result/standings.ts';
+import type { HistoryPoint, StandingGroup } from '../../harness/standings/standings.ts';
 
 /**
  * By the id of a run the one before of the same row of the leaderboard: what a commit changed is seen against it. The

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import type { Run, RunConfig } from '../../harness/result/result.ts';
-import { standingsOf } from '../../harness/result/standings.ts';
+import { standingsOf } from '../../harness/standings/standings.ts';
 import { compareServers } from './server-comparison.ts';
 
 function comparisonOf(runs: Run[]) {

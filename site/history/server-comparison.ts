@@ -1,6 +1,6 @@
 import type { Result, Run } from '../../harness/result/result.ts';
 import { isReplay } from '../../harness/result/run-kind.ts';
-import type { StandingGroup } from '../../harness/result/standings.ts';
+import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { median } from '../../harness/statistics/statistics.ts';
 
 type Standing = StandingGroup['rows'][number];

@@ -1,4 +1,4 @@
-import type { Contender } from '../../harness/result/contender.ts';
+import type { Contender } from '../../harness/standings/contender.ts';
 
 const adapterNames: Record<string, string> = { noop: 'no-op' };
 

@@ -1,6 +1,6 @@
-import type { Contender } from '../../harness/result/contender.ts';
 import { isCustomServer } from '../../harness/result/custom-server.ts';
-import type { Origin } from '../../harness/result/standings.ts';
+import type { Contender } from '../../harness/standings/contender.ts';
+import type { Origin } from '../../harness/standings/standings.ts';
 import { formatCount } from '../../harness/words/format.ts';
 
 /** What a reader must know of a run before its numbers are believed, in a word or two and in a sentence. */

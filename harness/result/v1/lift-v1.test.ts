@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { standingsOf } from '../../standings/standings.ts';
 import { readHistory } from '../read-history.ts';
 import { readResultsFile } from '../read-results-file.ts';
 import { ResultsFile } from '../result.ts';
-import { standingsOf } from '../standings.ts';
 import { liftV1 } from './lift-v1.ts';
 import { ResultsFileV1 } from './results-v1.ts';
 

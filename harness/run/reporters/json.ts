@@ -1,4 +1,4 @@
-import { report } from '../reports.ts';
+import { report } from '../../reporting/reports.ts';
 import type { ReporterMaker } from './reporter.ts';
 
 export const json: ReporterMaker = {

@@ -1,9 +1,9 @@
 import type { TerminalColumn } from '../../measures/aggregate/aggregate.ts';
 import { measures } from '../../measures/index.ts';
+import { type SuiteTitles, scoreLine } from '../../reporting/score-line.ts';
 import { extentOf } from '../../result/extent-of.ts';
 import type { Result, Run } from '../../result/result.ts';
 import { align } from '../../words/columns.ts';
-import { type SuiteTitles, scoreLine } from '../score-line.ts';
 
 /** The closing table of a run, for a terminal: one row a suite. */
 export function closingTable(runs: readonly Run[], titles: SuiteTitles): string[] {

@@ -8,7 +8,6 @@ import { projectAt } from '../../project/project.ts';
 import { readResultsFile } from '../../result/read-results-file.ts';
 import type { Run } from '../../result/result.ts';
 import { totalsOf } from '../../result/totals.ts';
-import { folderOf } from '../../testing/folder-of.ts';
 import {
   careful,
   expectRefused,
@@ -17,8 +16,9 @@ import {
   forgedProject,
   refusals,
   withRun,
-} from '../../testing/forged-project.ts';
-import { commitAll, gitAs } from '../../testing/git-as.ts';
+} from '../../test-remotes/forged-project.ts';
+import { commitAll, gitAs } from '../../test-remotes/git-as.ts';
+import { folderOf } from '../../testing/folder-of.ts';
 import { checkResults } from '../check-results.ts';
 
 let old: string;

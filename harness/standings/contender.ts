@@ -1,0 +1,19 @@
+import type { RunConfig } from '../result/result.ts';
+
+/** What a row compares with others: who decided the calls, and on which server. */
+export type Contender = {
+  adapter: string;
+  model: string | null;
+  /** Who answered in place of the model's vendor, `private` or `loopback`; null where nobody did. */
+  endpoint: string | null;
+  server: { id: string; package: string | null; version: string };
+};
+
+export function contenderOf({
+  adapter,
+  model,
+  server: { id, package: name, version },
+}: RunConfig): Contender {
+  const endpoint = model && model.endpoint !== 'vendor' ? model.endpoint : null;
+  return { adapter, model: model?.asked ?? null, endpoint, server: { id, package: name, version } };
+}

@@ -1,0 +1,193 @@
+import { digest } from '../digest/digest.ts';
+import { type Joined, joined } from '../measures/aggregate/joined.ts';
+import { type Measure, measures } from '../measures/index.ts';
+import { byStart } from '../result/by-start.ts';
+import { isCustomServer } from '../result/custom-server.ts';
+import type { ResultsFile, Run, RunConfig } from '../result/result.ts';
+import { retriesOf } from '../result/retries-of.ts';
+import type { RunKind } from '../result/run-identity.ts';
+import { outcomesOf, type TaskOutcome } from '../result/task-outcomes.ts';
+import { type Contender, contenderOf } from './contender.ts';
+import { ranksOf } from './ranks.ts';
+import { type Resolution, resolutionOf } from './resolution.ts';
+
+/** What a row came to on one commit. `date` is the commit's, null where it is not known. */
+export type HistoryPoint = {
+  sha: string;
+  date: string | null;
+  runId: string;
+  startedAt: string;
+} & Joined<ReturnType<Measure['point']>>;
+
+/** What is known of where a run came from that its file alone does not tell; null where nobody looked. */
+export type Origin = {
+  /** Whether a signed statement of the publishing workflow says that it wrote these numbers. */
+  attested: boolean | null;
+  /** Whether other recordings were replayed than those that the project has at the commit. */
+  ownRecordings: boolean | null;
+};
+
+const unknownOrigin: Origin = { attested: null, ownRecordings: null };
+
+/** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
+type Standing = Contender &
+  Origin & {
+    /** The same in every build as long as the comparability key and what is compared are the same. */
+    id: string;
+    /** 1 + the number of rows of its group that are better by more than chance; see `ranksOf`. */
+    rank: number;
+    sha: string;
+    date: string | null;
+    runId: string;
+    startedAt: string;
+    workers: number;
+    /** Something else had the processor; such times are shown and not ranked. */
+    contended: boolean;
+    /** Whether the server ran in namespaces of its own; null where nobody looked. */
+    confined: boolean | null;
+    /** Attempts that were made again, over all episodes. */
+    retries: number;
+    /** By task id. */
+    outcomes: TaskOutcome[];
+    /** The same row over the commits, oldest first, at most the last 1,000. */
+    history: HistoryPoint[];
+  } & Joined<ReturnType<Measure['row']>>;
+
+/** Rows that may be set side by side: they share one comparability key. Nothing is ever compared across two. */
+export type StandingGroup = {
+  comparabilityKey: string;
+  kind: RunKind;
+  suite: string;
+  /** Servers that were given as command lines: nobody but their users knows what ran, so they stand apart. */
+  custom: boolean;
+  web: RunConfig['web'];
+  trials: number;
+  limits: RunConfig['limits'];
+  judge: number;
+  /** Of the first schema of results: no row of today goes on from it. */
+  archived: boolean;
+  /** A newer run of the same suite, web, trials and limits has other tasks, pages or another judge. */
+  superseded: boolean;
+  /** The smallest difference between two rows that is no chance; null where the suite has too few tasks for any. */
+  resolution: Resolution | null;
+  /** In the order of the measures that order: best score first, then the shorter median duration where times count. This order is not a test; the ranks are. */
+  rows: Standing[];
+};
+
+const historyLength = 1000;
+
+/** Whether a run may be on the leaderboard: all of its suite was played, to the end, from a clean checkout. */
+export function mayStand({ complete, config, environment }: Run): boolean {
+  const isWhole = complete && config.partial === undefined && config.shard === undefined;
+  return isWhole && !config.rehearsal && !environment.gitDirty;
+}
+
+/** What makes two runs points of one row's history. */
+export function standingId({ config }: Run): string {
+  const { adapter, model, endpoint, server } = contenderOf(config);
+  const { comparabilityKey } = config;
+  const compared = { comparabilityKey, adapter, model, server: server.id, version: server.version };
+  const more = { ...(endpoint ? { endpoint } : {}), ...(server.package ? { package: server.package } : {}) };
+  return digest({ ...compared, ...more }).slice(0, 16);
+}
+
+/**
+ * The leaderboard of a history given oldest commit first, as `readHistory` does. Newest groups first.
+ * Keeps of each run only its point and of each row only its newest run, so that the history may be longer than memory.
+ */
+export function standingsOf(
+  history: Iterable<ResultsFile>,
+  originOf: (file: ResultsFile, run: Run) => Origin = () => unknownOrigin,
+): StandingGroup[] {
+  const groups = new Map<string, { newest: Run; rows: Map<string, Newest> }>();
+  for (const file of history) {
+    for (const run of file.runs.filter(mayStand).sort(byStart)) {
+      const { custom, comparabilityKey } = groupOf(run);
+      const key = `${comparabilityKey} ${custom}`;
+      const { rows } = groups.get(key) ?? { rows: new Map<string, Newest>() };
+      // Set again at the end: a Map keeps the order of insertion, so the newest group comes last.
+      groups.delete(key);
+      groups.set(key, { newest: run, rows });
+      addRun(rows, run, file, originOf(file, run));
+    }
+  }
+  const rounds = new Set<string>();
+  return [...groups.values()].reverse().map(({ newest, rows }) => {
+    const group = groupOf(newest);
+    const { kind, suite, custom, web, trials, limits, archived } = group;
+    const round = digest({ kind, suite, custom, web, trials, limits });
+    const superseded = archived || rounds.has(round);
+    rounds.add(round);
+    const resolution = resolutionOf({ tasks: tasksIn(newest), trials, rows: rows.size });
+    return { ...group, superseded, resolution, rows: ranked(rows).sort(byMeasures) };
+  });
+}
+
+/** The newest run of a row, and the points of all. */
+type Newest = { run: Run; sha: string; date: string | null; origin: Origin; history: HistoryPoint[] };
+
+function addRun(
+  rows: Map<string, Newest>,
+  run: Run,
+  { sha, commit: { date } }: ResultsFile,
+  origin: Origin,
+): void {
+  const id = standingId(run);
+  const history = rows.get(id)?.history ?? [];
+  const { runId, startedAt, episodes } = run;
+  history.push({ sha, date, runId, startedAt, ...joined(measures.map(({ point }) => point(episodes))) });
+  if (history.length > historyLength) history.shift();
+  rows.set(id, { run, sha, date, origin, history });
+}
+
+function ranked(rows: ReadonlyMap<string, Newest>): Standing[] {
+  const standings = [...rows].map(([id, row]) => standing(id, row));
+  const ranks = ranksOf(standings);
+  return standings.map(({ id, ...row }) => ({ id, rank: ranks.get(id) ?? 1, ...row }));
+}
+
+function standing(id: string, { run, sha, date, origin, history }: Newest): Omit<Standing, 'rank'> {
+  const { config, environment, runId, startedAt, episodes } = run;
+  return {
+    id,
+    ...contenderOf(config),
+    ...origin,
+    sha,
+    date,
+    runId,
+    startedAt,
+    workers: config.workers,
+    contended: environment.contended === true,
+    confined: config.server.confined,
+    retries: retriesOf(episodes),
+    ...joined(measures.map((measure) => measure.row(episodes, config.trials))),
+    outcomes: outcomesOf(run),
+    history,
+  };
+}
+
+function tasksIn({ episodes }: Run): number {
+  return new Set(episodes.map(({ taskId }) => taskId)).size;
+}
+
+function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'resolution' | 'rows'> {
+  const { comparabilityKey, kind, web, trials, limits, judge, keyVersion } = config;
+  const custom = isCustomServer(config.server.id);
+  return { comparabilityKey, kind, suite, custom, web, trials, limits, judge, archived: keyVersion === 1 };
+}
+
+function byMeasures(a: Standing, b: Standing): number {
+  for (const measure of measures) {
+    const difference = differenceIn(measure, a, b);
+    if (difference !== 0) return difference;
+  }
+  return a.id < b.id ? -1 : 1;
+}
+
+/** What does not count, or was not measured, comes after all that does. */
+function differenceIn({ better, orders, reading }: Measure, a: Standing, b: Standing): number {
+  const counted = (row: Standing) => (orders(row) ? reading(row).value : null);
+  const [left, right] = [counted(a), counted(b)];
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return better === 'more' ? right - left : left - right;
+}
