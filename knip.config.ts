@@ -6,9 +6,10 @@ const serverPackages = servers.flatMap(({ origin }) => ('package' in origin ? [o
 
 export default {
   entry: [
+    'harness/adapters/cheat/cheat-server.ts',
     'harness/process/watchdog-process.ts',
     'harness/bench-self/*.ts',
-    'harness/testing/*.ts',
+    'harness/{testing,test-guests,test-remotes}/*.ts',
     'site/data/commit-{csv,json}.ts',
     'tasks/web/*/_host.ts',
     'tasks/right-end-states/web/*/*/_host.ts',

@@ -131,19 +131,31 @@ export type AdapterMaker = {
   summary: string;
   /** The statuses that its episode of a task may end with, where that is known beforehand: an audit asks. */
   mustEnd: ((task: Task) => readonly Result['status'][]) | null;
+  /** One that it brings along, which is played in place of any other. */
+  server: Server | null;
+  /** What its server says that it could reach, where an answer says so. */
+  reached: ((answer: string) => readonly string[] | null) | null;
   /** Throws `UserError`. */
   make(options: AdapterOptions): Promise<Adapter>;
 };
 
 type AdapterSpec = Pick<AdapterMaker, 'id' | 'kind' | 'summary'> &
-  Partial<Pick<AdapterMaker, 'aliases' | 'mustEnd'>> & {
+  Partial<Pick<AdapterMaker, 'aliases' | 'mustEnd' | 'server' | 'reached'>> & {
     make(options: AdapterOptions): Promise<Omit<Adapter, 'id' | 'kind'>>;
   };
 
 /** Gives what is made the id and the kind of its maker. */
-export function defineAdapter({ aliases = [], mustEnd = null, make, ...maker }: AdapterSpec): AdapterMaker {
+export function defineAdapter({
+  aliases = [],
+  mustEnd = null,
+  server = null,
+  reached = null,
+  make,
+  ...maker
+}: AdapterSpec): AdapterMaker {
   const { id, kind } = maker;
-  return { ...maker, aliases, mustEnd, make: async (options) => ({ id, kind, ...(await make(options)) }) };
+  const optional = { aliases, mustEnd, server, reached };
+  return { ...maker, ...optional, make: async (options) => ({ id, kind, ...(await make(options)) }) };
 }
 
 export type AdapterOptions = {

@@ -41,6 +41,8 @@ type Control = {
   lacks?(server: Server): string | null;
   /** How it ends where it is caught; `failed` where a control does not say. */
   mustEnd?: AdapterMaker['mustEnd'];
+  server?: Server | null;
+  reached?: AdapterMaker['reached'];
   moves(task: Task, server: Server, options: AdapterOptions): Promise<ControlMove[]>;
 };
 
@@ -50,6 +52,8 @@ export function defineControl({
   summary,
   lacks,
   mustEnd = () => ['failed'],
+  server = null,
+  reached = null,
   moves,
 }: Control): AdapterMaker {
   return defineAdapter({
@@ -57,6 +61,8 @@ export function defineControl({
     kind: 'control',
     summary,
     mustEnd,
+    server,
+    reached,
     make: async (options) => ({
       model: null,
       lacks: (server) => lacks?.(server) ?? null,

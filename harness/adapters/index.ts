@@ -1,5 +1,6 @@
 import { UserError } from '../errors/user-error.ts';
 import type { AdapterKind, AdapterMaker } from './adapter.ts';
+import { cheat } from './cheat.ts';
 import { claude } from './claude.ts';
 import { dataUrl } from './data-url.ts';
 import { file } from './file.ts';
@@ -34,6 +35,7 @@ export const adapters: readonly AdapterMaker[] = [
   fulfil,
   serviceWorker,
   file,
+  cheat,
 ];
 
 /** By its id or an alias. Throws `UserError`. */

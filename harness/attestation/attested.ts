@@ -31,9 +31,9 @@ export function publishingWorkflow(repositoryUrl: string): string {
 
 /**
  * Null where a bundle is the signed statement of a workflow that a run's file has this digest, else why it is not. The
- * signature, the certificate's issuers and the workflow that it names are verified, without a network. That the
- * statement is in Sigstore's public log, and was signed while its short-lived certificate was valid, is not:
- * `gh attestation verify` does that.
+ * signature, the certificate's issuers, that they were valid when it was issued, and the workflow that it names are
+ * verified, without a network. That the statement is in Sigstore's public log, and was signed while its short-lived
+ * certificate was valid, is not: `gh attestation verify` does that.
  */
 export function whyNotAttested(text: string, wanted: string, { workflow, authority }: Signer): string | null {
   try {
@@ -45,8 +45,10 @@ export function whyNotAttested(text: string, wanted: string, { workflow, authori
         ? material.certificate.rawBytes
         : (material.x509CertificateChain.certificates[0]?.rawBytes ?? '');
     const leaf = certificateOf(raw);
-    if (!isIssued(leaf, (authority ?? sigstoreAuthority).map(certificateOf)))
-      return 'its certificate is not from the authority';
+    const issuers = (authority ?? sigstoreAuthority).map(certificateOf);
+    if (!isIssued(leaf, issuers)) return 'its certificate is not from the authority';
+    if (!issuers.every((each) => wasValid(each, leaf.validFromDate)))
+      return 'its certificate was issued when one of the authority was not valid';
     if (!(leaf.subjectAltName ?? '').split(', ').includes(`URI:${workflow}`))
       return `it is signed by ${leaf.subjectAltName}, and not by ${workflow}`;
     const statement = Buffer.from(payload, 'base64');
@@ -82,4 +84,8 @@ function isIssued(leaf: X509Certificate, authority: readonly X509Certificate[]):
       return each.checkIssued(issuer) && each.verify(issuer.publicKey);
     })
   );
+}
+
+function wasValid({ validFromDate, validToDate }: X509Certificate, at: Date): boolean {
+  return validFromDate <= at && at <= validToDate;
 }

@@ -1,14 +1,14 @@
 import { type AdapterMaker, noOptions } from '../adapters/adapter.ts';
-import { couldNotAttack } from '../adapters/control.ts';
 import { adaptersOf, findAdapter } from '../adapters/index.ts';
-import type { Result, Run } from '../result/result.ts';
 import { makePlan } from '../run/make-plan.ts';
-import { type Plan, type PlanOptions, quietOptions } from '../run/plan.ts';
+import { type PlanOptions, quietOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
 import { findServer } from '../servers/index.ts';
 import type { Task } from '../task/task.ts';
 import { align } from '../words/columns.ts';
+import { type Column, judgeColumn } from './judge-column.ts';
 import { mutationTable } from './mutation-table.ts';
+import { reachedOf } from './reached.ts';
 import { validityTable } from './validity-table.ts';
 
 export type AuditOptions = Pick<
@@ -24,9 +24,6 @@ export type AuditOptions = Pick<
 
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
 
-/** Of a control that never came to its attack: that is no attack that was held. */
-const cannot = 'cannot';
-
 /** The recordings, which must pass everything, and all that must pass nothing. */
 export const audited: readonly AdapterMaker[] = [...adaptersOf('replay'), ...adaptersOf('control')];
 
@@ -39,8 +36,7 @@ export async function audit(
   circumstances: Circumstances,
 ): Promise<{ lines: string[]; ok: boolean }> {
   const server = findServer(options.server);
-  const columns: { maker: AdapterMaker; cells: Map<string, string>; wrong: string[]; unable: string[] }[] =
-    [];
+  const columns: Column[] = [];
   const folders: { name: string; out: string }[] = [];
   let tasks: Task[] = [];
   for (const maker of audited.filter((each) => isAsked(each, options.controls))) {
@@ -48,7 +44,7 @@ export async function audit(
     const lacks = (await maker.make(noOptions)).lacks?.(server) ?? null;
     if (lacks) {
       circumstances.log(`${id}: not applicable to ${server.id}: ${lacks}`);
-      columns.push({ maker, cells: new Map(), wrong: [], unable: [] });
+      columns.push({ maker, cells: new Map(), wrong: [], unable: [], told: [] });
       continue;
     }
     const out = `${options.out}/${id}`;
@@ -57,7 +53,7 @@ export async function audit(
     const { runs } = await playPlan(plan, { signal: circumstances.signal, commandLine: `audit ${id}` });
     if (circumstances.signal.aborted) return { lines: ['interrupted'], ok: false };
     folders.push({ name: maker.kind === 'replay' ? 'true' : id, out });
-    columns.push({ maker, ...judgeColumn(maker, plan, runs) });
+    columns.push(judgeColumn(maker, plan, runs, await reachedOf(maker, out, runs)));
     circumstances.log(`${id}: ${columns.at(-1)?.wrong.length === 0 ? 'as it must be' : 'NOT as it must be'}`);
   }
   const table = align([
@@ -76,10 +72,11 @@ export async function audit(
       '',
       ...wrong,
       ...unable,
+      ...columns.flatMap(({ told }) => told),
       ...(mutations?.lines ?? []),
       ...(stale ? ['docs/validity.md: its table is not current; write it with --docs write'] : []),
       wrong.length === 0
-        ? `every control failed${unable.length === 0 ? '' : ` or ${cannot}`}, every transcript passed`
+        ? `every control failed${unable.length === 0 ? '' : ' or cannot'}, every transcript passed`
         : `${wrong.length} not as they must be`,
     ],
     ok: wrong.length === 0 && (mutations?.ok ?? true) && !stale,
@@ -90,37 +87,6 @@ export async function audit(
 function isAsked({ id, kind }: AdapterMaker, controls: AuditOptions['controls']): boolean {
   for (const control of controls ?? []) findAdapter(control);
   return controls === null || kind === 'replay' || controls.includes(id);
-}
-
-function judgeColumn(
-  { id, mustEnd }: AdapterMaker,
-  { runs: planned }: Plan,
-  runs: readonly Run[],
-): { cells: Map<string, string>; wrong: string[]; unable: string[] } {
-  const taskOf = new Map(
-    planned.flatMap(({ scheduled }) => scheduled.map(({ file }) => [file.task.id, file.task])),
-  );
-  const results = runs.flatMap(({ episodes }) => episodes);
-  const wrong = results.flatMap((result) => {
-    if (couldNotAttack(result) !== null) return [];
-    const task = taskOf.get(result.taskId);
-    const must = (task && mustEnd?.(task)) ?? [];
-    return must.includes(result.status)
-      ? []
-      : [`${result.taskId} ${id}: must be ${must.join(' or ')}; found ${described(result)}`];
-  });
-  const unable = results.flatMap((result) => {
-    const why = couldNotAttack(result);
-    return why === null ? [] : [`${result.taskId} ${id}: ${cannot}: ${why}`];
-  });
-  const cells = results.map(
-    (result) => [result.taskId, couldNotAttack(result) === null ? result.status : cannot] as const,
-  );
-  return { cells: new Map(cells), wrong, unable };
-}
-
-function described({ status, failedPostcondition, error }: Result): string {
-  return [status, failedPostcondition?.name, error].filter(Boolean).join(', ');
 }
 
 function planOptions(

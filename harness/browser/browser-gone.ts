@@ -4,11 +4,19 @@ import type { BrowserWatch } from './watch-browser.ts';
 /** A browser that ends closes its tabs before its connections: without a tab it is given this long to go. */
 const goingLimitMs = 500;
 
-/** Whether the browser ended or crashed. Asked while a tab is open it costs no time. */
+/** How long what has started a browser may take to end after it: until then it holds the browser's pipes. */
+const heldLimitMs = 2000;
+
+/** Whether the browser ended or crashed. Asked while a tab is open it costs a word and its answer. */
 export async function isBrowserGone({ cdp, judgedTab }: BrowserWatch): Promise<boolean> {
   const deadline = performance.now() + goingLimitMs;
   while (!cdp.closed && judgedTab() === null && performance.now() < deadline) await delay(10);
-  return cdp.closed;
+  if (cdp.closed) return true;
+  const answers = cdp.send('Browser.getVersion').then(
+    () => false,
+    () => true,
+  );
+  return Promise.race([answers, delay(heldLimitMs, false, { ref: false })]);
 }
 
 /**

@@ -2,6 +2,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Chromium } from '../chromium/find-chromium.ts';
+import type { Command } from '../confine/cell-script.ts';
+import { openStart, type Start } from '../confine/open-start.ts';
+import type { Hidden } from '../confine/places.ts';
 import { type OwnProcess, startProcess } from '../process/start-process.ts';
 import { type CdpChannel, pipeChannel } from './cdp-channel.ts';
 
@@ -9,6 +12,8 @@ export type LaunchedChromium = {
   /** `http://127.0.0.1:<port>`, what a server under test is given; null of a sealed browser. */
   endpoint: { url: string; port: number } | null;
   channel: CdpChannel;
+  /** Null where it sees no more of the disk than it needs, else why it sees all. */
+  unconfined: string | null;
   end: OwnProcess['end'];
 };
 
@@ -21,46 +26,75 @@ export type LaunchOptions = {
   webFlags: string[];
   /** Without a debugging port: nobody but the harness can ever attach. */
   sealed: boolean;
+  /** What a guest must not reach through it; null without a guest. */
+  hidden: Hidden | null;
 };
 
 const startLimitMs = 20_000;
 
 /** Starts a fresh Chromium with a fresh profile. Rejects where it does not listen within 20 s. */
 export async function launchChromium(chromium: Chromium, options: LaunchOptions): Promise<LaunchedChromium> {
-  const { folder, mark, viewport, sealed } = options;
-  const browser = await startProcess(
-    chromium.executable,
-    [
-      ...flags,
-      // The harness has its own way in: pipes, whose messages nobody compresses, and a port for a guest.
-      '--remote-debugging-pipe',
-      ...(sealed ? [] : ['--remote-debugging-port=0']),
-      ...options.webFlags,
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      `--window-size=${viewport.width},${viewport.height}`,
-      `--user-data-dir=${path.join(folder, 'p')}`,
-      'about:blank',
-    ],
-    {
-      mark,
-      cwd: folder,
-      env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, TZ: 'UTC', ...chromium.env },
-      stdio: { input: false, output: false, errors: !sealed, control: true },
-    },
-  );
+  const { folder, sealed } = options;
+  const { browser, unconfined } = await start(chromium, options, {
+    command: chromium.executable,
+    args: argumentsOf(options),
+    env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, TZ: 'UTC', ...chromium.env },
+    folder,
+  });
   try {
-    const channel = pipesOf(browser);
-    if (sealed) return { endpoint: null, channel, end: browser.end };
+    const standing = { channel: pipesOf(browser), unconfined, end: browser.end };
+    if (sealed) return { ...standing, endpoint: null };
     const { port } = new URL(await listening(browser));
-    return {
-      endpoint: { url: `http://127.0.0.1:${port}`, port: Number(port) },
-      channel,
-      end: browser.end,
-    };
+    return { ...standing, endpoint: { url: `http://127.0.0.1:${port}`, port: Number(port) } };
   } catch (error) {
     await browser.end();
     throw error;
   }
+}
+
+/** A browser with a guest is confined: over DevTools a guest has it read and write files. */
+async function start(
+  { executable, env }: Chromium,
+  { mark, sealed, hidden }: LaunchOptions,
+  command: Command,
+): Promise<{ browser: OwnProcess; unconfined: string | null }> {
+  const stdio = { input: false, output: false, errors: !sealed, control: true };
+  if (hidden === null) {
+    const { args, folder: cwd, env: own } = command;
+    const browser = await startProcess(executable, [...args], { mark, cwd, env: own, stdio });
+    return { browser, unconfined: 'it has no guest' };
+  }
+  const waiting = await prepareChromium({ executable, env }, hidden, mark);
+  try {
+    return { browser: await waiting.run(command, null), unconfined: waiting.unconfined };
+  } catch (error) {
+    await waiting.end();
+    throw error;
+  }
+}
+
+/** Gets ready to start a browser that a guest will have: a process that waits for its command. */
+export function prepareChromium(
+  { executable, env }: Pick<Chromium, 'executable' | 'env'>,
+  hidden: Hidden,
+  mark: string,
+): Promise<Start> {
+  const stdio = { input: false, output: false, errors: true, control: true };
+  return openStart(hidden, [executable, ...Object.values(env)], mark, { network: 'host', stdio });
+}
+
+function argumentsOf({ folder, viewport, sealed, webFlags }: LaunchOptions): string[] {
+  return [
+    ...flags,
+    // The harness has its own way in: pipes, whose messages nobody compresses, and a port for a guest.
+    '--remote-debugging-pipe',
+    ...(sealed ? [] : ['--remote-debugging-port=0']),
+    ...webFlags,
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    `--window-size=${viewport.width},${viewport.height}`,
+    `--user-data-dir=${path.join(folder, 'p')}`,
+    'about:blank',
+  ];
 }
 
 function pipesOf({ child }: OwnProcess): CdpChannel {

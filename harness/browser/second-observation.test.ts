@@ -39,7 +39,7 @@ async function second(url: string, limitMs?: number) {
     negative: false,
     text: null,
     accesses: web.hermetic?.accesses ?? null,
-    ...(limitMs !== undefined && { limitMs }),
+    ...(limitMs !== undefined && { limitMs, answerLimitMs: limitMs }),
     judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
   });
   await (await opening).end();

@@ -20,16 +20,21 @@ type Judging = {
   accesses: readonly { url: string }[] | null;
   /** Called once, where the page does not show the outcome when it has come to rest. */
   onDoubt?: () => void;
-  /** How long the address may take to answer, and then the page to show the outcome. */
+  /** How long the page may take to show the outcome. */
   limitMs?: number;
+  /** How long the address may take to answer before that. */
+  answerLimitMs?: number;
 };
 
 const pollMs = 50;
 
+/** Of the sealed web, where what is late is this machine; the real one has as long as the page. */
+const sealedAnswerLimitMs = 20_000;
+
 /**
  * Opens the final URL once more, in the tab of a browser or profile that was opened for it and is told nothing until
  * now. What does not show the outcome at once has 5 s for it. A page that can't be had (navigation error, 429 or 5xx,
- * dialog, crash, no answer in 5 s) is `unavailable`, with the reason.
+ * dialog, crash, no answer in 5 s, of the sealed web in 20) is `unavailable`, with the reason.
  */
 export async function takeSecondObservation(
   opening: Promise<{ watch: BrowserWatch }>,
@@ -49,16 +54,24 @@ async function openAndLook(
   watch: BrowserWatch,
   url: string,
   options: ObserveOptions,
-  { judge, negative, text, accesses, onDoubt, limitMs = 5000 }: Judging,
+  {
+    judge,
+    negative,
+    text,
+    accesses,
+    onDoubt,
+    limitMs = 5000,
+    answerLimitMs = accesses ? sealedAnswerLimitMs : limitMs,
+  }: Judging,
 ): Promise<SecondObservation> {
   const tab = watch.judgedTab();
   if (!tab) return { unavailable: 'the fresh browser has no tab' };
   const answeredBefore = accesses?.length;
   const navigated = await Promise.race([
     watch.cdp.send('Page.navigate', { url }, tab.sessionId),
-    delay(limitMs, { errorText: null }, { ref: false }),
+    delay(answerLimitMs, { errorText: null }, { ref: false }),
   ]);
-  if (navigated.errorText === null) return { unavailable: `nothing within ${limitMs} ms` };
+  if (navigated.errorText === null) return { unavailable: `nothing within ${answerLimitMs} ms` };
   if (navigated.errorText) return { unavailable: `navigation error ${navigated.errorText}` };
   const deadline = performance.now() + limitMs;
   const look = async (): Promise<SeenAgain> => {

@@ -1,4 +1,5 @@
 import type { Chromium } from '../chromium/find-chromium.ts';
+import type { Hidden } from '../confine/places.ts';
 import { openGuestDoor } from '../door/guest-door.ts';
 import type { OpenWeb } from '../web/open-web.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
@@ -11,6 +12,7 @@ export type Viewport = { width: number; height: number };
 /** A fresh browser with the judge's own connection on it. */
 export type BrowserSession = {
   endpoint: LaunchedChromium['endpoint'];
+  unconfined: LaunchedChromium['unconfined'];
   watch: BrowserWatch;
   folder: EpisodeFolder;
   end(): Promise<void>;
@@ -28,7 +30,14 @@ export async function openBrowser(
     viewport,
     sealed = false,
     recorder = null,
-  }: { mark: string; viewport: Viewport; sealed?: boolean; recorder?: HarRecorder | null },
+    hidden = null,
+  }: {
+    mark: string;
+    viewport: Viewport;
+    sealed?: boolean;
+    recorder?: HarRecorder | null;
+    hidden?: Hidden | null;
+  },
 ): Promise<BrowserSession> {
   const folder = await makeEpisodeFolder();
   let launched: LaunchedChromium | undefined;
@@ -39,16 +48,18 @@ export async function openBrowser(
       viewport,
       webFlags: web.hermetic?.flags ?? [],
       sealed,
+      hidden,
     });
     const watch = await watchBrowser(launched.channel, {
       listen: (event, cdp) => recorder?.on(cdp, event),
       statusOf: web.hermetic ? web.hermetic.statusOf : null,
     });
     await recorder?.start(watch.cdp);
-    const { end, endpoint: behind } = launched;
+    const { end, endpoint: behind, unconfined } = launched;
     const door = behind && (await openGuestDoor(behind.port, watch));
     return {
       endpoint: door && { url: door.url, port: door.port },
+      unconfined,
       watch,
       folder,
       end: async () => {

@@ -7,9 +7,14 @@ export type SeenRequest = {
   method: string;
   wallTimeMs: number;
   status: number | null;
+  /** Whether it left the browser: no cache, worker or guest answered it in the place of the web. */
+  wasSent: boolean;
   /** Where the answer sent the browser on to. */
   redirectedTo?: string;
 };
+
+/** How a document came; `isByGuest`: from no network, cache or worker. */
+export type DocumentAnswer = { status: number; isByGuest: boolean };
 
 /** What the harness knows of one page target from the events of its own session. */
 export class Tab {
@@ -34,6 +39,11 @@ export class Tab {
   crashed = false;
   /** URLs without fragment of the documents that this tab's main frame received over the network. */
   readonly received = new Set<string>();
+  /**
+   * Whether the current document was answered by neither the network nor a cache nor a service worker: by a guest, who is
+   * the only other one who can.
+   */
+  answeredByGuest = false;
   /** Status of the response that the current document came with; null where there was none. */
   documentStatus: number | null = null;
   /** Ids of requests under way, of this tab, its frames and its workers. */

@@ -68,8 +68,52 @@ test('all that a page makes the browser ask for is seen, in whatever way it asks
 test('a request is matched as often as the browser sent it, by method and address, fragment aside', () => {
   const ask = (method: string, path: string) => ({ method, url: `https://a.test${path}` });
   const accesses = [ask('GET', '/a'), ask('GET', '/a'), ask('POST', '/a'), ask('GET', '/favicon.ico')];
-  expect(withoutMatch(accesses, [ask('GET', '/a#part'), ask('GET', '/b')])).toEqual([
-    ask('GET', '/a'),
-    ask('POST', '/a'),
+  const sent = (method: string, path: string, wasSent = true) => ({ ...ask(method, path), wasSent });
+  const requests = [sent('GET', '/a#part'), sent('GET', '/b'), sent('POST', '/a', false)];
+  expect(withoutMatch(accesses, requests)).toEqual([ask('GET', '/a'), ask('POST', '/a')]);
+});
+
+const decoys = await webOf({
+  'a.test/index.html': '<h1>Start</h1>',
+  'a.test/worker.js': `onfetch = (event) => { if (event.request.url.endsWith('/by-worker')) event.respondWith(new Response('x')); };
+    onactivate = (event) => event.waitUntil(clients.claim());`,
+  'a.test/_host.mjs': `export const createHost = () => ({ url, method }) => {
+    const { pathname } = new URL(url);
+    if (pathname === '/moved') return new Response(null, { status: 307, headers: { location: '/posted' } });
+    if (pathname === '/late') return new Promise(() => {});
+    const headers = { 'cache-control': pathname === '/kept' ? 'max-age=60' : 'no-store' };
+    return method === 'POST' || pathname === '/kept' ? new Response('x', { headers }) : undefined;
+  };`,
+});
+
+test('a request that a worker or a cache answered, or that was blocked, is not taken for one that the web had', async () => {
+  const browser = await browserOf(decoys);
+  await browser.open('https://a.test/');
+  await browser.run(`(async () => {
+    const post = (path) => fetch(path, { method: 'POST', signal: AbortSignal.timeout(300) }).catch(() => {});
+    await (await fetch('/kept')).text();
+    await (await fetch('/kept')).text();
+    await post('/moved');
+    await post('/late');
+    const taken = new Promise((done) => { navigator.serviceWorker.oncontrollerchange = done; });
+    await navigator.serviceWorker.register('/worker.js');
+    await taken;
+    await post('/by-worker');
+  })()`);
+  const { cdp, requests } = browser.watch;
+  await cdp.send('Network.setBlockedURLs', { urls: ['*blocked*'] }, browser.judged().sessionId);
+  await browser.run('fetch("/blocked", { method: "POST" }).catch(() => {})');
+  const seen = (path: string) => requests.filter(({ url }) => url === `https://a.test${path}`);
+  await until(() => seen('/late')[0]?.wasSent === true);
+  const paths = ['/kept', '/moved', '/posted', '/late', '/by-worker', '/blocked'];
+  expect(paths.map((path) => seen(path).map(({ wasSent }) => wasSent))).toEqual([
+    [true, false],
+    [true],
+    [true],
+    [true],
+    [false],
+    [false],
   ]);
+  const { hermetic } = browser.web;
+  expect(hermetic && (await unmatchedRequests(hermetic, browser.watch))).toEqual([]);
 });

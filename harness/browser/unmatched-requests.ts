@@ -8,8 +8,12 @@ const limitMs = 1000;
 const pollMs = 10;
 
 type Access = Pick<SeenRequest, 'url' | 'method'>;
+type Sent = Access & Pick<SeenRequest, 'wasSent'>;
 
-/** What the web was asked for and the browser was not seen to ask for, each as often as it is missing. */
+/**
+ * What the web was asked for and the browser was not seen to ask it for, each as often as it is missing. A request that
+ * something in the browser answered stands for none that came to the web.
+ */
 export async function unmatchedRequests(
   { accesses }: Pick<HermeticWeb, 'accesses'>,
   { requests }: Pick<BrowserWatch, 'requests'>,
@@ -25,11 +29,12 @@ export async function unmatchedRequests(
 
 export function withoutMatch<Asked extends Access>(
   accesses: readonly Asked[],
-  requests: readonly Access[],
+  requests: readonly Sent[],
 ): Asked[] {
   const left = new Map<string, number>();
   const keyOf = ({ url, method }: Access) => `${method} ${withoutFragment(url)}`;
-  for (const request of requests) left.set(keyOf(request), (left.get(keyOf(request)) ?? 0) + 1);
+  for (const request of requests)
+    if (request.wasSent) left.set(keyOf(request), (left.get(keyOf(request)) ?? 0) + 1);
   return accesses.filter((access) => {
     if (isHidden(access)) return false;
     const count = left.get(keyOf(access)) ?? 0;
@@ -40,5 +45,5 @@ export function withoutMatch<Asked extends Access>(
 
 /** What Chromium asks for by itself and tells no session of; the web answers it without asking any host. */
 function isHidden({ url, method }: Access): boolean {
-  return method === 'GET' && new URL(url).pathname === '/favicon.ico';
+  return method === 'GET' && URL.parse(url)?.pathname === '/favicon.ico';
 }

@@ -51,8 +51,8 @@ export async function watchBrowser(
   const send: Send = (method, params, sessionId) =>
     cdp.send(method, ...([params, sessionId || undefined] as never)).catch(() => null);
   const tabs = new Tabs();
-  const requests: RequestWatch = new RequestWatch(tabs, (tab, loaderId, status) =>
-    pages.responded(tab, loaderId, status),
+  const requests: RequestWatch = new RequestWatch(tabs, (tab, loaderId, answer) =>
+    pages.responded(tab, loaderId, answer),
   );
   const pages = new PageWatch(tabs, { requests, send, statusOf });
   const targets = new TargetWatch(tabs, { pages, send });
@@ -63,7 +63,14 @@ export async function watchBrowser(
       if (name === passwordBinding) noteTyped(typedPasswords, payload);
     },
   };
-  const parts = [requests.handlers, targets.handlers, pages.handlers, files.handlers, passwords];
+  const parts = [
+    requests.handlers,
+    requests.sent.handlers,
+    targets.handlers,
+    pages.handlers,
+    files.handlers,
+    passwords,
+  ];
   const cdp: CdpConnection = connectCdp(channel, (event) => {
     for (const handlers of parts) hand(event, handlers);
     listen(event, cdp);

@@ -131,5 +131,16 @@ test('doctor finds this machine well', async () => {
   const { exitCode, stdout } = await project.harness(['doctor']);
   expect(stdout).not.toMatch(/FAIL/);
   expect(stdout).toMatch(/^ok {4}browser: .+ \d+\./m);
+  expect(stdout).toMatch(/^ok {4}confinement: servers (and their browsers can|can't) be confined/m);
   expect(exitCode).toBe(0);
+});
+
+test('doctor and a run that is not confined say why', async () => {
+  const env = { CONTRACT_BENCH_CONFINE: '0' };
+  const why = 'CONTRACT_BENCH_CONFINE turns it off';
+  expect((await project.harness(['doctor'], { env })).stdout).toContain(`servers can't be confined: ${why}`);
+  const { stderr } = await project.harness(['--task', 'example-h1', '--no-save'], { env });
+  expect(stderr.split('\n').filter((line) => line.startsWith('not confined: '))).toEqual([
+    expect.stringContaining(why),
+  ]);
 });

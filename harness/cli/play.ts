@@ -1,4 +1,5 @@
 import { describePlan } from '../reporting/describe-plan.ts';
+import { confinementLine } from '../run/confinement-line.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
 import { limitsOf } from '../run/limits-of.ts';
 import { makePlan } from '../run/make-plan.ts';
@@ -16,6 +17,8 @@ export async function play(
   const plan = await makePlan(options, env);
   if (options.dryRun) return { lines: describePlan(plan), exitCode: 0, data: dryRun(plan) };
   if (plan.adapter.spending) await preflight(plan, log);
+  const unconfined = await confinementLine(plan);
+  if (unconfined) log(unconfined);
   const end = await playPlan(plan, { signal, commandLine });
   return playedOutcome(end, options);
 }

@@ -42,14 +42,18 @@ async function end(words: readonly string[], json: boolean, signal: AbortSignal)
 }
 
 async function contextOf(words: readonly string[], json: boolean, signal: AbortSignal): Promise<Context> {
-  const { thisProject } = await import('./this-project.ts');
+  const [{ thisProject }, { typedCommand }] = await Promise.all([
+    import('./this-project.ts'),
+    import('./typed-command.ts'),
+  ]);
   const log = (line: string) => void process.stderr.write(`${line}\n`);
+  const env = takeKeys();
   return {
     project: thisProject,
     folder: process.cwd(),
-    env: takeKeys(),
+    env,
     signal,
-    commandLine: `npm run harness -- ${words.join(' ')}`.trim(),
+    commandLine: typedCommand(words, env),
     json,
     print: json ? log : (line) => void process.stdout.write(`${line}\n`),
     log,

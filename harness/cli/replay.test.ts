@@ -5,6 +5,7 @@ import { ResultsFile, Run } from '../result/result.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { optionalLibraries, watchModules } from '../testing/loaded-modules.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+import { readSavedRuns } from '../verify/read-saved.ts';
 
 let project: ScratchProject;
 
@@ -177,6 +178,8 @@ test('a list of calls is recorded by playing it, and replays', async () => {
     exitCode: 0,
     stdout: expect.stringMatching(/passed {2}example-h1 .* 1 calls/),
   });
+  const saved = await readSavedRuns(path.join(project.folder, 'recorded'));
+  expect(saved.at(-1)?.run?.config.recordings).toBe('other');
 });
 
 test('a replay loads no package of a model vendor, and answers --json with its records alone', async () => {
@@ -187,7 +190,13 @@ test('a replay loads no package of a model vendor, and answers --json with its r
   );
   expect(exitCode).toBe(0);
   const { runs, ...end } = JSON.parse(stdout);
-  expect(runs.map((run: unknown) => Run.parse(run).suite)).toEqual(['fixtures']);
+  expect(runs.map((run: unknown) => Run.parse(run))).toMatchObject([
+    {
+      suite: 'fixtures',
+      config: { recordings: 'project' },
+      commandLine: 'npm run harness -- --no-save --task example-h1 --out modules --json',
+    },
+  ]);
   expect(end).toEqual({ interrupted: false, refused: null, resultsFile: null, notRecorded: [] });
   const modules = await loaded();
   expect(modules.length).toBeGreaterThan(100);

@@ -79,6 +79,7 @@ test('no secret is in any artefact, and an episode that typed a password is not 
   expect(stdout).toMatch(
     /not recorded {2}login: call 2 \(browser_type\) holds a secret in its argument text;/,
   );
+  expect(stdout).toMatch(/^results: nothing appended \(the pages of --web-root are those of no commit\)$/m);
   const below = ['secrets', 'transcripts', 'results'].map((name) => path.join(project.folder, name));
   const files = await filesBelow(...below);
   expect([...files.keys()].some((file) => file.endsWith('login.review.md'))).toBe(true);

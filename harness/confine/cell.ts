@@ -3,20 +3,17 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { CellKind } from './cell-kind.ts';
 import { cellScript } from './cell-script.ts';
 import type { ListenOrder, ListenReply } from './listen-inside.ts';
 import { mountLines } from './mount-lines.ts';
 import type { Places } from './places.ts';
 
-/** Whether a user namespace comes with the others: whoever is not root can't make the others without it. */
-export type Rights = 'root' | 'user';
-
 /**
- * Namespaces that are kept for one process after the other: a network of its own, a view of the file system, a
- * process table that ends with the harness.
+ * Namespaces that are kept for one process after the other: a network, a view of the file system, a process table that
+ * ends with the harness.
  */
-export type Cell = {
-  rights: Rights;
+export type Cell = CellKind & {
   /** Of the process whose namespaces they are. */
   pid: number;
   /** The folder that is writable inside, a part for each process. */
@@ -30,15 +27,20 @@ export type Cell = {
 };
 
 /** Rejects, with what the shell said last, where the kernel or what is installed does not allow it. */
-export async function openCell(rights: Rights, places: Places, temporary: string): Promise<Cell> {
+export async function openCell(
+  { rights, network }: CellKind,
+  places: Places,
+  temporary: string,
+): Promise<Cell> {
   const { once: views, each } = mountLines(places, [...new Set(['/tmp', temporary])]);
   await using source = await open(fileURLToPath(new URL('./listen-inside.ts', import.meta.url)));
   const keeper = spawn(
     'unshare',
     [
       ...(rights === 'user' ? ['--user', '--map-root-user'] : []),
-      ...['--mount', '--net', '--pid', '--ipc', '--fork', '--kill-child', '--propagation', 'private'],
-      ...['sh', '-c', cellScript(temporary, views), 'sh'],
+      ...(network === 'own' ? ['--net'] : []),
+      ...['--mount', '--pid', '--ipc', '--fork', '--kill-child', '--propagation', 'private'],
+      ...['sh', '-c', cellScript(temporary, views, network), 'sh'],
       // The program comes in by its input, for inside its file is not to be seen.
       ...[process.execPath, '--disable-sigusr1', '--input-type=module-typescript', '-'],
     ],
@@ -58,6 +60,7 @@ export async function openCell(rights: Rights, places: Places, temporary: string
   keeper.channel?.unref();
   return {
     rights,
+    network,
     pid: keeper.pid as number, // set once 'spawn' was emitted
     temporary,
     views: each,

@@ -4,10 +4,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openBrowser } from '../browser/session.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
 import { thisProject } from '../cli/this-project.ts';
 import { connectServer, prepareServer } from '../servers/connect-server.ts';
 import { guestServer } from '../test-guests/guest-server.ts';
-import { browserOf } from '../testing/browser-of.ts';
+import { browserOf, viewport } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { isAlive, running, within } from '../testing/processes.ts';
 
@@ -122,6 +124,25 @@ test('the harness and its watchdog get no signal of a confined server', async ()
   expect(await within(5000, () => !isAlive(pid))).toBe(true);
 });
 
+test('the browser of the second observation is found and ended by no confined server', async () => {
+  const sealed = await openBrowser(await findChromium(), browser.web, {
+    mark: `test-${randomUUID()}.second-look`,
+    viewport,
+    sealed: true,
+  });
+  onTestFinished(() => sealed.end());
+  // As a hostile server would: whatever has such a command line, up to the browser that is this test's own.
+  const end = `const { readFileSync, readdirSync } = load('fs');
+    const read = (name) => { try { return readFileSync('/proc/' + name + '/cmdline', 'utf8'); } catch { return ''; } };
+    const found = readdirSync('/proc').filter((name) => /^\\d+$/.test(name) && read(name).includes('${sealed.folder.path}'));
+    for (const pid of found) process.kill(Number(pid), 'SIGKILL');
+    return found.length > 0`;
+  expect(await (await hostile(true)).run(end)).toBe(!here);
+  expect(await within(500, () => sealed.watch.cdp.closed)).toBe(!here);
+  await (await hostile(false)).run(end);
+  expect(await within(5000, () => sealed.watch.cdp.closed)).toBe(true);
+});
+
 test('a daemon without the mark and with a session of its own ends with a confined server', async () => {
   const name = `/tmp/cb-${randomUUID()}`;
   // Its name is how it is found: it carries nothing of ours.
@@ -172,5 +193,8 @@ test('a confined server reaches its browser, and finds no other name and no othe
   expect(await dials('127.0.0.1', browser.endpoint?.port ?? 0)).toBe('connected');
   expect(await dials('localhost', browser.endpoint?.port ?? 0)).toBe('connected');
   expect(await dials('127.0.0.1', 1)).toBe('ECONNREFUSED');
+  // The browser's own, past the harness's.
+  const [own] = readFileSync(`${browser.folder.path}/p/DevToolsActivePort`, 'utf8').split('\n');
+  expect(await dials('127.0.0.1', Number(own))).toBe(here ? 'ECONNREFUSED' : 'connected');
   if (here) expect(await dials('192.0.2.1', 80)).toBe('ENETUNREACH');
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type OwnProcess, startProcess } from '../process/start-process.ts';
+import { type OwnProcess, type ProcessOptions, startProcess } from '../process/start-process.ts';
 import type { Cell } from './cell.ts';
 import { type Command, commandLines, processScript } from './cell-script.ts';
 
@@ -11,27 +11,33 @@ export type Entrance = OwnProcess & { become(command: Command): void };
 const endLimitMs = 1000;
 
 /** Starts a process in namespaces of its own within the cell's: nothing that it starts outlives it. */
-export async function enterCell(cell: Cell, mark: string): Promise<Entrance> {
+export async function enterCell(
+  cell: Cell,
+  mark: string,
+  stdio: Omit<ProcessOptions['stdio'], 'input'>,
+): Promise<Entrance> {
   const end = randomUUID();
   const started = await startProcess(
     'nsenter',
     [
-      ...['--target', String(cell.pid), '--mount', '--net', `--pid=/proc/${cell.pid}/ns/pid_for_children`],
+      ...['--target', String(cell.pid), '--mount', `--pid=/proc/${cell.pid}/ns/pid_for_children`],
+      ...(cell.network === 'own' ? ['--net'] : []),
       ...(cell.rights === 'user' ? ['--user', '--preserve-credentials'] : []),
       ...['--', 'unshare', '--mount', '--pid', '--ipc', '--fork', '--kill-child'],
-      ...['sh', '-c', processScript(cell.views, end)],
+      ...['sh', '-c', processScript(cell, end)],
     ],
     {
       mark,
       cwd: '/',
       env: { PATH: process.env.PATH ?? '' },
-      stdio: { input: true, output: true, errors: true },
+      // Its command comes in by its input.
+      stdio: { ...stdio, input: true },
     },
   );
   const { child, exited } = started;
   return {
     ...started,
-    become: (command) => child.stdin?.write(`${commandLines(cell.temporary, command)}\n${end}\n`),
+    become: (command) => child.stdin?.write(`${commandLines(cell, command)}\n${end}\n`),
     end: async (graceMs = 0) => {
       child.stdin?.end();
       if (graceMs > 0) await Promise.race([exited, delay(graceMs, undefined, { ref: false })]);

@@ -1,4 +1,5 @@
-import { type OwnProcess, startProcess } from '../process/start-process.ts';
+import { type OwnProcess, type ProcessOptions, startProcess } from '../process/start-process.ts';
+import type { Network } from './cell-kind.ts';
 import type { Command } from './cell-script.ts';
 import { type Lease, leaseCell, type NoCells } from './cells.ts';
 import { enterCell } from './enter-cell.ts';
@@ -9,10 +10,18 @@ import { type Hidden, placesFor } from './places.ts';
 export type Start = {
   /** Null where it is confined, else why it is not. */
   unconfined: string | null;
-  /** `port`: the one port of the loopback address that is reached from inside. */
-  run(command: Command, port: number): Promise<OwnProcess>;
+  /** `port`: the one port of the loopback address that is reached from inside; null with the host's network. */
+  run(command: Command, port: number | null): Promise<OwnProcess>;
   /** Ends what was started, or what waits. */
   end(graceMs?: number): Promise<void>;
+};
+
+export type StartOptions = {
+  /** A server's own by default. */
+  network?: Network;
+  /** Input and output of a server by default. */
+  stdio?: ProcessOptions['stdio'];
+  env?: NodeJS.ProcessEnv;
 };
 
 /**
@@ -23,19 +32,22 @@ export async function openStart(
   hidden: Hidden,
   commandLine: readonly string[],
   mark: string,
-  env: NodeJS.ProcessEnv = process.env,
+  {
+    network = 'own',
+    stdio = { input: true, output: true, errors: true },
+    env = process.env,
+  }: StartOptions = {},
 ): Promise<Start> {
   const visible = (env.CONTRACT_BENCH_VISIBLE ?? '').split(':').filter((place) => place.startsWith('/'));
-  const lease = await leaseCell(placesFor(hidden, commandLine, env, visible), env);
-  return 'why' in lease ? openStartOf(lease, mark) : inCell(lease, mark);
+  const lease = await leaseCell(placesFor(hidden, commandLine, env, visible), env, network);
+  return 'why' in lease ? openStartOf(lease, mark, stdio) : inCell(lease, mark, stdio);
 }
 
-function openStartOf({ why }: NoCells, mark: string): Start {
+function openStartOf({ why }: NoCells, mark: string, stdio: ProcessOptions['stdio']): Start {
   let started: OwnProcess | undefined;
   return {
     unconfined: why,
     run: async ({ command, args, env, folder }) => {
-      const stdio = { input: true, output: true, errors: true };
       started = await startProcess(command, [...args], { mark, cwd: folder, env, stdio });
       return started;
     },
@@ -43,8 +55,12 @@ function openStartOf({ why }: NoCells, mark: string): Start {
   };
 }
 
-async function inCell({ cell, release }: Lease, mark: string): Promise<Start> {
-  const entrance = await enterCell(cell, mark);
+async function inCell(
+  { cell, release }: Lease,
+  mark: string,
+  stdio: ProcessOptions['stdio'],
+): Promise<Start> {
+  const entrance = await enterCell(cell, mark, stdio);
   let gate: { close(): Promise<void> } | undefined;
   let ending: Promise<void> | undefined;
   const end = (graceMs?: number) => {
@@ -58,7 +74,7 @@ async function inCell({ cell, release }: Lease, mark: string): Promise<Start> {
   return {
     unconfined: null,
     run: async (command, port) => {
-      gate = forward(await cell.listen(port), port);
+      if (port !== null) gate = forward(await cell.listen(port), port);
       entrance.become(command);
       return { ...entrance, end };
     },

@@ -5,6 +5,7 @@ import { readPage } from '../browser/read-page.ts';
 import { openBrowser } from '../browser/session.ts';
 import { cacheFolder } from '../chromium/cache-folder.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
+import { whyUnconfined } from '../episode/why-unconfined.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { describeOrigin, servers } from '../servers/index.ts';
 import { openWeb } from '../web/open-web.ts';
@@ -27,6 +28,7 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<{
     { name: 'loopback', look: loopback },
     { name: 'disk', look: () => disk(cacheFolder(env)) },
     { name: 'browser', look: async () => browser(env) },
+    { name: 'confinement', look: () => confinement(env) },
     { name: 'fonts', look: async () => fonts(env) },
     ...servers
       // A server that the user installs apart is looked for when it is asked for.
@@ -82,6 +84,15 @@ async function disk(folder: string): Promise<string> {
 async function browser(env: NodeJS.ProcessEnv): Promise<string> {
   const { name, version, source, executable } = await findChromium(env);
   return `${name} ${version} (${source}: ${executable})`;
+}
+
+/** A machine without namespaces plays all the same, and its rows say so. */
+async function confinement(env: NodeJS.ProcessEnv): Promise<string> {
+  const [server] = servers;
+  if (!server) return 'there is no server';
+  const hidden = { checkout: null, answers: [] };
+  const why = await whyUnconfined({ server, chromium: await findChromium(env), hidden });
+  return why === null ? 'servers and their browsers can be confined' : `servers can't be confined: ${why}`;
 }
 
 /** Without fonts a page's text is empty while everything else seems to work. */

@@ -95,6 +95,8 @@ function converse({ guest, browser, first, gate, talk }: Conversation): void {
   ] as const) {
     one.on('error', () => one.destroy());
     one.once('close', () => other.destroy());
+    // Sockets of an upgrade stay half open by themselves; what was said before the end is still passed on.
+    one.once('end', () => void Promise.resolve(one === guest ? sending : null).then(() => other.end()));
   }
 }
 

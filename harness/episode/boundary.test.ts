@@ -12,14 +12,14 @@ const web = await webOf({
   'past.test/_host.mjs': `export const createHost = () => {
     let placed = false;
     return async ({ url, method }) => {
-      if (!url.endsWith('/order')) return undefined;
+      if (!new URL(url).pathname.startsWith('/order')) return undefined;
       placed ||= method === 'POST';
       return new Response('<p id="answer">' + (placed ? 'placed' : 'none') + '</p>', { headers: { 'content-type': 'text/html' } });
     };
   };`,
 });
 const success: Contract = { kind: 'dom_text', selector: '#answer', contains: 'placed' };
-const open: Call = ['open', { url: 'https://past.test/order' }];
+const open: Call = ['open', { url: 'https://past.test/orders' }];
 
 /** Plays `before`, does something, opens the order. */
 function playAfter(act: () => Promise<void> | void, before: readonly Call[] = []) {
@@ -56,6 +56,15 @@ test('the same order sent by a page passes', async () => {
   const script = 'fetch("/order", { method: "POST" }).then(() => 1)';
   const { result, trajectory } = await playAfter(() => {}, [['run', { script }]]);
   expect([result.status, trajectory.unmatchedRequests]).toEqual(['passed', 0]);
+});
+
+test('nor does one hide it that the guest has the browser send and answers by itself', async () => {
+  const answer: Call = ['answer', { pattern: 'https://past.test/order', type: 'text/plain', body: 'decoy' }];
+  const script = 'fetch("/order", { method: "POST" }).then((answer) => answer.text())';
+  const { result, events } = await playAfter(postToChildsWeb, [answer, ['run', { script }]]);
+  const answers = events.flatMap((event) => (event.type === 'tool_result' ? [event.preview] : []));
+  expect(answers).toContain('"decoy"');
+  expect(result).toMatchObject({ status: 'tampered', failedPostcondition: { name: 'boundary' } });
 });
 
 /** As a server can: the port is on the command line of the browser, here of this process's own child. */

@@ -35,9 +35,8 @@ const filed = (path = '/memo'): Contract => ({
 });
 const live = (calls: Call[], success = filed()) => play({ web, success, task: { verify: 'live' }, calls });
 const open = (path: string): Call => ['open', { url: `https://a.test${path}` }];
-// The harness can start the worker before the guest answers for its script: each attempt is another worker.
-const registering = `(async () => { for (let attempt = 0; attempt < 40; attempt++)
-  if (await navigator.serviceWorker.register("/worker.js?" + attempt).catch(() => null)) return navigator.serviceWorker.ready; })()`;
+const registering = `navigator.serviceWorker.register("/worker.js").then(() => navigator.serviceWorker.ready)
+  .then(({ active }) => active.state === "activated" || new Promise((done) => { active.onstatechange = done; }))`;
 const run = (script: string): Call => ['run', { script }];
 const post = (path: string) => `await fetch('${path}', { method: 'POST' })`;
 const write = `document.querySelector('#state').textContent = 'filed'`;

@@ -60,7 +60,7 @@ export async function openGuest(
   const forget = preparing.then((start) => () => start.end()).catch(() => async () => {});
   opening.defer(async () => (await forget)());
   const browser = await around('reset', () =>
-    openBrowser(chromium, web, { mark: `${mark}.browser`, viewport, recorder }),
+    openBrowser(chromium, web, { mark: `${mark}.browser`, viewport, recorder, hidden }),
   );
   opening.defer(() => browser.end());
   const { endpoint, folder } = browser;
@@ -72,5 +72,12 @@ export async function openGuest(
   );
   opening.defer(() => connected.end());
   const opened = opening.move();
-  return { web, browser, server: connected, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  // What the browser reads the server reads.
+  const confined = connected.confined && browser.unconfined === null;
+  return {
+    web,
+    browser,
+    server: { ...connected, confined },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
 }

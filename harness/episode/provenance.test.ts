@@ -45,9 +45,8 @@ const at = (path: string): Contract => ({
   ],
 });
 const open = (path: string): Call => ['open', { url: `https://a.test${path}` }];
-// The harness can start the worker before the guest answers for its script: each attempt is another worker.
-const registering = `(async () => { for (let attempt = 0; attempt < 40; attempt++)
-  if (await navigator.serviceWorker.register("/worker.js?" + attempt).catch(() => null)) return navigator.serviceWorker.ready; })()`;
+const registering = `navigator.serviceWorker.register("/worker.js").then(() => navigator.serviceWorker.ready)
+  .then(({ active }) => active.state === "activated" || new Promise((done) => { active.onstatechange = done; }))`;
 const run = (script: string): Call => ['run', { script }];
 const until = (condition: string) =>
   run(
@@ -104,6 +103,15 @@ test.concurrent.each<[string, Call[]]>([
     [fulfil('/tower', 'text/html', '<h1>No tower</h1><p id="answer">330 m</p>'), open('/tower')],
   ],
   [
+    'visited, left and answered by the guest',
+    [
+      open('/tower'),
+      open('/other'),
+      fulfil('/tower', 'text/html', '<h1>No tower</h1><p id="answer">330 m</p>'),
+      open('/tower'),
+    ],
+  ],
+  [
     'answered by a service worker of the guest',
     [fulfil('/worker.js', 'text/javascript', workerScript), run(registering), open('/tower')],
   ],
@@ -118,6 +126,7 @@ test.concurrent.each<[string, Call[]]>([
 const tab = (documentUrl: string, received: string[] = []) => ({
   documentUrl,
   errorPage: false,
+  answeredByGuest: false,
   received: new Set(received),
 });
 const url = 'https://a.test/tower';
@@ -127,6 +136,7 @@ test('on the sealed web it is the web that says what it answered, on the real on
   expect(provenanceOf(tab(url, [url]), url, [])).toBe('rewritten');
   expect(provenanceOf(tab(url, [url]), url, null)).toBe('received');
   expect(provenanceOf(tab(url), url, null)).toBe('rewritten');
+  expect(provenanceOf({ ...tab(url, [url]), answeredByGuest: true }, url, [{ url }])).toBe('rewritten');
 });
 
 test('a document of another address of the site is rewritten, of any other place it is from elsewhere', () => {

@@ -6,9 +6,11 @@ import { type Tab, withoutFragment } from '../browser/tab.ts';
  */
 export type Provenance = 'received' | 'rewritten' | 'elsewhere';
 
+type Shown = Pick<Tab, 'documentUrl' | 'errorPage' | 'received' | 'answeredByGuest'>;
+
 /** `accesses` is the log of the web in front of the browser; null of the real one, where the browser's word must do. */
 export function provenanceOf(
-  { documentUrl, errorPage, received }: Pick<Tab, 'documentUrl' | 'errorPage' | 'received'>,
+  { documentUrl, errorPage, received, answeredByGuest }: Shown,
   finalUrl: string,
   accesses: readonly { url: string }[] | null,
 ): Provenance {
@@ -18,7 +20,7 @@ export function provenanceOf(
   const isOwnUrl = withoutFragment(documentUrl) === url;
   // The web's own log has what the browser's events can miss, the document of a popup say, and no guest writes it.
   const wasAnswered = accesses ? accesses.some((access) => access.url === url) : received.has(url);
-  return isOwnUrl && wasAnswered ? 'received' : 'rewritten';
+  return isOwnUrl && wasAnswered && !answeredByGuest ? 'received' : 'rewritten';
 }
 
 /** Null where a page cannot have come over the network: `data:`, `file:`, `about:` and the like. */

@@ -95,6 +95,7 @@ test('a redirect counts where the web gave it', () => {
     url,
     wallTimeMs: 0,
     status: 200,
+    wasSent: true,
     ...(redirectedTo ? { redirectedTo } : {}),
   });
   const requests = [

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { oneLine } from './one-line.ts';
 
 /** One thing that a schema does not take. `field` is `tasks[0].id`, or `the whole`. */
 export type FieldIssue = { path: readonly PropertyKey[]; field: string; message: string };
@@ -12,7 +13,9 @@ type Details = {
 
 /** What a schema said, as lines `file: field: message; found this`; an unknown field says what is allowed. */
 export function describeIssues(file: string, error: z.ZodError, details: Details = {}): string[] {
-  return fieldIssues(error, details).map(({ field, message }) => `${file}: ${field}: ${message}`);
+  return fieldIssues(error, details).map(
+    ({ field, message }) => `${file}: ${oneLine(`${field}: ${message}`)}`,
+  );
 }
 
 export function fieldIssues(error: z.ZodError, details: Details = {}): FieldIssue[] {

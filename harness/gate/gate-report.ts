@@ -1,3 +1,4 @@
+import { oneLine } from '../errors/one-line.ts';
 import { errorAnnotation } from '../github/annotation.ts';
 import { seconds } from '../words/columns.ts';
 import type { GateComparison } from './compare-with-base.ts';
@@ -86,11 +87,6 @@ function comparisonWords({ base, outcomes, times }: GateComparison): string {
     `against run ${base.run.runId} of the base: ${wins} better, ${losses} worse, ${ties} equal, p = ${p.toFixed(3)}; ` +
     `median time ${seconds(times.baseMedianMs)} -> ${seconds(times.medianMs)}${factor}${why}`
   );
-}
-
-/** What a page said must not begin a line of its own, which GitHub could take for a command. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
 /** A code span shows any text as it is; its fence is longer than any run of backticks in it. */

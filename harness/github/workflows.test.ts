@@ -169,6 +169,19 @@ test('no bot changes the version of a server that comes with npm: its recordings
   expect(left).toEqual(expect.arrayContaining(packages));
 });
 
+test('whoever holds results against git has all of its history', () => {
+  const holds = /\.ci\/run|npm run harness -- check$|npm run (?:build|links)$/m;
+  const holding = jobs.filter(({ job }) => job.steps.some(({ run }) => holds.test(run ?? '')));
+  const depths = holding.map(({ at, job: { steps: of } }) => {
+    const checkouts = of.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    return [at, checkouts.map((each) => each.with?.['fetch-depth'] ?? 1)];
+  });
+  expect(depths).toEqual([
+    ['ci.yml check', [0]],
+    ['pages.yml build', [0]],
+  ]);
+});
+
 test('wherever servers are played they are confined, or the job fails', () => {
   const plays = /npm run harness -- (?:--server|--suite|audit)|\.ci\/run|npm run test:long/;
   const playing = workflows.flatMap(({ name, env, jobs: all }) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type * as z from 'zod';
 import { describeIssues } from '../errors/describe-issues.ts';
+import { oneLine } from '../errors/one-line.ts';
 
 /** A file that cannot be read or breaks its schema: names the file and every field at fault. */
 export class ResultsFileError extends Error {
@@ -23,7 +24,8 @@ export function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ResultsFileError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    // It quotes the text around the fault, line breaks and all.
+    throw new ResultsFileError(`${file}: ${oneLine(error instanceof Error ? error.message : String(error))}`);
   }
 }
 

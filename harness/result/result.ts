@@ -122,6 +122,8 @@ export const RunConfig = record({
   }),
   /** Of the recordings that were replayed; null where none were. */
   transcriptsSha256: sha256.nullable(),
+  /** Whether all of them lay in the project's `transcripts/`, or others came first; absent where nobody kept it. */
+  recordings: z.enum(['project', 'other']).optional(),
   web: z.enum(['hermetic', 'live']),
   /** The suite's; null for a user's own tasks. */
   edition: z.int().positive().nullable(),
@@ -175,6 +177,8 @@ export const Run = record({
   complete: z.boolean(),
   startedAt: z.iso.datetime(),
   durationMs: ms,
+  /** What was typed, secrets redacted; of a run that was made of shards, that of the first. Absent where nobody kept it. */
+  commandLine: z.string().max(2000).optional(),
   config: RunConfig,
   environment: Environment,
   /** Digest of the manifest of artefacts under `--out`; null until the run has ended. */

@@ -28,6 +28,7 @@ import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
 import { runConfigOf } from './run-config.ts';
 import { shardOf } from './shard-of.ts';
+import { whyNotAppended } from './why-not-appended.ts';
 
 /** Looks up and checks all that a run needs, before anything is played. Throws `UserError`. */
 export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, pace?: Pace): Promise<Plan> {
@@ -35,9 +36,8 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   const key = options.keyFile === null ? null : await readKeyFile(options.keyFile);
   // A copy: the command takes keys out of the process's own. The name makes it a secret to those that redact.
   const env = { ...given, ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }) };
-  const server = options.serverCommand
-    ? serverFromCommand(options.server, options.serverCommand)
-    : findServer(options.server);
+  const maker = findAdapter(options.adapter);
+  const server = maker.server ?? chosenServer(options);
   await checkInstalled(server);
   findReporter(options.reporter);
   const transcriptFolders = [
@@ -45,7 +45,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     options.project.transcripts,
   ];
   const skill = await readSkill(options.skill);
-  const adapter = await findAdapter(options.adapter).make({
+  const adapter = await maker.make({
     transcripts: transcriptFolders,
     script: options.script,
     skill,
@@ -85,7 +85,8 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     screenshotClasses: await readScreenshotClasses(path.join(options.project.tasks, 'screenshots')),
     checkout,
     transcriptFolders,
-    resultsFolder: options.save && !options.shard && checkout.sha ? options.project.results : null,
+    resultsFolder:
+      options.save && whyNotAppended(options, checkout.sha) === null ? options.project.results : null,
     redactor: (task) => redactorFor(env, publicTexts(task)),
     redactKeys: redactorFor(env),
   };
@@ -95,7 +96,13 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     ...files.filter(({ task }) => missing.has(task.id)).map(({ suite }) => suite),
   ]);
   const fresh = await planRuns(plan, files, { missing, left, partial: leftOut, server }, environment);
-  const planned = options.shard ? shardOf(fresh, options.shard, options.save) : fresh;
+  const planned = options.shard
+    ? shardOf(
+        fresh,
+        options.shard,
+        options.save && whyNotAppended({ ...options, shard: null }, checkout.sha) === null,
+      )
+    : fresh;
   return { ...plan, runs: options.resume ? await resumeRuns(planned, plan) : planned };
 }
 
@@ -107,6 +114,10 @@ function checkMoney({ model, maxUsdTotal, recordModel, out, project }: PlanOptio
   const below = project.results === null ? '..' : path.relative(project.results, path.resolve(out));
   if (recordModel && !below.startsWith('..'))
     throw new UserError(`--record-model: found --out ${out}; allowed is no folder below results/`);
+}
+
+function chosenServer({ server, serverCommand }: PlanOptions): Server {
+  return serverCommand ? serverFromCommand(server, serverCommand) : findServer(server);
 }
 
 function notThere({ id, spending }: Adapter): string {

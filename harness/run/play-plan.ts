@@ -37,7 +37,11 @@ export async function playPlan(
   };
   reporter.start();
   if (options.probe) await markContended(plan);
-  for (const { run } of plan.runs) await save(plan, artifacts, run);
+  for (const { run } of plan.runs) {
+    // Of a run that goes on, what it began with.
+    run.commandLine ??= commandLine;
+    await save(plan, artifacts, run);
+  }
   const total = new TotalBudget(options.maxUsdTotal, spentUsd(plan));
   for (const planned of plan.runs) {
     if (signal.aborted || refusalOf(plan) || total.refusal) break;

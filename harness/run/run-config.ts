@@ -31,6 +31,10 @@ export async function runConfigOf(
   const limits = runLimitsOf(plan, ofSuite);
   const model = modelOf(adapter);
   const ids = files.map(({ task }) => task.id);
+  const replayed = adapter.replaysTranscripts
+    ? await transcriptsSha256(transcriptFolders, server.id, ids)
+    : null;
+  const ofProject = replayed && (await transcriptsSha256([options.project.transcripts], server.id, ids));
   const config = {
     // The calls of a script are fixed beforehand too.
     kind: adapter.kind === 'script' ? 'replay' : adapter.kind,
@@ -45,9 +49,10 @@ export async function runConfigOf(
       toolsSha256: null,
       confined: null,
     },
-    transcriptsSha256: adapter.replaysTranscripts
-      ? await transcriptsSha256(transcriptFolders, server.id, ids)
-      : null,
+    transcriptsSha256: replayed,
+    ...(replayed === null
+      ? {}
+      : { recordings: replayed === ofProject ? ('project' as const) : ('other' as const) }),
     web,
     edition: ofSuite?.edition ?? null,
     worldSeeds: ofSuite?.seeds ?? null,

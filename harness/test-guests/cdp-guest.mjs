@@ -26,8 +26,6 @@ async function send(method, params = {}, sessionId = undefined) {
     socket.addEventListener('message', ({ data }) => {
       const { id, result, error, method, params, sessionId } = JSON.parse(data);
       if (method === 'Fetch.requestPaused') return void answerRequest(params, sessionId);
-      if (method === 'Target.attachedToTarget' && params.waitingForDebugger)
-        return void hold(params.sessionId);
       waiting.get(id)?.(error ? Promise.reject(new Error(error.message)) : result);
       waiting.delete(id);
     });
@@ -51,17 +49,11 @@ async function answerRequest({ requestId, request }, sessionId) {
     forgedLocation = null;
     return send('Fetch.fulfillRequest', { requestId, responseCode: 302, responseHeaders }, sessionId);
   }
-  const { type, body } = answers.get(request.url.replace(/\?.*/, '')) ?? {};
+  const { type, body } = answers.get(request.url) ?? {};
   if (body === undefined) return send('Fetch.continueRequest', { requestId }, sessionId);
   const responseHeaders = [{ name: 'content-type', value: type }];
   const answer = { requestId, responseCode: 200, responseHeaders, body: btoa(body) };
   return send('Fetch.fulfillRequest', answer, sessionId);
-}
-
-/** Of a service worker, before its script is fetched. */
-async function hold(sessionId) {
-  await send('Fetch.enable', {}, sessionId).catch(() => {});
-  await send('Runtime.runIfWaitingForDebugger', {}, sessionId);
 }
 
 const sessions = new Map();
@@ -117,14 +109,13 @@ const tools = {
     const sent = send(method, params ?? {}, sessionId);
     return text(unanswered ? 'sent' : JSON.stringify(await sent));
   },
-  /** Answers requests for a URL by itself, of tabs and of service workers that are registered from then on. */
+  /** Answers requests for a URL by itself, of the tab and of any worker's script. */
   answer: async ({ pattern, type, body }) => {
     answers.set(pattern, { type, body });
     const { sessionId } = await sessionOf();
-    await send('Fetch.enable', { patterns: [{ urlPattern: pattern }] }, sessionId);
-    const filter = [{ type: 'service_worker' }];
-    const workers = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter };
-    await send('Target.setAutoAttach', workers);
+    const patterns = [...answers.keys()].map((urlPattern) => ({ urlPattern }));
+    // Documents and the scripts of workers are the browser's own session's, what a page fetches is the tab's.
+    for (const session of [undefined, sessionId]) await send('Fetch.enable', { patterns }, session);
     return text('will answer');
   },
   select: async ({ tab, by }) => {

@@ -5,6 +5,7 @@ import { type ObserveOptions, observePage } from '../browser/observe-page.ts';
 import { type BrowserSession, openBrowser } from '../browser/session.ts';
 import type { Tab } from '../browser/tab.ts';
 import { type Chromium, findChromium } from '../chromium/find-chromium.ts';
+import type { Hidden } from '../confine/places.ts';
 import type { Need } from '../contract/facts.ts';
 import { type OpenWeb, openWeb } from '../web/open-web.ts';
 import type { StandIns } from '../web/stand-ins.ts';
@@ -24,11 +25,17 @@ export type TestBrowser = BrowserSession & {
   look(...needs: Need[]): ReturnType<typeof observePage>;
 };
 
-export async function browserOf(standIns: StandIns, chromium?: Chromium): Promise<TestBrowser> {
+/** `hidden`: what a guest of it must not reach through it; where it is not given the browser is not confined. */
+export async function browserOf(
+  standIns: StandIns,
+  chromium?: Chromium,
+  hidden: Hidden | null = null,
+): Promise<TestBrowser> {
   const web = await openWeb({ kind: 'hermetic', standIns });
   const session = await openBrowser(chromium ?? (await findChromium()), web, {
     mark: `test-${randomUUID()}`,
     viewport,
+    hidden,
   });
   const end = async () => {
     await session.end();

@@ -1,5 +1,6 @@
 import { judgeVersion } from '../contract/judge-version.ts';
 import { digest } from '../digest/digest.ts';
+import { oneLine } from '../errors/one-line.ts';
 import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
 import type { Result, ResultsFile, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
@@ -24,7 +25,7 @@ export function runContradictions(run: Run): string[] {
 
 /** The same of every run of a results file, the id of the run first. */
 export function fileContradictions({ runs }: ResultsFile): string[] {
-  return runs.flatMap((run) => runContradictions(run).map((what) => `${run.runId}: ${what}`));
+  return runs.flatMap((run) => runContradictions(run).map((what) => oneLine(`${run.runId}: ${what}`)));
 }
 
 /** The fields of a run that follow from the others and from `judge`, where they are not what follows. */

@@ -2,8 +2,8 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isMalformed, readRequest } from './read-request.ts';
 import { standInCertificate } from './stand-in-certificate.ts';
 import type { StandInHost, StandIns } from './stand-ins.ts';
 
@@ -46,11 +46,15 @@ export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> 
         response.destroy();
         return;
       }
+      if (isMalformed(error, message)) {
+        access.served = false;
+        access.status = 400;
+        response.writeHead(400, plainText).end(`Not a request that can be read (${error}).`);
+        return;
+      }
       access.status = 500;
       faults.push(`the stand-in of ${url} broke down: ${error}`.slice(0, longestFault));
-      response
-        .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
-        .end(`Stand-in failed: ${error}`);
+      response.writeHead(500, plainText).end(`Stand-in failed: ${error}`);
     });
   };
   const http = createHttpServer(answer('http'));
@@ -90,6 +94,7 @@ export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> 
 }
 
 const longestFault = 300;
+const plainText = { 'content-type': 'text/plain; charset=utf-8' };
 
 const publicKeyHash = createHash('sha256')
   .update(new X509Certificate(standInCertificate.cert).publicKey.export({ type: 'spki', format: 'der' }))
@@ -116,11 +121,10 @@ async function respond(
   response: ServerResponse,
   access: WebAccess,
 ): Promise<void> {
+  const request = readRequest(url, message);
   const { hostname, pathname } = new URL(url);
   const answer: unknown =
-    pathname === '/favicon.ico'
-      ? new Response(null, { status: 204 })
-      : await hosts.get(hostname)?.(toRequest(url, message));
+    pathname === '/favicon.ico' ? new Response(null, { status: 204 }) : await hosts.get(hostname)?.(request);
   if (answer !== undefined && !(answer instanceof Response))
     throw new TypeError(`it answered a ${typeof answer}, which must be a Response or undefined`);
   access.served = answer !== undefined;
@@ -139,18 +143,6 @@ async function respond(
 function withoutHash(url: string): string {
   const { href, hash } = new URL(url);
   return href.slice(0, href.length - hash.length);
-}
-
-function toRequest(url: string, message: IncomingMessage): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(message.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  const method = message.method ?? 'GET';
-  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
-  // Node's stream types and the DOM's describe one and the same web stream.
-  const body = Readable.toWeb(message) as unknown as ReadableStream;
-  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
 }
 
 function notFound(url: string): Response {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
+import { listedPackages } from '../../harness/result/listed-packages.ts';
 import { saveRun } from '../../harness/result/store/save-run.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';
@@ -190,7 +191,12 @@ async function measured(sha: string, index: number, serverIndex: number, id: str
       ? exampleFailure({ ...changes, error: 'x'.repeat(10_000) })
       : exampleResult(changes);
   });
-  const server = { id, package: null, version: '1.0.0', toolsSha256: null };
+  const server = {
+    id,
+    package: listedPackages[id]?.package ?? null,
+    version: '1.0.0',
+    toolsSha256: null,
+  };
   const commit = {
     date: day,
     parents: index === 0 ? [] : [shas[index - 1] ?? ''],

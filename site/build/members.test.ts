@@ -33,7 +33,7 @@ import { exampleResult, exampleRun } from './harness/examples/example-run.ts';
 import { closingTable } from './harness/run/reporters/results-table.ts';
 import { Run } from './harness/result/result.ts';
 import { readHistory } from './harness/result/read-history.ts';
-import { standingsOf } from './harness/result/standings.ts';
+import { standingsOf } from './harness/standings/standings.ts';
 import { saveRun } from './harness/result/store/save-run.ts';
 const run = exampleRun({ episodes: [1, 3, 8].map((serverErrors, n) => exampleResult({ taskId: 'task-' + n, serverErrors })) });
 for (const digit of ['a', 'b']) await saveRun('results', digit.repeat(40), { date: null, parents: [] }, run);

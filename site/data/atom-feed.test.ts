@@ -130,6 +130,7 @@ function commit(number: number, subject: string, suite = 'webvoyager'): CommitSu
     errored: 1,
     medianDurationMs: null,
     marks: [],
+    ownRecordings: null,
   };
   return { sha: shaOf(number), date: null, subject, runs: [run] };
 }

@@ -28,7 +28,9 @@ export async function openOrigins(): Promise<Origins> {
     gone: holder.gone.map(({ sha, why }) => `${join(resultsDir, sha)}.json: ${why}`),
     originOf: (content, run) => ({
       attested: isAttested(content, run),
-      ownRecordings: holder.hasOwnRecordings(content, run),
+      // Where git cannot tell, a run may say it of itself, to its disadvantage alone.
+      ownRecordings:
+        holder.hasOwnRecordings(content, run) ?? (run.config.recordings === 'other' ? true : null),
     }),
   };
 }

@@ -52,3 +52,19 @@ test('an incomplete run is no outcome of a task', async () => {
   await save(1, exampleRun({ complete: false, episodes: [exampleResult({ taskId: 'a' })] }));
   expect(readSiteHistory(folder).outcomes.size).toBe(0);
 });
+
+test('what a custom server did, or other recordings, is no outcome of the project’s own recordings', async () => {
+  const episodes = [exampleResult({ taskId: 'a' })];
+  const custom = { id: 'custom:mine', package: null, version: '1', toolsSha256: null };
+  await save(1, exampleRun({ episodes }));
+  await save(2, exampleRun({ runId: 'others', episodes }));
+  await save(3, exampleRun({ runId: 'custom', episodes, config: { server: custom } }));
+  const originOf = (_: unknown, { runId }: Run) => ({ attested: false, ownRecordings: runId === 'others' });
+  const { outcomes } = readSiteHistory(folder, { faultsOf: () => [], gone: [], originOf });
+  const points = outcomes.get('a')?.flatMap((strip) => strip.points) ?? [];
+  expect(points.map(({ runId, isOfProject }) => [runId, isOfProject])).toEqual([
+    ['custom', false],
+    ['run-1', true],
+    ['others', false],
+  ]);
+});

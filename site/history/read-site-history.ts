@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isCustomServer } from '../../harness/result/custom-server.ts';
 import { passedWords } from '../../harness/result/extent-of.ts';
 import { ResultsFileError } from '../../harness/result/parse-json-file.ts';
 import { readHistory } from '../../harness/result/read-history.ts';
@@ -31,7 +32,7 @@ type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
   errored: number;
   medianDurationMs: number | null;
   marks: Mark[];
-};
+} & Pick<Origin, 'ownRecordings'>;
 
 export type CommitSummary = { sha: string; date: string | null; subject: string; runs: RunSummary[] };
 
@@ -41,6 +42,8 @@ type OutcomePoint = Pick<Result, 'status' | 'durationMs' | 'trial'> & {
   date: string | null;
   runId: string;
   failed: string | null;
+  /** Of a listed server, and with no other recordings than the project has. */
+  isOfProject: boolean;
 };
 
 /** The outcomes of one task for one row of the leaderboard, oldest first. */
@@ -84,7 +87,7 @@ export function readSiteHistory(folder: string, origins: Origins | null = null):
       commits.push(commitSummary(file, originOf));
       for (const run of file.runs) {
         newestMs = Math.max(newestMs ?? 0, Date.parse(run.startedAt));
-        if (mayStand(run)) addOutcomes(strips, file, run);
+        if (mayStand(run)) addOutcomes(strips, file, run, originOf(file, run));
       }
       yield file;
     }
@@ -117,6 +120,7 @@ function runSummary(run: Run, origin: Origin): RunSummary {
     passed: passedWords(run),
     errored: totals.errored,
     medianDurationMs: totals.medianDurationMs,
+    ownRecordings: origin.ownRecordings,
     marks: marksOf({
       ...contenderOf(config),
       ...origin,
@@ -126,8 +130,14 @@ function runSummary(run: Run, origin: Origin): RunSummary {
   };
 }
 
-function addOutcomes(strips: Map<string, Map<string, OutcomeStrip>>, file: ResultsFile, run: Run): void {
+function addOutcomes(
+  strips: Map<string, Map<string, OutcomeStrip>>,
+  file: ResultsFile,
+  run: Run,
+  { ownRecordings }: Origin,
+): void {
   const row = standingId(run);
+  const isOfProject = !isCustomServer(run.config.server.id) && ownRecordings !== true;
   for (const { taskId, status, durationMs, trial, failedPostcondition } of run.episodes) {
     const byRow = strips.get(taskId) ?? new Map<string, OutcomeStrip>();
     strips.set(taskId, byRow);
@@ -151,6 +161,7 @@ function addOutcomes(strips: Map<string, Map<string, OutcomeStrip>>, file: Resul
       date: file.commit.date,
       runId: run.runId,
       failed,
+      isOfProject,
     });
     if (strip.points.length > stripLength) strip.points.shift();
   }

@@ -1,5 +1,5 @@
 import type { CdpEventParams } from '../cdp.ts';
-import { type Tab, withoutFragment } from '../tab.ts';
+import { type DocumentAnswer, type Tab, withoutFragment } from '../tab.ts';
 import type { Handlers, Send, StatusOf } from './handlers.ts';
 import type { RequestWatch } from './request-watch.ts';
 import type { Tabs } from './tabs.ts';
@@ -16,8 +16,8 @@ export class PageWatch {
   private readonly send: Send;
   /** Null on the real web, whose log nobody has. */
   private readonly statusOf: StatusOf | null;
-  /** Status of each main-frame document, by loader. */
-  private readonly documents = new Map<string, number>();
+  /** How each main-frame document was answered, by loader. */
+  private readonly documents = new Map<string, DocumentAnswer>();
 
   constructor(
     tabs: Tabs,
@@ -33,8 +33,8 @@ export class PageWatch {
     this.statusOf = statusOf;
   }
 
-  responded(tab: Tab, loaderId: string, status: number): void {
-    this.documents.set(loaderId, status);
+  responded(tab: Tab, loaderId: string, answer: DocumentAnswer): void {
+    this.documents.set(loaderId, answer);
     this.receive(tab);
   }
 
@@ -96,6 +96,7 @@ export class PageWatch {
     }
     this.requests.committed(tab);
     tab.documentStatus = null;
+    tab.answeredByGuest = false;
   }
 
   /** A document that no event has told of: the log of the web says whether it was received. */
@@ -107,21 +108,22 @@ export class PageWatch {
     const isSeen = this.documents.has(frame.loaderId);
     if (!isSeen && !tab.errorPage && /^https?:/.test(url)) {
       const status = this.statusOf ? this.statusOf(url) : null;
-      if (status !== null) this.documents.set(frame.loaderId, status);
+      if (status !== null) this.documents.set(frame.loaderId, { status, isByGuest: false });
       // On the real web a document with such an address is taken for received: Chromium shows no other but by a guest.
       if (this.statusOf === null) tab.received.add(url);
       if (status !== null || this.statusOf === null)
-        this.requests.requests.push({ url, method: 'GET', wallTimeMs: Date.now(), status });
+        this.requests.requests.push({ url, method: 'GET', wallTimeMs: Date.now(), status, wasSent: true });
     }
     this.receive(tab);
   }
 
   /** Commit and response of one document come in either order: the response comes from another process. */
   private receive(tab: Tab): void {
-    const status = this.documents.get(tab.loaderId);
-    if (status === undefined) return;
-    tab.documentStatus = status;
-    if (!tab.errorPage && /^https?:/.test(tab.documentUrl))
+    const answer = this.documents.get(tab.loaderId);
+    if (answer === undefined) return;
+    tab.documentStatus = answer.status;
+    tab.answeredByGuest = answer.isByGuest;
+    if (!answer.isByGuest && !tab.errorPage && /^https?:/.test(tab.documentUrl))
       tab.received.add(withoutFragment(tab.documentUrl));
   }
 }

@@ -1,19 +1,24 @@
-import type { SeenRequest, Tab } from '../tab.ts';
+import type { CdpEventParams } from '../cdp.ts';
+import type { DocumentAnswer, SeenRequest, Tab } from '../tab.ts';
 import type { Handlers } from './handlers.ts';
+import { SentWatch } from './sent-watch.ts';
 import type { Tabs } from './tabs.ts';
 
 type Pending = { request: SeenRequest; tab: Tab | undefined; sessionId: string; loaderId: string };
+
+type OnDocument = (tab: Tab, loaderId: string, answer: DocumentAnswer) => void;
 
 /** Follows the requests of all sessions. */
 export class RequestWatch {
   readonly requests: SeenRequest[] = [];
   readonly unresolved: string[] = [];
+  readonly sent = new SentWatch();
   private readonly tabs: Tabs;
-  private readonly onDocument: (tab: Tab, loaderId: string, status: number) => void;
+  private readonly onDocument: OnDocument;
   /** By request id alone: what a page's session says was sent, a worker's session says was answered. */
   private readonly pending = new Map<string, Pending>();
 
-  constructor(tabs: Tabs, onDocument: (tab: Tab, loaderId: string, status: number) => void) {
+  constructor(tabs: Tabs, onDocument: OnDocument) {
     this.tabs = tabs;
     this.onDocument = onDocument;
   }
@@ -42,8 +47,15 @@ export class RequestWatch {
       if (/^(data|blob):/.test(sent.request.url)) return;
       const tab = this.tabs.ofSession.get(sessionId);
       const { url, method } = sent.request;
-      const request: SeenRequest = { url, method, wallTimeMs: sent.wallTime * 1000, status: null };
+      const request: SeenRequest = {
+        url,
+        method,
+        wallTimeMs: sent.wallTime * 1000,
+        status: null,
+        wasSent: false,
+      };
       this.requests.push(request);
+      this.sent.begun(sent.requestId, request, sent.redirectResponse);
       this.pending.set(sent.requestId, { request, tab, sessionId, loaderId: sent.loaderId });
       if (!tab) return;
       tab.lastRequestAt = performance.now();
@@ -55,7 +67,7 @@ export class RequestWatch {
       if (pending) pending.request.status = response.status;
       const tab = this.tabs.ofSession.get(sessionId);
       if (tab && type === 'Document' && frameId === tab.mainFrameId)
-        this.onDocument(tab, loaderId, response.status);
+        this.onDocument(tab, loaderId, { status: response.status, isByGuest: isByGuest(response) });
       if (response.mimeType === 'text/event-stream') this.settle(requestId);
     },
     'Network.loadingFinished': ({ requestId }) => this.settle(requestId),
@@ -73,4 +85,11 @@ export class RequestWatch {
     pending.tab.inFlight.delete(requestId);
     pending.tab.lastRequestAt = performance.now();
   }
+}
+
+type Response = CdpEventParams<'Network.responseReceived'>['response'];
+
+function isByGuest(response: Response): boolean {
+  const { remotePort, fromDiskCache, fromPrefetchCache, fromServiceWorker } = response;
+  return !remotePort && !fromDiskCache && !fromPrefetchCache && !fromServiceWorker;
 }

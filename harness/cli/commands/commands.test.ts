@@ -65,9 +65,9 @@ test.each([[['--help']], [['verify', '--help']], [['list', 'adapters', '--help']
     expect(own).toContain('harness/cli/commands/verify.ts');
     expect(own.length).toBeLessThan(40);
     expect(own.filter((file) => !file.startsWith('harness/cli')).sort()).toEqual([
-      'harness/adapters/model/caps.ts',
-      'harness/browser/cache-folder.ts',
+      'harness/chromium/cache-folder.ts',
       'harness/errors/user-error.ts',
+      'harness/model/caps.ts',
       'harness/process/take-keys.ts',
       'harness/task/task-caps.ts',
       'package.json',

@@ -11,6 +11,9 @@ export const beside = defineFloor('beside', {
       'harness/measures',
       'harness/result',
       'harness/simulation/simulate.ts',
+      'harness/standings/contender.ts',
+      'harness/standings/ranks.ts',
+      'harness/standings/standings.ts',
       'harness/statistics',
       'harness/task',
       'harness/verify/against-git/hold-results.ts',
@@ -34,7 +37,7 @@ export const beside = defineFloor('beside', {
     does: 'open set: charts, drawn in the browser',
     rooms: [
       'harness/measures/index.ts',
-      'harness/result/standings.ts',
+      'harness/standings/standings.ts',
       'harness/statistics',
       'harness/words',
       'site',

@@ -1,21 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  watch,
-  writeFileSync,
-} from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../examples/example-run.ts';
-import { within } from '../../testing/processes.ts';
 import { ResultsFileError } from '../parse-json-file.ts';
 import { readResultsFile } from '../read-results-file.ts';
 import type { Run } from '../result.ts';
@@ -223,33 +213,6 @@ describe('saving a run', () => {
     expect(readResultsFile(file).runs).toHaveLength(40);
     expect(readdirSync(folder)).toEqual([`${sha}.json`]);
   }, 60_000);
-});
-
-describe('a claim left behind', () => {
-  test('by a process that is gone, or by a namesake of this one, is broken', async () => {
-    const gone = spawn(process.execPath, ['--eval', '0']);
-    await once(gone, 'exit');
-    writeFileSync(join(folder, `.${sha}.json.lock-${gone.pid}-dead`), hostname());
-    writeFileSync(join(folder, `.${sha}.json.lock-${process.pid}-namesake`), hostname());
-    await saveRun(folder, sha, commit, exampleRun());
-    expect(readdirSync(folder)).toEqual([`${sha}.json`]);
-  });
-
-  test('on another machine is waited for while it is young and broken when it is old', async () => {
-    const claim = join(folder, `.${sha}.json.lock-1-elsewhere`);
-    writeFileSync(claim, 'another-machine');
-    const saving = saveRun(folder, sha, commit, exampleRun());
-    // A claim is made and withdrawn within one turn, so only the file system says how often that was.
-    const tries = new Set<string | null>();
-    const watcher = watch(folder, (_, name) => name?.includes(`lock-${process.pid}-`) && tries.add(name));
-    expect(await within(10_000, () => tries.size >= 2)).toBe(true);
-    watcher.close();
-    expect(readdirSync(folder)).not.toContain(`${sha}.json`);
-    const long = Date.now() / 1000 - 120;
-    utimesSync(claim, long, long);
-    await saving;
-    expect(readdirSync(folder)).toEqual([`${sha}.json`]);
-  });
 });
 
 function reordered<T extends object>(value: T, order: string[]): T {

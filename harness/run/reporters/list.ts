@@ -1,5 +1,6 @@
 import type { Result } from '../../result/result.ts';
 import { decimal, seconds } from '../../words/columns.ts';
+import { whyNotAppended } from '../why-not-appended.ts';
 import { describeFailure, resumeCommand } from './describe-result.ts';
 import { painter } from './painter.ts';
 import { progressLine } from './progress-line.ts';
@@ -45,14 +46,14 @@ export const list: ReporterMaker = {
       answersSaved: (folder) => say(`  answers  ${folder}`),
       end: ({ runs, interrupted, refused, resultsFile }) => {
         progress.end();
+        const whyNot = whyNotAppended(plan.options, plan.checkout.sha);
         for (const line of ['', ...closingTable(runs, plan.suites), '']) out.write(`${line}\n`);
         if (refused) out.write(`the rest was not scheduled: ${refused}\n`);
         if (interrupted) out.write(`interrupted; go on with: ${resumeCommand(plan.options, runs)}\n`);
         out.write(`report:  ${plan.options.out}/report.md\n`);
         if (resultsFile) out.write(`results: ${resultsFile}\n`);
-        else if (plan.options.shard)
-          out.write('results: nothing appended (a shard; merge makes a run of all of them)\n');
-        else if (plan.options.save) out.write('results: nothing appended (no git checkout and no --sha)\n');
+        else if (whyNot !== null && (plan.options.save || plan.options.shard))
+          out.write(`results: nothing appended (${whyNot})\n`);
       },
     };
   },

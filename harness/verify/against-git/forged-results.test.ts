@@ -134,6 +134,13 @@ describe('of a new file', () => {
       withRun((run) => careful(run, { config: { limits: { ...run.config.limits, maxSteps: 99 } } })),
       /config\.limits\.maxSteps: stored 99/,
     ],
+    [
+      'recordings that are said to be the project’s',
+      withRun((run) =>
+        careful(run, { config: { recordings: 'project', transcriptsSha256: sha256('others') } }),
+      ),
+      /config\.recordings: stored "project", and the commit has others/,
+    ],
     ['a commit that is none', (content) => ({ ...content, sha: none }), /sha: f+ is no commit/, none],
   ];
   test.each(edits)('%s is refused', async (_, by, why, as = recent) => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { oneLine } from '../../errors/one-line.ts';
 import { type CommitHere, type CommitsHere, commitsHere } from '../../git/commits-here.ts';
 import { gitIn } from '../../git/git.ts';
 import { keyVersion } from '../../result/comparability-key.ts';
@@ -62,7 +63,8 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
           ...(state && isHeld(run) ? stateContradictions(run, state) : []),
         ].map((what) => `${run.runId}: ${what}`),
       );
-      return [...ofCommit, ...ofRuns, ...lostContradictions(content, earlier.get(content.sha) ?? [])];
+      const lost = lostContradictions(content, earlier.get(content.sha) ?? []);
+      return [...ofCommit, ...ofRuns, ...lost].map(oneLine);
     },
     gone: [...earlier].flatMap(([sha, versions]) =>
       shas.includes(sha) ? [] : lostContradictions(null, versions).map((why) => ({ sha, why })),

@@ -30,6 +30,7 @@ export function stateContradictions(run: Run, state: CommitState): string[] {
       : []),
     ...partContradictions(run, suite),
     ...limitContradictions(run, suite),
+    ...recordingContradictions(run, state),
     ...serverContradictions(run, state),
   ];
 }
@@ -39,6 +40,12 @@ export function hasOwnRecordings({ config, episodes }: Run, state: CommitState):
   if (!isReplay(config) || config.transcriptsSha256 === null) return null;
   const ids = [...new Set(episodes.map(({ taskId }) => taskId))];
   return config.transcriptsSha256 !== state.recordings(ownServerId(config.server.id), ids);
+}
+
+/** Recordings that are said to be the project's, and are not those of the commit. */
+function recordingContradictions(run: Run, state: CommitState): string[] {
+  if (run.config.recordings !== 'project' || !hasOwnRecordings(run, state)) return [];
+  return ['config.recordings: stored "project", and the commit has others'];
 }
 
 /** Whether all of the suite was played is computed and not believed. */

@@ -1,0 +1,29 @@
+import { keysOf, keysRedacted } from '../transcript/redact-text.ts';
+
+const maxCharacters = 2000;
+const secretFlag = /^(--[\w-]*(?:key|token|secret|passw(?:or)?d|credentials?))(?:=.*)?$/is;
+
+/**
+ * A command line as it was typed, for a record that anybody may read: without the keys of the environment, what follows a
+ * flag that names a secret, the user and password of an address, and where the user's home is.
+ */
+export function typedCommand(words: readonly string[], env: NodeJS.ProcessEnv): string {
+  const redacted = words.map((word, index) => {
+    if (secretFlag.test(words[index - 1] ?? '') && !words[index - 1]?.includes('=')) return '[redacted:key]';
+    return word.replace(secretFlag, (flag, name: string) =>
+      flag === name ? flag : `${name}=[redacted:key]`,
+    );
+  });
+  const typed = ['npm run harness --', ...redacted.map(quoted)].join(' ');
+  const home = env.HOME && env.HOME !== '/' ? env.HOME : null;
+  const text = keysRedacted(keysOf(env))(typed)
+    .replace(/(\w:\/\/)[^\s/@'"]*@/g, '$1[redacted:user]@')
+    // Of a command line in quotes, as that of a server is.
+    .replace(/(--[\w-]*(?:key|token|secret|passw(?:or)?d)[= ])(?!\[redacted)[^\s'"]+/gi, '$1[redacted:key]');
+  return (home ? text.replaceAll(home, '~') : text).slice(0, maxCharacters);
+}
+
+/** As a POSIX shell takes it. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./{}[\]~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { Gate } from './gate.ts';
+import { openGuestDoor } from './guest-door.ts';
+
+const news = { inFront() {}, opened() {}, watched: async () => {} };
+
+test('the connection of a guest that ends is ended at the browser too, after its last words', async () => {
+  const browser = createServer();
+  const upgraded = once(browser, 'upgrade');
+  await once(browser.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void browser.close());
+  const { port } = browser.address() as AddressInfo;
+  const door = await openGuestDoor(port, { news, gate: new Gate() });
+  onTestFinished(() => door.close());
+
+  const guest = connect({ host: '127.0.0.1', port: door.port });
+  guest.write(
+    'GET /devtools/browser/1 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  );
+  const [, talk, first] = (await upgraded) as [unknown, Socket, Buffer];
+  const said = [first];
+  talk.on('data', (bytes: Buffer) => said.push(bytes));
+  const left = once(talk, 'end');
+  guest.end('last words');
+  await left;
+  expect(Buffer.concat(said).toString()).toBe('last words');
+  talk.end();
+  await once(guest, 'close');
+});

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+
+/**
+ * What no host is to blame for, whatever it does with such a request. It is answered with a 400: whoever could make a
+ * host break down by it could turn an own failure into one of the host.
+ */
+class MalformedRequest extends Error {}
+
+/** Throws `MalformedRequest` for an address that cannot be read, and for a method that no page may use (`TRACE`). */
+export function readRequest(url: string, message: IncomingMessage): Request {
+  if (!isReadable(url)) throw new MalformedRequest('its address cannot be read');
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const method = message.method ?? 'GET';
+  try {
+    if (method === 'GET' || method === 'HEAD') return new ReceivedRequest(url, { method, headers });
+    // Node's stream types and the DOM's describe one and the same web stream.
+    const body = Readable.toWeb(message) as unknown as ReadableStream;
+    return new ReceivedRequest(url, { method, headers, body, duplex: 'half' } as RequestInit);
+  } catch (error) {
+    throw new MalformedRequest(`it is none: ${error}`);
+  }
+}
+
+/** Whether a host failed to read a request only because it is none, or was broken off. */
+export function isMalformed(error: unknown, message: IncomingMessage): boolean {
+  return error instanceof MalformedRequest || (message.errored !== null && !message.complete);
+}
+
+/** A body that is not what its own content type says is the sender's mistake; that it has another type is not. */
+class ReceivedRequest extends Request {
+  override async json(): Promise<unknown> {
+    const text = await this.text();
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw this.has(/^application\/json\b/i) ? new MalformedRequest(`its body is no JSON: ${error}`) : error;
+    }
+  }
+
+  override async formData(): Promise<FormData> {
+    try {
+      return await super.formData();
+    } catch (error) {
+      throw this.has(/^multipart\/form-data\b/i)
+        ? new MalformedRequest(`its body is no form: ${error}`)
+        : error;
+    }
+  }
+
+  private has(type: RegExp): boolean {
+    return type.test(this.headers.get('content-type') ?? '');
+  }
+}
+
+function isReadable(url: string): boolean {
+  try {
+    return decodeURIComponent(new URL(url).pathname) !== '';
+  } catch {
+    return false;
+  }
+}
