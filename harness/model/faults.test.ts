@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reply, Script } from '../stand-ins/script.ts';
+import type { Reply, Script } from '../stand-in-wire/script.ts';
 import { loopOn } from '../testing/loop-on.ts';
 
 const toGoal: Reply = { calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { dialects } from '../stand-ins/dialects/index.ts';
+import { dialects } from '../stand-ins/index.ts';
 import { loopOn } from '../testing/loop-on.ts';
 import { playOn } from '../testing/play-on.ts';
 import { ways } from '../testing/ways.ts';

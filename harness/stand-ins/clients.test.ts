@@ -1,8 +1,8 @@
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
-import { pngOf } from './image.ts';
-import type { Asked, Reply } from './script.ts';
+import { pngOf } from '../stand-in-wire/image.ts';
+import type { Asked, Reply } from '../stand-in-wire/script.ts';
 import { startVendor, type Vendor } from './start-vendor.ts';
 
 /** Calls the tool, then says what it answered. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Answer, Reply } from '../stand-in-wire/script.ts';
+import { type Transport, transports } from '../stand-in-wire/transport.ts';
 import { within } from '../testing/processes.ts';
-import { dialects } from './dialects/index.ts';
-import type { Answer, Reply } from './script.ts';
+import { dialects } from './index.ts';
 import { startVendor, type Vendor } from './start-vendor.ts';
-import { type Transport, transports } from './transport.ts';
 
 const calling: Answer = { text: 'I go.', calls: [{ tool: 'open', args: { url: 'https://a.test/' } }] };
 const chats = ['openai-chat', 'deepseek', 'openrouter', 'mistral', 'vllm'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialects } from './dialects/index.ts';
+import { dialects } from './index.ts';
 
 const head = `# What the APIs of models refuse
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dialects } from './dialects/index.ts';
-import type { Example, Row } from './refusal.ts';
-import type { Asked, Reply } from './script.ts';
+import type { Example, Row } from '../stand-in-wire/refusal.ts';
+import type { Asked, Reply } from '../stand-in-wire/script.ts';
+import { dialects } from './index.ts';
 import { startVendor, type Vendor } from './start-vendor.ts';
 
 /** Calls the tool, then is done. */

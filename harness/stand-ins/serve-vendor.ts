@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Dialect, Refused } from './dialects/dialect.ts';
-import type { Answer, Figures, Script } from './script.ts';
-import type { Model, Sent } from './seen.ts';
-import { misbehave } from './transport.ts';
+import type { Dialect, Refused } from '../stand-in-wire/dialect.ts';
+import type { Answer, Figures, Script } from '../stand-in-wire/script.ts';
+import type { Model, Sent } from '../stand-in-wire/seen.ts';
+import { misbehave } from '../stand-in-wire/transport.ts';
 
 type VendorRequest = {
   path: string;

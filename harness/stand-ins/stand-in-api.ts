@@ -1,9 +1,9 @@
 import { afterAll, onTestFinished } from 'vitest';
-import { anthropicMessages } from './dialects/anthropic-messages.ts';
-import { gemini } from './dialects/gemini.ts';
-import { openaiChat } from './dialects/openai-chat.ts';
-import { openaiResponses } from './dialects/openai-responses.ts';
-import type { Asked, Reply as ScriptReply } from './script.ts';
+import { anthropicMessages } from '../stand-in-anthropic/anthropic-messages.ts';
+import { gemini } from '../stand-in-gemini/gemini.ts';
+import { openaiChat } from '../stand-in-openai/openai-chat.ts';
+import { openaiResponses } from '../stand-in-openai/openai-responses.ts';
+import type { Asked, Reply as ScriptReply } from '../stand-in-wire/script.ts';
 import { type Served, serveVendor } from './serve-vendor.ts';
 
 export type { Asked };

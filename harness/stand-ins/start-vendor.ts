@@ -1,6 +1,6 @@
-import { dialects } from './dialects/index.ts';
-import type { Script } from './script.ts';
-import type { Model } from './seen.ts';
+import type { Script } from '../stand-in-wire/script.ts';
+import type { Model } from '../stand-in-wire/seen.ts';
+import { dialects } from './index.ts';
 import { type Served, serveVendor } from './serve-vendor.ts';
 
 export type Vendor = Served & {

@@ -1,8 +1,8 @@
 import { type Adapter, type AdapterSession, noModelOptions, noOptions } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
 import { toAnswer } from '../servers/answer.ts';
-import type { Script } from '../stand-ins/script.ts';
-import type { Model } from '../stand-ins/seen.ts';
+import type { Script } from '../stand-in-wire/script.ts';
+import type { Model } from '../stand-in-wire/seen.ts';
 import { startVendor, type Vendor } from '../stand-ins/start-vendor.ts';
 import { Task } from '../task/task.ts';
 import { guestServer } from '../test-guests/guest-server.ts';

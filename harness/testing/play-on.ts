@@ -1,6 +1,6 @@
 import { noModelOptions, noOptions } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
-import type { Script } from '../stand-ins/script.ts';
+import type { Script } from '../stand-in-wire/script.ts';
 import { startVendor, type Vendor } from '../stand-ins/start-vendor.ts';
 import { price, reached, webOfModel } from './model-play.ts';
 import { type PlayedEpisode, type Playing, play } from './play.ts';

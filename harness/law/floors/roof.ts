@@ -51,21 +51,29 @@ export const roof = defineFloor('roof', {
     free: true,
   },
   'harness/stand-ins': {
-    does: 'APIs of models that refuse what the real ones refuse; for tests alone',
+    does: 'open set: APIs of models that refuse what the real ones refuse, and the server that is all of them',
     rooms: [],
     free: true,
   },
-  'harness/stand-ins/dialects': { does: 'open set: those APIs', rooms: [], free: true },
-  'harness/stand-ins/anthropic': {
+  'harness/stand-in-anthropic': {
     does: 'what Anthropic Messages takes, refuses, answers',
     rooms: [],
     free: true,
   },
-  'harness/stand-ins/responses': {
-    does: 'what OpenAI Responses takes, refuses, answers',
+  'harness/stand-in-openai': {
+    does: "what OpenAI's Responses and chat completions take, refuse, answer",
     rooms: [],
     free: true,
   },
-  'harness/stand-ins/chat': { does: 'what chat completions take, refuse, answer', rooms: [], free: true },
-  'harness/stand-ins/gemini': { does: 'what Gemini takes, refuses, answers', rooms: [], free: true },
+  'harness/stand-in-chat': {
+    does: 'what chat completions are, and what other vendors of them refuse',
+    rooms: [],
+    free: true,
+  },
+  'harness/stand-in-gemini': { does: 'what Gemini takes, refuses, answers', rooms: [], free: true },
+  'harness/stand-in-wire': {
+    does: 'what stand-ins of all vendors share: the shape of a dialect, scripts, refusals, faults of a connection',
+    rooms: [],
+    free: true,
+  },
 });
