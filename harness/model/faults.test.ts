@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reply, Script } from '../stand-in-wire/script.ts';
-import { loopOn } from '../testing/loop-on.ts';
+import { loopOn } from '../test-models/loop-on.ts';
 
 const toGoal: Reply = { calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };
 const done: Reply = { calls: [{ tool: 'done', args: { success: true } }] };

@@ -3,7 +3,7 @@ import { digest } from '../digest/digest.ts';
 import { promptOf } from '../task/prompt.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
-import { done, playModel } from '../testing/model-play.ts';
+import { done, playModel } from '../test-models/model-play.ts';
 
 test('every vendor is given the same prompt and the same tools', async () => {
   const claude = (await playModel('claude', () => done)).api.requests[0]?.body as {

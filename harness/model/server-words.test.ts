@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { guestServer } from '../test-guests/guest-server.ts';
-import { done, playModel } from '../testing/model-play.ts';
+import { done, playModel } from '../test-models/model-play.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

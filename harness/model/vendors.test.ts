@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { dialects } from '../stand-ins/index.ts';
-import { loopOn } from '../testing/loop-on.ts';
-import { playOn } from '../testing/play-on.ts';
-import { ways } from '../testing/ways.ts';
+import { loopOn } from '../test-models/loop-on.ts';
+import { playOn } from '../test-models/play-on.ts';
+import { ways } from '../test-models/ways.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Reply } from '../stand-ins/stand-in-api.ts';
-import { done, playModel, toGoal, vendors } from '../testing/model-play.ts';
+import { done, playModel, toGoal, vendors } from '../test-models/model-play.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

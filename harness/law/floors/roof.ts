@@ -50,6 +50,7 @@ export const roof = defineFloor('roof', {
     rooms: [],
     free: true,
   },
+  'harness/test-models': { does: 'models that tests play on stand-ins of their APIs', rooms: [], free: true },
   'harness/stand-ins': {
     does: 'open set: APIs of models that refuse what the real ones refuse, and the server that is all of them',
     rooms: [],

@@ -6,8 +6,8 @@ import type { Model } from '../stand-in-wire/seen.ts';
 import { startVendor, type Vendor } from '../stand-ins/start-vendor.ts';
 import { Task } from '../task/task.ts';
 import { guestServer } from '../test-guests/guest-server.ts';
+import { turnOf } from '../testing/turn-of.ts';
 import { price } from './model-play.ts';
-import { turnOf } from './turn-of.ts';
 import { ways } from './ways.ts';
 
 const task = Task.parse({

@@ -3,8 +3,8 @@ import { noModelOptions, noOptions } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type Asked, type Reply, type StandInApi, standInApi } from '../stand-ins/stand-in-api.ts';
-import { webOf } from './folder-of.ts';
-import { type PlayedEpisode, type Playing, play } from './play.ts';
+import { webOf } from '../testing/folder-of.ts';
+import { type PlayedEpisode, type Playing, play } from '../testing/play.ts';
 
 /** A start page that says where the goal is, and the goal. */
 export const webOfModel = await webOf({

@@ -2,8 +2,8 @@ import { noModelOptions, noOptions } from '../adapters/adapter.ts';
 import { findAdapter } from '../adapters/index.ts';
 import type { Script } from '../stand-in-wire/script.ts';
 import { startVendor, type Vendor } from '../stand-ins/start-vendor.ts';
+import { type PlayedEpisode, type Playing, play } from '../testing/play.ts';
 import { price, reached, webOfModel } from './model-play.ts';
-import { type PlayedEpisode, type Playing, play } from './play.ts';
 import { type Way, ways } from './ways.ts';
 
 export type PlayedOn = PlayedEpisode & { vendor: Vendor; way: Way; rules: string[]; refusal: string | null };
