@@ -5,7 +5,7 @@ import { thisProject } from './this-project.ts';
 
 const folder = path.join(thisProject.root, 'harness');
 const sources = globSync('**/*.ts', { cwd: folder })
-  .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'))
+  .filter((file) => !file.endsWith('.test.ts') && !/^test(ing|-\w+)\//.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
 
 test.each([

