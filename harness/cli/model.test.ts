@@ -162,7 +162,7 @@ test('all that is missing is said at once', async () => {
   expect(exitCode).toBe(2);
 });
 
-test('a dry run says what would be played and the worst case, without a key, and sends nothing', async () => {
+test('a dry run says what would be played, the expected and the worst cost, without a key, and sends nothing', async () => {
   const { stdout, exitCode } = await project.harness([
     'bench',
     'webvoyager',
@@ -172,8 +172,13 @@ test('a dry run says what would be played and the worst case, without a key, and
     '2',
   ]);
   expect(stdout).toMatch(/would play 20 episodes with claude \(claude-\S+\) on playwright, live web:/);
-  expect(stdout).toMatch(/task-01-example-com-title #1 {2}at most 30 steps, 360 s, 0\.5 USD/);
+  expect(stdout).toMatch(
+    /task-01-example-com-title #1 {2}at most 30 steps, 360 s, 0\.5 USD; expected about 0\.\d+ USD/,
+  );
   expect(stdout).toMatch(/worst case: 10 USD/);
+  const expected = Number(/^expected: about (\d+\.?\d*) USD$/m.exec(stdout)?.[1]);
+  expect(expected).toBeGreaterThan(0.5);
+  expect(expected).toBeLessThan(10);
   expect(stdout).toMatch(/missing for a run: ANTHROPIC_API_KEY/);
   expect(stdout).toMatch(/nothing was played and nothing was sent$/);
   expect(exitCode).toBe(0);
@@ -199,4 +204,17 @@ test('a low score is no error unless it is asked to be one', async () => {
   expect(low.stdout).toMatch(/failed {2}task-01-example-com-title[\s\S]*success: false/);
   expect(low.exitCode).toBe(0);
   expect((await play(echo, 'strict', ['--adapter', 'claude', '--strict'])).exitCode).toBe(1);
+});
+
+test('what an answer longer than expected spends above the cap is printed, and is in the result', async () => {
+  const api = await standInApi(() => ({
+    text: 'A long story.',
+    calls: [{ tool: 'browser_snapshot', args: {} }],
+    usage: { input: 1000, output: 16_000 },
+  }));
+  const flags = '--price-in 1 --price-out 10 --max-usd 0.1'.split(' ');
+  const { stdout } = await play(api, 'over', ['--adapter', 'claude', ...flags]);
+  expect(stdout).toMatch(/budget_exceeded {2}task-01-example-com-title/);
+  expect(stdout).toMatch(/cost: 0\.161 USD, 0\.061 USD above the cap/);
+  expect((await onlyRun('over')).episodes).toMatchObject([{ usd: 0.161, overshootUsd: 0.061, requests: 1 }]);
 });

@@ -21,6 +21,7 @@ export const roof = defineFloor('roof', {
       'harness/publish/publish.ts',
       'harness/queue',
       'harness/reporting/describe-plan.ts',
+      'harness/reporting/planned-costs.ts',
       'harness/right-ends/right-ends.ts',
       'harness/run',
       'harness/servers/index.ts',
