@@ -21,7 +21,7 @@ test.each(Object.keys(ways))('%s: the ten tasks pass on an API that refuses', as
   const { run, exitCode, rules, way, stdout } = await playRecorded(project, dialect, ids);
   expect(run.episodes.map(({ taskId, status }) => [taskId, status])).toEqual(ids.map((id) => [id, 'passed']));
   expect(run.episodes).toHaveLength(10);
-  expect(new Set(rules)).toEqual(new Set(way.refused));
+  expect(rules.filter((rule) => !way.refused.includes(rule))).toEqual([]);
   expect(run.episodes.every(({ usd, selfReport }) => usd !== null && usd > 0 && selfReport === true)).toBe(
     true,
   );
