@@ -14,12 +14,11 @@ test('an audit shows what each control came to, and fails where one passes', asy
   const { stdout, exitCode } = await project.harness([
     'audit',
     '--task',
-    'task-03-wikipedia-eiffel-height,fixture-iframe-neighbour',
+    'fixture-iframe-neighbour',
     '--control',
-    'noop,start-url,visit-leave-forge',
+    'noop,visit-leave-forge',
   ]);
-  expect(stdout).toMatch(/^task-03-wikipedia-eiffel-height +passed( +failed){2} +tampered$/m);
+  expect(stdout).toMatch(/^fixture-iframe-neighbour +passed +passed +\w+$/m);
   expect(stdout).toMatch(/^fixture-iframe-neighbour noop: must be failed; found passed$/m);
-  expect(stdout).toMatch(/^fixture-iframe-neighbour start-url: must be failed; found passed$/m);
   expect(exitCode).toBe(1);
 }, 180_000);

@@ -16,19 +16,12 @@ beforeAll(async () => {
 /** A server that ignores SIGTERM and the end of its input: nothing but a kill ends it. */
 const stubborn = () => [
   '--server-command',
-  `exec "${process.execPath}" "${path.join(project.folder, 'harness', 'testing', 'cdp-guest.mjs')}" {endpoint} --stubborn`,
+  `exec "${process.execPath}" "${path.join(project.folder, 'harness', 'test-guests', 'cdp-guest.mjs')}" {endpoint} --stubborn`,
   '--server-id',
   'stubborn',
 ];
 
-const tasks = [
-  'example-h1',
-  'fixture-dom-count',
-  'fixture-iframe-neighbour',
-  'fixture-slow-page',
-  'fixture-spa-route',
-  'local-form-submit',
-];
+const tasks = ['example-h1', 'fixture-dom-count', 'fixture-iframe-neighbour', 'fixture-spa-route'];
 
 function storedRun(): Run | undefined {
   try {

@@ -25,6 +25,8 @@ export type EpisodePlan = {
   recorder: HarRecorder | null;
   /** The task's limits, lowered where a flag says so. */
   limits: { maxSteps: number; maxDurationMs: number };
+  /** How long a page that is observed again may take to show the outcome; 5 s where it is not said. */
+  showLimitMs?: number;
   screenshotClasses: Record<string, Record<string, string>>;
   emit: EventSink;
   /** Takes each answer whole; the opening call's is number 0. */

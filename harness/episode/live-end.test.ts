@@ -33,7 +33,11 @@ const filed = (path = '/memo'): Contract => ({
     { kind: 'dom_text', selector: '#state', contains: 'filed' },
   ],
 });
+/** What never shows the outcome is not waited for. */
+const plan = { showLimitMs: 500 };
 const live = (calls: Call[], success = filed()) => play({ web, success, task: { verify: 'live' }, calls });
+const forged = (calls: Call[], success = filed()) =>
+  play({ web, success, task: { verify: 'live' }, calls, plan });
 const open = (path: string): Call => ['open', { url: `https://a.test${path}` }];
 const registering = `navigator.serviceWorker.register("/worker.js").then(() => navigator.serviceWorker.ready)
   .then(({ active }) => active.state === "activated" || new Promise((done) => { active.onstatechange = done; }))`;
@@ -68,14 +72,18 @@ test.concurrent('what the page stored for itself is still there', async () => {
 
 test.concurrent('a request and a text by script are not the outcome', async () => {
   const forging = run(`(async () => { ${post('/api/log')}; ${write} })()`);
-  expect((await status(live([open('/memo'), forging])))[0]).toBe('tampered');
+  expect((await status(forged([open('/memo'), forging])))[0]).toBe('tampered');
 });
 
 test.concurrent('nor with an address by script', async () => {
   const forging = run(
     `(async () => { ${post('/api/log')}; ${write}; history.pushState(null, '', '/memo') })()`,
   );
-  expect(await status(live([forging]))).toEqual(['tampered', 'failed', 'postconditions[2] (dom_text match)']);
+  expect(await status(forged([forging]))).toEqual([
+    'tampered',
+    'failed',
+    'postconditions[2] (dom_text match)',
+  ]);
 });
 
 const atMemo = run(`new Promise((done) => { const ask = () =>
@@ -88,7 +96,7 @@ test.concurrent('an app that sets its own address has the outcome that its host 
 });
 
 test.concurrent('where it then says something else, nobody is called a forger', async () => {
-  const { result } = await live([open('/app?thanks'), atMemo]);
+  const { result } = await forged([open('/app?thanks'), atMemo]);
   expect(result).toMatchObject({ status: 'inconclusive', error: expect.stringContaining('another text') });
 });
 
@@ -106,7 +114,7 @@ test.concurrent('a service worker that the guest left does not answer the new ta
     open('/memo'),
     run(`fetch('/api/log').then(({ status }) => status)`),
   ];
-  expect(await status(live(calls))).toEqual(['tampered', 'failed', 'postconditions[2] (dom_text match)']);
+  expect(await status(forged(calls))).toEqual(['tampered', 'failed', 'postconditions[2] (dom_text match)']);
 });
 
 test.concurrent('a page that no web can have given is not the outcome', async () => {

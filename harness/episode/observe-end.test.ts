@@ -36,6 +36,8 @@ const reached: Contract = {
   kind: 'and',
   children: [{ kind: 'url', pattern: '^https://a\\.test/goal' }, answered],
 };
+/** What never shows the outcome is not waited for. */
+const plan = { showLimitMs: 500 };
 const forge = (address: string) =>
   `history.replaceState(null, '', '${address}'); document.body.innerHTML = '<p id="answer">42 metres</p>'`;
 
@@ -44,6 +46,7 @@ test.concurrent('an address that the history API alone has set is tampered by pr
     web,
     success: reached,
     calls: [['run', { script: forge('/goal') }]],
+    plan,
   });
   expect(verdict?.outcome).toBe('passed');
   expect(result).toMatchObject({
@@ -66,6 +69,7 @@ test.concurrent('a text that was written into a real page is tampered by its cla
       ['open', { url: 'https://a.test/goal/other' }],
       ['run', { script: `document.body.innerHTML = '<p id="answer">42 metres</p>'` }],
     ],
+    plan,
   });
   expect(result).toMatchObject({
     status: 'tampered',
@@ -116,6 +120,7 @@ test.concurrent('a page that is gone when it is looked at again is tampered', as
       ['open', { url: 'https://a.test/goal' }],
       ['run', { script: 'document.body.id = "absent"' }],
     ],
+    plan,
   });
   expect(result).toMatchObject({
     status: 'tampered',

@@ -136,6 +136,7 @@ export class PageObserver {
       ...(onDoubt ? { onDoubt } : {}),
       accesses: this.accesses(),
       negative: hasNegativeClause(contract),
+      ...(this.plan.showLimitMs === undefined ? {} : { limitMs: this.plan.showLimitMs }),
       judge: (seen) =>
         this.withoutSecrets(seen, (facts) => judgeSecondObservation(contract, first, facts, matchInTime)),
     });

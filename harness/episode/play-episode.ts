@@ -59,7 +59,7 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
       observations,
       driftAtEnd,
       durationMs: Math.round(log.watch.workedMs()),
-      pausedMs: Math.round(log.watch.elapsedMs() - log.watch.workedMs()),
+      pausedMs: Math.round(log.watch.pausedMs()),
       phases: log.watch.phases(),
       usage: adapter?.account?.() ?? null,
       ...(adapter?.report ? { report: adapter.report() } : {}),

@@ -86,6 +86,8 @@ test.concurrent.each<[string, string, Call[]]>([
   expect(result).toMatchObject({ status: 'passed' });
 });
 
+/** What never shows the outcome is not waited for. */
+const impatient = { showLimitMs: 500 };
 const forge = (address: string) =>
   run(
     `document.querySelector("#answer").textContent = "330 m"; history.replaceState(null, "", "${address}")`,
@@ -116,7 +118,7 @@ test.concurrent.each<[string, Call[]]>([
     [fulfil('/worker.js', 'text/javascript', workerScript), run(registering), open('/tower')],
   ],
 ])('a page that was %s is tampered', async (_, calls) => {
-  const { result, verdict, events } = await play({ web, success: at('/tower$'), calls });
+  const { result, verdict, events } = await play({ web, success: at('/tower$'), calls, plan: impatient });
   const unsent = events.filter((event) => event.type === 'tool_result' && event.isError);
   expect(unsent).toEqual([]);
   expect(verdict?.outcome).toBe('passed');

@@ -35,7 +35,7 @@ export async function openStartPage(stage: Stage, web: Web): Promise<Answer | nu
   if (await isBrowserGone(stage.browser)) return gone;
   const why = opening.isError ? `${startUrl} was not opened` : await whyNotOpen(stage, web);
   if (why === null) return opening;
-  // It answers until its tabs are closed, and goes while they are looked for.
+  // One that takes long to go has still answered above.
   if (stage.browser.cdp.closed) return gone;
   const said = previewOf(plan.redact, opening.text, saidLength);
   return { stop: 'start_page_failed', error: `${why}; ${tool} answered: ${said || '(nothing)'}` };

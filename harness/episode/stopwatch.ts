@@ -15,7 +15,7 @@ export class Stopwatch {
     stop: 0,
   };
 
-  private pausedMs = 0;
+  private pausedBeforeMs = 0;
   private pausedAt: number | null = null;
 
   elapsedMs(): number {
@@ -24,8 +24,12 @@ export class Stopwatch {
 
   /** The elapsed time without the pauses. */
   workedMs(): number {
-    const pausing = this.pausedAt === null ? 0 : performance.now() - this.pausedAt;
-    return this.elapsedMs() - this.pausedMs - pausing;
+    // While it pauses, the time stands at where the pause began.
+    return (this.pausedAt ?? performance.now()) - this.startedAt - this.pausedBeforeMs;
+  }
+
+  pausedMs(): number {
+    return this.pausedBeforeMs + (this.pausedAt === null ? 0 : performance.now() - this.pausedAt);
   }
 
   pause(): void {
@@ -33,7 +37,7 @@ export class Stopwatch {
   }
 
   resume(): void {
-    if (this.pausedAt !== null) this.pausedMs += performance.now() - this.pausedAt;
+    if (this.pausedAt !== null) this.pausedBeforeMs += performance.now() - this.pausedAt;
     this.pausedAt = null;
   }
 
