@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
@@ -124,16 +125,19 @@ test('a stream is cut when the money for it is spent, and what was told of it is
   const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
   const api = await apiOf((_, response) => {
     response.setHeader('content-type', 'text/event-stream');
-    response.write(
-      event({ type: 'message_start', message: { usage: { input_tokens: 1000, output_tokens: 1 } } }),
+    const words = Readable.from(
+      (function* endless() {
+        yield event({ type: 'message_start', message: { usage: { input_tokens: 1000, output_tokens: 1 } } });
+        for (;;) yield event({ delta: { text: 'word '.repeat(2000) } });
+      })(),
     );
-    const words = setInterval(() => response.write(event({ delta: { text: 'word '.repeat(2000) } })), 10);
-    response.on('close', () => clearInterval(words));
+    response.on('close', () => words.destroy());
+    words.pipe(response);
   });
   const proxy = await proxyBefore(messages, api, { capUsd: 0.1 });
   const body = { model: 'm', stream: true, messages: [] };
-  const answer = await ask(`${proxy.url}/v1/messages`, proxy.placeholder, body);
-  await expect(answer.text()).rejects.toThrow();
+  const answer = ask(`${proxy.url}/v1/messages`, proxy.placeholder, body).then((each) => each.text());
+  await expect(answer).rejects.toThrow();
   expect(proxy.account()).toMatchObject({ isLowerBound: true, requests: 0, tokens: { input: 1000 } });
   // What is left is held for what the vendor charges of the answer that nobody read to its end.
   const again = await ask(`${proxy.url}/v1/messages`, proxy.placeholder, body);
