@@ -16,5 +16,5 @@ export default {
   ],
   project: ['harness/**/*.ts', 'site/**/*.{ts,astro}', 'tasks/**/*.ts'],
   ignoreDependencies: ['axe-core', '@fontsource/inter', ...serverPackages],
-  ignoreBinaries: ['mkfifo', 'redis-server', 'setsid', 'sha256sum', 'unshare'],
+  ignoreBinaries: ['mkfifo', 'redis-server', 'setsid', 'sha256sum', 'strace', 'unshare'],
 } satisfies KnipConfig;

@@ -7,7 +7,7 @@ import { matchInTime } from '../task/match-in-time.ts';
 import type { Task } from '../task/task.ts';
 import { align } from '../words/columns.ts';
 
-const minRate = 0.95;
+const minRate = 0.99;
 
 /** How many mutations of facts and contract each task notices, over the facts that an audit's runs saved, by name. */
 export async function mutationTable(

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { ResultsFile, type Run } from '../result/result.ts';
-import { marked, within } from '../testing/processes.ts';
+import { isAlive, running, startedBy, within } from '../testing/processes.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
 let project: ScratchProject;
@@ -23,6 +23,9 @@ const stubborn = () => [
 
 const tasks = ['example-h1', 'fixture-dom-count', 'fixture-iframe-neighbour', 'fixture-spa-route'];
 
+const environmentOf = (pid: number) => (isAlive(pid) ? readFileSync(`/proc/${pid}/environ`, 'utf8') : '');
+const isBrowser = (pid: number) => running('--remote-debugging-pipe').includes(pid);
+
 function storedRun(): Run | undefined {
   try {
     const text = readFileSync(path.join(project.folder, 'results', `${project.sha}.json`), 'utf8');
@@ -33,8 +36,8 @@ function storedRun(): Run | undefined {
   }
 }
 
-/** Starts a run and waits until a few of its episodes are saved. */
-async function startedPlan(flags: string[]): Promise<ChildProcess> {
+/** Starts a run and waits until a few of its episodes are saved and another one is played; `pids` are what it started. */
+async function startedPlan(flags: string[]): Promise<{ child: ChildProcess; pids: number[] }> {
   const child = spawn(process.execPath, ['harness/cli.ts', ...flags], {
     cwd: project.folder,
     env: cleanEnv(),
@@ -47,17 +50,26 @@ async function startedPlan(flags: string[]): Promise<ChildProcess> {
     return run !== undefined && run.runId !== before && run.episodes.length >= 2;
   };
   expect(await within(60_000, isUnderWay)).toBe(true);
-  return child;
+  let pids: number[] = [];
+  const plays = () => {
+    pids = startedBy(child.pid);
+    return pids.some((pid) => running('--stubborn').includes(pid)) && pids.some(isBrowser);
+  };
+  expect(await within(30_000, plays)).toBe(true);
+  return { child, pids };
 }
 
-test('killed with -9, a run leaves a valid file and no process, and is resumed with what is missing', async () => {
+test('a run tells no process its task; killed with -9 it leaves a valid file and no process, and is resumed with what is missing', async () => {
   const flags = ['--task', tasks.join(','), '--adapter', 'noop', ...stubborn(), '--out', 'killed'];
-  const child = await startedPlan(flags);
+  const { child, pids } = await startedPlan(flags);
+  const told = pids.map(environmentOf).join('\0');
+  expect(told).toContain('BENCH_EPISODE=');
+  for (const name of [...tasks, storedRun()?.runId ?? 'no run']) expect(told).not.toContain(name);
   child.kill('SIGKILL');
   await once(child, 'exit');
   const killed = storedRun();
   expect(killed).toMatchObject({ complete: false });
-  expect(await within(10_000, () => marked(killed?.runId ?? 'none').length === 0)).toBe(true);
+  expect(await within(10_000, () => !pids.some(isAlive))).toBe(true);
   const finished = killed?.episodes ?? [];
   expect(finished.length).toBeGreaterThanOrEqual(2);
   expect(finished.length).toBeLessThan(tasks.length);
@@ -92,7 +104,7 @@ test('killed with -9, a run leaves a valid file and no process, and is resumed w
 }, 120_000);
 
 test('Ctrl-C saves what was played, leaves no process and exits with 130', async () => {
-  const child = await startedPlan([
+  const { child, pids } = await startedPlan([
     '--task',
     tasks.join(','),
     '--adapter',
@@ -107,5 +119,5 @@ test('Ctrl-C saves what was played, leaves no process and exits with 130', async
   const run = storedRun();
   expect(run).toMatchObject({ complete: false });
   expect(run?.episodes.length).toBeGreaterThanOrEqual(2);
-  expect(marked(run?.runId ?? 'none')).toEqual([]);
+  expect(pids.filter(isAlive)).toEqual([]);
 }, 60_000);

@@ -138,6 +138,21 @@ function firstFailed(evidence: EvidenceNode | null): EvidenceNode | null {
   return failed ? firstFailed(failed) : evidence;
 }
 
+/** What of an episode differs from machine to machine. */
+const timed = [
+  'taskId',
+  'trial',
+  'durationMs',
+  'phases',
+  'responseBytes',
+  'wandering',
+  'recovery',
+  'noProgressEpisodes',
+  'firstHeldAtStep',
+  'requestMisses',
+  'factsSha256',
+] as const satisfies readonly (keyof Result)[];
+
 function timings({ checkout }: ReportSubject, runs: Run[]) {
   return {
     schema: 'contract-bench.timings.v1',
@@ -151,33 +166,7 @@ function timings({ checkout }: ReportSubject, runs: Run[]) {
       medianDurationMs: totals.medianDurationMs,
       p95DurationMs: totals.p95DurationMs,
       medianResponseBytes: totals.medianResponseBytes,
-      episodes: episodes.map(
-        ({
-          taskId,
-          trial,
-          durationMs: ms,
-          phases,
-          responseBytes,
-          wandering,
-          recovery,
-          noProgressEpisodes,
-          firstHeldAtStep,
-          requestMisses,
-          factsSha256,
-        }) => ({
-          taskId,
-          trial,
-          durationMs: ms,
-          phases,
-          responseBytes,
-          wandering,
-          recovery,
-          noProgressEpisodes,
-          firstHeldAtStep,
-          requestMisses,
-          factsSha256,
-        }),
-      ),
+      episodes: episodes.map((result) => Object.fromEntries(timed.map((name) => [name, result[name]]))),
     })),
   };
 }

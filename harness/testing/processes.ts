@@ -51,6 +51,16 @@ export function running(word: string): number[] {
 }
 
 export function isChildOf(pid: number, parent: number | undefined): boolean {
-  // The parent comes two fields after the name, which is in brackets.
-  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)?.split(' ')[2] === String(parent);
+  try {
+    // The parent comes two fields after the name, which is in brackets.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)?.split(' ')[2] === String(parent);
+  } catch {
+    return false;
+  }
+}
+
+/** Pids of all that a process has started, and of what that has; whatever mark it carries. */
+export function startedBy(parent: number | undefined): number[] {
+  const children = running('').filter((pid) => isChildOf(pid, parent));
+  return [...children, ...children.flatMap(startedBy)];
 }
