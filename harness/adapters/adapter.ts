@@ -49,6 +49,8 @@ type ModelUse = {
   isLowerBound: boolean;
   /** By how much the cap was passed. */
   overshootUsd: number;
+  /** Tools that run with the vendor, past the browser: asked for and refused. */
+  serverTools?: number | undefined;
 };
 
 /** What the episode lends for one step. */

@@ -120,6 +120,8 @@ const ModelUsage = z.strictObject({
   /** Requests were cut off whose cost nobody said. */
   isLowerBound: z.boolean(),
   overshootUsd: z.number().nonnegative(),
+  /** Tools that run with the vendor, past the browser: asked for and refused. */
+  serverTools: count.optional(),
 });
 
 /** All that an episode gathered; everything that is said of it follows from this and the task. */
