@@ -10,6 +10,7 @@ export const roof = defineFloor('roof', {
       'harness/docs',
       'harness/doctor',
       'harness/errors',
+      'harness/exports/run/export-folder.ts',
       'harness/gate/gate.ts',
       'harness/github',
       'harness/manager/serve.ts',
