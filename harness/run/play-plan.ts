@@ -4,6 +4,7 @@ import type { Result, Run } from '../result/result.ts';
 import { saveRun } from '../result/store/save-run.ts';
 import { totalsOf } from '../result/totals.ts';
 import { Artifacts } from './artifacts.ts';
+import { hasActed } from './has-acted.ts';
 import { limitsOf } from './limits-of.ts';
 import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
 import { playPlannedEpisode } from './play-planned-episode.ts';
@@ -136,12 +137,6 @@ function refusalOf({ adapter }: Plan): string | null {
 /** By the episodes that are there already, of a run that goes on. */
 function spentUsd({ runs }: Plan): number {
   return runs.flatMap(({ run }) => run.episodes).reduce((sum, { usd }) => sum + (usd ?? 0), 0);
-}
-
-/** A model or an agent that never did anything has no result, whatever kept it from that. */
-function hasActed({ config, episodes }: Run): boolean {
-  if (config.kind !== 'model' && config.kind !== 'agent') return true;
-  return episodes.some(({ steps, requests }) => steps > 0 || (requests ?? 0) > 0);
 }
 
 async function save({ resultsFolder, checkout }: Plan, artifacts: Artifacts, run: Run): Promise<void> {
