@@ -8,6 +8,7 @@ import type { Task } from '../task/task.ts';
 import { align } from '../words/columns.ts';
 import { type Column, judgeColumn } from './judge-column.ts';
 import { mutationTable } from './mutation-table.ts';
+import { outcomeTable } from './outcome-table.ts';
 import { reachedOf } from './reached.ts';
 import { validityTable } from './validity-table.ts';
 
@@ -18,7 +19,7 @@ export type AuditOptions = Pick<
   mutate: boolean;
   /** Ids of the controls to play; null for all. */
   controls: readonly string[] | null;
-  /** What to do with the table in docs/validity.md. */
+  /** What to do with the tables in docs/validity.md: that of the outcomes where all is played, that of the mutations with `mutate`. */
   docs: 'write' | 'check' | null;
 };
 
@@ -65,7 +66,10 @@ export async function audit(
   const mutations = options.mutate ? await mutationTable(tasks, folders) : null;
   const documented =
     mutations && options.docs ? await validityTable(options.project, mutations, options.docs) : null;
-  const stale = options.docs === 'check' && documented && !documented.current;
+  const isWhole = options.controls === null && options.suites.length === 0 && options.taskIds.length === 0;
+  const outcomes =
+    options.docs && isWhole ? await outcomeTable(options.project, server.id, columns, options.docs) : null;
+  const stale = options.docs === 'check' && [documented, outcomes].some((table) => table?.current === false);
   return {
     lines: [
       ...table,
@@ -74,7 +78,7 @@ export async function audit(
       ...unable,
       ...columns.flatMap(({ told }) => told),
       ...(mutations?.lines ?? []),
-      ...(stale ? ['docs/validity.md: its table is not current; write it with --docs write'] : []),
+      ...(stale ? ['docs/validity.md: its tables are not current; write them with --docs write'] : []),
       wrong.length === 0
         ? `every control failed${unable.length === 0 ? '' : ' or cannot'}, every transcript passed`
         : `${wrong.length} not as they must be`,

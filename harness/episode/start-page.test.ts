@@ -13,6 +13,10 @@ const web = await webOf({
   'a.test/goal.html': '<h1>Goal</h1>',
   'a.test/popup.html': '<h1>Start</h1><script>open("/goal.html")</script>',
   'a.test/alert.html': '<h1>Start</h1><script>setTimeout(() => alert("Hello"))</script>',
+  'a.test/moves-on.html': '<h1>Start</h1><script>location.replace("/elsewhere")</script>',
+  'a.test/busts-its-frame.html': '<h1>Start</h1><iframe src="/elsewhere"></iframe>',
+  'a.test/elsewhere.html':
+    '<h1>Elsewhere</h1><script>if (top !== self) top.location = self.location</script>',
   'a.test/rewrites.html': '<h1>Start</h1><script>history.replaceState(null, "", "/other")</script>',
 });
 const reached: Contract = {
@@ -66,7 +70,7 @@ test('a start page that is not there is no failure of the agent', async () => {
   expect(result.error).toMatch(/^https:\/\/a\.test\/none was answered with 404; open answered: opened/);
 });
 
-test.each(['popup', 'alert', 'rewrites', 'redirects', 'moved'])(
+test.each(['popup', 'alert', 'rewrites', 'redirects', 'moved', 'moves-on', 'busts-its-frame'])(
   'a start page that %s by itself has opened',
   async (page) => {
     const host = await readStandIns([

@@ -5,6 +5,7 @@ import type { StopCause } from '../score/trajectory.ts';
 import type { Answer } from '../servers/answer.ts';
 import { openCall } from '../servers/connect-server.ts';
 import type { OpenWeb } from '../web/open-web.ts';
+import { leadsByItself } from './leads-by-itself.ts';
 import { previewOf } from './preview.ts';
 import type { Stage } from './stage.ts';
 import { callServer, emitAnswer } from './take-steps.ts';
@@ -18,7 +19,8 @@ type Web = OpenWeb['hermetic'];
 
 /**
  * Lets the server open the start URL. What stops the episode is told where the server answered with an error, or no
- * tab shows that page, or the one that the web itself redirected it to; null is returned of a task that starts on none.
+ * tab shows that page, the one that the web itself redirected it to, or one that it leads to by itself; null is returned
+ * of a task that starts on none.
  */
 export async function openStartPage(stage: Stage, web: Web): Promise<Answer | null | StopCause> {
   const { plan, server, log, recorder } = stage;
@@ -37,8 +39,18 @@ export async function openStartPage(stage: Stage, web: Web): Promise<Answer | nu
   if (why === null) return opening;
   // One that takes long to go has still answered above.
   if (stage.browser.cdp.closed) return gone;
+  if (!opening.isError && (await movedOn(stage))) return opening;
   const said = previewOf(plan.redact, opening.text, saidLength);
   return { stop: 'start_page_failed', error: `${why}; ${tool} answered: ${said || '(nothing)'}` };
+}
+
+/** Whether what is shown in place of the start page is where that page leads by itself. */
+async function movedOn(stage: Stage): Promise<boolean> {
+  const { startUrl } = stage.plan.task;
+  const shown = stage.browser.judgedTab();
+  if (!shown || shown.errorPage || ['about:blank', normal(startUrl)].includes(withoutFragment(shown.url)))
+    return false;
+  return stage.deadline.race(leadsByItself(stage.plan, startUrl, shown.url));
 }
 
 /** Without fragments: the start URL, and where the web was seen to redirect it. */

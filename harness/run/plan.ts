@@ -59,7 +59,7 @@ export type PlanOptions = {
   openchromeNames: boolean;
   reporter: string;
   verbose: boolean;
-  /** Looks first whether the processor is free; takes a second. */
+  /** Looks first whether the processor is free; takes a third of a second. */
   probe: boolean;
 };
 

@@ -51,7 +51,7 @@ export async function scratchProject({ git = true } = {}): Promise<ScratchProjec
 export function cleanEnv(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'CHROME_PATH', 'CONTRACT_BENCH_CACHE', 'XDG_CACHE_HOME'];
   const inherited = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : []));
-  // The times of a test are ranked nowhere, and a look at the processor takes a second of each.
+  // The times of a test are ranked nowhere, and a look at the processor takes a third of a second of each.
   return { ...Object.fromEntries(inherited), CONTRACT_BENCH_PROBE: '0' };
 }
 

@@ -13,7 +13,12 @@ export const audit = defineCommand({
     workers: integerOr(3, '<n>', 'episodes side by side', { min: 1, max: 64 }),
     out: textOr('reports/audit', '<folder>', 'where the artefacts go'),
     mutate: on('also mutate facts and contracts, and report how many are noticed'),
-    docs: choiceOr(null, ['write', 'check'], '<mode>', 'with --mutate: the table in docs/validity.md'),
+    docs: choiceOr(
+      null,
+      ['write', 'check'],
+      '<mode>',
+      'the tables in docs/validity.md: of the outcomes, with --mutate also of the mutations',
+    ),
   },
   run: async ({ suite, task, control, ...values }, { project, env, signal, log }) => {
     const { audit: play } = await import('../../audit/audit.ts');
