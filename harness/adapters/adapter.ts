@@ -1,5 +1,6 @@
-import type { Price } from '../model/prices.ts';
-import type { Usage } from '../model/usage.ts';
+import type { Price } from '../model-proxy/prices.ts';
+import type { Exchange, Pace } from '../model-proxy/proxy.ts';
+import type { Usage } from '../model-proxy/usage.ts';
 import type { Result } from '../result/result.ts';
 import type { Answer, Tool } from '../servers/answer.ts';
 import type { Server } from '../servers/server.ts';
@@ -18,8 +19,10 @@ export type Move =
   /** What was asked for is no call that could be sent; `why` is answered in its place. */
   | { kind: 'invalid'; tool: string; why: string }
   | { kind: 'done' }
-  /** The next step could pass a cap on money or calls; it is not taken. */
+  /** The next request does not fit the cap on money; it is not sent. */
   | { kind: 'over_budget'; why: string }
+  /** The model or its API said that there is no next step. */
+  | { kind: 'stopped'; stop: 'model_refused' | 'model_error' | 'context_full'; why: string }
   /** The replay can't go on. */
   | { kind: 'drift'; drift: Drift };
 
@@ -28,8 +31,26 @@ export type ModelTurnEvent = {
   type: 'model_turn';
   text: string;
   calls: string[];
+  /** The vendor's word for why the answer ended. */
+  stopReason: string | null;
   tokens: Usage | null;
   usd: number | null;
+};
+
+/** What a model has used; null is unknown, never 0. */
+type ModelUse = {
+  tokens: Usage | null;
+  usd: number | null;
+  requests: number;
+  retries: number;
+  /** The model that answered, as the API says it. */
+  answered: string | null;
+  /** Requests were cut off whose cost nobody said. */
+  isLowerBound: boolean;
+  /** By how much the cap was passed. */
+  overshootUsd: number;
+  /** Tools that run with the vendor, past the browser: asked for and refused. */
+  serverTools?: number | undefined;
 };
 
 /** What the episode lends for one step. */
@@ -39,18 +60,26 @@ export type Turn = {
   pause(): void;
   resume(): void;
   log(event: ModelTurnEvent): void;
+  /** The server's tools, where it said since the last time that they changed; else null. */
+  changedTools(): Promise<readonly Tool[] | null>;
 };
 
 /** What decides the tool calls of one episode. Throwing ends the episode as `adapter_error`. */
 export type AdapterSession = {
-  /** Called once with the server's tools, before the start URL is opened. */
-  meetTools?(tools: readonly Tool[]): Drift | null;
+  /** Called once with the server's tools and what it says of them, before the start URL is opened. */
+  meetTools?(tools: readonly Tool[], instructions?: string | null): Drift | null;
   /** The next step after the last answer; the first time after the answer of the opening call (null without one). */
   next(last: Answer | null, turn: Turn): Promise<Move>;
   /** Drift that counts only where the contract held, asked for at the end. */
   driftAtEnd?(finalUrl: string): Drift | null;
-  /** What a model has used so far; null where that is not known. */
-  account?(): { tokens: Usage; usd: number } | null;
+  /** What a model has used so far; null where none was asked. */
+  account?(): ModelUse | null;
+  /** What the agent said at its end. */
+  report?(): { success: boolean | null; answer: string | null; stopReason: string | null };
+  /** Asked when the time is up: why that is an API's doing and not the agent's; null where it is the agent's. */
+  silence?(limitMs: number): string | null;
+  /** Called once at the end, whatever it was. */
+  end?(): Promise<void>;
 };
 
 type Opening = { session: AdapterSession } | { drift: Drift };
@@ -81,6 +110,7 @@ type Spending = {
   price: Price | null;
   /** Whether the price is that of flags. */
   priceByFlag: boolean;
+  effort: string | null;
   caps: { maxTokensPerTurn: number; maxUsdPerTask: number };
   /** The most that an episode of this task can cost. */
   capUsd(task: Task): number;
@@ -130,9 +160,6 @@ export function defineAdapter({
   return { ...maker, ...optional, make: async (options) => ({ id, kind, ...(await make(options)) }) };
 }
 
-/** Waits until a request may be sent, and gives what is to be called when it has been answered, however it was. */
-export type Pace = (signal: AbortSignal | null) => Promise<() => Promise<void>>;
-
 export type AdapterOptions = {
   /** Folders of `<server>/<task>.jsonl`, or flat, looked at in turn. */
   transcripts: readonly string[];
@@ -141,13 +168,19 @@ export type AdapterOptions = {
   /** What an agent is told beside the goal; null for nothing. */
   skill: string | null;
   env: NodeJS.ProcessEnv;
+  /** The key of a model's API; null where the environment has it. */
+  key?: string | null;
   /** What holds a model's requests back; nothing does where it is not given. */
   pace?: Pace;
+  /** Is handed each request to a model and its answer, with the id of its task. */
+  record?: (taskId: string, exchange: Exchange) => void;
   /** What flags say of a model; null where they say nothing. */
   model: {
     name: string | null;
     maxUsd: number | null;
     maxTokens: number | null;
+    /** How hard a model is to think, in its vendor's words. */
+    effort: string | null;
     /** USD per million tokens. */
     price: {
       input: number | null;
@@ -162,6 +195,7 @@ export const noModelOptions: AdapterOptions['model'] = {
   name: null,
   maxUsd: null,
   maxTokens: null,
+  effort: null,
   price: { input: null, output: null, cacheWrite: null, cacheRead: null },
 };
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { toAnswer } from '../servers/answer.ts';
 import { findServer } from '../servers/index.ts';
 import { Task } from '../task/task.ts';
-import { type Move, noOptions, type Turn } from './adapter.ts';
+import { turnOf } from '../testing/turn-of.ts';
+import { type Move, noOptions } from './adapter.ts';
 import { CannotAttack, type ControlMove, couldNotAttack, defineControl } from './control.ts';
 
 const task = Task.parse({
@@ -14,7 +15,7 @@ const task = Task.parse({
   maxDurationMs: 5000,
   success: { kind: 'dom_text', contains: 'x' },
 });
-const turn: Turn = { signal: new AbortController().signal, pause: () => {}, resume: () => {}, log: () => {} };
+const turn = turnOf();
 const call = { tool: 'forge', args: {} };
 
 async function played(moves: ControlMove[], answers: readonly string[]): Promise<Move[]> {

@@ -6,6 +6,7 @@ import { dataUrl } from './data-url.ts';
 import { file } from './file.ts';
 import { fileUrl } from './file-url.ts';
 import { fulfil } from './fulfil.ts';
+import { gemini } from './gemini.ts';
 import { noop } from './noop.ts';
 import { openai } from './openai.ts';
 import { replay } from './replay.ts';
@@ -23,6 +24,7 @@ export const adapters: readonly AdapterMaker[] = [
   noop,
   claude,
   openai,
+  gemini,
   startUrl,
   dataUrl,
   fileUrl,

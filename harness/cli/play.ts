@@ -1,4 +1,5 @@
-import { describePlan } from '../reporting/describe-plan.ts';
+import { describePlan, worstUsd } from '../reporting/describe-plan.ts';
+import { type PlannedCost, plannedCosts } from '../reporting/planned-costs.ts';
 import { confinementLine } from '../run/confinement-line.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
 import { makePlan } from '../run/make-plan.ts';
@@ -14,7 +15,10 @@ export async function play(
   { env, signal, commandLine, log }: Context,
 ): Promise<Outcome> {
   const plan = await makePlan(options, env);
-  if (options.dryRun) return { lines: describePlan(plan), exitCode: 0, data: dryRun(plan) };
+  if (options.dryRun) {
+    const costs = await plannedCosts(plan);
+    return { lines: describePlan(plan, costs), exitCode: 0, data: dryRun(plan, costs) };
+  }
   if (plan.adapter.spending) await preflight(plan, log);
   const unconfined = await confinementLine(plan);
   if (unconfined) log(unconfined);
@@ -27,15 +31,9 @@ export function playedOutcome(end: RunsEnd, { strict }: Pick<PlanOptions, 'stric
   return { lines: [], exitCode: exitCodeOf({ ...end, strict }), data: end };
 }
 
-function dryRun({ runs, adapter, server, options }: Plan): object {
-  const episodes = runs.flatMap(({ run, scheduled }) =>
-    scheduled.map(({ file, trial }) => ({
-      suite: run.suite,
-      taskId: file.task.id,
-      trial,
-      maxUsd: adapter.spending?.capUsd(file.task) ?? 0,
-    })),
-  );
+function dryRun(plan: Plan, episodes: readonly PlannedCost[]): object {
+  const { adapter, server, options } = plan;
+  const expected = episodes.map(({ expectedUsd }) => expectedUsd);
   return {
     dryRun: true,
     adapter: adapter.id,
@@ -43,7 +41,11 @@ function dryRun({ runs, adapter, server, options }: Plan): object {
     server: server.id,
     web: options.web,
     episodes,
-    maxUsd: episodes.reduce((sum, { maxUsd }) => sum + maxUsd, 0),
+    expectedUsd: expected.reduce<number | null>(
+      (sum, usd) => (sum === null || usd === null ? null : sum + usd),
+      0,
+    ),
+    maxUsd: worstUsd(plan, episodes),
     missing: adapter.spending?.missing ?? [],
   };
 }

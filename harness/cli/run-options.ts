@@ -22,14 +22,30 @@ export const runOptions = {
     '<name>',
     'the model of an adapter that asks one (see list adapters; or OPENCHROME_BENCH_MODEL)',
   ),
-  maxUsd: amount('<amount>', 'lowers what an episode of a model may cost', {
-    above: 0,
-    max: modelCaps.maxUsdPerTask,
-  }),
-  maxTokens: integer('<n>', 'lowers the output tokens of a turn of a model', {
-    min: 1,
-    max: modelCaps.maxTokensPerTurn,
-  }),
+  maxUsd: amount(
+    '<amount>',
+    'what an episode of a model may cost (default: what its suite says, mostly 0.5)',
+    {
+      above: 0,
+      max: modelCaps.mostUsdPerTask,
+    },
+  ),
+  maxTokens: integer(
+    '<n>',
+    `output tokens of a turn of a model, thinking included (default: ${modelCaps.maxTokensPerTurn})`,
+    { min: 1, max: modelCaps.mostTokensPerTurn },
+  ),
+  maxUsdTotal: amount(
+    '<amount>',
+    'what all episodes together may cost; needed where --max-usd is above 0.5',
+    {
+      above: 0,
+      max: 10_000,
+    },
+  ),
+  keyFile: text('<file>', "the key of a model's API in a file of mode 600, in place of a variable"),
+  recordModel: on('keep every request to a model and its answer below --out, for your eyes alone'),
+  effort: text('<level>', "how hard a model is to think, in its vendor's words (low, medium, high, ...)"),
   priceIn: amount('<usd>', 'USD per million input tokens of a model without a known price', { min: 0 }),
   priceOut: amount('<usd>', 'USD per million output tokens', { min: 0 }),
   priceCacheWrite: amount('<usd>', 'USD per million tokens written to a cache', { min: 0 }),
@@ -45,6 +61,10 @@ export const runOptions = {
   workers: integerOr(1, '<n>', 'episodes side by side', { min: 1, max: 64 }),
   shard: part('<i/n>', 'only the i-th of n parts, for the command merge; nothing is appended'),
   maxSteps: integer('<n>', 'lowers every task to at most n steps', { min: 1, max: taskCaps.maxSteps }),
+  maxDuration: integer('<s>', 'seconds for every task, in place of what its suite says', {
+    min: 1,
+    max: taskCaps.maxDurationMs / 1000,
+  }),
   out: textOr('reports', '<folder>', 'where reports and artefacts go'),
   record: on('write a transcript of each episode that passes'),
   resume: text('<run-id>', 'go on with a run that was cut short'),

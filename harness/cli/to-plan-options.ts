@@ -29,6 +29,7 @@ export function toPlanOptions(
       name: values.model ?? (env.OPENCHROME_BENCH_MODEL || null),
       maxUsd: values.maxUsd,
       maxTokens: values.maxTokens,
+      effort: values.effort,
       price: {
         input: values.priceIn,
         output: values.priceOut,
@@ -48,6 +49,10 @@ export function toPlanOptions(
     shard: values.shard,
     maxSteps: values.maxSteps,
     maxDurationMs: null,
+    durationMs: values.maxDuration === null ? null : values.maxDuration * 1000,
+    maxUsdTotal: values.maxUsdTotal,
+    keyFile: values.keyFile,
+    recordModel: values.recordModel,
     out: values.out,
     record: values.record,
     resume: values.resume,

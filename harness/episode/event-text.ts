@@ -30,7 +30,7 @@ const eventTexts: Decided = {
     durationMs: kept,
     preview: free,
   },
-  model_turn: { text: free, calls: kept, tokens: kept, usd: kept },
+  model_turn: { text: free, calls: kept, stopReason: free, tokens: kept, usd: kept },
   page: { url: free },
   contract_eval: { look: kept, outcome: kept, evidence: evidenceText },
   request_miss: { url: free },

@@ -31,7 +31,15 @@ export async function observeEnd(stage: Stage, stop: Stop, endServer: EndServer)
 
 async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<Observations> {
   const { plan, observer, log } = stage;
-  const inTime = stop !== 'timeout' && stop !== 'budget_exceeded' && stop !== 'start_page_failed';
+  // Of these ends no page can make a pass: what it looks like now is enough.
+  const inTime = ![
+    'timeout',
+    'budget_exceeded',
+    'start_page_failed',
+    'model_error',
+    'model_refused',
+    'context_full',
+  ].includes(stop);
   const { facts, verdict } = await log.watch.time('judge', () =>
     inTime ? observer.final() : observer.now(),
   );

@@ -49,6 +49,8 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
     return finish({ stop: faultOf(error, 'adapter_error') });
   } finally {
     plan.signal.removeEventListener('abort', cancel);
+    // What it leaves open never changes the episode.
+    await adapter?.end?.().catch(() => {});
   }
 
   function finish({ stop, observations = null, capture = null, driftAtEnd = null, server }: Ended): Episode {
@@ -60,6 +62,7 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
       pausedMs: Math.round(log.watch.pausedMs()),
       phases: log.watch.phases(),
       usage: adapter?.account?.() ?? null,
+      ...(adapter?.report ? { report: adapter.report() } : {}),
     });
     return { trajectory, server: server ?? null, capture };
   }
@@ -79,7 +82,7 @@ async function playToEnd(
     const stage = await openStage(plan, parts, cleanup);
     ({ server, browser } = stage);
     recorder.meet(server.tools);
-    const met = ofAdapter(() => adapter.meetTools?.(stage.server.tools) ?? null);
+    const met = ofAdapter(() => adapter.meetTools?.(stage.server.tools, stage.server.instructions) ?? null);
     if ('stop' in met) return { stop: met, server };
     if (met.drift) return { stop: { stop: 'drift', drift: met.drift }, server };
 

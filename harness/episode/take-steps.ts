@@ -25,7 +25,8 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     const move = await log.watch
       .time('adapter', () => deadline.race(Promise.resolve().then(() => adapter.next(before, turn))))
       .catch((error: unknown) => faultOf(error, 'adapter_error'));
-    if ('stop' in move) return move;
+    if ('kind' in move && move.kind === 'stopped') return { stop: move.stop, error: move.why };
+    if ('stop' in move) return whoseTime(stage, move);
     if (move.kind === 'done') return { stop: 'done' };
     if (move.kind === 'drift') return { stop: 'drift', drift: move.drift };
     if (move.kind === 'over_budget') return { stop: 'budget_exceeded', error: move.why };
@@ -33,7 +34,7 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     const { tool, args } = step.call;
     const seq = recorder.stepCount;
     log.emit({ type: 'tool_call', seq, tool, args });
-    const refusal = move.kind === 'call' ? refusalOf(stage, tool) : move.why;
+    const refusal = move.kind === 'call' ? refusalOf(stage, move) : move.why;
     if (refusal === null) {
       const { answer, durationMs } = await sendCall(stage, tool, args);
       recorder.answered(step, answer, durationMs);
@@ -55,7 +56,7 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
   return { stop: 'max_steps' };
 }
 
-function turnOf({ deadline, log }: Stage): Turn {
+function turnOf({ deadline, log, server, recorder }: Stage): Turn {
   return {
     signal: deadline.signal,
     pause: () => {
@@ -67,17 +68,43 @@ function turnOf({ deadline, log }: Stage): Turn {
       log.watch.resume();
     },
     log: (event) => log.emit(event),
+    changedTools: async () => {
+      const tools = await server.changedTools(deadline.signal);
+      if (tools) recorder.meet(tools);
+      return tools;
+    },
   };
 }
 
-/** Why a tool that the server has may not be called here. */
-function refusalOf({ plan, log, recorder }: Stage, tool: string): string | null {
-  // A control of ours shows what such a tool could do to the verdict, and sends it nowhere.
-  const isGuarded = plan.web.kind === 'hermetic' && plan.adapter.kind !== 'control';
-  if (!isGuarded || !plan.server.fetchesByItself.includes(tool)) return null;
-  recorder.missed(`tool:${tool}`);
-  log.emit({ type: 'request_miss', url: `tool:${tool}` });
-  return `${tool} fetches by itself, past the browser, and is refused in hermetic runs`;
+/** The time is the agent's, but for what an API that says nothing used up of it. */
+function whoseTime({ adapter, plan }: Stage, cause: StopCause): StopCause {
+  if (cause.stop !== 'timeout') return cause;
+  const silence = adapter.silence?.(plan.limits.maxDurationMs);
+  return silence ? { stop: 'model_error', error: silence } : cause;
+}
+
+/** Why a call that the server would take may not be made here. */
+function refusalOf(
+  { plan, log, recorder }: Stage,
+  { tool, args }: { tool: string; args: Record<string, unknown> },
+): string | null {
+  // A control of ours shows what such a call could do to the verdict, and sends it nowhere.
+  if (plan.adapter.kind === 'control') return null;
+  const isModel = plan.adapter.kind === 'model';
+  // What a page talks a model into must not reach past the browser: the machine has more than the web does.
+  if (isModel && opensFile(args)) return 'addresses of files of this machine are refused';
+  if (!plan.server.fetchesByItself.includes(tool)) return null;
+  if (plan.web.kind === 'hermetic') {
+    recorder.missed(`tool:${tool}`);
+    log.emit({ type: 'request_miss', url: `tool:${tool}` });
+    return `${tool} fetches by itself, past the browser, and is refused in hermetic runs`;
+  }
+  return isModel ? `${tool} reaches past the browser, and is refused where a model decides` : null;
+}
+
+function opensFile(value: unknown): boolean {
+  if (typeof value === 'string') return /^\s*(view-source:)?file:/i.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(opensFile);
 }
 
 async function sendCall(

@@ -15,7 +15,7 @@ const longestSaid = 300;
 
 type Ending = Pick<
   Trajectory,
-  'observations' | 'driftAtEnd' | 'durationMs' | 'pausedMs' | 'phases' | 'usage'
+  'observations' | 'driftAtEnd' | 'durationMs' | 'pausedMs' | 'phases' | 'usage' | 'report'
 > & {
   stop: StopCause;
 };

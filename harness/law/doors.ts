@@ -1,16 +1,14 @@
 /** Vendors that may be imported in these files alone. */
 export const doors: Readonly<Record<string, readonly string[]>> = {
-  '@anthropic-ai/sdk': ['harness/adapters/claude.ts'],
   '@hono/node-server': ['harness/manager/serve.ts'],
   '@modelcontextprotocol/sdk': ['harness/bench-self/bare-replay.ts', 'harness/servers/mcp-client.ts'],
   ajv: ['harness/adapters/tool-drift.ts'],
   'devtools-protocol': ['harness/browser/cdp.ts', 'harness/browser/record-har.ts'],
   execa: ['harness/cli/build-site.ts', 'harness/git/git.ts'],
   'gray-matter': ['harness/task/read-tasks.ts'],
-  openai: ['harness/adapters/openai.ts'],
   recheck: ['harness/task/check-pattern.ts'],
   satori: ['site/data/preview-png.ts'],
-  sharp: ['harness/browser/screenshot.ts', 'site/data/preview-png.ts'],
+  sharp: ['harness/browser/screenshot.ts', 'harness/model/shown-image.ts', 'site/data/preview-png.ts'],
   'tar-fs': ['harness/chromium/unpack-chromium.ts'],
   typescript: ['harness/law/read-imports.ts', 'harness/law/test-habits.ts'],
   'virtual:rendered-markdown': ['site/build/markdown.ts', 'site/env.d.ts'],

@@ -13,6 +13,7 @@ import type { Run } from '../result/result.ts';
 import { saveRun } from '../result/store/save-run.ts';
 import { Artifacts, strayArtifacts } from '../run/artifacts.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
+import { hasActed } from '../run/has-acted.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
 import { readSavedRuns } from '../verify/read-saved.ts';
@@ -46,10 +47,11 @@ export async function merge(
   // A run with a skill, or of `bench`, is none for the leaderboard.
   const isSaved = save && placed.every(({ run }) => run.config.shard?.save);
   const resultsFolder = isSaved && sha ? project.results : null;
+  const kept = resultsFolder ? runs.filter(hasActed) : [];
   for (const run of runs) {
     run.artifactsSha256 = await artifacts.manifest(run);
     artifacts.write(`${run.runId}.json`, `${JSON.stringify(run, null, 2)}\n`);
-    if (resultsFolder && sha) await saveRun(resultsFolder, sha, checkout.commit, run);
+    if (kept.includes(run) && sha) await saveRun(project.results, sha, checkout.commit, run);
   }
   const [first] = runs;
   const suites = suitesIn(await readSuites(project.tasks, noPatternCheck));
@@ -62,7 +64,7 @@ export async function merge(
   };
   const end = { runs, interrupted: false, refused: null, resultsFile: null, notRecorded: [] };
   await writeReports(reported, artifacts, end, commandLine);
-  const appended = resultsFolder ? `appended to results/${sha}.json` : 'nothing was appended to results/';
+  const appended = kept.length > 0 ? `appended to results/${sha}.json` : 'nothing was appended to results/';
   return {
     lines: [
       ...runs.map((run) => `${scoreLine(run, suites)} (run ${run.runId})`),

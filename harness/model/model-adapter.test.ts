@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { type AdapterOptions, noModelOptions, noOptions } from '../adapters/adapter.ts';
 import { claude } from '../adapters/claude.ts';
+import { gemini } from '../adapters/gemini.ts';
 import { openai } from '../adapters/openai.ts';
-import { priceTable } from './prices.ts';
+import { priceTable } from '../model-proxy/price-table.ts';
 
-const env = { OPENCHROME_BENCH_REAL: '1', ANTHROPIC_API_KEY: 'key', OPENAI_API_KEY: 'key' };
+const env = {
+  OPENCHROME_BENCH_REAL: '1',
+  ANTHROPIC_API_KEY: 'key',
+  OPENAI_API_KEY: 'key',
+  GEMINI_API_KEY: 'key',
+};
 const price = (changes: Partial<AdapterOptions['model']['price']>) => ({
   ...noOptions,
   env,
@@ -12,7 +18,7 @@ const price = (changes: Partial<AdapterOptions['model']['price']>) => ({
 });
 
 test('the default models have a price, and nothing is missing', async () => {
-  for (const maker of [claude, openai]) {
+  for (const maker of [claude, openai, gemini]) {
     const { model, spending } = await maker.make({ ...noOptions, env });
     expect(spending).toMatchObject({ missing: [], endpoint: null, price: priceTable.models[model ?? ''] });
   }
@@ -55,4 +61,31 @@ test('who answers in place of the vendor is named, and caps are the lower ones',
     endpoint: '127.0.0.1:11434',
     caps: { maxTokensPerTurn: 100, maxUsdPerTask: 0.2 },
   });
+});
+
+test('OpenAI itself is spoken to in the Responses API, other hosts in chat completions, where nobody says otherwise', async () => {
+  const apiOf = async (changes: Record<string, string>) =>
+    (await openai.make({ ...noOptions, env: { ...env, ...changes } })).spending?.api;
+  expect(await apiOf({})).toBe('responses');
+  expect(await apiOf({ OPENAI_BASE_URL: 'https://api.openai.com/v1/' })).toBe('responses');
+  expect(await apiOf({ OPENAI_BASE_URL: 'https://openrouter.ai/api/v1' })).toBe('chat');
+  expect(await apiOf({ OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', OPENAI_API: 'responses' })).toBe(
+    'responses',
+  );
+  await expect(apiOf({ OPENAI_API: 'rest' })).rejects.toThrow(
+    /OPENAI_API: found "rest"; allowed is responses or chat/,
+  );
+});
+
+test("the vendor's own address is no other endpoint, however it is written, and user and password are in none", async () => {
+  const endpointOf = async (ANTHROPIC_BASE_URL: string) =>
+    (await claude.make({ ...noOptions, env: { ...env, ANTHROPIC_BASE_URL } })).spending?.endpoint;
+  expect(await endpointOf('https://api.anthropic.com')).toBeNull();
+  expect(await endpointOf('https://api.anthropic.com/')).toBeNull();
+  expect(await endpointOf('http://user:s3cretpassw0rd@gateway.example:8080')).toBe('gateway.example:8080');
+});
+
+test('a flag raises what an episode may cost', async () => {
+  const raised = await claude.make({ ...noOptions, env, model: { ...noModelOptions, maxUsd: 5 } });
+  expect(raised.spending?.caps.maxUsdPerTask).toBe(5);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { promptOf } from '../task/prompt.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
-import { done, playModel } from '../testing/model-play.ts';
-import { systemPrompt, taskPrompt } from './prompt.ts';
+import { done, playModel } from '../test-models/model-play.ts';
 
 test('every vendor is given the same prompt and the same tools', async () => {
   const claude = (await playModel('claude', () => done)).api.requests[0]?.body as {
@@ -35,8 +35,13 @@ test('every vendor is given the same prompt and the same tools', async () => {
     {
       "prompt": "Goal: Get there.
 
-    The browser is open at https://a.test/",
-      "system": "You operate a web browser through tools. Reach the goal that the user gives, and leave the browser on the page that shows it was reached. Only what is in the browser counts; what you write is not read. When the goal is reached, or cannot be reached, stop calling tools and say so in one sentence.",
+    The browser is open at https://a.test/
+
+    You have 20 tool calls and 30 seconds.
+
+    The call that opened it answered:
+    opened https://a.test/",
+      "system": "You operate a web browser through tools. Reach the goal that the user gives, and leave the browser on the page that shows it was reached. What is judged is the browser; what you write is not read. When the goal is reached, or cannot be reached, call the tool that ends the task.",
     }
   `);
 });
@@ -49,13 +54,11 @@ test('tools and system prompt are marked for the cache, and so is the conversati
     JSON.stringify(value).split('"cache_control":{"type":"ephemeral"}').length - 1;
   for (const { body } of api.requests) {
     const { tools, system, messages } = body as { tools: unknown[]; system: unknown; messages: unknown[] };
-    expect([
-      marked(tools),
-      marked(tools.at(-1)),
-      marked(system),
-      marked(messages),
-      marked(messages.at(-1)),
-    ]).toEqual([1, 1, 1, 1, 1]);
+    expect([marked(tools), marked(tools.at(-1)), marked(system), marked(messages.at(-1))]).toEqual([
+      1, 1, 1, 1,
+    ]);
+    // The turn of the user before it too, where there is one: the vendor looks back 20 blocks alone.
+    expect(marked(messages)).toBe(messages.length === 1 ? 1 : 2);
   }
 });
 
@@ -63,7 +66,8 @@ test('nothing of a contract is in what a model is told', async () => {
   const { tasks } = await readSuites('tasks', noPatternCheck);
   expect(tasks.length).toBeGreaterThan(20);
   for (const { task } of tasks) {
-    const told = `${systemPrompt}\n${taskPrompt(task)}`;
+    const { system, task: goal } = promptOf(task, task, null);
+    const told = `${system}\n${goal}`;
     for (const text of stringsOf(task.success)) expect(told).not.toContain(text);
   }
 });

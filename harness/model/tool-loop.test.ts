@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Reply } from '../stand-ins/stand-in-api.ts';
-import { done, playModel, toGoal, vendors } from '../testing/model-play.ts';
+import { done, playModel, toGoal, vendors } from '../test-models/model-play.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 describe.each(vendors)('%s', (vendor) => {
-  test('an agent that looks, goes and says done passes; what it used is summed up', async () => {
+  test('an agent that looks, goes and says done passes; what it used and said is in the result', async () => {
     const { result, transcript, api, left } = await playModel(vendor, ({ number, answers }) => {
       if (number === 1)
         return { text: 'Looking.', calls: [{ tool: 'run', args: { script: 'document.body.innerText' } }] };
@@ -19,6 +19,10 @@ describe.each(vendors)('%s', (vendor) => {
       toolCalls: 2,
       tokens: { input: 300, output: 30, cacheRead: 50, cacheWrite: 0 },
       usd: 0.00091,
+      requests: 3,
+      retries: 0,
+      selfReport: true,
+      answer: '42 metres',
     });
     expect(transcript?.header).toMatchObject({ adapter: vendor });
     expect(transcript?.calls.map(({ tool }) => tool)).toEqual(['run', 'open']);
@@ -86,7 +90,7 @@ describe.each(vendors)('%s', (vendor) => {
       return number === 3 ? toGoal : done;
     });
     expect(result).toMatchObject({ status: 'passed', steps: 2, toolCalls: 1 });
-    expect(JSON.stringify(api.requests[1]?.body)).toContain('was cut at 4096 tokens');
+    expect(JSON.stringify(api.requests[1]?.body)).toContain('was cut at 16384 tokens');
     expect(JSON.stringify(api.requests[2]?.body)).toContain('nothing of it was done');
   });
 
@@ -99,6 +103,7 @@ describe.each(vendors)('%s', (vendor) => {
     expect(second).toContain('[cut: 10000 more characters are not shown]');
     expect(second.length).toBeLessThan(70_000);
     const third = JSON.stringify(api.requests[2]?.body);
+    expect(third).toContain('the image follows'.slice(0, vendor === 'openai' ? 17 : 0));
     expect(third).toContain(vendor === 'claude' ? '"media_type":"image/png"' : 'data:image/png;base64,iVBOR');
   });
 
@@ -121,47 +126,37 @@ test('a model that loops is stopped at the steps of its task', async () => {
   expect(api.requests).toHaveLength(30);
 });
 
-test('50 calls are the most that any task allows', async () => {
-  const { result, api } = await playModel('claude', () => ({ calls: [{ tool: 'wait', args: { ms: 1 } }] }), {
-    maxSteps: 100,
-  });
-  expect(result).toMatchObject({
-    status: 'budget_exceeded',
-    steps: 50,
-    toolCalls: 50,
-    error: 'the model asks for call 51; 50 are allowed a task',
-  });
-  expect(api.requests).toHaveLength(51);
-});
-
-test('the calls of a turn that passes the cap on calls are not made', async () => {
-  const { result } = await playModel(
-    'claude',
-    () => ({ calls: Array(30).fill({ tool: 'wait', args: { ms: 1 } }) }),
-    { maxSteps: 100 },
-  );
-  expect(result).toMatchObject({ status: 'budget_exceeded', toolCalls: 30 });
-});
-
-test('a model that talks is stopped before the request that could pass 0.50 USD', async () => {
+test('a request that does not fit the money any more is not sent', async () => {
   const usage = { input: 100, output: 4096 };
   const { result, api } = await playModel('claude', () => ({
     calls: [{ tool: 'wait', args: { ms: 1 } }],
     usage,
   }));
   expect(result.status).toBe('budget_exceeded');
-  expect(api.requests).toHaveLength(11);
-  expect(result.usd).toBe(0.45276);
-  // The twelfth could use all its output again, and its prompt would hold what the model said before.
-  expect(0.45276 + (4196 * 2.5 + 4096 * 10) / 1e6).toBeGreaterThan(0.5);
-  expect(result.error).toMatch(/the next request could cost 0\.05\d+ USD; 0\.45276 of 0\.5 are spent/);
+  // Each costs 0.04116 USD; the thirteenth, of which the same is expected, would pass 0.50.
+  expect(api.requests).toHaveLength(12);
+  expect(result.usd).toBe(0.49392);
+  expect(result.error).toMatch(/the next request would cost about 0\.04\d+ USD; 0\.49392 of 0\.5 are spent/);
 });
 
-test('a usage above its reservation is charged in full, ends the episode and is reported', async () => {
+test('an answer that costs more than was expected is acted on; the next request is not sent', async () => {
   const { result, api } = await playModel('claude', () => ({ ...toGoal, usage: { input: 900_000 } }));
-  expect(result).toMatchObject({ status: 'budget_exceeded', usd: 1.8001, steps: 0, toolCalls: 0 });
-  expect(result.error).toMatch(/a request cost 1\.8001 USD, more than the [\d.]+ that were reserved/);
+  expect(result).toMatchObject({ status: 'budget_exceeded', usd: 1.8001, toolCalls: 1 });
+  expect(result.overshootUsd).toBeCloseTo(1.3001, 10);
   expect(api.requests).toHaveLength(1);
+});
+
+test('a turn without a call is nudged once; the second one ends the episode without a report', async () => {
+  const { result, api } = await playModel('claude', () => ({ text: 'I will now click.' }));
+  expect(result).toMatchObject({ status: 'failed', selfReport: null, answer: null, stopReason: 'end_turn' });
+  expect(api.requests).toHaveLength(2);
+  expect(JSON.stringify(api.requests[1]?.body)).toContain('You called no tool.');
+});
+
+test('a model that says it failed is believed in the report, and judged by the page all the same', async () => {
+  const gaveUp: Reply = { calls: [{ tool: 'done', args: { success: false } }] };
+  const { result } = await playModel('claude', ({ number }) => (number === 1 ? toGoal : gaveUp));
+  expect(result).toMatchObject({ status: 'passed', selfReport: false, answer: null });
 });
 
 test('a model that only says the text that is wanted failed', async () => {

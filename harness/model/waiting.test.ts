@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Reply } from '../stand-ins/stand-in-api.ts';
-import { done, playModel, toGoal, vendors } from '../testing/model-play.ts';
+import { done, playModel, toGoal, vendors } from '../test-models/model-play.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -20,13 +20,13 @@ describe.each(vendors)('%s', (vendor) => {
     expect(tookMs - result.phases.adapter).toBeGreaterThan(1900);
   });
 
-  test('a refused key is an adapter error, and the adapter says that there is no use in going on', async () => {
+  test('a refused key is an error of the API, and the adapter says that there is no use in going on', async () => {
     const { result, api, refusal } = await playModel(vendor, () => ({
       status: 401,
       message: 'invalid x-api-key',
     }));
     expect(result).toMatchObject({
-      status: 'adapter_error',
+      status: 'model_error',
       error: expect.stringContaining('invalid x-api-key'),
     });
     expect(refusal).toContain('invalid x-api-key');
@@ -37,7 +37,7 @@ describe.each(vendors)('%s', (vendor) => {
     const { result, api } = await playModel(vendor, ({ number }) =>
       number === 1 ? { breakOff: true } : number === 2 ? toGoal : done,
     );
-    expect(result).toMatchObject({ status: 'passed', usd: 0.0006 });
+    expect(result).toMatchObject({ status: 'passed', usd: 0.0006, costIsLowerBound: true });
     expect(api.requests).toHaveLength(3);
   });
 });
@@ -52,19 +52,66 @@ test('the time limit stands still while the API makes it wait', async () => {
   expect(result.status).toBe('passed');
 });
 
-test('an announced wait of more than five minutes is an adapter error at once', async () => {
+test('an announced wait of more than ten minutes is an error of the API at once', async () => {
   const { result } = await playModel('claude', () => ({
     status: 429,
-    headers: { 'retry-after': '301' },
+    headers: { 'retry-after': '601' },
   }));
   expect(result).toMatchObject({
-    status: 'adapter_error',
-    error: 'the API answers 429; an episode waits 300 s at the most, and it asks for 301 s',
+    status: 'model_error',
+    error: 'the API answers 429; an episode waits 600 s at the most, and it asks for 601 s',
+    steps: 0,
+    requests: 0,
   });
 });
 
 test('an API that only breaks off is given up', async () => {
   const { result, api } = await playModel('claude', () => ({ breakOff: true }));
-  expect(result).toMatchObject({ status: 'adapter_error', error: expect.stringContaining('broke off') });
+  expect(result).toMatchObject({
+    status: 'model_error',
+    error: expect.stringContaining('broke off'),
+    usd: null,
+    costIsLowerBound: true,
+  });
   expect(api.requests).toHaveLength(3);
+});
+
+test('a few tries that reach nobody are enough', async () => {
+  const { result } = await playModel('claude', () => done, {
+    env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' },
+  });
+  expect(result).toMatchObject({
+    status: 'model_error',
+    error: expect.stringContaining('the API cannot be reached: connect ECONNREFUSED'),
+    usd: 0,
+    requests: 0,
+  });
+});
+
+test('spent credit ends the run, and nothing waits for it', async () => {
+  const credit = 'Your credit balance is too low to access the Anthropic API.';
+  const spent = await playModel('claude', () => ({ status: 400, message: credit }));
+  expect(spent.result).toMatchObject({ status: 'model_error', error: credit });
+  expect(spent.refusal).toContain(credit);
+  const quota = await playModel('openai', () => ({ status: 429, message: 'insufficient_quota' }));
+  expect(quota.result.status).toBe('model_error');
+  expect(quota.refusal).toContain('insufficient_quota');
+  expect([spent, quota].map(({ api }) => api.requests.length)).toEqual([1, 1]);
+});
+
+test('a flagged prompt is a refusal of this task alone', async () => {
+  const flagged = await playModel('openai', () => ({ status: 403, message: 'flagged_input: violence' }));
+  expect(flagged.result.status).toBe('model_refused');
+  expect(flagged.refusal).toBeNull();
+});
+
+test('an API that says nothing is not the time of the agent', async () => {
+  const silent = await playModel('claude', () => ({ transport: 'hang' }), { maxDurationMs: 3000 });
+  expect(silent.result).toMatchObject({
+    status: 'model_error',
+    error: expect.stringMatching(/^the API had not answered a request for \d s when the time was up$/),
+    usd: null,
+    tokens: null,
+    costIsLowerBound: true,
+  });
 });

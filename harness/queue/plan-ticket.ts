@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Pace } from '../adapters/adapter.ts';
 import { UserError } from '../errors/user-error.ts';
+import type { Pace } from '../model-proxy/proxy.ts';
 import type { Project } from '../project/project.ts';
 import type { RunConfig } from '../result/result.ts';
 import { makePlan } from '../run/make-plan.ts';

@@ -33,6 +33,7 @@ const QueuedOptions = z.strictObject({
     name: z.string().nullable(),
     maxUsd: z.number().nullable(),
     maxTokens: z.number().nullable(),
+    effort: z.string().nullable(),
     price: z.strictObject({ input: price, output: price, cacheWrite: price, cacheRead: price }),
   }),
   web: z.string(),

@@ -1,29 +1,50 @@
 import type { Adapter } from '../adapters/adapter.ts';
-import { priceTable } from '../model/prices.ts';
+import { priceTable } from '../model-proxy/price-table.ts';
 import { limitsOf } from '../run/limits-of.ts';
 import type { Plan } from '../run/plan.ts';
 import { decimal } from '../words/columns.ts';
+import type { PlannedCost } from './planned-costs.ts';
 
-/** What a run would play and the most that it could cost, for a look before it is paid for. */
-export function describePlan(plan: Plan): string[] {
+/** What a run would play, what that is expected to cost and the most that it could, for a look before it is paid for. */
+export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[] {
   const { runs, adapter, server, options } = plan;
   const scheduled = runs.flatMap((run) => run.scheduled);
-  const worst = (caps: number[]) => `${decimal(caps.reduce((sum, usd) => sum + usd, 0))} USD`;
-  const capOf = ({ file }: (typeof scheduled)[number]) =>
-    adapter.spending?.capUsd({ ...file.task, ...limitsOf(plan, file) }) ?? 0;
   return [
     `would play ${scheduled.length} episodes with ${adapter.id}${adapter.model ? ` (${adapter.model})` : ''} on ${server.id}, ${options.web} web:`,
-    ...scheduled.map((each) => {
-      const { task } = each.file;
-      const { maxSteps, maxDurationMs } = limitsOf(plan, each.file);
-      const trial = options.trials > 1 ? ` #${each.trial}` : '';
-      return `  ${task.id}${trial}  at most ${maxSteps} steps, ${maxDurationMs / 1000} s, ${decimal(capOf(each))} USD`;
+    ...scheduled.map(({ file, trial }, index) => {
+      const { maxSteps, maxDurationMs } = limitsOf(plan, file);
+      const name = `${file.task.id}${options.trials > 1 ? ` #${trial}` : ''}`;
+      const { expectedUsd = null, maxUsd = 0 } = costs[index] ?? {};
+      return `  ${name}  at most ${maxSteps} steps, ${maxDurationMs / 1000} s, ${decimal(maxUsd)} USD; expected ${usdWords(expectedUsd)}`;
     }),
-    `worst case: ${worst(scheduled.map(capOf))}`,
+    `expected: ${expectedLine(costs)}`,
+    `worst case: ${decimal(worstUsd(plan, costs))} USD`,
     ...(adapter.spending ? [`price: ${priceLine(adapter)}`] : []),
     ...(adapter.spending?.missing ?? []).map((line) => `missing for a run: ${line}`),
     'nothing was played and nothing was sent',
   ];
+}
+
+/** All caps together, and no more than `--max-usd-total`. */
+export function worstUsd({ options }: Pick<Plan, 'options'>, costs: readonly PlannedCost[]): number {
+  const all = costs.reduce((sum, { maxUsd }) => sum + maxUsd, 0);
+  return Math.min(all, options.maxUsdTotal ?? all);
+}
+
+function expectedLine(costs: readonly PlannedCost[]): string {
+  const known = costs.flatMap(({ expectedUsd }) => expectedUsd ?? []);
+  const unknown = costs.length - known.length;
+  const sum = known.reduce((total, usd) => total + usd, 0);
+  if (known.length === 0) return 'not known, for no recording and price says how long an episode is';
+  return unknown === 0
+    ? usdWords(sum)
+    : `${usdWords(sum)} and ${unknown} episodes of which nothing is recorded on this server`;
+}
+
+/** Rounded, for it is a guess. */
+function usdWords(usd: number | null): string {
+  if (usd === null) return 'not known';
+  return usd === 0 ? '0 USD' : `about ${decimal(Number(usd.toPrecision(2)))} USD`;
 }
 
 /** The price of a model in words, with its date and source where it is from the table. */

@@ -5,6 +5,7 @@ import { whyNotPassed } from '../result/why-not-passed.ts';
 import { perEpisodeFiles } from '../run/artifacts.ts';
 import type { ReportSubject } from './report-subject.ts';
 import { scoreLine } from './score-line.ts';
+import { subjectLines, trialLines, trialTable } from './trial-lines.ts';
 
 /** `report.md`: what was run, a table per suite, how to read it, and the command that runs it again. */
 export function markdownReport(
@@ -21,14 +22,17 @@ export function markdownReport(
     `- git sha: ${checkout.sha ?? '(none)'}${checkout.dirty ? ' (the tree differs from it)' : ''}`,
     `- adapter: ${options.openchromeNames ? openchromeAdapter(adapter.id) : adapter.id}`,
     `- server: ${server.id} ${runs[0]?.config.server.version ?? ''}`,
-    `- total tasks: ${all.length}`,
+    `- total ${runs.some(({ config }) => config.trials > 1) ? 'episodes' : 'tasks'}: ${all.length}`,
     ...(left > 0 ? [`- not run: ${left}`] : []),
     `- pass count: ${all.filter(({ success }) => success).length}`,
-    ...scores.map((line) => `- ${line}`),
+    ...runs.flatMap((run, index) => [scores[index] ?? '', ...trialLines(run)].map((line) => `- ${line}`)),
     '',
     ...runs.flatMap((run) => [
       `## ${run.suite}`,
       '',
+      ...subjectLines(run).map((line) => `- ${line}`),
+      ...(run.config.model === null ? [] : ['']),
+      ...trialTable(run),
       '| name | result | duration_ms | tool_calls | response_bytes | failed_postcondition |',
       '|---|---|---:|---:|---:|---|',
       ...run.episodes.map(row),

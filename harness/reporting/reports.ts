@@ -9,6 +9,7 @@ import { exitCodeOf } from '../run/exit-code.ts';
 import type { RunsEnd } from '../run/reporters/reporter.ts';
 import { markdownReport } from './markdown-report.ts';
 import type { ReportSubject } from './report-subject.ts';
+import { effortOf, trialsOf } from './trials-of.ts';
 
 const maxReportBytes = 200 * 1024;
 
@@ -45,6 +46,29 @@ export function report({ options, adapter, server }: ReportSubject, runs: Run[])
     episodes: rows,
     ...(notRun.length > 0 ? { notRun } : {}),
     totals: { episodes, passed, failed, errored, score },
+    ...counted(runs),
+  };
+}
+
+/** What a model's run took is in no replay of it: times of a replay are in `timings.json` alone. */
+function counted(runs: readonly Run[]): object {
+  const several = runs.filter(({ config }) => config.trials > 1 || config.model !== null);
+  if (several.length === 0) return {};
+  return {
+    trials: several.map(({ suite, startedAt, config, episodes }) => ({
+      suite,
+      ...trialsOf(episodes),
+      ...(config.model === null
+        ? {}
+        : {
+            model: config.model,
+            price: config.price,
+            limits: config.limits,
+            rehearsal: config.rehearsal,
+            startedAt,
+            ...effortOf(episodes),
+          }),
+    })),
   };
 }
 

@@ -10,5 +10,6 @@ export function scoreLine(run: Run, titles: SuiteTitles): string {
   const title = titles.get(suite)?.title ?? `${suite.charAt(0).toUpperCase()}${suite.slice(1)}`;
   const [, name = title, remark = ''] = /^(.*?)( \(.*\))?$/.exec(title) ?? [];
   const [, passed = '', left = ''] = /^(\d+ \/ \d+)(.*)$/.exec(passedWords(run)) ?? [];
-  return `${name} contract-eval score = ${passed} tasks passed${left}${remark}`;
+  const what = run.config.trials > 1 ? 'episodes' : 'tasks';
+  return `${name} contract-eval score = ${passed} ${what} passed${left}${remark}`;
 }

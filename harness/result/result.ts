@@ -45,6 +45,10 @@ export const Result = record({
   pausedMs: ms,
   /** Attempts before this one that were lost to us before the agent's first call, so that the episode was played again. */
   retries: count,
+  /** Requests were cut off, by the time or a gateway, that the vendor may charge and whose cost nobody said. */
+  costIsLowerBound: z.literal(true).optional(),
+  /** By how much an answer longer than expected passed the cap on money; absent where none did. */
+  overshootUsd: z.number().positive().optional(),
   noProgressEpisodes: count,
   wandering: record({ repeats: count, excessSteps: z.int().nullable() }),
   recovery: record({

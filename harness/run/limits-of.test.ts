@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { noModelOptions } from '../adapters/adapter.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { suiteYaml, taskMarkdown } from '../testing/suite-files.ts';
 import { limitsOf } from './limits-of.ts';
 
-const flags = { maxSteps: null, maxDurationMs: null };
+const flags = { maxSteps: null, maxDurationMs: null, durationMs: null, model: noModelOptions };
 
-test("an edition's limits win over the task's, its own for each web; a flag lowers them and never raises them", async () => {
+test("an edition's limits win over the task's, its own for each web; flags lower steps and time, and others raise time and money", async () => {
   const yaml = suiteYaml('s', { tasks: ['a-task'], maxSteps: 30 });
   const folder = await folderOf({
     's/suite.yaml': yaml.replace(
@@ -25,8 +26,14 @@ test("an edition's limits win over the task's, its own for each web; a flag lowe
   expect(limitsOf({ options: flags, suites, web: 'hermetic' }, file)).toEqual(hermetic);
   const live = { maxSteps: 40, maxDurationMs: 360_000, maxUsd: 0.5 };
   expect(limitsOf({ options: flags, suites, web: 'live' }, file)).toEqual(live);
-  const lower = { options: { maxSteps: 3, maxDurationMs: 500_000 }, suites, web: 'live' } as const;
+  const lower = { options: { ...flags, maxSteps: 3, maxDurationMs: 500_000 }, suites, web: 'live' } as const;
   expect(limitsOf(lower, file)).toEqual({ ...live, maxSteps: 3 });
+  const more = { ...flags, durationMs: 600_000, model: { ...noModelOptions, maxUsd: 2 } };
+  expect(limitsOf({ options: more, suites, web: 'live' }, file)).toEqual({
+    ...live,
+    maxDurationMs: 600_000,
+    maxUsd: 2,
+  });
   expect(limitsOf({ options: flags, suites, web: 'live' }, { ...file, suite: 'custom' })).toMatchObject({
     maxSteps: 5,
     maxDurationMs: 60_000,

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Adapter, Pace } from '../adapters/adapter.ts';
+import type { Adapter } from '../adapters/adapter.ts';
 import { findAdapter, modelAdapterNames } from '../adapters/index.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { UserError } from '../errors/user-error.ts';
 import { readCheckout } from '../git/checkout.ts';
+import { modelCaps } from '../model/caps.ts';
+import type { Pace } from '../model-proxy/proxy.ts';
 import type { Environment, NotRun, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
@@ -17,8 +19,10 @@ import { redactorFor } from '../transcript/redact.ts';
 import { checkStartHosts } from './check-start-hosts.ts';
 import { chooseTasks, missingTasks } from './choose-tasks.ts';
 import { environmentOf } from './environment.ts';
+import { readKeyFile } from './key-file.ts';
 import { openWebs } from './open-webs.ts';
 import { episodeKey, type Plan, type PlannedEpisode, type PlannedRun, type PlanOptions } from './plan.ts';
+import { exchangeRecorder } from './record-exchanges.ts';
 import { planIdAt } from './renew-plan.ts';
 import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
@@ -27,7 +31,11 @@ import { shardOf } from './shard-of.ts';
 import { whyNotAppended } from './why-not-appended.ts';
 
 /** Looks up and checks all that a run needs, before anything is played. Throws `UserError`. */
-export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pace?: Pace): Promise<Plan> {
+export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, pace?: Pace): Promise<Plan> {
+  checkMoney(options);
+  const key = options.keyFile === null ? null : await readKeyFile(options.keyFile);
+  // A copy: the command takes keys out of the process's own. The name makes it a secret to those that redact.
+  const env = { ...given, ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }) };
   const maker = findAdapter(options.adapter);
   const server = maker.server ?? chosenServer(options);
   await checkInstalled(server);
@@ -42,7 +50,9 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
     script: options.script,
     skill,
     env,
+    key,
     ...(pace ? { pace } : {}),
+    ...(options.recordModel ? { record: exchangeRecorder(options.out, redactorFor(env)) } : {}),
     model: options.model,
   });
   if (options.mustBeModel && adapter.kind !== 'model')
@@ -78,6 +88,7 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
     resultsFolder:
       options.save && whyNotAppended(options, checkout.sha) === null ? options.project.results : null,
     redactor: (task) => redactorFor(env, publicTexts(task)),
+    redactKeys: redactorFor(env),
   };
   const environment = environmentOf(chromium, checkout.dirty, env);
   const leftOut = new Set([
@@ -93,6 +104,16 @@ export async function makePlan(options: PlanOptions, env: NodeJS.ProcessEnv, pac
       )
     : fresh;
   return { ...plan, runs: options.resume ? await resumeRuns(planned, plan) : planned };
+}
+
+function checkMoney({ model, maxUsdTotal, recordModel, out, project }: PlanOptions): void {
+  if (model.maxUsd !== null && model.maxUsd > modelCaps.maxUsdPerTask && maxUsdTotal === null)
+    throw new UserError(
+      `--max-usd ${model.maxUsd}: above ${modelCaps.maxUsdPerTask} it needs --max-usd-total, what all episodes together may cost`,
+    );
+  const below = project.results === null ? '..' : path.relative(project.results, path.resolve(out));
+  if (recordModel && !below.startsWith('..'))
+    throw new UserError(`--record-model: found --out ${out}; allowed is no folder below results/`);
 }
 
 function chosenServer({ server, serverCommand }: PlanOptions): Server {

@@ -9,7 +9,7 @@ import type { Server } from '../servers/server.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import type { Task } from '../task/task.ts';
-import type { Redactor } from '../transcript/redact.ts';
+import type { Redact, Redactor } from '../transcript/redact.ts';
 import type { WebSource } from '../web/open-web.ts';
 
 /** What the user asked for, parsed and not yet looked up. */
@@ -42,6 +42,14 @@ export type PlanOptions = {
   maxSteps: number | null;
   /** Lowers the time of every task. */
   maxDurationMs: number | null;
+  /** The time of every task, in place of what its suite says. */
+  durationMs: number | null;
+  /** What all episodes together may cost. */
+  maxUsdTotal: number | null;
+  /** A file that holds the key of a model's API. */
+  keyFile: string | null;
+  /** Keeps every request to a model below `out`. */
+  recordModel: boolean;
   out: string;
   record: boolean;
   resume: string | null;
@@ -80,6 +88,10 @@ export function quietOptions(project: Project): PlanOptions {
     shard: null,
     maxSteps: null,
     maxDurationMs: null,
+    durationMs: null,
+    maxUsdTotal: null,
+    keyFile: null,
+    recordModel: false,
     out: path.join(project.root, 'reports'),
     record: false,
     resume: null,
@@ -136,4 +148,6 @@ export type Plan = {
   resultsFolder: string | null;
   /** A fresh one for each episode: what it learns there stays there. */
   redactor: (task: Task) => Redactor;
+  /** Of what is of no task: knows the keys of the environment alone. */
+  redactKeys: Redact;
 };

@@ -4,11 +4,14 @@ import type { Result, Run } from '../result/result.ts';
 import { saveRun } from '../result/store/save-run.ts';
 import { totalsOf } from '../result/totals.ts';
 import { Artifacts } from './artifacts.ts';
+import { hasActed } from './has-acted.ts';
+import { limitsOf } from './limits-of.ts';
 import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
 import { playPlannedEpisode } from './play-planned-episode.ts';
 import { probeProcessor } from './probe-processor.ts';
 import { type Reporter, reporterFor } from './reporters/index.ts';
 import type { RunsEnd } from './reporters/reporter.ts';
+import { TotalBudget } from './total-budget.ts';
 
 /** Plays a run: for each run, each episode is played, saved and reported; then the reports are written. */
 export async function playPlan(
@@ -40,9 +43,10 @@ export async function playPlan(
     run.commandLine ??= commandLine;
     await save(plan, artifacts, run);
   }
+  const total = new TotalBudget(options.maxUsdTotal, spentUsd(plan));
   for (const planned of plan.runs) {
-    if (signal.aborted || refusalOf(plan)) break;
-    await playRun(plan, planned, artifacts, reporter, { signal, playEpisodes });
+    if (signal.aborted || refusalOf(plan) || total.refusal) break;
+    await playRun(plan, planned, artifacts, reporter, { signal, total, playEpisodes });
   }
   for (const { run } of plan.runs) {
     run.artifactsSha256 = await artifacts.manifest(run);
@@ -56,7 +60,8 @@ export async function playPlan(
   const outcome = {
     runs,
     interrupted: signal.aborted,
-    refused: refusalOf(plan),
+    // What an API says can hold what it was sent, a key too.
+    refused: plan.redactKeys(refusalOf(plan) ?? total.refusal, 'free'),
     resultsFile,
     notRecorded: [...notRecorded],
   };
@@ -80,7 +85,7 @@ async function playRun(
   planned: PlannedRun,
   artifacts: Artifacts,
   reporter: Reporter,
-  { signal, playEpisodes }: { signal: AbortSignal; playEpisodes: EpisodePlayer },
+  { signal, total, playEpisodes }: { signal: AbortSignal; total: TotalBudget; playEpisodes: EpisodePlayer },
 ): Promise<void> {
   const { run, order } = planned;
   const position = ({ taskId, trial }: Result) => order.indexOf(episodeKey(taskId, trial));
@@ -93,7 +98,7 @@ async function playRun(
     await save(plan, artifacts, run);
     reporter.episodeEnd(run, result);
   };
-  await playEpisodes({ plan, planned, artifacts, reporter, signal, add });
+  await playEpisodes({ plan, planned, artifacts, reporter, signal, total, add });
   run.complete = run.episodes.length === order.length;
 }
 
@@ -104,17 +109,21 @@ export type EpisodePlayer = (stage: {
   artifacts: Artifacts;
   reporter: Reporter;
   signal: AbortSignal;
+  total: TotalBudget;
   add(result: Result): Promise<void>;
 }) => Promise<void>;
 
 /** In this process, as many side by side as the run has workers. */
-const playHere: EpisodePlayer = async ({ plan, planned, artifacts, reporter, signal, add }) => {
+const playHere: EpisodePlayer = async ({ plan, planned, artifacts, reporter, signal, total, add }) => {
   const { run } = planned;
   const queue = [...planned.scheduled];
   const work = async () => {
     for (let next = queue.shift(); next && !signal.aborted && !refusalOf(plan); next = queue.shift()) {
+      const mayCost = plan.adapter.spending?.capUsd({ ...next.file.task, ...limitsOf(plan, next.file) }) ?? 0;
+      if (!total.begin(mayCost)) return;
       const result = await playPlannedEpisode(plan, run, next, artifacts, reporter, signal);
       if (!result) return;
+      total.end(mayCost, result);
       await add(result);
     }
   };
@@ -125,7 +134,13 @@ function refusalOf({ adapter }: Plan): string | null {
   return adapter.spending?.refusal() ?? null;
 }
 
+/** By the episodes that are there already, of a run that goes on. */
+function spentUsd({ runs }: Plan): number {
+  return runs.flatMap(({ run }) => run.episodes).reduce((sum, { usd }) => sum + (usd ?? 0), 0);
+}
+
 async function save({ resultsFolder, checkout }: Plan, artifacts: Artifacts, run: Run): Promise<void> {
   artifacts.write(`${run.runId}.json`, `${JSON.stringify(run, null, 2)}\n`);
-  if (resultsFolder && checkout.sha) await saveRun(resultsFolder, checkout.sha, checkout.commit, run);
+  if (resultsFolder && checkout.sha && hasActed(run))
+    await saveRun(resultsFolder, checkout.sha, checkout.commit, run);
 }

@@ -82,6 +82,11 @@ export async function playPlannedEpisode(
     const confined = leastConfined([run.config.server, attempt.server]);
     run.config.server = { ...run.config.server, version, toolsSha256, confined };
   }
+  const answered = attempt.trajectory.usage?.answered;
+  if (answered && run.config.model) {
+    const names = new Set(`${answered}, ${run.config.model.answered ?? answered}`.split(', '));
+    run.config.model = { ...run.config.model, answered: [...names].sort().join(', ') };
+  }
   if (isReviewed) {
     const name = trial === 1 ? task.id : `${task.id}.${trial}`;
     artifacts.write(

@@ -2,8 +2,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Adapter } from '../adapters/adapter.ts';
 import { judgeVersion } from '../contract/judge-version.ts';
 import { digest } from '../digest/digest.ts';
-import { priceTable } from '../model/prices.ts';
 import { maxShownCharacters } from '../model/shown-answer.ts';
+import { priceTable } from '../model-proxy/price-table.ts';
 import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
 import { customServerId } from '../result/custom-server.ts';
 import type { RunConfig } from '../result/result.ts';
@@ -15,7 +15,7 @@ import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import { taskCaps } from '../task/task-caps.ts';
 import { transcriptsSha256 } from '../transcript/find-transcript.ts';
-import { limitsOf } from './limits-of.ts';
+import { durationOf, limitsOf } from './limits-of.ts';
 import type { Plan } from './plan.ts';
 
 /** What a run of one suite is made with, and the key of what it may be compared with. */
@@ -66,7 +66,7 @@ export async function runConfigOf(
     answerCut: model ? maxShownCharacters : null,
     webSha256: source?.kind === 'hermetic' ? source.standIns.sha256 : null,
     judge: judgeVersion,
-    rehearsal: isRehearsal(adapter, model),
+    rehearsal: isRehearsal(adapter, model) || isBeyond(limits, ofSuite?.limits[web]),
   } as const;
   return {
     ...config,
@@ -81,7 +81,7 @@ function runLimitsOf({ options, web, adapter }: Omit<Plan, 'runs'>, suite: Suite
   const { maxSteps, maxDurationMs } = suite?.limits[web] ?? taskCaps;
   return {
     maxSteps: Math.min(maxSteps, options.maxSteps ?? maxSteps),
-    maxDurationMs: Math.min(maxDurationMs, options.maxDurationMs ?? maxDurationMs),
+    maxDurationMs: durationOf(options, maxDurationMs),
     maxUsd: adapter.spending?.caps.maxUsdPerTask ?? null,
     maxTokens: adapter.spending?.caps.maxTokensPerTurn ?? null,
   };
@@ -94,7 +94,7 @@ function modelOf({ model, spending }: Adapter): ModelRecord | null {
     answered: null,
     api: spending?.api ?? 'unknown',
     endpoint: spending?.endpoint ? endpointClass(spending.endpoint) : 'vendor',
-    effort: null,
+    effort: spending?.effort ?? null,
     maxTokens: spending?.caps.maxTokensPerTurn ?? null,
   };
 }
@@ -106,6 +106,12 @@ function priceOf({ spending }: Adapter): PriceRecord | null {
     ? ({ date: null, source: 'flag' } as const)
     : ({ date: priceTable.asOf, source: 'table' } as const);
   return { input, output, cacheRead, cacheWrite, ...from };
+}
+
+/** A flag gave more than the edition gives everybody. */
+function isBeyond(limits: Limits, edition: Suite['limits']['live'] | undefined): boolean {
+  if (!edition) return false;
+  return limits.maxDurationMs > edition.maxDurationMs || (limits.maxUsd ?? 0) > edition.maxUsd;
 }
 
 /** Nobody can tell what answered at another address, and what a known model costs is not for a flag to say. */

@@ -19,6 +19,20 @@ export type Ending = {
   webFault?: string | undefined;
 };
 
+/** Ends that say all there is to say, whatever the page looks like. */
+const last = [
+  'start_page_failed',
+  'tool_error',
+  'adapter_error',
+  'model_error',
+  'model_refused',
+  'context_full',
+] as const satisfies readonly (Stop & Status)[];
+
+function isLast(stop: Stop): stop is (typeof last)[number] {
+  return last.some((each) => each === stop);
+}
+
 /** Exactly one status, the first that applies in the order that docs/benchmarks/episode-harness.md gives. */
 export function decideStatus({
   stop,
@@ -30,7 +44,7 @@ export function decideStatus({
   webFault,
 }: Ending): Status {
   if (drift) return 'replay_drift';
-  if (stop === 'tool_error' || stop === 'adapter_error' || stop === 'start_page_failed') return stop;
+  if (isLast(stop)) return stop;
   if (webFault !== undefined && (outcome !== 'passed' || stop === 'timeout' || stop === 'budget_exceeded'))
     return 'tool_error';
   if (stop === 'lost') return 'failed';

@@ -33,6 +33,8 @@ export const trajectoryText: FreeText = {
   driftAtEnd: drift,
   webFault: 'free',
   missedRequest: 'free',
+  usage: { answered: 'free' },
+  report: { answer: 'free', stopReason: 'free' },
 };
 
 /** What the contract says stands in evidence beside what was seen. */

@@ -89,6 +89,9 @@ export const Stop = z.enum([
   'tool_error',
   'lost',
   'adapter_error',
+  'model_error',
+  'model_refused',
+  'context_full',
   'drift',
 ]);
 export type Stop = z.infer<typeof Stop>;
@@ -105,6 +108,21 @@ export type StopCause = z.infer<typeof StopCause>;
 const Phases = z.strictObject({ start: ms, reset: ms, adapter: ms, tool: ms, judge: ms, stop: ms });
 
 const Tokens = z.strictObject({ input: count, output: count, cacheRead: count, cacheWrite: count });
+
+/** Tokens and money are null where they are not known, never 0. */
+const ModelUsage = z.strictObject({
+  tokens: Tokens.nullable(),
+  usd: z.number().nonnegative().nullable(),
+  requests: count,
+  retries: count,
+  /** The model that answered, as its API says it. */
+  answered: z.string().nullable(),
+  /** Requests were cut off whose cost nobody said. */
+  isLowerBound: z.boolean(),
+  overshootUsd: z.number().nonnegative(),
+  /** Tools that run with the vendor, past the browser: asked for and refused. */
+  serverTools: count.optional(),
+});
 
 /** All that an episode gathered; everything that is said of it follows from this and the task. */
 export const Trajectory = z.strictObject({
@@ -129,8 +147,16 @@ export const Trajectory = z.strictObject({
   durationMs: ms,
   pausedMs: ms,
   phases: Phases,
-  /** What a model has used; null where no model decided, or it is not known. */
-  usage: z.strictObject({ tokens: Tokens, usd: z.number().nonnegative() }).nullable(),
+  /** What a model has used; null where no model decided. */
+  usage: ModelUsage.nullable(),
+  /** What an agent said at its end; absent where none could. */
+  report: z
+    .strictObject({
+      success: z.boolean().nullable(),
+      answer: z.string().nullable(),
+      stopReason: z.string().nullable(),
+    })
+    .optional(),
 });
 export type Trajectory = z.infer<typeof Trajectory>;
 

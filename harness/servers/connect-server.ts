@@ -14,6 +14,10 @@ export type ServerSession = {
   tools: readonly Tool[];
   /** Digest of names, descriptions and input schemas in the server's order. */
   toolsSha256: string;
+  /** What the server says of its tools when it is initialised. */
+  instructions: string | null;
+  /** The tools again where the server said since the last time that they changed; else null. */
+  changedTools(signal: AbortSignal): Promise<readonly Tool[] | null>;
   /** Whether it runs in namespaces of its own. */
   confined: boolean;
   /** Rejects with `LostTransport` when the server is gone; a tool's own error is an answer. */
@@ -45,13 +49,15 @@ export async function connectServer(
   const started = await start.run({ command, args, env, folder }, port);
   const client = new McpClient(started);
   try {
-    const { version } = await client.initialise(signal);
+    const { version, instructions } = await client.initialise(signal);
     const tools = await client.listTools(signal);
     return {
       // What a listed server says of itself is not believed.
       version: 'command' in server.origin ? version : ((await versionOf(server)) ?? 'unknown'),
       tools,
       toolsSha256: digest(tools),
+      instructions,
+      changedTools: (until) => client.changedTools(until),
       confined: start.unconfined === null,
       call: (tool, toolArgs) => client.call(tool, toolArgs),
       end: () => started.end(graceMs),

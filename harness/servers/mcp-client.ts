@@ -2,7 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { CallToolResultSchema, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolResultSchema,
+  type JSONRPCMessage,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { OwnProcess } from '../process/start-process.ts';
 import { type Answer, type AnswerContent, type Tool, toAnswer } from './answer.ts';
 import { LineBuffer, LineTooLong } from './line-buffer.ts';
@@ -28,19 +32,29 @@ const longestName = 100;
 
 const drainLimitMs = 200;
 
+/** Of what a server says of its tools, in characters; a model is told it once. */
+const longestInstructions = 10_000;
+
 /** The one door to the MCP SDK: a client over the pipes of a process that we started ourselves. */
 export class McpClient {
   private readonly client = new Client({ name: 'contract-bench', version: '1' });
   private readonly transport: PipeTransport;
+  private toolsChanged = false;
 
   constructor(server: OwnProcess) {
     this.transport = new PipeTransport(server);
   }
 
-  async initialise(signal: AbortSignal): Promise<{ name: string; version: string }> {
+  async initialise(
+    signal: AbortSignal,
+  ): Promise<{ name: string; version: string; instructions: string | null }> {
+    this.client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
+      this.toolsChanged = true;
+    });
     await this.orLost(this.client.connect(this.transport, { ...noLimit, signal }));
     const { name = 'unknown', version = 'unknown' } = this.client.getServerVersion() ?? {};
-    return { name: plain(name), version: plain(version) };
+    const instructions = this.client.getInstructions()?.slice(0, longestInstructions);
+    return { name: plain(name), version: plain(version), instructions: instructions || null };
   }
 
   /** Throws where there are more tools, or longer ones, than a list may have. */
@@ -64,6 +78,13 @@ export class McpClient {
         );
     } while (cursor);
     return tools;
+  }
+
+  /** The tools again where the server said since the last time that they changed; else null. */
+  async changedTools(signal: AbortSignal): Promise<Tool[] | null> {
+    if (!this.toolsChanged) return null;
+    this.toolsChanged = false;
+    return this.listTools(signal);
   }
 
   async call(name: string, args: Record<string, unknown>): Promise<Answer> {

@@ -1,4 +1,5 @@
 import { digest } from '../digest/digest.ts';
+import { promptOf } from './prompt.ts';
 import type { Task } from './task.ts';
 
 /** Digest of what an agent is given (goal, start URL, setup, a skill's text where there is one); not the contract. */
@@ -6,9 +7,13 @@ export function givenSha256({ goal, startUrl, setup }: Task, skill: string | nul
   return digest({ goal, startUrl, setup, ...(skill === null ? {} : { skill }) });
 }
 
-/** Digest of what a model or agent is asked, but for the answer of the opening call: goal, start, setup, limits. */
-export function promptSha256({ goal, startUrl, setup }: Task, limits: unknown, skill: string | null): string {
-  return digest({ template: 1, goal, startUrl, setup, answerFormat: null, limits, skill });
+/** Digest of what a model or agent is told, but for the answer of the opening call and what a server says of itself. */
+export function promptSha256(
+  task: Task,
+  limits: Parameters<typeof promptOf>[1] & { maxUsd: number },
+  skill: string | null,
+): string {
+  return digest({ ...promptOf(task, limits, skill), setup: task.setup, answerFormat: null, limits });
 }
 
 /** Digest of a task's whole spec, its front matter with defaults filled in. */

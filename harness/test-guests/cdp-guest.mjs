@@ -152,6 +152,13 @@ const tools = {
     }),
   picture: async () => ({ content: [{ type: 'image', data: onePixel, mimeType: 'image/png' }] }),
   fetch_it: async ({ url }) => text(await (await fetch(url)).text()),
+  grow: async () => {
+    tools.grown = async () => text('a tool that came late');
+    process.stdout.write(
+      `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })}\n`,
+    );
+    return text('grew');
+  },
   environment: async () => text(JSON.stringify(process.env)),
   /** Runs the body of an async function in this process, as a hostile server would do what it likes. */
   node: async ({ code }) =>
@@ -174,7 +181,8 @@ async function answer(method, params) {
     if (has('--never-starts')) return new Promise(() => {});
     return {
       protocolVersion: params.protocolVersion,
-      capabilities: { tools: {} },
+      capabilities: { tools: { listChanged: true } },
+      ...(has('--instructs') ? { instructions: 'Look before you click.' } : {}),
       serverInfo: {
         name: 'cdp-guest',
         version: has('--long-names') ? `9.9\n\x1b[31m${'9'.repeat(1e6)}` : '1.2.3',

@@ -13,7 +13,9 @@ export type GuestFlag =
   /** Opens what it is told to, and goes to `/goal` when it has said so. */
   | '--goes-on'
   | '--many-tools'
-  | '--long-names';
+  | '--long-names'
+  /** Says of its tools how they are to be used. */
+  | '--instructs';
 
 /** `cdp-guest.mjs` as a server under test: starts in a tenth of the time of a real one, and misbehaves as told. */
 export function guestServer(...flags: GuestFlag[]): Server {

@@ -13,6 +13,7 @@ export function turnOf(
     },
     resume: () => {},
     log: (event: ModelTurnEvent) => void turn.told.push(event),
+    changedTools: async () => null,
   };
   return turn;
 }

@@ -5,6 +5,7 @@ import { check } from './check.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { docs } from './docs.ts';
 import { doctor } from './doctor.ts';
+import { exportRun } from './export.ts';
 import { freeze } from './freeze.ts';
 import { gate } from './gate.ts';
 import { checkRerecord } from './github/check-rerecord.ts';
@@ -39,6 +40,7 @@ export const commands: readonly (Command | CommandGroup)[] = [
   judgeReport,
   verify,
   judge,
+  exportRun,
   servers,
   doctor,
   newGroup,

@@ -41,6 +41,20 @@ export const verbs = defineFloor('verbs', {
     vendors: ['zod'],
     builtins: ['node:fs', 'node:fs/promises', 'node:path'],
   },
+  'harness/exports': {
+    does: 'open set: formats of other tools, and what of a saved run they are made from',
+    rooms: [
+      'harness/digest/digest.ts',
+      'harness/errors',
+      'harness/model-proxy/usage.ts',
+      'harness/result',
+      'harness/score/trajectory.ts',
+      'harness/verify/read-saved.ts',
+      'harness/verify/saved-episode.ts',
+    ],
+    vendors: ['zod'],
+    builtins: ['node:fs/promises', 'node:path'],
+  },
   'harness/merge': {
     does: 'makes one run of its shards',
     rooms: [
@@ -136,7 +150,7 @@ export const verbs = defineFloor('verbs', {
   'harness/queue': {
     does: 'lets any number of machines play one plan',
     rooms: [
-      'harness/adapters/adapter.ts',
+      'harness/model-proxy/proxy.ts',
       'harness/errors',
       'harness/process/switches.ts',
       'harness/project/project.ts',

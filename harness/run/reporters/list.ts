@@ -60,6 +60,8 @@ export const list: ReporterMaker = {
 };
 
 /** What a model's episode came to, the cost to its last digit. */
-function moneyLine({ success, durationMs, usd }: Result): string {
-  return `success: ${success}  duration: ${seconds(durationMs)}  cost: ${usd === null ? 'unknown' : `${decimal(usd)} USD`}`;
+function moneyLine({ success, durationMs, usd, costIsLowerBound, overshootUsd }: Result): string {
+  const cost = usd === null ? 'unknown' : `${costIsLowerBound ? 'at least ' : ''}${decimal(usd)} USD`;
+  const over = overshootUsd === undefined ? '' : `, ${decimal(overshootUsd)} USD above the cap`;
+  return `success: ${success}  duration: ${seconds(durationMs)}  cost: ${cost}${over}`;
 }

@@ -1,6 +1,7 @@
 import type { TerminalColumn } from '../../measures/aggregate/aggregate.ts';
 import { measures } from '../../measures/index.ts';
 import { type SuiteTitles, scoreLine } from '../../reporting/score-line.ts';
+import { trialLines } from '../../reporting/trial-lines.ts';
 import { extentOf } from '../../result/extent-of.ts';
 import type { Result, Run } from '../../result/result.ts';
 import { align } from '../../words/columns.ts';
@@ -18,6 +19,6 @@ export function closingTable(runs: readonly Run[], titles: SuiteTitles): string[
   return [
     ...align([['suite', 'server', ...columns.map(({ name }) => name)], ...rows]),
     '',
-    ...runs.map((run) => scoreLine(run, titles)),
+    ...runs.flatMap((run) => [scoreLine(run, titles), ...trialLines(run)]),
   ];
 }

@@ -1,0 +1,183 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { exportFormats } from '../exports/index.ts';
+import type { Trajectory } from '../score/trajectory.ts';
+import { playRecorded } from '../test-models/play-recorded.ts';
+import { exportFaults } from '../testing/export-faults.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+import { readSavedLines } from '../verify/read-saved.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const task = 'task-01-example-com-title';
+
+let project: ScratchProject;
+/** The folders of a replay and of a model's run of two trials, of which one passed. */
+const out = { replay: '', model: '' };
+
+beforeAll(async () => {
+  project = await scratchProject({ git: false });
+  const flags = ['--task', task, '--no-save', '--out', 'replay'];
+  expect(await project.harness(flags)).toMatchObject({ exitCode: 0, stderr: '' });
+  const played = await playRecorded(project, 'anthropic-messages', [task], { trials: 2, passes: () => 1 });
+  expect(played.run.episodes.map(({ status }) => status)).toEqual(['passed', 'failed']);
+  Object.assign(out, { replay: path.join(project.folder, 'replay'), model: played.out });
+});
+
+async function exported(format: string, folder: string): Promise<string[]> {
+  const to = await folderOf();
+  const ended = await project.harness(['export', format, folder, '--to', to, '--json']);
+  expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
+  const { files } = JSON.parse(ended.stdout) as { files: string[] };
+  return Promise.all(files.map((file) => readFile(file, 'utf8')));
+}
+
+const trajectoriesOf = async (folder: string): Promise<Omit<Trajectory, 'observations'>[]> =>
+  (await readSavedLines(folder)).trajectories.flatMap(({ line }) => line?.trajectory ?? []);
+
+const places = exportFormats.flatMap(({ id }) => [
+  { id, of: 'replay' as const },
+  { id, of: 'model' as const },
+]);
+
+test.each(places)('$id: the run of a $of passes the schema', async ({ id, of }) => {
+  const files = await exported(id, out[of]);
+  expect(files.length).toBe(id === 'atif' && of === 'model' ? 2 : 1);
+  for (const file of files) expect(await exportFaults(id, file)).toEqual([]);
+});
+
+type AtifStep = {
+  source: string;
+  message: string;
+  llm_call_count?: number;
+  tool_calls?: { function_name: string; arguments: object }[];
+  observation?: {
+    results: { content: string; extra: { sha256?: string; durationMs?: number; whole: boolean } }[];
+  };
+  metrics?: { prompt_tokens: number; completion_tokens: number; cost_usd: number };
+};
+
+test.each(['replay', 'model'] as const)(
+  'atif: calls, answers and tokens of a %s are the trajectory',
+  async (of) => {
+    const files = await exported('atif', out[of]);
+    const trajectories = await trajectoriesOf(out[of]);
+    expect(files.length).toBe(trajectories.length);
+    for (const [index, trajectory] of trajectories.entries()) {
+      const file = JSON.parse(files[index] ?? '');
+      const steps: AtifStep[] = file.steps;
+      const agent = steps.filter(({ source }) => source === 'agent');
+      expect(steps.slice(0, 2).map(({ source }) => source)).toEqual(['user', 'system']);
+      expect(
+        agent.flatMap(({ tool_calls = [] }) =>
+          tool_calls.map((call) => [call.function_name, call.arguments]),
+        ),
+      ).toEqual(trajectory.steps.map(({ call }) => [call.tool, call.args]));
+      const results = agent.flatMap(({ observation }) => observation?.results ?? []);
+      expect(results.map(({ extra }) => [extra.sha256, extra.durationMs])).toEqual(
+        trajectory.steps.map(({ answer }) => [answer?.sha256, answer?.durationMs]),
+      );
+      for (const { content } of results) expect(content).not.toBe('');
+      expect(new Set(agent.map((step) => step.llm_call_count))).toEqual(new Set([of === 'model' ? 1 : 0]));
+      const { usage } = trajectory;
+      const sum = (name: 'prompt_tokens' | 'completion_tokens' | 'cost_usd') =>
+        agent.reduce((before, { metrics }) => before + (metrics?.[name] ?? 0), 0);
+      expect(file.final_metrics.total_steps).toBe(steps.length);
+      if (!usage?.tokens) {
+        expect(of).toBe('replay');
+        expect(file.final_metrics).toEqual({ total_steps: steps.length });
+        continue;
+      }
+      const { input, cacheRead, cacheWrite, output } = usage.tokens;
+      expect([sum('prompt_tokens'), file.final_metrics.total_prompt_tokens]).toEqual([
+        input + cacheRead + cacheWrite,
+        input + cacheRead + cacheWrite,
+      ]);
+      expect([sum('completion_tokens'), file.final_metrics.total_completion_tokens]).toEqual([
+        output,
+        output,
+      ]);
+      expect(file.final_metrics.total_cost_usd).toBe(usage.usd);
+      expect(sum('cost_usd')).toBeCloseTo(usage.usd ?? Number.NaN, 10);
+      expect(file.final_metrics.extra.requests).toBe(agent.length);
+    }
+  },
+);
+
+test('inspect: each trial is a sample, and its messages are the calls and answers of the trajectory', async () => {
+  const [text = ''] = await exported('inspect', out.model);
+  const log = JSON.parse(text);
+  const trajectories = await trajectoriesOf(out.model);
+  expect(log.samples.map((sample: { id: string; epoch: number }) => [sample.id, sample.epoch])).toEqual([
+    [task, 1],
+    [task, 2],
+  ]);
+  expect(log.results.scores[0].metrics.accuracy.value).toBe(0.5);
+  const usd = trajectories.reduce((before, { usage }) => before + (usage?.usd ?? Number.NaN), 0);
+  const [used] = Object.values<{ total_cost: number }>(log.stats.model_usage);
+  expect(used?.total_cost).toBeCloseTo(usd, 10);
+  for (const [index, { steps }] of trajectories.entries()) {
+    const { messages } = log.samples[index];
+    const answers = messages.filter(({ role }: { role: string }) => role === 'tool');
+    expect(
+      answers.map((message: { function: string; metadata: object }) => [message.function, message.metadata]),
+    ).toEqual(
+      steps.map(({ call, answer }) => [call.tool, expect.objectContaining({ sha256: answer?.sha256 })]),
+    );
+  }
+});
+
+test('an export goes beside the run, which is verified as before', async () => {
+  const { stdout, exitCode } = await project.harness(['export', 'inspect', 'replay']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/: 1 episodes, 1 files below .*replay\/exports\/inspect$/);
+  expect(await project.harness(['verify', 'replay'])).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test('the run of a model is verified, and judged again as it was', async () => {
+  for (const command of ['verify', 'judge'])
+    expect(await project.harness([command, out.model])).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test('help names every format', async () => {
+  const { stdout } = await project.harness(['export', '--help']);
+  for (const { id } of exportFormats) expect(stdout).toMatch(new RegExp(`^formats:.*\\b${id}\\b`, 'm'));
+});
+
+test('a run without its events is samples without words in inspect, and nothing in atif', async () => {
+  const folder = await folderOf();
+  await cp(out.replay, folder, { recursive: true });
+  await rm(path.join(folder, 'events'), { recursive: true });
+  const [log = ''] = await exported('inspect', folder);
+  expect(await exportFaults('inspect', log)).toEqual([]);
+  const { exitCode, stderr } = await project.harness(['export', 'atif', folder]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(`nothing to write: no events of ${task} #1 are saved`);
+});
+
+test.each<[string, () => Promise<string[]>, RegExp]>([
+  ['a folder that is none', async () => ['atif', 'nowhere'], /export: .*nowhere is no folder/],
+  ['a folder without a run', async () => ['inspect', await folderOf()], /holds no run \(<run-id>\.json\)/],
+  ['an unknown format', async () => ['csv', 'replay'], /no format "csv"; known are atif, inspect/],
+  [
+    'a line of the events that is none',
+    async () => {
+      const folder = await folderOf();
+      await cp(out.replay, folder, { recursive: true });
+      const events = path.join(folder, 'events', `${(await runIds(folder))[0]}.jsonl`);
+      await writeFile(events, '{"type":"tool_call","seq":-1}\n');
+      return ['atif', folder];
+    },
+    /\.jsonl:1: seq: /,
+  ],
+])('%s is a mistake of the user', async (_, args, message) => {
+  const { exitCode, stderr, stdout } = await project.harness(['export', ...(await args())]);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toMatch(message);
+});
+
+async function runIds(folder: string): Promise<string[]> {
+  return (await readSavedLines(folder)).trajectories.flatMap(({ line }) => line?.runId ?? []);
+}

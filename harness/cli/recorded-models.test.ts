@@ -1,0 +1,23 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { playRecorded } from '../test-models/play-recorded.ts';
+import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let project: ScratchProject;
+
+beforeAll(async () => {
+  project = await scratchProject({ git: false });
+});
+
+test.each([
+  ['openai-responses', 'task-01-example-com-title'],
+  ['gemini', 'task-04-rfc-9110-section-9-title'],
+])('%s: a task of the suite passes by the command line, on an API that refuses', async (dialect, task) => {
+  const { run, exitCode, rules, way } = await playRecorded(project, dialect, [task]);
+  expect(run.episodes.map(({ taskId, status, selfReport }) => [taskId, status, selfReport])).toEqual([
+    [task, 'passed', true],
+  ]);
+  expect(rules).toEqual(way.refused);
+  expect(exitCode).toBe(0);
+});

@@ -1,0 +1,13 @@
+import type { Run } from '../result/result.ts';
+import type { PlayedEpisode } from './run/played-episode.ts';
+
+/** A format that other tools read. Pure: every number is one that the run saved, and what nobody knows is left out. */
+export type ExportFormat = {
+  /** What the command line calls it. */
+  id: string;
+  title: string;
+  files(run: Run, episodes: readonly PlayedEpisode[]): ExportFile[];
+};
+
+/** `name` is a path below the folder of the export. */
+type ExportFile = { name: string; content: object };

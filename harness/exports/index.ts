@@ -1,0 +1,5 @@
+import { atif } from './atif.ts';
+import type { ExportFormat } from './export.ts';
+import { inspect } from './inspect.ts';
+
+export const exportFormats: readonly ExportFormat[] = [atif, inspect];

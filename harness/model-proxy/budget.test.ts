@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Budget } from './budget.ts';
+import { priceTable } from './price-table.ts';
+import { costOf, type Price, toPico, toUsd } from './prices.ts';
+import type { Usage } from './usage.ts';
+
+const price: Price = { input: 3, output: 15, cacheWrite: 3.75, cacheRead: 0.3 };
+const usage = (changes: Partial<Usage>): Usage => ({
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  ...changes,
+});
+
+function hold(budget: Budget, usd: number) {
+  const held = budget.hold(toPico(usd));
+  if ('refused' in held) throw new Error(held.refused);
+  return held;
+}
+
+test('a cost is exact to the last digit, whatever the parts', () => {
+  expect(toUsd(costOf(usage({ input: 1, cacheRead: 1, cacheWrite: 1 }), price))).toBe(0.00000705);
+  expect(toUsd(costOf({ input: 1234, output: 567, cacheRead: 89, cacheWrite: 10 }, price))).toBe(0.0122712);
+});
+
+test('a prompt beyond the threshold of its model is charged at the rates of long prompts, output included', () => {
+  const haiku = priceTable.models['claude-haiku-5-5'] as Price;
+  expect(toUsd(costOf(usage({ input: 100_000, output: 100 }), haiku))).toBe(0.01005);
+  expect(toUsd(costOf(usage({ input: 100_001, output: 100 }), haiku))).toBe(0.0502505);
+});
+
+test('no price of the table is less for what costs more elsewhere', () => {
+  for (const rates of Object.values(priceTable.models)) {
+    expect(rates.output).toBeGreaterThan(rates.input);
+    expect(rates.cacheRead).toBeLessThan(rates.input);
+  }
+});
+
+const request = fc.record({
+  expected: fc.double({ min: 0, max: 0.3, noNaN: true }),
+  /** What it costs in parts of what was expected. */
+  miss: fc.double({ min: 0, max: 4, noNaN: true }),
+  end: fc.constantFrom('charged', 'unknown', 'cut', 'released'),
+});
+
+test('a request is refused exactly where what is spent and what it is expected to cost pass the cap, and only misses pass it', () => {
+  const capUsd = 0.5;
+  const perToken = toPico(1) / 1e6;
+  fc.assert(
+    fc.property(fc.array(request, { maxLength: 40 }), (requests) => {
+      const budget = new Budget(capUsd);
+      let [counted, spent, missed] = [0, 0, 0];
+      for (const { expected, miss, end } of requests) {
+        const asked = toPico(expected);
+        const held = budget.hold(asked);
+        expect('refused' in held).toBe(counted + asked > toPico(capUsd));
+        if ('refused' in held) continue;
+        const tokens = Math.floor((asked * miss) / perToken);
+        if (end === 'charged') {
+          const cost = budget.charge(held, usage({ input: tokens }), {
+            input: 1,
+            output: 1,
+            cacheRead: 1,
+            cacheWrite: 1,
+          });
+          counted += cost;
+          spent += cost;
+          missed = Math.max(missed, cost - asked);
+        } else if (end === 'released') budget.release(held);
+        else {
+          counted += asked;
+          if (end === 'unknown') budget.chargeUnknown(held);
+          else budget.cut(held, null, price);
+        }
+        expect(spent).toBeLessThanOrEqual(toPico(capUsd) + missed);
+        expect(toPico(budget.account().overshootUsd)).toBeLessThanOrEqual(Math.ceil(missed));
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('an answer that costs more than was expected is charged in full and ends nothing by itself', () => {
+  const budget = new Budget(0.5);
+  budget.charge(hold(budget, 0.01), usage({ input: 100_000 }), price);
+  expect(budget.account()).toMatchObject({ usd: 0.3, requests: 1, isLowerBound: false, overshootUsd: 0 });
+  expect(budget.hold(toPico(0.2))).toEqual({ expected: toPico(0.2) });
+});
+
+test('what an answer did not say is held against the cap, and makes the account unknown', () => {
+  const budget = new Budget(0.01);
+  budget.chargeUnknown(hold(budget, 0.006));
+  expect(budget.account()).toMatchObject({ tokens: null, usd: null });
+  expect(budget.hold(toPico(0.006))).toEqual({
+    refused:
+      'the next request would cost about 0.006 USD; 0 of 0.01 are spent, 0.006 held for answers that did not say theirs',
+  });
+});
+
+test('what was cut off makes the account a lower bound, and unknown where nothing else is known', () => {
+  const budget = new Budget(1);
+  const open = hold(budget, 0.1);
+  expect(budget.account()).toMatchObject({ usd: null, tokens: null, isLowerBound: true });
+  budget.cut(open, null, price);
+  expect(budget.account()).toMatchObject({ usd: null, isLowerBound: true });
+  budget.charge(hold(budget, 0.1), usage({ input: 1000 }), price);
+  expect(budget.account()).toMatchObject({ usd: 0.003, isLowerBound: true });
+  budget.cut(hold(budget, 0.1), usage({ input: 1000 }), price);
+  expect(budget.account()).toMatchObject({ usd: 0.006, tokens: { input: 2000 }, isLowerBound: true });
+});

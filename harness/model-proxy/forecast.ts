@@ -1,0 +1,78 @@
+import { costOf, type Price } from './prices.ts';
+import type { Usage } from './usage.ts';
+
+/** The vendors' shortest cache lasts five minutes; a minute is left for the answer. */
+const cacheLastsMs = 4 * 60_000;
+/** Measured on snapshots of pages; replaced by what the requests of the episode itself show. */
+const charactersPerToken = 2.6;
+/** More than any vendor counts for an image of 1,568 px. */
+const tokensPerImage = 3300;
+/** Of output, until an answer has shown how long they are. */
+const firstOutputTokens = 1000;
+
+type Sent = { text: string; prompt: number; images: number; atMs: number; isCached: boolean };
+
+/**
+ * Expects what the next request will cost from what the last one to the same model did: what both have in common is
+ * read from the cache where that is warm, the rest is new, and the answer is as long as the longest so far.
+ */
+export class Forecast {
+  private readonly last = new Map<string, Sent>();
+  private longestOutput = firstOutputTokens;
+
+  /** In picodollars, and the tokens of the prompt. `maxOutput`: the limit that the request itself sets. */
+  expect(request: { model: string; body: unknown; maxOutput: number | null; price: Price; nowMs: number }) {
+    const { model, body, maxOutput, price, nowMs } = request;
+    const { text, images } = textOf(body);
+    const last = this.last.get(model);
+    const shared = last ? commonLength(last.text, text) : 0;
+    const perToken = last && last.prompt > 0 ? last.text.length / last.prompt : charactersPerToken;
+    const fresh =
+      Math.ceil((text.length - shared) / perToken) +
+      (last ? Math.max(0, images - last.images) : images) * tokensPerImage;
+    const known = last && last.text.length > 0 ? Math.round((last.prompt * shared) / last.text.length) : 0;
+    const isWarm = last?.isCached === true && nowMs - last.atMs < cacheLastsMs;
+    const output = Math.min(maxOutput ?? this.longestOutput, this.longestOutput);
+    const usage: Usage = {
+      input: isWarm || last?.isCached ? 0 : known + fresh,
+      cacheWrite: last?.isCached ? fresh + (isWarm ? 0 : known) : 0,
+      cacheRead: isWarm ? known : 0,
+      output,
+    };
+    return { expected: costOf(usage, price), promptTokens: known + fresh };
+  }
+
+  learn({ model, body, usage, nowMs }: { model: string; body: unknown; usage: Usage; nowMs: number }): void {
+    const { input, cacheRead, cacheWrite, output } = usage;
+    const isCached = cacheRead + cacheWrite > 0;
+    this.last.set(model, { ...textOf(body), prompt: input + cacheRead + cacheWrite, atMs: nowMs, isCached });
+    this.longestOutput = Math.max(this.longestOutput, output);
+  }
+}
+
+/** Base64 is no text, and the marks of a cache move on from request to request. */
+function textOf(body: unknown): { text: string; images: number } {
+  let images = 0;
+  const text = JSON.stringify(body, (key, value: unknown) => {
+    if (key === 'cache_control') return undefined;
+    const isImage =
+      typeof value === 'string' && value.length > 1000 && (key === 'data' || value.startsWith('data:'));
+    if (isImage) images += 1;
+    return isImage ? '' : value;
+  });
+  return { text: text ?? '', images };
+}
+
+/** Of the beginnings and of the ends: some clients send the tools behind the messages. */
+function commonLength(one: string, other: string): number {
+  const end = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < end && one.charCodeAt(start) === other.charCodeAt(start)) start += 1;
+  let tail = 0;
+  while (
+    tail < end - start &&
+    one.charCodeAt(one.length - 1 - tail) === other.charCodeAt(other.length - 1 - tail)
+  )
+    tail += 1;
+  return start + tail;
+}

@@ -1,0 +1,44 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { shownAnswer } from './shown-answer.ts';
+
+async function picture(
+  width: number,
+  height: number,
+  format: 'png' | 'jpeg' | 'tiff' = 'png',
+): Promise<string> {
+  const pixels = { create: { width, height, channels: 3 as const, background: 'red' } };
+  return (await sharp(pixels).toFormat(format).toBuffer()).toString('base64');
+}
+
+async function shown(data: string, mimeType = 'image/png') {
+  const [block] = await shownAnswer({ content: [{ type: 'image', data, mimeType }] });
+  if (block?.type !== 'image') return block;
+  const { width, height, format } = await sharp(Buffer.from(block.data, 'base64')).metadata();
+  return { width, height, format, mimeType: block.mimeType };
+}
+
+test('a screenshot of a long page is scaled to the side that vendors take', async () => {
+  expect(await shown(await picture(1265, 12_626))).toEqual({
+    width: 157,
+    height: 1568,
+    format: 'png',
+    mimeType: 'image/png',
+  });
+});
+
+test('a small picture stays the same bytes, under the type that it is', async () => {
+  const data = await picture(20, 10, 'jpeg');
+  expect(await shownAnswer({ content: [{ type: 'image', data, mimeType: 'image/png' }] })).toEqual([
+    { type: 'image', data, mimeType: 'image/jpeg' },
+  ]);
+});
+
+test('an empty picture and one that nobody can read are said in words, and a rare type becomes a common one', async () => {
+  expect(await shown('')).toEqual({ type: 'text', text: '(an empty image)' });
+  expect(await shown('bm90IGEgcGljdHVyZQ==')).toEqual({
+    type: 'text',
+    text: '(an image that cannot be read)',
+  });
+  expect(await shown(await picture(8, 8, 'tiff'), 'image/tiff')).toMatchObject({ mimeType: 'image/png' });
+});
