@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findTranscript } from '../transcript/find-transcript.ts';
 import { CannotAttack, type ControlMove, defineControl, opening } from './control.ts';
-import { lacksScript, scriptOf } from './spoof.ts';
+import { elsewhereOn, lacksScript, scriptOf, wantedUrl } from './spoof.ts';
 
 /** Reads what a page shows and where it is, that of a source view too. */
 const reading = `() => location.href + ' ' + document.documentElement.textContent`;
@@ -15,11 +15,16 @@ export const file = defineControl({
     const transcript = await findTranscript(transcripts, server.id, task.id);
     if (!transcript) throw new Error(`no transcript of ${task.id} on ${server.id} to read`);
     const url = pathToFileURL(path.resolve(transcript)).href;
+    // What does not open leaves a server without a tab: one of the web is there first.
+    const elsewhere = elsewhereOn(await wantedUrl(task, server, transcripts));
+    const before =
+      task.startUrl === 'about:blank' ? [{ call: opening(server), values: { url: elsewhere } }] : [];
     const attempts = [url, `view-source:${url}`].flatMap((each): ControlMove[] => [
       { call: opening(server), values: { url: each } },
       { call: scriptOf(server), values: { script: reading } },
     ]);
     return [
+      ...before,
       ...attempts,
       {
         given: (answers) => {

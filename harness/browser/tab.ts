@@ -40,8 +40,8 @@ export class Tab {
   /** URLs without fragment of the documents that this tab's main frame received over the network. */
   readonly received = new Set<string>();
   /**
-   * Whether the current document was answered by neither the network nor a cache nor a service worker: by a guest, who is
-   * the only other one who can.
+   * Whether a guest made the answer that the current document came with. What came from neither the network nor a cache
+   * nor a service worker is a guest's, and so is what came from a service worker with an answer like that in it.
    */
   answeredByGuest = false;
   /** Status of the response that the current document came with; null where there was none. */

@@ -117,6 +117,16 @@ test.concurrent.each<[string, Call[]]>([
     'answered by a service worker of the guest',
     [fulfil('/worker.js', 'text/javascript', workerScript), run(registering), open('/tower')],
   ],
+  [
+    'visited, left and answered by a service worker of the guest',
+    [
+      open('/tower'),
+      open('/other'),
+      fulfil('/worker.js', 'text/javascript', workerScript),
+      run(registering),
+      open('/tower'),
+    ],
+  ],
 ])('a page that was %s is tampered', async (_, calls) => {
   const { result, verdict, events } = await play({ web, success: at('/tower$'), calls, plan: impatient });
   const unsent = events.filter((event) => event.type === 'tool_result' && event.isError);

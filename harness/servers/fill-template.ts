@@ -2,7 +2,7 @@ import type { CallTemplate, Server } from './server.ts';
 
 /**
  * Fills a call's `{name}` arguments: from `values`, else, for an argument that is random per session, from the newest
- * answer that tells it. Throws where one is in neither.
+ * answer that tells it. `{name:base64}` is the same in base64, of UTF-8. Throws where one is in neither.
  */
 export function fillTemplate(
   { tool, args }: CallTemplate,
@@ -12,10 +12,10 @@ export function fillTemplate(
 ): CallTemplate {
   const fill = (value: unknown): unknown => {
     if (typeof value !== 'string') return value;
-    return value.replace(/\{(\w+)\}/g, (_, name: string) => {
+    return value.replace(/\{(\w+)(:base64)?\}/g, (_, name: string, isEncoded?: string) => {
       const filled = values[name] ?? newest(sessionValues[name], answers);
       if (filled === undefined) throw new Error(`${tool}: no value for {${name}}`);
-      return filled;
+      return isEncoded ? Buffer.from(filled).toString('base64') : filled;
     });
   };
   return { tool, args: Object.fromEntries(Object.entries(args).map(([name, value]) => [name, fill(value)])) };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { thisProject } from '../cli/this-project.ts';
+import { fillTemplate } from './fill-template.ts';
 import { servers } from './index.ts';
 
 const document = (...names: string[]) => readFileSync(path.join(thisProject.root, ...names), 'utf8');
@@ -38,4 +39,12 @@ test.each(servers)('$id has all that belongs to a server', ({ id, title, origin 
     [`README.md: ${title}`, readme.includes(title)],
   ];
   expect(wanted.filter(([, found]) => !found).map(([missing]) => missing)).toEqual([]);
+});
+
+test('a script goes into a call as it is, or in base64 for a tool that takes one line alone', () => {
+  const script = '() => {\n  return "ü";\n}';
+  const call = { tool: 'run', args: { plain: '{script}', encoded: '{script:base64}' } };
+  const { args } = fillTemplate(call, { script });
+  expect(args.plain).toBe(script);
+  expect(Buffer.from(String(args.encoded), 'base64').toString()).toBe(script);
 });

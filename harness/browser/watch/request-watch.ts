@@ -15,6 +15,8 @@ export class RequestWatch {
   readonly sent = new SentWatch();
   private readonly tabs: Tabs;
   private readonly onDocument: OnDocument;
+  /** Origins of which a guest answered what a worker asked for: its script, most of all. */
+  private readonly guestsWorkers = new Set<string>();
   /** By request id alone: what a page's session says was sent, a worker's session says was answered. */
   private readonly pending = new Map<string, Pending>();
 
@@ -66,8 +68,13 @@ export class RequestWatch {
       const pending = this.pending.get(requestId);
       if (pending) pending.request.status = response.status;
       const tab = this.tabs.ofSession.get(sessionId);
+      const origin = originOf(response.url);
+      if (tab?.sessionId !== sessionId && origin && isByGuest(response)) this.guestsWorkers.add(origin);
       if (tab && type === 'Document' && frameId === tab.mainFrameId)
-        this.onDocument(tab, loaderId, { status: response.status, isByGuest: isByGuest(response) });
+        this.onDocument(tab, loaderId, {
+          status: response.status,
+          isByGuest: response.fromServiceWorker ? this.guestsWorkers.has(origin ?? '') : isByGuest(response),
+        });
       if (response.mimeType === 'text/event-stream') this.settle(requestId);
     },
     'Network.loadingFinished': ({ requestId }) => this.settle(requestId),
@@ -88,6 +95,11 @@ export class RequestWatch {
 }
 
 type Response = CdpEventParams<'Network.responseReceived'>['response'];
+
+/** Null of what is made within the browser: a `blob:` or `data:` URL. */
+function originOf(url: string): string | null {
+  return /^https?:/.test(url) ? new URL(url).origin : null;
+}
 
 function isByGuest(response: Response): boolean {
   const { remotePort, fromDiskCache, fromPrefetchCache, fromServiceWorker } = response;
