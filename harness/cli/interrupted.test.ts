@@ -21,7 +21,7 @@ const stubborn = () => [
   'stubborn',
 ];
 
-const tasks = ['example-h1', 'fixture-dom-count', 'fixture-iframe-neighbour', 'fixture-spa-route'];
+const tasks = ['example-h1', 'fixture-dom-count', 'fixture-iframe-neighbour'];
 
 const environmentOf = (pid: number) => (isAlive(pid) ? readFileSync(`/proc/${pid}/environ`, 'utf8') : '');
 const isBrowser = (pid: number) => running('--remote-debugging-pipe').includes(pid);

@@ -10,11 +10,9 @@ beforeAll(async () => {
   project = await scratchProject({ git: false });
 });
 
-test.each([
-  ['openai-responses', 'task-01-example-com-title'],
-  ['gemini', 'task-04-rfc-9110-section-9-title'],
-])('%s: a task of the suite passes by the command line, on an API that refuses', async (dialect, task) => {
-  const { run, exitCode, rules, way } = await playRecorded(project, dialect, [task]);
+test('a task of the suite passes by the command line on Gemini, on an API that refuses', async () => {
+  const task = 'task-04-rfc-9110-section-9-title';
+  const { run, exitCode, rules, way } = await playRecorded(project, 'gemini', [task]);
   expect(run.episodes.map(({ taskId, status, selfReport }) => [taskId, status, selfReport])).toEqual([
     [task, 'passed', true],
   ]);

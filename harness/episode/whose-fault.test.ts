@@ -19,7 +19,7 @@ test.each<[what: string, call: Call, error: string]>([
   ['closes the browser', ['cdp', { method: 'Browser.close' }], 'the browser is gone'],
   ['crashes the browser', ['cdp', { method: 'Browser.crash', unanswered: true }], 'the browser is gone'],
 ])('an agent that %s failed', async (_, call, error) => {
-  const { result, left } = await play({ web, success, calls: [call] });
+  const { result, left } = await play({ web, success, calls: [call], plan: { showLimitMs: 500 } });
   expect(result).toMatchObject({ status: 'failed', success: false, error: expect.stringContaining(error) });
   expect(left).toEqual([]);
 });
