@@ -77,8 +77,13 @@ function started(keeper: ChildProcess): Promise<void> {
   });
   return new Promise((resolve, reject) => {
     keeper.once('message', () => resolve());
-    keeper.once('close', () => reject(new Error(errors.trim().split('\n').at(-1) || 'unshare ended')));
+    keeper.once('close', () => reject(new Error(lastSaid(errors) ?? 'unshare ended')));
   });
+}
+
+/** The last line that a command said: what is indented goes on from it. Null where none said anything. */
+export function lastSaid(errors: string): string | null {
+  return errors.split('\n').findLast((line) => /^\S/.test(line)) ?? null;
 }
 
 function listen(keeper: ChildProcess, port: number): Promise<Server> {

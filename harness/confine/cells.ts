@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { wantedConfinement } from '../process/switches.ts';
-import { type Cell, openCell } from './cell.ts';
+import { type Cell, lastSaid, openCell } from './cell.ts';
 import type { Network, Rights } from './cell-kind.ts';
 import { enterCell } from './enter-cell.ts';
 import type { Places } from './places.ts';
@@ -104,8 +104,7 @@ async function tryOut(cell: Cell): Promise<void> {
     });
     entrance.become({ command: 'true', args: [], env: {}, folder });
     await entrance.exited;
-    if (entrance.child.exitCode !== 0)
-      throw new Error(errors.trim().split('\n').at(-1) || 'nothing runs in it');
+    if (entrance.child.exitCode !== 0) throw new Error(lastSaid(errors) ?? 'nothing runs in it');
   } catch (error) {
     cell.end();
     throw error;

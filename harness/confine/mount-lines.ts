@@ -13,8 +13,12 @@ type Entry = { place: string; source: string; show: boolean };
  */
 export function mountLines(
   { hidden, answers, shown }: Places,
-  temporary: readonly string[],
+  temporaryFolders: readonly string[],
 ): { once: string[]; each: string[] } {
+  // One that lies in another is empty with it.
+  const temporary = temporaryFolders.filter(
+    (folder) => !temporaryFolders.some((other) => other !== folder && isWithin(folder, other)),
+  );
   const entries = [
     ...[...hidden, ...answers].map((place) => ({ place, source: place, show: false })),
     ...shown.flatMap(entriesOf),
