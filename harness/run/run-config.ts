@@ -2,6 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Adapter } from '../adapters/adapter.ts';
 import { judgeVersion } from '../contract/judge-version.ts';
 import { digest } from '../digest/digest.ts';
+import { isRehearsal } from '../model/is-rehearsal.ts';
 import { maxShownCharacters } from '../model/shown-answer.ts';
 import { priceTable } from '../model-proxy/price-table.ts';
 import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
@@ -66,7 +67,9 @@ export async function runConfigOf(
     answerCut: model ? maxShownCharacters : null,
     webSha256: source?.kind === 'hermetic' ? source.standIns.sha256 : null,
     judge: judgeVersion,
-    rehearsal: isRehearsal(adapter, model) || isBeyond(limits, ofSuite?.limits[web]),
+    rehearsal:
+      (model !== null && adapter.spending !== undefined && isRehearsal(model, adapter.spending)) ||
+      isBeyond(limits, ofSuite?.limits[web]),
   } as const;
   return {
     ...config,
@@ -112,10 +115,4 @@ function priceOf({ spending }: Adapter): PriceRecord | null {
 function isBeyond(limits: Limits, edition: Suite['limits']['live'] | undefined): boolean {
   if (!edition) return false;
   return limits.maxDurationMs > edition.maxDurationMs || (limits.maxUsd ?? 0) > edition.maxUsd;
-}
-
-/** Nobody can tell what answered at another address, and what a known model costs is not for a flag to say. */
-function isRehearsal({ spending }: Adapter, model: ModelRecord | null): boolean {
-  if (!spending || model === null) return false;
-  return model.endpoint !== 'vendor' || (spending.priceByFlag && model.asked in priceTable.models);
 }

@@ -49,6 +49,7 @@ test.each<[string, Run]>([
   ['incomplete', exampleRun({ complete: false })],
   ['dirty', exampleRun({ environment: { gitDirty: true } })],
   ['partial', exampleRun({ config: { partial: true } })],
+  ['a rehearsal', exampleRun({ config: { rehearsal: true } })],
   ['a shard', exampleRun({ config: { shard: { index: 1, count: 2, episodes: 4, before: 0, save: true } } })],
 ])('a run that is %s neither stands nor is a point of a history', (_, run) => {
   expect(standingsOf([commitOf(1, run)])).toEqual([]);

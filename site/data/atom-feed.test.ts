@@ -125,6 +125,7 @@ function commit(number: number, subject: string, suite = 'webvoyager'): CommitSu
     label: 'replay',
     dirty: true,
     partial: false,
+    rehearsal: false,
     passed: '1 / 2',
     score: { passed: 1, total: 2, rate: 0.5, wilson95: [0, 1] as [number, number] },
     errored: 1,

@@ -71,11 +71,13 @@ function runLine({
   complete,
   dirty,
   partial,
+  rehearsal,
 }: CommitSummary['runs'][number]): string {
   const flags = [
     ...(errored > 0 ? [`${errored} errored`] : []),
     ...(complete ? [] : ['incomplete']),
     ...(partial ? ['some tasks only'] : []),
+    ...(rehearsal ? ['a rehearsal'] : []),
     ...(dirty ? ['changed checkout'] : []),
   ];
   return line(`${[`${score.passed} / ${score.total}`, ...flags].join(', ')}: ${suite}, ${label}`);

@@ -26,6 +26,7 @@ type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
   label: string;
   dirty: boolean;
   partial: boolean;
+  rehearsal: boolean;
   score: Score;
   /** Out of all that the suite has, with what was left out. */
   passed: string;
@@ -116,6 +117,7 @@ function runSummary(run: Run, origin: Origin): RunSummary {
     label: compared(contenderOf(config)),
     dirty: environment.gitDirty,
     partial: config.partial === true,
+    rehearsal: config.rehearsal,
     score: totals.score,
     passed: passedWords(run),
     errored: totals.errored,

@@ -18,6 +18,7 @@ export const play = defineFloor('play', {
       'harness/model-proxy/price-table.ts',
       'harness/model-proxy/proxy.ts',
       'harness/model/caps.ts',
+      'harness/model/is-rehearsal.ts',
       'harness/model/shown-answer.ts',
       'harness/process/switches.ts',
       'harness/project/project.ts',
