@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Chromium } from '../chromium/find-chromium.ts';
+import { hasSandbox } from '../chromium/sandbox.ts';
 import type { Command } from '../confine/cell-script.ts';
 import { openStart, type Start } from '../confine/open-start.ts';
 import type { Hidden } from '../confine/places.ts';
@@ -90,7 +91,7 @@ function argumentsOf({ folder, viewport, sealed, webFlags }: LaunchOptions): str
     '--remote-debugging-pipe',
     ...(sealed ? [] : ['--remote-debugging-port=0']),
     ...webFlags,
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...(hasSandbox() ? [] : ['--no-sandbox']),
     `--window-size=${viewport.width},${viewport.height}`,
     `--user-data-dir=${path.join(folder, 'p')}`,
     'about:blank',

@@ -176,7 +176,7 @@ test('a server that never starts is ended when it is told to, one that dies at o
   );
   await expect(guest('--dies-at-once')).rejects.toThrow('no screen found');
   const none = { ...guestServer(), origin: { command: 'no-such-command-here {endpoint}' } };
-  await expect(connect(none)).rejects.toThrow(/not found/);
+  await expect(connect(none)).rejects.toThrow(/no-such-command-here: /);
 });
 
 test('a server has the PATH and a home of its own, and no key of ours', async () => {

@@ -51,6 +51,7 @@ export const whatIsPlayed = defineFloor('what is played', {
     does: 'finds and launches Chromium, observes pages',
     rooms: [
       'harness/chromium/find-chromium.ts',
+      'harness/chromium/sandbox.ts',
       'harness/confine/cell-script.ts',
       'harness/confine/open-start.ts',
       'harness/confine/places.ts',
