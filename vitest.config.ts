@@ -18,8 +18,8 @@ export default defineConfig({
     // Real browsers and servers on a shared machine: a limit that only something stuck reaches.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // One more than the cores that it needs: much of it waits for browsers.
-    maxWorkers: 3,
+    // Twice the cores that it needs: a third of the time of a worker is a wait for browsers.
+    maxWorkers: 4,
     // Files of one worker share what they import, which is loaded once instead of 240 times; no test replaces a module.
     isolate: false,
     unstubEnvs: true,
