@@ -18,12 +18,10 @@ const maxFree = 4;
 const free: { key: string; cell: Cell }[] = [];
 /** With the host's network nothing but the view is the cell's, and that is the same for all. */
 const shared = new Map<string, Promise<Cell | NoCells>>();
+/** With which rights a cell with a network of its own is opened here, found out at the first. */
 let rightsHere: Promise<Rights | NoCells> | undefined;
 
-/**
- * A cell with these places, one that is free or a new one. What this machine allows is found out at the first.
- * Throws where it must be confined and can't be.
- */
+/** A cell with these places, one that is free or a new one. Throws where it must be confined and can't be. */
 export async function leaseCell(
   places: Places,
   env: NodeJS.ProcessEnv,
@@ -31,17 +29,21 @@ export async function leaseCell(
 ): Promise<Lease | NoCells> {
   const wanted = wantedConfinement(env);
   if (wanted === 'off') return { why: 'CONTRACT_BENCH_CONFINE turns it off' };
-  const key = JSON.stringify(places);
-  rightsHere ??= findRights(places, (cell) => free.push({ key, cell }));
-  const rights = await rightsHere;
-  const found = typeof rights !== 'string' ? rights : await leaseOf[network](key, rights, places);
+  const found = await leaseOf[network](JSON.stringify(places), places);
   if ('why' in found && wanted === 'required')
     throw new Error(`CONTRACT_BENCH_CONFINE=required: ${found.why}`);
   return found;
 }
 
-const leaseOf: Record<Network, (key: string, rights: Rights, places: Places) => Promise<Lease | NoCells>> = {
-  own: async (key, rights, places) => {
+const leaseOf: Record<Network, (key: string, places: Places) => Promise<Lease | NoCells>> = {
+  own: async (key, places) => {
+    rightsHere ??= openFirst('own', places).then((first) => {
+      if ('why' in first) return first;
+      free.push({ key, cell: first });
+      return first.rights;
+    });
+    const rights = await rightsHere;
+    if (typeof rights !== 'string') return rights;
     for (let at = free.findIndex((each) => each.key === key); at !== -1; ) {
       const [{ cell } = { cell: null }] = free.splice(at, 1);
       if (cell?.isThere()) return lease(key, cell);
@@ -49,23 +51,13 @@ const leaseOf: Record<Network, (key: string, rights: Rights, places: Places) => 
     }
     return lease(key, await openCell({ rights, network: 'own' }, places, temporaryFolder()));
   },
-  host: async (key, rights, places) => {
+  host: async (key, places) => {
     const standing = await shared.get(key);
-    if (!standing || ('pid' in standing && !standing.isThere())) shared.set(key, openShared(rights, places));
+    if (!standing || ('pid' in standing && !standing.isThere())) shared.set(key, openFirst('host', places));
     const cell = await shared.get(key);
     return cell && 'pid' in cell ? { cell, release: () => {} } : (cell ?? { why: 'the cell is gone' });
   },
 };
-
-async function openShared(rights: Rights, places: Places): Promise<Cell | NoCells> {
-  try {
-    const cell = await openCell({ rights, network: 'host' }, places, temporaryFolder());
-    await tryOut(cell);
-    return cell;
-  } catch (error) {
-    return { why: error instanceof Error ? error.message : String(error) };
-  }
-}
 
 function lease(key: string, cell: Cell): Lease {
   return {
@@ -77,16 +69,15 @@ function lease(key: string, cell: Cell): Lease {
   };
 }
 
-/** The first rights with which a cell can be opened and a command runs there. */
-async function findRights(places: Places, keep: (cell: Cell) => void): Promise<Rights | NoCells> {
+/** A cell with the first rights with which one can be opened and a command runs there. */
+async function openFirst(network: Network, places: Places): Promise<Cell | NoCells> {
   if (process.platform !== 'linux') return { why: `namespaces are Linux's, this is ${process.platform}` };
   const reasons: string[] = [];
   for (const rights of process.getuid?.() === 0 ? (['root', 'user'] as const) : (['user'] as const)) {
     try {
-      const cell = await openCell({ rights, network: 'own' }, places, temporaryFolder());
+      const cell = await openCell({ rights, network }, places, temporaryFolder());
       await tryOut(cell);
-      keep(cell);
-      return rights;
+      return cell;
     } catch (error) {
       reasons.push(error instanceof Error ? error.message : String(error));
     }
@@ -96,7 +87,11 @@ async function findRights(places: Places, keep: (cell: Cell) => void): Promise<R
 
 async function tryOut(cell: Cell): Promise<void> {
   const folder = await mkdtemp(path.join(cell.temporary, 'cb-'));
-  const entrance = await enterCell(cell, `cell-${process.pid}`, { output: false, errors: true });
+  // Two cells are tried side by side: the end of one try must not be that of the other.
+  const entrance = await enterCell(cell, `cell-${process.pid}-${cell.network}`, {
+    output: false,
+    errors: true,
+  });
   try {
     let errors = '';
     entrance.child.stderr?.setEncoding('utf8').on('data', (text: string) => {

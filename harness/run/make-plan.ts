@@ -40,6 +40,9 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   const server = maker.server ?? chosenServer(options);
   await checkInstalled(server);
   findReporter(options.reporter);
+  // It answers while the rest is read; what is the user's mistake is said before what it says.
+  const findingChromium = findChromium(env);
+  findingChromium.catch(() => {});
   const transcriptFolders = [
     ...(options.transcripts ? [options.transcripts] : []),
     options.project.transcripts,
@@ -71,7 +74,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   const checkout = await readCheckout(options.project.root, options.sha, env);
   const webs = await openWebs(options, [...new Set(files.map(({ suite }) => suite))], suites);
   checkStartHosts(files, webs);
-  const chromium = await findChromium(env);
+  const chromium = await findingChromium;
   const plan: Omit<Plan, 'runs'> = {
     options,
     server,
