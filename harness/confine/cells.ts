@@ -16,8 +16,8 @@ export type NoCells = { why: string };
 const maxFree = 4;
 
 const free: { key: string; cell: Cell }[] = [];
-/** With the host's network nothing but the view is the cell's, and that is the same for all. */
-const shared = new Map<string, Promise<Cell | NoCells>>();
+/** With the host's network nothing but the view is the cell's, and that is the same for all who see the same places. */
+const shared = new Map<string, { cell: Promise<Cell | NoCells>; users: number }>();
 /** With which rights a cell with a network of its own is opened here, found out at the first. */
 let rightsHere: Promise<Rights | NoCells> | undefined;
 
@@ -52,12 +52,32 @@ const leaseOf: Record<Network, (key: string, places: Places) => Promise<Lease | 
     return lease(key, await openCell({ rights, network: 'own' }, places, temporaryFolder()));
   },
   host: async (key, places) => {
-    const standing = await shared.get(key);
-    if (!standing || ('pid' in standing && !standing.isThere())) shared.set(key, openFirst('host', places));
-    const cell = await shared.get(key);
-    return cell && 'pid' in cell ? { cell, release: () => {} } : (cell ?? { why: 'the cell is gone' });
+    const standing = shared.get(key);
+    const one = standing ?? openShared(key, places);
+    one.users += 1;
+    const release = () => {
+      one.users -= 1;
+    };
+    const cell = await one.cell;
+    if ('why' in cell) return cell;
+    if (cell.isThere() || !standing) return { cell, release };
+    release();
+    if (shared.get(key) === standing) shared.delete(key);
+    return leaseOf.host(key, places);
   },
 };
+
+/** Those that nobody uses end: the places of a queue's worker are others with each run. */
+function openShared(key: string, places: Places): { cell: Promise<Cell | NoCells>; users: number } {
+  for (const [other, { cell, users }] of shared)
+    if (users === 0) {
+      shared.delete(other);
+      cell.then((each) => 'pid' in each && each.end());
+    }
+  const one = { cell: openFirst('host', places), users: 0 };
+  shared.set(key, one);
+  return one;
+}
 
 function lease(key: string, cell: Cell): Lease {
   return {

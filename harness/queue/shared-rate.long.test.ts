@@ -9,7 +9,9 @@ test('three workers of one rate: the API sees 60 requests in some 60 seconds and
   const { url } = await redisServer();
   // A model that looks twice and is done: three requests an episode.
   const api = await standInApi(({ answers }) =>
-    answers.length < 2 ? { calls: [{ tool: 'browser_snapshot', args: {} }] } : { text: 'I have looked.' },
+    answers.length < 2
+      ? { calls: [{ tool: 'browser_snapshot', args: {} }] }
+      : { calls: [{ tool: 'done', args: { success: true } }] },
   );
   const workers = [1, 2, 3].map(() =>
     startQueueProcess(project, ['work', '--queue', url, '--rate', '60/min'], api.env),
