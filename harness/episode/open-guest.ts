@@ -27,6 +27,8 @@ export type GuestPlan = {
   server: Server;
   chromium: Chromium;
   web: WebSource;
+  /** The world's, on hosts with a state. */
+  seed?: number | undefined;
   /** Carried by every process of the server; those of the browser carry it with `.browser` behind. Tells them nothing. */
   mark: string;
   /** What the server must not read. */
@@ -49,6 +51,7 @@ export async function openGuest(
     server,
     chromium,
     web: source,
+    seed,
     mark,
     hidden,
     viewport = defaultViewport,
@@ -58,7 +61,7 @@ export async function openGuest(
   around: AroundPart = (_, open) => open(),
 ): Promise<Guest> {
   await using opening = new AsyncDisposableStack();
-  const web = await openWeb(source);
+  const web = await openWeb(source, seed);
   opening.defer(() => web.close());
   // While the browser starts. What goes wrong is said where it is waited for.
   const preparing = prepareServer(server, hidden, mark);

@@ -74,7 +74,25 @@ export const pure = defineFloor('pure', {
   },
   'harness/contract': {
     does: 'assertion schema, judge, `operators/`',
-    rooms: ['harness/patterns', 'harness/pictures', 'harness/words/clip.ts'],
+    rooms: [
+      'harness/answers',
+      'harness/changes',
+      'harness/patterns',
+      'harness/pictures',
+      'harness/words/clip.ts',
+    ],
+    vendors: ['zod'],
+    pure: true,
+  },
+  'harness/answers': {
+    does: 'open set: types of answers, and which ways of saying one are the same',
+    rooms: [],
+    vendors: ['zod'],
+    pure: true,
+  },
+  'harness/changes': {
+    does: 'what became of the tables of a host, and whether it is what a contract lists',
+    rooms: ['harness/patterns'],
     vendors: ['zod'],
     pure: true,
   },

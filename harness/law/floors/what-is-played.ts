@@ -50,6 +50,7 @@ export const whatIsPlayed = defineFloor('what is played', {
   'harness/browser': {
     does: 'finds and launches Chromium, observes pages',
     rooms: [
+      'harness/changes/change.ts',
       'harness/chromium/find-chromium.ts',
       'harness/confine/cell-script.ts',
       'harness/confine/open-start.ts',
@@ -122,7 +123,13 @@ export const whatIsPlayed = defineFloor('what is played', {
   },
   'harness/web': {
     does: 'the hermetic web and its hosts',
-    rooms: ['harness/digest/digest.ts', 'harness/errors', 'harness/web-files', 'harness/world'],
+    rooms: [
+      'harness/changes',
+      'harness/digest/digest.ts',
+      'harness/errors',
+      'harness/web-files',
+      'harness/world',
+    ],
     vendors: ['zod'],
     builtins: [
       'node:crypto',
@@ -133,6 +140,7 @@ export const whatIsPlayed = defineFloor('what is played', {
       'node:path',
       'node:stream/consumers',
       'node:stream/promises',
+      'node:timers/promises',
       'node:url',
     ],
     computed: ['harness/web/stand-ins.ts'],
