@@ -48,6 +48,10 @@ test.each([
     'success $.changes.0: must have one of added, removed, changed; found an object',
   ],
   [
+    { success: { ...state, changes: [{ table: 'drafts', added: {} }], ignore: ['drafts'] } },
+    'success $.changes.0.table: must be no table that is ignored; found "drafts"',
+  ],
+  [
     { success: { ...state, changes: [{ table: 'orders', added: { note: { pattern: '(' } } }] } },
     'success $.changes.0.added.note: must be a JavaScript regular expression',
   ],

@@ -29,6 +29,11 @@ export const state = defineOperator({
     ignore: 'tables that may change besides; none where it is not said',
     others: '`unchanged`, the default, or `any`: hosts that no clause names',
   },
+  mistake: ({ changes: listed, ignore }) => {
+    const at = listed.findIndex(({ table }) => ignore.includes(table));
+    const message = 'must be no table that is ignored';
+    return at < 0 ? null : { path: ['changes', at, 'table'], message };
+  },
   patternsIn: (clause) => patternsOf(clause.changes),
   facts: [changes],
   evidence: {

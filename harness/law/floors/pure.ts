@@ -73,12 +73,26 @@ export const pure = defineFloor('pure', {
     builtins: ['node:fs/promises', 'node:module', 'node:path', 'node:vm'],
   },
   'harness/contract': {
-    does: 'assertion schema, judge, `operators/`',
+    does: 'assertion schema, facts, judge',
+    rooms: [
+      'harness/answers/judge-answer.ts',
+      'harness/changes',
+      'harness/contract/operators',
+      'harness/patterns',
+      'harness/pictures/perceptual-hash.ts',
+      'harness/words/clip.ts',
+    ],
+    vendors: ['zod'],
+    pure: true,
+  },
+  'harness/contract/operators': {
+    does: 'open set: kinds of clauses',
     rooms: [
       'harness/answers',
       'harness/changes',
+      'harness/contract',
       'harness/patterns',
-      'harness/pictures',
+      'harness/pictures/far-hash.ts',
       'harness/words/clip.ts',
     ],
     vendors: ['zod'],

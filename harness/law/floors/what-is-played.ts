@@ -5,6 +5,7 @@ export const whatIsPlayed = defineFloor('what is played', {
     does: 'open set: what decides the calls',
     rooms: [
       'harness/contract',
+      'harness/contract/operators/operator.ts',
       'harness/errors',
       'harness/model-proxy',
       'harness/model/conversations/chat.ts',
