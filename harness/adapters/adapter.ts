@@ -6,6 +6,7 @@ import type { Answer, Tool } from '../servers/answer.ts';
 import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
 import type { Drift } from '../transcript/drift.ts';
+import type { Reference } from '../transcript/session-values.ts';
 import type { TranscriptCall } from '../transcript/transcript.ts';
 
 export type Move =
@@ -74,8 +75,13 @@ export type AdapterSession = {
   driftAtEnd?(finalUrl: string): Drift | null;
   /** What a model has used so far; null where none was asked. */
   account?(): ModelUse | null;
-  /** What the agent said at its end. */
-  report?(): { success: boolean | null; answer: string | null; stopReason: string | null };
+  /** What the agent said at its end. `storedAnswer`: the answer as a transcript stores it, where it knows better. */
+  report?(): {
+    success: boolean | null;
+    answer: string | null;
+    stopReason: string | null;
+    storedAnswer?: Reference;
+  };
   /** Asked when the time is up: why that is an API's doing and not the agent's; null where it is the agent's. */
   silence?(limitMs: number): string | null;
   /** Called once at the end, whatever it was. */

@@ -28,9 +28,11 @@ const task = Task.parse(spec);
 const server = guestServer();
 const sha = '0'.repeat(64);
 
+type Ending = { finalUrl?: string; given?: string; id?: string; answer?: { $answer: number; find: string } };
+
 async function recorded(
   calls: Partial<RecordedCall>[],
-  { finalUrl = 'https://a.test/goal', given = givenSha256(task), id = task.id } = {},
+  { finalUrl = 'https://a.test/goal', given = givenSha256(task), id = task.id, ...end }: Ending = {},
 ) {
   const folder = await folderOf();
   const header = {
@@ -49,7 +51,11 @@ async function recorded(
     responseBytes: 1,
     ...call,
   }));
-  await writeTranscript(folder, transcriptOf(header, played, { reason: 'done', finalUrl }), (value) => value);
+  await writeTranscript(
+    folder,
+    transcriptOf(header, played, { reason: 'done', finalUrl, ...end }),
+    (value) => value,
+  );
   return folder;
 }
 
@@ -76,6 +82,30 @@ const turn = turnOf();
 const tool = (name: string, inputSchema: Record<string, unknown> = { type: 'object' }) => ({
   name,
   inputSchema,
+});
+
+test('an answer is what the server said in the place that was recorded, else the recording is old', async () => {
+  const ended = { $answer: 1, find: 'Total: (\\S+ EUR)' };
+  const replayed = async (text: string) => {
+    const opened = await open(await recorded([{ tool: 'read' }], { answer: ended }));
+    if (!('session' in opened)) throw new Error(JSON.stringify(opened));
+    await opened.session.next(answer('text'), turn);
+    return { move: await opened.session.next(answer('text', text), turn), report: opened.session.report?.() };
+  };
+  expect(await replayed('Total: 41.80 EUR')).toEqual({
+    move: { kind: 'done' },
+    report: { success: null, answer: '41.80 EUR', stopReason: null },
+  });
+  expect((await replayed('Total: 39.90 EUR')).report).toMatchObject({ answer: '39.90 EUR' });
+  expect((await replayed('nothing of the kind')).move).toMatchObject({
+    kind: 'drift',
+    drift: { reason: 'unbound_value', step: 1 },
+  });
+});
+
+test('a recording without an answer reports none', async () => {
+  const { report } = await session([{ tool: 'open' }]);
+  expect(report).toBeUndefined();
 });
 
 test('a task that gives something else than was recorded has changed, another contract has not', async () => {

@@ -47,23 +47,29 @@ function sessionOf({ calls, end }: Transcript): AdapterSession {
   const answers: string[] = [];
   let position = 0;
   let changedKind: Drift | null = null;
+  let said: string | null = null;
+  const unbound = (seq: number, { unbound: expected, answer: actual }: { unbound: string; answer: string }) =>
+    ({ kind: 'drift', drift: { reason: 'unbound_value', step: seq, expected, actual } }) as const;
   return {
     meetTools: (tools) => toolDrift(calls, tools),
     next: async (last) => {
       answers.push(lookupText(last));
       if (last && position > 0) changedKind ??= kindDrift(calls[position - 1], last);
       const call = calls[position];
-      if (!call) return { kind: 'done' };
+      if (!call) {
+        const told = fillSessionValues({ answer: end.answer ?? null }, answers);
+        if ('unbound' in told) return unbound(calls.length, told);
+        said = typeof told.args.answer === 'string' ? told.args.answer : null;
+        return { kind: 'done' };
+      }
       position += 1;
       const filled = fillSessionValues(call.args, answers);
-      if ('unbound' in filled) {
-        return {
-          kind: 'drift',
-          drift: { reason: 'unbound_value', step: call.seq, expected: filled.unbound, actual: filled.answer },
-        };
-      }
+      if ('unbound' in filled) return unbound(call.seq, filled);
       return { kind: 'call', tool: call.tool, args: filled.args, storedArgs: call.args };
     },
+    ...(end.answer === undefined
+      ? {}
+      : { report: () => ({ success: null, answer: said, stopReason: null }) }),
     driftAtEnd: (finalUrl) => {
       if (changedKind) return changedKind;
       if (finalUrl === end.finalUrl) return null;

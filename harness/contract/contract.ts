@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contractLimits, measure } from './contract-limits.ts';
 import { operators } from './operators/index.ts';
-import type { ClauseOf } from './operators/operator.ts';
+import type { ClauseMistake, ClauseOf } from './operators/operator.ts';
 
 type Operator = (typeof operators)[number];
 type LeafOf<O> = O extends { kind: infer K extends string; fields: infer F extends z.ZodRawShape }
@@ -25,7 +25,15 @@ const Clause: z.ZodType<Contract> = z.lazy(() => {
 
 function clauseSchema(operator: Operator): z.ZodObject {
   const kind = z.literal(operator.kind);
-  if ('fields' in operator) return z.strictObject({ kind, ...operator.fields });
+  if ('fields' in operator) {
+    const { mistake } = operator as { mistake?(clause: never): ClauseMistake | null };
+    const schema = z.strictObject({ kind, ...operator.fields });
+    if (mistake === undefined) return schema;
+    return schema.superRefine((clause, context) => {
+      const found = mistake(clause as never); // of this operator, by the schema above
+      if (found !== null) context.addIssue({ code: 'custom', ...found });
+    });
+  }
   return operator.over === 'child'
     ? z.strictObject({ kind, child: Clause })
     : z.strictObject({ kind, children: z.array(Clause).min(1, 'must hold at least one clause') });

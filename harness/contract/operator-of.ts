@@ -4,17 +4,20 @@ import type { Contract, LeafClause, LogicalClause } from './contract.ts';
 import type { AnyFactKind } from './fact-kinds/fact-kind.ts';
 import type { Facts, Need } from './facts.ts';
 import { operators } from './operators/index.ts';
-import type { FactsChange, Forgery, LogicalOperator } from './operators/operator.ts';
+import type { ClauseMistake, FactsChange, Forgery, LogicalOperator } from './operators/operator.ts';
 import type { LeafEvidence, LogicalEvidence } from './verdict.ts';
 
 /** A leaf operator when one does not know which. */
 export type AnyLeafOperator = {
   kind: LeafEvidence['kind'];
+  vocabulary?: 'town' | undefined;
   summary: string;
   passes: string;
   fields: z.ZodRawShape;
   notes?: Readonly<Record<string, string | undefined>> | undefined;
   patterns?: readonly string[] | undefined;
+  patternsIn?(clause: LeafClause): string[];
+  mistake?(clause: LeafClause): ClauseMistake | null;
   facts: readonly AnyFactKind[];
   evidence: z.ZodRawShape;
   seenAfterReload: boolean;

@@ -14,7 +14,7 @@ export type End = { observations: Observations | null; capture: Capture | null }
 type EndServer = () => Promise<void>;
 
 /**
- * Observes the end state after every kind of stop: the first observation, then provenance and the second one where the
+ * Observes the end state after every kind of stop: what the hosts hold where that is the outcome, else the first observation, then provenance and the second one where the
  * first passes. The server is still connected at the first (some close their tabs when they leave); it is ended while
  * the second is made, and before one in its own profile.
  */
@@ -40,13 +40,16 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
     'model_refused',
     'context_full',
   ].includes(stop);
-  const { facts, verdict } = await log.watch.time('judge', () =>
-    inTime ? observer.final() : observer.now(),
-  );
+  const isOfState = plan.task.verify === 'state';
+  const look = () => {
+    if (!inTime) return observer.now();
+    return isOfState ? observer.ofState(answerOf(stage, stop)) : observer.final();
+  };
+  const { facts, verdict } = await log.watch.time('judge', look);
   emitVerdict(stage, 'first', verdict);
   await countUnmatched(stage);
   const first: Observations = { version: 2, first: facts, provenance: null, second: null };
-  if (!asksTwice(stop, verdict.outcome)) return first;
+  if (isOfState || !asksTwice(stop, verdict.outcome)) return first;
   const url = facts.url ?? '';
   const provenance = observer.provenance(url);
   if (provenance === 'elsewhere') return { ...first, provenance: false };
@@ -70,6 +73,11 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
   return plan.task.verify === 'live'
     ? observeInProfile(stage, endServer, again)
     : observeReloaded(stage, endServer, again);
+}
+
+/** Of an end that is none, nothing was said. */
+function answerOf({ adapter }: Stage, stop: Stop): string | null {
+  return stop === 'done' ? (adapter.report?.().answer ?? null) : null;
 }
 
 type Again = {

@@ -15,13 +15,20 @@ const defaultViewport: Viewport = { width: 1280, height: 800 };
 /** A web where every host is unknown. */
 export const emptyWeb: WebSource = {
   kind: 'hermetic',
-  standIns: { sha256: '', lookedIn: [], hosts: new Set(), open: () => new Map() },
+  standIns: {
+    sha256: '',
+    lookedIn: [],
+    hosts: new Set(),
+    open: () => ({ hosts: new Map(), tables: () => ({}) }),
+  },
 };
 
 export type GuestPlan = {
   server: Server;
   chromium: Chromium;
   web: WebSource;
+  /** The world's, on hosts with a state. */
+  seed?: number | undefined;
   /** Carried by every process of the server; those of the browser carry it with `.browser` behind. Tells them nothing. */
   mark: string;
   /** What the server must not read. */
@@ -44,6 +51,7 @@ export async function openGuest(
     server,
     chromium,
     web: source,
+    seed,
     mark,
     hidden,
     viewport = defaultViewport,
@@ -53,7 +61,7 @@ export async function openGuest(
   around: AroundPart = (_, open) => open(),
 ): Promise<Guest> {
   await using opening = new AsyncDisposableStack();
-  const web = await openWeb(source);
+  const web = await openWeb(source, seed);
   opening.defer(() => web.close());
   // While the browser starts. What goes wrong is said where it is waited for.
   const preparing = prepareServer(server, hidden, mark);

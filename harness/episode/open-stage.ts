@@ -16,6 +16,7 @@ export async function openStage(
       server,
       chromium,
       web: source,
+      seed: task.seed,
       recorder,
       mark: plan.id,
       hidden: plan.hidden,

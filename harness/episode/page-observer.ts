@@ -1,4 +1,5 @@
 import { finalObservation, type Observation, pageAtRest } from '../browser/final-observation.ts';
+import type { Told } from '../browser/gatherers/gatherer.ts';
 import { type ObserveOptions, observePage } from '../browser/observe-page.ts';
 import { readPage } from '../browser/read-page.ts';
 import { captureScreenshot } from '../browser/screenshot.ts';
@@ -27,7 +28,7 @@ export class PageObserver {
   private readonly plan: EpisodePlan;
   private readonly session: BrowserSession;
   private readonly web: OpenWeb;
-  private readonly options: ObserveOptions;
+  private readonly options: ObserveOptions & { told: Told };
   /** Milliseconds since the start of the episode; read at each observation. */
   private readonly marks: Facts['marks'] = { contract_enter: 0, last_tool_call: null };
   private secondBrowser: Promise<BrowserSession> | null = null;
@@ -46,6 +47,7 @@ export class PageObserver {
       gave: web.hermetic ? web.hermetic.gave : null,
       marks: this.marks,
       screenshotClasses: plan.screenshotClasses,
+      told: toldBy(web, plan.task.verify, startedAtMs),
     };
   }
 
@@ -80,6 +82,14 @@ export class PageObserver {
     return finalObservation(this.session.watch, () => this.now(), {
       negative: hasNegativeClause(this.plan.task.success),
     });
+  }
+
+  /** What the hosts hold once the web is quiet and frozen. `answer` is what the agent ended with; null for nothing. */
+  async ofState(answer: string | null): Promise<Observation> {
+    const isQuiet = await this.web.hermetic?.freeze();
+    this.options.told.answer = answer;
+    if (isQuiet === false) this.options.told.unsettled = 'requests were still open 3 s after the end';
+    return this.now();
   }
 
   provenance(finalUrl: string): Provenance {
@@ -165,4 +175,16 @@ export class PageObserver {
     const body = reading?.texts.body;
     return { png, text: body && 'pieces' in body ? body.pieces.join('').slice(0, 65_536) : null };
   }
+}
+
+/** Where hosts hold the outcome, what was asked of them is in the web's own log, which no page writes. */
+function toldBy({ hermetic }: OpenWeb, verify: EpisodePlan['task']['verify'], startedAtMs: number): Told {
+  if (!hermetic) return { changes: null, requests: null };
+  const logged = () =>
+    hermetic.accesses.map(({ url, status, atEpochMs }) => ({
+      url,
+      status: status === 0 ? null : status,
+      atMs: Math.round(atEpochMs - startedAtMs),
+    }));
+  return { changes: hermetic.changes, requests: verify === 'state' ? logged : null };
 }

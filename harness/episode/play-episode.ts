@@ -90,6 +90,7 @@ async function playToEnd(
     emitStop(played);
     countMisses(stage);
     const end = await observeEnd(stage, played.stop, () => log.watch.time('stop', () => stage.server.end()));
+    recorder.lateRequests = stage.web.hermetic?.late ?? 0;
     const elsewhere = passedWithoutActing(stage, played, end, stage.web.hermetic);
     if (elsewhere) emitStop(elsewhere);
     const stopped = elsewhere ?? played;

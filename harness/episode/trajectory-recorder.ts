@@ -5,13 +5,15 @@ import type { AnswerRecord, PageState, Step, StopCause, ToolCall, Trajectory } f
 import { type Answer, lookupText, type Tool } from '../servers/answer.ts';
 import type { Server } from '../servers/server.ts';
 import type { Redact } from '../transcript/redact.ts';
-import { bindSessionValues } from '../transcript/session-values.ts';
+import { bindAnswer, bindSessionValues } from '../transcript/session-values.ts';
 import { previewOf } from './preview.ts';
 
 /** A server's own tool that says whether the agent gets on. */
 const progressTool = 'oc_progress_status';
 
 const longestSaid = 300;
+
+type Report = NonNullable<Trajectory['report']>;
 
 type Ending = Pick<
   Trajectory,
@@ -27,6 +29,7 @@ export class TrajectoryRecorder {
   /** How a stand-in broke down. */
   webFault: string | undefined;
   unmatchedRequests = 0;
+  lateRequests = 0;
   private readonly server: Server;
   private readonly redact: Redact;
   private tools: readonly Tool[] = [];
@@ -114,8 +117,17 @@ export class TrajectoryRecorder {
       unmatchedRequests,
       ...(missedRequest === undefined ? {} : { missedRequest }),
       ...(webFault === undefined ? {} : { webFault }),
+      ...(this.lateRequests > 0 ? { lateRequests: this.lateRequests } : {}),
       ...ending,
+      ...(ending.report && ending.observations?.first.answer
+        ? { report: this.withStoredAnswer(ending.report) }
+        : {}),
     };
+  }
+
+  private withStoredAnswer(report: Report): Report {
+    const stored = report.storedAnswer ?? bindAnswer(report.answer ?? '', this.answers);
+    return typeof stored === 'string' ? report : { ...report, storedAnswer: stored };
   }
 
   /** Notes that nothing answered a request. */

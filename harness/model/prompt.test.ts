@@ -82,3 +82,14 @@ function stringsOf(contract: object): string[] {
     return typeof value === 'object' && value !== null ? stringsOf(value) : [];
   });
 }
+
+test('where the sites hold the outcome, the agent is told so, and that its answer is read', () => {
+  const asked = { goal: 'Order a tent.', startUrl: 'about:blank' };
+  const limits = { maxSteps: 5, maxDurationMs: 1000 };
+  const [page, state] = (['reload', 'state'] as const).map((verify) =>
+    promptOf({ ...asked, verify }, limits, null),
+  );
+  expect(page?.system).toContain('what you write is not read');
+  expect(state?.system).toContain('the answer that you hand to the tool that ends the task');
+  expect(state?.task).toBe(page?.task);
+});

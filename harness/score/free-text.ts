@@ -14,6 +14,12 @@ const facts: Record<string, FreeText> = {
   requests: each({ url: 'free' }),
   dialog,
   screenshot: { error: 'free' },
+  changes: each({
+    error: 'free',
+    changes: each({ table: 'kept', key: 'kept', before: 'free', after: 'free' }),
+  }),
+  elsewhere: each({ host: 'kept', table: 'kept', key: 'kept' }),
+  answer: { text: 'free' },
 };
 export const factsText: FreeText = facts;
 /** Of facts, or of why there are none. */
@@ -34,7 +40,7 @@ export const trajectoryText: FreeText = {
   webFault: 'free',
   missedRequest: 'free',
   usage: { answered: 'free' },
-  report: { answer: 'free', stopReason: 'free' },
+  report: { answer: 'free', storedAnswer: { find: 'free' }, stopReason: 'free' },
 };
 
 /** What the contract says stands in evidence beside what was seen. */
@@ -50,6 +56,9 @@ const evidence: Record<string, FreeText> = {
   open: dialog,
   classId: 'kept',
   nearest: 'kept',
+  host: 'kept',
+  missing: 'free',
+  unexpected: 'free',
 };
 evidence.children = each(evidence);
 export const evidenceText: FreeText = evidence;

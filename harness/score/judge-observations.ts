@@ -48,7 +48,8 @@ export function judgeObservations(
     ...(outcome === 'inconclusive' ? { error: whyInconclusive(verdict) } : {}),
   };
   const isOldLive = verify === 'live' && version === undefined;
-  if (isOldLive || !asksTwice(stop, outcome)) return judgement;
+  // What the hosts hold is no page's to show: there is nothing to look at again.
+  if (verify === 'state' || isOldLive || !asksTwice(stop, outcome)) return judgement;
   const undecided = (why: string): Judgement => ({
     ...judgement,
     secondOutcome: 'inconclusive',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Facts } from '../contract/facts.ts';
 import { Drift } from '../transcript/drift.ts';
+import { Reference } from '../transcript/session-values.ts';
 
 const count = z.int().nonnegative();
 const ms = z.number().nonnegative();
@@ -143,6 +144,8 @@ export const Trajectory = z.strictObject({
   webFault: z.string().optional(),
   /** Requests that came to the sealed web past the browser. */
   unmatchedRequests: count.optional(),
+  /** Requests that came after the hosts' state was read. */
+  lateRequests: count.optional(),
   /** Without the pauses, in which others made the agent wait. */
   durationMs: ms,
   pausedMs: ms,
@@ -154,6 +157,8 @@ export const Trajectory = z.strictObject({
     .strictObject({
       success: z.boolean().nullable(),
       answer: z.string().nullable(),
+      /** Where the server's answers told it. */
+      storedAnswer: Reference.optional(),
       stopReason: z.string().nullable(),
     })
     .optional(),

@@ -5,7 +5,7 @@ import type { Trajectory } from './trajectory.ts';
 /** The calls of a trajectory that a replay can be about. */
 export function transcriptOfTrajectory(
   header: Omit<TranscriptHeader, 'kind' | 'schema'>,
-  { steps, stop, observations }: Trajectory,
+  { steps, stop, observations, report }: Trajectory,
 ): Transcript {
   const calls = steps.flatMap(({ call, recorded, answer }) =>
     recorded && answer
@@ -19,5 +19,11 @@ export function transcriptOfTrajectory(
         ]
       : [],
   );
-  return transcriptOf(header, calls, { reason: stop.stop, finalUrl: observations?.first.url ?? '' });
+  // Whatever else an agent says at its end is no part of what is replayed.
+  const answer = observations?.first.answer ? (report?.storedAnswer ?? report?.answer) : null;
+  return transcriptOf(header, calls, {
+    reason: stop.stop,
+    finalUrl: observations?.first.url ?? '',
+    ...(answer ? { answer } : {}),
+  });
 }

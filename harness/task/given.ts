@@ -2,9 +2,10 @@ import { digest } from '../digest/digest.ts';
 import { promptOf } from './prompt.ts';
 import type { Task } from './task.ts';
 
-/** Digest of what an agent is given (goal, start URL, setup, a skill's text where there is one); not the contract. */
-export function givenSha256({ goal, startUrl, setup }: Task, skill: string | null = null): string {
-  return digest({ goal, startUrl, setup, ...(skill === null ? {} : { skill }) });
+/** Digest of what an agent is given (goal, start URL, setup, world, a skill's text where there is one); not the contract. */
+export function givenSha256({ goal, startUrl, setup, seed }: Task, skill: string | null = null): string {
+  const world = seed === undefined ? {} : { seed };
+  return digest({ goal, startUrl, setup, ...world, ...(skill === null ? {} : { skill }) });
 }
 
 /** Digest of what a model or agent is told, but for the answer of the opening call and what a server says of itself. */

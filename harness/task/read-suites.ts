@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fieldIssues } from '../errors/describe-issues.ts';
 import { duplicates, type FileMistake, type PatternCheck, type ReadTasks, readTasks } from './read-tasks.ts';
+import { townKindsIn } from './state-mistakes.ts';
 import { Suite } from './suite.ts';
 import { readYaml, type YamlDocument } from './yaml-document.ts';
 
@@ -132,5 +133,11 @@ function contradictions(
     if (!suite.tasks.includes(task.id))
       mistakes.push({ file, field: 'id', message: `is in no list: add "${task.id}" to ${suiteFileName}` });
   }
+  if (suite.vocabulary === 'openchrome')
+    for (const { task, file } of tasks) {
+      const found = townKindsIn(task.success).join(', ');
+      const message = `must have no clause that the vocabulary openchrome does not have; found ${found}`;
+      if (found !== '') mistakes.push({ file, field: 'success', message });
+    }
   return mistakes;
 }

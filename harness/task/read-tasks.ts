@@ -4,6 +4,7 @@ import matter from 'gray-matter';
 import { fieldIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { taskSha256 } from './given.ts';
+import { stateMistakes } from './state-mistakes.ts';
 import { Task } from './task.ts';
 import { validateContract } from './validate-contract.ts';
 
@@ -94,7 +95,11 @@ async function readTask(file: string, suite: string, checkPattern: PatternCheck)
     return wrong('front matter', `must hold the fields of a task (${taskFields.join(', ')}); found none`);
   }
   const fields = spec as Record<string, unknown>; // an object and no array, by the check above
-  const mistakes = [...specMistakes(file, fields), ...contractMistakes(file, fields.success, checkPattern)];
+  const mistakes = [
+    ...specMistakes(file, fields),
+    ...contractMistakes(file, fields.success, checkPattern),
+    ...stateMistakes(fields).map(({ path: field, message }) => ({ file, field, message })),
+  ];
   const id = typeof fields.id === 'string' ? fields.id : null;
   const name = path.basename(file).replace(/\.(md|json)$/, '');
   if (id !== null && id !== name)

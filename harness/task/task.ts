@@ -17,8 +17,10 @@ export const Task = z.strictObject({
   startUrl: httpUrl,
   /** `end`: the agent says done, then the end state is judged. `each_step`: stops as soon as the contract holds. */
   judge: z.enum(['end', 'each_step']).default('end'),
-  /** `reload`: the outcome can be seen again from its URL and is. `live`: it lives in the page. */
-  verify: z.enum(['reload', 'live']).default('reload'),
+  /** `reload`: the outcome can be seen again from its URL and is. `live`: it lives in the page. `state`: hosts hold it. */
+  verify: z.enum(['reload', 'live', 'state']).default('reload'),
+  /** What the world of hosts with a state is made from; any where it is not said. */
+  seed: z.int().nonnegative().optional(),
   maxSteps: z.int().min(1).max(taskCaps.maxSteps),
   maxDurationMs: z.int().min(1).max(taskCaps.maxDurationMs),
   maxUsd: z.number().positive().max(taskCaps.maxUsd).default(taskCaps.maxUsd),

@@ -1,5 +1,5 @@
-import type * as z from 'zod';
-import { safeParse } from 'zod';
+import * as z from 'zod';
+import type { LeafClause } from '../contract/contract.ts';
 import { contractLimits, maxCounted, measure } from '../contract/contract-limits.ts';
 import { type AnyLeafOperator, findOperator, kinds } from '../contract/operator-of.ts';
 import { syntaxProblem } from '../patterns/syntax-problem.ts';
@@ -33,7 +33,12 @@ export function validateContract(raw: unknown, { checkPattern }: ValidateOptions
     }
     if ('fields' in operator) {
       const unknown = unknownFields(operator.kind, Object.keys(operator.fields), clause, path);
-      return [...unknown, ...fieldMistakes(operator, clause, path, checkPattern)];
+      const wrong = fieldMistakes(operator, clause, path, checkPattern);
+      return [
+        ...unknown,
+        ...wrong,
+        ...(wrong.length > 0 ? [] : wholeMistakes(operator, clause, path, checkPattern)),
+      ];
     }
     const below = { path: `${path}.${operator.over}`, value: own(clause, operator.over) };
     const unknown = unknownFields(operator.kind, [operator.over], clause, path);
@@ -86,8 +91,37 @@ function fieldMistakes(
   });
 }
 
+/** Of a clause whose fields are right each by itself. */
+function wholeMistakes(
+  { fields, mistake, patternsIn }: AnyLeafOperator,
+  raw: object,
+  path: string,
+  checkPattern: ValidateOptions['checkPattern'],
+): Mistake[] {
+  const kind = own(raw, 'kind');
+  const values = Object.keys(fields).map((field) => [field, own(raw, field)]);
+  const given = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  const clause = { kind, ...z.object(fields).parse(given) } as LeafClause; // its fields were checked
+  const found = mistake?.(clause) ?? null;
+  const patterns = patternsIn?.(clause) ?? [];
+  return [
+    ...(found === null
+      ? []
+      : [
+          {
+            path: [path, ...found.path].join('.'),
+            message: `${found.message}; found ${show(found.path.reduce<unknown>(ownOf, raw))}`,
+          },
+        ]),
+    ...patterns.flatMap((pattern) => {
+      const problem = checkPattern(pattern);
+      return problem === null ? [] : [{ path, message: `${problem}; found ${show(pattern)}` }];
+    }),
+  ];
+}
+
 function schemaMistakes(schema: z.core.$ZodType, value: unknown, path: string): Mistake[] {
-  const result = safeParse(schema, value);
+  const result = z.safeParse(schema, value);
   if (result.success) return [];
   return result.error.issues.map((issue) => ({
     path: [path, ...issue.path].join('.'),

@@ -17,7 +17,7 @@ export type RecordedCall = {
 export function transcriptOf(
   header: Omit<TranscriptHeader, 'kind' | 'schema'>,
   calls: readonly RecordedCall[],
-  end: { reason: string; finalUrl: string },
+  end: Pick<Transcript['end'], 'reason' | 'finalUrl' | 'answer'>,
 ): Transcript {
   return {
     header: { kind: 'header', schema: 'contract-bench.transcript.v1', ...header },
@@ -30,7 +30,14 @@ export function transcriptOf(
       response_kind: responseKind,
       response_bytes: responseBytes,
     })),
-    end: { kind: 'end', reason: end.reason, calls: calls.length, finalUrl: end.finalUrl, status: 'passed' },
+    end: {
+      kind: 'end',
+      reason: end.reason,
+      calls: calls.length,
+      finalUrl: end.finalUrl,
+      ...(end.answer === undefined ? {} : { answer: end.answer }),
+      status: 'passed',
+    },
   };
 }
 
@@ -47,6 +54,8 @@ export async function writeTranscript(
     const at = secretIn(redact, args);
     if (at !== null) return { refused: whyRefused(`call ${seq} (${tool})`, at) };
   }
+  const at = secretIn(redact, { answer: transcript.end.answer ?? null });
+  if (at !== null) return { refused: whyRefused('the end', at) };
   const file = path.join(folder, transcript.header.server.id, `${transcript.header.task}.jsonl`);
   const lines = [transcript.header, ...transcript.calls, transcript.end].map((line) => JSON.stringify(line));
   await mkdir(path.dirname(file), { recursive: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bindSessionValues, fillSessionValues } from './session-values.ts';
+import { bindAnswer, bindSessionValues, fillSessionValues } from './session-values.ts';
 
 const answers = ['opened tab t-17', 'element e5', ''];
 
@@ -44,4 +44,17 @@ test('recording stores a value that is random per session by the newest answer t
   expect(stored).toEqual({ tabId: { $answer: 2, find: 'tab (\\w+)' }, text: 'A1' });
   expect(fillSessionValues(stored, answers)).toEqual({ args: { tabId: 'A1', text: 'A1' } });
   expect(bindSessionValues({ tabId: 'C3' }, patterns, answers)).toEqual({ tabId: 'C3' });
+});
+
+test('an answer is bound to the newest answer of a server that tells it, with what stands before it', () => {
+  const told = ['Total 41.80 EUR', 'Cart\nTotal: 41.80 EUR (2 items)', 'done'];
+  const bound = bindAnswer('41.80 EUR', told);
+  expect(bound).toEqual({ $answer: 1, find: 'Total: (41\\.80 EUR)' });
+  if (typeof bound === 'string') return;
+  expect(fillSessionValues({ answer: bound }, told)).toEqual({ args: { answer: '41.80 EUR' } });
+  expect(fillSessionValues({ answer: bound }, ['', 'Cart\nTotal: 41.90 EUR'])).toHaveProperty('unbound');
+});
+
+test('an answer in words of its own stays as it is', () => {
+  expect(bindAnswer('not_found', answers)).toBe('not_found');
 });

@@ -1,9 +1,10 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 
 type Json = z.core.util.JSONType;
 
 /** A value that is random per session, by reference to the answer of an earlier call (0 is the opening call). */
-type Reference = { $answer: number; find: string };
+export const Reference = z.strictObject({ $answer: z.int().nonnegative(), find: z.string() });
+export type Reference = z.infer<typeof Reference>;
 
 /** Fills references from the answers seen so far. Returns what could not be bound instead of guessing. */
 export function fillSessionValues(
@@ -66,4 +67,24 @@ function firstGroup(pattern: string, text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The answer of an agent, for recording: a reference to the newest answer of a server that tells it, found with what
+ * stands before it in the line, so that a replay notices a server that tells something else. One that none tells stays.
+ */
+export function bindAnswer(said: string, answers: readonly string[]): string | Reference {
+  const $answer = said === '' ? -1 : answers.findLastIndex((answer) => answer.includes(said));
+  if ($answer < 0) return said;
+  const text = answers[$answer] ?? '';
+  const at = text.indexOf(said);
+  const [before = ''] = /[^\n]*$/.exec(text.slice(Math.max(0, at - longestContext), at)) ?? [];
+  return { $answer, find: `${escaped(before)}(${escaped(said)})` };
+}
+
+/** Characters. */
+const longestContext = 40;
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

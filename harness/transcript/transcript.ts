@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Reference } from './session-values.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -33,6 +34,8 @@ const TranscriptEnd = z.strictObject({
   reason: z.string(),
   calls: z.int().nonnegative(),
   finalUrl: z.string(),
+  /** What was answered; as stored, like a value of a call's arguments. */
+  answer: z.union([z.string(), Reference]).optional(),
   status: z.literal('passed'),
 });
 type TranscriptEnd = z.infer<typeof TranscriptEnd>;

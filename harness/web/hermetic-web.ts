@@ -3,12 +3,23 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import type { Change } from '../changes/change.ts';
+import { diffTables } from '../changes/diff-tables.ts';
 import { isMalformed, readRequest } from './read-request.ts';
 import { standInCertificate } from './stand-in-certificate.ts';
 import type { StandInHost, StandIns } from './stand-ins.ts';
+import { Traffic } from './traffic.ts';
 
 /** `served` is false where neither a handler nor a file answered. */
-type WebAccess = { url: string; method: string; status: number; served: boolean; location?: string };
+type WebAccess = {
+  url: string;
+  method: string;
+  status: number;
+  served: boolean;
+  location?: string;
+  /** When it came, in epoch milliseconds. */
+  atEpochMs: number;
+};
 
 export type HermeticWeb = {
   /** What Chromium must be started with so that every tab, popup, worker and origin ends here. */
@@ -16,6 +27,12 @@ export type HermeticWeb = {
   port: number;
   /** Every request that was answered, in order, those of all tabs and workers; the HTTP cache's hits are not here. */
   accesses: readonly WebAccess[];
+  /** Requests that came after the web was frozen: each was answered with a 503 and changed nothing. */
+  readonly late: number;
+  /** What became of the state of each host that hands it out since the web was opened; tables in no comparison left out. */
+  changes(): ReadonlyMap<string, Change[]>;
+  /** See `Traffic.freeze`. */
+  freeze(): Promise<boolean>;
   /** How a host broke down, the request and the error, one entry each time. */
   faults: readonly string[];
   gave(url: string, status: number): boolean;
@@ -29,16 +46,25 @@ export type HermeticWeb = {
 /**
  * Puts the stand-in hosts on one loopback port, TLS and plain HTTP told apart by the first byte. A known host
  * keeps its real URL in the address bar; an unknown one fails to resolve, as it would without a network.
- * State of the hosts (`_host.ts`) is fresh for each call.
+ * State of the hosts (`_host.ts`) is fresh for each call, and that of the world that the seed makes.
  */
-export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> {
-  const hosts = standIns.open();
+export async function openHermeticWeb(standIns: StandIns, seed?: number): Promise<HermeticWeb> {
+  const { hosts, tables } = standIns.open(seed);
+  const begun = tables();
+  const traffic = new Traffic();
   const accesses: WebAccess[] = [];
   const faults: string[] = [];
   const sockets = new Set<Socket>();
   const answer = (scheme: string) => (message: IncomingMessage, response: ServerResponse) => {
     const url = `${scheme}://${message.headers.host ?? 'unknown.invalid'}${message.url ?? '/'}`;
-    const access = { url, method: message.method ?? 'GET', status: 0, served: true };
+    const end = traffic.begin();
+    if (end === null) {
+      response.writeHead(503, plainText).end('This web is closed.');
+      return;
+    }
+    response.once('close', end);
+    const method = message.method ?? 'GET';
+    const access = { url, method, status: 0, served: true, atEpochMs: Date.now() };
     accesses.push(access);
     void respond(hosts, url, message, response, access).catch((error: unknown) => {
       // Broken off where the answer has begun; else a host that throws answers like any server that does.
@@ -81,6 +107,12 @@ export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> 
     port,
     accesses,
     faults,
+    get late() {
+      return traffic.late;
+    },
+    changes: () =>
+      new Map(Object.entries(tables()).map(([host, now]) => [host, diffTables(begun[host] ?? {}, now)])),
+    freeze: () => traffic.freeze(),
     gave: (url, status) => accesses.some((access) => access.url === url && access.status === status),
     redirected: (from, to) =>
       accesses.some(({ url, location }) => url === withoutHash(from) && location === withoutHash(to)),
@@ -121,7 +153,7 @@ async function respond(
   response: ServerResponse,
   access: WebAccess,
 ): Promise<void> {
-  const request = readRequest(url, message);
+  const request = await readRequest(url, message);
   const { hostname, pathname } = new URL(url);
   const answer: unknown =
     pathname === '/favicon.ico' ? new Response(null, { status: 204 }) : await hosts.get(hostname)?.(request);

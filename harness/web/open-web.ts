@@ -10,7 +10,7 @@ export type OpenWeb = {
   close(): Promise<void>;
 };
 
-export async function openWeb(source: WebSource): Promise<OpenWeb> {
-  const hermetic = source.kind === 'hermetic' ? await openHermeticWeb(source.standIns) : null;
+export async function openWeb(source: WebSource, seed?: number): Promise<OpenWeb> {
+  const hermetic = source.kind === 'hermetic' ? await openHermeticWeb(source.standIns, seed) : null;
   return { kind: source.kind, hermetic, close: async () => hermetic?.close() };
 }

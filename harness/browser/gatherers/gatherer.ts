@@ -1,4 +1,6 @@
+import type { Change } from '../../changes/change.ts';
 import type { Facts, Need } from '../../contract/facts.ts';
+import type { RequestFact } from '../../contract/request-fact.ts';
 import type { Viewport } from '../session.ts';
 import type { Gave, Tab } from '../tab.ts';
 import type { BrowserWatch } from '../watch-browser.ts';
@@ -8,6 +10,18 @@ type Name<N = Need> = N extends unknown ? keyof N & string : never;
 type AskedOf<N extends Name, Each = Need> = Each extends { [name in N]: infer Asked } ? Asked : never;
 type Fields = Partial<Facts>;
 
+/** What is known of an episode beside its browser. */
+export type Told = {
+  /** What became of the state of each host that hands it out; null of the real web. */
+  changes: (() => ReadonlyMap<string, Change[]>) | null;
+  /** The web's own log, where it and not the browser's is judged; null where the browser's is. */
+  requests: (() => RequestFact[]) | null;
+  /** What the agent ended with, null for nothing; absent while it may still say something. */
+  answer?: string | null;
+  /** Why what the hosts hold is not the end of it. */
+  unsettled?: string;
+};
+
 /** What a gatherer may look at beside the page itself. */
 export type GatherOptions = {
   viewport: Viewport;
@@ -16,6 +30,7 @@ export type GatherOptions = {
   gave: Gave;
   /** class id -> exemplar -> hash, of every class there is. */
   screenshotClasses: Record<string, Record<string, string>>;
+  told?: Told;
 };
 
 /** Collects one kind of fact from the document: with all others in one evaluation, so that they are of one moment. */

@@ -3,6 +3,8 @@ import { defineBrowserGatherer } from './gatherer.ts';
 
 export const requests = defineBrowserGatherer({
   kind: 'requests',
-  gather: (asked, { watch, options: { startedAtMs, gave } }) =>
-    asked.length === 0 ? {} : { requests: requestFacts(watch.requests, startedAtMs, gave) },
+  gather: (asked, { watch, options: { startedAtMs, gave, told } }) =>
+    asked.length === 0
+      ? {}
+      : { requests: told?.requests?.() ?? requestFacts(watch.requests, startedAtMs, gave) },
 });

@@ -11,6 +11,8 @@ export type LeafOperator<
   E extends z.ZodRawShape,
 > = {
   kind: K;
+  /** Named where it is not the vocabulary of OpenChrome's contracts. */
+  vocabulary?: 'town' | undefined;
   summary: string;
   /** When it passes, in Markdown, for the table in docs/contracts.md. */
   passes: string;
@@ -19,6 +21,10 @@ export type LeafOperator<
   notes?: { [name in keyof F]?: string } | undefined;
   /** Fields with a regular expression in them; where it may be a literal too, one that does not parse is. */
   patterns?: readonly (keyof F & string)[] | undefined;
+  /** Regular expressions deeper in its fields. */
+  patternsIn?(clause: ClauseOf<K, F>): string[];
+  /** What is wrong with a clause of which each field by itself is right: the field, and why. */
+  mistake?(clause: ClauseOf<K, F>): ClauseMistake | null;
   /** The kinds of facts that it reads, beside the `PageState`. */
   facts: Kinds;
   /** What a verdict says of it, beside kind, outcome and reason: bounded, the same after a trip through JSON. */
@@ -69,6 +75,8 @@ type Example<F extends z.ZodRawShape, Kinds extends readonly AnyFactKind[]> = re
   clause: z.input<z.ZodObject<F>>,
   facts: Partial<FactsOf<Kinds[number]>>,
 ];
+
+export type ClauseMistake = { path: PropertyKey[]; message: string };
 
 export type ClauseOf<K extends string, F extends z.ZodRawShape> = z.output<
   z.ZodObject<{ kind: z.ZodLiteral<K> } & F>

@@ -25,6 +25,9 @@ export const verbs = defineFloor('verbs', {
     does: 'judges saved episodes again and compares what is stored, without a browser',
     rooms: [
       'harness/contract',
+      'harness/contract/operators/and.ts',
+      'harness/contract/operators/not.ts',
+      'harness/contract/operators/or.ts',
       'harness/digest/digest.ts',
       'harness/errors',
       'harness/git',

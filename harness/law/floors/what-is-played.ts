@@ -5,6 +5,7 @@ export const whatIsPlayed = defineFloor('what is played', {
     does: 'open set: what decides the calls',
     rooms: [
       'harness/contract',
+      'harness/contract/operators/operator.ts',
       'harness/errors',
       'harness/model-proxy',
       'harness/model/conversations/chat.ts',
@@ -50,6 +51,7 @@ export const whatIsPlayed = defineFloor('what is played', {
   'harness/browser': {
     does: 'finds and launches Chromium, observes pages',
     rooms: [
+      'harness/changes/change.ts',
       'harness/chromium/find-chromium.ts',
       'harness/chromium/sandbox.ts',
       'harness/confine/cell-script.ts',
@@ -123,7 +125,13 @@ export const whatIsPlayed = defineFloor('what is played', {
   },
   'harness/web': {
     does: 'the hermetic web and its hosts',
-    rooms: ['harness/digest/digest.ts', 'harness/errors', 'harness/web-files'],
+    rooms: [
+      'harness/changes',
+      'harness/digest/digest.ts',
+      'harness/errors',
+      'harness/web-files',
+      'harness/world',
+    ],
     vendors: ['zod'],
     builtins: [
       'node:crypto',
@@ -132,10 +140,16 @@ export const whatIsPlayed = defineFloor('what is played', {
       'node:https',
       'node:net',
       'node:path',
-      'node:stream',
+      'node:stream/consumers',
       'node:stream/promises',
+      'node:timers/promises',
       'node:url',
     ],
     computed: ['harness/web/stand-ins.ts'],
+  },
+  'harness/world': {
+    does: 'the draws of a world',
+    rooms: ['harness/digest/digest.ts', 'harness/web/host-handler.ts'],
+    pure: true,
   },
 });

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { request as ask } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { webOf } from '../testing/folder-of.ts';
+import { openHermeticWeb } from './hermetic-web.ts';
+
+/** Two sites: each keeps what is posted to it, and the first tells the second. */
+const keeper = (to: string | null) => `export const createHost = (world) => {
+  let notes = [{ id: 'kept', text: 'first' }];
+  let views = 0;
+  const add = (text) => { notes = [...notes, { id: String(notes.length), text }]; };
+  return {
+    fetch: async (request) => {
+      views += 1;
+      if (request.method === 'GET') return new Response(String(world.random('greeting').int(1, 1e9)));
+      const text = await request.text();
+      add(text);
+      ${to === null ? '' : `world.post('${to}', { kind: 'note', text });`}
+      return new Response('kept');
+    },
+    receive: ({ text }) => add(text),
+    tables: () => ({ notes, views: [{ id: 'all', views }] }),
+    volatile: ['views'],
+  };
+};`;
+
+const standIns = await webOf({
+  'a.test/_host.mjs': keeper('b.test'),
+  'b.test/_host.mjs': keeper(null),
+  'c.test/index.html': 'pages only',
+});
+
+async function openWeb(seed?: number) {
+  const web = await openHermeticWeb(standIns, seed);
+  onTestFinished(() => web.close());
+  const send = async (host: string, body?: string) => {
+    const sent = ask({ port: web.port, method: body === undefined ? 'GET' : 'POST', headers: { host } });
+    sent.end(body);
+    const [answer] = await once(sent, 'response');
+    return { status: answer.statusCode, body: await text(answer) };
+  };
+  return { web, send };
+}
+
+test('what became of each site is told, what another caused too, and no table in no comparison', async () => {
+  const { web, send } = await openWeb();
+  await send('c.test');
+  await send('a.test');
+  expect([...web.changes()]).toEqual([
+    ['a.test', []],
+    ['b.test', []],
+  ]);
+  await send('a.test', 'hello');
+  const added = { table: 'notes', key: '1', op: 'added', before: null, after: { id: '1', text: 'hello' } };
+  expect(Object.fromEntries(web.changes())).toEqual({ 'a.test': [added], 'b.test': [added] });
+});
+
+test('every web begins with a fresh world of its seed', async () => {
+  const greeting = async (seed?: number) => (await (await openWeb(seed)).send('a.test')).body;
+  expect(await greeting(7)).toBe(await greeting(7));
+  expect(await greeting(7)).not.toBe(await greeting(8));
+});
+
+test('once frozen it answers 503 to whatever comes, counts it and changes nothing', async () => {
+  const { web, send } = await openWeb();
+  await send('a.test', 'in time');
+  expect(await web.freeze()).toBe(true);
+  expect(await send('a.test', 'too late')).toMatchObject({ status: 503 });
+  expect(web.late).toBe(1);
+  expect(web.changes().get('a.test')).toHaveLength(1);
+  expect(web.accesses).toHaveLength(1);
+});
