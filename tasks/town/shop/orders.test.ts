@@ -97,9 +97,12 @@ test.each([
 ])('%s makes no order, and the page says why', async (_, wrong) => {
   const shop = shopOf();
   await add(shop, variantInStock(shop));
-  const { address: wanted } = wrong as { address?: string };
   const other = shop.rows<Address>('addresses').find(({ customer }) => customer !== shop.world.person.id);
-  const fields = { ...(await wish(shop)), ...wrong, ...(wanted === 'other' && { address: other?.id ?? '' }) };
+  const fields: Record<string, string> = {
+    ...(await wish(shop)),
+    ...wrong,
+    ...('address' in wrong && wrong.address === 'other' && { address: other?.id ?? '' }),
+  };
   if (fields.terms === '') Reflect.deleteProperty(fields, 'terms');
   let answer: { status: number; text: string } | undefined;
   expect(

@@ -34,7 +34,7 @@ ${canCancel(order) && html`<li><form method="post" action="/orders/${id}/cancel"
 </ul>
 ${canCancel(order) && order.address && redirectForm(shop, order)}
 ${!canCancel(order) && status !== 'cancelled' && html`<p class="soft">An order can be cancelled until it is packed.</p>`}
-${deliveredOn && html`<p class="soft">Things of this order could be returned until ${longDate(lastDayForReturns(deliveredOn))}.</p>`}
+${deliveredOn && html`<p class="soft">Things of this order ${canReturn(shop, order) ? 'can' : 'could'} be returned until ${longDate(lastDayForReturns(deliveredOn))}.</p>`}
 </section>`;
 }
 

@@ -6,6 +6,7 @@ import type { Shop } from '../visit.ts';
 import { euros } from '../words/money.ts';
 import type { Markup } from './layout.ts';
 import { picture } from './picture.ts';
+import { starRow } from './star-row.ts';
 
 /** A grid of products; `level` is that of the headings. */
 export function productGrid(shop: Shop, products: readonly Product[], level: 2 | 3): Markup {
@@ -34,5 +35,5 @@ export function priceOf({ state }: Shop, { id, price, was }: Product): Markup {
 export function stars({ count, average }: Rating): Markup {
   if (count === 0) return html`<span class="soft">No reviews yet</span>`;
   const reviews = count === 1 ? '1 review' : `${count} reviews`;
-  return html`<span class="stars" aria-hidden="true">${'★'.repeat(Math.round(average))}${'☆'.repeat(5 - Math.round(average))}</span> ${average.toFixed(1)} <span class="soft">(${reviews})</span>`;
+  return html`${starRow(Math.round(average))} ${average.toFixed(1)} of 5 <span class="soft">(${reviews})</span>`;
 }

@@ -3,13 +3,14 @@ import type { Account, Review } from '../state/rows.ts';
 import type { Shop } from '../visit.ts';
 import { longDate } from '../words/dates.ts';
 import type { Markup } from './layout.ts';
+import { starRow } from './star-row.ts';
 
 export function reviewList({ state }: Shop, customer: Account | null, reviews: readonly Review[]): Markup {
   if (reviews.length === 0) return html`<p class="empty">Nobody has written about this yet.</p>`;
   return html`<ul class="reviews">${reviews.map(
     (review) => html`<li><article aria-label="${review.title}">
 <h3>${review.title}</h3>
-<p><span class="stars" aria-hidden="true">${'★'.repeat(review.stars)}${'☆'.repeat(5 - review.stars)}</span> <span class="hidden">${review.stars} of 5 stars</span>
+<p>${starRow(review.stars)} ${review.stars} of 5
 <span class="soft">${review.author}, ${longDate(review.writtenOn)}${hasBought(state, review) && ', bought here'}</span></p>
 <p>${review.text}</p>
 ${
