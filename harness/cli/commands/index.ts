@@ -24,6 +24,7 @@ import { run } from './run.ts';
 import { servers } from './servers.ts';
 import { skills } from './skills.ts';
 import { start } from './start.ts';
+import { town } from './town.ts';
 import { verify } from './verify.ts';
 
 /** In the order in which help names them. */
@@ -53,5 +54,6 @@ export const commands: readonly (Command | CommandGroup)[] = [
   comment,
   skills,
   manager,
+  town,
   benchSelf,
 ];

@@ -62,9 +62,14 @@ export const beside = defineFloor('beside', {
     ],
     builtins: ['node:child_process', 'node:fs', 'node:os', 'node:path', 'node:util', 'node:worker_threads'],
   },
+  'tasks/town/shop': {
+    does: 'the shop of the town: goods, baskets, orders, and its pages',
+    rooms: ['harness/web/host-handler.ts'],
+    vendors: ['hono'],
+  },
   tasks: {
     does: 'task files, fixture pages and hosts',
-    rooms: ['harness/web/host-handler.ts'],
+    rooms: ['harness/web/host-handler.ts', 'tasks/town/shop/shop.ts'],
     builtins: ['node:fs', 'node:timers/promises'],
   },
 });

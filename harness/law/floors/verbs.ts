@@ -199,6 +199,12 @@ export const verbs = defineFloor('verbs', {
       'node:util',
     ],
   },
+  'harness/town': {
+    does: 'serves the hosts of the town to a person, on the loopback address',
+    rooms: ['harness/errors/user-error.ts', 'harness/web-files/web-digest.ts', 'harness/web/stand-ins.ts'],
+    vendors: ['@hono/node-server'],
+    builtins: ['node:events', 'node:net'],
+  },
   'harness/manager': {
     does: 'HTTP and a page for local use, on the loopback address',
     rooms: [

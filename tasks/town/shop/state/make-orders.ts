@@ -1,0 +1,143 @@
+import type { Random, World } from '../../../../harness/web/host-handler.ts';
+import type { Catalogue } from '../catalogue/make-catalogue.ts';
+import { totalsOf } from '../ledger/totals.ts';
+import { addDays, addWorkingDays, dayOf } from '../words/dates.ts';
+import { figures } from '../words/mark.ts';
+import { deliveries } from './deliveries.ts';
+import type { Customers } from './make-customers.ts';
+import { optionWords } from './option-words.ts';
+import { pickupPoints } from './pickup-points.ts';
+import type { Address, Order, OrderLine, OrderStatus, Product, Return, Variant } from './rows.ts';
+
+type Past = { age: readonly [number, number]; status: OrderStatus };
+
+/** What somebody has who orders every month or so: each status, and deliveries on both sides of the time for returns. */
+const ofPerson: readonly Past[] = [
+  ...(['placed', 'placed', 'packed', 'sent', 'sent'] as const).map(
+    (status, index): Past => ({ age: [index, index], status }),
+  ),
+  ...(
+    [
+      [9, 12],
+      [14, 18],
+      [20, 23],
+      [26, 29],
+      [44, 60],
+    ] as const
+  ).map((age): Past => ({ age, status: 'delivered' })),
+  { age: [62, 80], status: 'cancelled' },
+  ...Array.from(
+    { length: 9 },
+    (_, index): Past => ({ age: [90 + index * 60, 140 + index * 60], status: 'delivered' }),
+  ),
+];
+const ofOthers: readonly Past[] = [
+  { age: [40, 400], status: 'delivered' },
+  { age: [1, 6], status: 'sent' },
+];
+
+export type Goods = Pick<Catalogue, 'products' | 'variants'>;
+
+export function makeOrders(world: World, goods: Goods, customers: Customers): Order[] {
+  const products = new Map(goods.products.map((product) => [product.id, product]));
+  return world.people.flatMap(({ id: customer }) => {
+    const random = world.random(`shop: orders of ${customer}`);
+    const own = customers.addresses.filter((address) => address.customer === customer);
+    const card = customers.cards.find((each) => each.customer === customer);
+    const history = customer === world.person.id ? ofPerson : ofOthers.slice(0, random.int(0, 2));
+    return history.map(({ age: [least, most], status }, index): Order => {
+      const placedOn = addDays(dayOf(world.now), -random.int(least, most));
+      const lines = drawVariants(random, goods.variants).map((variant) => lineOf(random, variant, products));
+      // The newest order goes to an address, so that there is always one that can be sent elsewhere.
+      const delivery = random.pick(index === 0 ? deliveries.filter(({ toPoint }) => !toPoint) : deliveries);
+      return {
+        id: orderId(world.seed, customer, index),
+        customer,
+        form: '',
+        status,
+        placedOn,
+        deliveredOn: status === 'delivered' ? addWorkingDays(placedOn, random.int(1, 4)) : null,
+        lines,
+        coupon: null,
+        ...totalsOf(
+          lines.map((line) => ({ ...line, category: '' })),
+          null,
+          delivery,
+        ),
+        delivery: delivery.id,
+        pickupPoint: delivery.toPoint ? random.pick(pickupPoints).id : null,
+        address: delivery.toPoint
+          ? null
+          : postal(own[random.chance(0.75) ? 0 : random.int(0, own.length - 1)]),
+        payment: card ? `Card ending in ${card.lastFour}` : 'Invoice',
+        giftNote: '',
+      };
+    });
+  });
+}
+
+/** The number of a customer's order; the first is 0. */
+export function orderId(seed: number, customer: string, index: number): string {
+  return `${figures(4, 'order', seed, customer, index)}-${figures(5, seed, index, customer, 'order')}`;
+}
+
+/** Of the signed-in person's deliveries, the first that is too old to be returned. */
+const firstTooOld = 4;
+
+/** Two of the signed-in person's old orders went back in part. */
+export function makeReturns(world: World, orders: readonly Order[]): Return[] {
+  const random = world.random('shop: returns');
+  const delivered = orders.filter(
+    ({ customer, status }) => customer === world.person.id && status === 'delivered',
+  );
+  return (['received', 'refunded'] as const).flatMap((status, index) => {
+    const { id: order, customer, lines, deliveredOn } = delivered[firstTooOld + index * 2] ?? {};
+    const [line] = lines ?? [];
+    if (!order || !customer || !line || !deliveredOn) return [];
+    return {
+      id: `${order}:${line.sku}`,
+      order,
+      customer,
+      sku: line.sku,
+      qty: 1,
+      reason: random.pick(['Damaged', 'Changed my mind', 'Not as described']),
+      wants: 'Refund',
+      comment: '',
+      status,
+      requestedOn: addDays(deliveredOn, random.int(2, 20)),
+    };
+  });
+}
+
+export function postal(address: Address | undefined): Order['address'] {
+  if (!address) return null;
+  const { name, street, postcode, city, phone } = address;
+  return { name, street, postcode, city, phone };
+}
+
+/** One to three different ones; the list is too long to be copied for each order. */
+function drawVariants(random: Random, variants: readonly Variant[]): Variant[] {
+  const count = random.pick([1, 1, 2, 2, 3]);
+  const drawn = new Set<Variant>();
+  while (drawn.size < count) {
+    const variant = variants[random.int(0, variants.length - 1)];
+    if (variant) drawn.add(variant);
+  }
+  return [...drawn];
+}
+
+function lineOf(
+  random: Random,
+  { id: sku, product, options, price }: Variant,
+  products: Map<string, Product>,
+): OrderLine {
+  const { name = '', noun = '' } = products.get(product) ?? {};
+  return {
+    sku,
+    product,
+    name: name || noun,
+    options: optionWords(options),
+    qty: random.pick([1, 1, 1, 2, 3]),
+    price,
+  };
+}

@@ -1,0 +1,43 @@
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const dayMs = 86_400_000;
+
+/** Dates are `YYYY-MM-DD` throughout: days of UTC, so that no zone of a machine has a say. */
+export function dayOf(instant: string): string {
+  return instant.slice(0, 10);
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
+}
+
+/** The day that many working days later: Monday to Friday, no public holidays. */
+export function addWorkingDays(day: string, count: number): string {
+  let reached = day;
+  for (let left = count; left > 0; ) {
+    reached = addDays(reached, 1);
+    if (!['Saturday', 'Sunday'].includes(weekdayOf(reached))) left -= 1;
+  }
+  return reached;
+}
+
+/** As in `11 March 2031`. */
+export function longDate(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${Number(date)} ${months[Number(month) - 1]} ${year}`;
+}
+
+/** As in `Friday 14 March`. */
+export function weekdayDate(day: string): string {
+  return `${weekdayOf(day)} ${longDate(day).replace(/ \d{4}$/, '')}`;
+}
+
+function weekdayOf(day: string): string {
+  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+}
