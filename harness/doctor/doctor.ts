@@ -104,10 +104,12 @@ async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
       sha256: '',
       lookedIn: [],
       hosts: new Set(),
-      open: () =>
-        new Map([
+      open: () => ({
+        hosts: new Map([
           ['doctor.invalid', () => new Response('<p>letters', { headers: { 'content-type': 'text/html' } })],
         ]),
+        tables: () => ({}),
+      }),
     },
   });
   const session = await openBrowser(chromium, web, {

@@ -15,7 +15,12 @@ const defaultViewport: Viewport = { width: 1280, height: 800 };
 /** A web where every host is unknown. */
 export const emptyWeb: WebSource = {
   kind: 'hermetic',
-  standIns: { sha256: '', lookedIn: [], hosts: new Set(), open: () => new Map() },
+  standIns: {
+    sha256: '',
+    lookedIn: [],
+    hosts: new Set(),
+    open: () => ({ hosts: new Map(), tables: () => ({}) }),
+  },
 };
 
 export type GuestPlan = {

@@ -84,9 +84,11 @@ test.each(['popup', 'alert', 'rewrites', 'redirects', 'moved', 'moves-on', 'bust
     const both = {
       ...web,
       open: () => {
-        const hosts = new Map([...web.open(), ...host.open()]);
-        const [first, second] = [web.open().get('a.test'), host.open().get('a.test')];
-        return hosts.set('a.test', async (request) => (await second?.(request)) ?? first?.(request));
+        const [pages, answers] = [web.open().hosts, host.open().hosts];
+        const [first, second] = [pages.get('a.test'), answers.get('a.test')];
+        const hosts = new Map([...pages, ...answers]);
+        hosts.set('a.test', async (request) => (await second?.(request)) ?? first?.(request));
+        return { hosts, tables: () => ({}) };
       },
     };
     const { result } = await play({ web: both, success: reached, startUrl: `https://a.test/${page}` });

@@ -25,7 +25,7 @@ async function websOf(changed: Record<string, string> = {}, webRoot: string | nu
 }
 
 function hostsOf(web: WebSource | undefined): string[] {
-  return web?.kind === 'hermetic' ? [...web.standIns.open().keys()] : [];
+  return web?.kind === 'hermetic' ? [...web.standIns.open().hosts.keys()] : [];
 }
 
 async function digests(changed: Record<string, string> = {}): Promise<string[]> {

@@ -17,7 +17,7 @@ const entry = (
 
 async function serve(...entries: object[]) {
   const folder = await folderOf({ 'web.har': JSON.stringify({ log: { version: '1.2', entries } }) });
-  const hosts = (await readHar(`${folder}/web.har`)).open();
+  const { hosts } = (await readHar(`${folder}/web.har`)).open();
   return async (url: string, method = 'GET') =>
     hosts.get(new URL(url).hostname)?.(new Request(url, { method }));
 }

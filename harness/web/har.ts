@@ -40,8 +40,8 @@ export async function readHar(file: string): Promise<StandIns> {
     sha256: sha256(text),
     lookedIn: [file],
     hosts: new Set(byHost.keys()),
-    open: () =>
-      new Map(
+    open: () => ({
+      hosts: new Map(
         [...byHost].map(([host, ofHost]) => {
           const left = Map.groupBy(ofHost, ({ request }) => keyOf(request.method, request.url));
           return [
@@ -54,6 +54,8 @@ export async function readHar(file: string): Promise<StandIns> {
           ];
         }),
       ),
+      tables: () => ({}),
+    }),
   };
 }
 

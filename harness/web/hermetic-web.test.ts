@@ -187,7 +187,7 @@ test('neither a WebSocket nor an event stream nor a frame that went keeps a page
 
 test('what a host remembers is fresh each time a web is opened', async () => {
   for (let time = 1; time <= 2; time++) {
-    const visit = web.open().get('a.test');
+    const visit = web.open().hosts.get('a.test');
     const read = async () => (await visit?.(new Request('https://a.test/visits')))?.text();
     expect([await read(), await read()]).toEqual(['visit 1', 'visit 2']);
   }

@@ -32,7 +32,7 @@ export type HermeticWeb = {
  * State of the hosts (`_host.ts`) is fresh for each call.
  */
 export async function openHermeticWeb(standIns: StandIns): Promise<HermeticWeb> {
-  const hosts = standIns.open();
+  const { hosts } = standIns.open();
   const accesses: WebAccess[] = [];
   const faults: string[] = [];
   const sockets = new Set<Socket>();
@@ -121,7 +121,7 @@ async function respond(
   response: ServerResponse,
   access: WebAccess,
 ): Promise<void> {
-  const request = readRequest(url, message);
+  const request = await readRequest(url, message);
   const { hostname, pathname } = new URL(url);
   const answer: unknown =
     pathname === '/favicon.ico' ? new Response(null, { status: 204 }) : await hosts.get(hostname)?.(request);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 /**
  * What no host is to blame for, whatever it does with such a request. It is answered with a 400: whoever could make a
@@ -7,19 +7,21 @@ import { Readable } from 'node:stream';
  */
 class MalformedRequest extends Error {}
 
-/** Throws `MalformedRequest` for an address that cannot be read, and for a method that no page may use (`TRACE`). */
-export function readRequest(url: string, message: IncomingMessage): Request {
+/**
+ * With its whole body, so that what a host does of it is one piece of work. Throws `MalformedRequest` for an address that
+ * cannot be read, and for a method that no page may use (`TRACE`).
+ */
+export async function readRequest(url: string, message: IncomingMessage): Promise<Request> {
   if (!isReadable(url)) throw new MalformedRequest('its address cannot be read');
   const headers = new Headers();
   for (const [name, value] of Object.entries(message.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   const method = message.method ?? 'GET';
+  const takesNoBody = method === 'GET' || method === 'HEAD';
+  const body = takesNoBody ? null : await buffer(message);
   try {
-    if (method === 'GET' || method === 'HEAD') return new ReceivedRequest(url, { method, headers });
-    // Node's stream types and the DOM's describe one and the same web stream.
-    const body = Readable.toWeb(message) as unknown as ReadableStream;
-    return new ReceivedRequest(url, { method, headers, body, duplex: 'half' } as RequestInit);
+    return new ReceivedRequest(url, { method, headers, body });
   } catch (error) {
     throw new MalformedRequest(`it is none: ${error}`);
   }

@@ -65,10 +65,14 @@ test('only the hosts that are listed answer, and all of a root that lists none',
   const folder = await folderOf(files);
   const own = await folderOf({ 'own.test/index.html': 'own' });
   const some = await readStandIns([own, { folder: `${folder}/web`, hosts: ['b.test'] }]);
-  expect([...some.open().keys()]).toEqual(['own.test', 'b.test']);
-  const [page] = [await some.open().get('b.test')?.(new Request('https://b.test/'))];
+  expect([...some.open().hosts.keys()]).toEqual(['own.test', 'b.test']);
+  const [page] = [await some.open().hosts.get('b.test')?.(new Request('https://b.test/'))];
   expect(await page?.text()).toBe('b');
-  expect([...(await readStandIns([`${folder}/web`])).open().keys()]).toEqual(['a.test', 'b.test', 'c.test']);
+  expect([...(await readStandIns([`${folder}/web`])).open().hosts.keys()]).toEqual([
+    'a.test',
+    'b.test',
+    'c.test',
+  ]);
 });
 
 test('the digest does not depend on where the files lie', async () => {
@@ -85,7 +89,7 @@ test('what is served is what was read in the beginning, and what the digest is o
   const folder = await folderOf({ 'a.test/index.html': 'before' });
   const { sha256, open } = await readStandIns([folder]);
   await writeFile(path.join(folder, 'a.test', 'index.html'), 'after');
-  const answer = await open().get('a.test')?.(new Request('https://a.test/'));
+  const answer = await open().hosts.get('a.test')?.(new Request('https://a.test/'));
   expect(await answer?.text()).toBe('before');
   expect((await readStandIns([folder])).sha256).not.toBe(sha256);
 });

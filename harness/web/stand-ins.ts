@@ -4,10 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { UserError } from '../errors/user-error.ts';
 import { filesBelow } from '../web-files/files-below.ts';
 import { digestRoot, hostCode, hostOf, nameIn, type WebRoot, webDigest } from '../web-files/web-digest.ts';
-import type { CreateHost, HostHandler } from './host-handler.ts';
+import { createWorld, type HostModule, type OpenWorld } from './create-world.ts';
+import type { HostHandler } from './host-handler.ts';
 
 /** Answers one host's requests, from its handler or its files; `undefined` where nothing serves the request. */
 export type StandInHost = HostHandler;
+
+type OpenHosts = {
+  hosts: Map<string, StandInHost>;
+  /** The state of the hosts that hand it out. */
+  tables: OpenWorld['tables'];
+};
 
 /** The stand-in pages of one or more web roots, read once and opened anew for each episode. */
 export type StandIns = {
@@ -16,8 +23,11 @@ export type StandIns = {
   /** Where the hosts are from, for a person who misses one. */
   lookedIn: readonly string[];
   hosts: ReadonlySet<string>;
-  open(): Map<string, StandInHost>;
+  /** The seed is the world's; hosts without a state have no use for it. */
+  open(seed?: number): OpenHosts;
 };
+
+const anySeed = 1;
 
 /**
  * Reads web roots. For each request an earlier root, its `_host.ts` and then its
@@ -31,11 +41,15 @@ export async function readStandIns(roots: readonly WebRoot[]): Promise<StandIns>
     sha256: webDigest(read),
     lookedIn: roots.map((root) => (typeof root === 'string' ? root : root.folder)),
     hosts,
-    open: () => new Map([...hosts].map((host) => [host, openHost(host, read)])),
+    open: (seed = anySeed) => {
+      const modules = read.flatMap(({ handlers }) => [...handlers.values()]);
+      const { handlers, tables } = createWorld({ seed, hosts: modules });
+      return { hosts: new Map([...hosts].map((host) => [host, openHost(host, read, handlers)])), tables };
+    },
   };
 }
 
-type Root = { files: Map<string, Buffer>; handlers: Map<string, CreateHost>; digests: string[] };
+type Root = { files: Map<string, Buffer>; handlers: Map<string, HostModule>; digests: string[] };
 
 async function readRoot(webRoot: WebRoot): Promise<Root> {
   const folder = typeof webRoot === 'string' ? webRoot : webRoot.folder;
@@ -44,15 +58,18 @@ async function readRoot(webRoot: WebRoot): Promise<Root> {
   for (const [file, content] of files) {
     const name = nameIn(folder, file);
     read.files.set(name, content);
-    if (hostCode.test(name)) read.handlers.set(hostOf(name), await load(file));
+    if (hostCode.test(name)) read.handlers.set(hostOf(name), await load(file, hostOf(name)));
   }
   return read;
 }
 
-function openHost(host: string, roots: readonly Root[]): StandInHost {
-  const opened = roots.map(({ files, handlers }) => ({ files, handler: handlers.get(host)?.() }));
+function openHost(host: string, roots: readonly Root[], opened: OpenWorld['handlers']): StandInHost {
+  const layers = roots.map(({ files, handlers }) => {
+    const module = handlers.get(host);
+    return { files, handler: module && opened.get(module) };
+  });
   return async (request) => {
-    for (const { files, handler } of opened) {
+    for (const { files, handler } of layers) {
       const answer = (await handler?.(request)) ?? serveFile(files, host, request);
       if (answer) return answer;
     }
@@ -68,29 +85,32 @@ async function filesOf(root: string): Promise<string[]> {
 }
 
 /** Makes one host to see that it can be made: an author learns of a mistake before anything is played. */
-async function load(file: string): Promise<CreateHost> {
+async function load(file: string, host: string): Promise<HostModule> {
   const broken = (what: string) => (error: unknown) => {
     throw new UserError(
       `${file}: ${what}: ${error instanceof Error ? `${error.name}: ${error.message}` : error}`,
     );
   };
-  const module: { createHost?: unknown } = await import(pathToFileURL(path.resolve(file)).href).catch(
-    broken('cannot be loaded'),
-  );
-  const { createHost } = module;
-  if (typeof createHost !== 'function') {
+  const module: { createHost?: unknown; createPeople?: unknown } = await import(
+    pathToFileURL(path.resolve(file)).href
+  ).catch(broken('cannot be loaded'));
+  const { createHost, createPeople } = module;
+  if (typeof createHost !== 'function')
     throw new UserError(
-      `${file}: found no export createHost; a host must export a function () => (Request) => Response`,
+      `${file}: found no export createHost; a host must export a function (world) => (Request) => Response`,
     );
-  }
-  const handler: unknown = await Promise.resolve()
-    .then(() => createHost())
+  if (createPeople !== undefined && typeof createPeople !== 'function')
+    throw new UserError(`${file}: createPeople is a ${typeof createPeople}; it must be a function`);
+  // What they make is checked here and by the web that serves their answers.
+  const made = { host, createHost, createPeople } as HostModule;
+  const opened: unknown = await Promise.resolve()
+    .then(() => createWorld({ seed: anySeed, hosts: [made] }).handlers.get(made))
     .catch(broken('createHost broke down'));
-  if (typeof handler !== 'function')
+  if (typeof opened !== 'function')
     throw new UserError(
-      `${file}: createHost made a ${typeof handler}; it must make a function (Request) => Response`,
+      `${file}: createHost made a ${typeof opened}; it must make a function (Request) => Response, or { fetch, tables }`,
     );
-  return createHost as CreateHost; // its answers are checked by the web that serves them
+  return made;
 }
 
 function serveFile(files: Map<string, Buffer>, host: string, request: Request): Response | undefined {

@@ -116,7 +116,7 @@ const asked = fc
 test.each(hosts)('%s answers whatever it is asked', async (name) => {
   await fc.assert(
     fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 6 }), async (requests) => {
-      const host = standIns.open().get(name);
+      const host = standIns.open().hosts.get(name);
       for (const { scheme, address, init } of requests) {
         const answer = await host?.(new Request(`${scheme}://${name}${address}`, init));
         expect([undefined, Response]).toContain(answer?.constructor);

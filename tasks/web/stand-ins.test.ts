@@ -11,7 +11,7 @@ const pages = globSync('*/**/*.html', { cwd: root }).map((file) => {
 });
 
 async function statusOf(url: URL): Promise<number | null> {
-  const host = standIns.open().get(url.hostname);
+  const host = standIns.open().hosts.get(url.hostname);
   return (await host?.(new Request(url)))?.status ?? null;
 }
 
@@ -44,8 +44,8 @@ test('every fragment is there', () => {
 test('an order has a page only in the episode that placed it', async () => {
   const order = 'https://tickets.fixture.test/orders/HC-AL-2BD';
   const body = new URLSearchParams({ name: 'Ada Lovelace', place: 'balcony', seats: '2', way: 'door' });
-  const first = standIns.open().get('tickets.fixture.test');
-  const second = standIns.open().get('tickets.fixture.test');
+  const first = standIns.open().hosts.get('tickets.fixture.test');
+  const second = standIns.open().hosts.get('tickets.fixture.test');
   const placed = await first?.(new Request('https://tickets.fixture.test/order', { method: 'POST', body }));
   expect([placed?.status, placed?.headers.get('location')]).toEqual([303, '/orders/HC-AL-2BD']);
   expect((await first?.(new Request(order)))?.status).toBe(200);
@@ -53,14 +53,14 @@ test('an order has a page only in the episode that placed it', async () => {
 });
 
 test.each(['stalls', 'roof', ''])('seats in "%s" are not the order that was asked for', async (place) => {
-  const host = standIns.open().get('tickets.fixture.test');
+  const host = standIns.open().hosts.get('tickets.fixture.test');
   const body = new URLSearchParams({ name: 'Ada Lovelace', place, seats: '2', way: 'door' });
   const answer = await host?.(new Request('https://tickets.fixture.test/order', { method: 'POST', body }));
   expect(answer?.headers.get('location')).not.toBe('/orders/HC-AL-2BD');
 });
 
 test('the search of Wikipedia leads an exact title to its article', async () => {
-  const host = standIns.open().get('en.wikipedia.org');
+  const host = standIns.open().hosts.get('en.wikipedia.org');
   const search = (text: string) => host?.(new Request(`https://en.wikipedia.org/w/index.php?search=${text}`));
   expect((await search('speed+of+light'))?.headers.get('location')).toBe('/wiki/Speed_of_light');
   expect(await (await search('eiffel'))?.text()).toContain('/wiki/Gustave_Eiffel');

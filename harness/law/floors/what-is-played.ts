@@ -123,7 +123,7 @@ export const whatIsPlayed = defineFloor('what is played', {
   },
   'harness/web': {
     does: 'the hermetic web and its hosts',
-    rooms: ['harness/digest/digest.ts', 'harness/errors', 'harness/web-files'],
+    rooms: ['harness/digest/digest.ts', 'harness/errors', 'harness/web-files', 'harness/world'],
     vendors: ['zod'],
     builtins: [
       'node:crypto',
@@ -132,10 +132,15 @@ export const whatIsPlayed = defineFloor('what is played', {
       'node:https',
       'node:net',
       'node:path',
-      'node:stream',
+      'node:stream/consumers',
       'node:stream/promises',
       'node:url',
     ],
     computed: ['harness/web/stand-ins.ts'],
+  },
+  'harness/world': {
+    does: 'the draws of a world',
+    rooms: ['harness/digest/digest.ts', 'harness/web/host-handler.ts'],
+    pure: true,
   },
 });

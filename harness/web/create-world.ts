@@ -1,0 +1,88 @@
+import { UserError } from '../errors/user-error.ts';
+import { randomOf } from '../world/random-of.ts';
+import type { CreateHost, CreatePeople, HostHandler, StatefulHost, Tables, World } from './host-handler.ts';
+
+/** What the `_host` file of a host exports. */
+export type HostModule = { host: string; createHost: CreateHost; createPeople?: CreatePeople | undefined };
+
+export type OpenWorld = {
+  world: World;
+  handlers: ReadonlyMap<HostModule, HostHandler>;
+  /** The state of every host that hands it out, without the tables that are in no comparison. */
+  tables(): Record<string, Tables>;
+};
+
+/** A Tuesday morning: later than any clock that a test runs under, so that nobody takes it for the real one. */
+const now = '2031-03-11T09:30:00Z';
+
+/** Pure: seed and hosts decide all that is in a world. Throws `UserError` where hosts do not go together. */
+export function createWorld({ seed, hosts }: { seed: number; hosts: readonly HostModule[] }): OpenWorld {
+  const stateful = new Map<string, StatefulHost>();
+  const people = onFirstUse(() => peopleOf(seed, hosts));
+  const world: World = {
+    seed,
+    now,
+    get person() {
+      return people()[0];
+    },
+    get people() {
+      return people();
+    },
+    random: (label) => randomOf(seed, label),
+    post: (host, event) => {
+      const found = stateful.get(host);
+      if (!found?.receive) throw new Error(`world.post: ${host} is no host that receives events`);
+      found.receive(event);
+    },
+  };
+  const oneAtATime = queue();
+  const handlers = new Map(hosts.map((module) => [module, open(module)]));
+  return { world, handlers, tables: () => Object.fromEntries([...stateful].map(comparedTables)) };
+
+  function open({ host, createHost }: HostModule): HostHandler {
+    const made = createHost(world);
+    if (!isStateful(made)) return made;
+    if (stateful.has(host)) throw new UserError(`${host}: two _host files hand out its state; one may`);
+    stateful.set(host, made);
+    return (request) => oneAtATime(() => made.fetch(request));
+  }
+}
+
+/** A host that somebody else wrote may make anything. */
+function isStateful(made: HostHandler | StatefulHost): made is StatefulHost {
+  return typeof made === 'object' && made !== null && typeof made.tables === 'function';
+}
+
+function comparedTables([host, { tables, volatile = [] }]: [string, StatefulHost]): [string, Tables] {
+  const kept = Object.entries(tables()).filter(([name]) => !volatile.includes(name));
+  return [host, Object.fromEntries(kept)];
+}
+
+type People = readonly [World['person'], ...World['people']];
+
+function peopleOf(seed: number, hosts: readonly HostModule[]): People {
+  const [create, other] = new Set(hosts.flatMap(({ createPeople }) => createPeople ?? []));
+  if (other)
+    throw new UserError('two hosts of a world export another createPeople; all must export the same');
+  const [person, ...others] = create?.(randomOf(seed, 'people')) ?? [];
+  if (!person) throw new UserError('nobody is in this world: none of its hosts exports createPeople');
+  return [person, ...others];
+}
+
+function onFirstUse<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Starts what it is given when all that it was given before has ended, however that ended. */
+function queue(): <T>(work: () => T | Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const ended = last.then(work);
+    last = ended.catch(() => undefined);
+    return ended;
+  };
+}
