@@ -65,6 +65,7 @@ export const beside = defineFloor('beside', {
   tasks: {
     does: 'task files, fixture pages and hosts',
     rooms: ['harness/web/host-handler.ts'],
+    vendors: ['hono'],
     builtins: ['node:fs', 'node:timers/promises'],
   },
 });
