@@ -62,10 +62,14 @@ export const beside = defineFloor('beside', {
     ],
     builtins: ['node:child_process', 'node:fs', 'node:os', 'node:path', 'node:util', 'node:worker_threads'],
   },
-  tasks: {
-    does: 'task files, fixture pages and hosts',
+  'tasks/town/mail': {
+    does: 'the web mail of the town: its mailbox, what is done with mail, and its pages',
     rooms: ['harness/web/host-handler.ts'],
     vendors: ['hono'],
+  },
+  tasks: {
+    does: 'task files, fixture pages and hosts',
+    rooms: ['harness/web/host-handler.ts', 'tasks/town/mail/create-mail.ts'],
     builtins: ['node:fs', 'node:timers/promises'],
   },
 });

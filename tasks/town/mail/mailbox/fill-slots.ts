@@ -29,13 +29,17 @@ export function fillingOf(slots: Slots, random: Random, date: string): Filling {
   return drawn;
 }
 
-/** Throws for a word in braces that nothing was drawn for: a mistake of the template. */
+/** What begins a sentence is a capital. Throws for a word in braces that nothing was drawn for: a mistake of the template. */
 export function fill(template: string, filling: Filling): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = filling[name];
-    if (value === undefined) throw new Error(`nothing fills {${name}} of: ${template}`);
-    return value;
-  });
+  return template.replace(
+    /([.!?]\s+|\n)?\{(\w+)\}/g,
+    (_, before: string | undefined, name: string, at: number) => {
+      const value = filling[name];
+      if (value === undefined) throw new Error(`nothing fills {${name}} of: ${template}`);
+      const begins = before !== undefined || at === 0;
+      return `${before ?? ''}${begins ? `${value.charAt(0).toUpperCase()}${value.slice(1)}` : value}`;
+    },
+  );
 }
 
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ'.split('');

@@ -87,13 +87,21 @@ function tableOf(
   start: string,
 ) {
   const { name, head, row, rows, slots } = table;
-  const lines = Array.from({ length: random.int(...rows) }, (_, index) =>
-    fill(row, { ...filling, ...fillingOf(slots, random, start), number: String(index + 1) }),
+  // What the first slot says stands in one row alone: nobody is listed twice.
+  const [first = ''] = Object.keys(slots);
+  const drawn = new Map(
+    Array.from({ length: random.int(...rows) }, () => fillingOf(slots, random, start)).map((cells) => [
+      cells[first],
+      cells,
+    ]),
+  );
+  const lines = [...drawn.values()].map((cells, index) =>
+    fill(row, { ...filling, ...cells, number: String(index + 1) }),
   );
   return {
     name: fill(name, filling),
     type: 'text/csv' as const,
-    text: `${[head, ...new Set(lines)].join('\n')}\n`,
+    text: `${[head, ...lines].join('\n')}\n`,
   };
 }
 

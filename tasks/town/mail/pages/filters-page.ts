@@ -64,7 +64,7 @@ function list(exchange: Exchange) {
     const name = `filter ${index + 1}`;
     return html`<li><h2>Filter ${index + 1}${enabled ? '' : html` <span class="quiet">(off)</span>`}</h2><p>${filterWords(exchange.state, filter)}</p>
 <form method="post" action="${path}/${id}/switch" class="buttons"><a class="button" href="${path}/${id}" aria-label="Edit ${name}">Edit</a>
-<button type="submit" aria-label="Turn ${name} ${enabled ? 'off' : 'on'}">Turn ${enabled ? 'off' : 'on'}</button>
+<button type="submit" aria-label="Turn ${enabled ? 'off' : 'on'} ${name}">Turn ${enabled ? 'off' : 'on'}</button>
 <a class="button" href="${path}/${id}/delete" data-dialog aria-label="Delete ${name}">Delete</a></form></li>`;
   });
   return exchange.show(

@@ -3,6 +3,7 @@ import { isUnread, markRead } from '../deeds/mark-read.ts';
 import { byDate } from '../lists/conversation.ts';
 import { chips } from '../parts/chips.ts';
 import { messageCard } from '../parts/message-card.ts';
+import { starButton } from '../parts/star-button.ts';
 import { toolbar } from '../parts/toolbar.ts';
 import type { Page } from './page.ts';
 
@@ -20,7 +21,7 @@ export const threadPage: Page = (site) => {
     if (!thread || !latest) return undefined;
     const open = new Set(messages.filter((each) => each === latest || isUnread(state, each)));
     markRead(state, [thread.id]);
-    const { id, subject, folder, starred } = thread;
+    const { id, subject, folder } = thread;
     const place = store.get('folders', folder);
     return exchange.show(
       subject,
@@ -28,7 +29,7 @@ export const threadPage: Page = (site) => {
 <div class="heading"><h1>${subject}</h1>${chips(state, thread)}</div>
 <form class="list" method="post" action="/bulk">
 <input type="hidden" name="thread" value="${id}"><input type="hidden" name="back" value="/thread/${id}"><input type="hidden" name="leave" value="/folder/${folder}">
-<button type="submit" class="star" name="${starred ? 'unstar' : 'star'}" value="${id}" aria-pressed="${starred ? 'true' : 'false'}" aria-label="Star this conversation">${starred ? '★' : '☆'}</button>
+${starButton(thread, 'Star this conversation')}
 ${toolbar(state, folder)}
 </form>
 ${messages.length > 2 ? html`<p><button type="button" data-open-all hidden>Open all ${messages.length} messages</button></p>` : ''}

@@ -9,6 +9,7 @@ import type { Visit } from './frame.ts';
 import { bare } from './notice-bar.ts';
 import { pager } from './pager.ts';
 import { snippetOf } from './snippet.ts';
+import { starButton } from './star-button.ts';
 import { toolbar } from './toolbar.ts';
 
 /** Conversations with a box each, and what can be done with those that are checked. `folder` is '' in a list across folders. */
@@ -28,10 +29,10 @@ function row(state: MailboxState, { thread, messages, latest, unread }: Conversa
   const { world, store } = state;
   const ids = new Set(messages.map(({ id }) => id));
   const hasAttachment = store.all('attachments').some(({ message }) => ids.has(message));
-  const { id, subject, starred } = thread;
+  const { id, subject } = thread;
   return html`<li class="thread${unread ? ' unread' : ''}">
 <input type="checkbox" name="thread" value="${id}" aria-label="Select: ${subject}">
-<button type="submit" class="star" name="${starred ? 'unstar' : 'star'}" value="${id}" aria-pressed="${starred ? 'true' : 'false'}" aria-label="Star: ${subject}">${starred ? '★' : '☆'}</button>
+${starButton(thread, `Star: ${subject}`)}
 <a href="/thread/${id}">${unread ? html`<span class="unseen">Unread: </span>` : ''}<span class="who">${correspondents(state, messages)}${
     messages.length > 1 ? html` <span class="count">${messages.length}</span>` : ''
   }</span> <span class="subject">${subject}</span> <span class="snippet">${snippetOf(latest.text)}</span> <time datetime="${latest.date}">${shortDate(latest.date, world.now)}</time></a>

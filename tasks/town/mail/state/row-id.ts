@@ -1,6 +1,6 @@
 /**
  * An id made of what a row says: equal in every episode of a seed, whatever came before it. 53 bits of two multiplied
- * hashes, in base 36; no secret, and not meant as one.
+ * hashes, in base 36, so that it begins with 0, 1 or 2; no secret, and not meant as one.
  */
 export function rowId(seed: number, ...parts: readonly string[]): string {
   let high = 0xdeadbeef ^ seed;
@@ -13,5 +13,5 @@ export function rowId(seed: number, ...parts: readonly string[]): string {
   }
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36).padStart(10, '0');
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36).padStart(11, '0');
 }

@@ -1,5 +1,3 @@
-const pauseMs = 200;
-
 /** Saves what is typed as a draft once the hands rest, and not after the form was sent. */
 export function autosave(form) {
   const status = form.querySelector('.saved');
@@ -13,7 +11,7 @@ export function autosave(form) {
     if (target.type === 'file') return;
     status.textContent = '';
     clearTimeout(timer);
-    timer = setTimeout(save, pauseMs);
+    timer = setTimeout(save, 200);
   });
 
   async function save() {
