@@ -7,7 +7,8 @@ import { openWeb } from '../web/open-web.ts';
 import { viewport } from './browser-of.ts';
 import { comesToHold } from './manager.ts';
 
-const noteErrors = `globalThis.seenErrors = [];
+/** A script that notes in `seenErrors` what goes wrong in a page. */
+export const noteErrors = `globalThis.seenErrors = [];
   for (const name of ['error', 'unhandledrejection', 'securitypolicyviolation'])
     addEventListener(name, (event) => seenErrors.push(String(event.message ?? event.reason ?? event.violatedDirective)), true);
   const { error } = console;

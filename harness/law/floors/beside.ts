@@ -67,9 +67,14 @@ export const beside = defineFloor('beside', {
     rooms: ['harness/web/host-handler.ts'],
     vendors: ['hono'],
   },
+  'tasks/town/mail': {
+    does: 'the web mail of the town: its mailbox, what is done with mail, and its pages',
+    rooms: ['harness/web/host-handler.ts'],
+    vendors: ['hono'],
+  },
   tasks: {
     does: 'task files, fixture pages and hosts',
-    rooms: ['harness/web/host-handler.ts', 'tasks/town/shop/shop.ts'],
+    rooms: ['harness/web/host-handler.ts', 'tasks/town/mail/create-mail.ts', 'tasks/town/shop/shop.ts'],
     builtins: ['node:fs', 'node:timers/promises'],
   },
 });

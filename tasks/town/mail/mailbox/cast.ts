@@ -1,0 +1,24 @@
+import type { Person, World } from '../../../../harness/web/host-handler.ts';
+
+/** Who is what to the person whose mailbox it is. Nobody is two things. */
+export type Cast = {
+  readonly friends: readonly Person[];
+  readonly colleagues: readonly Person[];
+  readonly choir: readonly Person[];
+  readonly house: readonly Person[];
+  readonly school: readonly Person[];
+};
+
+export type Group = keyof Cast;
+
+export function castOf(world: World): Cast {
+  const others = world.people.filter(({ id }) => id !== world.person.id);
+  const drawn = world.random('mail: cast').sample(others, 30);
+  return {
+    friends: drawn.slice(0, 8),
+    colleagues: drawn.slice(8, 15),
+    choir: drawn.slice(15, 23),
+    house: drawn.slice(23, 26),
+    school: drawn.slice(26, 30),
+  };
+}

@@ -1,0 +1,47 @@
+import { rowId } from '../state/row-id.ts';
+import type { Filter, Folder, Label } from '../state/rows.ts';
+
+const builtIn = (id: string, name: string): Folder => ({ id, name, builtIn: true });
+const own = (id: string, name: string): Folder => ({ id, name, builtIn: false });
+
+/** What stands in the mailbox whatever mail is in it. */
+export const folders: readonly Folder[] = [
+  builtIn('inbox', 'Inbox'),
+  builtIn('sent', 'Sent'),
+  builtIn('archive', 'Archive'),
+  builtIn('spam', 'Spam'),
+  builtIn('trash', 'Trash'),
+  own('reading', 'Reading'),
+  own('travel', 'Travel'),
+  own('work', 'Work'),
+];
+
+export const labels: readonly Label[] = [
+  { id: 'bills', name: 'Bills', colour: 'amber' },
+  { id: 'choir', name: 'Choir', colour: 'plum' },
+  { id: 'flat', name: 'Flat', colour: 'slate' },
+  { id: 'health', name: 'Health', colour: 'red' },
+  { id: 'orders', name: 'Orders', colour: 'blue' },
+  { id: 'school', name: 'School', colour: 'green' },
+];
+
+const nothing = {
+  from: '',
+  to: '',
+  subject: '',
+  words: '',
+  folder: '',
+  label: '',
+  star: false,
+  markRead: false,
+  enabled: true,
+};
+
+export function filters(seed: number): readonly Filter[] {
+  return [
+    { ...nothing, from: '@alderwick-courier.test', folder: 'reading' },
+    { ...nothing, from: '@marrowwater.test', label: 'bills' },
+    { ...nothing, from: '@drwren.test', subject: 'appointment', label: 'health', star: true },
+    { ...nothing, from: '@roofs-today.test', folder: 'spam', markRead: true, enabled: false },
+  ].map((filter) => ({ id: rowId(seed, 'filters', filter.from), ...filter }));
+}

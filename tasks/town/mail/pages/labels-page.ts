@@ -1,0 +1,92 @@
+import { html } from 'hono/html';
+import { colours } from '../parts/chips.ts';
+import { confirm } from '../parts/confirm.ts';
+import type { Exchange } from '../parts/exchange.ts';
+import { field, options } from '../parts/field.ts';
+import { settingsTabs } from '../parts/settings-tabs.ts';
+import type { Page } from './page.ts';
+
+const path = '/settings/labels';
+
+/** The labels, their names and colours. */
+export const labelsPage: Page = (site) => {
+  site.get(path, (exchange) => show(exchange));
+  site.post(path, (exchange) => {
+    const { name, colour } = said(exchange);
+    const mistakes = mistakesOf(exchange, name, null);
+    if (mistakes.length > 0) return show(exchange, name, mistakes);
+    exchange.state.store.add('labels', {
+      id: exchange.state.newId('labels', name.toLowerCase()),
+      name,
+      colour,
+    });
+    return exchange.lead(path, { notice: 'label-saved' });
+  });
+  site.post(`${path}/:id`, (exchange) => {
+    const label = labelOf(exchange);
+    if (!label) return undefined;
+    const { name, colour } = said(exchange);
+    const mistakes = mistakesOf(exchange, name, label.id);
+    if (mistakes.length > 0) return show(exchange, '', mistakes);
+    exchange.state.store.change('labels', label.id, { name, colour });
+    return exchange.lead(path, { notice: 'label-saved' });
+  });
+  site.get(`${path}/:id/delete`, (exchange) => {
+    const label = labelOf(exchange);
+    if (!label) return undefined;
+    const question = {
+      title: `Delete the label ${label.name}?`,
+      words: 'Conversations keep their place and lose the label.',
+      button: 'Delete label',
+    };
+    return exchange.show(
+      question.title,
+      confirm({ ...question, action: `${path}/${label.id}/delete`, cancel: path }),
+    );
+  });
+  site.post(`${path}/:id/delete`, (exchange) => {
+    const { store } = exchange.state;
+    const label = labelOf(exchange);
+    if (!label) return undefined;
+    for (const { id, labels } of store.all('threads'))
+      if (labels.includes(label.id))
+        store.change('threads', id, { labels: labels.filter((each) => each !== label.id) });
+    store.remove('labels', label.id);
+    return exchange.lead(path, { notice: 'label-deleted' });
+  });
+};
+
+const labelOf = ({ state, parameter }: Exchange) => state.store.get('labels', parameter('id'));
+
+function said({ form }: Exchange) {
+  const colour = colours.find((each) => each === form.get('colour')) ?? 'slate';
+  return { name: (form.get('name') ?? '').trim(), colour };
+}
+
+function mistakesOf({ state }: Exchange, name: string, id: string | null): readonly string[] {
+  if (name === '') return ['Write a name.'];
+  const same = state.store.all('labels').find((each) => each.name.toLowerCase() === name.toLowerCase());
+  return same && same.id !== id ? [`There is a label ${same.name} already.`] : [];
+}
+
+function show(exchange: Exchange, typed = '', mistakes: readonly string[] = []) {
+  const choices = colours.map((colour) => ({ value: colour, name: colour }));
+  const rows = exchange.state.store.all('labels').map(
+    ({ id, name, colour }) =>
+      html`<li><form method="post" action="${path}/${id}" class="inline">
+<label class="unseen" for="name-${id}">Name of ${name}</label><input id="name-${id}" name="name" value="${name}" autocomplete="off">
+<label class="unseen" for="colour-${id}">Colour of ${name}</label><select id="colour-${id}" name="colour">${options(colour, choices)}</select>
+<button type="submit" aria-label="Save ${name}">Save</button> <a class="button" href="${path}/${id}/delete" data-dialog aria-label="Delete ${name}">Delete</a></form></li>`,
+  );
+  return exchange.show(
+    'Labels',
+    html`<h1>Labels</h1>${settingsTabs(path)}<ul class="cards">${rows}</ul>
+<h2>New label</h2>
+<form class="sheet" method="post" action="${path}">
+${field({ name: 'name', label: 'Name', value: typed, mistakes })}
+<div class="field"><label for="colour">Colour</label><select id="colour" name="colour">${options('slate', choices)}</select></div>
+<p><button type="submit" class="primary">Add label</button></p>
+</form>`,
+    mistakes.length > 0 ? 422 : 200,
+  );
+}

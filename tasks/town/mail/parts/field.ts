@@ -1,0 +1,59 @@
+import { html } from 'hono/html';
+
+type Field = {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly type?: 'text' | 'email' | 'tel' | 'date';
+  readonly list?: string;
+  readonly hint?: string;
+  readonly mistakes?: readonly string[] | undefined;
+};
+
+/** An input with its label before it; what is wrong with it stands beside it and is read out with it. */
+export function field({ name, label, value, type = 'text', list, hint, mistakes = [] }: Field) {
+  const described = [hint ? `${name}-hint` : '', mistakes.length > 0 ? `${name}-mistake` : ''].filter(
+    Boolean,
+  );
+  return html`<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="off"${list ? html` list="${list}"` : ''}${
+    described.length > 0 ? html` aria-describedby="${described.join(' ')}"` : ''
+  }${mistakes.length > 0 ? html` aria-invalid="true"` : ''}>
+${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+${mistakes.length > 0 ? html`<p class="mistake" id="${name}-mistake">${mistakes.join(' ')}</p>` : ''}</div>`;
+}
+
+export function textArea({
+  name,
+  label,
+  value,
+  rows,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  rows: number;
+}) {
+  // A line break right behind the tag is the markup's own: the text may begin with one itself.
+  return html`<div class="field"><label for="${name}">${label}</label>
+<textarea id="${name}" name="${name}" rows="${rows}">
+${value}</textarea></div>`;
+}
+
+type Choice = { readonly value: string; readonly name: string };
+
+export function select(name: string, label: string, chosen: string, choices: readonly Choice[]) {
+  return html`<div class="field"><label for="${name}">${label}</label>
+<select id="${name}" name="${name}">${options(chosen, choices)}</select></div>`;
+}
+
+export function options(chosen: string, choices: readonly Choice[]) {
+  return choices.map(
+    ({ value, name }) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${name}</option>`,
+  );
+}
+
+export function checkbox(name: string, label: string, checked: boolean, value = 'yes') {
+  return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${checked ? html` checked` : ''}> ${label}</label>`;
+}

@@ -1,0 +1,71 @@
+import type { World } from '../../../../harness/web/host-handler.ts';
+import { makeMailbox } from '../mailbox/make-mailbox.ts';
+import { rowId } from './row-id.ts';
+import type {
+  Answered,
+  Attachment,
+  Contact,
+  Draft,
+  Filter,
+  Folder,
+  Label,
+  Message,
+  Read,
+  Session,
+  Settings,
+  Signature,
+  Submission,
+  Thread,
+  Undo,
+  Vacation,
+} from './rows.ts';
+import { openStore, type Store } from './store.ts';
+
+type MailRows = {
+  folders: Folder;
+  labels: Label;
+  threads: Thread;
+  messages: Message;
+  reads: Read;
+  attachments: Attachment;
+  drafts: Draft;
+  contacts: Contact;
+  filters: Filter;
+  signatures: Signature;
+  settings: Settings;
+  vacation: Vacation;
+  answered: Answered;
+  undo: Undo;
+  submissions: Submission;
+  sessions: Session;
+};
+
+/** What bookkeeping of requests needs and no person would call a change of the mailbox. */
+export const volatileTables = ['undo', 'submissions', 'sessions'] as const;
+
+export type MailboxState = {
+  readonly world: World;
+  readonly store: Store<MailRows>;
+  /** An id of what the row says, with a number behind it where the same was said before. */
+  newId(table: keyof MailRows, ...parts: readonly string[]): string;
+};
+
+export function openMailbox(world: World): MailboxState {
+  const store = openStore<MailRows>({
+    ...makeMailbox(world),
+    answered: [],
+    undo: [],
+    submissions: [],
+    sessions: [],
+  });
+  return {
+    world,
+    store,
+    newId: (table, ...parts) => {
+      const first = rowId(world.seed, table, ...parts);
+      let id = first;
+      for (let count = 2; store.get(table, id); count++) id = `${first}-${count}`;
+      return id;
+    },
+  };
+}
