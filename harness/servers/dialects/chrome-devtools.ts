@@ -55,10 +55,7 @@ export const chromeDevtools: Dialect = {
       tool: 'evaluate_script',
       args: { pageId: page, function: '(element) => element.scrollIntoView()', args: [on.ref] },
     })),
-    accept: byTool(({ page, text }) => ({
-      tool: 'handle_dialog',
-      args: { pageId: page, action: 'accept', promptText: text },
-    })),
+    accept: cannot('its tool says that it accepted a dialog, and the page is told that it was dismissed'),
     dismiss: byTool(({ page }) => ({ tool: 'handle_dialog', args: { pageId: page, action: 'dismiss' } })),
     tab: byTool(({ to }) => ({ tool: 'select_page', args: { pageId: to, bringToFront: true } })),
     wait: byTool(({ page, text }) => ({ tool: 'wait_for', args: { pageId: page, text: [text] } })),
