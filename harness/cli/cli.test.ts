@@ -73,7 +73,7 @@ test('the committed tasks, transcripts and references are valid', async () => {
   const count = (pattern: string) => globSync(pattern, { cwd: project.folder }).length;
   expect(count('transcripts/*/*.jsonl')).toBeGreaterThan(0);
   expect(stdout).toBe(
-    `${count('tasks/*/!(README).md')} tasks, ${count('transcripts/*/*.jsonl')} transcripts, ${count('transcripts/*/tools.json')} tool ledgers, 0 results files, references valid`,
+    `${count('tasks/*/!(README).md')} tasks, ${count('tasks/*/walkthroughs/*.yaml')} walkthroughs, ${count('transcripts/*/*.jsonl')} transcripts, ${count('transcripts/*/tools.json')} tool ledgers, 0 results files, references valid`,
   );
 });
 
