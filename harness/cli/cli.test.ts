@@ -18,7 +18,7 @@ test.each([
   [['--suite', 'none'], /unknown suite "none"/, /webvoyager, fixtures/],
   [['--task', 'none'], /unknown task "none"/, /task-01-example-com-title/],
   [['--server', 'none'], /unknown server "none"/, /playwright/],
-  [['--adapter', 'none'], /unknown adapter "none"/, /replay, script, noop/],
+  [['--adapter', 'none'], /unknown adapter "none"/, /replay, script, oracle, random, keyword, labels, noop/],
   [['--reporter', 'nope'], /unknown reporter "nope"/, /list, dots, github, json/],
   [['--web', 'none'], /--web: found "none"/, /hermetic, live/],
   [['--max-steps', '101'], /found "101"/, /from 1 to 100/],
