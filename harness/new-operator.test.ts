@@ -119,7 +119,7 @@ test('mutation notices it, and a forger asks it', async () => {
   expect(mutateFacts(contract, filledIn, plainMatch).map(({ name }) => name)).toContain(
     'postconditions[1] (field_value match): another value',
   );
-  const { wantedOf } = await load<typeof import('./adapters/forge.ts')>('adapters/forge.ts');
+  const { wantedOf } = await load<typeof import('./adapters/forging/forge.ts')>('adapters/forging/forge.ts');
   expect(wantedOf(contract)).toEqual({ texts: [], counts: [], requests: [] });
 });
 

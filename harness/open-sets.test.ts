@@ -101,7 +101,7 @@ test('a new suite is listed, valid and of a key of its own, and changes none of 
   expect((await project.harness(['list', 'tasks'])).stdout).toMatch(/^extra +hello-h1 /m);
   const { stdout, stderr } = await project.harness(['check']);
   expect({ stdout, stderr }).toEqual({
-    stdout: expect.stringMatching(/^24 tasks, 71 transcripts, 4 tool ledgers, /),
+    stdout: expect.stringMatching(/^24 tasks, 23 walkthroughs, 71 transcripts, 4 tool ledgers, /),
     stderr: '',
   });
   expect(await keysOf([])).toEqual(keysBefore);

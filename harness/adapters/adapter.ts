@@ -8,6 +8,7 @@ import type { Task } from '../task/task.ts';
 import type { Drift } from '../transcript/drift.ts';
 import type { Reference } from '../transcript/session-values.ts';
 import type { TranscriptCall } from '../transcript/transcript.ts';
+import type { Walkthrough } from '../walkthrough/walkthrough.ts';
 
 export type Move =
   | {
@@ -101,7 +102,9 @@ export type Adapter = {
   lacks?(server: Server): string | null;
   /** What the user must provide for this task and has not; null where nothing is missing. */
   missing?(task: Task, server: Server): Promise<string | null>;
-  open(task: Task, server: Server): Promise<Opening>;
+  /** Why the tools of the server cannot do what it would do for this task; null where they can. */
+  cannot?(task: Task, server: Server): Promise<string | null>;
+  open(task: Task, server: Server, trial?: number): Promise<Opening>;
   /** Of an adapter that costs money. */
   spending?: Spending;
 };
@@ -125,10 +128,10 @@ type Spending = {
 };
 
 /**
- * `replay`: the recorded calls. `script`: calls from a file. `control`: must pass nothing. `model`: a vendor's model
- * decides, and costs money.
+ * `replay`: the recorded calls. `script`: calls from a file. `oracle`: a solution that was written down. `baseline`: rules
+ * that know the goal alone. `control`: must pass nothing. `model`: a vendor's model decides, and costs money.
  */
-export type AdapterKind = 'replay' | 'script' | 'control' | 'model';
+export type AdapterKind = 'replay' | 'script' | 'oracle' | 'baseline' | 'control' | 'model';
 
 /** A member of the open set: how an adapter is made from the options of a run. */
 export type AdapterMaker = {
@@ -171,6 +174,8 @@ export type AdapterOptions = {
   transcripts: readonly string[];
   /** A list of calls for `script`. */
   script: string | null;
+  /** How a task is done, for `oracle`; null where nobody wrote it down. Throws `UserError`. */
+  walkthrough?: (taskId: string) => Promise<Walkthrough | null>;
   /** What an agent is told beside the goal; null for nothing. */
   skill: string | null;
   env: NodeJS.ProcessEnv;

@@ -1,5 +1,5 @@
 import { defineControl, opening } from './control.ts';
-import { forgedDocument, wantedOf } from './forge.ts';
+import { forgedDocument, wantedOf } from './forging/forge.ts';
 
 export const dataUrl = defineControl({
   id: 'data-url',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineControl, opening } from './control.ts';
-import { forgedDocument, wantedOf } from './forge.ts';
+import { forgedDocument, wantedOf } from './forging/forge.ts';
 
 export const fileUrl = defineControl({
   id: 'file-url',

@@ -1,6 +1,6 @@
 import type { CallTemplate, Server } from '../servers/server.ts';
 import { defineControl } from './control.ts';
-import { forgedDocument, forgedEndWithRequests, forgedMark, forgedTitle, wantedOf } from './forge.ts';
+import { forgedDocument, forgedEndWithRequests, forgedMark, forgedTitle, wantedOf } from './forging/forge.ts';
 import { wantedUrl } from './spoof.ts';
 
 export const fulfil = defineControl({

@@ -7,8 +7,12 @@ import { file } from './file.ts';
 import { fileUrl } from './file-url.ts';
 import { fulfil } from './fulfil.ts';
 import { gemini } from './gemini.ts';
+import { keyword } from './keyword.ts';
+import { labels } from './labels.ts';
 import { noop } from './noop.ts';
 import { openai } from './openai.ts';
+import { oracle } from './oracle.ts';
+import { random } from './random.ts';
 import { replay } from './replay.ts';
 import { script } from './script.ts';
 import { serviceWorker } from './service-worker.ts';
@@ -21,6 +25,10 @@ import { visitLeaveForge } from './visit-leave-forge.ts';
 export const adapters: readonly AdapterMaker[] = [
   replay,
   script,
+  oracle,
+  random,
+  keyword,
+  labels,
   noop,
   claude,
   openai,

@@ -1,5 +1,5 @@
 import { defineControl } from './control.ts';
-import { forgedDocument, forgedEndWithRequests, forgedMark, forgedTitle, wantedOf } from './forge.ts';
+import { forgedDocument, forgedEndWithRequests, forgedMark, forgedTitle, wantedOf } from './forging/forge.ts';
 import { lacksRequests, requestsOf } from './fulfil.ts';
 import { elsewhereOn, wantedUrl } from './spoof.ts';
 

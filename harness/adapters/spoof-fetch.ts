@@ -1,6 +1,6 @@
 import type { Task } from '../task/task.ts';
 import { type ControlMove, defineControl } from './control.ts';
-import { forgedEndWithRequests, wantedOf } from './forge.ts';
+import { forgedEndWithRequests, wantedOf } from './forging/forge.ts';
 import { lacksScript, scriptOf, spoofMoves } from './spoof.ts';
 
 /** What the script answers; in its source the words stand apart, for a tool that quotes it. */

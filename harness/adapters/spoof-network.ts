@@ -1,5 +1,5 @@
 import { defineControl } from './control.ts';
-import { forgedDocument, forgedEnd, wantedOf } from './forge.ts';
+import { forgedDocument, forgedEnd, wantedOf } from './forging/forge.ts';
 import { spoofMoves } from './spoof.ts';
 
 export const spoofNetwork = defineControl({

@@ -5,7 +5,7 @@ import { findTranscript } from '../transcript/find-transcript.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import type { AdapterOptions } from './adapter.ts';
 import { type ControlMove, defineControl, opening } from './control.ts';
-import { forgedEnd, forgedMark, forgingScript, wantedOf } from './forge.ts';
+import { forgedEnd, forgedMark, forgingScript, wantedOf } from './forging/forge.ts';
 
 export const spoof = defineControl({
   id: 'spoof',

@@ -1,5 +1,5 @@
 import { defineControl, opening } from './control.ts';
-import { forgedEndWithRequests } from './forge.ts';
+import { forgedEndWithRequests } from './forging/forge.ts';
 import { elsewhereOn, forging, lacksScript, wantedUrl } from './spoof.ts';
 
 export const visitLeaveForge = defineControl({

@@ -18,7 +18,7 @@ test.each([
   [['--suite', 'none'], /unknown suite "none"/, /webvoyager, fixtures/],
   [['--task', 'none'], /unknown task "none"/, /task-01-example-com-title/],
   [['--server', 'none'], /unknown server "none"/, /playwright/],
-  [['--adapter', 'none'], /unknown adapter "none"/, /replay, script, noop/],
+  [['--adapter', 'none'], /unknown adapter "none"/, /replay, script, oracle, random, keyword, labels, noop/],
   [['--reporter', 'nope'], /unknown reporter "nope"/, /list, dots, github, json/],
   [['--web', 'none'], /--web: found "none"/, /hermetic, live/],
   [['--max-steps', '101'], /found "101"/, /from 1 to 100/],
@@ -73,7 +73,7 @@ test('the committed tasks, transcripts and references are valid', async () => {
   const count = (pattern: string) => globSync(pattern, { cwd: project.folder }).length;
   expect(count('transcripts/*/*.jsonl')).toBeGreaterThan(0);
   expect(stdout).toBe(
-    `${count('tasks/*/!(README).md')} tasks, ${count('transcripts/*/*.jsonl')} transcripts, ${count('transcripts/*/tools.json')} tool ledgers, 0 results files, references valid`,
+    `${count('tasks/*/!(README).md')} tasks, ${count('tasks/*/walkthroughs/*.yaml')} walkthroughs, ${count('transcripts/*/*.jsonl')} transcripts, ${count('transcripts/*/tools.json')} tool ledgers, 0 results files, references valid`,
   );
 });
 

@@ -99,10 +99,10 @@ test('a limit on steps stops the recovery task before it recovers and says where
     taskId: 'local-recovery-stall',
     status: 'max_steps',
     steps: 2,
-    lastTool: 'browser_click',
+    lastTool: 'browser_type',
   });
   expect(stdout).toMatch(
-    /max_steps {2}local-recovery-stall[\s\S]*after 2 steps, last tool call browser_click/,
+    /max_steps {2}local-recovery-stall[\s\S]*after 2 steps, last tool call browser_type/,
   );
   expect(exitCode).toBe(1);
 });

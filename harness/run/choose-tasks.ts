@@ -50,32 +50,40 @@ function isAsked({ suites, taskIds }: PlanOptions, suite: Suite | undefined): bo
   return taskIds.length > 0 || suite.starts;
 }
 
+/** Why a task is left out, for the record and in words. */
+export type LeftOut = { why: 'cannot' | 'no_recording'; words: string };
+
 /**
- * Why tasks are left out, by id: the server's data says that it can't do them, or the adapter has nothing for them,
- * which is an error of the user unless it is `allowed`.
+ * Why tasks are left out, by id: the server can't do them, as its data or the adapter says, or the adapter has nothing
+ * for them, which is an error of the user unless it is `allowed`.
  */
 export async function missingTasks(
   files: TaskFile[],
   adapter: Adapter,
   server: Server,
   allowed: boolean,
-): Promise<Map<string, string>> {
-  const cannot = files.flatMap(({ task }) => {
-    const why = server.cannot[task.id];
-    return why ? [[task.id, `${server.id} cannot: ${why}`] as const] : [];
-  });
-  const left = files.filter(({ task }) => !server.cannot[task.id]);
-  const found = await Promise.all(
-    left.map(async ({ task }) => ({ id: task.id, why: await adapter.missing?.(task, server) })),
+): Promise<Map<string, LeftOut>> {
+  const asked = await Promise.all(
+    files.map(async ({ task }) => {
+      const cannot = server.cannot[task.id] ?? (await adapter.cannot?.(task, server)) ?? null;
+      return { id: task.id, cannot, why: cannot === null ? await adapter.missing?.(task, server) : null };
+    }),
   );
-  const missing = found.filter(({ why }) => why);
+  const missing = asked.filter(({ why }) => why);
   if (missing.length > 0 && !allowed) {
+    const record = adapter.replaysTranscripts ? 'record one with --record, or ' : '';
     throw new UserError(
       [
         ...missing.map(({ id, why }) => `${id}: ${why}`),
-        'record one with --record, or leave such tasks out with --allow-missing',
+        `${record}leave such tasks out with --allow-missing`,
       ].join('\n'),
     );
   }
-  return new Map([...cannot, ...missing.map(({ id }) => [id, 'no transcript'] as const)]);
+  return new Map(
+    asked.flatMap(({ id, cannot, why }): [string, LeftOut][] => {
+      if (cannot !== null) return [[id, { why: 'cannot', words: `${server.id} cannot: ${cannot}` }]];
+      const words = adapter.replaysTranscripts ? 'no transcript' : why;
+      return words && why ? [[id, { why: 'no_recording', words }]] : [];
+    }),
+  );
 }

@@ -16,8 +16,9 @@ import type { Server } from '../servers/server.ts';
 import { publicTexts } from '../task/public-texts.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import { redactorFor } from '../transcript/redact.ts';
+import { readWalkthrough } from '../walkthrough/read-walkthrough.ts';
 import { checkStartHosts } from './check-start-hosts.ts';
-import { chooseTasks, missingTasks } from './choose-tasks.ts';
+import { chooseTasks, type LeftOut, missingTasks } from './choose-tasks.ts';
 import { environmentOf } from './environment.ts';
 import { readKeyFile } from './key-file.ts';
 import { openWebs } from './open-webs.ts';
@@ -51,6 +52,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   const adapter = await maker.make({
     transcripts: transcriptFolders,
     script: options.script,
+    walkthrough: (taskId) => readWalkthrough(options.project.tasks, taskId),
     skill,
     env,
     key,
@@ -134,8 +136,8 @@ async function readSkill(skill: PlanOptions['skill']): Promise<string | null> {
   });
 }
 
-type LeftOut = {
-  missing: ReadonlyMap<string, string>;
+type NotPlayed = {
+  missing: ReadonlyMap<string, LeftOut>;
   left: readonly TaskFile[];
   partial: ReadonlySet<string>;
   server: Server;
@@ -144,7 +146,7 @@ type LeftOut = {
 async function planRuns(
   plan: Omit<Plan, 'runs'>,
   files: TaskFile[],
-  { missing, left, partial, server }: LeftOut,
+  { missing, left, partial, server }: NotPlayed,
   environment: Environment,
 ): Promise<PlannedRun[]> {
   const startedAt = new Date();
@@ -155,9 +157,10 @@ async function planRuns(
       const played = ofSuite.filter(({ task }) => !missing.has(task.id));
       const config = await runConfigOf(plan, suite, played, partial.has(suite));
       const notRun = [
-        ...ofSuite.flatMap(({ task: { id } }): NotRun[] =>
-          missing.has(id) ? [{ taskId: id, why: server.cannot[id] ? 'cannot' : 'no_recording' }] : [],
-        ),
+        ...ofSuite.flatMap(({ task: { id } }): NotRun[] => {
+          const left = missing.get(id);
+          return left ? [{ taskId: id, why: left.why }] : [];
+        }),
         ...left.flatMap((file): NotRun[] =>
           file.suite === suite
             ? [{ taskId: file.task.id, why: server.cannot[file.task.id] ? 'cannot' : 'not_asked' }]
@@ -183,8 +186,8 @@ async function planRuns(
         scheduled,
         order: scheduled.map(({ file, trial }) => episodeKey(file.task.id, trial)),
         notRun: ofSuite.flatMap(({ task }) => {
-          const why = missing.get(task.id);
-          return why ? [{ taskId: task.id, why }] : [];
+          const left = missing.get(task.id);
+          return left ? [{ taskId: task.id, why: left.words }] : [];
         }),
       };
     }),

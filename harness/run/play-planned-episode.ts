@@ -48,7 +48,7 @@ export async function playPlannedEpisode(
       hidden: hiddenOf(plan),
       task,
       // The limits that the agent goes by are those that are enforced.
-      adapter: { ...adapter, open: (of, on) => adapter.open({ ...of, ...limits }, on) },
+      adapter: { ...adapter, open: (of, on) => adapter.open({ ...of, ...limits }, on, trial) },
       server,
       chromium,
       web,

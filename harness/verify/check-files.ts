@@ -8,6 +8,7 @@ import { givenSha256 } from '../task/given.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { describeMistake, readTasks, type TaskFile } from '../task/read-tasks.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
+import { checkWalkthroughs } from '../walkthrough/read-walkthrough.ts';
 import { checkHosts } from './check-hosts.ts';
 import { type CheckOutcome, checkResults } from './check-results.ts';
 
@@ -30,6 +31,12 @@ export async function checkEverything({
   const all = own
     ? { ...(await readTasks(own, 'custom', checkPattern)), suites: [] }
     : await readSuites(project.tasks, checkPattern);
+  const walkthroughs = own
+    ? null
+    : await checkWalkthroughs(
+        project.tasks,
+        all.tasks.map(({ task }) => task.id),
+      );
   const hosts = await checkHosts(all.suites, all.tasks, project.webRoots);
   const transcripts =
     own && !ownTranscripts
@@ -43,6 +50,7 @@ export async function checkEverything({
   return {
     checked: [
       `${all.tasks.length} tasks`,
+      ...(walkthroughs ? [`${walkthroughs.count} walkthroughs`] : []),
       ...(transcripts ? [transcripts.checked] : []),
       ...(records ? [records.checked] : []),
     ]
@@ -50,6 +58,7 @@ export async function checkEverything({
       .concat(' valid'),
     mistakes: [
       ...[...all.mistakes, ...hosts].map(describeMistake),
+      ...(walkthroughs?.mistakes ?? []),
       ...(transcripts?.mistakes ?? []),
       ...(records?.mistakes ?? []),
     ],

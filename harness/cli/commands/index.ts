@@ -19,6 +19,7 @@ import { newGroup } from './new.ts';
 import { publish } from './publish.ts';
 import { enqueue } from './queue/enqueue.ts';
 import { work } from './queue/work.ts';
+import { record } from './record.ts';
 import { rightEnds } from './right-ends.ts';
 import { run } from './run.ts';
 import { servers } from './servers.ts';
@@ -32,6 +33,7 @@ export const commands: readonly (Command | CommandGroup)[] = [
   run,
   start,
   bench,
+  record,
   freeze,
   audit,
   rightEnds,

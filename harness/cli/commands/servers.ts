@@ -19,8 +19,20 @@ const diff = defineCommand({
   },
 });
 
+const verbs = defineCommand({
+  name: 'verbs',
+  summary: 'which verbs of a walkthrough a server has no tool of its own for',
+  arguments: {},
+  options: {},
+  run: async () => {
+    const { verbsOfServers } = await import('../../doctor/verbs-of-servers.ts');
+    const { lines, servers } = verbsOfServers();
+    return { lines, exitCode: 0, data: { servers } };
+  },
+});
+
 export const servers: CommandGroup = {
   name: 'servers',
   summary: 'look after the servers under test',
-  commands: [diff],
+  commands: [diff, verbs],
 };

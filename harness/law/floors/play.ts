@@ -33,6 +33,7 @@ export const play = defineFloor('play', {
       'harness/servers',
       'harness/task',
       'harness/transcript',
+      'harness/walkthrough/read-walkthrough.ts',
       'harness/web',
       'harness/words/columns.ts',
       'package.json',

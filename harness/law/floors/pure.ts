@@ -72,6 +72,12 @@ export const pure = defineFloor('pure', {
     vendors: ['gray-matter', 'recheck', 'yaml', 'zod'],
     builtins: ['node:fs/promises', 'node:module', 'node:path', 'node:vm'],
   },
+  'harness/walkthrough': {
+    does: 'how a task is done, said once for all servers; finds elements in what a server says of a page',
+    rooms: ['harness/errors', 'harness/task/yaml-document.ts'],
+    vendors: ['zod'],
+    builtins: ['node:fs/promises', 'node:path'],
+  },
   'harness/contract': {
     does: 'assertion schema, facts, judge',
     rooms: [

@@ -38,6 +38,7 @@ export const verbs = defineFloor('verbs', {
       'harness/standings/baseline.ts',
       'harness/task',
       'harness/transcript',
+      'harness/walkthrough/read-walkthrough.ts',
       'harness/web-files',
       'harness/words',
     ],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Contract } from '../contract/contract.ts';
-import { servers } from '../servers/index.ts';
-import { browserOf } from '../testing/browser-of.ts';
-import { webOf } from '../testing/folder-of.ts';
-import { noOptions } from './adapter.ts';
+import { Contract } from '../../contract/contract.ts';
+import { servers } from '../../servers/index.ts';
+import { browserOf } from '../../testing/browser-of.ts';
+import { webOf } from '../../testing/folder-of.ts';
+import { noOptions } from '../adapter.ts';
+import { adaptersOf } from '../index.ts';
 import { forgedDocument, forgingScript, wantedOf } from './forge.ts';
-import { adaptersOf } from './index.ts';
 
 const contract = Contract.parse({
   kind: 'and',

@@ -1,9 +1,15 @@
-import type { Contract, LeafClause } from '../contract/contract.ts';
-import { childrenOf, isLogical, leafOperator, leavesOf, logicalOperator } from '../contract/operator-of.ts';
-import type { Forgery } from '../contract/operators/operator.ts';
-import type { Result } from '../result/result.ts';
-import { matchInTime } from '../task/match-in-time.ts';
-import type { Task } from '../task/task.ts';
+import type { Contract, LeafClause } from '../../contract/contract.ts';
+import {
+  childrenOf,
+  isLogical,
+  leafOperator,
+  leavesOf,
+  logicalOperator,
+} from '../../contract/operator-of.ts';
+import type { Forgery } from '../../contract/operators/operator.ts';
+import type { Result } from '../../result/result.ts';
+import { matchInTime } from '../../task/match-in-time.ts';
+import type { Task } from '../../task/task.ts';
 
 /** What a page would have to show for a contract to hold, as far as a page can show it. */
 export type Wanted = Required<Forgery>;

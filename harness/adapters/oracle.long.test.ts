@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest';
+import { dialectOf } from '../servers/dialects/index.ts';
+import { servers } from '../servers/index.ts';
+import { webOf } from '../testing/folder-of.ts';
+import { play } from '../testing/play.ts';
+import { parseWalkthrough } from '../walkthrough/read-walkthrough.ts';
+import { noOptions } from './adapter.ts';
+import { oracle } from './oracle.ts';
+import { whyNot } from './walk/why-not.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Writes down what is done to it, and takes that along to the page that the form leads to. */
+const page = `<title>All verbs</title><form action="/end.html">
+<input name="log" type="hidden" value="">
+<button type="button" ondblclick="did('double')">Twice</button>
+<button type="button" oncontextmenu="did('right')">Menu</button>
+<button type="button" onmouseenter="did('over')">Under</button>
+<button type="button" onclick="event.ctrlKey && did('held')">Held</button>
+<button type="button" onclick="did('said-' + prompt('Who?'))">Ask</button>
+<button type="button" draggable="true">Thing</button>
+<button type="button" ondragover="event.preventDefault()" ondrop="did('dropped')">Basket</button>
+<label>Name <input name="name" value="nobody"></label>
+<label>Seats <input name="seats" type="number" value="1"></label>
+<label>Note <input name="note" onkeydown="this.dataset.keys = 1 + Number(this.dataset.keys || 0); this.dataset.keys === '3' && did('typed')"></label>
+<label>Size <select name="size"><option>Small</option><option>Large</option></select></label>
+<label><input type="checkbox" name="gift"> Gift</label>
+<label><input type="checkbox" name="bag" checked> Bag</label>
+<button>Send</button>
+</form><div style="height: 3000px"></div><button type="button">Far below</button>
+<script>
+const did = (what) => { document.querySelector('[name=log]').value += what + '.'; };
+document.addEventListener('keydown', ({ key }) => key === 'Escape' && did('escaped'));
+document.addEventListener('scroll', () => did('scrolled'), { once: true });
+</script>`;
+
+/** What each step leaves in the log; those of fields show in the address by themselves. */
+const steps: readonly (readonly [step: string, log: string])[] = [
+  ['- doubleClick: { role: button, name: Twice }', 'double'],
+  ['- rightClick: { role: button, name: Menu }', 'right'],
+  ['- hover: { role: button, name: Under }', 'over'],
+  ['- hold: { role: button, name: Held, key: Control }', 'held'],
+  ['- type: { label: Note, text: abc }', 'typed'],
+  ['- press: Escape', 'escaped'],
+  ['- drag: { from: { role: button, name: Thing }, to: { role: button, name: Basket } }', 'dropped'],
+  ['- click: { role: button, name: Ask }\n- dialog: { accept: Ada }', 'said-Ada'],
+];
+
+const always = `- fill: { label: Name, text: Ada }
+- fill: { label: Seats, text: "2" }
+- select: { label: Size, option: Large }
+- check: { label: Gift }
+- check: { label: Bag, on: false }
+- scroll: { role: button, name: Far below }
+- click: { role: button, name: Send }
+- wait: The end
+- done: { answer: { read: { role: heading, name: { contains: end } } } }`;
+
+const fromNpm = servers.filter(({ origin }) => 'package' in origin);
+
+test.each(fromNpm)('$id: each verb that its dialect has does to a page what it says', async (server) => {
+  const dialect = dialectOf(server.id);
+  if (!dialect) throw new Error(`no dialect of ${server.id}`);
+  const able = steps.filter(([step]) => whyNot(parseWalkthrough('step.yaml', step), dialect) === null);
+  expect(able.length).toBeGreaterThanOrEqual(5);
+  const text = [...able.map(([step]) => step), always].join('\n');
+  const walkthrough = parseWalkthrough('walk.yaml', text);
+  const adapter = await oracle.make({ ...noOptions, walkthrough: async () => walkthrough });
+  const { result } = await play({
+    web: await webOf({ 'a.test/index.html': page, 'a.test/end.html': '<h1>The end</h1>' }),
+    success: { kind: 'url', pattern: '^https://a\\.test/end\\.html' },
+    adapter,
+    server,
+    maxSteps: 60,
+    maxDurationMs: 90_000,
+  });
+  expect(result).toMatchObject({ status: 'passed', answer: 'The end' });
+  const sent = new URL(result.finalUrl ?? '').searchParams;
+  expect([...sent.keys()]).not.toContain('bag');
+  expect(Object.fromEntries(sent)).toMatchObject({
+    name: 'Ada',
+    seats: '2',
+    note: 'abc',
+    size: 'Large',
+    gift: 'on',
+  });
+  const log = (sent.get('log') ?? '').split('.');
+  expect([...new Set(log)]).toEqual(expect.arrayContaining([...able.map(([, did]) => did), 'scrolled']));
+});

@@ -1,0 +1,39 @@
+import { dialectOf } from '../servers/dialects/index.ts';
+import { defineAdapter } from './adapter.ts';
+import { Hand } from './walk/hand.ts';
+import { playActs } from './walk/play-acts.ts';
+import { playSteps } from './walk/play-steps.ts';
+import { whyNot } from './walk/why-not.ts';
+
+export const oracle = defineAdapter({
+  id: 'oracle',
+  kind: 'oracle',
+  summary: 'plays the walkthrough of a task, in the tools of whatever server',
+  make: async ({ walkthrough }) => ({
+    model: null,
+    missing: async (task, server) => {
+      if (!dialectOf(server.id)) return `there is no dialect of ${server.id}`;
+      return (await walkthrough?.(task.id)) ? null : 'there is no walkthrough of it';
+    },
+    cannot: async (task, server) => {
+      const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server.id)];
+      return steps && dialect ? whyNot(steps, dialect) : null;
+    },
+    open: async (task, server) => {
+      const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server.id)];
+      if (!steps || !dialect) throw new Error(`no walkthrough of ${task.id}, or no dialect of ${server.id}`);
+      const hand = new Hand(dialect);
+      const { next, ended } = playActs(hand, playSteps(steps, hand), { pastErrors: false });
+      return {
+        session: {
+          next,
+          report: () => ({
+            success: ended() ? true : null,
+            answer: ended()?.answer ?? null,
+            stopReason: null,
+          }),
+        },
+      };
+    },
+  }),
+});

@@ -1,0 +1,144 @@
+import type { Asks, Shown } from '../../servers/dialects/dialect.ts';
+import { findElements, textOf } from '../../walkthrough/find-element.ts';
+import type { PageElement } from '../../walkthrough/page-element.ts';
+import { describeTarget, type Target } from '../../walkthrough/target.ts';
+import type { Reading } from '../../walkthrough/verbs.ts';
+import type { Step, Walkthrough } from '../../walkthrough/walkthrough.ts';
+import { type Hand, notFound } from './hand.ts';
+import type { Acts } from './play-acts.ts';
+
+/** How often a page is read until it shows what a step is about, and how long is waited between two readings. */
+const maxLooks = 8;
+const pauseMs = 250;
+
+/** Plays a walkthrough. Returns what it answers; throws where a step cannot be done, naming it and what was offered. */
+export function* playSteps(steps: Walkthrough, hand: Hand): Acts<string | null> {
+  const kept = new Map<string, string>();
+  for (const [index, step] of steps.entries()) {
+    try {
+      const answer = yield* playStep(step, hand, kept);
+      if (step.verb === 'done') return answer;
+    } catch (error) {
+      throw new Error(
+        `step ${index + 1} (${step.verb}): ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+  return null;
+}
+
+function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<string | null> {
+  const said = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => kept.get(name) ?? whole);
+  switch (step.verb) {
+    case 'open':
+      return yield* say(hand, 'open', { url: step.what });
+    case 'click':
+    case 'doubleClick':
+    case 'rightClick':
+    case 'hover':
+    case 'scroll':
+      return yield* say(hand, step.verb, { on: yield* find(hand, step.what) });
+    case 'download':
+      return yield* say(hand, 'click', { on: yield* find(hand, step.what) });
+    case 'fill':
+    case 'type':
+      return yield* say(hand, step.verb, { on: yield* find(hand, step.what), text: said(step.what.text) });
+    case 'press':
+      return yield* say(hand, 'press', { key: step.what });
+    case 'select':
+      return yield* say(hand, 'select', { on: yield* find(hand, step.what), option: said(step.what.option) });
+    case 'check':
+      return yield* say(hand, 'check', { on: yield* find(hand, step.what), to: step.what.on });
+    case 'upload':
+      return yield* say(hand, 'upload', { on: yield* find(hand, step.what), file: step.what.file });
+    case 'hold':
+      return yield* say(hand, 'hold', { on: yield* find(hand, step.what), key: step.what.key });
+    case 'drag':
+      return yield* drag(hand, step.what);
+    case 'dialog':
+      if (step.what === 'dismiss') return yield* say(hand, 'dismiss', {});
+      return yield* say(hand, 'accept', { text: step.what === 'accept' ? null : said(step.what.accept) });
+    case 'tab':
+      return yield* goToTab(hand, step.what);
+    case 'wait':
+      return yield* say(hand, 'wait', { text: said(step.what) });
+    case 'read':
+      kept.set(step.what.keep, yield* read(hand, step.what));
+      return null;
+    case 'done': {
+      const { answer } = step.what;
+      if (answer === undefined) return null;
+      return typeof answer === 'string' ? said(answer) : yield* read(hand, answer.read);
+    }
+  }
+}
+
+function* say<Verb extends keyof Asks>(hand: Hand, verb: Verb, ask: Asks[Verb]): Acts<null> {
+  for (const said of hand.say(verb, ask)) yield { say: said };
+  return null;
+}
+
+function* drag(hand: Hand, { from, to }: { from: Target; to: Target }): Acts<null> {
+  // Both of one reading: a server may forget what it told before.
+  const first = yield* find(hand, from);
+  const [second, ...more] = findElements(hand.elements(), to);
+  const other = second && more.length === 0 ? hand.shown(second) : null;
+  if (!other) throw new Error(notFound(to, findElements(hand.elements(), to), hand.elements()));
+  return yield* say(hand, 'drag', { from: first, to: other });
+}
+
+function* goToTab(hand: Hand, url: string): Acts<null> {
+  for (let look = 1; ; look += 1) {
+    yield { say: hand.listTabs() };
+    const tabs = hand.tabs();
+    const [tab, ...more] = tabs.filter((each) => each.url.includes(url));
+    if (tab && more.length === 0) {
+      for (const said of hand.say('tab', { to: tab.page })) yield { say: said };
+      hand.goTo(tab);
+      return null;
+    }
+    if (more.length > 0 || look === maxLooks)
+      throw new Error(
+        `a tab at ${url}: found ${more.length > 0 ? more.length + 1 : 'none'}; there are ${tabs.map((each) => each.url).join(', ') || 'none'}`,
+      );
+    yield { pauseMs };
+  }
+}
+
+function* find(hand: Hand, target: Target): Acts<Shown> {
+  const element = yield* seen(hand, target);
+  const shown = hand.shown(element);
+  if (!shown) throw new Error(`${describeTarget(target)}: the server gives it no name to act on`);
+  return shown;
+}
+
+/** Reads the page until it shows the element: what comes late is found when it is there. */
+function* seen(hand: Hand, target: Target): Acts<PageElement> {
+  for (let look = 1; ; look += 1) {
+    yield { say: hand.read() };
+    const elements = hand.elements();
+    const found = findElements(elements, target);
+    const [element] = found;
+    if (element && found.length === 1) return element;
+    if (found.length > 1 || look === maxLooks) throw new Error(notFound(target, found, elements));
+    yield { pauseMs };
+  }
+}
+
+function* read(hand: Hand, what: Reading): Acts<string> {
+  if (!('pattern' in what)) {
+    const element = yield* seen(hand, what);
+    return textOf(hand.elements(), element);
+  }
+  for (let look = 1; ; look += 1) {
+    yield { say: hand.read() };
+    const text = hand
+      .elements()
+      .map(({ name, value }) => `${name} ${value}`.trim())
+      .join('\n');
+    const [, group] = new RegExp(what.pattern).exec(text) ?? [];
+    if (group !== undefined) return group;
+    if (look === maxLooks) throw new Error(`the pattern ${what.pattern} is nowhere in the page`);
+    yield { pauseMs };
+  }
+}

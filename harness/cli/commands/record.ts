@@ -1,0 +1,18 @@
+import { runOptions } from '../run-options.ts';
+import { defineCommand } from './command.ts';
+
+export const record = defineCommand({
+  name: 'record',
+  summary:
+    'write the transcripts of a server: the oracle plays its tasks (or another --adapter), nothing is appended',
+  arguments: {},
+  options: runOptions,
+  run: async (values, context) => {
+    const { play } = await import('../play.ts');
+    const { toPlanOptions } = await import('../to-plan-options.ts');
+    return play(
+      { ...toPlanOptions(values, context, { adapter: 'oracle' }), record: true, save: false },
+      context,
+    );
+  },
+});

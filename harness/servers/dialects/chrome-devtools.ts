@@ -1,0 +1,79 @@
+import { escaped, type PageElement, withSingleSpaces } from '../../walkthrough/page-element.ts';
+import { byScript, byTool, cannot, type Dialect } from './dialect.ts';
+
+export const chromeDevtools: Dialect = {
+  id: 'chrome-devtools',
+  firstPage: 1,
+  opened: null,
+  read: (pageId) => ({ tool: 'take_snapshot', args: { pageId } }),
+  elements: (answer) => [...answer.matchAll(line)].map(elementOf),
+  tabs: {
+    list: { tool: 'list_pages', args: {} },
+    parse: (answer) =>
+      [...answer.matchAll(/^(\d+): .*\((\S+)\)(?: \[selected\])?$/gm)].map(([, id, url = '']) => ({
+        page: Number(id),
+        find: null,
+        url,
+      })),
+  },
+  verbs: {
+    open: byTool(({ page, url }) => ({ tool: 'navigate_page', args: { pageId: page, type: 'url', url } })),
+    click: byTool(({ page, on }) => ({ tool: 'click', args: { pageId: page, uid: on.ref } })),
+    doubleClick: byTool(({ page, on }) => ({
+      tool: 'click',
+      args: { pageId: page, uid: on.ref, dblClick: true },
+    })),
+    rightClick: cannot('its click takes no other button'),
+    hover: byTool(({ page, on }) => ({ tool: 'hover', args: { pageId: page, uid: on.ref } })),
+    fill: byTool(({ page, on, text }) => ({
+      tool: 'fill',
+      args: { pageId: page, uid: on.ref, value: text },
+    })),
+    type: byTool(({ page, on, text }) => [
+      { tool: 'click', args: { pageId: page, uid: on.ref } },
+      { tool: 'type_text', args: { pageId: page, text } },
+    ]),
+    press: byTool(({ page, key }) => ({ tool: 'press_key', args: { pageId: page, key } })),
+    select: byTool(({ page, on, option }) => ({
+      tool: 'fill',
+      args: { pageId: page, uid: on.ref, value: option },
+    })),
+    check: byTool(({ page, on, to }) => ({
+      tool: 'fill',
+      args: { pageId: page, uid: on.ref, value: String(to) },
+    })),
+    upload: byTool(({ page, on, file }) => ({
+      tool: 'upload_file',
+      args: { pageId: page, uid: on.ref, filePaths: [file] },
+    })),
+    drag: byTool(({ page, from, to }) => ({
+      tool: 'drag',
+      args: { pageId: page, from_uid: from.ref, to_uid: to.ref },
+    })),
+    hold: cannot('its click takes no key'),
+    scroll: byScript(({ page, on }) => ({
+      tool: 'evaluate_script',
+      args: { pageId: page, function: '(element) => element.scrollIntoView()', args: [on.ref] },
+    })),
+    accept: cannot('its tool says that it accepted a dialog, and the page is told that it was dismissed'),
+    dismiss: byTool(({ page }) => ({ tool: 'handle_dialog', args: { pageId: page, action: 'dismiss' } })),
+    tab: byTool(({ to }) => ({ tool: 'select_page', args: { pageId: to, bringToFront: true } })),
+    wait: byTool(({ page, text }) => ({ tool: 'wait_for', args: { pageId: page, text: [text] } })),
+  },
+};
+
+/** `uid=1_4 textbox "Name " value="Ada"`: a text has no role, and a name is quoted as it is, whatever it holds. */
+const line =
+  /^( *)uid=(\d+_\d+)(?: ([A-Za-z]+)(?= |$))?(?: "([\s\S]*?)"(?=$| [a-z-]+(?:=|[ \n]|$)))?((?: [a-z-]+(?:="[^"]*")?)*)$/gim;
+
+function elementOf([, indent = '', uid = '', role, name, attributes = '']: RegExpExecArray): PageElement {
+  const key = `${role === undefined ? '' : ` ${role}`}${name === undefined ? '(?!\\w| ")' : ` "${escaped(name)}"`}`;
+  return {
+    role: role?.toLowerCase() ?? 'text',
+    name: withSingleSpaces(name ?? ''),
+    value: withSingleSpaces(/ value="([^"]*)"/.exec(attributes)?.[1] ?? ''),
+    depth: indent.length / 2,
+    ref: uid,
+    find: { before: 'uid=', ref: '\\d+_\\d+', after: key },
+  };
+}

@@ -1,0 +1,77 @@
+import type { PageElement, PageTab } from '../../walkthrough/page-element.ts';
+
+/** A value that an answer told; in a replay the same pattern finds the one that is told then. */
+export type Told = { told: string; answer: number; find: string };
+
+/** What the server calls the tab that is worked in; null where it keeps that to itself. */
+export type Page = Told | number | null;
+
+type Argument =
+  | string
+  | number
+  | boolean
+  | Told
+  | readonly Argument[]
+  | { readonly [name: string]: Argument };
+
+/** A call of a server's tool. An argument that is null or left out is not sent. */
+export type Said = { tool: string; args: Readonly<Record<string, Argument | null | undefined>> };
+
+/** An element that was found in an answer. */
+export type Shown = { role: string; name: string; ref: Told };
+
+/** What a verb is said of. */
+export type Asks = {
+  open: { url: string };
+  click: { on: Shown };
+  doubleClick: { on: Shown };
+  rightClick: { on: Shown };
+  hover: { on: Shown };
+  fill: { on: Shown; text: string };
+  type: { on: Shown; text: string };
+  press: { key: string };
+  select: { on: Shown; option: string };
+  check: { on: Shown; to: boolean };
+  upload: { on: Shown; file: string };
+  drag: { from: Shown; to: Shown };
+  hold: { on: Shown; key: string };
+  scroll: { on: Shown };
+  accept: { text: string | null };
+  dismiss: object;
+  tab: { to: PageTab['page'] };
+  wait: { text: string };
+};
+
+/** How a server says a verb: by tools of its own, by its script tool alone, or not at all. */
+type Way<Ask> =
+  | { by: 'tool' | 'script'; say(ask: Ask & { page: Page }): readonly Said[] }
+  | { by: 'nobody'; why: string };
+
+/** What a server's tools are called and how its answers read: how each verb is said there. As data. */
+export type Dialect = {
+  /** Of its server. */
+  id: string;
+  /** The tab that is worked in before another is gone to. */
+  firstPage: number | null;
+  /** Finds the tab that a call opened in its answer. */
+  opened: string | null;
+  /** The call of its reading tool. */
+  read(page: Page): Said;
+  /** What that answers, in the order of the page. */
+  elements(answer: string): PageElement[];
+  tabs: { list: Said; parse(answer: string): PageTab[] };
+  verbs: { readonly [Verb in keyof Asks]: Way<Asks[Verb]> };
+};
+
+export function byTool<Ask>(say: (ask: Ask & { page: Page }) => Said | readonly Said[]): Way<Ask> {
+  return { by: 'tool', say: (ask) => [say(ask)].flat() };
+}
+
+/** The server has no tool for it but the one that runs scripts. */
+export function byScript<Ask>(say: (ask: Ask & { page: Page }) => Said): Way<Ask> {
+  return { by: 'script', say: (ask) => [say(ask)] };
+}
+
+export function cannot(why: string): { by: 'nobody'; why: string } {
+  return { by: 'nobody', why };
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { findElements, textOf } from '../../walkthrough/find-element.ts';
+import type { PageElement } from '../../walkthrough/page-element.ts';
+import type { Target } from '../../walkthrough/target.ts';
+import { servers } from '../index.ts';
+import { dialects } from './index.ts';
+
+/** What the reading tool of each server answered for one page of ours. */
+const samples = new Map(
+  await Promise.all(
+    dialects.map(async ({ id, elements }) => {
+      const answer = await readFile(path.join(import.meta.dirname, 'samples', `${id}.txt`), 'utf8');
+      return [id, { answer, elements: elements(answer) }] as const;
+    }),
+  ),
+);
+
+function sampleOf(id: string): { answer: string; elements: PageElement[] } {
+  return samples.get(id) ?? { answer: '', elements: [] };
+}
+
+test('each dialect is that of a server, and says how each verb is done or why it is not', () => {
+  expect(servers.map(({ id }) => id)).toEqual(expect.arrayContaining(dialects.map(({ id }) => id)));
+  for (const { verbs } of dialects)
+    for (const way of Object.values(verbs)) expect('why' in way ? way.why : way.by).toMatch(/\w/);
+});
+
+test.each(dialects)('$id: fields, buttons and links are found by role, name and label', ({ id }) => {
+  const { elements } = sampleOf(id);
+  const found = (target: Target) => findElements(elements, target);
+  expect(found({ role: 'heading', name: 'Kit for a week' })).toHaveLength(1);
+  expect(found({ role: 'link', name: 'week or more' })).toHaveLength(1);
+  expect(found({ label: 'Guests' })).toMatchObject([{ role: 'spinbutton', value: '1' }]);
+  expect(found({ label: 'Size' })).toMatchObject([{ role: 'combobox' }]);
+  expect(found({ label: 'Gift: "wrapped"' })).toMatchObject([{ role: 'checkbox' }]);
+  expect(found({ label: { contains: 'wrapped' } })).toHaveLength(1);
+  expect(found({ role: 'button', name: 'Add to' })).toEqual([]);
+});
+
+test.each(dialects)(
+  '$id: one of two is told by where it stands, by what it follows, by its number',
+  ({ id }) => {
+    const { elements } = sampleOf(id);
+    const button: Target = { role: 'button', name: 'Add to cart' };
+    const [first, second, ...more] = findElements(elements, button);
+    expect(more).toEqual([]);
+    expect(first?.ref).not.toBe(second?.ref);
+    const one = (target: Target) => findElements(elements, { ...button, ...target });
+    expect(one({ within: { role: 'article', name: 'Ridge 2' } })).toEqual([first]);
+    expect(one({ within: { role: 'article', name: 'Ridge 3' } })).toEqual([second]);
+    expect(one({ after: 'Ridge 3' })).toEqual([second]);
+    expect(one({ nth: 2 })).toEqual([second]);
+    expect(one({ nth: 3 })).toEqual([]);
+    expect(one({ after: 'Ridge 4' })).toEqual([]);
+  },
+);
+
+test.each(dialects)(
+  '$id: the cell beside a heading is read, whether the server shows cells or not',
+  ({ id }) => {
+    const { elements } = sampleOf(id);
+    const [cell, ...more] = findElements(elements, { role: 'cell', after: 'Total' });
+    expect(more).toEqual([]);
+    expect(cell && textOf(elements, cell)).toBe('41.80 EUR');
+  },
+);
+
+test.each(dialects)(
+  '$id: the pattern of an element finds one of those that are called the same',
+  ({ id }) => {
+    const { answer, elements } = sampleOf(id);
+    for (const { ref, find } of elements.filter((each) => each.ref !== null)) {
+      const found = [...answer.matchAll(new RegExp(`${find.before}(${find.ref})${find.after}`, 'g'))];
+      const same = elements.filter(
+        (each) => each.find.before === find.before && each.find.after === find.after,
+      );
+      expect(found.map(([, told]) => told)).toEqual(same.map((each) => each.ref));
+      expect(same.map((each) => each.ref)).toContain(ref);
+    }
+  },
+);

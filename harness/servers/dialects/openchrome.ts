@@ -1,0 +1,93 @@
+import { escaped, type PageElement, type PageTab, withSingleSpaces } from '../../walkthrough/page-element.ts';
+import { byScript, byTool, cannot, type Dialect, type Page, type Said, type Shown } from './dialect.ts';
+
+const tabId = 'tabId\\W+([0-9A-F]{32})';
+
+/** Levels of the tree; it gives 8 where nothing is asked, and what stands deeper is on no page of ours left out. */
+const depth = 200;
+
+export const openchrome: Dialect = {
+  id: 'openchrome',
+  firstPage: null,
+  opened: tabId,
+  // What it gives by itself are tags and attributes; `ax` is the same with roles and names.
+  read: (page) => ({ tool: 'read_page', args: { tabId: page, mode: 'ax', depth, includePagination: false } }),
+  elements: (answer) =>
+    [...answer.matchAll(line)].filter(([, , , role]) => role !== 'InlineTextBox').map(elementOf),
+  tabs: { list: { tool: 'tabs_context', args: {} }, parse: tabsOf },
+  verbs: {
+    open: byTool(({ page, url }) => ({ tool: 'navigate', args: { tabId: page, url } })),
+    click: byTool(({ page, on }) => mouse('left_click', page, on)),
+    doubleClick: byTool(({ page, on }) => mouse('double_click', page, on)),
+    rightClick: byTool(({ page, on }) => mouse('right_click', page, on)),
+    hover: byTool(({ page, on }) => mouse('hover', page, on)),
+    // Its tool for fields writes into one of numbers before what stands there.
+    fill: byTool(({ page, on, text }) =>
+      on.role === 'spinbutton'
+        ? [mouse('triple_click', page, on), typing(page, text)]
+        : input(page, on, text),
+    ),
+    type: byTool(({ page, on, text }) => [mouse('left_click', page, on), typing(page, text)]),
+    press: byTool(({ page, key }) => ({ tool: 'computer', args: { tabId: page, action: 'key', text: key } })),
+    select: byTool(({ page, on, option }) => input(page, on, option)),
+    check: byTool(({ page, on, to }) => input(page, on, String(to))),
+    upload: cannot('its tool for files is not among those that it lists'),
+    drag: cannot('its tool that drags is not among those that it lists'),
+    hold: cannot('its click takes no key'),
+    scroll: byTool(({ page, on }) => mouse('scroll_to', page, on)),
+    accept: cannot('it dismisses every dialog by itself'),
+    dismiss: byTool(() => []),
+    // It works in several tabs at a time: each call says in which.
+    tab: byTool(() => []),
+    wait: byScript(({ page, text }) => ({
+      tool: 'wait_for',
+      args: {
+        tabId: page,
+        type: 'function',
+        value: `document.body?.innerText.includes(${JSON.stringify(text)})`,
+      },
+    })),
+  },
+};
+
+function mouse(action: string, page: Page, { ref }: Shown): Said {
+  return { tool: 'computer', args: { tabId: page, action, ref } };
+}
+
+function typing(page: Page, text: string): Said {
+  return { tool: 'computer', args: { tabId: page, action: 'type', text } };
+}
+
+function input(page: Page, { ref }: Shown, value: string): Said {
+  return { tool: 'form_input', args: { tabId: page, ref, value } };
+}
+
+/** `[ref_9] textbox: "Name " = "Ada" (focused)`: a name stands as it is, whatever it holds. */
+const line =
+  /^( *)\[(ref_\d+|no-ref)\] (\w+)(?:: "([\s\S]*?)"(?=$| = "| \([a-z, ]+\)$))?(?: = "([^"]*)")?(?: \([a-z, ]+\))?$/gm;
+
+function elementOf([, indent = '', ref = '', role = '', name, value = '']: RegExpExecArray): PageElement {
+  const said = role.replace('StaticText', 'text').replace('image', 'img').toLowerCase();
+  return {
+    role: said,
+    name: withSingleSpaces(name ?? ''),
+    value: withSingleSpaces(value),
+    depth: indent.length / 2,
+    ref: ref === 'no-ref' ? null : ref,
+    find: {
+      before: '\\[',
+      ref: 'ref_\\d+',
+      after: `\\] ${role}${name === undefined ? '(?![\\w:])' : `: "${escaped(name)}"`}`,
+    },
+  };
+}
+
+function tabsOf(answer: string): PageTab[] {
+  return [...answer.matchAll(/"tabId": "([0-9A-F]{32})"[^}]*"url": "([^"]*)"/g)].map(
+    ([, page = '', url = '']) => ({
+      page,
+      find: `"tabId": "([0-9A-F]{32})"[^}]*"url": "${escaped(url)}"`,
+      url,
+    }),
+  );
+}

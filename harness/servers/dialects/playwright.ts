@@ -1,0 +1,100 @@
+import { escaped, type PageElement, withSingleSpaces } from '../../walkthrough/page-element.ts';
+import { byScript, byTool, type Dialect } from './dialect.ts';
+
+export const playwright: Dialect = {
+  id: 'playwright',
+  firstPage: null,
+  opened: null,
+  read: () => ({ tool: 'browser_snapshot', args: {} }),
+  elements: (answer) => answer.split('\n').flatMap(elementOf),
+  tabs: {
+    list: { tool: 'browser_tabs', args: { action: 'list' } },
+    parse: (answer) =>
+      [...answer.matchAll(/^- (\d+): .*\]\((\S+)\)$/gm)].map(([, index, url = '']) => ({
+        page: Number(index),
+        find: null,
+        url,
+      })),
+  },
+  verbs: {
+    open: byTool(({ url }) => ({ tool: 'browser_navigate', args: { url } })),
+    click: byTool(({ on }) => ({ tool: 'browser_click', args: { target: on.ref } })),
+    doubleClick: byTool(({ on }) => ({ tool: 'browser_click', args: { target: on.ref, doubleClick: true } })),
+    rightClick: byTool(({ on }) => ({ tool: 'browser_click', args: { target: on.ref, button: 'right' } })),
+    hover: byTool(({ on }) => ({ tool: 'browser_hover', args: { target: on.ref } })),
+    fill: byTool(({ on, text }) => ({ tool: 'browser_type', args: { target: on.ref, text } })),
+    type: byTool(({ on, text }) => ({ tool: 'browser_type', args: { target: on.ref, text, slowly: true } })),
+    press: byTool(({ key }) => ({ tool: 'browser_press_key', args: { key } })),
+    select: byTool(({ on, option }) => ({
+      tool: 'browser_select_option',
+      args: { target: on.ref, values: [option] },
+    })),
+    check: byTool(({ on, to }) => ({
+      tool: 'browser_fill_form',
+      args: {
+        fields: [
+          {
+            name: on.name,
+            type: on.role === 'radio' ? 'radio' : 'checkbox',
+            target: on.ref,
+            value: String(to),
+          },
+        ],
+      },
+    })),
+    upload: byTool(({ on, file }) => [
+      { tool: 'browser_click', args: { target: on.ref } },
+      { tool: 'browser_file_upload', args: { paths: [file] } },
+    ]),
+    drag: byTool(({ from, to }) => ({
+      tool: 'browser_drag',
+      args: { startTarget: from.ref, endTarget: to.ref },
+    })),
+    hold: byTool(({ on, key }) => ({
+      tool: 'browser_click',
+      args: { target: on.ref, modifiers: [key] },
+    })),
+    scroll: byScript(({ on }) => ({
+      tool: 'browser_evaluate',
+      args: { target: on.ref, function: '(element) => element.scrollIntoView()' },
+    })),
+    accept: byTool(({ text }) => ({
+      tool: 'browser_handle_dialog',
+      args: { accept: true, promptText: text },
+    })),
+    dismiss: byTool(() => ({ tool: 'browser_handle_dialog', args: { accept: false } })),
+    tab: byTool(({ to }) => ({ tool: 'browser_tabs', args: { action: 'select', index: to } })),
+    wait: byTool(({ text }) => ({ tool: 'browser_wait_for', args: { text } })),
+  },
+};
+
+/** `- link "Camping" [ref=e4] [cursor=pointer]:`, quoted as YAML does where it must. */
+function elementOf(line: string): PageElement[] {
+  const [, indent = '', key = '', role = '', quoted = '', rest = ''] =
+    /^( *)- ('?([a-z]+)(?: ("(?:[^"\\]|\\.)*"))?)(.*)$/.exec(line) ?? [];
+  if (role === '') return [];
+  const ref = /\[ref=((?:f\d+)?e\d+)\]/.exec(rest)?.[1] ?? null;
+  return [
+    {
+      role,
+      name: withSingleSpaces(quoted === '' ? '' : unquoted(quoted.replaceAll("''", "'"))),
+      value: withSingleSpaces(unquoted(/^(?: \[[^\]]*\])*'?: (.*)$/.exec(rest)?.[1] ?? '')),
+      depth: indent.length / 2,
+      ref,
+      find: {
+        before: `- ${escaped(key)}(?= \\[)[^\\n]*?\\[ref=`,
+        ref: '(?:f\\d+)?e\\d+',
+        after: '\\]',
+      },
+    },
+  ];
+}
+
+function unquoted(text: string): string {
+  if (!/^".*"$/.test(text)) return text;
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.slice(1, -1);
+  }
+}

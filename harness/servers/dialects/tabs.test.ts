@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { dialects } from './index.ts';
+
+const tabId = 'DD9982EA21502E8ABF8E22636D085AFF';
+const url = 'https://gallery.fixture.test/plan';
+
+/** What the tools answered that list tabs. */
+const lists: Record<string, { answer: string; page: number | string }> = {
+  playwright: {
+    answer: `### Result\n- 0: (current) [Gallery](https://gallery.fixture.test/)\n- 1: [Plan (new)](${url})`,
+    page: 1,
+  },
+  'chrome-devtools': {
+    answer: `## Pages\n1: Gallery (https://gallery.fixture.test/) [selected]\n2: Plan (new) (${url})`,
+    page: 2,
+  },
+  openchrome: {
+    answer: JSON.stringify(
+      {
+        tabCount: 2,
+        workers: [
+          {
+            id: 'default',
+            tabs: [
+              {
+                tabId: tabId.replaceAll('A', 'B'),
+                workerId: 'default',
+                url: 'https://gallery.fixture.test/',
+              },
+              { tabId, workerId: 'default', url, title: 'Plan (new)' },
+            ],
+          },
+        ],
+      },
+      null,
+      2,
+    ),
+    page: tabId,
+  },
+};
+
+test.each(dialects)('$id: tabs are told by their addresses', ({ id, tabs }) => {
+  const { answer = '', page } = lists[id] ?? {};
+  const listed = tabs.parse(answer);
+  expect(listed).toHaveLength(2);
+  expect(listed[1]).toMatchObject({ page, url });
+  const find = listed[1]?.find;
+  if (find) expect(new RegExp(find).exec(answer)?.[1]).toBe(page);
+});

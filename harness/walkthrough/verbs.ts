@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { Target, targetWith } from './target.ts';
+
+const text = z.string().min(1);
+
+/** What is read off the page: of an element, or the first group of a pattern in the text of the page. */
+const Reading = z.union([Target, z.strictObject({ pattern: text })]);
+export type Reading = z.infer<typeof Reading>;
+
+/** The schema of each verb's value: `fill: { label: Search, text: tent }`. */
+export const verbs = {
+  open: z.url(),
+  click: Target,
+  doubleClick: Target,
+  rightClick: Target,
+  hover: Target,
+  /** Puts a text in place of what a field holds. */
+  fill: targetWith({ text: z.string() }),
+  /** Types it key by key. */
+  type: targetWith({ text }),
+  /** A key, with those that are held before it: `Control+A`. */
+  press: text,
+  select: targetWith({ option: text }),
+  check: targetWith({ on: z.boolean().default(true) }),
+  upload: targetWith({ file: text }),
+  /** Clicks on what is downloaded. */
+  download: Target,
+  drag: z.strictObject({ from: Target, to: Target }),
+  /** Clicks while a key is held. */
+  hold: targetWith({ key: z.enum(['Alt', 'Control', 'Meta', 'Shift']) }),
+  /** Until the element is in view. */
+  scroll: Target,
+  /** What is said to a dialog that is open. */
+  dialog: z.union([z.enum(['accept', 'dismiss']), z.strictObject({ accept: z.string() })]),
+  /** Goes to the tab whose address holds this. */
+  tab: text,
+  /** Until the page shows this text. */
+  wait: text,
+  /** Keeps what it reads under a name: a later text says `{name}` for it. */
+  read: z.union([targetWith({ keep: text }), z.strictObject({ pattern: text, keep: text })]),
+  done: z.strictObject({
+    /** What is answered: a text, or what is read. */
+    answer: z.union([z.string(), z.strictObject({ read: Reading, as: text.optional() })]).optional(),
+  }),
+} as const;
+
+export type Verb = keyof typeof verbs;
+export type What<V extends Verb> = z.infer<(typeof verbs)[V]>;
