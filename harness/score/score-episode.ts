@@ -60,7 +60,7 @@ export function scoreEpisode(
   const lastTool = steps.at(-1)?.call.tool;
   const result: Result = {
     taskId: task.id,
-    templateId: task.id,
+    templateId: task.templateId ?? task.id,
     taskSha256: taskSha256(task),
     trial,
     status,

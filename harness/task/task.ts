@@ -12,6 +12,8 @@ export const Id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercas
 /** One thing to get done: the front matter of a task file. The body (`why`) is kept beside it by `readTasks`. */
 export const Task = z.strictObject({
   id: Id,
+  /** Of a task that a template made: whose. */
+  templateId: Id.optional(),
   title: z.string().min(1),
   goal: z.string().min(1),
   startUrl: httpUrl,

@@ -14,6 +14,8 @@ type OpenHosts = {
   hosts: Map<string, StandInHost>;
   /** The state of the hosts that hand it out. */
   tables: OpenWorld['tables'];
+  /** Where hosts are made in one; pages out of an archive are in none. */
+  world?: OpenWorld['world'];
 };
 
 /** The stand-in pages of one or more web roots, read once and opened anew for each episode. */
@@ -43,8 +45,12 @@ export async function readStandIns(roots: readonly WebRoot[]): Promise<StandIns>
     hosts,
     open: (seed = anySeed) => {
       const modules = read.flatMap(({ handlers }) => [...handlers.values()]);
-      const { handlers, tables } = createWorld({ seed, hosts: modules });
-      return { hosts: new Map([...hosts].map((host) => [host, openHost(host, read, handlers)])), tables };
+      const { handlers, tables, world } = createWorld({ seed, hosts: modules });
+      return {
+        hosts: new Map([...hosts].map((host) => [host, openHost(host, read, handlers)])),
+        tables,
+        world,
+      };
     },
   };
 }

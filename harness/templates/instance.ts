@@ -1,0 +1,55 @@
+import { UserError } from '../errors/user-error.ts';
+import { stateMistakes } from '../task/state-mistakes.ts';
+import { Task } from '../task/task.ts';
+import { taskCaps } from '../task/task-caps.ts';
+import { validateContract } from '../task/validate-contract.ts';
+import { randomOf } from '../world/random-of.ts';
+import type { AnyTemplate, DrawnFrom, Level } from './template.ts';
+
+/** A task that a template made for one seed. */
+export type Instance = {
+  template: AnyTemplate;
+  seed: number;
+  drawn: unknown;
+  task: Task;
+};
+
+/** Steps and minutes that an attempt may take where no edition says otherwise. */
+const limitsOf: Record<Level, { maxSteps: number; maxDurationMs: number }> = {
+  1: { maxSteps: 20, maxDurationMs: 120_000 },
+  2: { maxSteps: 30, maxDurationMs: 180_000 },
+  3: { maxSteps: 50, maxDurationMs: 300_000 },
+  4: { maxSteps: 60, maxDurationMs: 360_000 },
+};
+
+export function instanceId(templateId: string, seed: number): string {
+  return `${templateId}-s${seed}`;
+}
+
+/** Throws `UserError`, with the template and the seed, for a task that is none. */
+export function makeInstance(template: AnyTemplate, begun: DrawnFrom): Instance {
+  const { seed } = begun;
+  const id = instanceId(template.id, seed);
+  const drawn = template.draw(begun, randomOf(seed, `template ${template.id}`));
+  const success = template.contract(drawn);
+  const { maxSteps, maxDurationMs } = limitsOf[template.level];
+  const fields = {
+    id,
+    templateId: template.id,
+    title: template.title,
+    goal: template.goal(drawn),
+    startUrl: `https://${template.sites[0]}/`,
+    judge: 'end',
+    verify: 'state',
+    seed,
+    maxSteps: Math.min(maxSteps, taskCaps.maxSteps),
+    maxDurationMs: Math.min(maxDurationMs, taskCaps.maxDurationMs),
+    tags: [...template.capabilities, `level ${template.level}`],
+    success,
+  };
+  const mistakes = [...validateContract(success, { checkPattern: () => null }), ...stateMistakes(fields)].map(
+    ({ path, message }) => `${id}: ${path}: ${message}`,
+  );
+  if (mistakes.length > 0) throw new UserError(mistakes.join('\n'));
+  return { template, seed, drawn, task: Task.parse(fields) };
+}

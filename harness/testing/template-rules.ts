@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { thisProject } from '../cli/this-project.ts';
+import { matchInTime } from '../task/match-in-time.ts';
+import { makeInstance } from '../templates/instance.ts';
+import { type InstanceReport, reportOf } from '../templates/instance-faults.ts';
+import { openWorld } from '../templates/open-world.ts';
+import { readTemplates } from '../templates/read-templates.ts';
+import type { AnyTemplate } from '../templates/template.ts';
+import { readStandIns } from '../web/stand-ins.ts';
+
+export type SeededReport = InstanceReport & { template: AnyTemplate; seed: number };
+
+/** The ids of all templates of a suite's folder. */
+export async function templateIds(suite: string): Promise<string[]> {
+  const names = await readdir(path.join(thisProject.tasks, suite, 'templates'));
+  return names
+    .filter((name) => /^[a-z0-9-]+\.ts$/.test(name))
+    .map((name) => name.replace(/\.ts$/, ''))
+    .sort();
+}
+
+/** Each template held to its rules on each seed, without a browser. */
+export async function reportsOf(ids: readonly string[], seeds: readonly number[]): Promise<SeededReport[]> {
+  const standIns = await readStandIns(thisProject.webRoots);
+  const templates = await readTemplates(thisProject.tasks, ids);
+  const reports: SeededReport[] = [];
+  for (const seed of seeds) {
+    const { begun } = openWorld(standIns, seed);
+    for (const template of templates) {
+      const instance = makeInstance(template, begun);
+      reports.push({ ...(await reportOf(instance, { standIns, match: matchInTime })), template, seed });
+    }
+  }
+  return reports;
+}
