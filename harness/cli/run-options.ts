@@ -9,6 +9,10 @@ export const runOptions = {
     'only this suite (see list suites); again or with commas for several (default: all)',
   ),
   task: texts('<id>', 'only this task; again or with commas for several'),
+  seed: text(
+    '<n>',
+    'the world that tasks of templates are made in, in place of those of the edition; with commas for several',
+  ),
   tasks: text('<path>', 'your own task file or folder (.md, .json) instead of the suites'),
   server: textOr('playwright', '<id>', 'the MCP browser server under test'),
   serverCommand: text('<line>', 'any other server: its command line with {endpoint} or {port}'),

@@ -19,6 +19,7 @@ export function toPlanOptions(
     project,
     suites: [...values.suite],
     taskIds: [...values.task],
+    seeds: values.seed === null ? null : values.seed.split(',').map(seedOf),
     tasks: values.tasks,
     server: values.serverCommand ? (values.serverId ?? 'custom') : values.server,
     serverCommand: values.serverCommand,
@@ -64,6 +65,13 @@ export function toPlanOptions(
     verbose: values.verbose || isSet(env.OPENCHROME_BENCH_VERBOSE),
     probe: wantsProbe(env),
   };
+}
+
+/** Throws `UserError`. */
+export function seedOf(said: string): number {
+  const seed = Number(said);
+  if (/^\d+$/.test(said.trim()) && Number.isSafeInteger(seed)) return seed;
+  throw new UserError(`--seed: found "${said}"; allowed are whole numbers from 0 on, with commas between`);
 }
 
 function reporterOf(asked: string | null, env: NodeJS.ProcessEnv, json: boolean): string {

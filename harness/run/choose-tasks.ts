@@ -5,6 +5,7 @@ import { checkPattern } from '../task/check-pattern.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
+import { instanceMaker, suiteInstances, taskFilesOf } from '../templates/make-instances.ts';
 import type { PlanOptions } from './plan.ts';
 
 /** What is to be played, and the suites that it is of; a user's own tasks are of none. */
@@ -29,7 +30,8 @@ export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
     if (!suites.has(suite))
       throw new UserError(`--suite: unknown suite "${suite}"; there is ${[...suites.keys()].join(', ')}`);
   }
-  const asked = withoutMistakes(read).filter(({ suite }) => isAsked(options, suites.get(suite)));
+  const inSuites = withoutMistakes(read).filter(({ suite }) => isAsked(options, suites.get(suite)));
+  const asked = options.seeds === null ? inSuites : await onSeeds(options, options.seeds, inSuites, suites);
   for (const id of options.taskIds) {
     if (!asked.some(({ task }) => task.id === id)) {
       throw new UserError(
@@ -41,6 +43,24 @@ export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
   const left = asked.filter(({ task }) => !options.taskIds.includes(task.id));
   const files = asked.filter(({ task }) => options.taskIds.includes(task.id));
   return { files, suites, left };
+}
+
+/** The same templates in other worlds; what no template made is not played. */
+async function onSeeds(
+  { project }: PlanOptions,
+  seeds: readonly number[],
+  files: readonly TaskFile[],
+  suites: ChosenTasks['suites'],
+): Promise<TaskFile[]> {
+  const names = [...new Set(files.flatMap(({ suite, instance }) => (instance ? [suite] : [])))];
+  if (names.length === 0)
+    throw new UserError('--seed: no suite that is chosen is made of templates; choose one with --suite');
+  const maker = instanceMaker(project);
+  const made = names.map(async (name) => {
+    const suite = suites.get(name);
+    return suite ? taskFilesOf(name, await suiteInstances(maker, suite, seeds)) : [];
+  });
+  return (await Promise.all(made)).flat();
 }
 
 /** Where no suite is named, those that start; a task that is named may be of any. */

@@ -15,6 +15,7 @@ import { findServer, serverFromCommand } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import { publicTexts } from '../task/public-texts.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
+import { instanceMaker } from '../templates/make-instances.ts';
 import { redactorFor } from '../transcript/redact.ts';
 import { readWalkthrough } from '../walkthrough/read-walkthrough.ts';
 import { checkStartHosts } from './check-start-hosts.ts';
@@ -49,10 +50,12 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     options.project.transcripts,
   ];
   const skill = await readSkill(options.skill);
+  const instances = instanceMaker(options.project);
   const adapter = await maker.make({
     transcripts: transcriptFolders,
     script: options.script,
-    walkthrough: (taskId) => readWalkthrough(options.project.tasks, taskId),
+    walkthrough: async (taskId) =>
+      (await readWalkthrough(options.project.tasks, taskId)) ?? (await instances.walkthroughOf(taskId)),
     skill,
     env,
     key,

@@ -18,6 +18,8 @@ export type PlanOptions = {
   /** Suites to play; empty: all. Ignored where `tasks` names a user's own. */
   suites: string[];
   taskIds: string[];
+  /** The worlds that templates draw from, in place of the edition's. */
+  seeds: number[] | null;
   tasks: string | null;
   server: string;
   serverCommand: string | null;
@@ -69,6 +71,7 @@ export function quietOptions(project: Project): PlanOptions {
     project,
     suites: [],
     taskIds: [],
+    seeds: null,
     tasks: null,
     server: 'playwright',
     serverCommand: null,

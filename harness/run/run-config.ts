@@ -56,7 +56,7 @@ export async function runConfigOf(
       : { recordings: replayed === ofProject ? ('project' as const) : ('other' as const) }),
     web,
     edition: ofSuite?.edition ?? null,
-    worldSeeds: ofSuite?.seeds ?? null,
+    worldSeeds: ofSuite?.seeds ? (options.seeds ?? ofSuite.seeds) : null,
     trials: options.trials,
     workers: options.workers,
     limits,

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fieldIssues } from '../errors/describe-issues.ts';
+import { readInstances } from './instances-file.ts';
 import { duplicates, type FileMistake, type PatternCheck, type ReadTasks, readTasks } from './read-tasks.ts';
 import { townKindsIn } from './state-mistakes.ts';
 import { Suite } from './suite.ts';
@@ -63,7 +64,10 @@ async function readSuite(folder: string, checkPattern: PatternCheck): Promise<Re
   const text = await readFile(file, 'utf8');
   const read = parseSuite(file, text);
   const id = path.basename(folder);
-  const { tasks, mistakes } = await readTasks(folder, id, checkPattern);
+  const { tasks, mistakes } =
+    'suite' in read && read.suite.templates
+      ? await readInstances(folder, read.suite, checkPattern)
+      : await readTasks(folder, id, checkPattern);
   if ('mistakes' in read) return { suites: [], tasks, mistakes: [...read.mistakes, ...mistakes] };
   const suite = { ...read, file };
   return { suites: [suite], tasks, mistakes: [...mistakes, ...contradictions(suite, id, tasks)] };
@@ -112,10 +116,7 @@ function contradictions(
       field: 'id',
       message: `must be the name of its folder, "${folder}"; found "${suite.id}"`,
     });
-  if (!suite.tasks) {
-    const message = `must be left out: tasks are files, listed in tasks; found ${suite.templates?.join(', ')}`;
-    return [...mistakes, { file: placeOf(['templates']), field: 'templates', message }];
-  }
+  if (!suite.tasks) return mistakes;
   const files = tasks.map(({ task }) => task.id);
   for (const [index, id] of suite.tasks.entries()) {
     const field = `tasks.${index}`;

@@ -4,12 +4,21 @@ import matter from 'gray-matter';
 import { fieldIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { taskSha256 } from './given.ts';
+import type { LockedInstance } from './locked-instance.ts';
 import { stateMistakes } from './state-mistakes.ts';
 import { Task } from './task.ts';
 import { validateContract } from './validate-contract.ts';
 
 /** A task with what its file says besides the spec. `why` is the body, Markdown; empty for a `.json` task. */
-export type TaskFile = { file: string; suite: string; task: Task; why: string; taskSha256: string };
+export type TaskFile = {
+  file: string;
+  suite: string;
+  task: Task;
+  why: string;
+  taskSha256: string;
+  /** Where a template made it. */
+  instance?: LockedInstance;
+};
 
 /** One thing wrong with a file: the field by its path, what was found and what is allowed. */
 export type FileMistake = { file: string; field: string; message: string };
@@ -119,11 +128,13 @@ const matterOptions = {
   engines: { js: refuseCode, javascript: refuseCode, coffee: refuseCode, coffeescript: refuseCode },
 };
 
-const taskFields = Object.keys(Task.shape);
+/** The contract has its own validation, with better messages than a union of schemas can give. */
+const FileTask = Task.omit({ success: true, templateId: true });
+
+const taskFields = [...Object.keys(FileTask.shape), 'success'];
 
 function specMistakes(file: string, fields: Record<string, unknown>): FileMistake[] {
-  // The contract has its own validation, with better messages than a union of schemas can give.
-  const parsed = Task.omit({ success: true }).safeParse(
+  const parsed = FileTask.safeParse(
     Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'success')),
   );
   return (parsed.error ? fieldIssues(parsed.error, { value: fields, allowed: allowedFields }) : []).map(

@@ -11,20 +11,23 @@ const folderName = 'templates';
  * The templates of these ids, in their order: `<tasks>/<suite>/templates/<id>.ts`, whatever the suite, each of which
  * exports `template`. Throws `UserError` for one that is not there or is none.
  */
-export async function readTemplates(tasksFolder: string, ids: readonly string[]): Promise<AnyTemplate[]> {
-  const suites = (await readdir(tasksFolder)).sort();
+export function readTemplates(tasksFolder: string, ids: readonly string[]): Promise<AnyTemplate[]> {
   return Promise.all(
     ids.map(async (id) => {
-      const file = suites
-        .map((suite) => path.join(tasksFolder, suite, folderName, `${id}.ts`))
-        .find((each) => existsSync(each));
-      if (!file)
-        throw new UserError(
-          `${tasksFolder}: found no template "${id}"; it must be ${id}.ts in the folder ${folderName} of a suite`,
-        );
-      return load(file, id);
+      const file = await findTemplate(tasksFolder, id);
+      if (file) return load(file, id);
+      throw new UserError(
+        `${tasksFolder}: found no template "${id}"; it must be ${id}.ts in the folder ${folderName} of a suite`,
+      );
     }),
   );
+}
+
+/** Its file; null where no suite has it. */
+export async function findTemplate(tasksFolder: string, id: string): Promise<string | null> {
+  const suites = (await readdir(tasksFolder)).sort();
+  const files = suites.map((suite) => path.join(tasksFolder, suite, folderName, `${id}.ts`));
+  return files.find((file) => existsSync(file)) ?? null;
 }
 
 async function load(file: string, id: string): Promise<AnyTemplate> {

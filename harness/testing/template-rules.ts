@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { type InstanceReport, reportOf } from '../audit/instance-report.ts';
 import { thisProject } from '../cli/this-project.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import { makeInstance } from '../templates/instance.ts';
-import { type InstanceReport, reportOf } from '../templates/instance-faults.ts';
 import { openWorld } from '../templates/open-world.ts';
 import { readTemplates } from '../templates/read-templates.ts';
 import type { AnyTemplate } from '../templates/template.ts';

@@ -25,6 +25,7 @@ import { run } from './run.ts';
 import { servers } from './servers.ts';
 import { skills } from './skills.ts';
 import { start } from './start.ts';
+import { tasks } from './tasks.ts';
 import { town } from './town.ts';
 import { verify } from './verify.ts';
 
@@ -38,6 +39,7 @@ export const commands: readonly (Command | CommandGroup)[] = [
   audit,
   rightEnds,
   list,
+  tasks,
   check,
   checkRerecord,
   judgeReport,

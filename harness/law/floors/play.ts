@@ -32,6 +32,7 @@ export const play = defineFloor('play', {
       'harness/score',
       'harness/servers',
       'harness/task',
+      'harness/templates/make-instances.ts',
       'harness/transcript',
       'harness/walkthrough/read-walkthrough.ts',
       'harness/web',

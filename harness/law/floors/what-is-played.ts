@@ -151,6 +151,21 @@ export const whatIsPlayed = defineFloor('what is played', {
     ],
     computed: ['harness/web/stand-ins.ts'],
   },
+  'harness/templates': {
+    does: 'makes tasks of templates, one for each seed, and keeps them in the lock of their suite',
+    rooms: [
+      'harness/changes/diff-tables.ts',
+      'harness/errors',
+      'harness/files/write-atomically.ts',
+      'harness/project/project.ts',
+      'harness/task',
+      'harness/walkthrough',
+      'harness/web',
+      'harness/world/random-of.ts',
+    ],
+    builtins: ['node:fs', 'node:fs/promises', 'node:path', 'node:url'],
+    computed: ['harness/templates/read-templates.ts'],
+  },
   'harness/world': {
     does: 'the draws of a world',
     rooms: ['harness/digest/digest.ts', 'harness/web/host-handler.ts'],

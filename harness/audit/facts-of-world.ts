@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { type Facts, nothingCollected } from '../contract/facts.ts';
 import { leavesOf } from '../contract/operator-of.ts';
-import type { InstanceWorld } from './open-world.ts';
+import type { InstanceWorld } from '../templates/open-world.ts';
 
 /** What would be collected of this world for a contract: changes and answer. Requests are not. */
 export function factsOfWorld(contract: Contract, world: InstanceWorld, answer: string | undefined): Facts {

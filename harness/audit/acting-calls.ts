@@ -1,5 +1,5 @@
+import type { Level } from '../templates/template.ts';
 import type { Walkthrough } from '../walkthrough/walkthrough.ts';
-import type { Level } from './template.ts';
 
 const reading = new Set(['read', 'wait', 'done', 'scroll']);
 

@@ -3,13 +3,13 @@ import { leavesOf } from '../contract/operator-of.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import { mutateFacts } from '../mutation/mutate-facts.ts';
 import type { Match } from '../patterns/match.ts';
+import type { Instance } from '../templates/instance.ts';
+import { openWorld } from '../templates/open-world.ts';
+import type { PlayedMiss } from '../templates/template.ts';
 import { Walkthrough } from '../walkthrough/walkthrough.ts';
 import type { StandIns } from '../web/stand-ins.ts';
 import { actingCalls, levelOf } from './acting-calls.ts';
 import { factsOfWorld } from './facts-of-world.ts';
-import type { Instance } from './instance.ts';
-import { openWorld } from './open-world.ts';
-import type { PlayedMiss } from './template.ts';
 
 export type InstanceReport = {
   faults: string[];
