@@ -3,6 +3,7 @@ import { instanceIds } from '../task/instances-file.ts';
 import type { LockedInstance } from '../task/locked-instance.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
+import type { Task } from '../task/task.ts';
 import { Walkthrough } from '../walkthrough/walkthrough.ts';
 import { readStandIns, type StandIns } from '../web/stand-ins.ts';
 import { type Instance, makeInstance } from './instance.ts';
@@ -94,4 +95,12 @@ export function taskFilesOf(suite: string, instances: readonly LockedInstance[])
     const { id, task, taskSha256: sha256 } = instance;
     return { file: id, suite, task, why: '', taskSha256: sha256, instance };
   });
+}
+
+/** The task of an instance by its id; null where no template is of that id. */
+export function makeTaskOf(
+  places: Parameters<typeof instanceMaker>[0],
+): (taskId: string) => Promise<Task | null> {
+  const maker = instanceMaker(places);
+  return async (taskId) => (await maker.byId(taskId))?.task ?? null;
 }

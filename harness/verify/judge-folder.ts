@@ -6,7 +6,7 @@ import { redactorFor } from '../transcript/redact.ts';
 import { align } from '../words/columns.ts';
 import { readSavedLines, readSavedRuns } from './read-saved.ts';
 import { savedEpisode, subjectOf } from './saved-episode.ts';
-import { readTasksById } from './tasks-by-id.ts';
+import { type MakeTask, readTasksById } from './tasks-by-id.ts';
 
 export type JudgeOptions = {
   project: Project;
@@ -14,6 +14,7 @@ export type JudgeOptions = {
   folder: string;
   /** The user's own tasks, instead of the suites. */
   tasks: string | null;
+  makeTask?: MakeTask;
 };
 
 /** What an episode was found to be when it was played, and by today's contract. */
@@ -34,11 +35,15 @@ type Rejudged = {
 export async function judgeFolder({
   project,
   folder,
-  tasks: own,
+  ...which
 }: JudgeOptions): Promise<{ lines: string[]; same: boolean; episodes: Rejudged[] }> {
   const runs = (await readSavedRuns(folder, 'judge')).flatMap(({ run }) => (run ? [run] : []));
   const saved = await readSavedLines(folder);
-  const tasks = await readTasksById(project, own);
+  const tasks = await readTasksById(
+    project,
+    which,
+    runs.flatMap(({ episodes }) => episodes),
+  );
   const means = { match: matchInTime, redact: redactorFor({}) };
   const episodes = runs.flatMap((run) =>
     run.episodes.map((result): Rejudged => {

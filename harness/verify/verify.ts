@@ -15,7 +15,7 @@ import {
 } from './read-saved.ts';
 import { computedAgain } from './run-contradictions.ts';
 import { serverContradictions } from './server-contradictions.ts';
-import { readTasksById } from './tasks-by-id.ts';
+import { type MakeTask, readTasksById } from './tasks-by-id.ts';
 import { verifyArtifacts } from './verify-artifacts.ts';
 import { compareCommitted, findCommitted, readCommitted } from './verify-committed.ts';
 import { episodeName, verifyEpisode } from './verify-episode.ts';
@@ -29,6 +29,7 @@ export type VerifyOptions = {
   sha: string | null;
   /** The user's own tasks, instead of the suites. */
   tasks: string | null;
+  makeTask?: MakeTask;
 };
 
 /**
@@ -37,11 +38,15 @@ export type VerifyOptions = {
  * verified and what was not, `verified` which runs. Throws `UserError` for a folder without a run and a run that is no JSON.
  */
 export async function verifyFolder(
-  { project, folder, sha, tasks: own }: VerifyOptions,
+  { project, folder, sha, ...which }: VerifyOptions,
   env: NodeJS.ProcessEnv,
 ): Promise<{ lines: string[]; findings: string[]; verified: Run[] }> {
   const saved = await readSavedRuns(folder);
-  const tasks = await readTasksById(project, own);
+  const tasks = await readTasksById(
+    project,
+    which,
+    saved.flatMap(({ run }) => run?.episodes ?? []),
+  );
   const lines = await readSavedLines(folder);
   const checkout = await readCheckout(project.root, sha, env);
   const committed = await readCommitted(project.results, checkout.sha);

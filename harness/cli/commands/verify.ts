@@ -10,8 +10,10 @@ export const verify = defineCommand({
     tasks: text('<path>', 'your own task file or folder, instead of the suites'),
   },
   run: async (values, { project, env }) => {
+    const { makeTaskOf } = await import('../../templates/make-instances.ts');
+    const makeTask = makeTaskOf(project);
     const { verifyFolder } = await import('../../verify/verify.ts');
-    const { lines, findings } = await verifyFolder({ ...values, project }, env);
+    const { lines, findings } = await verifyFolder({ ...values, project, makeTask }, env);
     return verdict(findings.length === 0, [...findings, ...lines], { findings, lines });
   },
 });

@@ -28,6 +28,7 @@ export const roof = defineFloor('roof', {
       'harness/servers/index.ts',
       'harness/skills',
       'harness/task',
+      'harness/templates/make-instances.ts',
       'harness/templates/print-tasks.ts',
       'harness/town/serve-town.ts',
       'harness/transcript/redact-text.ts',
