@@ -1,15 +1,20 @@
 import { type AdapterMaker, noOptions } from '../adapters/adapter.ts';
 import { adaptersOf, findAdapter } from '../adapters/index.ts';
+import { UserError } from '../errors/user-error.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type PlanOptions, quietOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
 import { findServer } from '../servers/index.ts';
+import { readSuites } from '../task/read-suites.ts';
+import { noPatternCheck } from '../task/read-tasks.ts';
+import type { Suite } from '../task/suite.ts';
 import type { Task } from '../task/task.ts';
 import { align } from '../words/columns.ts';
 import { type Column, judgeColumn } from './judge-column.ts';
 import { mutationTable } from './mutation-table.ts';
 import { outcomeTable } from './outcome-table.ts';
 import { reachedOf } from './reached.ts';
+import { templateTable } from './template-table.ts';
 import { validityTable } from './validity-table.ts';
 
 export type AuditOptions = Pick<
@@ -28,6 +33,9 @@ type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: 
 /** The recordings, which must pass everything, and all that must pass nothing. */
 export const audited: readonly AdapterMaker[] = [...adaptersOf('replay'), ...adaptersOf('control')];
 
+/** Of a suite that the oracle gates: nobody has recorded it. */
+const auditedByOracle: readonly AdapterMaker[] = [...adaptersOf('oracle'), ...adaptersOf('control')];
+
 /**
  * Plays the controls and the transcripts on one server. `well` is false where a control passes or ends in another
  * status than it must, or where a transcript does not pass.
@@ -40,7 +48,10 @@ export async function audit(
   const columns: Column[] = [];
   const folders: { name: string; out: string }[] = [];
   let tasks: Task[] = [];
-  for (const maker of audited.filter((each) => isAsked(each, options.controls))) {
+  const [suite] = await suitesOf(options);
+  const makers = suite?.gate === 'oracle' ? auditedByOracle : audited;
+  const templates = suite?.templates ? await templateTable({ ...options, suite }, circumstances) : null;
+  for (const maker of makers.filter((each) => isAsked(each, options.controls))) {
     const { id } = maker;
     const lacks = (await maker.make(noOptions)).lacks?.(server) ?? null;
     if (lacks) {
@@ -53,7 +64,7 @@ export async function audit(
     tasks = plan.runs.flatMap(({ scheduled }) => scheduled.map(({ file }) => file.task));
     const { runs } = await playPlan(plan, { signal: circumstances.signal, commandLine: `audit ${id}` });
     if (circumstances.signal.aborted) return { lines: ['interrupted'], ok: false };
-    folders.push({ name: maker.kind === 'replay' ? 'true' : id, out });
+    folders.push({ name: maker.kind === 'control' ? id : 'true', out });
     columns.push(judgeColumn(maker, plan, runs, await reachedOf(maker, out, runs)));
     circumstances.log(`${id}: ${columns.at(-1)?.wrong.length === 0 ? 'as it must be' : 'NOT as it must be'}`);
   }
@@ -61,7 +72,7 @@ export async function audit(
     ['task', ...columns.map(({ maker }) => (maker.kind === 'replay' ? 'transcript' : maker.id))],
     ...tasks.map(({ id }) => [id, ...columns.map(({ cells }) => cells.get(id) ?? 'not applicable')]),
   ]);
-  const wrong = columns.flatMap((column) => column.wrong);
+  const wrong = [...(templates?.wrong ?? []), ...columns.flatMap((column) => column.wrong)];
   const unable = columns.flatMap((column) => column.unable);
   const mutations = options.mutate ? await mutationTable(tasks, folders) : null;
   const documented =
@@ -72,6 +83,7 @@ export async function audit(
   const stale = options.docs === 'check' && [documented, outcomes].some((table) => table?.current === false);
   return {
     lines: [
+      ...(templates ? [...templates.lines, ''] : []),
       ...table,
       '',
       ...wrong,
@@ -80,17 +92,26 @@ export async function audit(
       ...(mutations?.lines ?? []),
       ...(stale ? ['docs/validity.md: its tables are not current; write them with --docs write'] : []),
       wrong.length === 0
-        ? `every control failed${unable.length === 0 ? '' : ' or cannot'}, every transcript passed`
+        ? `every control failed${unable.length === 0 ? '' : ' or cannot'}, every ${suite?.gate === 'oracle' ? 'right way' : 'transcript'} passed`
         : `${wrong.length} not as they must be`,
     ],
     ok: wrong.length === 0 && (mutations?.ok ?? true) && !stale,
   };
 }
 
+/** Those that are named; a suite of templates is audited alone. Throws `UserError`. */
+async function suitesOf({ project, suites: names }: AuditOptions): Promise<Suite[]> {
+  const { suites } = await readSuites(project.tasks, noPatternCheck);
+  const asked = suites.map(({ suite }) => suite).filter(({ id }) => names.includes(id));
+  if (asked.length > 1 && asked.some(({ gate }) => gate === 'oracle'))
+    throw new UserError(`--suite: found ${names.join(', ')}; a suite that the oracle gates is audited alone`);
+  return asked;
+}
+
 /** Throws `UserError` for a control that there is not. */
 function isAsked({ id, kind }: AdapterMaker, controls: AuditOptions['controls']): boolean {
   for (const control of controls ?? []) findAdapter(control);
-  return controls === null || kind === 'replay' || controls.includes(id);
+  return controls === null || kind !== 'control' || controls.includes(id);
 }
 
 function planOptions(

@@ -25,6 +25,7 @@ export function toPlanOptions(
     serverCommand: values.serverCommand,
     adapter: values.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter),
     script: values.script,
+    walkthroughOf: null,
     skill: values.skill === null ? null : { file: values.skill },
     model: {
       name: values.model ?? (env.OPENCHROME_BENCH_MODEL || null),

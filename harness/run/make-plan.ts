@@ -54,8 +54,10 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   const adapter = await maker.make({
     transcripts: transcriptFolders,
     script: options.script,
-    walkthrough: async (taskId) =>
-      (await readWalkthrough(options.project.tasks, taskId)) ?? (await instances.walkthroughOf(taskId)),
+    walkthrough:
+      options.walkthroughOf ??
+      (async (taskId) =>
+        (await readWalkthrough(options.project.tasks, taskId)) ?? (await instances.walkthroughOf(taskId))),
     skill,
     env,
     key,

@@ -25,6 +25,8 @@ export type PlanOptions = {
   serverCommand: string | null;
   adapter: string;
   script: string | null;
+  /** How the oracle does a task, in place of what is written down for it. */
+  walkthroughOf: AdapterOptions['walkthrough'] | null;
   /** A file of text that the agent is given beside the goal, or that text itself (`{ text }`). */
   skill: { file: string } | { text: string } | null;
   model: AdapterOptions['model'];
@@ -77,6 +79,7 @@ export function quietOptions(project: Project): PlanOptions {
     serverCommand: null,
     adapter: 'replay',
     script: null,
+    walkthroughOf: null,
     skill: null,
     model: noModelOptions,
     mustBeModel: false,

@@ -83,6 +83,7 @@ export const verbs = defineFloor('verbs', {
       'harness/adapters',
       'harness/contract',
       'harness/docs/doc-section.ts',
+      'harness/errors/user-error.ts',
       'harness/mutation',
       'harness/patterns/match.ts',
       'harness/project/project.ts',
