@@ -53,7 +53,7 @@ export const template = defineTemplate({
     };
   },
   goal: ({ to, right }) =>
-    `Forward the bank's statement for ${monthOf(right)}, with the file that came with it, to ${firstName(to.name)}: the one of that name whose note in the contacts is “${to.note}”, and nobody else. You need not write anything of your own.`,
+    `Forward the statement of Harbour Savings Bank for ${monthOf(right)}, with the file that came with it, to ${firstName(to.name)}: the one of that name whose note in the contacts is “${to.note}”, and nobody else. You need not write anything of your own.`,
   contract: ({ me, to, right }) => ({
     kind: 'state',
     host: mailHost,
