@@ -4,6 +4,7 @@ import { choir } from './choir.ts';
 import { friends } from './friends.ts';
 import { house } from './house.ts';
 import { invoices } from './invoices.ts';
+import { letters } from './letters.ts';
 import { notices } from './notices.ts';
 import { school } from './school.ts';
 import { sent } from './sent.ts';
@@ -21,4 +22,5 @@ export const scenes: readonly Scene[] = [
   travel,
   notices,
   sent,
+  letters,
 ];

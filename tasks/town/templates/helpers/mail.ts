@@ -1,0 +1,131 @@
+import type { DrawnFrom, RawStep, Visitor } from '../../../../harness/templates/template.ts';
+import type { Random } from '../../../../harness/web/host-handler.ts';
+import type { Attachment, Contact, Message, Thread } from '../../mail/state/rows.ts';
+
+export const mailHost = 'mail.town.test';
+
+/** What reading and typing change besides. */
+export const besides = ['reads', 'drafts'];
+
+export const at = (path: string) => `https://${mailHost}${path}`;
+
+export const searchFor = (words: string) => at(`/search?${new URLSearchParams({ q: words })}`);
+
+/** Types words into the search of every page. */
+export const searchSteps = (words: string): readonly RawStep[] => [
+  { fill: { label: 'Search mail', text: words } },
+  { press: 'Enter' },
+  { wait: 'Search results' },
+];
+
+export type Mailbox = {
+  threads: readonly Thread[];
+  messages: readonly Message[];
+  attachments: readonly Attachment[];
+  contacts: readonly Contact[];
+  /** From the oldest to the newest. */
+  inThread(thread: string): readonly Message[];
+};
+
+export function mailboxOf(world: DrawnFrom): Mailbox {
+  const messages = world.rows<Message>(mailHost, 'messages');
+  const byThread = Map.groupBy(messages, ({ thread }) => thread);
+  return {
+    threads: world.rows<Thread>(mailHost, 'threads'),
+    messages,
+    attachments: world.rows<Attachment>(mailHost, 'attachments'),
+    contacts: world.rows<Contact>(mailHost, 'contacts'),
+    inThread: (thread) => (byThread.get(thread) ?? []).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+  };
+}
+
+/** A conversation with the mail that it ends with. */
+export type Talk = {
+  id: string;
+  subject: string;
+  folder: string;
+  latest: Message;
+  first: Message;
+  count: number;
+};
+
+/** Those that fit, the newest first, as lists show them. */
+export function talksOf(mailbox: Mailbox, fits: (talk: Talk) => boolean): readonly Talk[] {
+  return mailbox.threads
+    .flatMap(({ id, subject, folder }) => {
+      const messages = mailbox.inThread(id);
+      const [first, latest] = [messages[0], messages.at(-1)];
+      return first && latest ? [{ id, subject, folder, first, latest, count: messages.length }] : [];
+    })
+    .filter(fits)
+    .toSorted((a, b) => (a.latest.date > b.latest.date ? -1 : 1));
+}
+
+/** Throws where there is none: a world without room for the template. */
+export function pickOf<T>(random: Random, list: readonly T[], what: string): T {
+  if (list.length === 0) throw new Error(`the mailbox has no ${what}`);
+  return random.pick(list);
+}
+
+export const firstName = (name: string) => name.split(' ')[0] ?? name;
+
+/** The first group of a pattern in a text. Throws where it is not there. */
+export function groupIn(text: string, pattern: RegExp): string {
+  const [, group] = pattern.exec(text) ?? [];
+  if (group === undefined) throw new Error(`no ${pattern} in: ${text.slice(0, 200)}`);
+  return group;
+}
+
+/** What the form of a page would send as it stands, and where to. */
+export function formOf(
+  html: string,
+  at: RegExp,
+): { action: string; fields: Record<string, string | string[]> } {
+  const [form = '', action = ''] =
+    [...html.matchAll(/<form\b[^>]*\baction="([^"]*)"[^>]*>[\s\S]*?<\/form>/g)].find(([, to = '']) =>
+      at.test(to),
+    ) ?? [];
+  if (form === '') throw new Error(`the page has no form ${at}`);
+  const fields: Record<string, string | string[]> = {};
+  for (const [input] of form.matchAll(/<input\b[^>]*>/g)) {
+    const name = attribute(input, 'name');
+    const type = attribute(input, 'type');
+    if (name === '' || type === 'file' || (type === 'checkbox' && !/\schecked\b/.test(input))) continue;
+    fields[name] = attribute(input, 'value');
+  }
+  for (const [, name = '', text = ''] of form.matchAll(
+    /<textarea\b[^>]*\bname="([^"]*)"[^>]*>\n?([\s\S]*?)<\/textarea>/g,
+  ))
+    fields[name] = plain(text);
+  return { action, fields };
+}
+
+/** Fills the form of the page at an address, and sends it. */
+export async function sendForm(
+  visitor: Visitor,
+  path: string,
+  { action, ...said }: Record<string, string> & { action?: string },
+): Promise<void> {
+  const page = await visitor.get(at(path));
+  const form = formOf(page.text, action === undefined ? /^\/(contacts|settings)\b/ : /^\/drafts\//);
+  const pressed = action === undefined ? {} : { action };
+  await visitor.post(at(form.action), { ...form.fields, ...said, ...pressed });
+}
+
+/** The one thing too many of several near misses. */
+export async function starBesides(visitor: Visitor, thread: string): Promise<void> {
+  await visitor.get(at('/folder/inbox'));
+  await visitor.post(at('/bulk'), { star: thread, back: '/folder/inbox' });
+}
+
+const attribute = (tag: string, name: string) =>
+  plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+
+function plain(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,158 @@
+import { defineTemplate, type RawStep, type Visitor } from '../../../harness/templates/template.ts';
+import type { Contact } from '../mail/state/rows.ts';
+import {
+  at,
+  besides,
+  groupIn,
+  mailboxOf,
+  mailHost,
+  pickOf,
+  searchFor,
+  searchSteps,
+  sendForm,
+  talksOf,
+} from './helpers/mail.ts';
+
+type Home = { street: string; postcode: string; city: string };
+type Move = { thread: string; contact: Contact; home: Home; first: Home };
+
+export const template = defineTemplate({
+  id: 'mail-contact-update',
+  title: 'Correct the address of a contact by what was written and then mended',
+  sites: ['mail.town.test'],
+  level: 2,
+  capabilities: ['correct a record', 'remember'],
+  draw(world, random) {
+    const mailbox = mailboxOf(world);
+    const moves = talksOf(mailbox, ({ subject }) => subject === 'Our new address').map(
+      ({ id, first, latest, count }): Move & { isMended: boolean } => {
+        const contact = mailbox.contacts.find(({ email }) => email === first.from);
+        if (!contact) throw new Error(`${first.from} is no contact`);
+        const number = groupIn(first.text, /live here:\n\n(\d+) /);
+        const street = groupIn(first.text, /live here:\n\n\d+ (.*)\n/);
+        const place = {
+          postcode: groupIn(first.text, /\n(\d{5}) /),
+          city: groupIn(first.text, /\n\d{5} (.*)\n/),
+        };
+        const right = count > 1 ? groupIn(latest.text, /house is (\d+) and/) : number;
+        return {
+          thread: id,
+          contact,
+          home: { street: `${right} ${street}`, ...place },
+          first: { street: `${number} ${street}`, ...place },
+          isMended: count > 1,
+        };
+      },
+    );
+    const right = pickOf(
+      random,
+      moves.slice(1).filter(({ isMended }) => isMended),
+      'mended address',
+    );
+    const others = moves.filter((each) => each !== right);
+    return { right, other: pickOf(random, others, 'other move'), others };
+  },
+  goal: ({ right: { contact } }) =>
+    `${contact.name} has moved and wrote so by mail. Bring the street, the postcode and the city of that contact up to date, with what was mended later. Write the house number before the street, as in the letter, and leave the rest of the contact as it is.`,
+  contract: ({ right: { contact, home } }) => ({
+    kind: 'state',
+    host: mailHost,
+    changes: [{ table: 'contacts', key: contact.id, changed: home }],
+    ignore: besides,
+  }),
+  solve: (visitor, { right }) => correct(visitor, right, right.home),
+  walkthroughs: ({ right }) => {
+    const { contact } = right;
+    const find: RawStep[] = [
+      { click: { role: 'link', name: 'Contacts' } },
+      { fill: { label: 'Find by name, address or city', text: contact.name } },
+      { press: 'Enter' },
+      { click: { role: 'link', name: contact.name } },
+    ];
+    return [
+      correctSteps(right, right.home),
+      [...searchSteps('subject:"new address"'), ...openLetter(right), ...find, ...editSteps(right.home)],
+      [
+        ...find,
+        { click: { role: 'link', name: `Mail from ${contact.name}` } },
+        ...openLetter(right),
+        { click: { role: 'link', name: 'Contact' } },
+        ...editSteps(right.home),
+      ],
+    ];
+  },
+  nearMisses: ({ right, other }) => [
+    {
+      kind: 'wrong_target',
+      solve: (visitor) => correct(visitor, right, right.first),
+      walkthrough: correctSteps(right, right.first),
+      names: `contacts ${right.contact.id} changed`,
+    },
+    {
+      kind: 'wrong_target',
+      solve: (visitor) => correct(visitor, other, right.home),
+      walkthrough: correctSteps(other, right.home),
+      names: `contacts ${other.contact.id} changed`,
+    },
+    {
+      kind: 'one_more',
+      solve: (visitor) => correct(visitor, right, { ...right.home, note: 'Moved' }),
+      walkthrough: [
+        ...correctSteps(right, right.home).slice(0, -3),
+        { fill: { label: 'Note', text: 'Moved' } },
+        ...correctSteps(right, right.home).slice(-3),
+      ],
+      names: right.contact.id,
+    },
+    {
+      kind: 'one_more',
+      solve: async (visitor) => {
+        await correct(visitor, right, right.home);
+        return correct(visitor, other, other.home);
+      },
+      walkthrough: [...correctSteps(right, right.home).slice(0, -1), ...correctSteps(other, other.home)],
+      names: `contacts ${other.contact.id} changed`,
+    },
+  ],
+  listing: ({ right, others }) => ({
+    url: searchFor('new address'),
+    right: right.contact.name,
+    beside: others.map(({ contact }) => contact.name),
+  }),
+});
+
+const openLetter = ({ contact }: Move): RawStep[] => [
+  { click: { role: 'link', name: { contains: `${contact.name}2Our new address` } } },
+];
+
+function correctSteps(move: Move, home: Home): RawStep[] {
+  return [
+    ...searchSteps(`from:${move.contact.email} subject:address`),
+    { click: { role: 'link', name: { contains: 'Our new address' } } },
+    { click: { role: 'link', name: 'Contact' } },
+    ...editSteps(home),
+  ];
+}
+
+function editSteps({ street, postcode, city }: Home): RawStep[] {
+  return [
+    { click: { role: 'link', name: 'Edit' } },
+    { fill: { label: 'Street', text: street } },
+    { fill: { label: 'Postcode', text: postcode } },
+    { fill: { label: 'City', text: city } },
+    { click: { role: 'button', name: 'Save contact' } },
+    { wait: 'The contact was saved.' },
+    { done: {} },
+  ];
+}
+
+async function correct(
+  visitor: Visitor,
+  { thread, contact }: Move,
+  fields: Record<string, string>,
+): Promise<undefined> {
+  await visitor.get(searchFor(`from:${contact.email} subject:address`));
+  await visitor.get(at(`/thread/${thread}`));
+  await visitor.get(at(`/contacts/${contact.id}`));
+  await sendForm(visitor, `/contacts/${contact.id}/edit`, fields);
+}
