@@ -34,6 +34,7 @@ export function productPage(
 <p>${stars(ratingOfReviews(reviews))} ${reviews.length > 0 && html`<a href="/p/${product.id}/reviews">Read reviews</a>`}</p>
 <p class="price" aria-live="polite"><span data-price>${variant ? html`<strong>${euros(variant.price)}</strong>` : priceOf(shop, product)}</span>
 <span data-stock class="stock">${variant ? stockWords(shop, variant.id) : 'Choose to see what is in stock'}</span></p>
+<p class="soft" data-article>${variant && `Article ${variant.id}`}</p>
 <form method="post" action="/cart/add" class="buy" data-buy>
 <input type="hidden" name="product" value="${product.id}">
 ${product.options.map(
@@ -96,6 +97,7 @@ function alertForm(
 /** For the script of the page: what is shown of each variant. `<` would end the element. */
 function variantsJson(shop: Shop, variants: readonly Variant[]): string {
   const shown = variants.map(({ id, options, price }) => ({
+    id,
     options,
     price: euros(price),
     stock: stockWords(shop, id),

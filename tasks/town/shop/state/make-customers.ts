@@ -32,18 +32,22 @@ export function makeCustomers(world: World): Customers {
   return made;
 }
 
+/** What the person of the world calls the addresses beside that of home. */
+const labels = ['Work', 'Parents', 'Holiday flat', 'Sister', 'Old flat'];
+/** Where somebody else lives. */
+const otherHomes: ReadonlySet<string> = new Set(['Parents', 'Sister']);
+
 function addressesOf(world: World, person: Person): Address[] {
   const { id: customer, name, street, postcode, city, phone } = person;
   const own = { customer, label: 'Home', name, street, postcode, city, phone };
   const others = world.random(`shop: addresses of ${customer}`).sample(
     world.people.filter(({ id }) => id !== customer),
-    customer === world.person.id ? 3 : 0,
+    customer === world.person.id ? labels.length : 0,
   );
-  const labels = ['Work', 'Parents', 'Holiday flat'];
   const more = others.map((other, index) => ({
     ...own,
     label: labels[index] ?? '',
-    name: labels[index] === 'Parents' ? other.name : name,
+    name: otherHomes.has(labels[index] ?? '') ? other.name : name,
     street: other.street,
     postcode: other.postcode,
     city: other.city,

@@ -36,6 +36,11 @@ const ofOthers: readonly Past[] = [
   { age: [1, 6], status: 'sent' },
 ];
 
+/** Of so many kinds the person of the world buys again and again: orders that hold such things are easily confused. */
+const favouriteKinds = 3;
+/** Articles of such a kind that come again. */
+const favouriteArticles = 5;
+
 export type Goods = Pick<Catalogue, 'products' | 'variants'>;
 
 export function makeOrders(world: World, goods: Goods, customers: Customers): Order[] {
@@ -45,11 +50,14 @@ export function makeOrders(world: World, goods: Goods, customers: Customers): Or
     const own = customers.addresses.filter((address) => address.customer === customer);
     const card = customers.cards.find((each) => each.customer === customer);
     const history = customer === world.person.id ? ofPerson : ofOthers.slice(0, random.int(0, 2));
+    const likes = customer === world.person.id ? drawLikes(random, goods, history.length) : [];
     return history.map(({ age: [least, most], status }, index): Order => {
       const placedOn = addDays(dayOf(world.now), -random.int(least, most));
-      const lines = drawVariants(random, goods.variants).map((variant) => lineOf(random, variant, products));
-      // The newest order goes to an address, so that there is always one that can be sent elsewhere.
-      const delivery = random.pick(index === 0 ? deliveries.filter(({ toPoint }) => !toPoint) : deliveries);
+      const lines = drawVariants(random, goods.variants, likes[index]).map((variant) =>
+        lineOf(random, variant, products),
+      );
+      // The two newest orders go to an address, so that there is always one that can be sent elsewhere.
+      const delivery = random.pick(index < 2 ? deliveries.filter(({ toPoint }) => !toPoint) : deliveries);
       return {
         id: orderId(world.seed, customer, index),
         customer,
@@ -115,15 +123,33 @@ export function postal(address: Address | undefined): Order['address'] {
   return { name, street, postcode, city, phone };
 }
 
-/** One to three different ones; the list is too long to be copied for each order. */
-function drawVariants(random: Random, variants: readonly Variant[]): Variant[] {
+/** For each order articles of one kind, of which one is in it. */
+function drawLikes(random: Random, { products, variants }: Goods, count: number): Variant[][] {
+  const kinds = random.sample([...Map.groupBy(products, ({ kind }) => kind).values()], favouriteKinds);
+  const articles = kinds.map((ofKind) => {
+    const ids = new Set(ofKind.map(({ id }) => id));
+    return random.sample(
+      variants.filter(({ product }) => ids.has(product)),
+      favouriteArticles,
+    );
+  });
+  const each = Array.from({ length: count }, (_, index) => articles[index % favouriteKinds] ?? []);
+  return random.sample(each, count);
+}
+
+/** One to three different ones, one of `likes`; the list of all is too long to be copied for each order. */
+function drawVariants(
+  random: Random,
+  variants: readonly Variant[],
+  likes: readonly Variant[] = [],
+): Variant[] {
   const count = random.pick([1, 1, 2, 2, 3]);
-  const drawn = new Set<Variant>();
+  const drawn = new Set<Variant>(likes.length > 0 ? [random.pick(likes)] : []);
   while (drawn.size < count) {
     const variant = variants[random.int(0, variants.length - 1)];
     if (variant) drawn.add(variant);
   }
-  return [...drawn];
+  return random.sample([...drawn], count);
 }
 
 function lineOf(

@@ -15,7 +15,7 @@ if (fold && matchMedia('(max-width: 50rem)').matches) fold.open = false;
 /** Price and stock follow what is chosen, and the basket is filled without leaving the page. */
 function buyInPlace(form) {
   const variants = JSON.parse(document.querySelector('[data-variants]').textContent);
-  const [price, stock, said] = ['price', 'stock', 'said'].map((part) =>
+  const [price, stock, article, said] = ['price', 'stock', 'article', 'said'].map((part) =>
     document.querySelector(`[data-${part}]`),
   );
   form.querySelector('[data-plain]').hidden = true;
@@ -29,6 +29,7 @@ function buyInPlace(form) {
     strong.textContent = variant.price;
     price.replaceChildren(strong);
     stock.textContent = variant.stock;
+    article.textContent = `Article ${variant.id}`;
   };
   form.addEventListener('change', show);
   show();
