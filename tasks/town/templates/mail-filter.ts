@@ -30,7 +30,7 @@ export const template = defineTemplate({
     const own = world.person.email.replace(/.*@/, '@');
     const shown = talksOf(mailbox, ({ folder }) => folder === 'inbox').slice(0, pageSize);
     const senders = shown
-      .filter(({ first, count }) => count === 1 && !first.from.endsWith(own))
+      .filter(({ first, count, starred }) => count === 1 && !starred && !first.from.endsWith(own))
       .map(
         ({ id, subject, first }): Sender => ({
           name: first.fromName,

@@ -26,7 +26,7 @@ export const template = defineTemplate({
         thread: id,
         name: latest.fromName,
         matter: groupIn(latest.text, /your call about (.*?), but/),
-        phone: groupIn(latest.text, /under (01632 \d+)/),
+        phone: groupIn(latest.text, phone),
       }),
     );
     const right = pickOf(random, strays.slice(1), 'letter in the spam');
@@ -41,7 +41,7 @@ export const template = defineTemplate({
     };
   },
   goal: ({ right, folder }) =>
-    `A letter of ${right.name} about ${right.matter} was taken for spam. Move that conversation to the folder ${folder.name} and star it. Answer with the telephone number that the letter gives and nothing else, with the space as it is written there.`,
+    `A letter of ${right.name} about ${right.matter} was taken for spam. Move that conversation to the folder ${folder.name} and star it. Answer with the telephone number that the letter gives and nothing else, with its spaces as they are written there.`,
   contract: ({ right, folder }) => ({
     kind: 'and',
     children: [
@@ -107,11 +107,14 @@ export const template = defineTemplate({
   }),
 });
 
+/** As in `020 7946 0123`. */
+const phone = /reach me under (0[\d ]+\d)/;
+
 const openStray = ({ matter }: Stray): RawStep => ({
   click: { role: 'link', name: { contains: `your call about ${matter}` } },
 });
 
-const readPhone: RawStep = { read: { pattern: 'under (01632 \\d+)', keep: 'phone' } };
+const readPhone: RawStep = { read: { pattern: phone.source, keep: 'phone' } };
 
 function restoreSteps(stray: Stray, folder: Folder): RawStep[] {
   return [
@@ -132,5 +135,5 @@ async function restore(visitor: Visitor, { thread }: Stray, { id }: Folder): Pro
   const back = `/thread/${thread}`;
   await visitor.post(at('/bulk'), { thread, back, leave: '/folder/spam', star: thread });
   await visitor.post(at('/bulk'), { thread, back, leave: '/folder/spam', action: 'move', folder: id });
-  return groupIn(text, /under (01632 \d+)/);
+  return groupIn(text, phone);
 }

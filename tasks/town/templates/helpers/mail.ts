@@ -44,6 +44,7 @@ export type Talk = {
   id: string;
   subject: string;
   folder: string;
+  starred: boolean;
   latest: Message;
   first: Message;
   count: number;
@@ -52,10 +53,10 @@ export type Talk = {
 /** Those that fit, the newest first, as lists show them. */
 export function talksOf(mailbox: Mailbox, fits: (talk: Talk) => boolean): readonly Talk[] {
   return mailbox.threads
-    .flatMap(({ id, subject, folder }) => {
+    .flatMap(({ id, subject, folder, starred }) => {
       const messages = mailbox.inThread(id);
       const [first, latest] = [messages[0], messages.at(-1)];
-      return first && latest ? [{ id, subject, folder, first, latest, count: messages.length }] : [];
+      return first && latest ? [{ id, subject, folder, starred, first, latest, count: messages.length }] : [];
     })
     .filter(fits)
     .toSorted((a, b) => (a.latest.date > b.latest.date ? -1 : 1));

@@ -7,7 +7,10 @@ import { addressOf } from '../plot.ts';
 import type { Scene, Setting, Story } from '../scene.ts';
 import words from '../words/letters.json' with { type: 'json' };
 
-/** Under one subject each: new addresses, days that are asked for, and calls for help that were taken for spam. */
+/**
+ * Under one subject each: new addresses, days that are asked for, and calls for help that were taken for spam. The
+ * numbers in them are among those that Ofcom keeps for drama.
+ */
 export const letters: Scene = {
   id: 'letters',
   stories: (setting) => {
