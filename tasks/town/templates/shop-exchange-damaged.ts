@@ -28,10 +28,15 @@ export const template = defineTemplate<Drawn>({
   capabilities: ['return', 'search'],
   draw: (world, random) => {
     const open = ownOrders(world).filter((order) => canComeBack(world, order));
+    const hasTwin = ({ id, deliveredOn }: Order, { sku }: OrderLine) =>
+      open.some(
+        (each) =>
+          each.id !== id && each.deliveredOn === deliveredOn && each.lines.some((line) => line.sku === sku),
+      );
     const choices = likesOf(world).flatMap((likes) =>
       likes.orders.slice(1).flatMap((order) => {
         const line = order.lines.find(isA(likes.noun));
-        return line && open.includes(order) ? [{ likes, order, line }] : [];
+        return line && open.includes(order) && !hasTwin(order, line) ? [{ likes, order, line }] : [];
       }),
     );
     const severals = choices.filter(({ order, line }) => line.qty > 1 || order.lines.length > 1);
@@ -53,7 +58,11 @@ export const template = defineTemplate<Drawn>({
   },
   contract: ({ order, line, customer }) => {
     const added = { sku: line.sku, order: order.id, customer, qty: 1, reason: 'Damaged', wants: 'Exchange' };
-    const row = { table: 'returns', key: `${order.id}:${line.sku}`, added: { ...added, status: 'requested' } };
+    const row = {
+      table: 'returns',
+      key: `${order.id}:${line.sku}`,
+      added: { ...added, status: 'requested' },
+    };
     return { kind: 'and', children: statesOf([row], `Your return from order ${order.id}`) };
   },
   solve: async (visitor, { order, line, likes }) => {

@@ -197,7 +197,11 @@ export function toSendBack({ name, options }: OrderLine, wants: string): RawStep
   return [
     click('link', 'Return something'),
     {
-      check: { role: 'checkbox', name: 'Return this', within: { role: 'group', name: `${name}, ${options}` } },
+      check: {
+        role: 'checkbox',
+        name: 'Return this',
+        within: { role: 'group', name: `${name}, ${options}` },
+      },
     },
     { select: { label: `Reason of ${name}, ${options}`, option: 'Damaged' } },
     { check: { role: 'radio', name: wants } },

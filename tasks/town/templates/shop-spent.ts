@@ -1,0 +1,170 @@
+import { defineTemplate, type RawStep } from '../../../harness/templates/template.ts';
+import type { Random } from '../../../harness/web/host-handler.ts';
+import type { Order } from '../shop/state/rows.ts';
+import { addDays, dayOf, daysBetween, longDate } from '../shop/words/dates.ts';
+import {
+  at,
+  click,
+  isA,
+  type Likes,
+  likesOf,
+  listingOf,
+  severalOf,
+  statesOf,
+  toOrder,
+} from './helpers/shop.ts';
+
+type Drawn = {
+  likes: Likes;
+  /** Both included. */
+  first: string;
+  last: string;
+  counted: Order[];
+  cents: number;
+  /** With the order that was cancelled. */
+  wrongCents: number;
+};
+
+const fewestCounted = 4;
+const mostCounted = 5;
+
+export const template = defineTemplate<Drawn>({
+  id: 'shop-spent',
+  title: 'Add up what was paid for goods of one kind between two days',
+  sites: ['shop.town.test'],
+  level: 3,
+  capabilities: ['find out', 'add up'],
+  draw: (world, random) => {
+    const choices = likesOf(world).flatMap((likes) => {
+      const cancelled = likes.orders.findIndex(({ status }) => status === 'cancelled');
+      return cancelled < 0 ? [] : windowsAround(likes, cancelled);
+    });
+    const { likes, from, to } = random.pick(choices);
+    const { orders, noun } = likes;
+    const within = orders.slice(from, to + 1);
+    const counted = within.filter(({ status }) => status !== 'cancelled');
+    const [older, oldest] = [orders[to + 1], orders[to]].map((order) => order?.placedOn);
+    const [newest, newer] = [orders[from], orders[from - 1]].map((order) => order?.placedOn);
+    return {
+      likes,
+      first: dayAfter(random, older ?? addDays(oldest ?? '', -30), oldest ?? ''),
+      last: newer ? addDays(dayAfter(random, newest ?? '', newer), -1) : dayOf(world.now),
+      counted,
+      cents: centsFor(noun, counted),
+      wrongCents: centsFor(noun, within),
+    };
+  },
+  goal: ({ likes, first, last }) =>
+    `How much have I paid in the shop for ${severalOf(likes.noun)} that I ordered from ${longDate(first)} to ${longDate(last)}, both days included? Add up the price of those things alone, without delivery and without other things that came with them. An order that was cancelled does not count; whether something went back later does not matter. Answer with the sum as an amount in euros, such as 12.50 EUR.`,
+  contract: ({ cents }) => ({
+    kind: 'and',
+    children: [
+      ...statesOf([]),
+      { kind: 'answer', type: 'currency', value: { amount: cents / 100, currency: 'EUR' } },
+    ],
+  }),
+  solve: async (visitor, { likes, counted }) => {
+    await visitor.get(at(`/orders?${new URLSearchParams({ q: likes.noun, status: '' })}`));
+    const pages = [];
+    for (const { id } of counted) pages.push((await visitor.get(at(`/orders/${id}`))).text);
+    return amountOf(pages.reduce((sum, text) => sum + centsOnPage(text, likes.noun), 0));
+  },
+  walkthroughs: ({ likes, counted, cents }) => {
+    const done = { done: { answer: amountOf(cents) } };
+    return [
+      [...counted.flatMap(({ id }) => [...toOrder(likes.noun, id), seen(id)]), done],
+      [
+        ...counted.flatMap(({ id }) => [
+          { open: listingOf(likes, { id } as Order).url },
+          click('link', `Order ${id}`),
+          seen(id),
+        ]),
+        done,
+      ],
+      [
+        ...counted.flatMap(({ id }) => [
+          { open: at(`/orders/${id}`) },
+          click('link', 'Show receipt'),
+          { wait: `Receipt ${id}` },
+        ]),
+        done,
+      ],
+    ];
+  },
+  nearMisses: ({ likes, counted, cents, wrongCents }) => [
+    {
+      kind: 'wrong_target',
+      solve: async () => amountOf(wrongCents),
+      walkthrough: [
+        click('link', 'Orders'),
+        { fill: { label: 'Article or number', text: likes.noun } },
+        { press: 'Enter' },
+        { done: { answer: amountOf(wrongCents) } },
+      ],
+      names: amountOf(wrongCents),
+    },
+    {
+      kind: 'one_more',
+      solve: async (visitor) => {
+        await visitor.post(at('/wishlist/add'), { product: productOf(likes, counted), back: '' });
+        return amountOf(cents);
+      },
+      walkthrough: [
+        { open: at(`/p/${productOf(likes, counted)}`) },
+        click('button', 'Add to wish list'),
+        { wait: 'Added to your wish list.' },
+        { done: { answer: amountOf(cents) } },
+      ],
+      names: 'wishes',
+    },
+  ],
+  listing: ({ likes, counted }) => listingOf(likes, counted.at(-1) ?? ({ id: '' } as Order)),
+});
+
+/** Spans of a few orders, the cancelled one among them or at their edge, with others outside. */
+function windowsAround(likes: Likes, cancelled: number): { likes: Likes; from: number; to: number }[] {
+  const { length } = likes.orders;
+  const places = Array.from({ length }, (_, index) => index);
+  return places
+    .flatMap((from) => places.map((to) => ({ likes, from, to })))
+    .filter(
+      ({ from, to }) =>
+        from <= cancelled &&
+        cancelled <= to &&
+        to - from >= fewestCounted &&
+        to - from <= mostCounted &&
+        to - from + 1 < length,
+    );
+}
+
+/** A day after the one and not after the other, or that other. */
+function dayAfter(random: Random, day: string, other: string): string {
+  return addDays(day, random.int(1, Math.max(1, daysBetween(day, other))));
+}
+
+function centsFor(noun: string, orders: readonly Order[]): number {
+  return orders
+    .flatMap(({ lines }) => lines)
+    .filter(isA(noun))
+    .reduce((sum, { qty, price }) => sum + qty * price, 0);
+}
+
+/** What the rows of an order's page say of such goods. */
+function centsOnPage(text: string, noun: string): number {
+  const rows = [...text.matchAll(/<tr><td><a href="[^"]*">([^<]*)<\/a>.*?<td>€([\d,.]+)<\/td><\/tr>/gs)];
+  return rows
+    .filter(([, name = '']) => name.toLowerCase().includes(noun))
+    .reduce((sum, [, , price = '0']) => sum + Math.round(Number(price.replaceAll(',', '')) * 100), 0);
+}
+
+function amountOf(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')} EUR`;
+}
+
+function productOf({ noun }: Likes, orders: readonly Order[]): string {
+  return orders.flatMap(({ lines }) => lines).find(isA(noun))?.product ?? '';
+}
+
+function seen(id: string): RawStep {
+  return { wait: `Order ${id}` };
+}
