@@ -9,6 +9,7 @@ export const oracle = defineAdapter({
   id: 'oracle',
   kind: 'oracle',
   summary: 'plays the walkthrough of a task, in the tools of whatever server',
+  mustEnd: () => ['passed'],
   make: async ({ walkthrough }) => ({
     model: null,
     missing: async (task, server) => {

@@ -69,8 +69,17 @@ export const beside = defineFloor('beside', {
   },
   'tasks/town/mail': {
     does: 'the web mail of the town: its mailbox, what is done with mail, and its pages',
-    rooms: ['harness/web/host-handler.ts'],
+    rooms: ['harness/web/host-handler.ts', 'tasks/town/world/cities.json', 'tasks/town/world/streets.json'],
     vendors: ['hono'],
+  },
+  'tasks/town/templates': {
+    does: 'the tasks of the town: what is asked, how it is done, and what is nearly right',
+    rooms: [
+      'harness/templates/template.ts',
+      'harness/web/host-handler.ts',
+      'tasks/town/mail',
+      'tasks/town/shop',
+    ],
   },
   tasks: {
     does: 'task files, fixture pages and hosts',
