@@ -1,23 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Git } from '../git/git.ts';
-import type { Run } from '../result/result.ts';
 import { readSavedRuns } from '../verify/read-saved.ts';
 import type { GateFailure, GateRun } from './judge-gate.ts';
 import { resultsHere } from './read-results.ts';
 import { commitsOfSameState, playedPaths } from './same-state.ts';
 
 export type FoundRuns = { runs: GateRun[]; failures: GateFailure[] };
-
-/** Replays of committed transcripts, which alone a gate asks for. */
-export function isReplay({ config }: Run, server: string): boolean {
-  return (
-    config.kind === 'replay' &&
-    config.adapter === 'replay' &&
-    config.web === 'hermetic' &&
-    config.server.id === server
-  );
-}
 
 /** The runs in `results/` of the commits at which the same would be played as at `ref`, and what can't be read. */
 export async function runsOfState(git: Git, folder: string, ref: string): Promise<FoundRuns> {

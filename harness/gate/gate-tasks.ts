@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Project } from '../project/project.ts';
-import { readSuites } from '../task/read-suites.ts';
+import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../task/read-tasks.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
 import type { GateTask } from './judge-gate.ts';
@@ -19,12 +19,15 @@ export async function gateTasks(
   transcripts: string | null,
 ): Promise<GateTask[]> {
   const folders = [...(transcripts ? [transcripts] : []), project.transcripts];
-  const files = withoutMistakes(await readSuites(project.tasks, noPatternCheck));
+  const read = await readSuites(project.tasks, noPatternCheck);
+  const suites = suitesIn(read);
+  const files = withoutMistakes(read);
   return Promise.all(
     files.map(async ({ file, suite, task: { id } }) => ({
       id,
       suite,
       file: path.relative(project.root, file),
+      gate: suites.get(suite)?.gate ?? 'transcripts',
       transcript: `transcripts/${server}/${id}.jsonl`,
       hasTranscript: (await findTranscript(folders, server, id)) !== null,
       cannot: cannot[id] ?? null,

@@ -11,7 +11,8 @@ import { Baseline, loweredFrom, readBaseline } from '../standings/baseline.ts';
 import { verifyFolder } from '../verify/verify.ts';
 import { compareWithBase, type GateComparison, slowdownFailures } from './compare-with-base.ts';
 import { type Base, findBase } from './find-base.ts';
-import { isReplay, ofTree, runsOfFolder, runsOfState } from './find-replays.ts';
+import { ofTree, runsOfFolder, runsOfState } from './find-replays.ts';
+import { gateKindOf } from './gate-kind.ts';
 import { annotations, type GateReport, logLines, stepSummary } from './gate-report.ts';
 import { type GateServer, gateTasks } from './gate-tasks.ts';
 import { historyFailures } from './history-failures.ts';
@@ -63,7 +64,7 @@ async function reportOf(
   const server = options.server ?? baseline.server;
   const history = base ? await historyFailures(git, project, base) : { failures: [], notes: [] };
   const found = options.out ? await runsOfFolder(options.out) : await runsOfState(git, folder, 'HEAD');
-  const replays = found.runs.filter(({ run }) => isReplay(run, server));
+  const replays = found.runs.filter(({ run }) => gateKindOf(run) !== null && run.config.server.id === server);
   const runs = await ofTree(git, replays);
   const listed = options.servers.find(({ id }) => id === server);
   const cannot = listed?.cannot ?? {};

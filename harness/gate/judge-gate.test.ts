@@ -9,6 +9,7 @@ const task = (id: string, changes: Partial<GateTask> = {}): GateTask => ({
   suite: 'webvoyager',
   file: `tasks/webvoyager/${id}.md`,
   transcript: `transcripts/playwright/${id}.jsonl`,
+  gate: 'transcripts',
   hasTranscript: true,
   cannot: null,
   ...changes,
@@ -29,10 +30,14 @@ const input: Omit<GateInput, 'runs'> = {
 
 const passed = (taskId: string) => exampleResult({ taskId });
 
-function runOf(episodes: Result[], changes: Partial<Run> & { partial?: true; judge?: number } = {}) {
-  const { partial, judge = 1, ...rest } = changes;
+function runOf(
+  episodes: Result[],
+  changes: Partial<Run> & { partial?: true; judge?: number; adapter?: 'oracle' } = {},
+) {
+  const { partial, judge = 1, adapter, ...rest } = changes;
   const tasksSha256 = digest([...new Map(episodes.map(({ taskId, taskSha256 }) => [taskId, taskSha256]))]);
-  const config = { tasksSha256, judge, ...(partial ? { partial } : {}) };
+  const played = adapter ? { kind: adapter, adapter } : {};
+  const config = { tasksSha256, judge, ...played, ...(partial ? { partial } : {}) };
   return { file: 'results/abc.json', run: exampleRun({ episodes, config, ...rest }) };
 }
 
@@ -150,4 +155,11 @@ test.each([
       title.replace(/^run .*: the server was not confined$/, 'run of a CI service'),
     ),
   ).toEqual(expected);
+});
+
+test('a suite that the oracle gates is judged by its run, without a transcript, and by no replay', () => {
+  const tasks = ['a', 'b'].map((id) => task(id, { gate: 'oracle', hasTranscript: false }));
+  const episodes = [passed('a'), passed('b')];
+  expect(failuresOf([runOf(episodes, { adapter: 'oracle' })], { tasks })).toEqual([]);
+  expect(failuresOf([runOf(episodes)], { tasks }).map(({ title }) => title)).toContain('a pending');
 });

@@ -3,15 +3,18 @@ import type { Result, Run } from '../result/result.ts';
 import { whyNotPassed } from '../result/why-not-passed.ts';
 import type { Baseline } from '../standings/baseline.ts';
 import { runContradictions } from '../verify/run-contradictions.ts';
+import { type GateKind, gateKindOf } from './gate-kind.ts';
 
 /** One reason why the gate does not open. `file` is relative to the project; `task` names one where one is at fault. */
 export type GateFailure = { file: string; task: string | null; title: string; what: string };
 
-/** A task of a suite, and what a replay of it on the server needs. */
+/** A task of a suite, and what it takes to play it on the server. */
 export type GateTask = {
   id: string;
   suite: string;
   file: string;
+  /** What its suite is gated by. */
+  gate: GateKind;
   transcript: string;
   hasTranscript: boolean;
   /** Why the server can't be asked for it; null where it can. */
@@ -37,7 +40,7 @@ export type GateInput = {
   baselineFile: string;
   server: string;
   tasks: readonly GateTask[];
-  /** Replays of the server at the commit that is judged. */
+  /** Runs of the server at the commit that is judged, of the kinds that gates ask for. */
   runs: readonly GateRun[];
   judge: number;
   /** The package that the server must have been, and its version; null of one that is no npm package. */
@@ -59,7 +62,13 @@ function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
   // What another server can't do is no fault of a commit; the server of the baseline can do what it asks.
   const excused = required.filter((id) => server !== baseline.server && tasks.get(id)?.cannot);
   const due = required.filter((id) => !excused.includes(id));
-  const judged = newestOf(input.runs.filter(({ run }) => run.suite === suite));
+  const kinds = new Set([...tasks.values()].map(({ gate }) => gate));
+  const judged = newestOf(
+    input.runs.filter(({ run }) => {
+      const kind = gateKindOf(run);
+      return run.suite === suite && kind !== null && kinds.has(kind);
+    }),
+  );
   const pending = due.flatMap((id) => pendingFailures(id, tasks.get(id), judged, baselineFile));
   const failed = judged.flatMap(({ run }) =>
     run.episodes
@@ -111,7 +120,9 @@ function pendingFailures(
   const played = new Set(rows.map(({ trial }) => trial)).size;
   return [
     ...(task.cannot ? [say(task.file, `the server cannot: ${task.cannot}`)] : []),
-    ...(task.hasTranscript ? [] : [say(task.transcript, 'it has no transcript; record one with --record')]),
+    ...(task.hasTranscript || task.gate === 'oracle'
+      ? []
+      : [say(task.transcript, 'it has no transcript; record one with --record')]),
     ...(played === 0 ? [say(task.file, 'it was not played at this commit')] : []),
     ...(played > 0 && played < trials ? [say(task.file, `${played} of ${trials} trials were played`)] : []),
   ];
