@@ -4,9 +4,8 @@ import type { MailboxState } from '../state/mailbox-state.ts';
 import type { Attachment, Draft, DraftKind, Message } from '../state/rows.ts';
 import { quote } from './quote.ts';
 
-/** What the form of a mail says. `attached` are ids of attachments that go with it; `files` come with the form. */
+/** What the form of a mail says; `files` come with the form. */
 export type Letter = Omit<Draft, 'id' | 'date'> & {
-  readonly attached: readonly string[];
   readonly files: readonly Pick<Attachment, 'name' | 'type' | 'text'>[];
 };
 
@@ -39,10 +38,8 @@ export function replyTo(state: MailboxState, parent: Message, kind: DraftKind): 
   });
 }
 
-export function letterOf({ store }: MailboxState, draft: Draft): Letter {
-  const { id, date, ...fields } = draft;
-  const attached = store.all('attachments').filter(({ message }) => message === id);
-  return { ...fields, attached: attached.map((each) => each.id), files: [] };
+export function letterOf({ id: _, date, ...fields }: Draft): Letter {
+  return { ...fields, files: [] };
 }
 
 /** Without what replies and forwarding put before it. */

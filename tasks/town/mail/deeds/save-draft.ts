@@ -6,10 +6,13 @@ export function saveDraft(state: MailboxState, id: string, letter: Letter): void
   const { world, store } = state;
   if (store.get('submissions', id)) return;
   const { attached, files, ...fields } = letter;
-  const draft = { id, ...fields, date: world.now };
+  for (const each of store.all('attachments'))
+    if (each.message === id && !attached.includes(each.id)) store.remove('attachments', each.id);
+  const kept = attached.filter((each) => store.get('attachments', each));
+  const added = files.map((file) => addAttachment(state, id, file));
+  const draft = { id, ...fields, attached: [...kept, ...added], date: world.now };
   if (store.get('drafts', id)) store.change('drafts', id, draft);
   else store.add('drafts', draft);
-  attach(state, id, letter);
 }
 
 export function discardDraft({ store }: MailboxState, id: string): void {
@@ -18,21 +21,20 @@ export function discardDraft({ store }: MailboxState, id: string): void {
     if (message === id) store.remove('attachments', attachment);
 }
 
-/** Leaves what is named and is its own already, copies what is another message's, and drops the rest. */
-export function attach(state: MailboxState, owner: string, { attached, files }: Letter): void {
-  const { store } = state;
-  const kept = attached.flatMap((id) => store.get('attachments', id) ?? []);
-  for (const { id, message } of store.all('attachments'))
-    if (message === owner && !attached.includes(id)) store.remove('attachments', id);
-  for (const { message, name, type, text } of [...kept, ...files.map((file) => ({ message: '', ...file }))])
-    if (message !== owner)
-      store.add('attachments', {
-        id: state.newId('attachments', owner, name, text),
-        message: owner,
-        name,
-        type,
-        text,
-      });
+/** Copies what is named, whosever it is, and adds the files of the form. */
+export function attach(state: MailboxState, message: string, { attached, files }: Letter): void {
+  const named = attached.flatMap((id) => state.store.get('attachments', id) ?? []);
+  for (const file of [...named, ...files]) addAttachment(state, message, file);
+}
+
+function addAttachment(
+  state: MailboxState,
+  message: string,
+  { name, type, text }: Letter['files'][number],
+): string {
+  const id = state.newId('attachments', message, name, text);
+  state.store.add('attachments', { id, message, name, type, text });
+  return id;
 }
 
 /** The first form of a new mail that nothing was written in and nothing was sent from. */

@@ -117,6 +117,20 @@ test('forwarding takes the attachments along, those that stay checked', async ()
   expect(copy?.id).not.toBe(attachment?.id);
 });
 
+test('a draft that forwards names the attachments of the other mail, and adds no row before it is sent', async () => {
+  const mail = mailOf(2);
+  const [attachment] = mail.rows('attachments');
+  const message = String(attachment?.message);
+  const forward = { ...letter, kind: 'forward', parent: message, attached: attachment?.id ?? '' };
+  const begun = { ...forward, action: 'save' };
+  const changes = await mail.changesOf(() => mail.post(`/drafts/forward-${message}`, begun));
+  expect(kinds(changes)).toEqual(['drafts +']);
+  expect((await mail.get(`/drafts/forward-${message}`)).text).toContain(`value="${attachment?.id}" checked`);
+  const to = mail.world.people[7]?.email ?? '';
+  const sent = await mail.changesOf(() => mail.post(`/drafts/forward-${message}`, { ...forward, to }));
+  expect(kinds(sent).toSorted()).toEqual(['attachments +', 'drafts -', 'messages +']);
+});
+
 test('a text file that comes with the form is attached, another kind of file is refused', async () => {
   const mail = mailOf(2);
   const form = (name: string) => {

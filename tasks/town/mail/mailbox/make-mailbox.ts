@@ -90,6 +90,7 @@ function draftOf(world: World) {
     bcc: '',
     subject: 'The photographs',
     text: `Dear ${friend.name.split(' ')[0]},\n\nI am still looking for the photographs of `,
+    attached: [],
     date: '2031-03-09T18:20:00Z',
   };
 }

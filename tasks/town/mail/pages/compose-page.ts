@@ -19,7 +19,7 @@ export const composePage: Page = (site) => {
   site.get('/drafts/:id', (exchange) => {
     const draft = exchange.state.store.get('drafts', exchange.parameter('id'));
     if (!draft) return undefined;
-    return exchange.show('Draft', letterForm(exchange.state, draft.id, letterOf(exchange.state, draft)));
+    return exchange.show('Draft', letterForm(exchange.state, draft.id, letterOf(draft)));
   });
   site.post('/drafts/:id', receive);
 };
@@ -39,7 +39,7 @@ function answer(exchange: Exchange, kind: Exclude<DraftKind, 'new'>) {
     letterForm(
       exchange.state,
       draft?.id ?? id,
-      draft ? letterOf(exchange.state, draft) : replyTo(exchange.state, parent, kind),
+      draft ? letterOf(draft) : replyTo(exchange.state, parent, kind),
     ),
   );
 }

@@ -32,7 +32,7 @@ export type Message = {
 /** That a message was read: opening it adds the row. In a table of its own, so that reading can be left out of a judgement. */
 export type Read = { readonly id: string };
 
-/** `message` is the id of a message or of a draft. */
+/** `message` is the id of a message, or of the draft that the file was put into. */
 export type Attachment = {
   readonly id: string;
   readonly message: string;
@@ -41,7 +41,10 @@ export type Attachment = {
   readonly text: string;
 };
 
-/** `to`, `cc` and `bcc` are as they were typed: a draft may hold half an address. */
+/**
+ * `to`, `cc` and `bcc` are as they were typed: a draft may hold half an address. `attached` are ids of attachments that go
+ * with it, of the message that is forwarded say: to begin a letter copies nothing.
+ */
 export type Draft = {
   readonly id: string;
   readonly kind: DraftKind;
@@ -51,6 +54,7 @@ export type Draft = {
   readonly bcc: string;
   readonly subject: string;
   readonly text: string;
+  readonly attached: readonly string[];
   readonly date: string;
 };
 
