@@ -23,7 +23,7 @@ type Drawn = {
   likes: Likes;
   order: Order;
   line: OrderLine;
-  /** Another order that holds such a thing. */
+  /** Another order that holds such a thing, and nothing that is in this one. */
   other: Order;
   coupon: string;
   noted: string[];
@@ -50,11 +50,13 @@ export const template = defineTemplate<Drawn>({
       (category === null || lines.some(({ product }) => categories.get(product) === category));
     const isThere = ({ lines }: Order) => lines.every(({ sku, qty }) => (onHand[sku] ?? 0) >= qty);
     const isMore = ({ lines }: Order) => lines.length > 1 || lines.some(({ qty }) => qty > 1);
+    const haveInCommon = (one: Order, another: Order) =>
+      one.lines.some(({ sku }) => another.lines.some((line) => line.sku === sku));
     const coupons = world.rows<Coupon>(shop, 'coupons');
     const choices = likesOf(world).flatMap((likes) =>
       likes.orders.slice(1).flatMap((order) => {
         const line = order.lines.find(isA(likes.noun));
-        const other = likes.orders.find((each) => each.id !== order.id && isThere(each));
+        const other = likes.orders.find((each) => isThere(each) && !haveInCommon(each, order));
         const wrong = coupons.filter((coupon) => !fits(coupon, order));
         const isRoom = isThere(order) && isMore(order) && order.status === 'delivered' && wrong.length > 1;
         return line && other && isRoom ? [{ likes, order, line, other, wrong }] : [];

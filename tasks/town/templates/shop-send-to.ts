@@ -1,8 +1,17 @@
 import { defineTemplate, type RawStep } from '../../../harness/templates/template.ts';
 import type { Address, Order, OrderLine } from '../shop/state/rows.ts';
+import { longDate } from '../shop/words/dates.ts';
 import { at, click, orThrow, ownAddresses, ownOrders, statesOf } from './helpers/shop.ts';
 
-type Drawn = { order: Order; line: OrderLine; other: Order; beside: string[]; address: Address };
+type Drawn = {
+  order: Order;
+  line: OrderLine;
+  /** Whether the article tells the order from the other one that is not packed yet. */
+  isTold: boolean;
+  other: Order;
+  beside: string[];
+  address: Address;
+};
 
 const shown = 8;
 
@@ -16,22 +25,20 @@ export const template = defineTemplate<Drawn>({
     const orders = ownOrders(world);
     const [other, ...placed] = orders.filter(({ status, address }) => status === 'placed' && address);
     const today = orThrow(other, 'two orders that are not packed');
-    const choices = placed.flatMap((order) =>
-      order.lines
-        .filter(({ sku }) => !today.lines.some((line) => line.sku === sku))
-        .map((line) => ({ order, line })),
-    );
-    const chosen = random.pick(choices);
+    const choices = placed.flatMap((order) => order.lines.map((line) => ({ order, line })));
+    const isTold = ({ line }: (typeof choices)[number]) =>
+      today.lines.every(({ name, options }) => name !== line.name || options !== line.options);
+    const chosen = random.pick(choices.some(isTold) ? choices.filter(isTold) : choices);
     const now = [today, chosen.order].map(({ address }) => address?.street);
     const address = random.pick(ownAddresses(world).filter(({ street }) => !now.includes(street)));
     const beside = orders
       .slice(0, shown)
       .filter(({ id }) => id !== chosen.order.id)
       .map(({ id }) => `Order ${id}`);
-    return { ...chosen, other: today, beside, address };
+    return { ...chosen, isTold: isTold(chosen), other: today, beside, address };
   },
-  goal: ({ line: { name, options }, address: { label } }) =>
-    `Of my orders that are not packed yet, the one with the ${name} (${options}) should not go where it was to go. Have the whole order sent to the address that my account has as “${label}”; do not cancel it, and leave my other orders alone.`,
+  goal: ({ order, line: { name, options }, isTold, address: { label } }) =>
+    `Of my orders that are not packed yet, the one${isTold ? '' : ` of ${longDate(order.placedOn)}`} with the ${name} (${options}) should not go where it was to go. Have the whole order sent to the address that my account has as “${label}”; do not cancel it, and leave my other orders alone.`,
   contract: ({ order, address: { name, street, postcode, city, phone } }) => ({
     kind: 'and',
     children: statesOf([

@@ -12,6 +12,8 @@ import {
   severalOf,
   statesOf,
   toOrder,
+  toWriteAbout,
+  writeAbout,
 } from './helpers/shop.ts';
 
 type Drawn = {
@@ -91,7 +93,7 @@ export const template = defineTemplate<Drawn>({
       ],
     ];
   },
-  nearMisses: ({ likes, counted, cents, wrongCents }) => [
+  nearMisses: ({ likes, cents, wrongCents }) => [
     {
       kind: 'wrong_target',
       solve: async () => amountOf(wrongCents),
@@ -106,16 +108,11 @@ export const template = defineTemplate<Drawn>({
     {
       kind: 'one_more',
       solve: async (visitor) => {
-        await visitor.post(at('/wishlist/add'), { product: productOf(likes, counted), back: '' });
+        await writeAbout(visitor, likes.orders[0]);
         return amountOf(cents);
       },
-      walkthrough: [
-        { open: at(`/p/${productOf(likes, counted)}`) },
-        click('button', 'Add to wish list'),
-        { wait: 'Added to your wish list.' },
-        { done: { answer: amountOf(cents) } },
-      ],
-      names: 'wishes',
+      walkthrough: [...toWriteAbout(likes.orders[0]), { done: { answer: amountOf(cents) } }],
+      names: 'enquiries',
     },
   ],
   listing: ({ likes, counted }) => listingOf(likes, counted.at(-1) ?? ({ id: '' } as Order)),
@@ -159,10 +156,6 @@ function centsOnPage(text: string, noun: string): number {
 
 function amountOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')} EUR`;
-}
-
-function productOf({ noun }: Likes, orders: readonly Order[]): string {
-  return orders.flatMap(({ lines }) => lines).find(isA(noun))?.product ?? '';
 }
 
 function seen(id: string): RawStep {

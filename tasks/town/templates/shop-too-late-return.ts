@@ -16,6 +16,8 @@ import {
   statesOf,
   toOrder,
   toSendBack,
+  toWriteAbout,
+  writeAbout,
 } from './helpers/shop.ts';
 
 type Target = { order: Order; line: OrderLine };
@@ -101,23 +103,12 @@ export const template = defineTemplate<Drawn>({
       kind: 'one_more',
       solve: async (visitor) => {
         await visitor.get(at(`/orders/${order.id}`));
-        await visitor.post(at('/help/contact'), letterOf(order));
+        await writeAbout(visitor, order);
         return 'not_possible';
       },
-      walkthrough: [
-        { open: at('/help/contact') },
-        { select: { label: 'What is it about?', option: 'A return' } },
-        { fill: { label: { contains: 'Number of the order' }, text: order.id } },
-        { fill: { label: 'Your message', text: letterOf(order).text } },
-        click('button', 'Send message'),
-        { done: { answer: 'not_possible' } },
-      ],
+      walkthrough: [...toWriteAbout(order), { done: { answer: 'not_possible' } }],
       names: 'enquiries',
     },
   ],
   listing: ({ likes, order }) => listingOf(likes, order),
 });
-
-function letterOf({ id: order }: Order) {
-  return { topic: 'A return', order, text: 'Something of this order is damaged. Please take it back.' };
-}

@@ -209,3 +209,22 @@ export function toSendBack({ name, options }: OrderLine, wants: string): RawStep
     { wait: 'Your return was requested.' },
   ];
 }
+
+const message = 'What became of this order? Please write to me about it.';
+
+/** Sends the shop a message. */
+export async function writeAbout(visitor: Visitor, order: Order | undefined): Promise<void> {
+  await visitor.get(at('/help/contact'));
+  await visitor.post(at('/help/contact'), { topic: 'An order', order: order?.id ?? '', text: message });
+}
+
+export function toWriteAbout(order: Order | undefined): RawStep[] {
+  return [
+    { open: at('/help/contact') },
+    { select: { label: 'What is it about?', option: 'An order' } },
+    { fill: { label: { contains: 'Number of the order' }, text: order?.id ?? '' } },
+    { fill: { label: 'Your message', text: message } },
+    click('button', 'Send message'),
+    { wait: 'Thank you for writing' },
+  ];
+}
