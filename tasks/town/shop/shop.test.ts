@@ -38,6 +38,13 @@ test.each(seeds)(
     }
     const own = shop.rows<Order>('orders').filter(({ customer }) => customer === shop.world.person.id);
     expect(new Set(own.map(({ status }) => status)).size).toBe(5);
+    const nounOf = (product: string) => known.get(product)?.noun;
+    const alike = Map.groupBy(
+      own.flatMap(({ lines }) => [...new Set(lines.map(({ product }) => nounOf(product)))]),
+      (noun) => noun,
+    );
+    expect([...alike.values()].filter(({ length }) => length >= 6).length).toBeGreaterThanOrEqual(3);
+    expect(own.slice(0, 2).every(({ address, status }) => address && status === 'placed')).toBe(true);
   },
 );
 
