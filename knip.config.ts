@@ -11,6 +11,7 @@ export default {
     'harness/bench-self/*.ts',
     'harness/{testing,test-guests,test-remotes}/*.ts',
     'site/data/commit-{csv,json}.ts',
+    'tasks/*/templates/*.ts',
     'tasks/web/*/_host.ts',
     'tasks/right-end-states/web/*/*/_host.ts',
   ],
