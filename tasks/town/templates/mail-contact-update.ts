@@ -71,7 +71,7 @@ export const template = defineTemplate({
     ];
     return [
       correctSteps(right, right.home),
-      [...searchSteps('subject:"new address"'), ...openLetter(right), ...find, ...editSteps(right.home)],
+      [...searchSteps('new address'), ...openLetter(right), ...find, ...editSteps(right.home)],
       [
         ...find,
         { click: { role: 'link', name: `Mail from ${contact.name}` } },

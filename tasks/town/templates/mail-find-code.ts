@@ -65,7 +65,7 @@ export const template = defineTemplate({
     ];
     return [
       [...searchSteps(`from:${right.email}`), ...read],
-      [...searchSteps(`subject:invoice subject:"${right.month}"`), ...read],
+      [...searchSteps(`subject:invoice ${right.month}`), ...read],
       [
         { click: { role: 'link', name: 'More options' } },
         { fill: { label: 'From', text: right.sender } },

@@ -149,7 +149,8 @@ export const template = defineTemplate({
 
 const listed = (months: readonly string[]) => `${months.slice(0, -1).join(', ')} or ${months.at(-1)}`;
 
-const invoicesOf = (month: string, but: Invoice) => `subject:invoice subject:"${month}" -from:${but.email}`;
+const invoicesOf = (month: string, but: Invoice) =>
+  `subject:invoice subject:${month.replace(/ .*/, '')} -from:${but.email}`;
 
 /** Month by month, as they are found. */
 async function label(visitor: Visitor, { months, but, label: { id }, wanted }: Work): Promise<undefined> {

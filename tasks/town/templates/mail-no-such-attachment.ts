@@ -71,7 +71,7 @@ export const template = defineTemplate({
   solve: (visitor, { gap }) => lookFor(visitor, gap.email, gap.month),
   walkthroughs: ({ gap }) => [
     [...searchSteps(`from:${gap.email}`), { done: { answer: 'not_found' } }],
-    [...searchSteps(`subject:invoice subject:"${gap.month}"`), { done: { answer: 'not_found' } }],
+    [...searchSteps(`subject:invoice ${gap.month}`), { done: { answer: 'not_found' } }],
     [
       { click: { role: 'link', name: 'More options' } },
       { fill: { label: 'From', text: gap.sender } },

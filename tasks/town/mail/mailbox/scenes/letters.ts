@@ -1,6 +1,4 @@
 import type { Person } from '../../../../../harness/web/host-handler.ts';
-import cities from '../../../world/cities.json' with { type: 'json' };
-import streets from '../../../world/streets.json' with { type: 'json' };
 import { fill, fillingOf, type Slots } from '../fill-slots.ts';
 import { before } from '../moments.ts';
 import { addressOf } from '../plot.ts';
@@ -48,11 +46,12 @@ export const letters: Scene = {
 /** The second of them writes a second time, of something else. */
 const oneTwice = (people: readonly Person[]) => [...people, ...people.slice(1, 2)];
 
-/** Every second one has to mend the number of the house. */
+/** To a street that others of the town live in. Every second one has to mend the number of the house. */
 function moveOf(setting: Setting, one: Person, index: number): Story {
-  const { random } = setting;
-  const { city, postcode } = random.pick(cities);
-  const said = { city, postcode: `${postcode}${random.int(100, 999)}`, street: random.pick(streets) };
+  const { random, world } = setting;
+  const neighbours = world.people.filter(({ city }) => city !== one.city);
+  const { city, postcode, street } = random.pick(neighbours);
+  const said = { city, postcode, street: street.replace(/^\d+ /, '') };
   const { later, ...kind } = words.moves;
   const age = 3 + index * 6 + random.int(0, 3);
   return storyOf(setting, index % 2 === 1 ? { ...kind, later } : kind, {
