@@ -22,14 +22,10 @@ const limitsOf: Record<Level, { maxSteps: number; maxDurationMs: number }> = {
   4: { maxSteps: 60, maxDurationMs: 360_000 },
 };
 
-export function instanceId(templateId: string, seed: number): string {
-  return `${templateId}-s${seed}`;
-}
-
 /** Throws `UserError`, with the template and the seed, for a task that is none. */
 export function makeInstance(template: AnyTemplate, begun: DrawnFrom): Instance {
   const { seed } = begun;
-  const id = instanceId(template.id, seed);
+  const id = `${template.id}-s${seed}`;
   const drawn = template.draw(begun, randomOf(seed, `template ${template.id}`));
   const success = template.contract(drawn);
   const { maxSteps, maxDurationMs } = limitsOf[template.level];

@@ -25,7 +25,7 @@ export type Visitor = {
 };
 
 /** Does it by requests alone, in the order in which a person would; resolves with the answer where one is asked for. */
-export type Solve = (visitor: Visitor) => Promise<string | undefined>;
+type Solve = (visitor: Visitor) => Promise<string | undefined>;
 
 /** What is nearly right, played: its outcome must fail, and the verdict name what is wrong. */
 export type PlayedMiss = {

@@ -12,8 +12,9 @@ import { taskCsv, taskRecord } from './task-record.ts';
 
 const stamp = { asOf: null };
 const taskId = 'task-01-example-com-title';
-const [taskFile] = (await readSuites(join(import.meta.dirname, '../../tasks'), noPatternCheck)).tasks;
-if (taskFile?.task.id !== taskId) throw new Error(`the first task is not ${taskId}`);
+const { tasks } = await readSuites(join(import.meta.dirname, '../../tasks'), noPatternCheck);
+const taskFile = tasks.find(({ task }) => task.id === taskId);
+if (!taskFile) throw new Error(`there is no task ${taskId}`);
 
 test('a task has its contract as data and its outcomes by row, oldest first', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'task-record-'));

@@ -78,10 +78,7 @@ export function groupIn(text: string, pattern: RegExp): string {
 }
 
 /** What the form of a page would send as it stands, and where to. */
-export function formOf(
-  html: string,
-  at: RegExp,
-): { action: string; fields: Record<string, string | string[]> } {
+function formOf(html: string, at: RegExp): { action: string; fields: Record<string, string | string[]> } {
   const [form = '', action = ''] =
     [...html.matchAll(/<form\b[^>]*\baction="([^"]*)"[^>]*>[\s\S]*?<\/form>/g)].find(([, to = '']) =>
       at.test(to),
