@@ -6,6 +6,7 @@ import { boundedResult } from '../../harness/result/bounded-result.ts';
 import { readHistory } from '../../harness/result/read-history.ts';
 import { totalsOf } from '../../harness/result/totals.ts';
 import { standingsOf } from '../../harness/standings/standings.ts';
+import { runContradictions } from '../../harness/verify/run-contradictions.ts';
 import { contenders } from './contenders.ts';
 import { writeDemo } from './write-demo.ts';
 
@@ -22,9 +23,11 @@ const write = (commits: number, changes = {}) =>
   writeDemo(folder, projectResults, { commits, taskIds, runsPerCommit: 5, seed: 1, ...changes });
 
 test('it is what the harness could have written: valid, bounded, with the totals of its episodes', () => {
-  const history = [...readHistory(write(6))];
-  expect(history).toHaveLength(6);
-  for (const { episodes, totals } of history.flatMap(({ runs }) => runs)) {
+  const history = [...readHistory(write(12))];
+  expect(history).toHaveLength(12);
+  for (const run of history.flatMap(({ runs }) => runs)) {
+    const { episodes, totals } = run;
+    expect(runContradictions(run)).toEqual([]);
     expect(totals).toEqual(totalsOf(episodes));
     expect(episodes.map(boundedResult)).toEqual(episodes);
     expect(totals.episodes).toBeGreaterThan(0);

@@ -48,10 +48,11 @@ function syntheticRun(commit: number, place: number, scale: SyntheticScale): Run
   const complete = number % 29 !== 11;
   const progress = commit / commits;
   const regressed = commit >= Math.floor(commits * 0.55) && commit < Math.ceil(commits * 0.63);
-  const played = complete ? taskIds : taskIds.slice(0, Math.ceil(taskIds.length / 2));
-  const episodes = played.map((taskId, taskIndex) =>
+  const played = complete ? taskIds.length : Math.ceil(taskIds.length / 2);
+  const all = taskIds.map((taskId, taskIndex) =>
     syntheticEpisode({ contender, taskId, taskIndex, runId, progress, regressed, random }),
   );
+  const episodes = all.slice(0, played);
   const { kind, adapter, model, server } = contender;
   return exampleRun({
     runId,
@@ -61,7 +62,10 @@ function syntheticRun(commit: number, place: number, scale: SyntheticScale): Run
     durationMs: Math.round(episodes.reduce((sum, { durationMs }) => sum + durationMs, 0)),
     artifactsSha256: complete ? sha256(runId) : null,
     episodes,
-    config: { kind, adapter, model, server, tasksSha256: digest(taskIds) },
+    config: {
+      ...{ kind, adapter, model, server },
+      tasksSha256: digest(all.map(({ taskId, taskSha256 }) => [taskId, taskSha256])),
+    },
     environment: { gitDirty: number % 37 === 5 },
   });
 }
