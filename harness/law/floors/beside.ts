@@ -69,7 +69,7 @@ export const beside = defineFloor('beside', {
   },
   'tasks/town/mail': {
     does: 'the web mail of the town: its mailbox, what is done with mail, and its pages',
-    rooms: ['harness/web/host-handler.ts', 'tasks/town/world/cities.json', 'tasks/town/world/streets.json'],
+    rooms: ['harness/web/host-handler.ts'],
     vendors: ['hono'],
   },
   'tasks/town/templates': {
