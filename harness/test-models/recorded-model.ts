@@ -3,6 +3,7 @@ import path from 'node:path';
 import { thisProject } from '../cli/this-project.ts';
 import type { Script } from '../stand-in-wire/script.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
+import { fillSessionValues } from '../transcript/session-values.ts';
 
 /** How often each task is played, and how many of those trials pass. */
 export type Trials = { trials?: number; passes?: (task: number) => number };
@@ -28,7 +29,10 @@ export async function recordedModel(
     const call = calls[answers.length];
     if (!call)
       return { calls: [{ tool: 'done', args: { success: calls.length > 0, answer: 'It is shown.' } }] };
-    return { text: `Call ${call.seq}.`, calls: [{ tool: call.tool, args: call.args }] };
+    // What a call takes out of an earlier answer is read there; no answer of the opening call is a model's.
+    const filled = fillSessionValues(call.args, ['', ...answers]);
+    if ('unbound' in filled) throw new Error(`${filled.unbound}; it says ${filled.answer}`);
+    return { text: `Call ${call.seq}.`, calls: [{ tool: call.tool, args: filled.args }] };
   };
 }
 
