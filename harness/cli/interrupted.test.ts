@@ -109,6 +109,9 @@ test('Ctrl-C saves what was played, leaves no process and exits with 130', async
     tasks.join(','),
     '--adapter',
     'noop',
+    // Enough of them that some are left when it is interrupted.
+    '--trials',
+    '3',
     ...stubborn(),
     '--out',
     'interrupted',
