@@ -122,5 +122,6 @@ test('Ctrl-C saves what was played, leaves no process and exits with 130', async
   const run = storedRun();
   expect(run).toMatchObject({ complete: false });
   expect(run?.episodes.length).toBeGreaterThanOrEqual(2);
-  expect(pids.filter(isAlive)).toEqual([]);
+  // What it kept ready ends with it, and takes a moment for that.
+  expect(await within(5000, () => !pids.some(isAlive))).toBe(true);
 }, 60_000);
