@@ -72,9 +72,19 @@ export const beside = defineFloor('beside', {
     rooms: ['harness/web/host-handler.ts'],
     vendors: ['hono'],
   },
+  'tasks/town/track': {
+    does: 'the issue tracker of the town: projects, issues, what is done with them, and its pages',
+    rooms: ['harness/web/host-handler.ts'],
+    vendors: ['hono'],
+  },
   tasks: {
     does: 'task files, fixture pages and hosts',
-    rooms: ['harness/web/host-handler.ts', 'tasks/town/mail/create-mail.ts', 'tasks/town/shop/shop.ts'],
+    rooms: [
+      'harness/web/host-handler.ts',
+      'tasks/town/mail/create-mail.ts',
+      'tasks/town/shop/shop.ts',
+      'tasks/town/track/create-track.ts',
+    ],
     builtins: ['node:fs', 'node:timers/promises'],
   },
 });

@@ -1,13 +1,8 @@
 import type { Random, World } from '../../../../harness/web/host-handler.ts';
+import { slug } from '../state/ids.ts';
 import type { Label, Milestone, SavedFilter, Settings } from '../state/rows.ts';
 import { dayAfter } from './moments.ts';
 import type { ProjectWords } from './plot.ts';
-
-export const slug = (words: string) =>
-  words
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 
 export function labelsOf({ id: project, labels }: ProjectWords): readonly Label[] {
   return labels.map(([name, colour, about]) => ({

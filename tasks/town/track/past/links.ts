@@ -1,8 +1,7 @@
 import type { Random } from '../../../../harness/web/host-handler.ts';
+import { linkId } from '../state/ids.ts';
 import type { Issue, Link, LinkKind } from '../state/rows.ts';
 import type { Told } from './make-project.ts';
-
-export const linkId = (kind: LinkKind, from: string, to: string) => `${from}:${kind}:${to}`;
 
 const link = (kind: LinkKind, { id: from }: Issue, { id: to }: Issue): Link => ({
   id: linkId(kind, from, to),

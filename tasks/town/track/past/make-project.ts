@@ -1,7 +1,7 @@
 import type { Person, Random, World } from '../../../../harness/web/host-handler.ts';
+import { slug } from '../state/ids.ts';
 import type { Comment, Event, Issue, Label, Milestone, Reason, Status } from '../state/rows.ts';
 import { fill } from './fill.ts';
-import { slug } from './furniture.ts';
 import { instantOf, minutesOf } from './moments.ts';
 import type { ProjectWords, Speaker } from './plot.ts';
 import { type Occasion, occasionsOf } from './schedule.ts';
@@ -97,7 +97,7 @@ function tell(
 }
 
 /** Who reports again what is known says less of it. */
-const beginningOf = (text: string) => text.replace(/(?<=[.?])\s[^]*/, '');
+const beginningOf = (text: string) => text.replace(/(?<=[.?])\s.*/s, '');
 
 function namesOf(cast: Record<Speaker, Person>) {
   const first = ({ name }: Person) => name.split(' ')[0] ?? name;

@@ -1,8 +1,7 @@
 import type { World } from '../../../../harness/web/host-handler.ts';
+import { watchId } from '../state/ids.ts';
 import type { Comment, Event, Issue, Notification, Watch } from '../state/rows.ts';
 import { dayAfter } from './moments.ts';
-
-export const watchId = (issue: string, person: string) => `${issue}:${person}`;
 
 /** Whoever wrote an issue or works on it watches it, most of the time. */
 export function watchesOf(world: World, issues: readonly Issue[]): readonly Watch[] {
