@@ -36,7 +36,7 @@ export function changeIssue(
   return true;
 }
 
-export function addEvent(track: Track, issue: string, field: string, from: string, to: string): void {
+function addEvent(track: Track, issue: string, field: string, from: string, to: string): void {
   const { world, store, me: actor } = track;
   const id = track.newId('events', issue, field, from, to);
   store.add('events', { id, issue, at: world.now, actor, field, from, to });

@@ -25,7 +25,7 @@ export function postMentions(track: Track, { key, title }: Issue, text: string):
 
 export const handleOf = ({ email }: { email: string }) => email.split('@')[0] ?? '';
 
-export const mention = /@([a-z]+\.[a-z]+)/g;
+const mention = /@([a-z]+\.[a-z]+)/g;
 
 function mentioned({ world }: Track, text: string) {
   const handles = new Set([...text.matchAll(mention)].map(([, handle]) => handle));

@@ -56,7 +56,7 @@ function isInStatus({ status }: Issue, said: string): boolean {
 }
 
 /** All words, or what stands between quotes, anywhere in title, text, comments and key. */
-export function wordsIn({ store }: Track, said: string): (issue: Issue) => boolean {
+function wordsIn({ store }: Track, said: string): (issue: Issue) => boolean {
   const words = [...said.toLowerCase().matchAll(/"([^"]+)"|([^\s"]+)/g)].map(
     ([, quoted, bare]) => quoted ?? bare ?? '',
   );

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { handleOf } from '../deeds/mails.ts';
 import type { Track } from '../state/track.ts';
 
-export const personOf = ({ world }: Track, id: string | null) => world.people.find((each) => each.id === id);
+const personOf = ({ world }: Track, id: string | null) => world.people.find((each) => each.id === id);
 
 export const nameOf = (track: Track, id: string | null) => personOf(track, id)?.name ?? 'Nobody';
 

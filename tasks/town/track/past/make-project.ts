@@ -1,22 +1,12 @@
-import type { Person, Random, World } from '../../../../harness/web/host-handler.ts';
-import { slug } from '../state/ids.ts';
-import type { Comment, Event, Issue, Label, Milestone, Reason, Status } from '../state/rows.ts';
+import type { Person } from '../../../../harness/web/host-handler.ts';
+import type { Comment, Event, Issue } from '../state/rows.ts';
+import { endsOf, labelsOf, milestoneOf, priorityOf } from './draws.ts';
 import { fill } from './fill.ts';
 import { instantOf, minutesOf } from './moments.ts';
-import type { ProjectWords, Speaker } from './plot.ts';
+import type { Speaker } from './plot.ts';
 import { type Occasion, occasionsOf } from './schedule.ts';
-import { type Choice, type Ends, stepsTo, timesOf } from './told.ts';
-
-export type Setting = {
-  readonly world: World;
-  /** The draws of this project alone. */
-  readonly random: Random;
-  readonly words: ProjectWords;
-  readonly labels: readonly Label[];
-  readonly milestones: readonly Milestone[];
-  readonly hands: readonly Person[];
-  readonly reporters: readonly Person[];
-};
+import type { Setting } from './setting.ts';
+import { type Choice, stepsTo, timesOf } from './told.ts';
 
 export type Told = { readonly issue: Issue; readonly place: string; readonly original: string | null };
 export type ProjectPast = { told: Told[]; comments: Comment[]; events: Event[] };
@@ -62,8 +52,10 @@ function tell(
   const { person: me } = world;
   const isMine = hands.includes(me);
   const assignee = isMine && choice.chance(0.2) ? me : choice.pick(hands);
-  const author = choice.chance(0.1) ? me : choice.pick(choice.chance(0.5) ? hands : reporters);
-  const helper = choice.pick(hands.filter((each) => each !== assignee && each !== author));
+  const isOther = (each: Person) => each !== assignee;
+  const others = (choice.chance(0.5) ? hands : reporters).filter(isOther);
+  const author = assignee !== me && choice.chance(0.1) ? me : choice.pick(others);
+  const helper = choice.pick(hands.filter((each) => isOther(each) && each !== author));
   const ends = endsOf(choice, age, original, plot.drop[0]);
   const isAssigned = ends.status !== 'open' || choice.chance(0.5);
   const filling = { ...occasion.filling, ...namesOf({ author, assignee, helper }), original: original ?? '' };
@@ -107,46 +99,4 @@ function namesOf(cast: Record<Speaker, Person>) {
     helper: first(cast.helper),
     'helper.handle': cast.helper.email.split('@')[0] ?? '',
   };
-}
-
-function endsOf({ pick, chance }: Choice, age: number, original: string | null, drop: Reason): Ends {
-  if (original !== null)
-    return age > 12 && chance(0.6)
-      ? { status: 'closed', reason: 'duplicate' }
-      : { status: 'open', reason: null };
-  const isOver = chance(age > 120 ? 0.88 : age > 30 ? 0.5 : 0.1);
-  if (isOver) return { status: 'closed', reason: chance(0.8) ? 'done' : drop };
-  const open: readonly Status[] = ['open', 'open', 'open', 'in progress', 'in progress', 'in review'];
-  return { status: pick(open), reason: null };
-}
-
-function priorityOf({ pick }: Choice, isDangerous: boolean): Issue['priority'] {
-  const usual = ['urgent', 'high', 'high', 'normal', 'normal', 'normal', 'normal', 'normal', 'low', 'low'];
-  const list = isDangerous ? ['urgent', 'high', 'high', ...usual] : usual;
-  return pick(list) as Issue['priority']; // one of those above
-}
-
-/** Here and there somebody takes the needless label for the wanted one. */
-function labelsOf({ words, random }: Setting, { chance }: Choice, { plot }: Occasion): readonly string[] {
-  const [needless, wanted] = words.double;
-  const names = new Set(plot.labels);
-  if (plot.maybe && chance(0.3)) names.add(plot.maybe);
-  if (names.has(wanted) && random.chance(0.2)) {
-    names.delete(wanted);
-    names.add(needless);
-  }
-  return [...names].map((name) => `${words.id}:${slug(name)}`).sort();
-}
-
-function milestoneOf(
-  { milestones }: Setting,
-  { pick, chance }: Choice,
-  { status, reason }: Ends,
-  age: number,
-): string | null {
-  const [first, second, ...open] = milestones;
-  if (status === 'closed' && reason !== 'done') return null;
-  if (chance(0.3)) return null;
-  const closed = age > 200 ? first : age > 70 ? second : undefined;
-  return (status === 'closed' && closed ? closed : pick(open)).id;
 }

@@ -19,7 +19,7 @@ import type {
 } from './rows.ts';
 import { openStore, type Store } from './store.ts';
 
-export type TrackRows = {
+type TrackRows = {
   projects: Project;
   members: Member;
   labels: Label;
