@@ -74,7 +74,7 @@ test('a comment is one row, once for each form; who is mentioned has mail', asyn
   const { id } = track.issueIn(track.member);
   const handle = world.person.email.split('@')[0];
   const say = () =>
-    track.post(`/issues/${id}/comment`, { after: '0', action: 'comment', text: `Please look, @${handle}` });
+    track.post(`/issues/${id}/comment`, { after: '', action: 'comment', text: `Please look, @${handle}` });
   expect(await track.changesOf(say)).toEqual([expect.stringMatching(/^comments \+ \w+$/)]);
   expect(await track.changesOf(say)).toEqual([]);
   expect(track.mails.map(({ to }) => to)).toEqual([world.person.email]);

@@ -29,7 +29,7 @@ export function commentForm(track: Track, issue: Issue) {
     value === 'duplicate' ? [] : [{ value, name }],
   );
   return html`<form method="post" action="/issues/${issue.key}/comment" class="comment-form">
-<input type="hidden" name="after" value="${commentsOf(track, issue).length}">
+<input type="hidden" name="after" value="${commentsOf(track, issue).at(-1)?.id ?? ''}">
 ${textArea({ name: 'text', label: 'Your comment', value: '', rows: 4, hint: 'Name people as @given.family and issues by their keys.' })}
 <p class="buttons"><button type="submit" name="action" value="comment" class="primary">Comment</button>
 ${
