@@ -129,3 +129,14 @@ test('who signs out sees nothing until he signs in again; the cookie is a sessio
   await track.post('/sign-in');
   expect((await track.get('/home')).text).toContain('/issues/');
 });
+
+test('odd names and words are only names and words', async () => {
+  const track = trackOf(1);
+  for (const name of ['😀', '../..', '__proto__', '"', 'constructor']) {
+    const query = new URLSearchParams({ sort: name, status: name, project: name, words: name, page: name });
+    expect((await track.get(`/issues?${query}`)).status).toBe(200);
+    for (const path of ['/filters', `/projects/${track.led}/labels`, `/projects/${track.led}/milestones/new`])
+      expect([path, name, (await track.post(path, { name })).status]).toEqual([path, name, 303]);
+  }
+  expect((await track.get('/filters')).text).toContain('&quot;</a>');
+});

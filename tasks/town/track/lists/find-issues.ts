@@ -80,9 +80,9 @@ function sorted(track: Track, issues: readonly Issue[], by: string): readonly Is
     estimate: ({ estimate }) => -(estimate ?? 0),
     key: ({ project, key }) => `${project}-${key.split('-')[1]?.padStart(7, '0')}`,
   };
-  const ranks = new Map(
-    issues.map((issue) => [issue, rank[by]?.(issue) ?? -Date.parse(updated.get(issue.id) ?? issue.created)]),
-  );
+  const changed = ({ id, created }: Issue) => -Date.parse(updated.get(id) ?? created);
+  const rankOf = (Object.hasOwn(rank, by) ? rank[by] : undefined) ?? changed;
+  const ranks = new Map(issues.map((issue) => [issue, rankOf(issue)]));
   const at = (issue: Issue) => ranks.get(issue) ?? 0;
   return issues.toSorted((one, other) => (at(one) < at(other) ? -1 : at(one) > at(other) ? 1 : 0));
 }

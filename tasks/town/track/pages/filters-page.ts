@@ -60,10 +60,7 @@ function save(exchange: Exchange, filter: SavedFilter | null) {
         : [];
   if (mistakes.length > 0) return form(exchange, { name, ...query }, filter?.id ?? null, mistakes);
   if (filter) store.change('filters', filter.id, { name, ...query });
-  else {
-    const first = slug(name) || 'filter';
-    store.add('filters', { id: store.get('filters', first) ? `${first}-2` : first, name, ...query });
-  }
+  else store.add('filters', { id: track.freeId('filters', slug(name)), name, ...query });
   return lead('/filters', 'filter-saved');
 }
 

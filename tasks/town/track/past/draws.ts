@@ -38,7 +38,7 @@ export function labelsOf(
   const [needless, wanted] = words.double;
   const names = new Set(plot.labels);
   if (plot.maybe && chance(0.3)) names.add(plot.maybe);
-  if (names.has(wanted) && random.chance(0.2)) {
+  if (names.has(wanted) && random.chance(0.35)) {
     names.delete(wanted);
     names.add(needless);
   }

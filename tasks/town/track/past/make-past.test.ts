@@ -60,5 +60,8 @@ test.each(seeds)('of seed %i the person has enough to do, and others have nearly
     expect(unclosed.filter((row) => row.project === project).length).toBeGreaterThan(15);
   const duplicates = rows('links').filter(({ kind }) => kind === 'duplicates');
   expect(duplicates.length).toBeGreaterThan(3);
+  const needless = rows('labels').findLast((label) => label.project === led)?.id ?? '';
+  const having = rows('issues').filter(({ labels }) => (labels as string[]).includes(needless));
+  expect(having.length).toBeGreaterThan(1);
   expect(rows('notifications').filter(({ read }) => read === false).length).toBeGreaterThan(2);
 });

@@ -46,19 +46,22 @@ export type Track = {
   readonly me: string;
   /** An id of what the row says, with a number behind it where the same was said before. */
   newId(table: keyof TrackRows, ...parts: readonly string[]): string;
+  /** The wanted id, with a number behind it where something has it. */
+  freeId(table: keyof TrackRows, wanted: string): string;
 };
 
 export function openTrack(world: World): Track {
   const store = openStore<TrackRows>({ ...makePast(world), submissions: [], sessions: [] });
+  const freeId = (table: keyof TrackRows, wanted: string) => {
+    let id = wanted;
+    for (let count = 2; store.get(table, id); count++) id = `${wanted}-${count}`;
+    return id;
+  };
   return {
     world,
     store,
     me: world.person.id,
-    newId: (table, ...parts) => {
-      const first = rowId(world.seed, table, ...parts);
-      let id = first;
-      for (let count = 2; store.get(table, id); count++) id = `${first}-${count}`;
-      return id;
-    },
+    freeId,
+    newId: (table, ...parts) => freeId(table, rowId(world.seed, table, ...parts)),
   };
 }

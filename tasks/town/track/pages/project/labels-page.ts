@@ -21,8 +21,7 @@ export const labelsPage: Page = (site) => {
       const fields = readLabel(exchange);
       const mistakes = labelMistakes(exchange, project, fields.name, null);
       if (mistakes.length > 0) return show(exchange, project, fields, mistakes);
-      const first = `${project.id}:${slug(fields.name)}`;
-      const id = track.store.get('labels', first) ? `${first}-2` : first;
+      const id = track.freeId('labels', `${project.id}:${slug(fields.name)}`);
       track.store.add('labels', { id, project: project.id, ...fields });
       return lead(`/projects/${project.id}/labels`, 'label-saved');
     }),

@@ -21,11 +21,11 @@ export const milestoneFormPage: Page = (site) => {
   );
   site.post(
     `${path}/new`,
-    leadingProject((exchange, { id: project, ...rest }) =>
-      save(exchange, { id: project, ...rest }, null, (fields) => {
-        const first = `${project}:${slug(fields.name)}`;
-        const id = exchange.track.store.get('milestones', first) ? `${first}-2` : first;
-        exchange.track.store.add('milestones', { id, project, ...fields });
+    leadingProject((exchange, project) =>
+      save(exchange, project, null, (fields) => {
+        const { store, freeId } = exchange.track;
+        const id = freeId('milestones', `${project.id}:${slug(fields.name)}`);
+        store.add('milestones', { id, project: project.id, ...fields });
       }),
     ),
   );
