@@ -72,6 +72,11 @@ export const beside = defineFloor('beside', {
     rooms: ['harness/web/host-handler.ts'],
     vendors: ['hono'],
   },
+  'tasks/town/track': {
+    does: 'the issue tracker of the town: projects, issues, what is done with them, and its pages',
+    rooms: ['harness/web/host-handler.ts'],
+    vendors: ['hono'],
+  },
   'tasks/town/templates': {
     does: 'the tasks of the town: what is asked, how it is done, and what is nearly right',
     rooms: [
@@ -79,11 +84,17 @@ export const beside = defineFloor('beside', {
       'harness/web/host-handler.ts',
       'tasks/town/mail',
       'tasks/town/shop',
+      'tasks/town/track',
     ],
   },
   tasks: {
     does: 'task files, fixture pages and hosts',
-    rooms: ['harness/web/host-handler.ts', 'tasks/town/mail/create-mail.ts', 'tasks/town/shop/shop.ts'],
+    rooms: [
+      'harness/web/host-handler.ts',
+      'tasks/town/mail/create-mail.ts',
+      'tasks/town/shop/shop.ts',
+      'tasks/town/track/create-track.ts',
+    ],
     builtins: ['node:fs', 'node:timers/promises'],
   },
 });

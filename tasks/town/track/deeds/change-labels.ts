@@ -1,0 +1,18 @@
+import type { Label } from '../state/rows.ts';
+import type { Track } from '../state/track.ts';
+
+/** Whatever had the one has the other then, and the one is gone. No history tells of it. */
+export function mergeLabels({ store }: Track, { id: gone }: Label, { id: kept }: Label): void {
+  for (const { id, labels } of store.all('issues'))
+    if (labels.includes(gone))
+      store.change('issues', id, {
+        labels: [...new Set(labels.map((each) => (each === gone ? kept : each)))].sort(),
+      });
+  store.remove('labels', gone);
+}
+
+export function deleteLabel({ store }: Track, { id: gone }: Label): void {
+  for (const { id, labels } of store.all('issues'))
+    if (labels.includes(gone)) store.change('issues', id, { labels: labels.filter((each) => each !== gone) });
+  store.remove('labels', gone);
+}

@@ -1,0 +1,20 @@
+import type { Issue } from '../state/rows.ts';
+import type { Track } from '../state/track.ts';
+
+/** By the key that it goes by, or went by before it was moved. */
+export function findIssue({ store }: Track, key: string): Issue | undefined {
+  const said = key.trim().toUpperCase();
+  const first = store.get('issues', said);
+  if (first?.key === said) return first;
+  return store.all('issues').find((each) => each.key === said || each.formerKeys.includes(said));
+}
+
+/** The key that comes after all that a project has ever had. */
+export function nextKey({ store }: Track, project: string): string {
+  const numbers = store
+    .all('issues')
+    .flatMap(({ key, formerKeys }) => [key, ...formerKeys])
+    .filter((key) => key.startsWith(`${project}-`))
+    .map((key) => Number(key.slice(project.length + 1)));
+  return `${project}-${Math.max(0, ...numbers) + 1}`;
+}

@@ -1,0 +1,35 @@
+import type { Role } from '../state/rows.ts';
+import type { Track } from '../state/track.ts';
+
+export function roleIn({ store }: Track, project: string, person: string): Role | null {
+  return store.get('members', `${project}:${person}`)?.role ?? null;
+}
+
+/** Whether the person who is signed in may change issues of that project. */
+export function mayChange(track: Track, project: string): boolean {
+  const role = roleIn(track, project, track.me);
+  return role === 'lead' || role === 'member';
+}
+
+/** Whether the person may change its labels and milestones as well. */
+export function mayLead(track: Track, project: string): boolean {
+  return roleIn(track, project, track.me) === 'lead';
+}
+
+/** Whom an issue of the project can be given to, by their names. */
+export function handsOf({ world, store }: Track, project: string) {
+  const hands = new Set(
+    store
+      .all('members')
+      .filter((each) => each.project === project && each.role !== 'reader')
+      .map(({ person }) => person),
+  );
+  return world.people
+    .filter(({ id }) => hands.has(id))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+export function leadOf({ world, store }: Track, project: string) {
+  const lead = store.all('members').find((each) => each.project === project && each.role === 'lead');
+  return world.people.find(({ id }) => id === lead?.person);
+}

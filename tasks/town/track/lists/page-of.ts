@@ -1,0 +1,19 @@
+export type Paged<Item> = {
+  readonly items: readonly Item[];
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  /** The number of the first item that is shown; 0 where there is none. */
+  readonly first: number;
+};
+
+/** What no page has is answered with the nearest that is there. */
+export function pageOf<Item>(all: readonly Item[], url: URL, size: number): Paged<Item> {
+  const wanted = url.searchParams.get('page') ?? '1';
+  const pages = Math.max(1, Math.ceil(all.length / size));
+  const page = Math.min(pages, Math.max(1, /^\d{1,6}$/.test(wanted) ? Number(wanted) : 1));
+  const start = (page - 1) * size;
+  const items = all.slice(start, start + size);
+  return { items, page, pages, total: all.length, first: items.length === 0 ? 0 : start + 1 };
+}

@@ -1,0 +1,16 @@
+import type { Query } from '../state/rows.ts';
+import { emptyQuery } from './find-issues.ts';
+
+const names = Object.keys(emptyQuery) as (keyof Query)[]; // its own keys
+
+export function readQuery(said: URLSearchParams): Query {
+  const entries = names.map((name) => [name, said.get(name)?.trim() ?? emptyQuery[name]] as const);
+  return { ...emptyQuery, ...Object.fromEntries(entries) };
+}
+
+/** The address of the list; what is as it always is stands not in it. */
+export function pathOf(query: Query): string {
+  const said = new URLSearchParams();
+  for (const name of names) if (query[name] !== emptyQuery[name]) said.set(name, query[name]);
+  return `/issues${said.size > 0 ? `?${said}` : ''}`;
+}

@@ -1,0 +1,27 @@
+import { html } from 'hono/html';
+import { findIssue } from '../deeds/find-issue.ts';
+import { emptyQuery, findIssues } from '../lists/find-issues.ts';
+import { pageOf } from '../lists/page-of.ts';
+import { issueTable } from '../parts/issue-table.ts';
+import { pager } from '../parts/pager.ts';
+import type { Page } from './page.ts';
+
+/** Words anywhere in issues and comments, closed ones too; a key leads to its issue. */
+export const searchPage: Page = (site) => {
+  site.get('/search', ({ track, url, show, lead }) => {
+    const text = (url.searchParams.get('q') ?? '').trim();
+    if (text === '') return lead('/issues');
+    const issue = findIssue(track, text);
+    if (issue) return lead(`/issues/${issue.key}`);
+    const found = findIssues(track, { ...emptyQuery, status: 'any', words: text });
+    const paged = pageOf(found, url, track.store.get('settings', 'settings')?.pageSize ?? 25);
+    return show(
+      `Search: ${text}`,
+      html`<h1>Search</h1><p>For <q>${text}</q>, in titles, descriptions and comments</p>${
+        found.length === 0
+          ? html`<p class="empty">No issue says “${text}”. Try fewer words, or <a href="/issues">filter the list</a>.</p>`
+          : html`${issueTable(track, paged.items, 'Found issues')}${pager(paged, url, 'issues')}`
+      }`,
+    );
+  });
+};

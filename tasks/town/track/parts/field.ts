@@ -1,0 +1,71 @@
+import { html } from 'hono/html';
+
+export type Choice = { readonly value: string; readonly name: string };
+
+type Field = {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly type?: 'text' | 'date' | 'search';
+  readonly hint?: string;
+  readonly mistakes?: readonly string[] | undefined;
+};
+
+/** An input with its label before it; what is wrong with it stands beside it and is read out with it. */
+export function field({ name, label, value, type = 'text', hint, mistakes = [] }: Field) {
+  return html`<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="off"${saidOf(name, hint, mistakes)}>
+${notesOf(name, hint, mistakes)}</div>`;
+}
+
+export function textArea({ name, label, value, rows, hint, mistakes = [] }: Field & { rows: number }) {
+  // A line break right behind the tag is the markup's own: the text may begin with one itself.
+  return html`<div class="field"><label for="${name}">${label}</label>
+<textarea id="${name}" name="${name}" rows="${rows}"${saidOf(name, hint, mistakes)}>
+${value}</textarea>
+${notesOf(name, hint, mistakes)}</div>`;
+}
+
+export function select(
+  name: string,
+  label: string,
+  chosen: string,
+  choices: readonly Choice[],
+  mistakes: readonly string[] = [],
+) {
+  return html`<div class="field"><label for="${name}">${label}</label>
+<select id="${name}" name="${name}"${saidOf(name, undefined, mistakes)}>${options(chosen, choices)}</select>
+${notesOf(name, undefined, mistakes)}</div>`;
+}
+
+export function options(chosen: string, choices: readonly Choice[]) {
+  return choices.map(
+    ({ value, name }) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${name}</option>`,
+  );
+}
+
+export function checkbox(name: string, label: unknown, checked: boolean, value = 'yes') {
+  return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${checked ? html` checked` : ''}> <span>${label}</span></label>`;
+}
+
+/** The words of a record as what one may choose. */
+export const choicesOf = (words: Readonly<Record<string, string>>): readonly Choice[] =>
+  Object.entries(words).map(([value, name]) => ({ value, name }));
+
+/** Rows with a name as what one may choose. */
+export const namesOf = (rows: readonly { id: string; name: string }[]): readonly Choice[] =>
+  rows.map(({ id, name }) => ({ value: id, name }));
+
+function saidOf(name: string, hint: string | undefined, mistakes: readonly string[]) {
+  const described = [hint ? `${name}-hint` : '', mistakes.length > 0 ? `${name}-mistake` : ''].filter(
+    Boolean,
+  );
+  return html`${described.length > 0 ? html` aria-describedby="${described.join(' ')}"` : ''}${mistakes.length > 0 ? html` aria-invalid="true"` : ''}`;
+}
+
+function notesOf(name: string, hint: string | undefined, mistakes: readonly string[]) {
+  return html`${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}${
+    mistakes.length > 0 ? html`<p class="mistake" id="${name}-mistake">${mistakes.join(' ')}</p>` : ''
+  }`;
+}

@@ -1,0 +1,70 @@
+import { html } from 'hono/html';
+import type { Track } from '../state/track.ts';
+import { noticeBar } from './notice-bar.ts';
+
+export type Markup = ReturnType<typeof html>;
+
+/** Where a page stands: its address as it was asked for. */
+export type Visit = { readonly track: Track; readonly url: URL };
+
+const places = {
+  '/home': 'Home',
+  '/projects': 'Projects',
+  '/issues': 'Issues',
+  '/activity': 'Activity',
+  '/notifications': 'Notifications',
+  '/filters': 'Saved filters',
+  '/people': 'People',
+  '/settings': 'Settings',
+  '/help': 'Help',
+};
+
+/** The frame of every page: bar with search and menu, what was just done, and the page's own content. */
+export function frame({ track, url }: Visit, title: string, content: unknown): Markup {
+  const { store, world } = track;
+  const asked = url.pathname === '/search' ? (url.searchParams.get('q') ?? '') : '';
+  const unread = store.all('notifications').filter(({ read }) => !read).length;
+  const links = Object.entries(places).map(
+    ([path, name]) =>
+      html`<li><a href="${path}"${url.pathname === path ? html` aria-current="page"` : ''}>${name}${
+        path === '/notifications' && unread > 0 ? html` <span class="count">${unread} unread</span>` : ''
+      }</a></li>`,
+  );
+  return document(
+    title,
+    html`<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<button type="button" class="menu-button" popovertarget="menu">Menu</button>
+<a class="brand" href="/home">Hobnail</a>
+<form class="search" action="/search" role="search">
+<label class="unseen" for="search">Search issues</label>
+<input id="search" type="search" name="q" value="${asked}" placeholder="Words or a key" autocomplete="off">
+<button type="submit">Search</button>
+</form>
+<a class="button primary" href="/issues/new">New issue</a>
+<form class="account" method="post" action="/sign-out"><span>${world.person.name}</span> <button type="submit" class="plain">Sign out</button></form>
+</header>
+<nav id="menu" class="menu" popover aria-label="Main"><ul>${links}</ul></nav>
+<main id="content" tabindex="-1">
+${noticeBar(url)}
+${content}
+</main>`,
+  );
+}
+
+export function document(title: string, body: unknown): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Hobnail</title>
+<link rel="stylesheet" href="/assets/track.css">
+<link rel="icon" href="/assets/icon.svg">
+<script src="/assets/track.js" type="module"></script>
+</head>
+<body>
+${body}
+</body>
+</html>`;
+}

@@ -1,0 +1,43 @@
+import { findIssue } from '../deeds/find-issue.ts';
+import { mayChange, mayLead } from '../deeds/may.ts';
+import type { Answer } from '../pages/page.ts';
+import type { Issue, Project } from '../state/rows.ts';
+import type { Exchange } from './exchange.ts';
+import { forbidden } from './refusals.ts';
+
+type Of<Thing> = (exchange: Exchange, thing: Thing) => ReturnType<Answer>;
+
+/** With the issue whose key is in the address; an old key leads to the one that it goes by now. */
+export function onIssue(give: Of<Issue>): Answer {
+  return (exchange) => {
+    const key = exchange.parameter('key');
+    const issue = findIssue(exchange.track, key);
+    if (!issue) return undefined;
+    const isOld = key !== issue.key && exchange.method === 'GET';
+    return isOld
+      ? exchange.lead(exchange.url.pathname.replace(`/${key}`, `/${issue.key}`))
+      : give(exchange, issue);
+  };
+}
+
+/** The same, for whoever may change it. */
+export function changingIssue(give: Of<Issue>): Answer {
+  return onIssue((exchange, issue) =>
+    mayChange(exchange.track, issue.project) ? give(exchange, issue) : forbidden(exchange, issue.project),
+  );
+}
+
+/** With the project whose id is in the address. */
+export function onProject(give: Of<Project>): Answer {
+  return (exchange) => {
+    const project = exchange.track.store.get('projects', exchange.parameter('project'));
+    return project && give(exchange, project);
+  };
+}
+
+/** The same, for whoever leads it. */
+export function leadingProject(give: Of<Project>): Answer {
+  return onProject((exchange, project) =>
+    mayLead(exchange.track, project.id) ? give(exchange, project) : forbidden(exchange, project.id),
+  );
+}

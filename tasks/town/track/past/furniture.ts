@@ -1,0 +1,72 @@
+import type { Random, World } from '../../../../harness/web/host-handler.ts';
+import { slug } from '../state/ids.ts';
+import type { Label, Milestone, SavedFilter, Settings } from '../state/rows.ts';
+import { dayAfter } from './moments.ts';
+import type { ProjectWords } from './plot.ts';
+
+export function labelsOf({ id: project, labels }: ProjectWords): readonly Label[] {
+  return labels.map(([name, colour, about]) => ({
+    id: `${project}:${slug(name)}`,
+    project,
+    name,
+    colour,
+    about,
+  }));
+}
+
+/** Two of the past, one that should be over, one to come, one without a day. Which is which, the seed decides. */
+export function milestonesOf(
+  { now }: World,
+  random: Random,
+  { id: project, milestones }: ProjectWords,
+): readonly Milestone[] {
+  const days = [random.int(-230, -190), random.int(-90, -60), random.int(-14, -3), random.int(18, 45), null];
+  return random.sample(milestones, 5).map(([name, about], index) => {
+    const day = days[index] ?? null;
+    return {
+      id: `${project}:${slug(name)}`,
+      project,
+      name,
+      about,
+      due: day === null ? null : dayAfter(now, day),
+      closed: index < 2,
+    };
+  });
+}
+
+const everything = {
+  project: '',
+  status: 'unclosed',
+  assignee: '',
+  author: '',
+  priority: '',
+  label: '',
+  milestone: '',
+  words: '',
+  sort: 'updated',
+};
+
+export function filtersOf(me: string): readonly SavedFilter[] {
+  return [
+    { id: 'mine-and-urgent', name: 'Mine and urgent', ...everything, assignee: me, priority: 'urgent' },
+    {
+      id: 'reported-by-me',
+      name: 'Reported by me',
+      ...everything,
+      status: 'any',
+      author: me,
+      sort: 'created',
+    },
+    { id: 'safety-first', name: 'Safety first', ...everything, label: 'safety', sort: 'priority' },
+    { id: 'nobody-s', name: 'Nobody’s', ...everything, assignee: 'nobody', sort: 'oldest' },
+  ];
+}
+
+export const settings: Settings = {
+  id: 'settings',
+  pageSize: 25,
+  start: 'home',
+  watchOwn: false,
+  mailAssigned: true,
+  mailMentioned: true,
+};

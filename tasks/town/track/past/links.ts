@@ -1,0 +1,33 @@
+import type { Random } from '../../../../harness/web/host-handler.ts';
+import { linkId } from '../state/ids.ts';
+import type { Issue, Link, LinkKind } from '../state/rows.ts';
+import type { Told } from './make-project.ts';
+
+const link = (kind: LinkKind, { id: from }: Issue, { id: to }: Issue): Link => ({
+  id: linkId(kind, from, to),
+  kind,
+  from,
+  to,
+});
+
+/** Duplicates to what they say again; and what is to do at one place is done one after the other. */
+export function linksOf(random: Random, told: readonly Told[]): readonly Link[] {
+  const issues = new Map(told.map(({ issue }) => [issue.id, issue]));
+  const duplicates = told.flatMap(({ issue, original }) => {
+    const first = issue.reason === 'duplicate' ? issues.get(original ?? '') : undefined;
+    return first ? [link('duplicates', issue, first)] : [];
+  });
+  const byPlace = Map.groupBy(
+    told.filter(({ original }) => original === null),
+    ({ place }) => place,
+  );
+  const others = [...byPlace.values()].flatMap((atPlace) => {
+    const [last, before, earlier] = atPlace.toReversed().map(({ issue }) => issue);
+    if (!last || !before) return [];
+    const kind: LinkKind = last.status === 'closed' || random.chance(0.3) ? 'relates' : 'blocks';
+    // What blocks something that is over is over itself.
+    const [from, to] = before.status === 'closed' ? [before, last] : [last, before];
+    return [link(kind, from, to), ...(earlier && random.chance(0.4) ? [link('relates', earlier, last)] : [])];
+  });
+  return [...duplicates, ...others];
+}

@@ -1,0 +1,12 @@
+import type { LinkKind } from './rows.ts';
+
+export const linkId = (kind: LinkKind, from: string, to: string) => `${from}:${kind}:${to}`;
+
+export const watchId = (issue: string, person: string) => `${issue}:${person}`;
+
+/** Words as they stand in an address; a name without a letter of it is nameless there. */
+export const slug = (words: string) =>
+  words
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'nameless';
