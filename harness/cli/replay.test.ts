@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { readEvents } from '../result/kept-events.ts';
 import { ResultsFile, Run } from '../result/result.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { optionalLibraries, watchModules } from '../testing/loaded-modules.ts';
@@ -51,14 +52,20 @@ test('tasks of both suites pass, are appended once a run, and the report does no
   expect(await read('first', `${project.sha}.md`)).toBe(await read('first', 'report.md'));
 }, 240_000);
 
-test('an agent that does nothing passes no task', async () => {
+test('an agent that does nothing passes no task, and what happened is kept beside its results', async () => {
   const some = tasks.slice(0, 2).join(',');
-  const noop = ['--adapter', 'noop', '--task', some, '--no-save', '--workers', '2', '--out', 'noop'];
+  const noop = ['--adapter', 'noop', '--task', some, '--workers', '2', '--out', 'noop'];
   const { exitCode, stdout } = await project.harness([...noop, '--reporter', 'json']);
   const { totals, episodes } = JSON.parse(stdout);
   expect(totals).toMatchObject({ episodes: 2, passed: 0, errored: 0 });
   expect(episodes.map(({ status }: { status: string }) => status)).toEqual(Array(2).fill('failed'));
   expect(exitCode).toBe(1);
+  for (const run of ResultsFile.parse(await project.results()).runs) {
+    const kept = readEvents(path.join(project.folder, 'results'), run);
+    const happened =
+      run.config.adapter === 'noop' ? await read('noop', 'events', `${run.runId}.jsonl`) : null;
+    expect(kept).toBe(happened);
+  }
 }, 120_000);
 
 test('the events of bench:episode hold a navigation, a look at the page and the judging', async () => {

@@ -22,7 +22,14 @@ export type EpisodeEvent =
     }
   | ModelTurnEvent
   | { type: 'page'; url: string | null }
-  | { type: 'contract_eval'; look: 'step' | 'first' | 'second'; outcome: Outcome; evidence: Evidence }
+  | {
+      type: 'contract_eval';
+      look: 'step' | 'first' | 'second';
+      /** Of the last call before it; 0 before the first. */
+      toolSeq: number;
+      outcome: Outcome;
+      evidence: Evidence;
+    }
   | { type: 'request_miss' | 'unmatched_request'; url: string }
   | { type: 'stop'; reason: string; error?: string }
   | { type: 'task_passed' | 'task_failed'; status: Status };

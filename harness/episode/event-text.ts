@@ -32,7 +32,7 @@ const eventTexts: Decided = {
   },
   model_turn: { text: free, calls: kept, stopReason: free, tokens: kept, usd: kept },
   page: { url: free },
-  contract_eval: { look: kept, outcome: kept, evidence: evidenceText },
+  contract_eval: { look: kept, toolSeq: kept, outcome: kept, evidence: evidenceText },
   request_miss: { url: free },
   unmatched_request: { url: free },
   stop: { reason: kept, error: free },

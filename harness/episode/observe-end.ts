@@ -141,6 +141,10 @@ async function countUnmatched({ web, browser, recorder, log }: Stage): Promise<v
   for (const { url } of unmatched) log.emit({ type: 'unmatched_request', url });
 }
 
-function emitVerdict({ log }: Stage, look: 'first' | 'second', { outcome, evidence }: Verdict): void {
-  log.emit({ type: 'contract_eval', look, outcome, evidence });
+function emitVerdict(
+  { log, recorder }: Stage,
+  look: 'first' | 'second',
+  { outcome, evidence }: Verdict,
+): void {
+  log.emit({ type: 'contract_eval', look, toolSeq: recorder.stepCount, outcome, evidence });
 }

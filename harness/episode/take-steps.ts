@@ -141,10 +141,11 @@ export function emitAnswer(
   log.emit({ type: 'tool_result', ...call, kind, isError, bytes, sha256, preview });
 }
 
-async function observePage({ observer, browser, deadline, log }: Stage): Promise<PageState> {
+async function observePage({ observer, browser, deadline, log, recorder }: Stage): Promise<PageState> {
   await deadline.race(popupsShown(browser));
   const { facts, verdict, fingerprint } = await log.watch.time('judge', () => deadline.race(observer.now()));
   log.emit({ type: 'page', url: facts.url });
-  log.emit({ type: 'contract_eval', look: 'step', outcome: verdict.outcome, evidence: verdict.evidence });
+  const { outcome, evidence } = verdict;
+  log.emit({ type: 'contract_eval', look: 'step', toolSeq: recorder.stepCount, outcome, evidence });
   return { url: facts.url, fingerprint, held: verdict.outcome === 'passed' };
 }

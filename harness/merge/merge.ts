@@ -10,6 +10,7 @@ import { writeReports } from '../reporting/reports.ts';
 import { scoreLine } from '../reporting/score-line.ts';
 import { mergeShards, type PlacedRun } from '../result/merge-shards.ts';
 import type { Run } from '../result/result.ts';
+import { keepEvents } from '../result/store/keep-events.ts';
 import { saveRun } from '../result/store/save-run.ts';
 import { Artifacts, strayArtifacts } from '../run/artifacts.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
@@ -50,6 +51,7 @@ export async function merge(
   const kept = resultsFolder ? runs.filter(hasActed) : [];
   for (const run of runs) {
     run.artifactsSha256 = await artifacts.manifest(run);
+    if (kept.includes(run)) keepEvents(project.results, run, artifacts.eventsOf(run.runId));
     artifacts.write(`${run.runId}.json`, `${JSON.stringify(run, null, 2)}\n`);
     if (kept.includes(run) && sha) await saveRun(project.results, sha, checkout.commit, run);
   }

@@ -7,9 +7,9 @@ import type { Git } from '../git/git.ts';
 export type BlobIds = ReadonlyMap<string, string>;
 
 /** What a results folder holds for others. A dotted name is a lock or a file that is just being written. */
-const publishable = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.json$/;
+const publishable = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.(json|jsonl\.gz)$/;
 
-/** The JSON files in `<top>/<prefix>results/`, as they are in the working tree. */
+/** The records in `<top>/<prefix>results/`, as they are in the working tree. */
 export function ownResults(top: string, prefix: string, hash: string): BlobIds {
   const found = new Map<string, string>();
   const walk = (folder: string) => {

@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { exampleRun } from '../examples/example-run.ts';
 import { bareRemote, git, resultsFileText } from '../test-remotes/bare-remote.ts';
@@ -96,10 +97,14 @@ test('what the branch has gained, changed or dropped since the clone stays so', 
   await git(first, 'push', '--quiet');
 
   await writeResults(late, sha, ['two']);
+  await mkdir(path.join(late, 'results', 'episodes'));
+  await writeFile(path.join(late, 'results', 'episodes', 'two.jsonl.gz'), gzipSync('{}\n'));
   expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({ ok: true });
   expect((await remote.results(sha)).runs.map(({ runId }) => runId)).toEqual(['one', 'two']);
   expect(await remote.git('show', 'main:results/references.json')).toBe('2');
-  expect(await remote.git('ls-tree', '-r', '--name-only', 'main')).not.toContain(old);
+  const published = await remote.git('ls-tree', '-r', '--name-only', 'main');
+  expect(published).not.toContain(old);
+  expect(published).toContain('results/episodes/two.jsonl.gz');
 
   await writeFile(path.join(late, 'results', 'references.json'), '3\n');
   expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({

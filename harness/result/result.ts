@@ -183,6 +183,8 @@ export const Run = record({
   environment: Environment,
   /** Digest of the manifest of artefacts under `--out`; null until the run has ended. */
   artifactsSha256: sha256.nullable(),
+  /** Digest of the lines in `results/episodes/<run>.jsonl.gz`; absent where none were kept. */
+  eventsSha256: sha256.optional(),
   /** Of a run that was played by workers of a queue. */
   queue: z
     .strictObject({

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openchromeAdapter } from '../adapters/index.ts';
@@ -69,6 +69,12 @@ export class Artifacts {
     this.eventBytes.set(key, bytes);
     appendFileSync(path.join(this.out, 'events', `${runId}.jsonl`), line);
     if (this.alsoOneEventsFile) appendFileSync(path.join(this.out, 'events.jsonl'), openchromeLine(line));
+  }
+
+  /** The lines of a run's events; an empty text where there are none. */
+  eventsOf(runId: string): string {
+    const file = path.join(this.out, 'events', `${runId}.jsonl`);
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
   }
 
   /** Redacts the events of one episode again, with what is known of its secrets at its end. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { writeReports } from '../reporting/reports.ts';
 import type { Result, Run } from '../result/result.ts';
+import { keepEvents } from '../result/store/keep-events.ts';
 import { saveRun } from '../result/store/save-run.ts';
 import { totalsOf } from '../result/totals.ts';
 import { Artifacts } from './artifacts.ts';
@@ -50,6 +51,8 @@ export async function playPlan(
   }
   for (const { run } of plan.runs) {
     run.artifactsSha256 = await artifacts.manifest(run);
+    if (plan.resultsFolder && plan.checkout.sha && hasActed(run))
+      keepEvents(plan.resultsFolder, run, artifacts.eventsOf(run.runId));
     await save(plan, artifacts, run);
   }
   const runs = plan.runs.map(({ run }) => run);

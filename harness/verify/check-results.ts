@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Project } from '../project/project.ts';
+import { eventsFileOf, keptEvents, readEvents } from '../result/kept-events.ts';
 import { ResultsFileError } from '../result/parse-json-file.ts';
 import { resultsFilesIn } from '../result/read-history.ts';
 import { readResultsFile } from '../result/read-results-file.ts';
@@ -30,16 +31,29 @@ export async function checkResults(
       mistakes.push(error.message);
     }
   };
+  const kept = keptEvents(project.results);
+  const unclaimed = new Set(kept.runIds);
   for (const { file } of files)
     attempt(() => {
       const content = readResultsFile(file);
+      for (const run of content.runs)
+        if (unclaimed.delete(run.runId)) attempt(() => readEvents(project.results, run));
       const faults = [...fileContradictions(content), ...holder.faultsOf(file, content)];
       mistakes.push(...faults.map((fault) => `${file}: ${fault}`));
       const why = holder.notChecked(content);
       if (why !== null) notes.push(`not checked: ${file}: ${why}`);
     });
   mistakes.push(...holder.gone.map(({ sha, why }) => `${path.join(project.results, sha)}.json: ${why}`));
+  // Whose events they are is not known where a results file could not be read.
+  const isAllRead = mistakes.length === 0;
+  const strays = [...[...unclaimed].map((runId) => eventsFileOf(project.results, runId)), ...kept.strays];
+  if (isAllRead)
+    mistakes.push(...strays.map((file) => `${file}: file name: must be <run>.jsonl.gz of a run in results/`));
   attempt(() => readReferences(path.join(project.results, 'references.json')));
   attempt(() => readBaseline(path.join(project.results, 'baseline.json')));
-  return { checked: `${files.length} results files, references`, mistakes, notes };
+  return {
+    checked: `${files.length} results files, ${kept.runIds.length} files of events, references`,
+    mistakes,
+    notes,
+  };
 }

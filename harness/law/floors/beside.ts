@@ -84,7 +84,6 @@ export const beside = defineFloor('beside', {
       'harness/web/host-handler.ts',
       'tasks/town/mail',
       'tasks/town/shop',
-      'tasks/town/track',
     ],
   },
   tasks: {

@@ -28,6 +28,7 @@ export const play = defineFloor('play', {
       'harness/reporting/score-line.ts',
       'harness/reporting/trial-lines.ts',
       'harness/result',
+      'harness/result/store/keep-events.ts',
       'harness/result/store/save-run.ts',
       'harness/score',
       'harness/servers',

@@ -28,7 +28,7 @@ export const pure = defineFloor('pure', {
       'results/references.json',
     ],
     vendors: ['zod'],
-    builtins: ['node:fs', 'node:path'],
+    builtins: ['node:fs', 'node:path', 'node:zlib'],
   },
   'harness/standings': {
     does: 'rows of the leaderboard, their ranks, and what they are compared with',
@@ -51,8 +51,8 @@ export const pure = defineFloor('pure', {
   },
   'harness/result/store': {
     does: 'writes results files, atomically and locked',
-    rooms: ['harness/files/write-atomically.ts', 'harness/result'],
-    builtins: ['node:crypto', 'node:fs', 'node:os', 'node:path', 'node:timers/promises'],
+    rooms: ['harness/digest/digest.ts', 'harness/files/write-atomically.ts', 'harness/result'],
+    builtins: ['node:crypto', 'node:fs', 'node:os', 'node:path', 'node:timers/promises', 'node:zlib'],
   },
   'harness/transcript': {
     does: 'records, digests, reads transcripts; redacts',

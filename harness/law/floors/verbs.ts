@@ -69,6 +69,7 @@ export const verbs = defineFloor('verbs', {
       'harness/reporting/reports.ts',
       'harness/reporting/score-line.ts',
       'harness/result',
+      'harness/result/store/keep-events.ts',
       'harness/result/store/save-run.ts',
       'harness/run',
       'harness/task',
