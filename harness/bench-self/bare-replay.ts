@@ -1,6 +1,6 @@
 /**
  * What one would write without a harness: for each task spawn Chromium, attach the server through the MCP SDK, send
- * the recorded calls, close. Nothing is judged, isolated or cleaned up beyond that. Prints its phases as JSON.
+ * the calls, close. Nothing is judged, isolated or cleaned up beyond that. Prints its phases as JSON.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,26 +14,21 @@ import { findChromium } from '../chromium/find-chromium.ts';
 import { projectAt } from '../project/project.ts';
 import { commandLineOf, openCall } from '../servers/connect-server.ts';
 import { findServer } from '../servers/index.ts';
-import { noPatternCheck, readTasks } from '../task/read-tasks.ts';
-import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { openHermeticWeb } from '../web/hermetic-web.ts';
 import { readStandIns } from '../web/stand-ins.ts';
+import type { BareEpisode, BareOutcome } from './bare-episode.ts';
 
 const server = findServer('playwright');
 const phases = { start: 0, reset: 0, tool: 0, stop: 0 };
 const chromium = await findChromium();
-const [root = ''] = process.argv.slice(2);
-const project = projectAt(root);
-const standIns = await readStandIns(project.webRoots);
-const { tasks } = await readTasks(path.join(project.tasks, 'webvoyager'), 'webvoyager', noPatternCheck);
+const [root = '', file = ''] = process.argv.slice(2);
+const standIns = await readStandIns(projectAt(root).webRoots);
+const episodes: BareEpisode[] = JSON.parse(await readFile(file, 'utf8'));
+let errors = 0;
 
-for (const { task } of tasks) {
-  const file = path.join(project.transcripts, server.id, `${task.id}.jsonl`);
-  const parsed = parseTranscript(await readFile(file, 'utf8'));
-  if ('drift' in parsed) throw new Error(`${file}: ${parsed.drift.reason}`);
-
+for (const { startUrl, seed, calls } of episodes) {
   const folder = await mkdtemp(path.join(tmpdir(), 'cb-'));
-  const web = await openHermeticWeb(standIns);
+  const web = await openHermeticWeb(standIns, seed);
   const [browser, endpoint] = await timed('reset', () => startBrowser(folder, web.flags));
   const port = Number(new URL(endpoint).port);
   const [command, args] = commandLineOf(server, { endpoint: `http://127.0.0.1:${port}`, port, folder });
@@ -43,10 +38,10 @@ for (const { task } of tasks) {
     client.connect(new StdioClientTransport({ command, args, env, cwd: folder, stderr: 'ignore' })),
   );
   await timed('tool', async () => {
-    const open = openCall(server, [], task.startUrl);
-    await client.callTool({ name: open.tool, arguments: open.args });
-    for (const call of parsed.transcript.calls)
-      await client.callTool({ name: call.tool, arguments: call.args });
+    for (const { tool, args } of [openCall(server, [], startUrl), ...calls]) {
+      const { isError } = await client.callTool({ name: tool, arguments: args });
+      errors += Number(isError === true);
+    }
   });
   await timed('stop', async () => {
     await client.close();
@@ -56,7 +51,7 @@ for (const { task } of tasks) {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 }
-process.stdout.write(`${JSON.stringify(phases)}\n`);
+process.stdout.write(`${JSON.stringify({ phases, errors } satisfies BareOutcome)}\n`);
 
 async function startBrowser(folder: string, webFlags: string[]) {
   const flags = [

@@ -4,7 +4,8 @@ import { defineCommand, verdict } from './command.ts';
 
 export const benchSelf = defineCommand({
   name: 'bench-self',
-  summary: 'what this project costs, against bare scripts that do the same (what: skills, site or scale)',
+  summary:
+    'what this project costs, against bare scripts that do the same (what: skills, site, scale or town)',
   arguments: { what: optionalWord('[what]') },
   options: {},
   run: async ({ what }, { project, signal, print, log }) => {
@@ -20,11 +21,12 @@ export const benchSelf = defineCommand({
   },
 });
 
-/** Without a word: episodes. `scale`: a second worker, the harness's share of an episode, a long history. */
+/** Without a word: episodes. `scale`: a second worker, the harness's share of an episode, a long history. `town`: worlds, and the oracle. */
 async function measureOf(what: string | null) {
   if (what === null) return (await import('../../bench-self/bench-episodes.ts')).benchEpisodes;
   if (what === 'skills') return (await import('../../bench-self/bench-skills.ts')).benchSkills;
   if (what === 'site') return (await import('../../bench-self/bench-site.ts')).benchSite;
   if (what === 'scale') return (await import('../../bench-self/bench-scale.ts')).benchScale;
-  throw new UserError(`bench:self: found "${what}"; allowed is nothing, skills, site or scale`);
+  if (what === 'town') return (await import('../../bench-self/bench-town.ts')).benchTown;
+  throw new UserError(`bench:self: found "${what}"; allowed is nothing, skills, site, scale or town`);
 }

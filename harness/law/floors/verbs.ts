@@ -237,6 +237,7 @@ export const verbs = defineFloor('verbs', {
   'harness/bench-self': {
     does: 'what the harness costs against a bare script',
     rooms: [
+      'harness/changes/diff-tables.ts',
       'harness/chromium/find-chromium.ts',
       'harness/project/project.ts',
       'harness/result',
@@ -245,8 +246,10 @@ export const verbs = defineFloor('verbs', {
       'harness/skills',
       'harness/standings/standings.ts',
       'harness/statistics',
+      'harness/task/read-suites.ts',
       'harness/task/read-tasks.ts',
       'harness/transcript/parse-transcript.ts',
+      'harness/verify/read-saved.ts',
       'harness/web',
       'harness/words/columns.ts',
     ],

@@ -136,5 +136,5 @@ function edit({ label }: Address, street: string): RawStep[] {
 }
 
 function makeDefault({ label }: Address): RawStep[] {
-  return [click('button', `Make ${label} the default`), { wait: 'The default address was changed.' }];
+  return [click('button', `Make default: ${label}`), { wait: 'The default address was changed.' }];
 }

@@ -36,7 +36,7 @@ ${fault && html`<p class="fault" id="${field}-fault">${fault}</p>`}
 <div class="row">
 <div class="field short"><label for="${field}">Quantity<span class="hidden"> of ${product.name}, ${options}</span></label><input form="update" id="${field}" name="${field}" type="number" min="0" max="${maxQty}" value="${qty}"${fault && html` aria-invalid="true" aria-describedby="${field}-fault"`}></div>
 <form method="post" action="/cart/remove"><input type="hidden" name="sku" value="${sku}"><button class="quiet" aria-label="Remove ${product.name}, ${options}">Remove</button></form>
-<form method="post" action="/cart/to-wishlist"><input type="hidden" name="sku" value="${sku}"><button class="quiet" aria-label="Move ${product.name}, ${options} to wish list">Move to wish list</button></form>
+<form method="post" action="/cart/to-wishlist"><input type="hidden" name="sku" value="${sku}"><button class="quiet" aria-label="Move to wish list: ${product.name}, ${options}">Move to wish list</button></form>
 </div></div>
 <p class="price"><strong>${euros(price * qty)}</strong></p>
 </article>`;

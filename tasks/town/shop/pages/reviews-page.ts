@@ -44,6 +44,7 @@ ${select(
 )}
 ${select({}, { name: 'sort', label: 'Sort by', list: orders, value: sort })}
 <button>Show</button></form>
+<h2>${found.length === 1 ? '1 review' : `${found.length} reviews`}</h2>
 ${reviewList(shop, customer, found.slice((page - 1) * pageSize, page * pageSize))}
 ${
   pages > 1 &&

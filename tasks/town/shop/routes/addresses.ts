@@ -97,7 +97,7 @@ function card({ id, label, name, street, postcode, city, phone }: Address, isDef
 ${isDefault && html`<p><span class="status">Default address</span></p>`}
 <address>${name}<br>${street}<br>${postcode} ${city}<br>${phone}</address>
 <ul class="actions"><li><a href="${book}/${id}/edit" aria-label="Edit ${label}">Edit</a></li>
-${!isDefault && html`<li><form method="post" action="${book}/${id}/default"><button class="quiet" aria-label="Make ${label} the default">Make default</button></form></li>`}
+${!isDefault && html`<li><form method="post" action="${book}/${id}/default"><button class="quiet" aria-label="Make default: ${label}">Make default</button></form></li>`}
 <li><form method="post" action="${book}/${id}/delete" data-ask="Delete the address ${label}?"><button class="quiet" aria-label="Delete ${label}">Delete</button></form></li></ul></article>`;
 }
 
