@@ -57,7 +57,7 @@ async function played({ template, drawn, task }: Instance): Promise<unknown> {
   return { status: result.status, answer: result.answer, tables: tables(), served: [...served].sort() };
 }
 
-/** The stand-ins, and a line for each different answer that they give. */
+/** The stand-ins, and a line for each different answer with content: how often an editor saves, which has none, is a matter of time. */
 function watched(): { web: StandIns; served: Set<string>; tables: () => string } {
   const served = new Set<string>();
   let tables = () => '';
@@ -71,7 +71,8 @@ function watched(): { web: StandIns; served: Set<string>; tables: () => string }
         async (request) => {
           const line = `${request.method} ${request.url}`;
           const answer = await host(request);
-          if (answer) served.add(`${line} ${answer.status} ${sha256(await answer.clone().text())}`);
+          if (answer && answer.status !== 204)
+            served.add(`${line} ${answer.status} ${sha256(await answer.clone().text())}`);
           return answer;
         },
       ]);

@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { scratchProject } from '../../harness/testing/scratch-project.ts';
+import { reportsOf, templateIds } from '../../harness/testing/template-rules.ts';
+
+vi.setConfig({ testTimeout: 7_200_000 });
+
+const seeds = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+
+test('a hundred seeds of each template keep its rules, and no answer is that of more than ten of them', async () => {
+  const ids = await templateIds('town');
+  const answers = new Map<string, (string | null)[]>();
+  for (const seed of seeds(1, 100))
+    for (const { faults, answer, template } of await reportsOf(ids, [seed])) {
+      expect(faults).toEqual([]);
+      if (!template.impossible) answers.set(template.id, [...(answers.get(template.id) ?? []), answer]);
+    }
+  for (const [id, ofTemplate] of answers) {
+    const said = ofTemplate.filter((answer) => answer !== null);
+    const most = Math.max(
+      0,
+      ...Map.groupBy(said, (answer) => answer)
+        .values()
+        .map(({ length }) => length),
+    );
+    // Numbers can be equal by chance; one that is right again and again could be guessed.
+    expect([id, most <= 10]).toEqual([id, true]);
+  }
+});
+
+test('the oracle passes ten seeds of each template in Chromium', async () => {
+  const project = await scratchProject();
+  for (const seed of seeds(11, 10)) {
+    const args = ['--suite', 'town', '--seed', String(seed), '--adapter', 'oracle', '--no-save'];
+    const { exitCode, stdout } = await project.harness([...args, '--workers', '2', '--out', `seed-${seed}`]);
+    expect({ seed, exitCode, stdout }).toEqual({ seed, exitCode: 0, stdout });
+  }
+});
