@@ -34,3 +34,8 @@ export function reportOf({ success, answer }: Record<string, unknown>): Report {
     answer: typeof answer === 'string' && answer !== '' ? answer : null,
   };
 }
+
+/** Of an agent that ends in words: what its last line says behind `ANSWER:`; null where it says none. */
+export function answerInWords(text: string): string | null {
+  return /(?:^|\n)ANSWER:[ \t]*(\S.*?)\s*$/.exec(text)?.[1] ?? null;
+}

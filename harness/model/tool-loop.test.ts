@@ -153,6 +153,11 @@ test('a turn without a call is nudged once; the second one ends the episode with
   expect(JSON.stringify(api.requests[1]?.body)).toContain('You called no tool.');
 });
 
+test('an episode that ends in words has the answer of their last line', async () => {
+  const { result } = await playModel('claude', () => ({ text: 'It says so there.\nANSWER: 42 metres' }));
+  expect(result).toMatchObject({ selfReport: null, answer: '42 metres' });
+});
+
 test('a model that says it failed is believed in the report, and judged by the page all the same', async () => {
   const gaveUp: Reply = { calls: [{ tool: 'done', args: { success: false } }] };
   const { result } = await playModel('claude', ({ number }) => (number === 1 ? toGoal : gaveUp));

@@ -11,7 +11,7 @@ import type {
   Quirk,
   ShownAnswer,
 } from './conversations/conversation.ts';
-import { doneTool, type Report, reportOf } from './done-tool.ts';
+import { answerInWords, doneTool, type Report, reportOf } from './done-tool.ts';
 import { fitContext, tokensOf } from './fit-context.ts';
 import { words } from './loop-words.ts';
 import { quirkOf } from './quirk-of.ts';
@@ -163,8 +163,10 @@ export class ToolLoop implements AdapterSession {
         return null;
       }
       if (end === 'cut') this.entries.push({ from: 'user', text: words.cut(this.options.maxTokens) });
-      else if (this.wasNudged) return { kind: 'done' };
-      else {
+      else if (this.wasNudged) {
+        this.said = { success: null, answer: answerInWords(text) };
+        return { kind: 'done' };
+      } else {
         this.wasNudged = true;
         this.entries.push({ from: 'user', text: words.nudge(this.done) });
       }
