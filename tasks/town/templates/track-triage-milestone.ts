@@ -37,7 +37,7 @@ type Plan = Left & {
 type Sorted = { small: readonly Issue[]; large: readonly Issue[]; nobodys: readonly Issue[] };
 
 const fewest = 5;
-const most = 9;
+const most = 8;
 /** What a level 4 costs at least. */
 const fewestActs = 26;
 
@@ -60,11 +60,11 @@ export const template = defineTemplate({
       const left = issues.filter((each) => each.milestone === milestone.id);
       const given = left.filter(({ assignee }) => assignee !== null);
       const isFit =
-        (given.length > 2 || left.length >= fewest) && left.length >= fewest - 1 && left.length <= most + 1;
+        (given.length > 2 || left.length >= fewest) && left.length >= fewest - 1 && left.length <= most + 2;
       return isFit ? limitsOf(left).map((limit): Left => ({ milestone, left, limit })) : [];
     });
-    const short = choices.filter(({ left }) => left.length <= most);
-    const usual = short.filter(({ left }) => left.length >= fewest);
+    const short = choices.filter(({ left }) => left.length <= most + 1);
+    const usual = short.filter(({ left }) => left.length >= fewest && left.length <= most);
     const good = usual.filter(({ left }) => left.some(({ assignee }) => assignee === null));
     const chosen = pickOf(
       random,
