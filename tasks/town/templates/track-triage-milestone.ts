@@ -1,0 +1,287 @@
+import { defineTemplate, type RawStep, type Visitor } from '../../../harness/templates/template.ts';
+import type { Issue, Milestone, Project } from '../track/state/rows.ts';
+import {
+  at,
+  below,
+  changeSelected,
+  changeSelectedSteps,
+  click,
+  listOf,
+  pageOf,
+  pickOf,
+  projectsAs,
+  savePropertiesSteps,
+  stateOf,
+  toIssue,
+  trackHost,
+  unclosedOf,
+  watch,
+  watchedOf,
+  watchSteps,
+} from './helpers/track.ts';
+
+type Left = {
+  milestone: Milestone;
+  left: readonly Issue[];
+  /** Up to so many hours an issue is small. */
+  limit: number;
+};
+type Plan = Left & {
+  project: Project;
+  /** Where small ones go. */
+  next: Milestone;
+  /** What the new milestone is called. */
+  name: string;
+  isOverdue: boolean;
+};
+type Sorted = { small: readonly Issue[]; large: readonly Issue[]; nobodys: readonly Issue[] };
+
+const fewest = 5;
+const most = 8;
+/** What a level 4 costs at least. */
+const fewestActs = 26;
+
+export const template = defineTemplate({
+  id: 'track-triage-milestone',
+  title: 'Give up a milestone, and find another place for what is left of it',
+  sites: ['track.town.test'],
+  level: 4,
+  capabilities: ['organise', 'plan'],
+  draw(world, random) {
+    const [project] = projectsAs(world, 'lead');
+    if (!project) throw new Error('the tracker has no project that the person leads');
+    const today = world.now.slice(0, 10);
+    const issues = unclosedOf(world).filter((each) => each.project === project.id);
+    const milestones = world
+      .rows<Milestone>(trackHost, 'milestones')
+      .filter((each) => each.project === project.id && !each.closed);
+    const isOver = ({ due }: Milestone) => due !== null && due < today;
+    const choices = milestones.flatMap((milestone) => {
+      const left = issues.filter((each) => each.milestone === milestone.id);
+      const given = left.filter(({ assignee }) => assignee !== null);
+      const isFit =
+        (given.length > 2 || left.length >= fewest) && left.length >= fewest - 1 && left.length <= most + 2;
+      return isFit ? limitsOf(left).map((limit): Left => ({ milestone, left, limit })) : [];
+    });
+    const short = choices.filter(({ left }) => left.length <= most + 1);
+    const usual = short.filter(({ left }) => left.length >= fewest && left.length <= most);
+    const good = usual.filter(({ left }) => left.some(({ assignee }) => assignee === null));
+    const chosen = pickOf(
+      random,
+      [good.filter(({ milestone }) => isOver(milestone)), good, usual, short, choices],
+      'milestone to be given up',
+    );
+    const plan: Plan = {
+      ...chosen,
+      project,
+      next: pickOf(
+        random,
+        [milestones.filter((each) => each !== chosen.milestone && !isOver(each))],
+        'other milestone',
+      ),
+      name: random.pick(['Second round', 'Long jobs', 'Next season', 'One by one']),
+      isOverdue: isOver(chosen.milestone),
+    };
+    const { large } = sorted(plan);
+    const isWatched = watchedOf(world);
+    const right = pickOf(
+      random,
+      [below(issues).filter((each) => chosen.left.includes(each))],
+      'issue of the milestone',
+    );
+    return {
+      ...plan,
+      wrong: pickOf(random, [large], 'large issue'),
+      unwatched: pickOf(random, [issues.filter((each) => !isWatched(each))], 'issue to be watched'),
+      right,
+      others: issues.filter((each) => each !== right),
+    };
+  },
+  goal: ({ project, milestone, next, limit, name, isOverdue }) =>
+    `In the project ${project.name} (${project.id}), which I lead, we give up the ${isOverdue ? 'overdue ' : ''}milestone ${milestone.name}. What belongs to it and is not closed yet goes elsewhere, whether it is open, in progress or in review. What somebody is assigned to and is estimated at ${hours(limit)} or less goes to the milestone ${next.name}. What somebody is assigned to and is estimated at more than that, or not estimated at all, goes to a new milestone that you make for it, called ${name}, without a day. What nobody is assigned to belongs to no milestone from then on and gets the priority Low. Nothing else of these issues changes, and those that are closed already stay where they are. In the end, close the milestone ${milestone.name} itself; its name, text and day stay.`,
+  contract: (plan) =>
+    stateOf([
+      {
+        table: 'milestones',
+        key: idOfNew(plan),
+        added: { project: plan.project.id, name: plan.name, due: null, closed: false },
+      },
+      ...groupsOf(plan).flatMap(({ issues, changed }) =>
+        issues.map(({ id }) => ({ table: 'issues', key: id, changed })),
+      ),
+      { table: 'milestones', key: plan.milestone.id, changed: { closed: true } },
+    ]),
+  solve: (visitor, plan) => giveUp(visitor, plan, sorted(plan)),
+  walkthroughs: (plan) => {
+    const { small, large, nobodys } = sorted(plan);
+    const looks = [...small, ...large].map((issue) => ({ open: pageOf(issue) }));
+    const rounds = roundSteps(plan);
+    const make = makeSteps(plan.name);
+    const atNew: RawStep = { open: at(`${milestonesOf(plan)}/new`) };
+    const byMenu = [
+      click('link', 'Projects'),
+      click('link', `${plan.project.id} ${plan.project.name}`),
+      click('link', 'Milestones'),
+      click('link', 'New milestone'),
+    ];
+    const onPages = (open: (issue: Issue) => RawStep[]) => [
+      ...small.flatMap((issue) => [...open(issue), ...savePropertiesSteps({ Milestone: plan.next.name })]),
+      ...large.flatMap((issue) => [...open(issue), ...savePropertiesSteps({ Milestone: plan.name })]),
+      ...roundSteps(plan, { small: [], large: [], nobodys }),
+    ];
+    const opened = onPages((issue) => [{ open: pageOf(issue) }]);
+    const fromList = onPages((issue) => [{ open: listLeft(plan) }, toIssue(issue)]);
+    const end = [...closeSteps(plan), { done: {} }];
+    // Few issues are gone through one by one, many are looked at and then changed together.
+    const ways = [
+      [atNew, ...make, ...looks, ...rounds, ...end],
+      [...byMenu, ...make, ...looks, ...rounds, ...end],
+      [...byMenu, ...make, ...opened, ...end],
+      [atNew, ...make, ...fromList, ...end],
+      [...looks, ...byMenu, ...make, ...fromList, ...end],
+    ];
+    return [
+      ways.find((each) => actsOf(each) >= fewestActs) ?? ways.at(-1) ?? [],
+      [...closeSteps(plan), ...byMenu, ...make, ...rounds, { done: {} }],
+      [
+        click('link', 'Projects'),
+        click('link', `${plan.project.id} ${plan.project.name}`),
+        click('link', 'Milestones'),
+        click('link', plan.milestone.name),
+        atNew,
+        ...make,
+        ...roundSteps(plan, { small, large: [], nobodys: [] }),
+        ...roundSteps(plan, { small: [], large, nobodys }),
+        ...end,
+      ],
+    ];
+  },
+  nearMisses: (plan) => {
+    const right = sorted(plan);
+    const { wrong } = plan;
+    const instead = {
+      ...right,
+      small: [...right.small, wrong],
+      large: right.large.filter((each) => each !== wrong),
+    };
+    const walk = (groups: Sorted): RawStep[] => [
+      { open: at(`${milestonesOf(plan)}/new`) },
+      ...makeSteps(plan.name),
+      ...roundSteps(plan, groups),
+      ...closeSteps(plan),
+    ];
+    return [
+      {
+        kind: 'wrong_target',
+        solve: (visitor) => giveUp(visitor, plan, instead),
+        walkthrough: [...walk(instead), { done: {} }],
+        names: `issues ${wrong.id} changed`,
+      },
+      {
+        kind: 'one_more',
+        solve: async (visitor) => {
+          await giveUp(visitor, plan, right);
+          await watch(visitor, plan.unwatched);
+          return undefined;
+        },
+        walkthrough: [...walk(right), ...watchSteps(plan.unwatched), { done: {} }],
+        names: 'watches',
+      },
+    ];
+  },
+  listing: ({ project, right, others }) => ({
+    url: listOf({ project: project.id }),
+    right: right.title,
+    beside: others.map(({ title }) => title),
+  }),
+});
+
+const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
+
+/** Numbers of hours that part what somebody has into small and large. */
+function limitsOf(left: readonly Issue[]): number[] {
+  const assigned = left.filter(({ assignee }) => assignee !== null);
+  const estimates = assigned.flatMap(({ estimate }) => (estimate === null ? [] : [estimate]));
+  return [...new Set(estimates)].filter((limit) => assigned.some((issue) => !isSmall(issue, limit)));
+}
+
+const isSmall = ({ estimate }: Issue, limit: number) => estimate !== null && estimate <= limit;
+
+function sorted({ left, limit }: Left): Sorted {
+  const assigned = left.filter(({ assignee }) => assignee !== null);
+  return {
+    small: assigned.filter((issue) => isSmall(issue, limit)),
+    large: assigned.filter((issue) => !isSmall(issue, limit)),
+    nobodys: left.filter(({ assignee }) => assignee === null),
+  };
+}
+
+const idOfNew = ({ project, name }: Plan) => `${project.id}:${name.toLowerCase().replaceAll(' ', '-')}`;
+
+/** What becomes of each group: in its rows, in the form, and in the words of the form. */
+function groupsOf(plan: Plan, { small, large, nobodys } = sorted(plan)) {
+  const fresh = idOfNew(plan);
+  const { next, name } = plan;
+  return [
+    {
+      issues: small,
+      changed: { milestone: next.id },
+      said: { 'milestone-to': next.id },
+      choices: { 'Set milestone': next.name },
+    },
+    {
+      issues: large,
+      changed: { milestone: fresh },
+      said: { 'milestone-to': fresh },
+      choices: { 'Set milestone': name },
+    },
+    {
+      issues: nobodys,
+      changed: { milestone: null, priority: 'low' },
+      said: { 'milestone-to': 'none', 'priority-to': 'low' },
+      choices: { 'Set milestone': 'None', 'Set priority': 'Low' },
+    },
+  ].filter(({ issues }) => issues.length > 0);
+}
+
+const milestonesOf = ({ project }: Plan) => `/projects/${project.id}/milestones`;
+const listLeft = ({ project, milestone }: Plan) => listOf({ project: project.id, milestone: milestone.id });
+
+async function giveUp(visitor: Visitor, plan: Plan, groups: Sorted): Promise<undefined> {
+  const { milestone, name, left } = plan;
+  const path = at(milestonesOf(plan));
+  await visitor.get(path);
+  await visitor.get(`${path}/new`);
+  await visitor.post(`${path}/new`, { name, about: '', due: '' });
+  for (const issue of left) await visitor.get(pageOf(issue));
+  for (const { issues, said } of groupsOf(plan, groups))
+    await changeSelected(visitor, listLeft(plan), issues, said);
+  await visitor.get(`${path}/${milestone.id}`);
+  await visitor.get(`${path}/${milestone.id}/edit`);
+  const { about, due } = milestone;
+  const fields = { name: milestone.name, about, due: due ?? '', closed: 'yes' };
+  await visitor.post(`${path}/${milestone.id}/edit`, fields);
+  return undefined;
+}
+
+const makeSteps = (name: string): RawStep[] => [
+  { fill: { label: 'Name', text: name } },
+  click('button', 'Save milestone'),
+  { wait: 'The milestone was saved.' },
+];
+
+const roundSteps = (plan: Plan, groups?: Sorted): RawStep[] =>
+  groupsOf(plan, groups).flatMap(({ issues, choices }) => [
+    { open: listLeft(plan) },
+    ...changeSelectedSteps(issues, choices),
+  ]);
+
+const closeSteps = (plan: Plan): RawStep[] => [
+  { open: at(`${milestonesOf(plan)}/${plan.milestone.id}/edit`) },
+  { check: { role: 'checkbox', name: 'It is closed' } },
+  click('button', 'Save milestone'),
+  { wait: 'The milestone was saved.' },
+];
+
+const actsOf = (steps: readonly RawStep[]) =>
+  steps.filter((step) => !('wait' in step || 'done' in step)).length;
