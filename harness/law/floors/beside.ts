@@ -84,6 +84,7 @@ export const beside = defineFloor('beside', {
       'harness/web/host-handler.ts',
       'tasks/town/mail',
       'tasks/town/shop',
+      'tasks/town/track',
     ],
   },
   tasks: {
