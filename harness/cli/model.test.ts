@@ -50,63 +50,61 @@ async function onlyRun(out: string): Promise<Run> {
   return Run.parse(JSON.parse(await read(out, name)));
 }
 
-test.each(['claude', 'openai'])(
-  '%s: a model that reads passes, costs what the API reported, and its recording replays',
-  async (adapter) => {
-    const api = await standInApi(reader);
-    const modules = await watchModules();
-    const { stdout, stderr, exitCode } = await play(
-      api,
+test('a model that reads passes, costs what the API reported, and its recording replays', async () => {
+  const adapter = 'claude';
+  const api = await standInApi(reader);
+  const modules = await watchModules();
+  const { stdout, stderr, exitCode } = await play(
+    api,
+    adapter,
+    [
+      '--adapter',
       adapter,
-      [
-        '--adapter',
-        adapter,
-        ...'--price-in 3 --price-out 15 --price-cache-write 3.75 --price-cache-read 0.3'.split(' '),
-      ],
-      modules.env,
-    );
-    expect(optionalLibraries(await modules.loaded())).toEqual([]);
-    expect(stderr).toMatch(/preflight {2}server playwright 0\.0\.83, \d+ tools/);
-    const usd = (3 * (1234 + 321 + 99) + 15 * (56 + 78 + 7) + 3.75 * 4000 + 0.3 * 8321) / 1e6;
-    expect(usd).toBeCloseTo(0.0245733, 12);
-    expect(stdout).toMatch(/success: true {2}duration: \d+\.\d\d s {2}cost: 0\.0245733 USD/);
-    expect(exitCode).toBe(0);
+      ...'--price-in 3 --price-out 15 --price-cache-write 3.75 --price-cache-read 0.3'.split(' '),
+    ],
+    modules.env,
+  );
+  expect(optionalLibraries(await modules.loaded())).toEqual([]);
+  expect(stderr).toMatch(/preflight {2}server playwright 0\.0\.83, \d+ tools/);
+  const usd = (3 * (1234 + 321 + 99) + 15 * (56 + 78 + 7) + 3.75 * 4000 + 0.3 * 8321) / 1e6;
+  expect(usd).toBeCloseTo(0.0245733, 12);
+  expect(stdout).toMatch(/success: true {2}duration: \d+\.\d\d s {2}cost: 0\.0245733 USD/);
+  expect(exitCode).toBe(0);
 
-    const { config, episodes, totals } = await onlyRun(adapter);
-    expect(config).toMatchObject({
-      kind: 'model',
-      adapter,
-      web: 'hermetic',
-      model: { endpoint: 'loopback', maxTokens: 16_384 },
-      price: { input: 3, output: 15, cacheWrite: 3.75, cacheRead: 0.3, date: null, source: 'flag' },
-      limits: { maxSteps: 30, maxUsd: 0.5, maxTokens: 16_384 },
-      rehearsal: true,
-    });
-    expect(episodes[0]).toMatchObject({
-      status: 'passed',
-      steps: 2,
-      usd: 0.0245733,
-      tokens: { input: 1654, output: 141, cacheRead: 8321, cacheWrite: 4000 },
-      requests: 3,
-      selfReport: true,
-    });
-    expect(totals.usd).toBe(0.0245733);
+  const { config, episodes, totals } = await onlyRun(adapter);
+  expect(config).toMatchObject({
+    kind: 'model',
+    adapter,
+    web: 'hermetic',
+    model: { endpoint: 'loopback', maxTokens: 16_384 },
+    price: { input: 3, output: 15, cacheWrite: 3.75, cacheRead: 0.3, date: null, source: 'flag' },
+    limits: { maxSteps: 30, maxUsd: 0.5, maxTokens: 16_384 },
+    rehearsal: true,
+  });
+  expect(episodes[0]).toMatchObject({
+    status: 'passed',
+    steps: 2,
+    usd: 0.0245733,
+    tokens: { input: 1654, output: 141, cacheRead: 8321, cacheWrite: 4000 },
+    requests: 3,
+    selfReport: true,
+  });
+  expect(totals.usd).toBe(0.0245733);
 
-    const replayed = await project.harness([
-      'bench',
-      'webvoyager',
-      '--task',
-      task01,
-      '--out',
-      `${adapter}-replay`,
-      '--transcripts',
-      path.join(project.folder, adapter, 'transcripts'),
-    ]);
-    expect(replayed.stdout).toMatch(/passed {2}task-01-example-com-title .* 2 calls/);
-    expect(replayed.exitCode).toBe(0);
-    expect(await read(adapter, `${task01}.review.md`)).toContain('browser_navigate');
-  },
-);
+  const replayed = await project.harness([
+    'bench',
+    'webvoyager',
+    '--task',
+    task01,
+    '--out',
+    `${adapter}-replay`,
+    '--transcripts',
+    path.join(project.folder, adapter, 'transcripts'),
+  ]);
+  expect(replayed.stdout).toMatch(/passed {2}task-01-example-com-title .* 2 calls/);
+  expect(replayed.exitCode).toBe(0);
+  expect(await read(adapter, `${task01}.review.md`)).toContain('browser_navigate');
+});
 
 test.each<[string, Record<string, string>, string[], RegExp]>([
   [
