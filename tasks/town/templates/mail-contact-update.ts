@@ -53,7 +53,7 @@ export const template = defineTemplate({
     return { right, other: pickOf(random, others, 'other move'), others };
   },
   goal: ({ right: { contact } }) =>
-    `${contact.name} has moved and wrote so by mail. Bring the street, the postcode and the city of that contact up to date, with what was mended later. Write the house number before the street, as in the letter, and leave the rest of the contact as it is.`,
+    `${contact.name} has moved, wrote so by mail, and corrected the address in a later letter. Bring the street, the postcode and the city of that contact up to date. Write the house number before the street, as in the letter, and leave the rest of the contact as it is.`,
   contract: ({ right: { contact, home } }) => ({
     kind: 'state',
     host: mailHost,

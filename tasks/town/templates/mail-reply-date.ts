@@ -60,7 +60,7 @@ export const template = defineTemplate({
     };
   },
   goal: ({ right, isLater }) =>
-    `${right.name} has asked which of two days suits you for ${right.matter}. Reply to that letter, to ${firstName(right.name)} alone, that the ${isLater ? 'later' : 'earlier'} one of them does. Write this one sentence and no other word, with that day, said as in the letter, in place of the one here: “Monday 3 March suits me.” Your signature and the quoted letter below it may stay or go.`,
+    `${right.name} has asked which of two days suits you for ${right.matter}. Reply to that letter, to ${firstName(right.name)} alone, that the ${isLater ? 'later' : 'earlier'} day suits you. Write one sentence and no other word: “Monday 3 March suits me.”, with the right day in place of this one, said as in the letter. Your signature and the quoted letter below it may stay or go.`,
   contract: ({ me, right, isLater }) => ({
     kind: 'state',
     host: mailHost,

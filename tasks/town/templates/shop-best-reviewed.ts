@@ -38,7 +38,7 @@ export const template = defineTemplate<Drawn>({
     return random.pick(drawn);
   },
   goal: ({ right: { product, variant }, limit }) =>
-    `I am looking for ${severalOf(product.noun)} in the shop, in this choice and no other: ${wordsOf(variant)}. Which of them has the best average of stars in its reviews, of those that are in stock in that choice and cost no more than €${limit} in it? Answer with the article number of that choice alone, such as ABC-123-45, and leave my basket as it is.`,
+    `I am looking for ${severalOf(product.noun)} in the shop, in exactly this choice: ${wordsOf(variant)}. Which of them has the best average of stars in its reviews, of those that are in stock in that choice and cost no more than €${limit} in it? Answer with the article number of that choice and nothing else, such as ABC-123-45. Leave my basket as it is.`,
   contract: ({ right }) => ({
     kind: 'and',
     children: [...statesOf([]), { kind: 'answer', type: 'string', value: right.variant.id }],

@@ -37,7 +37,7 @@ export const template = defineTemplate<Drawn>({
     };
   },
   goal: ({ address, street, usual }) =>
-    `In my account at the shop the address “${address.label}” has the wrong house number: the street must read ${street}. Correct that, and see to it that “${usual.label}” is my default address from now on. Leave everything else in these and the other addresses as it is.`,
+    `In my account at the shop the address “${address.label}” has the wrong house number: the street must read ${street}. Correct that, and see to it that “${usual.label}” is my default address from now on. Leave everything else in my address book as it is.`,
   contract: ({ customer, address, street, usual }) => ({
     kind: 'and',
     children: statesOf([
