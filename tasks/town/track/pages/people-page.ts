@@ -10,6 +10,8 @@ import { personLink, teamOf } from '../parts/people.ts';
 import { roles } from '../state/words-of.ts';
 import type { Page } from './page.ts';
 
+const most = 10;
+
 /** Who has to do with the projects. */
 export const peoplePage: Page = (site) => {
   site.get('/people', list);
@@ -40,7 +42,7 @@ function show(exchange: Exchange) {
   const projects = track.store.all('members').filter((each) => each.person === id);
   const lately = activity(track)
     .filter(({ actor }) => actor === id)
-    .slice(0, 10);
+    .slice(0, most);
   return exchange.show(
     name,
     html`<h1>${name}</h1><p>@${handleOf(person)} · ${email}${id === track.me ? ' · This is you.' : ''}</p>
@@ -49,7 +51,7 @@ function show(exchange: Exchange) {
         ? html`<ul class="bare">${projects.map(({ project, role }) => html`<li><a href="/projects/${project}"><span class="key">${project}</span> ${track.store.get('projects', project)?.name}</a> <span class="quiet">${roles[role]}</span></li>`)}</ul>`
         : html`<p class="empty">${name} is a member of no project.</p>`
     }
-<h2>Assigned, not closed</h2>${issues.length > 0 ? issueTable(track, issues.slice(0, 10), 'Assigned, not closed') : html`<p class="empty">Nothing.</p>`}
+<h2>Assigned, not closed${issues.length > most && `: ${most} of ${issues.length}`}</h2>${issues.length > 0 ? issueTable(track, issues.slice(0, most), 'Assigned, not closed') : html`<p class="empty">Nothing.</p>`}
 <p><a href="${pathOf(query)}">All assigned (${issues.length})</a> · <a href="${pathOf({ ...emptyQuery, author: id, status: 'any' })}">All reported</a></p>
 <h2>Lately</h2>${lately.length > 0 ? activityList(track, lately) : html`<p class="empty">Nothing.</p>`}`,
   );
