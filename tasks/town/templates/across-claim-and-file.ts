@@ -76,7 +76,7 @@ export const template = defineTemplate<Drawn>({
     };
   },
   goal: ({ project, hours: [least, most], label, folder }) =>
-    `In the tracker, ${trackHost}, have all issues of the project ${project.name} assigned to you that are not closed, are assigned to nobody, and are estimated at ${least} to ${most} hours, both included. An issue without an estimate is none of them. Change nothing else about any issue. The tracker sends you a mail about each that you are given. In your mailbox, ${mailHost}, put the label ${label.name} on those of these mails that are about an issue of high or urgent priority and leave them in the inbox; move the others, without a label, to the folder ${folder.name}.`,
+    `In the tracker, ${trackHost}, assign to me all issues of the project ${project.name} that are not closed, are assigned to nobody, and are estimated at ${least} to ${most} hours, both included. An issue without an estimate is none of them. Change nothing else about any issue. The tracker sends me a mail about each issue that I am given. In my mailbox, ${mailHost}, put the label ${label.name} on those of these mails that are about an issue of high or urgent priority, and leave them in the inbox; move the others, without a label, to the folder ${folder.name}.`,
   contract: ({ me, taken, label, folder }) => ({
     kind: 'and',
     children: [
@@ -128,8 +128,8 @@ export const template = defineTemplate<Drawn>({
         ...fileSteps(drawn),
       ],
       [
-        { open: track(`/projects/${drawn.project.id}/board`) },
-        ...lookAtEach(taken.slice(0, 1), listOf(drawn)),
+        { open: track(`/projects/${drawn.project.id}`) },
+        { click: { role: 'link', name: { contains: 'Open: ' } } },
         ...claimSteps(drawn),
         { open: at('/') },
         ...searchSteps('from:tracker assigned'),

@@ -37,7 +37,7 @@ export const template = defineTemplate<Drawn>({
     };
   },
   goal: ({ right: { contact }, order }) =>
-    `${contact.name} has moved and wrote you the new address by mail, to ${mailHost}; what was mended later counts. In the shop, ${shop}, my order of ${longDate(order.placedOn)} should go to that new home. Save the address in the address book of my account there: call it “${firstName(contact.name)}”, with the whole name of ${contact.name}, the house number before the street as in the letter, and the telephone number that my contacts in the mail have. Do not make it the default. Then have that order sent to it. Change nothing else.`,
+    `${contact.name} has moved and wrote me the new address by mail; what was mended later counts. My mailbox is ${mailHost}. In the shop, ${shop}, my order of ${longDate(order.placedOn)} should go to that new home. Save the address in the address book of my account there: call it “${firstName(contact.name)}”, for ${contact.name}, with the house number before the street as in the letter, and with the telephone number that the contacts of my mailbox have. Do not make it the default. Then have that order sent to it. Change nothing else.`,
   contract: ({ customer, right, order }) => ({
     kind: 'and',
     children: [
