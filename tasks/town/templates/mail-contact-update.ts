@@ -1,20 +1,16 @@
 import { defineTemplate, type RawStep, type Visitor } from '../../../harness/templates/template.ts';
-import type { Contact } from '../mail/state/rows.ts';
 import {
   at,
   besides,
-  groupIn,
-  mailboxOf,
+  type Home,
+  type Move,
   mailHost,
+  movesOf,
   pickOf,
   searchFor,
   searchSteps,
   sendForm,
-  talksOf,
 } from './helpers/mail.ts';
-
-type Home = { street: string; postcode: string; city: string };
-type Move = { thread: string; contact: Contact; home: Home; first: Home };
 
 export const template = defineTemplate({
   id: 'mail-contact-update',
@@ -23,27 +19,7 @@ export const template = defineTemplate({
   level: 2,
   capabilities: ['correct a record', 'remember'],
   draw(world, random) {
-    const mailbox = mailboxOf(world);
-    const moves = talksOf(mailbox, ({ subject }) => subject === 'Our new address').map(
-      ({ id, first, latest, count }): Move & { isMended: boolean } => {
-        const contact = mailbox.contacts.find(({ email }) => email === first.from);
-        if (!contact) throw new Error(`${first.from} is no contact`);
-        const number = groupIn(first.text, /live here:\n\n(\d+) /);
-        const street = groupIn(first.text, /live here:\n\n\d+ (.*)\n/);
-        const place = {
-          postcode: groupIn(first.text, /\n(\d{5}) /),
-          city: groupIn(first.text, /\n\d{5} (.*)\n/),
-        };
-        const right = count > 1 ? groupIn(latest.text, /house is (\d+) and/) : number;
-        return {
-          thread: id,
-          contact,
-          home: { street: `${right} ${street}`, ...place },
-          first: { street: `${number} ${street}`, ...place },
-          isMended: count > 1,
-        };
-      },
-    );
+    const moves = movesOf(world);
     const right = pickOf(
       random,
       moves.slice(1).filter(({ isMended }) => isMended),

@@ -62,6 +62,36 @@ export function talksOf(mailbox: Mailbox, fits: (talk: Talk) => boolean): readon
     .toSorted((a, b) => (a.latest.date > b.latest.date ? -1 : 1));
 }
 
+export type Home = { street: string; postcode: string; city: string };
+
+/** Who wrote a new address; `first` is what the first letter says of it, `home` what holds in the end. */
+export type Move = { thread: string; contact: Contact; home: Home; first: Home; isMended: boolean };
+
+/** The newest first. */
+export function movesOf(world: DrawnFrom): readonly Move[] {
+  const mailbox = mailboxOf(world);
+  return talksOf(mailbox, ({ subject }) => subject === 'Our new address').map(
+    ({ id, first, latest, count }) => {
+      const contact = mailbox.contacts.find(({ email }) => email === first.from);
+      if (!contact) throw new Error(`${first.from} is no contact`);
+      const number = groupIn(first.text, /live here:\n\n(\d+) /);
+      const street = groupIn(first.text, /live here:\n\n\d+ (.*)\n/);
+      const place = {
+        postcode: groupIn(first.text, /\n(\d{5}) /),
+        city: groupIn(first.text, /\n\d{5} (.*)\n/),
+      };
+      const right = count > 1 ? groupIn(latest.text, /house is (\d+) and/) : number;
+      return {
+        thread: id,
+        contact,
+        home: { street: `${right} ${street}`, ...place },
+        first: { street: `${number} ${street}`, ...place },
+        isMended: count > 1,
+      };
+    },
+  );
+}
+
 /** Throws where there is none: a world without room for the template. */
 export function pickOf<T>(random: Random, list: readonly T[], what: string): T {
   if (list.length === 0) throw new Error(`the mailbox has no ${what}`);

@@ -1,0 +1,269 @@
+import { defineTemplate, type RawStep, type Visitor } from '../../../harness/templates/template.ts';
+import type { Person } from '../../../harness/web/host-handler.ts';
+import type { Folder, Label, Thread } from '../mail/state/rows.ts';
+import type { Issue, Project } from '../track/state/rows.ts';
+import {
+  issuesLike,
+  lookAtEach,
+  openIssue,
+  toIssues,
+  track,
+  trackerOf,
+  trackHost,
+} from './helpers/across.ts';
+import { at, besides, mailHost, searchSteps } from './helpers/mail.ts';
+
+type Work = {
+  me: Person;
+  project: Project;
+  /** Those that nobody has, the most hours first: so the list can be ordered, without saying how many they are. */
+  free: readonly Issue[];
+  taken: readonly Issue[];
+  label: Label;
+  folder: Folder;
+};
+type Drawn = Work & {
+  hours: readonly [number, number];
+  left: Issue;
+  right: Issue;
+  beside: readonly string[];
+};
+
+const mostHours = 12;
+const takenCount = 3;
+const fewestFree = 6;
+const mostFree = 10;
+/** Issues on a page of the list. */
+const pageSize = 25;
+
+export const template = defineTemplate<Drawn>({
+  id: 'across-claim-and-file',
+  title:
+    'Take over the issues that take so many hours, and file the mails about them by how pressing they are',
+  sites: [trackHost, mailHost],
+  level: 4,
+  capabilities: ['take over', 'organise', 'remember'],
+  draw(world, random) {
+    const { projects, issues, roleIn } = trackerOf(world);
+    const choices = projects.flatMap((project) => {
+      const open = issues.filter((each) => each.project === project.id && each.status === 'open');
+      const free = open
+        .filter(({ assignee }) => assignee === null)
+        .toSorted((one, other) => (other.estimate ?? 0) - (one.estimate ?? 0));
+      if (roleIn(project.id) === 'reader' || free.length < fewestFree || open.length > pageSize) return [];
+      return spans.flatMap((hours) => {
+        const taken = free.filter((issue) => isWithin(issue, hours));
+        const pressing = taken.filter(isPressing).length;
+        const isRoom = taken.length === takenCount && pressing > 0 && pressing < taken.length;
+        return isRoom && open.length - taken.length > 5 ? [{ project, open, free, hours, taken }] : [];
+      });
+    });
+    const short = choices.filter((each) => each.free.length <= mostFree);
+    const { open, ...chosen } = random.pick(short.length > 0 ? short : choices);
+    const { free, taken, hours } = chosen;
+    const rest = free.filter((each) => !taken.includes(each));
+    const folders = world.rows<Folder>(mailHost, 'folders').filter(({ builtIn }) => !builtIn);
+    const byAge = open.toSorted((one, other) => (one.created < other.created ? -1 : 1));
+    return {
+      ...chosen,
+      me: world.person,
+      // One that has an hour too many, or too few, is taken for right most easily.
+      left: rest.find((issue) => isWithin(issue, [hours[0] - 1, hours[1] + 1])) ?? random.pick(rest),
+      right: byAge.findLast((each) => taken.includes(each)) ?? random.pick(taken),
+      beside: open.filter((each) => !taken.includes(each)).map(({ title }) => title),
+      label: random.pick(world.rows<Label>(mailHost, 'labels')),
+      folder: random.pick(folders),
+    };
+  },
+  goal: ({ project, hours: [least, most], label, folder }) =>
+    `In the tracker, ${trackHost}, assign to me all issues of the project ${project.name} that are not closed, are assigned to nobody, and are estimated at ${least} to ${most} hours, both included. An issue without an estimate is none of them. Change nothing else about any issue. The tracker sends me a mail about each issue that I am given. In my mailbox, ${mailHost}, put the label ${label.name} on those of these mails that are about an issue of high or urgent priority, and leave them in the inbox; move the others, without a label, to the folder ${folder.name}.`,
+  contract: ({ me, taken, label, folder }) => ({
+    kind: 'and',
+    children: [
+      {
+        kind: 'state',
+        host: trackHost,
+        changes: taken.map(({ id }) => ({ table: 'issues', key: id, changed: { assignee: me.id } })),
+        ignore: ['events'],
+      },
+      {
+        kind: 'state',
+        host: mailHost,
+        changes: taken.flatMap((issue) => {
+          const subject = subjectOf(issue);
+          const filed = isPressing(issue)
+            ? { folder: 'inbox', labels: [label.id] }
+            : { folder: folder.id, labels: [] };
+          return [
+            { table: 'messages', added: { from: `tracker@${trackHost}`, subject } },
+            { table: 'threads', added: { subject, starred: false, ...filed } },
+          ];
+        }),
+        ignore: besides,
+      },
+    ],
+  }),
+  solve: async (visitor, drawn) => {
+    await claim(visitor, drawn, drawn.taken);
+    return file(visitor, drawn, isPressing);
+  },
+  walkthroughs: (drawn) => {
+    const { me, taken } = drawn;
+    return [
+      [
+        ...toFree(drawn),
+        ...lookAtEach(nearby(drawn), listOf(drawn)),
+        ...claimSteps(drawn),
+        ...fileSteps(drawn),
+      ],
+      [
+        { open: listOf(drawn) },
+        ...taken.flatMap((issue) => [
+          openIssue(issue),
+          { select: { label: 'Assignee', option: me.name } },
+          { click: { role: 'button', name: 'Save properties' } },
+          { wait: 'The issue was saved.' },
+          { open: listOf(drawn) },
+        ]),
+        ...fileSteps(drawn),
+      ],
+      [
+        { open: track(`/projects/${drawn.project.id}`) },
+        { click: { role: 'link', name: { contains: 'Open: ' } } },
+        ...claimSteps(drawn),
+        { open: at('/') },
+        ...searchSteps('from:tracker assigned'),
+        ...moveSteps(
+          drawn,
+          taken.filter((each) => !isPressing(each)),
+        ),
+        ...labelSteps(drawn, taken.filter(isPressing)),
+        { done: {} },
+      ],
+    ];
+  },
+  nearMisses: (drawn) => {
+    const { taken, left, right } = drawn;
+    const instead = { ...drawn, taken: taken.map((each) => (each === right ? left : each)) };
+    const oneMore = { ...drawn, taken: [...taken, left] };
+    const isOther = (issue: Issue) => !isPressing(issue);
+    return [
+      ...([instead, oneMore] as const).map((work) => ({
+        kind: work === instead ? ('wrong_target' as const) : ('one_more' as const),
+        solve: async (visitor: Visitor) => {
+          await claim(visitor, drawn, work.taken);
+          return file(visitor, work, isPressing);
+        },
+        walkthrough: [{ open: listOf(drawn) }, ...claimSteps(work), ...fileSteps(work)],
+        names: `issues ${left.id} changed`,
+      })),
+      {
+        kind: 'wrong_target',
+        solve: async (visitor) => {
+          await claim(visitor, drawn, taken);
+          return file(visitor, drawn, isOther);
+        },
+        walkthrough: [{ open: listOf(drawn) }, ...claimSteps(drawn), ...fileSteps(drawn, isOther)],
+        names: `[${taken[0]?.key}] Assigned to you`,
+      },
+    ];
+  },
+  listing: ({ project, right, beside }) => ({
+    url: issuesLike({ project: project.id, status: 'open', sort: 'oldest' }),
+    right: right.title,
+    beside,
+  }),
+});
+
+/** From so many hours to so many. */
+const spans = Array.from({ length: mostHours }, (_, least) =>
+  Array.from({ length: 6 }, (__, more) => [least + 1, least + 2 + more] as const),
+).flat();
+
+const isWithin = ({ estimate }: Issue, [least, most]: readonly [number, number]) =>
+  estimate !== null && estimate >= least && estimate <= most;
+
+const isPressing = ({ priority }: Issue) => priority === 'urgent' || priority === 'high';
+
+const subjectOf = ({ key, title }: Issue) => `[${key}] Assigned to you: ${title}`;
+
+const queryOf = ({ project }: Work) => ({ project: project.id, assignee: 'nobody', sort: 'estimate' });
+
+const listOf = (work: Work) => issuesLike(queryOf(work));
+
+const toFree = ({ project }: Work): RawStep[] => [
+  ...toIssues(project),
+  { select: { label: 'Assignee', option: 'Nobody' } },
+  { select: { label: 'Order', option: 'Most hours first' } },
+  { click: { role: 'button', name: 'Show' } },
+];
+
+/** Those that are taken, and the one on either side: whoever has seen them knows of all. */
+const nearby = ({ free, taken }: Work) => {
+  const places = taken.map((issue) => free.indexOf(issue));
+  return free.slice(Math.max(0, Math.min(...places) - 1), Math.max(...places) + 2);
+};
+
+const claimSteps = ({ me, taken }: Work): RawStep[] => [
+  ...taken.map(({ key }) => ({ check: { role: 'checkbox', name: `Select ${key}` } })),
+  { select: { label: 'Set assignee', option: me.name } },
+  { click: { role: 'button', name: 'Change selected' } },
+];
+
+const checkAll = (issues: readonly Issue[]): RawStep[] =>
+  issues.map((issue) => ({ check: { role: 'checkbox', name: `Select: ${subjectOf(issue)}` } }));
+
+const labelSteps = ({ label }: Work, issues: readonly Issue[]): RawStep[] => [
+  ...checkAll(issues),
+  { select: { label: 'Label', option: label.name } },
+  { click: { role: 'button', name: 'Add label' } },
+  { wait: 'Undo' },
+];
+
+const moveSteps = ({ folder }: Work, issues: readonly Issue[]): RawStep[] => [
+  ...checkAll(issues),
+  { select: { label: 'Folder', option: folder.name } },
+  { click: { role: 'button', name: 'Move' } },
+  { wait: `moved to ${folder.name}` },
+];
+
+const fileSteps = (work: Work, isLabelled = isPressing): RawStep[] => [
+  { open: at('/') },
+  ...labelSteps(work, work.taken.filter(isLabelled)),
+  ...moveSteps(
+    work,
+    work.taken.filter((each) => !isLabelled(each)),
+  ),
+  { done: {} },
+];
+
+/** Looks at all that nobody has, and takes some of them at once. */
+async function claim(visitor: Visitor, work: Work, taken: readonly Issue[]): Promise<void> {
+  const list = listOf(work);
+  await visitor.get(list);
+  for (const { key } of work.free) await visitor.get(track(`/issues/${key}`));
+  await visitor.get(list);
+  const issue = taken.map(({ key }) => key);
+  const as = { 'status-to': '', 'priority-to': '', 'milestone-to': '', 'label-to': '' };
+  await visitor.post(track('/bulk'), {
+    ...as,
+    issue,
+    'assignee-to': work.me.id,
+    back: list.replace(track(''), ''),
+  });
+}
+
+async function file(
+  visitor: Visitor,
+  { taken, label, folder }: Work,
+  isLabelled: (issue: Issue) => boolean,
+): Promise<undefined> {
+  const back = '/folder/inbox';
+  await visitor.get(at(back));
+  const threads = new Map(visitor.rows<Thread>(mailHost, 'threads').map(({ id, subject }) => [subject, id]));
+  const [labelled, others] = [true, false].map((wanted) =>
+    taken.filter((each) => isLabelled(each) === wanted).map((each) => threads.get(subjectOf(each)) ?? ''),
+  );
+  await visitor.post(at('/bulk'), { thread: labelled ?? [], label: label.id, action: 'label', back });
+  await visitor.post(at('/bulk'), { thread: others ?? [], folder: folder.id, action: 'move', back });
+}

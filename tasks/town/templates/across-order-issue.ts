@@ -1,0 +1,254 @@
+import { defineTemplate, type RawStep, type Visitor } from '../../../harness/templates/template.ts';
+import type { Person } from '../../../harness/web/host-handler.ts';
+import type { Product, Variant } from '../shop/state/rows.ts';
+import type { Project } from '../track/state/rows.ts';
+import { keyOfNext, mailAsItWas, nameOf, track, trackerOf, trackHost } from './helpers/across.ts';
+import { at, click, largeKinds, onHandOf, severalOf, shop, variantsByProduct } from './helpers/shop.ts';
+
+/** A product in the size and colour that is asked for. */
+type Choice = { product: Product; variant: Variant; isLike: boolean; isThere: boolean };
+type Drawn = {
+  fact: readonly [name: string, value: string];
+  right: Choice;
+  /** It costs less, and is not like that or not there. */
+  cheaper: Choice;
+  kind: readonly Product[];
+  qty: number;
+  project: Project;
+  lead: Person;
+  me: Person;
+  key: string;
+};
+
+export const template = defineTemplate<Drawn>({
+  id: 'across-order-issue',
+  title: 'Report an issue that names what is to be bought: the cheapest of a kind that is as it must be',
+  sites: [shop, trackHost],
+  level: 3,
+  capabilities: ['compare', 'find out', 'report an issue'],
+  draw(world, random) {
+    const onHand = onHandOf(world);
+    const variants = variantsByProduct(world);
+    const choices = largeKinds(world).flatMap((kind) => {
+      const options = new Map(
+        kind.flatMap(({ id }) => (variants.get(id) ?? []).map((each) => [wordsOf(each), each] as const)),
+      );
+      return factsOf(kind).flatMap((fact) =>
+        [...options.keys()].flatMap((words) => {
+          const all = kind.flatMap((product): Choice[] => {
+            const variant = variants.get(product.id)?.find((each) => wordsOf(each) === words);
+            if (!variant) return [];
+            const isLike = product.facts[fact[0]] === fact[1];
+            return [{ product, variant, isLike, isThere: (onHand[variant.id] ?? 0) > 0 }];
+          });
+          return drawnAmong(all).map((found) => ({ fact, kind, ...found }));
+        }),
+      );
+    });
+    const tracker = trackerOf(world);
+    const { project, lead } = random.pick(
+      tracker.projects.flatMap((each) => {
+        const person = tracker.leadOf(each.id);
+        return person && tracker.roleIn(each.id) === 'member' ? [{ project: each, lead: person }] : [];
+      }),
+    );
+    return {
+      ...random.pick(choices),
+      qty: random.int(2, 9),
+      project,
+      lead,
+      me: world.person,
+      key: keyOfNext(tracker.issues, project),
+    };
+  },
+  goal: ({ fact: [name, value], right: { product, variant }, qty, project }) =>
+    `The project ${project.name} needs ${qty} ${severalOf(product.noun)}. In the shop, ${shop}, find the cheapest ${product.noun} among those that have “${value}” as “${name}” and are in stock in this choice: ${wordsOf(variant)}. What counts is the price in that choice. Buy nothing. Then report a new issue in that project in the tracker, ${trackHost}: its title is “Buy ${qty} of” and then the article number of that choice, as in “Buy ${qty} of ABC-123-45”; its description is the whole name of the product, and no other word; it is of high priority and assigned to whoever leads the project. Everything else in the form stays as it is. Answer with the key that the issue got, such as ABC-12, and nothing else.`,
+  contract: (drawn) => ({
+    kind: 'and',
+    children: [
+      { kind: 'state', host: shop, changes: [] },
+      {
+        kind: 'state',
+        host: trackHost,
+        changes: [{ table: 'issues', key: drawn.key, added: issueOf(drawn) }],
+      },
+      mailAsItWas,
+      { kind: 'answer', type: 'string', value: drawn.key },
+    ],
+  }),
+  solve: async (visitor, drawn) => {
+    const { right, fact, kind } = drawn;
+    await visitor.get(searchFor(`${right.product.noun} ${fact[1]}`));
+    for (const { id } of kind) await visitor.get(pageOf({ ...right, product: { ...right.product, id } }));
+    return report(visitor, drawn, right);
+  },
+  walkthroughs: (drawn) => {
+    const { fact, right, cheaper, kind } = drawn;
+    const { product, variant } = right;
+    const look = (each: Choice): RawStep[] => [click('link', each.product.name), ...choose(each.variant)];
+    const breadcrumb = click('link', product.kind, { within: { role: 'navigation', name: 'Breadcrumb' } });
+    return [
+      [
+        { open: listOf(product) },
+        ...look(cheaper),
+        breadcrumb,
+        { select: { label: 'Sort by', option: 'Price, lowest first' } },
+        click('button', 'Apply'),
+        ...look(right),
+        { wait: `Article ${variant.id}` },
+        { open: track('/') },
+        ...reportSteps(drawn, right),
+      ],
+      [
+        { fill: { label: 'Search the shop', text: `${product.noun} ${fact[1]}` } },
+        { press: 'Enter' },
+        { wait: 'Results for' },
+        ...look(right),
+        { wait: `Article ${variant.id}` },
+        { open: track(`/projects/${drawn.project.id}`) },
+        { press: 'n' },
+        { wait: 'In which project?' },
+        ...reportSteps(drawn, right).slice(1),
+      ],
+      [
+        ...kind
+          .filter(({ id }) => id !== product.id)
+          .slice(0, 3)
+          .map(({ id }) => ({ open: at(`/p/${id}`) })),
+        { open: pageOf(right) },
+        { wait: `Article ${variant.id}` },
+        { open: track('/projects') },
+        click('link', nameOf(drawn.project)),
+        { open: track(`/issues/new?project=${drawn.project.id}`) },
+        ...reportSteps(drawn, right).slice(2),
+      ],
+    ];
+  },
+  nearMisses: (drawn) => {
+    const { right, cheaper, lead, me } = drawn;
+    const start = { open: track('/') };
+    return [
+      {
+        kind: 'wrong_target',
+        solve: (visitor) => report(visitor, drawn, cheaper),
+        walkthrough: [start, ...reportSteps(drawn, cheaper)],
+        names: right.variant.id,
+      },
+      {
+        kind: 'wrong_target',
+        solve: (visitor) => report(visitor, { ...drawn, lead: me }, right),
+        walkthrough: [start, ...reportSteps({ ...drawn, lead: me }, right)],
+        names: lead.id,
+      },
+      {
+        kind: 'one_more',
+        solve: async (visitor) => {
+          const { product, options } = right.variant;
+          await visitor.post(at('/cart/add'), { product, ...options, qty: '1' });
+          return report(visitor, drawn, right);
+        },
+        walkthrough: [
+          { open: pageOf(right) },
+          click('button', 'Add to basket'),
+          { wait: 'See basket' },
+          start,
+          ...reportSteps(drawn, right),
+        ],
+        names: 'cartLines',
+      },
+    ];
+  },
+  listing: ({ right, kind }) => ({
+    url: listOf(right.product),
+    right: right.product.name,
+    beside: kind.filter(({ id }) => id !== right.product.id).map(({ name }) => name),
+  }),
+});
+
+/** What pages say of some products of a kind and not of others. */
+function factsOf(kind: readonly Product[]): (readonly [string, string])[] {
+  const all = new Map(
+    kind.flatMap(({ facts }) => Object.entries(facts)).map((fact) => [fact.join('\n'), fact] as const),
+  );
+  return [...all.values()].filter(([name, value]) => name !== 'Care' && !value.includes('“'));
+}
+
+/** One that costs least of several that are there and like that, neither the first of the list nor the cheapest of all. */
+function drawnAmong(all: readonly Choice[]): { right: Choice; cheaper: Choice }[] {
+  const byPrice = all.toSorted((one, another) => one.variant.price - another.variant.price);
+  const [right, second] = byPrice.filter(({ isLike, isThere }) => isLike && isThere);
+  if (!right || !second || right.variant.price === second.variant.price) return [];
+  const below = byPrice.filter(({ variant }) => variant.price < right.variant.price);
+  const cheaper = below.find(({ isLike }) => isLike);
+  const isFirst = all.every(({ product }) => product.sold <= right.product.sold);
+  return cheaper && below.some(({ isLike, isThere }) => !isLike && isThere) && !isFirst
+    ? [{ right, cheaper }]
+    : [];
+}
+
+function wordsOf({ options }: Variant): string {
+  return Object.entries(options)
+    .map(([name, value]) => `${name.toLowerCase()} ${value}`)
+    .join(', ');
+}
+
+const searchFor = (words: string) => at(`/search?${new URLSearchParams({ q: words })}`);
+
+const listOf = ({ category, kind }: Product) => at(`/c/${category}?${new URLSearchParams({ kind })}`);
+
+const pageOf = ({ product, variant }: Choice) =>
+  at(`/p/${product.id}?${new URLSearchParams(variant.options)}`);
+
+const titleOf = ({ qty }: Drawn, { variant }: Choice) => `Buy ${qty} of ${variant.id}`;
+
+function issueOf(drawn: Drawn) {
+  const { project, lead, right } = drawn;
+  return {
+    project: project.id,
+    title: titleOf(drawn, right),
+    text: right.product.name,
+    status: 'open',
+    assignee: lead.id,
+    priority: 'high',
+    labels: [],
+    milestone: null,
+    estimate: null,
+  };
+}
+
+const choose = ({ options }: Variant): RawStep[] =>
+  Object.entries(options).map(([name, value]) => ({
+    check: { role: 'radio', name: value, within: { role: 'group', name } },
+  }));
+
+/** From any page of the tracker. */
+function reportSteps(drawn: Drawn, choice: Choice): RawStep[] {
+  const { project, lead } = drawn;
+  return [
+    click('link', 'New issue'),
+    click('link', nameOf(project)),
+    { fill: { label: 'Title', text: titleOf(drawn, choice) } },
+    { fill: { label: 'Description', text: choice.product.name } },
+    { select: { label: 'Assignee', option: lead.name } },
+    { select: { label: 'Priority', option: 'High' } },
+    click('button', 'Create issue'),
+    { wait: 'The issue was created.' },
+    { done: { answer: { read: { pattern: `(${project.id}-\\d+)` } } } },
+  ];
+}
+
+async function report(visitor: Visitor, drawn: Drawn, choice: Choice): Promise<string> {
+  const { project, lead } = drawn;
+  await visitor.get(track('/projects'));
+  const { text } = await visitor.get(track(`/issues/new?project=${project.id}`));
+  const [, ticket = ''] = /name="ticket" value="([^"]*)"/.exec(text) ?? [];
+  const said = {
+    title: titleOf(drawn, choice),
+    text: choice.product.name,
+    assignee: lead.id,
+    priority: 'high',
+  };
+  const rest = { status: 'open', milestone: '', estimate: '' };
+  const { url } = await visitor.post(track('/issues/new'), { project: project.id, ticket, ...said, ...rest });
+  return /issues\/([A-Z]+-\d+)/.exec(url)?.[1] ?? '';
+}
