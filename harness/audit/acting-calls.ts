@@ -8,7 +8,9 @@ export function actingCalls(walkthrough: Walkthrough): number {
   return walkthrough.filter(({ verb }) => !reading.has(verb)).length;
 }
 
-export function levelOf(actingCallCount: number): Level {
+/** By what the first way costs; a task across sites is of the last level, for what is found on one is to be kept for the other. */
+export function levelOf(actingCallCount: number, sites: number): Level {
+  if (sites > 1) return 4;
   if (actingCallCount <= 5) return 1;
   if (actingCallCount <= 12) return 2;
   return actingCallCount <= 25 ? 3 : 4;

@@ -65,9 +65,11 @@ export async function reportOf(
   const [main, ...others] = template.walkthroughs(drawn).map((each) => Walkthrough.parse(each));
   if (others.length < fewestOtherWays)
     faults.push(`found ${others.length} walkthroughs beside the first; there must be ${fewestOtherWays}`);
-  const level = main && levelOf(actingCalls(main));
+  const level = main && levelOf(actingCalls(main), template.sites.length);
   if (main && level !== template.level)
-    faults.push(`level ${template.level} with ${actingCalls(main)} acting calls, which is level ${level}`);
+    faults.push(
+      `level ${template.level} with ${actingCalls(main)} acting calls and ${template.sites.length} sites, which is level ${level}`,
+    );
   if (template.impossible && Object.values(world.changes()).flat().length > 0)
     faults.push('it is impossible, and its right way changes something');
   faults.push(...(await listingFaults()), ...goalFaults());

@@ -60,7 +60,7 @@ export type Template<Drawn> = {
   title: string;
   /** Hosts, that on whose first page an agent begins first. */
   sites: readonly [string, ...string[]];
-  /** Acting calls of the oracle: 1 up to 5, 2 up to 12, 3 up to 25, 4 more. */
+  /** Acting calls of the oracle: 1 up to 5, 2 up to 12, 3 up to 25, 4 more, or across sites. */
   level: Level;
   capabilities: readonly [string, ...string[]];
   /** Where it can't be done as asked: the answer is a status, and nothing may change. */

@@ -20,7 +20,7 @@ export const template = defineTemplate<Drawn>({
   id: 'across-move-address',
   title: 'Save where somebody has moved to, who wrote so by mail, and send an order there',
   sites: [mailHost, shop],
-  level: 3,
+  level: 4,
   capabilities: ['find out', 'add a record', 'redirect an order'],
   draw(world, random) {
     const moves = movesOf(world);
@@ -36,8 +36,8 @@ export const template = defineTemplate<Drawn>({
       other,
     };
   },
-  goal: ({ right: { contact }, order }) =>
-    `${contact.name} has moved and wrote me the new address by mail; what was mended later counts. My mailbox is ${mailHost}. In the shop, ${shop}, my order of ${longDate(order.placedOn)} should go to that new home. Save the address in the address book of my account there: call it “${firstName(contact.name)}”, for ${contact.name}, with the house number before the street as in the letter, and with the telephone number that the contacts of my mailbox have. Do not make it the default. Then have that order sent to it. Change nothing else.`,
+  goal: ({ right: { contact, isMended }, order }) =>
+    `${contact.name} has moved and wrote me the new address by mail${isMended ? ', and corrected it in a later letter' : ''}. My mailbox is ${mailHost}. In the shop, ${shop}, my order of ${longDate(order.placedOn)} should go to that new home. Save the address in the address book of my account there: call it “${firstName(contact.name)}”, for ${contact.name}, with the house number before the street as in the letter, and with the telephone number that the contacts of my mailbox have. Do not make it the default. Then have that order sent to it. Change nothing else.`,
   contract: ({ customer, right, order }) => ({
     kind: 'and',
     children: [

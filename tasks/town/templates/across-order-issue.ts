@@ -24,7 +24,7 @@ export const template = defineTemplate<Drawn>({
   id: 'across-order-issue',
   title: 'Report an issue that names what is to be bought: the cheapest of a kind that is as it must be',
   sites: [shop, trackHost],
-  level: 3,
+  level: 4,
   capabilities: ['compare', 'find out', 'report an issue'],
   draw(world, random) {
     const onHand = onHandOf(world);
