@@ -62,7 +62,7 @@ export const template = defineTemplate<Drawn>({
     };
   },
   goal: ({ fact: [name, value], right: { product, variant }, qty, project }) =>
-    `The project ${project.name} needs ${qty} ${severalOf(product.noun)}. In the shop, ${shop}, find the cheapest ${product.noun} among those that have “${value}” as “${name}” and are in stock in this choice: ${wordsOf(variant)}. What counts is the price in that choice. Buy nothing. Then report a new issue in that project in the tracker, ${trackHost}: its title is “Buy ${qty} of” and then the article number of that choice, as in “Buy ${qty} of ABC-123-45”; its description is the whole name of the product, and no other word; it is of high priority and assigned to whoever leads the project. Everything else in the form stays as it is. Answer with the key that the issue got, such as ABC-12, and nothing else.`,
+    `The project ${project.name} needs ${qty} ${severalOf(product.noun)}. In the shop, ${shop}, find the cheapest ${product.noun} among those that have “${value}” as “${name}” and are in stock in this choice: ${wordsOf(variant)}. What counts is the price of one article in that choice, also where it holds several pieces. Buy nothing. Then report a new issue in that project in the tracker, ${trackHost}: its title is “Buy ${qty} of” and then the article number of that choice, as in “Buy ${qty} of ABC-123-45”; its description is the whole name of the product, and no other word; it is of high priority and assigned to whoever leads the project. Everything else in the form stays as it is. Answer with the key that the issue got, such as ABC-12, and nothing else.`,
   contract: (drawn) => ({
     kind: 'and',
     children: [
