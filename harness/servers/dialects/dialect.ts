@@ -18,7 +18,7 @@ type Argument =
 export type Said = { tool: string; args: Readonly<Record<string, Argument | null | undefined>> };
 
 /** An element that was found in an answer. */
-export type Shown = { role: string; name: string; ref: Told };
+export type Shown = { role: string; name: string; value: string; ref: Told };
 
 /** What a verb is said of. */
 export type Asks = {

@@ -21,11 +21,9 @@ export const openchrome: Dialect = {
     doubleClick: byTool(({ page, on }) => mouse('double_click', page, on)),
     rightClick: byTool(({ page, on }) => mouse('right_click', page, on)),
     hover: byTool(({ page, on }) => mouse('hover', page, on)),
-    // Its tool for fields writes into one of numbers before what stands there.
+    // Its tool for fields writes before what stands in one: it selects nothing there.
     fill: byTool(({ page, on, text }) =>
-      on.role === 'spinbutton'
-        ? [mouse('triple_click', page, on), typing(page, text)]
-        : input(page, on, text),
+      on.value !== '' ? [mouse('triple_click', page, on), typing(page, text)] : input(page, on, text),
     ),
     type: byTool(({ page, on, text }) => [mouse('left_click', page, on), typing(page, text)]),
     press: byTool(({ page, key }) => ({ tool: 'computer', args: { tabId: page, action: 'key', text: key } })),
