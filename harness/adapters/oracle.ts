@@ -18,7 +18,8 @@ export const oracle = defineAdapter({
     },
     cannot: async (task, server) => {
       const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server.id)];
-      return steps && dialect ? whyNot(steps, dialect) : null;
+      if (!steps || !dialect) return null;
+      return dialect.cannot?.[task.templateId ?? task.id] ?? whyNot(steps, dialect);
     },
     open: async (task, server) => {
       const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server.id)];

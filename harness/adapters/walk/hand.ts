@@ -68,7 +68,7 @@ export class Hand {
 
   /** An element of the last answer, as calls name it; null where the server gave it no name. */
   shown(element: PageElement): Shown | null {
-    const { role, name, value, ref } = element;
+    const { role, name, ref } = element;
     if (ref === null) return null;
     const { find } = element;
     const same = ({ find: other }: PageElement) => other.before === find.before && other.after === find.after;
@@ -77,7 +77,7 @@ export class Hand {
       .findIndex((each) => each.ref === ref);
     const skipped = `(?:${find.before}${find.ref}${find.after}[\\s\\S]*?){${before}}`;
     const pattern = `${before > 0 ? skipped : ''}${find.before}(${find.ref})${find.after}`;
-    return { role, name, value, ref: this.told(ref, pattern) };
+    return { role, name, ref: this.told(ref, pattern) };
   }
 
   private told(told: string, find: string): Told {

@@ -18,7 +18,7 @@ type Argument =
 export type Said = { tool: string; args: Readonly<Record<string, Argument | null | undefined>> };
 
 /** An element that was found in an answer. */
-export type Shown = { role: string; name: string; value: string; ref: Told };
+export type Shown = { role: string; name: string; ref: Told };
 
 /** What a verb is said of. */
 export type Asks = {
@@ -61,6 +61,8 @@ export type Dialect = {
   elements(answer: string): PageElement[];
   tabs: { list: Said; parse(answer: string): PageTab[] };
   verbs: { readonly [Verb in keyof Asks]: Way<Asks[Verb]> };
+  /** Templates on whose pages it comes to an end, and why. */
+  cannot?: Readonly<Record<string, string>>;
 };
 
 export function byTool<Ask>(say: (ask: Ask & { page: Page }) => Said | readonly Said[]): Way<Ask> {

@@ -5,7 +5,7 @@ import { findElements, textOf } from '../../walkthrough/find-element.ts';
 import type { PageElement } from '../../walkthrough/page-element.ts';
 import type { Target } from '../../walkthrough/target.ts';
 import { servers } from '../index.ts';
-import { dialectOf, dialects } from './index.ts';
+import { dialects } from './index.ts';
 
 /** What the reading tool of each server answered for one page of ours. */
 const samples = new Map(
@@ -81,14 +81,3 @@ test.each(dialects)(
     }
   },
 );
-
-test('openchrome: what stands in a field is selected before another text is typed over it', () => {
-  const { fill } = dialectOf('openchrome')?.verbs ?? {};
-  const field = { role: 'textbox', name: 'Street', ref: { told: 'ref_1', answer: 0, find: '(ref_1)' } };
-  const toolsFor = (value: string) =>
-    fill && 'say' in fill
-      ? fill.say({ page: null, on: { ...field, value }, text: '2 Low Road' }).map(({ tool }) => tool)
-      : [];
-  expect(toolsFor('')).toEqual(['form_input']);
-  expect(toolsFor('1 High Road')).toEqual(['computer', 'computer']);
-});

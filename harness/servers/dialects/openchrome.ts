@@ -6,6 +6,9 @@ const tabId = 'tabId\\W+([0-9A-F]{32})';
 /** Levels of the tree; it gives 8 where nothing is asked, and what stands deeper is on no page of ours left out. */
 const depth = 200;
 
+/** Then it answers in another form, of tags without names. */
+const longPage = 'its tree of roles and names ends at 50,000 characters, and a list of issues has more';
+
 export const openchrome: Dialect = {
   id: 'openchrome',
   firstPage: null,
@@ -14,6 +17,10 @@ export const openchrome: Dialect = {
   read: (page) => ({ tool: 'read_page', args: { tabId: page, mode: 'ax', depth, includePagination: false } }),
   elements: (answer) =>
     [...answer.matchAll(line)].filter(([, , , role]) => role !== 'InlineTextBox').map(elementOf),
+  cannot: {
+    'across-claim-and-file': longPage,
+    'track-history': longPage,
+  },
   tabs: { list: { tool: 'tabs_context', args: {} }, parse: tabsOf },
   verbs: {
     open: byTool(({ page, url }) => ({ tool: 'navigate', args: { tabId: page, url } })),
@@ -21,10 +28,11 @@ export const openchrome: Dialect = {
     doubleClick: byTool(({ page, on }) => mouse('double_click', page, on)),
     rightClick: byTool(({ page, on }) => mouse('right_click', page, on)),
     hover: byTool(({ page, on }) => mouse('hover', page, on)),
-    // Its tool for fields writes before what stands in one: it selects nothing there.
-    fill: byTool(({ page, on, text }) =>
-      on.value !== '' ? [mouse('triple_click', page, on), typing(page, text)] : input(page, on, text),
-    ),
+    // Its tool for one field selects nothing of what stands there, and refuses every field of several lines.
+    fill: byTool(({ page, on, text }) => ({
+      tool: 'fill_form',
+      args: { tabId: page, fields: { [on.name]: text } },
+    })),
     type: byTool(({ page, on, text }) => [mouse('left_click', page, on), typing(page, text)]),
     press: byTool(({ page, key }) => ({ tool: 'computer', args: { tabId: page, action: 'key', text: key } })),
     select: byTool(({ page, on, option }) => input(page, on, option)),
