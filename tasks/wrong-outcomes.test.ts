@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { noPatternCheck, readTasks, withoutMistakes } from '../harness/task/read-tasks.ts';
+import { readSuites, suitesIn } from '../harness/task/read-suites.ts';
+import { noPatternCheck } from '../harness/task/read-tasks.ts';
 import { type Call, play } from '../harness/testing/play.ts';
 import { readStandIns } from '../harness/web/stand-ins.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const web = await readStandIns([here('web')]);
-const files = withoutMistakes(await readTasks(here('fixtures'), 'fixtures', noPatternCheck));
+const all = await readSuites(here('.'), noPatternCheck);
+const hosts = suitesIn(all).get('fixtures')?.hosts ?? [];
+const web = await readStandIns([{ folder: here('web'), hosts }]);
 
 async function endOf(taskId: string, calls: readonly Call[]) {
-  const task = files.map((file) => file.task).find(({ id }) => id === taskId);
+  const task = all.tasks.map((file) => file.task).find(({ id }) => id === taskId);
   if (!task) throw new Error(`no task ${taskId}`);
   const { result } = await play({ web, success: task.success, task, calls });
   return { status: result.status, failed: result.failedPostcondition?.name };

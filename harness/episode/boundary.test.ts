@@ -71,6 +71,8 @@ test('nor does one hide it that the guest has the browser send and answers by it
 async function postToChildsWeb(): Promise<void> {
   const lines = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
+    // The browser of the second observation, which has a web of its own, was started after it.
+    .sort((one, other) => Number(one) - Number(other))
     .flatMap(readChild);
   const port = lines.flatMap((line) => /MAP past\.test 127\.0\.0\.1:(\d+)/.exec(line)?.[1] ?? [])[0];
   const options = {

@@ -34,3 +34,16 @@ export async function reportsOf(ids: readonly string[], seeds: readonly number[]
   }
   return reports;
 }
+
+/** What the right way of each template answers on a seed; null where it is asked for nothing. */
+export async function answersOf(ids: readonly string[], seed: number): Promise<Map<string, string | null>> {
+  const standIns = await readStandIns(thisProject.webRoots);
+  const templates = await readTemplates(thisProject.tasks, ids);
+  const answers = new Map<string, string | null>();
+  for (const template of templates) {
+    const { begun, visitor } = openWorld(standIns, seed);
+    const { drawn } = makeInstance(template, begun);
+    answers.set(template.id, (await template.solve(visitor, drawn)) ?? null);
+  }
+  return answers;
+}
