@@ -16,7 +16,7 @@ test('an audit shows what each control came to, and fails where one passes', asy
     '--task',
     'fixture-iframe-neighbour',
     '--control',
-    'noop,visit-leave-forge',
+    'noop,start-url',
   ]);
   expect(stdout).toMatch(/^fixture-iframe-neighbour +passed +passed +\w+$/m);
   expect(stdout).toMatch(/^fixture-iframe-neighbour noop: must be failed; found passed$/m);
