@@ -63,11 +63,11 @@ async function onSeeds(
   return (await Promise.all(made)).flat();
 }
 
-/** Where no suite is named, those that start; a task that is named may be of any. */
+/** Where no suite is named, those whose recordings must pass; a task that is named may be of any. */
 function isAsked({ suites, taskIds }: PlanOptions, suite: Suite | undefined): boolean {
   if (!suite) return true;
   if (suites.length > 0) return suites.includes(suite.id);
-  return taskIds.length > 0 || suite.starts;
+  return taskIds.length > 0 || suite.gate === 'transcripts';
 }
 
 /** Why a task is left out, for the record and in words. */

@@ -37,7 +37,7 @@ export const Suite = z
     sample: z.array(Id).min(1).optional(),
     /** What must pass in CI: the recorded calls, or the oracle. */
     gate: z.enum(['oracle', 'transcripts']),
-    /** Whether it is played where no suite is named, by `npm start` say. */
+    /** Whether `npm start` plays it. */
     starts: z.boolean(),
   })
   .superRefine(({ tasks, templates, seeds, sample }, { addIssue }) => {

@@ -1,3 +1,4 @@
+import type { Project } from '../../project/project.ts';
 import { runOptions } from '../run-options.ts';
 import { defineCommand } from './command.ts';
 
@@ -10,7 +11,10 @@ export const start = defineCommand({
     const { play } = await import('../play.ts');
     const { toPlanOptions } = await import('../to-plan-options.ts');
     const { buildSite } = await import('../build-site.ts');
-    const played = await play(toPlanOptions(values, context), context);
+    const options = toPlanOptions(values, context);
+    const isNamed = options.suites.length + options.taskIds.length > 0 || options.tasks !== null;
+    const suites = isNamed ? options.suites : await suitesThatStart(options.project);
+    const played = await play({ ...options, suites }, context);
     if (context.signal.aborted) return played;
     const built = await buildSite(context);
     return {
@@ -20,3 +24,10 @@ export const start = defineCommand({
     };
   },
 });
+
+async function suitesThatStart({ tasks }: Project): Promise<string[]> {
+  const { readSuites } = await import('../../task/read-suites.ts');
+  const { noPatternCheck } = await import('../../task/read-tasks.ts');
+  const { suites } = await readSuites(tasks, noPatternCheck);
+  return suites.flatMap(({ suite }) => (suite.starts ? [suite.id] : []));
+}
