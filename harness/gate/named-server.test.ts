@@ -32,7 +32,7 @@ test('a command line that takes the name of a listed server is another server ev
   } as const;
   const { report } = await gate({ ...judged, out }, thisProject, {});
   expect(report.failures.map(({ what }) => what)).toContain('it was not played at this commit');
-  expect(report.suites.map(({ passed }) => passed)).toEqual([0, 0]);
+  expect(new Set(report.suites.map(({ passed }) => passed))).toEqual(new Set([0]));
 
   const { partial: _, ...config } = run.config;
   const whole = { ...run, config, environment: { ...run.environment, gitDirty: false } };
