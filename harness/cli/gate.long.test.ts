@@ -12,7 +12,7 @@ test('played in a real browser: a recording that no longer meets its contract cl
   const project = await scratchProject();
   const play = (...args: string[]) => project.harness(['--workers', '2', ...args]);
   expect(await play('--out', 'base')).toMatchObject({ exitCode: 0 });
-  await commitAll(project.folder, 'chore(results): both suites');
+  await commitAll(project.folder, 'chore(results): all suites');
 
   await writeFile(path.join(project.folder, 'README.md'), 'Another one.\n');
   await commitAll(project.folder, 'docs: another README');

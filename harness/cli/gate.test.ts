@@ -30,15 +30,16 @@ test('where there is no base, the command says what to do and exits 2', async ()
 });
 
 test('a change of README.md alone needs no new run and opens the gate', async () => {
-  for (const suite of ['webvoyager', 'fixtures'])
+  for (const suite of ['webvoyager', 'fixtures', 'town-sample'])
     await saveReplay(project.folder, { sha: project.sha ?? '', suite });
-  await commitAll(project.folder, 'chore(results): both suites');
+  await commitAll(project.folder, 'chore(results): all suites');
   await change('README.md');
   await commitAll(project.folder, 'docs: one more line');
   const { exitCode, stdout, stderr } = await project.harness(['gate']);
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout).toContain('webvoyager: 10 passed, 10 expected; 10 required, 0 pending');
   expect(stdout).toContain('fixtures: 13 passed, 13 expected; 13 required, 0 pending');
+  expect(stdout).toContain('town-sample: 12 passed, 12 expected; 12 required, 0 pending');
   expect(stdout).toMatch(/gate passed$/);
 });
 
@@ -46,6 +47,7 @@ test('a failed contract exits 1 and says task and clause in the log, an annotati
   await change(`transcripts/playwright/${task}.jsonl`);
   const sha = await commitAll(project.folder, 'test: another transcript');
   await saveReplay(project.folder, { sha, suite: 'fixtures' });
+  await saveReplay(project.folder, { sha, suite: 'town-sample' });
   await saveReplay(project.folder, { sha, suite: 'webvoyager', failed: task });
   const summary = path.join(await folderOf({ 'summary.md': 'before\n' }), 'summary.md');
   const env = { ...cleanEnv(), GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
