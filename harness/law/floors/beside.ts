@@ -67,14 +67,18 @@ export const beside = defineFloor('beside', {
     rooms: ['harness/web/host-handler.ts'],
     vendors: ['hono'],
   },
+  'tasks/town/state': {
+    does: 'tables of the sites of the town, and ids that follow from what a row says',
+    rooms: ['harness/web/host-handler.ts'],
+  },
   'tasks/town/mail': {
     does: 'the web mail of the town: its mailbox, what is done with mail, and its pages',
-    rooms: ['harness/web/host-handler.ts'],
+    rooms: ['harness/web/host-handler.ts', 'tasks/town/state'],
     vendors: ['hono'],
   },
   'tasks/town/track': {
     does: 'the issue tracker of the town: projects, issues, what is done with them, and its pages',
-    rooms: ['harness/web/host-handler.ts'],
+    rooms: ['harness/web/host-handler.ts', 'tasks/town/state'],
     vendors: ['hono'],
   },
   'tasks/town/templates': {

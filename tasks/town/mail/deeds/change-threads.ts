@@ -1,5 +1,5 @@
+import { rowId } from '../../state/row-id.ts';
 import type { MailboxState } from '../state/mailbox-state.ts';
-import { rowId } from '../state/row-id.ts';
 import type { Thread } from '../state/rows.ts';
 
 /** The id under which it can be taken back; null where nothing was changed. */

@@ -1,5 +1,5 @@
 import type { Person, World } from '../../../../harness/web/host-handler.ts';
-import { rowId } from '../state/row-id.ts';
+import { rowId } from '../../state/row-id.ts';
 import type { Contact } from '../state/rows.ts';
 import type { Cast, Group } from './cast.ts';
 

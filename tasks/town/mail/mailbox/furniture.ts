@@ -1,4 +1,4 @@
-import { rowId } from '../state/row-id.ts';
+import { rowId } from '../../state/row-id.ts';
 import type { Filter, Folder, Label } from '../state/rows.ts';
 
 const builtIn = (id: string, name: string): Folder => ({ id, name, builtIn: true });

@@ -1,6 +1,6 @@
 import type { World } from '../../../../harness/web/host-handler.ts';
+import { rowId } from '../../state/row-id.ts';
 import { quote } from '../deeds/quote.ts';
-import { rowId } from '../state/row-id.ts';
 import type { Attachment, Contact, Filter, Message, Read, Signature, Thread } from '../state/rows.ts';
 import { castOf } from './cast.ts';
 import { contactsOf } from './contacts-of.ts';

@@ -1,6 +1,7 @@
 import type { World } from '../../../../harness/web/host-handler.ts';
+import { rowId } from '../../state/row-id.ts';
+import { openStore, type Store } from '../../state/store.ts';
 import { makeMailbox } from '../mailbox/make-mailbox.ts';
-import { rowId } from './row-id.ts';
 import type {
   Answered,
   Attachment,
@@ -19,7 +20,6 @@ import type {
   Undo,
   Vacation,
 } from './rows.ts';
-import { openStore, type Store } from './store.ts';
 
 type MailRows = {
   folders: Folder;

@@ -1,6 +1,6 @@
 import type { World } from '../../../../harness/web/host-handler.ts';
+import { rowId } from '../../state/row-id.ts';
 import type { MailboxState } from './mailbox-state.ts';
-import { rowId } from './row-id.ts';
 
 /** For this host alone, and gone with the browser: a date would be measured by the browser's own clock. */
 export function sessionCookie({ seed }: World): string {

@@ -1,4 +1,4 @@
-import { rowId } from '../state/row-id.ts';
+import { rowId } from '../../state/row-id.ts';
 import type { Issue } from '../state/rows.ts';
 import type { Track } from '../state/track.ts';
 import { postMentions } from './mails.ts';

@@ -1,5 +1,5 @@
+import { rowId } from '../../state/row-id.ts';
 import { watchId } from '../state/ids.ts';
-import { rowId } from '../state/row-id.ts';
 import type { Issue } from '../state/rows.ts';
 import type { Track } from '../state/track.ts';
 import { nextKey } from './find-issue.ts';

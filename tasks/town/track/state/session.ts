@@ -1,5 +1,5 @@
 import type { World } from '../../../../harness/web/host-handler.ts';
-import { rowId } from './row-id.ts';
+import { rowId } from '../../state/row-id.ts';
 import type { Track } from './track.ts';
 
 /** For this host alone, and gone with the browser: a date would be measured by the browser's own clock. */

@@ -1,6 +1,7 @@
 import type { World } from '../../../../harness/web/host-handler.ts';
+import { rowId } from '../../state/row-id.ts';
+import { openStore, type Store } from '../../state/store.ts';
 import { makePast } from '../past/make-past.ts';
-import { rowId } from './row-id.ts';
 import type {
   Comment,
   Event,
@@ -17,7 +18,6 @@ import type {
   Submission,
   Watch,
 } from './rows.ts';
-import { openStore, type Store } from './store.ts';
 
 type TrackRows = {
   projects: Project;

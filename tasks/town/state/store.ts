@@ -1,4 +1,4 @@
-import type { Row, Tables } from '../../../../harness/web/host-handler.ts';
+import type { Row, Tables } from '../../../harness/web/host-handler.ts';
 
 /** Tables of rows by their ids. A row is never changed in place; a table that nobody wrote to stays the same array. */
 export type Store<Shape extends Record<string, Row>> = {
