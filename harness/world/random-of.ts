@@ -25,14 +25,15 @@ export function randomOf(seed: number, label: string): Random {
     if (!Number.isInteger(count) || count < 0 || count > list.length)
       throw new RangeError(`${count} of ${list.length} cannot be drawn`);
     const left = [...list];
-    return Array.from({ length: count }, () => left.splice(below(left.length), 1)).flat();
+    const drawn: T[] = [];
+    while (drawn.length < count) drawn.push(...left.splice(below(left.length), 1));
+    return drawn;
   };
   return {
     int,
     sample,
     pick: <T>(list: readonly T[]): T => {
-      const [picked] = list.slice(int(0, list.length - 1));
-      return picked as T; // `int` throws for an empty list
+      return list[int(0, list.length - 1)] as T; // `int` throws for an empty list
     },
     chance: (probability) => draw() < probability * draws,
   };

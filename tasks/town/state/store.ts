@@ -18,7 +18,7 @@ export function openStore<Shape extends Record<string, Row>>(
   },
 ): Store<Shape> {
   const names: (keyof Shape & string)[] = Object.keys(rows);
-  const maps = new Map(names.map((name) => [name, new Map(rows[name].map((row) => [row.id, row]))]));
+  const maps = new Map(names.map((name) => [name, byId(rows[name])]));
   const lists = new Map<keyof Shape, readonly Row[]>();
   const mapOf = <Name extends keyof Shape>(table: Name) => {
     const map = maps.get(table as Name & string);
@@ -56,4 +56,10 @@ export function openStore<Shape extends Record<string, Row>>(
     },
     tables: () => Object.fromEntries(names.map((name) => [name, all(name)])),
   };
+}
+
+function byId<R extends Row>(rows: readonly R[]): Map<string, R> {
+  const found = new Map<string, R>();
+  for (const row of rows) found.set(row.id, row);
+  return found;
 }

@@ -91,12 +91,21 @@ function tagPrice(cents: number): number {
 
 type Combination = { options: Readonly<Record<string, string>>; more: number };
 
-function combinations(options: Kind['options']): Combination[] {
+const known = new Map<Kind['options'], readonly Combination[]>();
+
+/** Kinds are the same in every world. */
+function combinations(options: Kind['options']): readonly Combination[] {
+  const made = known.get(options) ?? combined(options);
+  known.set(options, made);
+  return made;
+}
+
+function combined(options: Kind['options']): Combination[] {
   return options.reduce<Combination[]>(
     (made, [name, values, steps]) =>
       made.flatMap(({ options: before, more }) =>
         values.map((value, index) => ({
-          options: { ...before, [name]: value },
+          options: Object.freeze({ ...before, [name]: value }),
           more: more + (steps?.[index] ?? 0),
         })),
       ),

@@ -9,7 +9,8 @@ export type Table<R extends { readonly id: string }> = {
 };
 
 export function tableOf<R extends { readonly id: string }>(initial: readonly R[]): Table<R> {
-  const rows = new Map(initial.map((row) => [row.id, row]));
+  const rows = new Map<string, R>();
+  for (const row of initial) rows.set(row.id, row);
   let list: readonly R[] | null = null;
   return {
     all: () => {

@@ -10,11 +10,31 @@ export function dayOf(instant: string): string {
 }
 
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+  return dayNamed(numberOf(day) + count);
 }
 
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
+  return numberOf(to) - numberOf(from);
+}
+
+const numbers = new Map<string, number>();
+const names = new Map<number, string>();
+
+/** Days since 1970. The past of a shop has few days, and thousands of rows are of one of them: each is read once. */
+function numberOf(day: string): number {
+  const known = numbers.get(day);
+  if (known !== undefined) return known;
+  const number = Date.parse(`${day}T00:00:00Z`) / dayMs;
+  numbers.set(day, number);
+  return number;
+}
+
+function dayNamed(number: number): string {
+  const known = names.get(number);
+  if (known !== undefined) return known;
+  const day = new Date(number * dayMs).toISOString().slice(0, 10);
+  names.set(number, day);
+  return day;
 }
 
 /** The day that many working days later: Monday to Friday, no public holidays. */
