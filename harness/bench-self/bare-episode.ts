@@ -1,7 +1,7 @@
 /** What the bare script does of one task; `seed` is the world's. */
 export type BareEpisode = {
   startUrl: string;
-  seed?: number;
+  seed: number | undefined;
   calls: readonly { tool: string; args: Record<string, unknown> }[];
 };
 

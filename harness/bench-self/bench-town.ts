@@ -1,16 +1,11 @@
 /** What a world costs, and the oracle on one instance of each template of the town against a bare script. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { diffTables } from '../changes/diff-tables.ts';
 import { median } from '../statistics/statistics.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
-import { readSavedLines } from '../verify/read-saved.ts';
 import { readStandIns, type StandIns } from '../web/stand-ins.ts';
-import type { BareEpisode } from './bare-episode.ts';
-import { comparePairs, playCli } from './compare-pairs.ts';
+import { comparePairs } from './compare-pairs.ts';
 import type { Circumstances, Measurement } from './measurement.ts';
 
 const suite = 'town';
@@ -29,13 +24,7 @@ export async function benchTown(circumstances: Circumstances): Promise<Measureme
   );
   const ids = files.map(({ task }) => task.id);
   const judged = ['run', '--suite', suite, '--adapter', 'oracle', '--task', ids.join(','), '--no-save'];
-  const calls = await callsOf(judged, circumstances.signal);
-  const bare = files.map(({ task }): BareEpisode => {
-    const played = calls.get(task.id);
-    if (!played) throw new Error(`${task.id} was not played`);
-    return { startUrl: task.startUrl, seed: 1, calls: played };
-  });
-  const measured = await comparePairs({ judged, bare, pairs: 3, atMost: 1.15 }, circumstances);
+  const measured = await comparePairs({ judged, tasks: files, pairs: 3, atMost: 1.15 }, circumstances);
   return { ...measured, worldMs, diffMs };
 }
 
@@ -66,23 +55,4 @@ function medianDiffMs(): number {
   };
   for (let time = 0; time < 20; time++) diff();
   return median(Array.from({ length: 100 }, diff)) ?? Number.NaN;
-}
-
-/** What the oracle sends, by task, as it was sent. */
-async function callsOf(
-  judged: readonly string[],
-  signal: AbortSignal,
-): Promise<Map<string, BareEpisode['calls']>> {
-  const out = await mkdtemp(path.join(tmpdir(), 'cb-town-'));
-  try {
-    await playCli([...judged, '--out', out], signal);
-    const { trajectories } = await readSavedLines(out);
-    return new Map(
-      trajectories.flatMap(({ line }) =>
-        line ? [[line.taskId, line.trajectory.steps.map(({ call }) => call)] as const] : [],
-      ),
-    );
-  } finally {
-    await rm(out, { recursive: true, force: true });
-  }
 }

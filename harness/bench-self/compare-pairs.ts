@@ -5,6 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { median } from '../statistics/statistics.ts';
+import type { TaskFile } from '../task/read-tasks.ts';
+import { readSavedLines } from '../verify/read-saved.ts';
 import { align } from '../words/columns.ts';
 import type { BareEpisode, BareOutcome } from './bare-episode.ts';
 import type { Circumstances, Measurement } from './measurement.ts';
@@ -12,10 +14,10 @@ import type { Circumstances, Measurement } from './measurement.ts';
 type Phases = Record<string, number>;
 type Sample = { ms: number; phases: Phases; errors: number };
 
-/** A judged run, by its arguments and the suite that it plays, and the bare script's calls for the same tasks. */
+/** A judged run by its arguments, and the tasks that it plays. */
 type Compared = {
   judged: readonly string[];
-  bare: readonly BareEpisode[];
+  tasks: readonly TaskFile[];
   pairs: number;
   /** Of the times, judged through bare: what is wanted. */
   atMost: number;
@@ -26,22 +28,23 @@ const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** One episode at a time, judged and bare interleaved; prints a line a pair, then where the difference lies. */
 export async function comparePairs(
-  { judged, bare, pairs, atMost }: Compared,
+  { judged, tasks, pairs, atMost }: Compared,
   { project, signal, print }: Circumstances,
 ): Promise<Measurement> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'cb-self-'));
   try {
     const episodes = path.join(scratch, 'episodes.json');
-    await writeFile(episodes, JSON.stringify(bare));
+    const out = path.join(scratch, 'out');
     const sides = {
       bare: () => timed(() => playBare(project.root, episodes)),
-      judged: () => timed(() => playJudged(judged, path.join(scratch, 'out'), signal)),
+      judged: () => timed(() => playJudged(judged, out, signal)),
     };
-    // One of each to fill the caches of both.
-    for (const play of Object.values(sides)) {
-      await play();
-      signal.throwIfAborted();
-    }
+    // One of each to fill the caches of both; what the first sent, the bare script sends.
+    await sides.judged();
+    await writeFile(episodes, JSON.stringify(await sentIn(out, tasks)));
+    signal.throwIfAborted();
+    await sides.bare();
+    signal.throwIfAborted();
     const samples: { bare: Sample; judged: Sample; ratio: number }[] = [];
     for (let pair = 1; pair <= pairs; pair++) {
       const played: Partial<Record<'bare' | 'judged', Sample>> = {};
@@ -59,7 +62,7 @@ export async function comparePairs(
     }
     const middle = (pick: (sample: (typeof samples)[number]) => number) => median(samples.map(pick)) ?? 0;
     print('');
-    for (const line of phaseTable(middle, bare.length)) print(line);
+    for (const line of phaseTable(middle, tasks.length)) print(line);
     print('');
     print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
     const ratio = middle((sample) => sample.ratio);
@@ -89,16 +92,27 @@ async function playJudged(
   signal: AbortSignal,
 ): Promise<Omit<Sample, 'ms'>> {
   await playCli([...args, '--workers', '1', '--out', out], signal);
-  const { runs } = JSON.parse(await readFile(path.join(out, 'timings.json'), 'utf8'));
-  const episodes: { phases: Phases; serverErrors: number }[] = runs[0].episodes;
+  const read = async (name: string) => JSON.parse(await readFile(path.join(out, name), 'utf8'));
+  const timings: { runs: { episodes: { phases: Phases }[] }[] } = await read('timings.json');
+  const report: { episodes: { serverErrors: number }[] } = await read('report.json');
   const phases: Phases = {};
-  for (const each of episodes)
+  for (const each of timings.runs.flatMap(({ episodes }) => episodes))
     for (const [name, ms] of Object.entries(each.phases)) phases[name] = (phases[name] ?? 0) + ms;
-  return { phases, errors: episodes.reduce((sum, { serverErrors }) => sum + serverErrors, 0) };
+  return { phases, errors: report.episodes.reduce((sum, { serverErrors }) => sum + serverErrors, 0) };
+}
+
+/** The calls that a run sent to its server after the start page, as they were sent: with what they find in an answer. */
+async function sentIn(out: string, tasks: readonly TaskFile[]): Promise<BareEpisode[]> {
+  const { trajectories } = await readSavedLines(out);
+  return tasks.map(({ task: { id, startUrl }, instance }) => {
+    const played = trajectories.find(({ line }) => line?.taskId === id)?.line;
+    if (!played) throw new Error(`${id} was not played`);
+    return { startUrl, seed: instance?.seed, calls: played.trajectory.steps.map(({ call }) => call) };
+  });
 }
 
 /** Runs the command line in a process of its own. Rejects where it exits with anything but 0. */
-export async function playCli(args: readonly string[], signal: AbortSignal): Promise<void> {
+async function playCli(args: readonly string[], signal: AbortSignal): Promise<void> {
   await run(process.execPath, [here('../cli.ts'), ...args], { signal, maxBuffer: 2 ** 26 });
 }
 
