@@ -32,7 +32,7 @@ export async function benchTown(circumstances: Circumstances): Promise<Measureme
 function medianWorldMs(standIns: StandIns): number {
   const open = (seed: number) => {
     const from = performance.now();
-    standIns.open(seed).tables();
+    standIns.open(seed).world?.tables();
     return performance.now() - from;
   };
   for (let seed = 1; seed <= 10; seed++) open(seed);

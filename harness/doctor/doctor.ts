@@ -108,7 +108,6 @@ async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
         hosts: new Map([
           ['doctor.invalid', () => new Response('<p>letters', { headers: { 'content-type': 'text/html' } })],
         ]),
-        tables: () => ({}),
       }),
     },
   });

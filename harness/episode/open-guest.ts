@@ -19,7 +19,7 @@ export const emptyWeb: WebSource = {
     sha256: '',
     lookedIn: [],
     hosts: new Set(),
-    open: () => ({ hosts: new Map(), tables: () => ({}) }),
+    open: () => ({ hosts: new Map() }),
   },
 };
 

@@ -88,7 +88,7 @@ test.each(['popup', 'alert', 'rewrites', 'redirects', 'moved', 'moves-on', 'bust
         const [first, second] = [pages.get('a.test'), answers.get('a.test')];
         const hosts = new Map([...pages, ...answers]);
         hosts.set('a.test', async (request) => (await second?.(request)) ?? first?.(request));
-        return { hosts, tables: () => ({}) };
+        return { hosts };
       },
     };
     const { result } = await play({ web: both, success: reached, startUrl: `https://a.test/${page}` });

@@ -1,10 +1,10 @@
-import { diffTables } from '../changes/diff-tables.ts';
+import type { Change } from '../changes/change.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Row, Tables } from '../web/host-handler.ts';
 import type { StandIns } from '../web/stand-ins.ts';
 import type { DrawnFrom, Visited, Visitor } from './template.ts';
 
-type Changed = Record<string, ReturnType<typeof diffTables>>;
+type Changed = Record<string, Change[]>;
 
 export type InstanceWorld = {
   begun: DrawnFrom;
@@ -19,8 +19,9 @@ const mostRedirects = 5;
 
 /** A world of a seed without a browser or a port. */
 export function openWorld(standIns: StandIns, seed: number): InstanceWorld {
-  const { hosts, tables, world } = standIns.open(seed);
-  if (!world) throw new UserError('an archive of pages has no world to draw from');
+  const { hosts, world: made } = standIns.open(seed);
+  if (!made) throw new UserError('an archive of pages has no world to draw from');
+  const { world, tables } = made;
   const begun = tables();
   const cookies = new Map<string, Map<string, string>>();
   const routes: string[] = [];
@@ -71,12 +72,7 @@ export function openWorld(standIns: StandIns, seed: number): InstanceWorld {
       },
       rows: <R>(host: string, table: string) => rowsOf<R>(tables(), host, table),
     },
-    changes: () => {
-      const now = tables();
-      return Object.fromEntries(
-        Object.keys(now).map((host) => [host, diffTables(begun[host] ?? {}, now[host] ?? {})]),
-      );
-    },
+    changes: () => Object.fromEntries(made.changes()),
     routes: () => routes,
   };
 }

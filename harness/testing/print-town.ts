@@ -65,7 +65,7 @@ function watched(): { web: StandIns; served: Set<string>; tables: () => string }
     ...standIns,
     open: (ofSeed) => {
       const opened = standIns.open(ofSeed);
-      tables = () => digest(opened.tables());
+      tables = () => digest(opened.world?.tables() ?? {});
       const hosts = [...opened.hosts].map(([name, host]): [string, typeof host] => [
         name,
         async (request) => {

@@ -50,7 +50,6 @@ export async function openSite(seed = 1) {
   const browser = await browserOf({
     ...files,
     open: () => ({
-      tables: () => ({}),
       hosts: new Map([[shop.host, async (request: Request) => (await own?.(request)) ?? assets?.(request)]]),
     }),
   });

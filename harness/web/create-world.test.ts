@@ -40,6 +40,23 @@ test('what one host posts is at the other at once, and volatile tables are left 
   });
 });
 
+test('what changed is told of each host, and one that nobody asked is not made for it', async () => {
+  let made = 0;
+  const createHost: CreateHost = () => ({
+    fetch: () => new Response('never asked'),
+    tables: () => {
+      made += 1;
+      return { rows: [] };
+    },
+  });
+  const { handlers, changes } = createWorld({ seed: 1, hosts: [...two, { host: 'idle.test', createHost }] });
+  expect([...changes().values()]).toEqual([[], [], []]);
+  await handlers.get(shop)?.(visit());
+  const { 'shop.test': own, 'mail.test': posted, 'idle.test': idle } = Object.fromEntries(changes());
+  expect([own, idle, made]).toEqual([[], [], 0]);
+  expect(posted).toMatchObject([{ table: 'events', op: 'added' }]);
+});
+
 test('requests of a world are handled one at a time, over all its hosts', async () => {
   const { handlers } = createWorld({ seed: 1, hosts: two });
   const answers = await Promise.all(Array.from({ length: 20 }, () => handlers.get(shop)?.(visit())));

@@ -1,3 +1,5 @@
+import type { Change } from '../changes/change.ts';
+import { diffTables } from '../changes/diff-tables.ts';
 import { UserError } from '../errors/user-error.ts';
 import { randomOf } from '../world/random-of.ts';
 import type { CreateHost, CreatePeople, HostHandler, StatefulHost, Tables, World } from './host-handler.ts';
@@ -10,6 +12,8 @@ export type OpenWorld = {
   handlers: ReadonlyMap<HostModule, HostHandler>;
   /** The state of every host that hands it out, without the tables that are in no comparison. */
   tables(): Record<string, Tables>;
+  /** What became of the same tables since the world was made, by host. A host that nobody asked anything is not made for it. */
+  changes(): ReadonlyMap<string, Change[]>;
 };
 
 /** A Tuesday morning: later than any clock that a test runs under, so that nobody takes it for the real one. */
@@ -32,19 +36,39 @@ export function createWorld({ seed, hosts }: { seed: number; hosts: readonly Hos
     post: (host, event) => {
       const found = stateful.get(host);
       if (!found?.receive) throw new Error(`world.post: ${host} is no host that receives events`);
+      keepBegun(host, found);
       found.receive(event);
     },
   };
+  const begun = new Map<string, Tables>();
   const oneAtATime = queue();
   const handlers = new Map(hosts.map((module) => [module, open(module)]));
-  return { world, handlers, tables: () => Object.fromEntries([...stateful].map(comparedTables)) };
+  return {
+    world,
+    handlers,
+    tables: () => Object.fromEntries([...stateful].map(([host, made]) => [host, comparedTables(made)])),
+    changes: () => new Map([...stateful].map(([host, made]) => [host, changesOf(host, made)])),
+  };
+
+  function keepBegun(host: string, made: StatefulHost) {
+    if (!begun.has(host)) begun.set(host, comparedTables(made));
+  }
+
+  function changesOf(host: string, made: StatefulHost) {
+    const before = begun.get(host);
+    return before ? diffTables(before, comparedTables(made)) : [];
+  }
 
   function open({ host, createHost }: HostModule): HostHandler {
     const made = createHost(world);
     if (!isStateful(made)) return made;
     if (stateful.has(host)) throw new UserError(`${host}: two _host files hand out its state; one may`);
     stateful.set(host, made);
-    return (request) => oneAtATime(() => made.fetch(request));
+    return (request) =>
+      oneAtATime(() => {
+        keepBegun(host, made);
+        return made.fetch(request);
+      });
   }
 }
 
@@ -53,9 +77,8 @@ function isStateful(made: HostHandler | StatefulHost): made is StatefulHost {
   return typeof made === 'object' && made !== null && typeof made.tables === 'function';
 }
 
-function comparedTables([host, { tables, volatile = [] }]: [string, StatefulHost]): [string, Tables] {
-  const kept = Object.entries(tables()).filter(([name]) => !volatile.includes(name));
-  return [host, Object.fromEntries(kept)];
+function comparedTables({ tables, volatile = [] }: StatefulHost): Tables {
+  return Object.fromEntries(Object.entries(tables()).filter(([name]) => !volatile.includes(name)));
 }
 
 type People = readonly [World['person'], ...World['people']];

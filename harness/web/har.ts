@@ -54,7 +54,6 @@ export async function readHar(file: string): Promise<StandIns> {
           ];
         }),
       ),
-      tables: () => ({}),
     }),
   };
 }

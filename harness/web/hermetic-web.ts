@@ -4,7 +4,6 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { Change } from '../changes/change.ts';
-import { diffTables } from '../changes/diff-tables.ts';
 import { isMalformed, readRequest } from './read-request.ts';
 import { standInCertificate } from './stand-in-certificate.ts';
 import type { StandInHost, StandIns } from './stand-ins.ts';
@@ -49,8 +48,7 @@ export type HermeticWeb = {
  * State of the hosts (`_host.ts`) is fresh for each call, and that of the world that the seed makes.
  */
 export async function openHermeticWeb(standIns: StandIns, seed?: number): Promise<HermeticWeb> {
-  const { hosts, tables } = standIns.open(seed);
-  const begun = tables();
+  const { hosts, world } = standIns.open(seed);
   const traffic = new Traffic();
   const accesses: WebAccess[] = [];
   const faults: string[] = [];
@@ -110,8 +108,7 @@ export async function openHermeticWeb(standIns: StandIns, seed?: number): Promis
     get late() {
       return traffic.late;
     },
-    changes: () =>
-      new Map(Object.entries(tables()).map(([host, now]) => [host, diffTables(begun[host] ?? {}, now)])),
+    changes: () => world?.changes() ?? new Map(),
     freeze: () => traffic.freeze(),
     gave: (url, status) => accesses.some((access) => access.url === url && access.status === status),
     redirected: (from, to) =>

@@ -12,10 +12,8 @@ export type StandInHost = HostHandler;
 
 type OpenHosts = {
   hosts: Map<string, StandInHost>;
-  /** The state of the hosts that hand it out. */
-  tables: OpenWorld['tables'];
   /** Where hosts are made in one; pages out of an archive are in none. */
-  world?: OpenWorld['world'];
+  world?: OpenWorld;
 };
 
 /** The stand-in pages of one or more web roots, read once and opened anew for each episode. */
@@ -45,10 +43,9 @@ export async function readStandIns(roots: readonly WebRoot[]): Promise<StandIns>
     hosts,
     open: (seed = anySeed) => {
       const modules = read.flatMap(({ handlers }) => [...handlers.values()]);
-      const { handlers, tables, world } = createWorld({ seed, hosts: modules });
+      const world = createWorld({ seed, hosts: modules });
       return {
-        hosts: new Map([...hosts].map((host) => [host, openHost(host, read, handlers)])),
-        tables,
+        hosts: new Map([...hosts].map((host) => [host, openHost(host, read, world.handlers)])),
         world,
       };
     },

@@ -248,7 +248,6 @@ export const verbs = defineFloor('verbs', {
       'harness/statistics',
       'harness/task/read-suites.ts',
       'harness/task/read-tasks.ts',
-      'harness/transcript/parse-transcript.ts',
       'harness/verify/read-saved.ts',
       'harness/web',
       'harness/words/columns.ts',

@@ -154,7 +154,7 @@ export const whatIsPlayed = defineFloor('what is played', {
   'harness/templates': {
     does: 'makes tasks of templates, one for each seed, and keeps them in the lock of their suite',
     rooms: [
-      'harness/changes/diff-tables.ts',
+      'harness/changes/change.ts',
       'harness/errors',
       'harness/files/write-atomically.ts',
       'harness/project/project.ts',
