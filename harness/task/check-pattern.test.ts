@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkPattern } from './check-pattern.ts';
+import { checkPattern, isExponential } from './check-pattern.ts';
 
 test.each(['(a+)+$', '(a|a)*$', '(a+){2,}', '(((a+)))+', '^(x+x+)+y'])(
   '%s backtracks exponentially',
@@ -33,4 +34,17 @@ test('a process that checked a pattern ends by itself at once', () => {
     console.log(checkPattern('(a+)+$') === null, process.getActiveResourcesInfo().filter((name) => name !== 'PipeWrap').length);`;
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 10_000 });
   expect(String(said)).toBe('false 0\n');
+});
+
+test('where groups are not repeated nothing is exponential', () => {
+  const atom = fc.tuple(
+    fc.constantFrom('a', '.', '\\s', '[ab]', '(a|ab)', '(?:a+|b)?'),
+    fc.constantFrom('', '*', '+', '{2,}', '?'),
+  );
+  const written = atom.map(([part, times]) => (part.startsWith('(') ? part : part + times));
+  const pattern = fc
+    .array(fc.array(written, { maxLength: 6 }), { minLength: 1, maxLength: 3 })
+    .map((ways) => ways.map((parts) => parts.join('')).join('|'));
+  const holds = fc.property(pattern, (each) => checkPattern(each) === null && !isExponential(each));
+  fc.assert(holds, { numRuns: 60 });
 });

@@ -11,13 +11,26 @@ const checkTimeoutMs = 2000;
  */
 export function checkPattern(pattern: string): string | null {
   const problem = syntaxProblem(pattern);
-  if (problem !== null) return problem;
+  if (problem !== null || onlyAtomsRepeat(pattern)) return problem;
+  const exponential = isExponential(pattern);
+  return exponential ? 'must not backtrack exponentially (it repeats what already repeats)' : null;
+}
+
+/**
+ * Then no input is exponential: that takes two ways through the same words of what is repeated, and one character has
+ * one. A bracket that is only a character is taken for a group's.
+ */
+function onlyAtomsRepeat(pattern: string): boolean {
+  return !/\)[*+{]|\\[1-9k]/.test(pattern);
+}
+
+/** As recheck finds it, which takes it tens of milliseconds. */
+export function isExponential(pattern: string): boolean {
   const found = recheck().checkSync(`(?:${pattern})[^\\s\\S]`, '', {
     checker: 'automaton',
     timeout: checkTimeoutMs,
   });
-  const exponential = found.status === 'vulnerable' && found.complexity.type === 'exponential';
-  return exponential ? 'must not backtrack exponentially (it repeats what already repeats)' : null;
+  return found.status === 'vulnerable' && found.complexity.type === 'exponential';
 }
 
 let loaded: typeof import('recheck') | undefined;

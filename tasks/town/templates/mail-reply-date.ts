@@ -140,7 +140,7 @@ const sentence = ({ days }: Asked, isLater: boolean) => `${days[isLater ? 1 : 0]
 
 /** The words alone: signature and quotation may stand above or below them, or be gone. */
 function onlySaying(words: string, signature: string): string {
-  const rest = `(?:-- *\\n${signature}\\s*)?(?:On [^\\n]+ wrote:\\n(?:>[^\\n]*(?:\\n|$))+\\s*)?`;
+  const rest = `(?:-- *\\n${signature}\\s*)?(?:On [^\\n]+ wrote:(?:\\n>[^\\n]*)+\\s*)?`;
   return `^\\s*${rest}${words.replaceAll('.', '\\.')}\\s*${rest}$`;
 }
 
