@@ -64,11 +64,11 @@ export const beside = defineFloor('beside', {
   },
   'tasks/town/shop': {
     does: 'the shop of the town: goods, baskets, orders, and its pages',
-    rooms: ['harness/web/host-handler.ts'],
+    rooms: ['harness/web/host-handler.ts', 'tasks/town/state/days.ts'],
     vendors: ['hono'],
   },
   'tasks/town/state': {
-    does: 'tables of the sites of the town, and ids that follow from what a row says',
+    does: 'tables of the sites of the town, ids that follow from what a row says, the days of a past',
     rooms: ['harness/web/host-handler.ts'],
   },
   'tasks/town/mail': {
