@@ -64,21 +64,26 @@ export const beside = defineFloor('beside', {
   },
   'tasks/town/shop': {
     does: 'the shop of the town: goods, baskets, orders, and its pages',
-    rooms: ['harness/web/host-handler.ts'],
+    rooms: ['harness/web/host-handler.ts', 'tasks/town/state/days.ts', 'tasks/town/state/on-first-use.ts'],
     vendors: ['hono'],
   },
   'tasks/town/state': {
-    does: 'tables of the sites of the town, and ids that follow from what a row says',
+    does: 'tables of the sites of the town, ids that follow from what a row says, the days of a past',
     rooms: ['harness/web/host-handler.ts'],
+  },
+  'tasks/town/site': {
+    does: 'what mail and tracker share as sites of one person: how they are served, asked and answer, and parts of pages',
+    rooms: ['harness/web/host-handler.ts', 'tasks/town/state'],
+    vendors: ['hono'],
   },
   'tasks/town/mail': {
     does: 'the web mail of the town: its mailbox, what is done with mail, and its pages',
-    rooms: ['harness/web/host-handler.ts', 'tasks/town/state'],
+    rooms: ['harness/web/host-handler.ts', 'tasks/town/site', 'tasks/town/state'],
     vendors: ['hono'],
   },
   'tasks/town/track': {
     does: 'the issue tracker of the town: projects, issues, what is done with them, and its pages',
-    rooms: ['harness/web/host-handler.ts', 'tasks/town/state'],
+    rooms: ['harness/web/host-handler.ts', 'tasks/town/site', 'tasks/town/state'],
     vendors: ['hono'],
   },
   'tasks/town/templates': {
@@ -88,6 +93,7 @@ export const beside = defineFloor('beside', {
       'harness/web/host-handler.ts',
       'tasks/town/mail',
       'tasks/town/shop',
+      'tasks/town/site/dates.ts',
       'tasks/town/track',
     ],
   },

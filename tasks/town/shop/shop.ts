@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { StatefulHost, World } from '../../../harness/web/host-handler.ts';
+import { onFirstUse } from '../state/on-first-use.ts';
 import { showPage } from './pages/layout.ts';
 import { routeAccount } from './routes/account.ts';
 import { routeAddresses } from './routes/addresses.ts';
@@ -56,13 +57,4 @@ function appOf(world: World, state: ReturnType<typeof makeShopState>): Hono<Shop
     }),
   );
   return app;
-}
-
-/** A world is made to look at a host before anything is played; what nobody asks for is not made. */
-function onFirstUse<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

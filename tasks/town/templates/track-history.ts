@@ -4,7 +4,7 @@ import {
   type RawStep,
   type Visitor,
 } from '../../../harness/templates/template.ts';
-import { momentWords } from '../track/parts/dates.ts';
+import { momentWords } from '../site/dates.ts';
 import type { Comment, Event, Issue, Milestone, Project, Watch } from '../track/state/rows.ts';
 import {
   issuesLike,

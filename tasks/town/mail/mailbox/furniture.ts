@@ -1,4 +1,5 @@
 import { rowId } from '../../state/row-id.ts';
+import { emptyFilter } from '../state/empty-filter.ts';
 import type { Filter, Folder, Label } from '../state/rows.ts';
 
 const builtIn = (id: string, name: string): Folder => ({ id, name, builtIn: true });
@@ -25,23 +26,11 @@ export const labels: readonly Label[] = [
   { id: 'school', name: 'School', colour: 'green' },
 ];
 
-const nothing = {
-  from: '',
-  to: '',
-  subject: '',
-  words: '',
-  folder: '',
-  label: '',
-  star: false,
-  markRead: false,
-  enabled: true,
-};
-
 export function filters(seed: number): readonly Filter[] {
   return [
-    { ...nothing, from: '@alderwick-courier.test', folder: 'reading' },
-    { ...nothing, from: '@marrowwater.test', label: 'bills' },
-    { ...nothing, from: '@drwren.test', subject: 'appointment', label: 'health', star: true },
-    { ...nothing, from: '@roofs-today.test', folder: 'spam', markRead: true, enabled: false },
+    { ...emptyFilter, from: '@alderwick-courier.test', folder: 'reading' },
+    { ...emptyFilter, from: '@marrowwater.test', label: 'bills' },
+    { ...emptyFilter, from: '@drwren.test', subject: 'appointment', label: 'health', star: true },
+    { ...emptyFilter, from: '@roofs-today.test', folder: 'spam', markRead: true, enabled: false },
   ].map((filter) => ({ id: rowId(seed, 'filters', filter.from), ...filter }));
 }

@@ -1,3 +1,5 @@
+import { instantOf } from '../../state/days.ts';
+
 const dayMs = 86_400_000;
 const dayMinutes = 1440;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -10,22 +12,7 @@ export function before(now: string, days: number, minutes: number): string {
   const today = Date.parse(`${now.slice(0, 10)}T00:00:00Z`) / dayMs;
   const latest = Math.floor(Date.parse(now) / 60_000) - 4;
   const at = Math.min((today - days) * dayMinutes + minutes, latest);
-  const day = Math.floor(at / dayMinutes);
-  const time = at - day * dayMinutes;
-  return `${dayNamed(day)}T${two(Math.floor(time / 60))}:${two(time % 60)}:00Z`;
-}
-
-const two = (number: number) => (number < 10 ? `0${number}` : `${number}`);
-
-const named = new Map<number, string>();
-
-/** Days since 1970: hundreds of mails are of one of few. */
-function dayNamed(number: number): string {
-  const known = named.get(number);
-  if (known !== undefined) return known;
-  const day = new Date(number * dayMs).toISOString().slice(0, 10);
-  named.set(number, day);
-  return day;
+  return instantOf(at);
 }
 
 export function daysLater(date: string, days: number): string {

@@ -1,3 +1,6 @@
+import { addressWith } from '../../site/address-with.ts';
+import { confirm } from '../../site/confirm.ts';
+import { backOf } from '../../site/exchange.ts';
 import {
   labelThreads,
   moveThreads,
@@ -8,8 +11,7 @@ import {
 } from '../deeds/change-threads.ts';
 import { deleteThreads } from '../deeds/delete-threads.ts';
 import { markRead, markUnread } from '../deeds/mark-read.ts';
-import { confirm } from '../parts/confirm.ts';
-import { backOf, type Exchange } from '../parts/exchange.ts';
+import type { Exchange } from '../parts/exchange.ts';
 import type { MailboxState } from '../state/mailbox-state.ts';
 import type { Page } from './page.ts';
 
@@ -18,13 +20,13 @@ export const bulkPage: Page = (site) => {
   site.post('/bulk', bulk);
   site.post('/undo', (exchange) => {
     const done = undo(exchange.state, exchange.form.get('undo') ?? '');
-    return exchange.lead(backOf(exchange, '/folder/inbox'), { notice: done ? 'undone' : 'nothing-undone' });
+    return exchange.lead(backOf(exchange, '/folder/inbox'), done ? 'undone' : 'nothing-undone');
   });
   site.post('/delete', (exchange) => {
     const inTrash = exchange.form.getAll('thread').filter((id) => isThrownAway(exchange.state, id));
     const count = deleteThreads(exchange.state, inTrash);
     const notice = count > 0 ? 'deleted' : 'nothing-changed';
-    return exchange.lead(backOf(exchange, '/folder/trash'), { notice });
+    return exchange.lead(backOf(exchange, '/folder/trash'), notice);
   });
 };
 
@@ -36,7 +38,7 @@ function bulk(exchange: Exchange) {
     if (id) return said(exchange, starThreads(state, [id], name === 'star'), back);
   }
   const ids = form.getAll('thread').filter((id) => state.store.get('threads', id));
-  if (ids.length === 0) return exchange.lead(back, { notice: 'nothing-chosen' });
+  if (ids.length === 0) return exchange.lead(back, 'nothing-chosen');
   const action = form.get('action') ?? '';
   const leave = form.get('leave')?.startsWith('/folder/') ? (form.get('leave') ?? back) : back;
   const folder = action === 'move' ? (form.get('folder') ?? '') : action;
@@ -45,7 +47,7 @@ function bulk(exchange: Exchange) {
   if (action === 'label' || action === 'unlabel') return said(exchange, relabel(exchange, ids, action), back);
   if (action === 'read' || action === 'unread') {
     (action === 'read' ? markRead : markUnread)(state, ids);
-    return exchange.lead(action === 'read' ? back : leave, { notice: 'read-marks' });
+    return exchange.lead(action === 'read' ? back : leave, 'read-marks');
   }
   if (action === 'delete')
     return ask(
@@ -53,7 +55,7 @@ function bulk(exchange: Exchange) {
       ids.filter((id) => isThrownAway(state, id)),
       leave,
     );
-  return exchange.lead(back, { notice: 'nothing-changed' });
+  return exchange.lead(back, 'nothing-changed');
 }
 
 function relabel({ state, form }: Exchange, ids: readonly string[], action: 'label' | 'unlabel'): Undoable {
@@ -63,7 +65,9 @@ function relabel({ state, form }: Exchange, ids: readonly string[], action: 'lab
 }
 
 function said(exchange: Exchange, undoable: Undoable, path: string) {
-  return exchange.lead(path, undoable ? { undo: undoable } : { notice: 'nothing-changed' });
+  return undoable
+    ? exchange.lead(addressWith(new URL(path, exchange.url), { undo: undoable }))
+    : exchange.lead(path, 'nothing-changed');
 }
 
 function ask(exchange: Exchange, ids: readonly string[], back: string) {

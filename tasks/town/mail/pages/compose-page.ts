@@ -52,16 +52,16 @@ function receive(exchange: Exchange) {
     exchange.show('Not sent', letterForm(state, id, read.letter, mistakes), 422);
   if (form.get('action') === 'discard') {
     discardDraft(state, id);
-    return exchange.lead('/drafts', { notice: 'draft-discarded' });
+    return exchange.lead('/drafts', 'draft-discarded');
   }
   if (read.mistakes.length > 0) return shown({ file: read.mistakes });
   if (form.get('action') === 'send') {
     const sent = sendLetter(state, id, read.letter);
     return 'mistakes' in sent
       ? shown({ ...sent.mistakes })
-      : exchange.lead(`/thread/${sent.message.thread}`, { notice: 'sent' });
+      : exchange.lead(`/thread/${sent.message.thread}`, 'sent');
   }
   saveDraft(state, id, read.letter);
   if (form.get('action') === 'autosave') return new Response(null, { status: 204 });
-  return exchange.lead(`/drafts/${id}`, { notice: 'draft-saved' });
+  return exchange.lead(`/drafts/${id}`, 'draft-saved');
 }

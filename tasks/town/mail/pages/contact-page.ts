@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { ask } from '../../site/confirm.ts';
 import { isAddress } from '../deeds/addresses.ts';
-import { confirm } from '../parts/confirm.ts';
 import type { Exchange } from '../parts/exchange.ts';
 import { field, textArea } from '../parts/field.ts';
 import type { Contact } from '../state/rows.ts';
@@ -45,20 +45,18 @@ export const contactPage: Page = (site) => {
     const contact = contactOf(exchange);
     if (!contact) return undefined;
     const { id, name } = contact;
-    const question = {
+    return ask(exchange, {
       title: `Delete ${name}?`,
       words: 'Mail with this contact stays.',
       button: 'Delete contact',
-    };
-    return exchange.show(
-      question.title,
-      confirm({ ...question, action: `/contacts/${id}/delete`, cancel: `/contacts/${id}` }),
-    );
+      action: `/contacts/${id}/delete`,
+      cancel: `/contacts/${id}`,
+    });
   });
   site.post('/contacts/:id/delete', (exchange) => {
     if (!contactOf(exchange)) return undefined;
     exchange.state.store.remove('contacts', exchange.parameter('id'));
-    return exchange.lead('/contacts', { notice: 'contact-deleted' });
+    return exchange.lead('/contacts', 'contact-deleted');
   });
 };
 
@@ -87,7 +85,7 @@ function save(exchange: Exchange, contact: Contact | null, write: (fields: Field
   };
   if (Object.keys(mistakes).length > 0)
     return exchange.show('Not saved', form(exchange.url.pathname, fields, mistakes), 422);
-  return exchange.lead(`/contacts/${write(fields)}`, { notice: 'contact-saved' });
+  return exchange.lead(`/contacts/${write(fields)}`, 'contact-saved');
 }
 
 function card({ id, name, email, phone, street, postcode, city, note }: Contact) {

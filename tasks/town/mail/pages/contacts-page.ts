@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { pageOf } from '../lists/page-of.ts';
+import { pageOf } from '../../site/page-of.ts';
 import { pager } from '../parts/pager.ts';
 import type { Page } from './page.ts';
 
@@ -14,7 +14,7 @@ export const contactsPage: Page = (site) => {
         `${name} ${email} ${city}`.toLowerCase().includes(asked.toLowerCase()),
       )
       .toSorted((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
-    const paged = pageOf(found, url.searchParams.get('page') ?? '1', 20);
+    const paged = pageOf(found, url, 20);
     const rows = paged.items.map(
       ({ id, name, email, phone }) =>
         html`<tr><th scope="row"><a href="/contacts/${id}">${name}</a></th><td>${email}</td><td>${phone}</td></tr>`,
@@ -27,7 +27,7 @@ ${
   rows.length === 0
     ? html`<p class="empty">No contact matches “${asked}”. <a href="/contacts">Show all</a></p>`
     : html`<div class="wide" tabindex="0" role="region" aria-label="Table"><table><thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Phone</th></tr></thead><tbody>${rows}</tbody></table></div>
-${pager(paged, url, found.length === 1 ? 'contact' : 'contacts')}`
+${pager(paged, url, 'contacts')}`
 }`,
     );
   });

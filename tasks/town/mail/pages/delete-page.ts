@@ -1,6 +1,6 @@
+import { confirm } from '../../site/confirm.ts';
 import { deleteThreads } from '../deeds/delete-threads.ts';
 import { folderList } from '../lists/mail-list.ts';
-import { confirm } from '../parts/confirm.ts';
 import type { Page } from './page.ts';
 
 /** Empties trash or spam, when it was said twice. */
@@ -25,7 +25,7 @@ export const deletePage: Page = (site) => {
         state,
         found.map(({ thread }) => thread.id),
       );
-      return lead(`/folder/${folder}`, { notice: 'deleted' });
+      return lead(`/folder/${folder}`, 'deleted');
     });
   }
 };

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
+import { ask } from '../../site/confirm.ts';
 import { applyToAll } from '../deeds/apply-filters.ts';
-import { confirm } from '../parts/confirm.ts';
 import type { Exchange } from '../parts/exchange.ts';
-import { emptyFilter, filterForm, filterWords, readFilter } from '../parts/filter-form.ts';
+import { filterForm, filterWords, readFilter } from '../parts/filter-form.ts';
 import { settingsTabs } from '../parts/settings-tabs.ts';
+import { emptyFilter } from '../state/empty-filter.ts';
 import type { Page } from './page.ts';
 
 const path = '/settings/filters';
@@ -34,25 +35,23 @@ export const filtersPage: Page = (site) => {
     const filter = filterOf(exchange);
     if (!filter) return undefined;
     exchange.state.store.change('filters', filter.id, { enabled: !filter.enabled });
-    return exchange.lead(path, { notice: 'filter-saved' });
+    return exchange.lead(path, 'filter-saved');
   });
   site.get(`${path}/:id/delete`, (exchange) => {
     const filter = filterOf(exchange);
     if (!filter) return undefined;
-    const question = {
+    return ask(exchange, {
       title: 'Delete this filter?',
       words: filterWords(exchange.state, filter),
       button: 'Delete filter',
-    };
-    return exchange.show(
-      question.title,
-      confirm({ ...question, action: `${path}/${filter.id}/delete`, cancel: path }),
-    );
+      action: `${path}/${filter.id}/delete`,
+      cancel: path,
+    });
   });
   site.post(`${path}/:id/delete`, (exchange) => {
     if (!filterOf(exchange)) return undefined;
     exchange.state.store.remove('filters', exchange.parameter('id'));
-    return exchange.lead(path, { notice: 'filter-deleted' });
+    return exchange.lead(path, 'filter-deleted');
   });
 };
 
@@ -87,5 +86,5 @@ function save(exchange: Exchange, place: string, write: () => void, id: string) 
   write();
   const filter = state.store.get('filters', id);
   if (filter && form.get('now') === 'yes') applyToAll(state, filter);
-  return exchange.lead(path, { notice: 'filter-saved' });
+  return exchange.lead(path, 'filter-saved');
 }

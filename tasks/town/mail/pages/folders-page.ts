@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import { confirm } from '../parts/confirm.ts';
+import { ask } from '../../site/confirm.ts';
 import type { Exchange } from '../parts/exchange.ts';
 import { field } from '../parts/field.ts';
+import { nameMistakes } from '../parts/name-mistakes.ts';
 import { settingsTabs } from '../parts/settings-tabs.ts';
 import type { Page } from './page.ts';
 
@@ -16,7 +17,7 @@ export const foldersPage: Page = (site) => {
     if (mistakes.length > 0) return show(exchange, name, mistakes);
     const id = exchange.state.newId('folders', name.toLowerCase());
     exchange.state.store.add('folders', { id, name, builtIn: false });
-    return exchange.lead(path, { notice: 'folder-saved' });
+    return exchange.lead(path, 'folder-saved');
   });
   site.post(`${path}/:id`, (exchange) => {
     const folder = folderOf(exchange);
@@ -25,20 +26,18 @@ export const foldersPage: Page = (site) => {
     const mistakes = mistakesOf(exchange, name, folder.id);
     if (mistakes.length > 0) return show(exchange, '', mistakes);
     exchange.state.store.change('folders', folder.id, { name });
-    return exchange.lead(path, { notice: 'folder-saved' });
+    return exchange.lead(path, 'folder-saved');
   });
   site.get(`${path}/:id/delete`, (exchange) => {
     const folder = folderOf(exchange);
     if (!folder) return undefined;
-    const question = {
+    return ask(exchange, {
       title: `Delete the folder ${folder.name}?`,
       words: 'What lies in it goes to the archive.',
       button: 'Delete folder',
-    };
-    return exchange.show(
-      question.title,
-      confirm({ ...question, action: `${path}/${folder.id}/delete`, cancel: path }),
-    );
+      action: `${path}/${folder.id}/delete`,
+      cancel: path,
+    });
   });
   site.post(`${path}/:id/delete`, (exchange) => {
     const { store } = exchange.state;
@@ -49,7 +48,7 @@ export const foldersPage: Page = (site) => {
     for (const filter of store.all('filters'))
       if (filter.folder === folder.id) store.change('filters', filter.id, { folder: '' });
     store.remove('folders', folder.id);
-    return exchange.lead(path, { notice: 'folder-deleted' });
+    return exchange.lead(path, 'folder-deleted');
   });
 };
 
@@ -60,11 +59,8 @@ function folderOf({ state, parameter }: Exchange) {
 
 const said = ({ form }: Exchange) => (form.get('name') ?? '').trim();
 
-function mistakesOf({ state }: Exchange, name: string, id: string | null): readonly string[] {
-  if (name === '') return ['Write a name.'];
-  const same = state.store.all('folders').find((each) => each.name.toLowerCase() === name.toLowerCase());
-  return same && same.id !== id ? [`There is a folder ${same.name} already.`] : [];
-}
+const mistakesOf = ({ state }: Exchange, name: string, id: string | null) =>
+  nameMistakes(state.store.all('folders'), 'folder', name, id);
 
 function show(exchange: Exchange, typed = '', mistakes: readonly string[] = []) {
   const own = exchange.state.store.all('folders').filter(({ builtIn }) => !builtIn);

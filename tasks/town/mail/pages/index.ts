@@ -13,7 +13,6 @@ import { listPage } from './list-page.ts';
 import type { Page } from './page.ts';
 import { searchPage } from './search-page.ts';
 import { settingsPage } from './settings-page.ts';
-import { signOutPage } from './sign-out-page.ts';
 import { signaturesPage } from './signatures-page.ts';
 import { threadPage } from './thread-page.ts';
 import { vacationPage } from './vacation-page.ts';
@@ -36,5 +35,4 @@ export const pages: readonly Page[] = [
   labelsPage,
   foldersPage,
   helpPage,
-  signOutPage,
 ];

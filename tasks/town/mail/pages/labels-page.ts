@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
+import { ask } from '../../site/confirm.ts';
+import { options } from '../../site/field-parts.ts';
 import { colours } from '../parts/chips.ts';
-import { confirm } from '../parts/confirm.ts';
 import type { Exchange } from '../parts/exchange.ts';
-import { field, options } from '../parts/field.ts';
+import { field } from '../parts/field.ts';
+import { nameMistakes } from '../parts/name-mistakes.ts';
 import { settingsTabs } from '../parts/settings-tabs.ts';
 import type { Page } from './page.ts';
 
@@ -20,7 +22,7 @@ export const labelsPage: Page = (site) => {
       name,
       colour,
     });
-    return exchange.lead(path, { notice: 'label-saved' });
+    return exchange.lead(path, 'label-saved');
   });
   site.post(`${path}/:id`, (exchange) => {
     const label = labelOf(exchange);
@@ -29,20 +31,18 @@ export const labelsPage: Page = (site) => {
     const mistakes = mistakesOf(exchange, name, label.id);
     if (mistakes.length > 0) return show(exchange, '', mistakes);
     exchange.state.store.change('labels', label.id, { name, colour });
-    return exchange.lead(path, { notice: 'label-saved' });
+    return exchange.lead(path, 'label-saved');
   });
   site.get(`${path}/:id/delete`, (exchange) => {
     const label = labelOf(exchange);
     if (!label) return undefined;
-    const question = {
+    return ask(exchange, {
       title: `Delete the label ${label.name}?`,
       words: 'Conversations keep their place and lose the label.',
       button: 'Delete label',
-    };
-    return exchange.show(
-      question.title,
-      confirm({ ...question, action: `${path}/${label.id}/delete`, cancel: path }),
-    );
+      action: `${path}/${label.id}/delete`,
+      cancel: path,
+    });
   });
   site.post(`${path}/:id/delete`, (exchange) => {
     const { store } = exchange.state;
@@ -52,7 +52,7 @@ export const labelsPage: Page = (site) => {
       if (labels.includes(label.id))
         store.change('threads', id, { labels: labels.filter((each) => each !== label.id) });
     store.remove('labels', label.id);
-    return exchange.lead(path, { notice: 'label-deleted' });
+    return exchange.lead(path, 'label-deleted');
   });
 };
 
@@ -63,11 +63,8 @@ function said({ form }: Exchange) {
   return { name: (form.get('name') ?? '').trim(), colour };
 }
 
-function mistakesOf({ state }: Exchange, name: string, id: string | null): readonly string[] {
-  if (name === '') return ['Write a name.'];
-  const same = state.store.all('labels').find((each) => each.name.toLowerCase() === name.toLowerCase());
-  return same && same.id !== id ? [`There is a label ${same.name} already.`] : [];
-}
+const mistakesOf = ({ state }: Exchange, name: string, id: string | null) =>
+  nameMistakes(state.store.all('labels'), 'label', name, id);
 
 function show(exchange: Exchange, typed = '', mistakes: readonly string[] = []) {
   const choices = colours.map((colour) => ({ value: colour, name: colour }));

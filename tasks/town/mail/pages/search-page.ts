@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { addressWith } from '../../site/address-with.ts';
 import type { Exchange } from '../parts/exchange.ts';
 import { checkbox, field, select } from '../parts/field.ts';
 import { threadList } from '../parts/thread-list.ts';
@@ -10,7 +11,9 @@ import type { Page } from './page.ts';
 export const searchPage: Page = (site) => {
   site.get('/search', results);
   site.get('/search/advanced', advanced);
-  site.get('/search/by', ({ url, lead }) => lead('/search', { q: queryOf(url.searchParams) }));
+  site.get('/search/by', ({ url, lead }) =>
+    lead(addressWith(new URL('/search', url), { q: queryOf(url.searchParams) })),
+  );
 };
 
 function results(exchange: Exchange) {

@@ -16,7 +16,7 @@ export const settingsPage: Page = (site) => {
     const pageSize = pageSizes.find((size) => `${size}` === form.get('pageSize')) ?? 25;
     const signature = state.store.get('signatures', form.get('signature') ?? '')?.id ?? '';
     state.store.change('settings', 'settings', { displayName, pageSize, signature });
-    return exchange.lead('/settings', { notice: 'settings-saved' });
+    return exchange.lead('/settings', 'settings-saved');
   });
 };
 

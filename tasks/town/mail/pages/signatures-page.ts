@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { confirm } from '../parts/confirm.ts';
+import { ask } from '../../site/confirm.ts';
 import type { Exchange } from '../parts/exchange.ts';
 import { field, textArea } from '../parts/field.ts';
 import { settingsTabs } from '../parts/settings-tabs.ts';
@@ -47,15 +47,13 @@ ${rows.length > 0 ? html`<ul class="cards">${rows}</ul>` : html`<p class="empty"
   site.get(`${path}/:id/delete`, (exchange) => {
     const signature = signatureOf(exchange);
     if (!signature) return undefined;
-    const question = {
+    return ask(exchange, {
       title: `Delete ${signature.name}?`,
       words: 'Mail that was sent keeps it.',
       button: 'Delete signature',
-    };
-    return exchange.show(
-      question.title,
-      confirm({ ...question, action: `${path}/${signature.id}/delete`, cancel: path }),
-    );
+      action: `${path}/${signature.id}/delete`,
+      cancel: path,
+    });
   });
   site.post(`${path}/:id/delete`, (exchange) => {
     const signature = signatureOf(exchange);
@@ -64,7 +62,7 @@ ${rows.length > 0 ? html`<ul class="cards">${rows}</ul>` : html`<p class="empty"
     store.remove('signatures', signature.id);
     if (store.get('settings', 'settings')?.signature === signature.id)
       store.change('settings', 'settings', { signature: '' });
-    return exchange.lead(path, { notice: 'signature-deleted' });
+    return exchange.lead(path, 'signature-deleted');
   });
 };
 
@@ -77,7 +75,7 @@ function save(exchange: Exchange, id: string, write: (fields: Fields) => void) {
   const text = (exchange.form.get('text') ?? '').replaceAll('\r\n', '\n').trim();
   if (name === '') return exchange.show('Not saved', form(id, { name, text }, ['Write a name.']), 422);
   write({ name, text });
-  return exchange.lead(path, { notice: 'signature-saved' });
+  return exchange.lead(path, 'signature-saved');
 }
 
 function form(id: string, { name, text }: Fields, mistakes: readonly string[] = []) {

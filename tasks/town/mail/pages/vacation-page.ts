@@ -34,7 +34,7 @@ export const vacationPage: Page = (site) => {
     };
     if (Object.keys(mistakes).length > 0) return show(exchange, vacation, mistakes);
     exchange.state.store.change('vacation', 'vacation', vacation);
-    return exchange.lead(path, { notice: 'vacation-saved' });
+    return exchange.lead(path, 'vacation-saved');
   });
 };
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { type Choice, options, saidOf } from '../../site/field-parts.ts';
 
 type Field = {
   readonly name: string;
@@ -12,13 +13,8 @@ type Field = {
 
 /** An input with its label before it; what is wrong with it stands beside it and is read out with it. */
 export function field({ name, label, value, type = 'text', list, hint, mistakes = [] }: Field) {
-  const described = [hint ? `${name}-hint` : '', mistakes.length > 0 ? `${name}-mistake` : ''].filter(
-    Boolean,
-  );
   return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="off"${list ? html` list="${list}"` : ''}${
-    described.length > 0 ? html` aria-describedby="${described.join(' ')}"` : ''
-  }${mistakes.length > 0 ? html` aria-invalid="true"` : ''}>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="off"${list ? html` list="${list}"` : ''}${saidOf(name, hint, mistakes)}>
 ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
 ${mistakes.length > 0 ? html`<p class="mistake" id="${name}-mistake">${mistakes.join(' ')}</p>` : ''}</div>`;
 }
@@ -40,18 +36,9 @@ export function textArea({
 ${value}</textarea></div>`;
 }
 
-type Choice = { readonly value: string; readonly name: string };
-
 export function select(name: string, label: string, chosen: string, choices: readonly Choice[]) {
   return html`<div class="field"><label for="${name}">${label}</label>
 <select id="${name}" name="${name}">${options(chosen, choices)}</select></div>`;
-}
-
-export function options(chosen: string, choices: readonly Choice[]) {
-  return choices.map(
-    ({ value, name }) =>
-      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${name}</option>`,
-  );
 }
 
 export function checkbox(name: string, label: string, checked: boolean, value = 'yes') {

@@ -6,18 +6,6 @@ import { checkbox, field, select } from './field.ts';
 
 type Fields = Omit<Filter, 'id'>;
 
-export const emptyFilter: Fields = {
-  from: '',
-  to: '',
-  subject: '',
-  words: '',
-  folder: '',
-  label: '',
-  star: false,
-  markRead: false,
-  enabled: true,
-};
-
 export function readFilter({ form, state }: Exchange): Fields {
   const said = (name: string) => (form.get(name) ?? '').trim();
   const { store } = state;

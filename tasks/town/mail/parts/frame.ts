@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
+import { documentOf, type Markup } from '../../site/document-of.ts';
 import type { MailboxState } from '../state/mailbox-state.ts';
 import { menu } from './menu.ts';
 import { noticeBar } from './notice-bar.ts';
-
-type Markup = ReturnType<typeof html>;
 
 /** Where a page stands: its address as it was asked for, and what was just done. */
 export type Visit = { readonly state: MailboxState; readonly url: URL };
@@ -35,18 +34,8 @@ ${content}
   );
 }
 
-export function document(title: string, body: unknown): Markup {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Townpost</title>
-<link rel="stylesheet" href="/assets/mail.css">
-<script src="/assets/mail.js" type="module"></script>
-</head>
-<body>
-${body}
-</body>
-</html>`;
-}
+export const document = documentOf(
+  'Townpost',
+  html`<link rel="stylesheet" href="/assets/mail.css">
+<script src="/assets/mail.js" type="module"></script>`,
+);

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { addressWith } from '../../site/address-with.ts';
 import type { MailboxState } from '../state/mailbox-state.ts';
 
 /** What a page may say of the deed that led to it, by the word in its address. */
@@ -40,10 +41,8 @@ export function noticeBar({ state, url }: { state: MailboxState; url: URL }) {
   return isNotice(word) ? html`<div class="notice" role="status"><p>${notices[word]}</p></div>` : '';
 }
 
+/** Of an address: what it says of one deed, and not of the page. */
+export const saidOnce = ['notice', 'undo'];
+
 /** The page's address without what is only said once. */
-export function bare(url: URL): string {
-  const clean = new URL(url);
-  clean.searchParams.delete('notice');
-  clean.searchParams.delete('undo');
-  return `${clean.pathname}${clean.search}`;
-}
+export const bare = (url: URL) => addressWith(url, {}, saidOnce);

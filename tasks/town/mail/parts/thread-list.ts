@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { pageOf } from '../../site/page-of.ts';
 import type { Conversation } from '../lists/conversation.ts';
 import { nameOf } from '../lists/name-of.ts';
-import { pageOf } from '../lists/page-of.ts';
 import type { MailboxState } from '../state/mailbox-state.ts';
 import { chips } from './chips.ts';
 import { shortDate } from './dates.ts';
@@ -16,13 +16,13 @@ import { toolbar } from './toolbar.ts';
 export function threadList(visit: Visit, found: readonly Conversation[], folder: string) {
   const { state, url } = visit;
   const size = state.store.get('settings', 'settings')?.pageSize ?? 25;
-  const paged = pageOf(found, url.searchParams.get('page') ?? '1', size);
+  const paged = pageOf(found, url, size);
   return html`<form class="list" method="post" action="/bulk">
 <input type="hidden" name="back" value="${bare(url)}">
 ${toolbar(state, folder)}
 <ul class="threads">${paged.items.map((each) => row(state, each))}</ul>
 </form>
-${pager(paged, url, found.length === 1 ? 'conversation' : 'conversations')}`;
+${pager(paged, url, 'conversations')}`;
 }
 
 function row(state: MailboxState, { thread, messages, latest, unread }: Conversation) {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { options } from '../../site/field-parts.ts';
 import type { MailboxState } from '../state/mailbox-state.ts';
-import { options } from './field.ts';
 
 /** What can be done with conversations, by the folder they lie in; `''` where that may be any. */
 export function toolbar({ store }: MailboxState, folder: string) {

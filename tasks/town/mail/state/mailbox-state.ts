@@ -1,4 +1,6 @@
 import type { World } from '../../../../harness/web/host-handler.ts';
+import type { Session } from '../../site/session.ts';
+import { freeId } from '../../state/free-id.ts';
 import { rowId } from '../../state/row-id.ts';
 import { openStore, type Store } from '../../state/store.ts';
 import { makeMailbox } from '../mailbox/make-mailbox.ts';
@@ -12,7 +14,6 @@ import type {
   Label,
   Message,
   Read,
-  Session,
   Settings,
   Signature,
   Submission,
@@ -61,11 +62,7 @@ export function openMailbox(world: World): MailboxState {
   return {
     world,
     store,
-    newId: (table, ...parts) => {
-      const first = rowId(world.seed, table, ...parts);
-      let id = first;
-      for (let count = 2; store.get(table, id); count++) id = `${first}-${count}`;
-      return id;
-    },
+    newId: (table, ...parts) =>
+      freeId(rowId(world.seed, table, ...parts), (id) => store.get(table, id) !== undefined),
   };
 }

@@ -113,6 +113,3 @@ export type Undo = { readonly id: string; readonly words: string; readonly befor
 
 /** What a form has sent already, by the id of its draft: the same form sent twice is one mail. Volatile. */
 export type Submission = { readonly id: string; readonly message: string; readonly content: string };
-
-/** A browser that signed out. Volatile: every other one is signed in. */
-export type Session = { readonly id: string; readonly signedIn: boolean };

@@ -1,3 +1,5 @@
+import { dayNamed } from '../../state/days.ts';
+
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
 );
@@ -18,7 +20,6 @@ export function daysBetween(from: string, to: string): number {
 }
 
 const numbers = new Map<string, number>();
-const names = new Map<number, string>();
 
 /** Days since 1970. The past of a shop has few days, and thousands of rows are of one of them: each is read once. */
 function numberOf(day: string): number {
@@ -27,14 +28,6 @@ function numberOf(day: string): number {
   const number = Date.parse(`${day}T00:00:00Z`) / dayMs;
   numbers.set(day, number);
   return number;
-}
-
-function dayNamed(number: number): string {
-  const known = names.get(number);
-  if (known !== undefined) return known;
-  const day = new Date(number * dayMs).toISOString().slice(0, 10);
-  names.set(number, day);
-  return day;
 }
 
 /** The day that many working days later: Monday to Friday, no public holidays. */

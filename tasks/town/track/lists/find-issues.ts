@@ -3,18 +3,6 @@ import type { Track } from '../state/track.ts';
 import { priorities, statuses } from '../state/words-of.ts';
 import { updatedOf } from './activity.ts';
 
-export const emptyQuery: Query = {
-  project: '',
-  status: 'unclosed',
-  assignee: '',
-  author: '',
-  priority: '',
-  label: '',
-  milestone: '',
-  words: '',
-  sort: 'updated',
-};
-
 export const sorts = {
   updated: 'Last changed first',
   created: 'Newest first',

@@ -1,5 +1,5 @@
+import { emptyQuery } from '../state/empty-query.ts';
 import type { Query } from '../state/rows.ts';
-import { emptyQuery } from './find-issues.ts';
 
 const names = Object.keys(emptyQuery) as (keyof Query)[]; // its own keys
 

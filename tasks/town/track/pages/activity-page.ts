@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { pageOf } from '../../site/page-of.ts';
 import { activity } from '../lists/activity.ts';
-import { pageOf } from '../lists/page-of.ts';
 import { activityList } from '../parts/activity-list.ts';
 import { namesOf, select } from '../parts/field.ts';
 import { pager } from '../parts/pager.ts';

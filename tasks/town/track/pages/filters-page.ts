@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { ask } from '../../site/confirm.ts';
 import { findIssues } from '../lists/find-issues.ts';
 import { pathOf, readQuery } from '../lists/queries.ts';
-import { confirm } from '../parts/confirm.ts';
 import type { Exchange } from '../parts/exchange.ts';
 import { field } from '../parts/field.ts';
 import { filterFields } from '../parts/filter-fields.ts';
@@ -24,14 +24,13 @@ export const filtersPage: Page = (site) => {
   site.get('/filters/:id/delete', (exchange) => {
     const filter = filterOf(exchange);
     if (!filter) return undefined;
-    const question = {
+    return ask(exchange, {
       title: `Delete the filter ${filter.name}?`,
       words: 'The issues stay as they are.',
       action: `/filters/${filter.id}/delete`,
       button: 'Delete filter',
       cancel: '/filters',
-    };
-    return exchange.show(question.title, confirm(question));
+    });
   });
   site.post('/filters/:id/delete', (exchange) => {
     const filter = filterOf(exchange);

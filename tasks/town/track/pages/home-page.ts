@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
+import { dayWords } from '../../site/dates.ts';
 import { activity } from '../lists/activity.ts';
-import { emptyQuery, findIssues } from '../lists/find-issues.ts';
+import { findIssues } from '../lists/find-issues.ts';
 import { pathOf } from '../lists/queries.ts';
 import { activityList } from '../parts/activity-list.ts';
-import { dayWords } from '../parts/dates.ts';
 import type { Exchange } from '../parts/exchange.ts';
 import { issueTable } from '../parts/issue-table.ts';
 import { notificationList } from '../parts/notification-list.ts';
+import { emptyQuery } from '../state/empty-query.ts';
 import type { Page } from './page.ts';
 
 const starts: Readonly<Record<string, string>> = {

@@ -22,7 +22,6 @@ import { milestonesPage } from './project/milestones-page.ts';
 import { projectsPage } from './project/projects-page.ts';
 import { searchPage } from './search-page.ts';
 import { settingsPage } from './settings-page.ts';
-import { signOutPage } from './sign-out-page.ts';
 
 export const pages: readonly Page[] = [
   homePage,
@@ -48,5 +47,4 @@ export const pages: readonly Page[] = [
   filtersPage,
   settingsPage,
   helpPage,
-  signOutPage,
 ];

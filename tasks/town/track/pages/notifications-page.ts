@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { backOf, type Exchange } from '../parts/exchange.ts';
+import { backOf } from '../../site/exchange.ts';
+import type { Exchange } from '../parts/exchange.ts';
 import { notificationList } from '../parts/notification-list.ts';
 import type { Page } from './page.ts';
 

@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import { handleOf } from '../deeds/mails.ts';
 import { activity } from '../lists/activity.ts';
-import { emptyQuery, findIssues } from '../lists/find-issues.ts';
+import { findIssues } from '../lists/find-issues.ts';
 import { pathOf } from '../lists/queries.ts';
 import { activityList } from '../parts/activity-list.ts';
 import type { Exchange } from '../parts/exchange.ts';
 import { issueTable } from '../parts/issue-table.ts';
 import { personLink, teamOf } from '../parts/people.ts';
+import { emptyQuery } from '../state/empty-query.ts';
 import { roles } from '../state/words-of.ts';
 import type { Page } from './page.ts';
 

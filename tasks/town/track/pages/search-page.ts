@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
+import { pageOf } from '../../site/page-of.ts';
 import { findIssue } from '../deeds/find-issue.ts';
-import { emptyQuery, findIssues } from '../lists/find-issues.ts';
-import { pageOf } from '../lists/page-of.ts';
+import { findIssues } from '../lists/find-issues.ts';
 import { issueTable } from '../parts/issue-table.ts';
 import { pager } from '../parts/pager.ts';
+import { emptyQuery } from '../state/empty-query.ts';
 import type { Page } from './page.ts';
 
 /** Words anywhere in issues and comments, closed ones too; a key leads to its issue. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { momentWords } from '../../site/dates.ts';
 import type { Doing } from '../lists/activity.ts';
 import type { Track } from '../state/track.ts';
-import { momentWords } from './dates.ts';
 import { eventWords } from './history-list.ts';
 import { issueLink } from './issue-words.ts';
 import { personLink } from './people.ts';

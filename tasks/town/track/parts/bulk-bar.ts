@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
+import type { Choice } from '../../site/field-parts.ts';
 import { handsOf } from '../deeds/may.ts';
 import type { Track } from '../state/track.ts';
 import { priorities, statuses } from '../state/words-of.ts';
-import { type Choice, choicesOf, namesOf, select } from './field.ts';
+import { choicesOf, namesOf, select } from './field.ts';
 import { teamOf } from './people.ts';
 
 const as: Choice = { value: '', name: 'As it is' };

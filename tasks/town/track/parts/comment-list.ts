@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
+import { momentWords } from '../../site/dates.ts';
+import { options } from '../../site/field-parts.ts';
 import type { Issue } from '../state/rows.ts';
 import type { Track } from '../state/track.ts';
 import { reasons } from '../state/words-of.ts';
-import { momentWords } from './dates.ts';
-import { options, textArea } from './field.ts';
+import { textArea } from './field.ts';
 import { personLink } from './people.ts';
 import { richText } from './rich-text.ts';
 

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-
-export type Choice = { readonly value: string; readonly name: string };
+import { type Choice, options, saidOf } from '../../site/field-parts.ts';
 
 type Field = {
   readonly name: string;
@@ -38,13 +37,6 @@ export function select(
 ${notesOf(name, undefined, mistakes)}</div>`;
 }
 
-export function options(chosen: string, choices: readonly Choice[]) {
-  return choices.map(
-    ({ value, name }) =>
-      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${name}</option>`,
-  );
-}
-
 export function checkbox(name: string, label: unknown, checked: boolean, value = 'yes') {
   return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${checked ? html` checked` : ''}> <span>${label}</span></label>`;
 }
@@ -56,13 +48,6 @@ export const choicesOf = (words: Readonly<Record<string, string>>): readonly Cho
 /** Rows with a name as what one may choose. */
 export const namesOf = (rows: readonly { id: string; name: string }[]): readonly Choice[] =>
   rows.map(({ id, name }) => ({ value: id, name }));
-
-function saidOf(name: string, hint: string | undefined, mistakes: readonly string[]) {
-  const described = [hint ? `${name}-hint` : '', mistakes.length > 0 ? `${name}-mistake` : ''].filter(
-    Boolean,
-  );
-  return html`${described.length > 0 ? html` aria-describedby="${described.join(' ')}"` : ''}${mistakes.length > 0 ? html` aria-invalid="true"` : ''}`;
-}
 
 function notesOf(name: string, hint: string | undefined, mistakes: readonly string[]) {
   return html`${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}${

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
+import { documentOf, type Markup } from '../../site/document-of.ts';
 import type { Track } from '../state/track.ts';
 import { noticeBar } from './notice-bar.ts';
-
-export type Markup = ReturnType<typeof html>;
 
 /** Where a page stands: its address as it was asked for. */
 export type Visit = { readonly track: Track; readonly url: URL };
@@ -52,19 +51,9 @@ ${content}
   );
 }
 
-export function document(title: string, body: unknown): Markup {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Hobnail</title>
-<link rel="stylesheet" href="/assets/track.css">
+export const document = documentOf(
+  'Hobnail',
+  html`<link rel="stylesheet" href="/assets/track.css">
 <link rel="icon" href="/assets/icon.svg">
-<script src="/assets/track.js" type="module"></script>
-</head>
-<body>
-${body}
-</body>
-</html>`;
-}
+<script src="/assets/track.js" type="module"></script>`,
+);

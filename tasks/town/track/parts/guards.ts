@@ -3,7 +3,7 @@ import { mayChange, mayLead } from '../deeds/may.ts';
 import type { Answer } from '../pages/page.ts';
 import type { Issue, Project } from '../state/rows.ts';
 import type { Exchange } from './exchange.ts';
-import { forbidden } from './refusals.ts';
+import { forbidden } from './forbidden.ts';
 
 type Of<Thing> = (exchange: Exchange, thing: Thing) => ReturnType<Answer>;
 

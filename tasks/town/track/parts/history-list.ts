@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { momentWords } from '../../site/dates.ts';
 import type { Event } from '../state/rows.ts';
 import type { Track } from '../state/track.ts';
-import { momentWords } from './dates.ts';
 import { personLink } from './people.ts';
 
 const names: Readonly<Record<string, string>> = {

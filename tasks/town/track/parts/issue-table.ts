@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
+import { dayWords } from '../../site/dates.ts';
 import { updatedOf } from '../lists/activity.ts';
 import type { Issue } from '../state/rows.ts';
 import type { Track } from '../state/track.ts';
-import { dayWords } from './dates.ts';
 import { issueLink, labelChips, priorityWords, statusChip } from './issue-words.ts';
 import { personLink } from './people.ts';
 

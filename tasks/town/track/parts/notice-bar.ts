@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { addressWith } from '../../site/address-with.ts';
 
 /** What a page may say of the deed that led to it, by the word in its address. */
 const notices = {
@@ -39,9 +40,8 @@ export function noticeBar(url: URL) {
   return isNotice(word) ? html`<p class="notice" role="status">${notices[word]}</p>` : '';
 }
 
+/** Of an address: what it says of one deed, and not of the page. */
+export const saidOnce = ['notice'];
+
 /** The page's address without what is only said once. */
-export function bare(url: URL): string {
-  const clean = new URL(url);
-  clean.searchParams.delete('notice');
-  return `${clean.pathname}${clean.search}`;
-}
+export const bare = (url: URL) => addressWith(url, {}, saidOnce);

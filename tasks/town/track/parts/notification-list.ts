@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { momentWords } from '../../site/dates.ts';
 import type { Notification } from '../state/rows.ts';
-import { momentWords } from './dates.ts';
 import type { Visit } from './frame.ts';
 import { issueLink } from './issue-words.ts';
 import { bare } from './notice-bar.ts';

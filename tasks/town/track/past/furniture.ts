@@ -1,4 +1,5 @@
 import type { Random, World } from '../../../../harness/web/host-handler.ts';
+import { emptyQuery } from '../state/empty-query.ts';
 import { slug } from '../state/ids.ts';
 import type { Label, Milestone, SavedFilter, Settings } from '../state/rows.ts';
 import { dayAfter } from './moments.ts';
@@ -34,31 +35,19 @@ export function milestonesOf(
   });
 }
 
-const everything = {
-  project: '',
-  status: 'unclosed',
-  assignee: '',
-  author: '',
-  priority: '',
-  label: '',
-  milestone: '',
-  words: '',
-  sort: 'updated',
-};
-
 export function filtersOf(me: string): readonly SavedFilter[] {
   return [
-    { id: 'mine-and-urgent', name: 'Mine and urgent', ...everything, assignee: me, priority: 'urgent' },
+    { id: 'mine-and-urgent', name: 'Mine and urgent', ...emptyQuery, assignee: me, priority: 'urgent' },
     {
       id: 'reported-by-me',
       name: 'Reported by me',
-      ...everything,
+      ...emptyQuery,
       status: 'any',
       author: me,
       sort: 'created',
     },
-    { id: 'safety-first', name: 'Safety first', ...everything, label: 'safety', sort: 'priority' },
-    { id: 'nobody-s', name: 'Nobody’s', ...everything, assignee: 'nobody', sort: 'oldest' },
+    { id: 'safety-first', name: 'Safety first', ...emptyQuery, label: 'safety', sort: 'priority' },
+    { id: 'nobody-s', name: 'Nobody’s', ...emptyQuery, assignee: 'nobody', sort: 'oldest' },
   ];
 }
 

@@ -1,8 +1,9 @@
 import type { Person } from '../../../../harness/web/host-handler.ts';
+import { instantOf } from '../../state/days.ts';
 import type { Comment, Event, Issue } from '../state/rows.ts';
 import { endsOf, labelsOf, milestoneOf, priorityOf } from './draws.ts';
 import { fill } from './fill.ts';
-import { instantOf, minutesOf } from './moments.ts';
+import { minutesOf } from './moments.ts';
 import type { Speaker } from './plot.ts';
 import { type Occasion, occasionsOf } from './schedule.ts';
 import type { Setting } from './setting.ts';

@@ -1,12 +1,9 @@
+import { instantOf } from '../../state/days.ts';
+
 const dayMinutes = 1440;
 
 /** Minutes since 1970: the past is counted in them and written out once. */
 export const minutesOf = (instant: string) => Date.parse(instant) / 60_000;
-
-export function instantOf(minutes: number): string {
-  const time = minutes % dayMinutes;
-  return `${dayOf((minutes - time) / dayMinutes)}T${two(Math.floor(time / 60))}:${two(time % 60)}:00Z`;
-}
 
 export function dayAfter(now: string, days: number): string {
   return instantOf(minutesOf(now) + days * dayMinutes).slice(0, 10);
@@ -17,17 +14,4 @@ export function awake(minutes: number): number {
   const time = minutes % dayMinutes;
   if (time < 410) return minutes + 410 - time + (time % 97);
   return time > 1300 ? minutes + dayMinutes - time + 410 + (time % 97) : minutes;
-}
-
-const two = (number: number) => (number < 10 ? `0${number}` : `${number}`);
-
-const days = new Map<number, string>();
-
-/** A year has few days, and thousands of rows are of one of them. */
-function dayOf(number: number): string {
-  const known = days.get(number);
-  if (known) return known;
-  const day = new Date(number * 86_400_000).toISOString().slice(0, 10);
-  days.set(number, day);
-  return day;
 }

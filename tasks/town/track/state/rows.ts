@@ -123,6 +123,3 @@ export type Settings = {
 
 /** Which issue a form has made already: the same form sent twice is one issue. Volatile. */
 export type Submission = { readonly id: string; readonly issue: string };
-
-/** A browser that signed out. Volatile: every other one is signed in. */
-export type Session = { readonly id: string; readonly signedIn: boolean };

@@ -1,4 +1,6 @@
 import type { World } from '../../../../harness/web/host-handler.ts';
+import type { Session } from '../../site/session.ts';
+import { freeId } from '../../state/free-id.ts';
 import { rowId } from '../../state/row-id.ts';
 import { openStore, type Store } from '../../state/store.ts';
 import { makePast } from '../past/make-past.ts';
@@ -13,7 +15,6 @@ import type {
   Notification,
   Project,
   SavedFilter,
-  Session,
   Settings,
   Submission,
   Watch,
@@ -52,16 +53,13 @@ export type Track = {
 
 export function openTrack(world: World): Track {
   const store = openStore<TrackRows>({ ...makePast(world), submissions: [], sessions: [] });
-  const freeId = (table: keyof TrackRows, wanted: string) => {
-    let id = wanted;
-    for (let count = 2; store.get(table, id); count++) id = `${wanted}-${count}`;
-    return id;
-  };
+  const free = (table: keyof TrackRows, wanted: string) =>
+    freeId(wanted, (id) => store.get(table, id) !== undefined);
   return {
     world,
     store,
     me: world.person.id,
-    freeId,
-    newId: (table, ...parts) => freeId(table, rowId(world.seed, table, ...parts)),
+    freeId: free,
+    newId: (table, ...parts) => free(table, rowId(world.seed, table, ...parts)),
   };
 }

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
+import { backOf } from '../../../site/exchange.ts';
 import { closeIssue } from '../../deeds/close-issue.ts';
 import { findIssue } from '../../deeds/find-issue.ts';
 import { handsOf, mayChange } from '../../deeds/may.ts';
 import { setProperties } from '../../deeds/properties.ts';
-import { backOf, type Exchange } from '../../parts/exchange.ts';
+import type { Exchange } from '../../parts/exchange.ts';
 import type { Issue } from '../../state/rows.ts';
 import { keyIn, priorities, statuses } from '../../state/words-of.ts';
 import type { Page } from '../page.ts';

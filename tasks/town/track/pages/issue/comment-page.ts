@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
+import { ask } from '../../../site/confirm.ts';
 import { mayChange } from '../../deeds/may.ts';
-import { confirm } from '../../parts/confirm.ts';
 import type { Exchange } from '../../parts/exchange.ts';
 import { textArea } from '../../parts/field.ts';
-import { forbidden } from '../../parts/refusals.ts';
+import { forbidden } from '../../parts/forbidden.ts';
 import type { Comment, Issue } from '../../state/rows.ts';
 import type { Answer, Page } from '../page.ts';
 
@@ -25,16 +25,15 @@ export const commentPage: Page = (site) => {
   );
   site.get(
     '/comments/:id/delete',
-    ownComment(({ show }, { id, text }, { key }) => {
-      const question = {
+    ownComment((exchange, { id, text }, { key }) =>
+      ask(exchange, {
         title: 'Delete this comment?',
         words: html`<q>${text}</q> will be gone for good.`,
         action: `/comments/${id}/delete`,
         button: 'Delete comment',
         cancel: `/issues/${key}`,
-      };
-      return show(question.title, confirm(question));
-    }),
+      }),
+    ),
   );
   site.post(
     '/comments/:id/delete',

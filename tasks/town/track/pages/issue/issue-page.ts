@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { dayWords, momentWords } from '../../../site/dates.ts';
 import { mayChange } from '../../deeds/may.ts';
 import { commentForm, commentList } from '../../parts/comment-list.ts';
-import { dayWords, momentWords } from '../../parts/dates.ts';
 import type { Exchange } from '../../parts/exchange.ts';
 import { onIssue } from '../../parts/guards.ts';
 import { historyList } from '../../parts/history-list.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { pageOf } from '../../../site/page-of.ts';
 import { findIssues } from '../../lists/find-issues.ts';
-import { pageOf } from '../../lists/page-of.ts';
 import { pathOf, readQuery } from '../../lists/queries.ts';
 import { bulkBar } from '../../parts/bulk-bar.ts';
 import type { Exchange } from '../../parts/exchange.ts';

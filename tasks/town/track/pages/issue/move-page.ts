@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import { mayChange } from '../../deeds/may.ts';
 import { moveIssue } from '../../deeds/move-issue.ts';
 import { namesOf, select } from '../../parts/field.ts';
+import { forbidden } from '../../parts/forbidden.ts';
 import { changingIssue } from '../../parts/guards.ts';
-import { forbidden } from '../../parts/refusals.ts';
 import type { Page } from '../page.ts';
 
 /** To another project that one may change, too. */

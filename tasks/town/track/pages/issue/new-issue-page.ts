@@ -5,9 +5,9 @@ import { mayChange } from '../../deeds/may.ts';
 import type { Properties } from '../../deeds/properties.ts';
 import type { Exchange } from '../../parts/exchange.ts';
 import { field, textArea } from '../../parts/field.ts';
+import { forbidden } from '../../parts/forbidden.ts';
 import { propertyFields } from '../../parts/property-fields.ts';
 import { readProperties } from '../../parts/read-properties.ts';
-import { forbidden } from '../../parts/refusals.ts';
 import type { Project } from '../../state/rows.ts';
 import type { Page } from '../page.ts';
 

@@ -1,14 +1,16 @@
 import { html } from 'hono/html';
+import { options } from '../../../site/field-parts.ts';
 import { closeIssue } from '../../deeds/close-issue.ts';
 import { changeIssue } from '../../deeds/history.ts';
 import { mayChange } from '../../deeds/may.ts';
-import { emptyQuery, findIssues } from '../../lists/find-issues.ts';
+import { findIssues } from '../../lists/find-issues.ts';
 import type { Exchange } from '../../parts/exchange.ts';
-import { choicesOf, options } from '../../parts/field.ts';
+import { choicesOf } from '../../parts/field.ts';
 import { changingIssue, onProject } from '../../parts/guards.ts';
 import { labelChips, priorityWords } from '../../parts/issue-words.ts';
 import { nameOf } from '../../parts/people.ts';
 import { projectHead } from '../../parts/project-tabs.ts';
+import { emptyQuery } from '../../state/empty-query.ts';
 import type { Issue, Project } from '../../state/rows.ts';
 import { keyIn, statuses } from '../../state/words-of.ts';
 import type { Page } from '../page.ts';

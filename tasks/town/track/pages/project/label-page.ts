@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { ask } from '../../../site/confirm.ts';
 import { deleteLabel, mergeLabels } from '../../deeds/change-labels.ts';
-import { confirm } from '../../parts/confirm.ts';
 import type { Exchange } from '../../parts/exchange.ts';
 import { namesOf, select } from '../../parts/field.ts';
 import { leadingProject } from '../../parts/guards.ts';
@@ -39,16 +39,15 @@ export const labelPage: Page = (site) => {
   );
   site.get(
     `${path}/delete`,
-    onLabel(({ show }, project, { id, name }) => {
-      const question = {
+    onLabel((exchange, project, { id, name }) =>
+      ask(exchange, {
         title: `Delete the label ${name}?`,
         words: 'Issues that have it lose it.',
         action: `${listOf(project)}/${id}/delete`,
         button: 'Delete label',
         cancel: listOf(project),
-      };
-      return show(question.title, confirm(question));
-    }),
+      }),
+    ),
   );
   site.post(
     `${path}/delete`,

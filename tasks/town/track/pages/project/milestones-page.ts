@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
+import { dayWords } from '../../../site/dates.ts';
 import { mayLead } from '../../deeds/may.ts';
-import { emptyQuery, findIssues } from '../../lists/find-issues.ts';
-import { dayWords } from '../../parts/dates.ts';
+import { findIssues } from '../../lists/find-issues.ts';
 import type { Exchange } from '../../parts/exchange.ts';
 import { onProject } from '../../parts/guards.ts';
 import { issueTable } from '../../parts/issue-table.ts';
 import { projectHead } from '../../parts/project-tabs.ts';
+import { emptyQuery } from '../../state/empty-query.ts';
 import type { Milestone, Project } from '../../state/rows.ts';
 import type { Track } from '../../state/track.ts';
 import type { Page } from '../page.ts';

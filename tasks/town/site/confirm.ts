@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Exchange } from './exchange.ts';
 
 type Question = {
   readonly title: string;
@@ -15,4 +16,9 @@ export function confirm({ title, words, action, button, cancel, hidden = [] }: Q
 <p>${words}</p>
 <form method="post" action="${action}">${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button type="submit" class="danger">${button}</button> <a class="button" href="${cancel}">Cancel</a></form></section>`;
+}
+
+/** A page that asks, and nothing else. */
+export function ask({ show }: Pick<Exchange<string>, 'show'>, question: Question) {
+  return show(question.title, confirm(question));
 }

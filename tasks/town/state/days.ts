@@ -1,0 +1,19 @@
+const dayMinutes = 1440;
+const names = new Map<number, string>();
+
+/** As `YYYY-MM-DD`, of days since 1970. A past has few days, and thousands of rows are of one of them: each is named once. */
+export function dayNamed(number: number): string {
+  const known = names.get(number);
+  if (known !== undefined) return known;
+  const day = new Date(number * 86_400_000).toISOString().slice(0, 10);
+  names.set(number, day);
+  return day;
+}
+
+/** Of minutes since 1970. */
+export function instantOf(minutes: number): string {
+  const time = minutes % dayMinutes;
+  return `${dayNamed((minutes - time) / dayMinutes)}T${two(Math.floor(time / 60))}:${two(time % 60)}:00Z`;
+}
+
+const two = (number: number) => (number < 10 ? `0${number}` : `${number}`);

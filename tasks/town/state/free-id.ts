@@ -1,0 +1,6 @@
+/** The wanted id, with a number behind it where something has it. */
+export function freeId(wanted: string, isTaken: (id: string) => boolean): string {
+  let id = wanted;
+  for (let count = 2; isTaken(id); count++) id = `${wanted}-${count}`;
+  return id;
+}
