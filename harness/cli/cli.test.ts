@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
-import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
 let project: ScratchProject;
 
@@ -141,7 +141,7 @@ test('doctor finds this machine well', async () => {
 });
 
 test('doctor and a run that is not confined say why', async () => {
-  const env = { CONTRACT_BENCH_CONFINE: '0' };
+  const env = { ...cleanEnv(), CONTRACT_BENCH_CONFINE: '0' };
   const why = 'CONTRACT_BENCH_CONFINE turns it off';
   expect((await project.harness(['doctor'], { env })).stdout).toContain(`servers can't be confined: ${why}`);
   const { stderr } = await project.harness(['--task', 'example-h1', '--no-save'], { env });
