@@ -14,6 +14,7 @@ import { type Column, judgeColumn } from './judge-column.ts';
 import { mutationTable } from './mutation-table.ts';
 import { outcomeTable } from './outcome-table.ts';
 import { reachedOf } from './reached.ts';
+import { templateSection } from './template-section.ts';
 import { templateTable } from './template-table.ts';
 import { validityTable } from './validity-table.ts';
 
@@ -24,7 +25,7 @@ export type AuditOptions = Pick<
   mutate: boolean;
   /** Ids of the controls to play; null for all. */
   controls: readonly string[] | null;
-  /** What to do with the tables in docs/validity.md: that of the outcomes where all is played, that of the mutations with `mutate`. */
+  /** What to do with the tables in docs/validity.md: that of the outcomes where all is played, that of a suite of templates where all of it is, that of the mutations with `mutate`. */
   docs: 'write' | 'check' | null;
 };
 
@@ -80,10 +81,15 @@ export async function audit(
   const isWhole = options.controls === null && options.suites.length === 0 && options.taskIds.length === 0;
   const outcomes =
     options.docs && isWhole ? await outcomeTable(options.project, server.id, columns, options.docs) : null;
-  const stale = options.docs === 'check' && [documented, outcomes].some((table) => table?.current === false);
+  const ofTemplates =
+    options.docs && templates && options.controls === null && options.taskIds.length === 0
+      ? await templateSection(options.project, templates, columns, options.docs)
+      : null;
+  const stale =
+    options.docs === 'check' && [documented, outcomes, ofTemplates].some((table) => table?.current === false);
   return {
     lines: [
-      ...(templates ? [...templates.lines, ''] : []),
+      ...(templates ? [...align([templates.head, ...templates.rows]), ''] : []),
       ...table,
       '',
       ...wrong,

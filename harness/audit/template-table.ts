@@ -7,7 +7,6 @@ import type { Instance } from '../templates/instance.ts';
 import { instanceMaker } from '../templates/make-instances.ts';
 import type { RawStep } from '../templates/template.ts';
 import { Walkthrough } from '../walkthrough/walkthrough.ts';
-import { align } from '../words/columns.ts';
 import { reportOf } from './instance-report.ts';
 
 type TemplateAudit = Pick<PlanOptions, 'project' | 'server' | 'taskIds' | 'workers' | 'out'> & {
@@ -15,6 +14,14 @@ type TemplateAudit = Pick<PlanOptions, 'project' | 'server' | 'taskIds' | 'worke
 };
 
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
+
+export type TemplateTable = {
+  /** A row an instance: its id first. */
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** What is not as it must be. */
+  wrong: readonly string[];
+};
 
 /** Ways to do an instance, by its id. */
 type Ways = ReadonlyMap<string, readonly RawStep[]>;
@@ -26,7 +33,7 @@ type Ways = ReadonlyMap<string, readonly RawStep[]>;
 export async function templateTable(
   { suite, ...options }: TemplateAudit,
   circumstances: Circumstances,
-): Promise<{ lines: string[]; wrong: string[] }> {
+): Promise<TemplateTable> {
   const maker = instanceMaker(options.project);
   const made = await maker.make(suite.templates ?? [], suite.seeds ?? []);
   const instances = made.filter(({ task, seed }) =>
@@ -81,7 +88,7 @@ export async function templateTable(
     ];
   });
   const head = ['instance', 'other ways passed', 'played misses failed', 'all misses failed', 'kinds'];
-  return { lines: align([head, ...rows]), wrong };
+  return { head, rows, wrong };
 }
 
 async function playWays(
