@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
-import { extract } from 'tar-fs';
+import { type ExtractOptions, extract } from 'tar-fs';
 import packageJson from '../../package.json' with { type: 'json' };
 import { cacheFolder } from './cache-folder.ts';
 
@@ -44,6 +44,9 @@ async function packedFolder(): Promise<string | null> {
   }
 }
 
+/** Root of a container may be one that must not give files away. The library's types lack the option. */
+const ownedByUs: ExtractOptions & { chown: boolean } = { chown: false };
+
 async function unpackInto(folder: string, packed: string): Promise<void> {
   await mkdir(path.dirname(folder), { recursive: true });
   await removeAbandoned(folder);
@@ -57,7 +60,7 @@ async function unpackInto(folder: string, packed: string): Promise<void> {
         createWriteStream(path.join(unfinished, 'chromium'), { mode: 0o755 }),
       ),
       ...['al2023', 'fonts', 'swiftshader'].map((name) =>
-        pipeline(open(`${name}.tar.br`), createBrotliDecompress(), extract(unfinished)),
+        pipeline(open(`${name}.tar.br`), createBrotliDecompress(), extract(unfinished, ownedByUs)),
       ),
     ]);
     await writeFile(path.join(unfinished, 'fonts.conf'), fontsConf(folder));

@@ -47,6 +47,11 @@ export async function scratchProject({ git = true } = {}): Promise<ScratchProjec
   return { folder, sha, harness, results };
 }
 
+/** What a command said besides the one line with which a run says that nothing can be confined on this machine. */
+export function withoutConfinementLine(stderr: string): string {
+  return stderr.replace(/^not confined: .*\n?/m, '');
+}
+
 /** The environment without what a CI service sets, which would change what is tested. */
 export function cleanEnv(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'CHROME_PATH', 'CONTRACT_BENCH_CACHE', 'XDG_CACHE_HOME'];
