@@ -1,9 +1,9 @@
 import type { Random } from '../web/host-handler.ts';
-import { type TestBrowser, until } from './browser-of.ts';
-import { noteErrors } from './page-of.ts';
+import { until } from './browser-of.ts';
+import type { TownPages } from './town-pages.ts';
 
 type Crawl = {
-  /** Where it begins; it leaves this origin for no link. */
+  /** The path where it begins; it leaves the host for no link. */
   start: string;
   actions: number;
   random: Random;
@@ -19,25 +19,19 @@ type Target = { index: number; what: string };
  * Presses whatever a page offers, what it pressed least first, and fills forms before it sends them. A fault is an answer
  * of 400 or more (422 is a form that was refused, which is shown), an error in a page, or a press that changed nothing.
  */
-export async function crawl(
-  browser: TestBrowser,
-  { start, actions, random, values }: Crawl,
-): Promise<Crawled> {
-  const { hermetic } = browser.web;
+export async function crawl(pages: TownPages, { start, actions, random, values }: Crawl): Promise<Crawled> {
+  const { hermetic } = pages.web;
   if (!hermetic) throw new Error('only the sealed web is crawled');
-  const { sessionId } = browser.judged();
-  const send = browser.watch.cdp.send.bind(browser.watch.cdp);
-  await send('Page.addScriptToEvaluateOnNewDocument', { source: noteErrors }, sessionId);
-  await send('Browser.setDownloadBehavior', { behavior: 'deny' });
-  await browser.open(start);
+  await pages.watch.cdp.send('Browser.setDownloadBehavior', { behavior: 'deny' });
+  await pages.open(start);
   const pressed = new Map<string, number>();
   const faults: string[] = [];
   const routes = new Set<string>();
   for (let action = 0; action < actions; action++) {
-    const targets = await browser.run<Target[]>(offer);
+    const targets = await pages.run<Target[]>(offer);
     if (targets.length === 0) {
       faults.push(`${await here()}: offers nothing`);
-      await browser.open(start);
+      await pages.open(start);
       continue;
     }
     const least = Math.min(...targets.map(({ what }) => pressed.get(what) ?? 0));
@@ -45,14 +39,13 @@ export async function crawl(
     pressed.set(what, least + 1);
     const from = await here();
     const asked = hermetic.accesses.length;
-    const before = await browser.run<string>(press(index, { ...values, '': `word ${random.int(1, 99)}` }));
-    const isOver = () => browser.run<boolean>(hasChanged(before)).catch(() => false);
+    const before = await pages.run<string>(press(index, { ...values, '': `word ${random.int(1, 99)}` }));
+    const isOver = () => pages.run<boolean>(hasChanged(before)).catch(() => false);
     await until(isOver).catch(() => {
       faults.push(`${from}: ${what} changed nothing`);
     });
     await until(() => hermetic.accesses.every(({ status }) => status > 0));
-    const errors = await browser.run<string[]>('globalThis.seenErrors?.splice(0) ?? []');
-    faults.push(...errors.map((error) => `${from}: ${what}: ${error}`));
+    faults.push(...(await pages.errors()).map((error) => `${from}: ${what}: ${error}`));
     for (const { url, status, method } of hermetic.accesses.slice(asked)) {
       routes.add(`${method} ${routeOf(url)}`);
       if (status >= 400 && status !== 422) faults.push(`${from}: ${what}: ${method} ${url} ${status}`);
@@ -61,7 +54,7 @@ export async function crawl(
   return { faults: [...faults, ...hermetic.faults], routes };
 
   function here() {
-    return browser.run<string>('location.pathname + location.search');
+    return pages.run<string>('location.pathname + location.search');
   }
 }
 

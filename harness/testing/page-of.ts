@@ -7,12 +7,37 @@ import { openWeb } from '../web/open-web.ts';
 import { viewport } from './browser-of.ts';
 import { comesToHold } from './manager.ts';
 
-/** A script that notes in `seenErrors` what goes wrong in a page. */
-export const noteErrors = `globalThis.seenErrors = [];
+/** Notes in `seenErrors` what goes wrong in a page. */
+const noteErrors = `globalThis.seenErrors = [];
   for (const name of ['error', 'unhandledrejection', 'securitypolicyviolation'])
     addEventListener(name, (event) => seenErrors.push(String(event.message ?? event.reason ?? event.violatedDirective)), true);
   const { error } = console;
   console.error = (...words) => { seenErrors.push(words.join(' ')); error(...words); };`;
+
+type Send = <M extends CdpMethod>(method: M, params: CdpParams<M>) => Promise<unknown>;
+
+/** What a person does with any page. */
+export function handsOf(send: Send) {
+  return {
+    show: async (width: number, scheme: string) => {
+      await send('Emulation.setDeviceMetricsOverride', {
+        width,
+        height: viewport.height,
+        deviceScaleFactor: 1,
+        mobile: false,
+      });
+      await send('Emulation.setEmulatedMedia', {
+        features: [{ name: 'prefers-color-scheme', value: scheme }],
+      });
+    },
+    press: async (key: string, code: number, modifiers = 0) => {
+      const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined;
+      const event = { key, code: key, windowsVirtualKeyCode: code, modifiers, ...(text && { text }) };
+      await send('Input.dispatchKeyEvent', { type: 'keyDown', ...event });
+      await send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+    },
+  };
+}
 
 /** A page of our own making in a browser of its own, as a person sees it. `close` it, or it goes with the test. */
 export async function pageOf() {
@@ -59,23 +84,7 @@ export async function pageOf() {
     click: (selector: string) => run(`document.querySelector(${JSON.stringify(selector)}).click()`),
     foreignRequests: (origin: string) =>
       watch.requests.map(({ url }) => url).filter((url) => !url.startsWith(`${origin}/`)),
-    show: async (width: number, scheme: string) => {
-      await send('Emulation.setDeviceMetricsOverride', {
-        width,
-        height: viewport.height,
-        deviceScaleFactor: 1,
-        mobile: false,
-      });
-      await send('Emulation.setEmulatedMedia', {
-        features: [{ name: 'prefers-color-scheme', value: scheme }],
-      });
-    },
-    press: async (key: string, code: number, modifiers = 0) => {
-      const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined;
-      const event = { key, code: key, windowsVirtualKeyCode: code, modifiers, ...(text && { text }) };
-      await send('Input.dispatchKeyEvent', { type: 'keyDown', ...event });
-      await send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
-    },
+    ...handsOf(send),
     screenshot: async () => {
       const { data } = await send('Page.captureScreenshot', {
         captureBeyondViewport: true,

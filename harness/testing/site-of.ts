@@ -1,10 +1,5 @@
-import { createHost, createPeople } from '../../tasks/web/shop.town.test/_host.ts';
-import type { CdpMethod, CdpParams } from '../browser/cdp.ts';
-import { thisProject } from '../cli/this-project.ts';
-import { createWorld } from '../web/create-world.ts';
 import type { Random } from '../web/host-handler.ts';
-import { readStandIns } from '../web/stand-ins.ts';
-import { browserOf, until } from './browser-of.ts';
+import { townPages } from './town-pages.ts';
 
 export type Control = { index: number; name: string; at: string };
 
@@ -25,49 +20,25 @@ const typed: Readonly<Record<string, string>> = {
   again: 'a-longer-password',
 };
 
-/** Errors are kept over pages; what would wait for a person is answered, and leaves a trace. */
-const noteErrors = `
-  const note = (words) => sessionStorage.setItem('errors', JSON.stringify([...JSON.parse(sessionStorage.getItem('errors') ?? '[]'), words]));
-  for (const name of ['error', 'unhandledrejection', 'securitypolicyviolation'])
-    addEventListener(name, (event) => note(String(event.message ?? event.reason ?? event.violatedDirective ?? event.target?.outerHTML)), true);
-  console.error = (...words) => note(words.join(' '));
+/** What would wait for a person is answered, and leaves a trace. */
+const answerQuestions = `
   window.confirm = () => true;
   window.print = () => document.body.setAttribute('data-printed', 'yes');`;
 
 const listed = `[...document.querySelectorAll('a[href], button')].filter((each) => each.checkVisibility() && !each.disabled)`;
 
-/** The shop in a browser, with what stands on its pages to be used. Its mail keeps nothing. */
-export async function openSite(seed = 1) {
-  const files = await readStandIns(thisProject.webRoots);
-  const shop = { host: 'shop.town.test', createHost, createPeople };
-  const mail = {
-    host: 'mail.town.test',
-    createHost: () => ({ fetch: () => undefined, tables: () => ({}), receive: () => {} }),
-  };
-  const { handlers } = createWorld({ seed, hosts: [shop, mail] });
-  const assets = files.open(seed).hosts.get(shop.host);
-  const own = handlers.get(shop);
-  const browser = await browserOf({
-    ...files,
-    open: () => ({
-      hosts: new Map([[shop.host, async (request: Request) => (await own?.(request)) ?? assets?.(request)]]),
-    }),
-  });
-  const { watch, run, open, judged, web } = browser;
-  const send = <M extends CdpMethod>(method: M, params: CdpParams<M>) =>
-    watch.cdp.send(method, params, judged().sessionId);
-  await send('Page.addScriptToEvaluateOnNewDocument', { source: noteErrors });
-  /** A page that is on its way has nothing to say yet. */
-  const says = (condition: string) => until(() => run<boolean>(condition).catch(() => false));
+/** The shop in a browser, with what stands on its pages to be used. */
+export async function openSite() {
+  const pages = await townPages('shop.town.test', 'mail.town.test');
+  const { web, run, open, send, comesTo } = pages;
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: answerQuestions });
   return {
-    run,
-    open,
-    send,
+    ...pages,
     accesses: web.hermetic?.accesses ?? [],
     /** As a person who comes for the first time. */
-    comeAnew: async (url: string) => {
+    comeAnew: async (page: string) => {
       await send('Network.clearBrowserCookies', undefined);
-      await open(url);
+      await open(page);
     },
     controls: () =>
       run<Control[]>(`${listed}.map((each, index) => ({
@@ -78,17 +49,16 @@ export async function openSite(seed = 1) {
     /** Fills the form that a button belongs to, presses it, and waits; false where nothing came of it. */
     use: async ({ index }: Control, random: Random): Promise<boolean> => {
       await run(fillAndPress(index, random.int(0, 1_000_000)));
-      return says('globalThis.pressed === undefined || seen() !== pressed').then(
+      return comesTo('globalThis.pressed === undefined || seen() !== pressed').then(
         () => true,
         () => false,
       );
     },
     arrived: async () => {
-      await says('document.readyState === "complete"');
+      await comesTo('document.readyState === "complete"');
       const address = await run<string>('location.href');
       return { address, status: web.hermetic?.statusOf(address) ?? 0 };
     },
-    errors: () => run<string[]>(`JSON.parse(sessionStorage.getItem('errors') ?? '[]')`),
   };
 }
 

@@ -68,7 +68,7 @@ test('what is wrong with a page is found', async () => {
   const served = await serveFolder(bad);
   const faults = (await faultsOfPage(await pageOf(), `${served.origin}/`)).join('\n');
   await served.close();
-  for (const fault of ['360 px: scrolls sideways', 'image-alt', 'html-has-lang', 'said'])
+  for (const fault of ['360 px, dark: scrolls sideways', 'image-alt', 'html-has-lang', 'said'])
     expect(faults).toContain(fault);
 });
 

@@ -1,32 +1,15 @@
 import { expect, test } from 'vitest';
 import { mailOf } from '../../../harness/testing/mail-of.ts';
+import { walkLinks } from '../../../harness/testing/walk-links.ts';
 
-const eachKind = 6;
-
-/** What its links lead to from the inbox, in the order in which they are met: of each kind of page some. */
-async function walk(mail: ReturnType<typeof mailOf>): Promise<Map<string, { status: number; text: string }>> {
-  const met = new Map<string, { status: number; text: string }>();
-  const kinds = new Map<string, number>();
-  const waiting = ['/folder/inbox', '/search?q=invoice+has:attachment'];
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const kind = path.replaceAll(/\/[012]\w{10}|=[^&]*/g, '');
-    const count = kinds.get(kind) ?? 0;
-    if (met.has(path) || count === eachKind) continue;
-    kinds.set(kind, count + 1);
-    const { status, text, location } = await mail.get(path);
-    met.set(path, { status, text });
-    if (location) waiting.push(location);
-    for (const [, href = ''] of text.matchAll(/href="(\/[^"#]*)/g))
-      if (!href.startsWith('/assets/')) waiting.push(href.replaceAll('&amp;', '&'));
-  }
-  return met;
-}
+const walk = () =>
+  walkLinks(mailOf(3), ['/folder/inbox', '/search?q=invoice+has:attachment'], /\/[012]\w{10}|=[^&]*/g);
 
 test('every link leads to a page, and the pages of a seed are the same to the byte', async () => {
-  const pages = await walk(mailOf(3));
+  const pages = await walk();
   expect([...pages].filter(([, { status }]) => ![200, 303].includes(status))).toEqual([]);
   expect(pages.size).toBeGreaterThan(100);
-  expect(await walk(mailOf(3))).toEqual(pages);
+  expect(await walk()).toEqual(pages);
 });
 
 test('what is not there is not found, and says so', async () => {
@@ -67,7 +50,7 @@ test('no form leads a visitor to another site', async () => {
 test('who signs out sees no mail until he signs in again; the cookie is a session of this host', async () => {
   const mail = mailOf(1);
   const { headers, text } = await mail.get('/folder/inbox');
-  expect(headers?.get('set-cookie')).toMatch(/^session=\w+; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
+  expect(headers.get('set-cookie')).toMatch(/^session=\w+; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
   expect(text).toContain(mail.world.person.name);
   expect(await mail.changesOf(() => mail.post('/sign-out'))).toEqual([]);
   const out = await mail.get('/folder/inbox');

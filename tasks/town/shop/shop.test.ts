@@ -18,7 +18,7 @@ test.each(seeds)(
     expect(stock.map(({ id }) => id)).toEqual(variants.map(({ id }) => id));
     expect(stock.filter(({ onHand }) => onHand === 0).length).toBeGreaterThan(50);
     expect(shop.rows<Review>('reviews').length).toBeGreaterThan(700);
-    for (const [name, rows] of Object.entries(shop.tables()))
+    for (const [name, rows] of Object.entries(shop.state()))
       expect(new Set(rows.map(({ id }) => id)).size, name).toBe(rows.length);
     const known = new Map(products.map((product) => [product.id, product]));
     for (const { id, price, kind, was } of products) {
@@ -113,7 +113,7 @@ async function answersOf(seed: number): Promise<string[]> {
     }),
   );
   for (const path of ['/cart', '/account/addresses']) note(await shop.get(path));
-  return [...said, JSON.stringify(shop.tables())];
+  return [...said, JSON.stringify(shop.state())];
 }
 
 test('the same seed answers everything byte for byte the same, another seed is another shop', async () => {
@@ -133,9 +133,9 @@ test('the same seed answers everything byte for byte the same, another seed is a
 
 test('no look changes anything that is compared', async () => {
   const shop = shopOf(2);
-  const before = shop.tables();
+  const before = shop.state();
   for (const path of walk) await shop.get(path);
-  const after = shop.tables();
+  const after = shop.state();
   for (const [name, rows] of Object.entries(after)) expect(rows, name).toBe(before[name]);
 });
 

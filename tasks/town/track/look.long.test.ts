@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { browserOf, type TestBrowser, until } from '../../../harness/testing/browser-of.ts';
-import { noteErrors } from '../../../harness/testing/page-of.ts';
+import { townPages } from '../../../harness/testing/town-pages.ts';
 import { trackOf } from '../../../harness/testing/track-of.ts';
-import { readStandIns } from '../../../harness/web/stand-ins.ts';
 
-const folder = fileURLToPath(new URL('../../web', import.meta.url));
-const origin = 'https://track.town.test';
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const track = trackOf(1);
 const { led, member, readOnly } = track;
 const key = track
@@ -63,117 +55,62 @@ const paths = [
   '/nowhere',
 ];
 
-async function trackBrowser(): Promise<TestBrowser> {
-  const browser = await browserOf(
-    await readStandIns([{ folder, hosts: ['track.town.test', 'mail.town.test'] }]),
-  );
-  await browser.watch.cdp.send(
-    'Page.addScriptToEvaluateOnNewDocument',
-    { source: noteErrors },
-    browser.judged().sessionId,
-  );
-  return browser;
-}
-
-async function show({ watch, judged }: TestBrowser, width: number, scheme: string): Promise<void> {
-  const { sessionId } = judged();
-  const device = { width, height: 800, deviceScaleFactor: 1, mobile: false };
-  await watch.cdp.send('Emulation.setDeviceMetricsOverride', device, sessionId);
-  const features = [{ name: 'prefers-color-scheme', value: scheme }];
-  await watch.cdp.send('Emulation.setEmulatedMedia', { features }, sessionId);
-}
+const openTrack = () => townPages('track.town.test', 'mail.town.test');
 
 test('no page has a finding of axe, an error, or scrolls sideways on a phone', async () => {
-  const browser = await trackBrowser();
-  const faults: string[] = [];
-  for (const [width, scheme] of [
+  const pages = await openTrack();
+  const faults = await pages.faultsOf(paths, [
     [1280, 'light'],
     [1280, 'dark'],
     [360, 'dark'],
-  ] as const) {
-    await show(browser, width, scheme);
-    for (const path of paths) {
-      await browser.open(`${origin}${path}`);
-      await browser.run(axe);
-      const found = await browser.run<
-        string[]
-      >(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-        violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 150) + ' ' + failureSummary)))`);
-      const wide = await browser.run<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      const errors = await browser.run<string[]>('seenErrors');
-      const all = [...found, ...errors, ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : [])];
-      faults.push(...all.map((fault) => `${path} at ${width} px, ${scheme}: ${fault}`));
-    }
-  }
+  ]);
   expect(faults).toEqual([]);
 });
 
-/** The heading and what stands below it; nothing while a page is on its way. */
-const read = (browser: TestBrowser) =>
-  browser.run<string>('document.querySelector("main").innerText').catch(() => '');
-
 test('the keyboard alone moves a card and comments on an issue', async () => {
-  const browser = await trackBrowser();
-  const press = async (name: string, code: number, text = '') => {
-    const event = { key: name, code: name, windowsVirtualKeyCode: code, ...(text && { text }) };
-    for (const type of ['keyDown', 'keyUp'] as const)
-      await browser.watch.cdp.send('Input.dispatchKeyEvent', { type, ...event }, browser.judged().sessionId);
-  };
-  const focused = () =>
-    browser.run<string>(
-      '(document.activeElement.labels?.[0] ?? document.activeElement).ariaLabel ?? document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent.trim()',
-    );
-  const tabTo = async (wanted: RegExp) => {
-    for (let count = 0; count < 150 && !wanted.test(await focused()); count++) await press('Tab', 9);
-    expect(await focused()).toMatch(wanted);
-  };
-  await browser.open(`${origin}/projects/${led}/board`);
-  await press('Tab', 9);
-  expect(await focused()).toBe('Skip to the content');
-  await press('Enter', 13, '\r');
-  await tabTo(/^Column of /);
-  const card = (await focused()).replace('Column of ', '').trim();
-  await press('I', 73, 'I');
-  await press('Tab', 9);
-  expect(await focused()).toBe(`Move ${card}`);
-  await press('Enter', 13, '\r');
-  await until(async () => (await read(browser)).includes('The card was moved.'));
-  await browser.open(`${origin}/issues/${card}`);
-  expect(await read(browser)).toContain('In progress');
-  await tabTo(/^Your comment/);
-  await browser.watch.cdp.send('Input.insertText', { text: 'By hand' }, browser.judged().sessionId);
-  await press('Tab', 9);
-  await press('Enter', 13, '\r');
-  await until(async () => (await read(browser)).includes('Your comment was added.'));
-  expect(await read(browser)).toContain('By hand');
+  const pages = await openTrack();
+  await pages.open(`/projects/${led}/board`);
+  await pages.press('Tab', 9);
+  expect(await pages.focused()).toBe('Skip to the content');
+  await pages.press('Enter', 13);
+  await pages.tabTo(/^Column of /);
+  const card = (await pages.focused()).replace('Column of ', '').trim();
+  await pages.press('I', 73);
+  await pages.press('Tab', 9);
+  expect(await pages.focused()).toBe(`Move ${card}`);
+  await pages.press('Enter', 13);
+  await pages.comesToSay('The card was moved.');
+  await pages.open(`/issues/${card}`);
+  expect(await pages.read()).toContain('In progress');
+  await pages.tabTo(/^Your comment/);
+  await pages.send('Input.insertText', { text: 'By hand' });
+  await pages.press('Tab', 9);
+  await pages.press('Enter', 13);
+  await pages.comesToSay('Your comment was added.');
+  expect(await pages.read()).toContain('By hand');
 });
 
 test('a box checks all of a page; a question is asked in a dialog', async () => {
-  const browser = await trackBrowser();
-  await browser.open(`${origin}/issues?project=${led}`);
-  await browser.run('document.querySelector("thead input").click()');
-  expect(await browser.run('document.querySelectorAll("tbody input:not(:checked)").length')).toBe(0);
-  await browser.open(`${origin}/filters`);
-  await browser.run('document.querySelector("a[data-dialog]").click()');
-  await until(() => browser.run<boolean>('document.querySelector("dialog[open] .danger") !== null'));
-  await browser.run('document.querySelector("dialog .danger").click()');
-  await until(async () => (await read(browser)).includes('The filter was deleted.'));
+  const pages = await openTrack();
+  await pages.open(`/issues?project=${led}`);
+  await pages.run('document.querySelector("thead input").click()');
+  expect(await pages.run('document.querySelectorAll("tbody input:not(:checked)").length')).toBe(0);
+  await pages.open('/filters');
+  await pages.run('document.querySelector("a[data-dialog]").click()');
+  await pages.comesTo('document.querySelector("dialog[open] .danger") !== null');
+  await pages.run('document.querySelector("dialog .danger").click()');
+  await pages.comesToSay('The filter was deleted.');
 });
 
 test('without scripts an issue is closed and a filter deleted', async () => {
-  const browser = await trackBrowser();
-  const { sessionId } = browser.judged();
-  const go = (path: string) =>
-    browser.watch.cdp.send('Page.navigate', { url: `${origin}${path}` }, sessionId);
-  await browser.watch.cdp.send('Emulation.setScriptExecutionDisabled', { value: true }, sessionId);
-  await go(`/issues/${track.issueIn(led).id}`);
-  await until(async () => (await read(browser)).includes('Close issue'));
-  await browser.run('document.querySelector("button[value=close]").click()');
-  await until(async () => (await read(browser)).includes('The issue was closed.'));
-  await go('/filters/safety-first/delete');
-  await until(async () => (await read(browser)).includes('Delete the filter'));
-  await browser.run('document.querySelector("button.danger").click()');
-  await until(async () => (await read(browser)).includes('The filter was deleted.'));
+  const pages = await openTrack();
+  await pages.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await pages.go(`/issues/${track.issueIn(led).id}`);
+  await pages.comesToSay('Close issue');
+  await pages.run('document.querySelector("button[value=close]").click()');
+  await pages.comesToSay('The issue was closed.');
+  await pages.go('/filters/safety-first/delete');
+  await pages.comesToSay('Delete the filter');
+  await pages.run('document.querySelector("button.danger").click()');
+  await pages.comesToSay('The filter was deleted.');
 });

@@ -1,34 +1,15 @@
 import { expect, test } from 'vitest';
 import { trackOf } from '../../../harness/testing/track-of.ts';
+import { walkLinks } from '../../../harness/testing/walk-links.ts';
 
-const eachKind = 6;
-
-/** What its links lead to from the home page, in the order in which they are met: of each kind of page some. */
-async function walk(
-  track: ReturnType<typeof trackOf>,
-): Promise<Map<string, { status: number; text: string }>> {
-  const met = new Map<string, { status: number; text: string }>();
-  const kinds = new Map<string, number>();
-  const waiting = ['/home', '/search?q=water'];
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const kind = path.replaceAll(/[A-Z]{4,5}(-\d+|:[a-z-]+)?|\/[a-z]+\.[a-z]+|=[^&]*/g, '');
-    const count = kinds.get(kind) ?? 0;
-    if (met.has(path) || count === eachKind) continue;
-    kinds.set(kind, count + 1);
-    const { status, text, location } = await track.get(path);
-    met.set(path, { status, text });
-    if (location) waiting.push(location);
-    for (const [, href = ''] of text.matchAll(/href="(\/[^"#]*)/g))
-      if (!href.startsWith('/assets/')) waiting.push(href.replaceAll('&amp;', '&'));
-  }
-  return met;
-}
+const walk = () =>
+  walkLinks(trackOf(3), ['/home', '/search?q=water'], /[A-Z]{4,5}(-\d+|:[a-z-]+)?|\/[a-z]+\.[a-z]+|=[^&]*/g);
 
 test('every link leads to a page, and the pages of a seed are the same to the byte', async () => {
-  const pages = await walk(trackOf(3));
+  const pages = await walk();
   expect([...pages].filter(([, { status }]) => ![200, 303].includes(status))).toEqual([]);
   expect(pages.size).toBeGreaterThan(100);
-  expect(await walk(trackOf(3))).toEqual(pages);
+  expect(await walk()).toEqual(pages);
 });
 
 test('what is not there is not found, and says so', async () => {
@@ -120,7 +101,7 @@ test('bad forms are refused with their reason', async () => {
 test('who signs out sees nothing until he signs in again; the cookie is a session of this host', async () => {
   const track = trackOf(1);
   const { headers, text } = await track.get('/home');
-  expect(headers?.get('set-cookie')).toMatch(/^session=\w+; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
+  expect(headers.get('set-cookie')).toMatch(/^session=\w+; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
   expect(text).toContain(track.world.person.name);
   expect(await track.changesOf(() => track.post('/sign-out'))).toEqual([]);
   const out = await track.get('/home');
