@@ -56,6 +56,27 @@ test.each<[string, Run]>([
   expect(rowsOf(commitOf(1, exampleRun()), commitOf(2, run))).toEqual(rowsOf(commitOf(1, exampleRun())));
 });
 
+test('runs of other kinds stand apart, and what they share is that they were asked the same', () => {
+  const { limits } = exampleRun().config;
+  const groups = standingsOf([
+    commitOf(
+      1,
+      exampleRun({ runId: 'ceiling', config: { kind: 'oracle', adapter: 'oracle' } }),
+      exampleRun({ runId: 'floor', config: { kind: 'baseline', adapter: 'noop' } }),
+      exampleRun({
+        runId: 'shorter',
+        config: { kind: 'oracle', adapter: 'oracle', limits: { ...limits, maxSteps: 3 } },
+      }),
+    ),
+  ]);
+  const keyed = Map.groupBy(groups, ({ askedKey }) => askedKey);
+  expect(groups).toHaveLength(3);
+  expect([...keyed.values()].map((each) => each.map(({ kind }) => kind).sort()).sort()).toEqual([
+    ['baseline', 'oracle'],
+    ['oracle'],
+  ]);
+});
+
 test('versions of a server, models and adapters are rows of one group, best first', () => {
   const [group, ...others] = standingsOf([
     commitOf(1, exampleRun({ runId: 'old', episodes: failing, config: { server: server('1') } })),

@@ -2,6 +2,7 @@ import { digest } from '../digest/digest.ts';
 import { type Joined, joined } from '../measures/aggregate/joined.ts';
 import { type Measure, measures } from '../measures/index.ts';
 import { byStart } from '../result/by-start.ts';
+import { comparabilityKey as keyOfAll } from '../result/comparability-key.ts';
 import { isCustomServer } from '../result/custom-server.ts';
 import type { ResultsFile, Run, RunConfig } from '../result/result.ts';
 import { retriesOf } from '../result/retries-of.ts';
@@ -56,6 +57,8 @@ type Standing = Contender &
 /** Rows that may be set side by side: they share one comparability key. Nothing is ever compared across two. */
 export type StandingGroup = {
   comparabilityKey: string;
+  /** The key without the kind: groups with the same one played the same tasks, on the same pages, under the same limits and judge. */
+  askedKey: string;
   kind: RunKind;
   suite: string;
   /** Servers that were given as command lines: nobody but their users knows what ran, so they stand apart. */
@@ -173,7 +176,9 @@ function tasksIn({ episodes }: Run): number {
 function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'resolution' | 'rows'> {
   const { comparabilityKey, kind, web, trials, limits, judge, keyVersion } = config;
   const custom = isCustomServer(config.server.id);
-  return { comparabilityKey, kind, suite, custom, web, trials, limits, judge, archived: keyVersion === 1 };
+  const askedKey = keyOfAll(suite, { ...config, kind: 'replay' });
+  const archived = keyVersion === 1;
+  return { comparabilityKey, askedKey, kind, suite, custom, web, trials, limits, judge, archived };
 }
 
 function byMeasures(a: Standing, b: Standing): number {

@@ -37,6 +37,7 @@ export const pure = defineFloor('pure', {
       'harness/measures/aggregate/joined.ts',
       'harness/measures/index.ts',
       'harness/result/by-start.ts',
+      'harness/result/comparability-key.ts',
       'harness/result/custom-server.ts',
       'harness/result/parse-json-file.ts',
       'harness/result/result.ts',
