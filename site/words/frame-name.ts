@@ -3,7 +3,7 @@ import type { RunKind } from '../../harness/result/run-identity.ts';
 const names: Partial<Record<RunKind, string>> = {
   oracle: 'ceiling',
   baseline: 'floor',
-  control: 'must pass nothing',
+  control: 'control',
 };
 
 /** What a row without a model is to the rows of agents; null of an agent's, and of a replay. */
