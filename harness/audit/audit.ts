@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type AdapterMaker, noOptions } from '../adapters/adapter.ts';
 import { adaptersOf, findAdapter } from '../adapters/index.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -52,8 +53,9 @@ export async function audit(
   const [suite] = await suitesOf(options);
   const makers = suite?.gate === 'oracle' ? auditedByOracle : audited;
   const templates = suite?.templates ? await templateTable({ ...options, suite }, circumstances) : null;
+  const taskIds = templates ? templates.rows.flatMap(([id]) => id ?? []) : options.taskIds;
   for (const maker of makers.filter((each) => isAsked(each, options.controls))) {
-    const { id } = maker;
+    const { id, kind } = maker;
     const lacks = (await maker.make(noOptions)).lacks?.(server) ?? null;
     if (lacks) {
       circumstances.log(`${id}: not applicable to ${server.id}: ${lacks}`);
@@ -61,7 +63,17 @@ export async function audit(
       continue;
     }
     const out = `${options.out}/${id}`;
-    const plan = await makePlan(planOptions(options, id, out), circumstances.env);
+    const plan = await makePlan(
+      {
+        ...planOptions({ ...options, taskIds }, id, out),
+        // Where nobody has recorded a suite, controls look for what the oracle has just done.
+        ...(makers === auditedByOracle && {
+          record: kind === 'oracle',
+          transcripts: oracleTranscripts(options),
+        }),
+      },
+      circumstances.env,
+    );
     tasks = plan.runs.flatMap(({ scheduled }) => scheduled.map(({ file }) => file.task));
     const { runs } = await playPlan(plan, { signal: circumstances.signal, commandLine: `audit ${id}` });
     if (circumstances.signal.aborted) return { lines: ['interrupted'], ok: false };
@@ -118,6 +130,10 @@ async function suitesOf({ project, suites: names }: AuditOptions): Promise<Suite
 function isAsked({ id, kind }: AdapterMaker, controls: AuditOptions['controls']): boolean {
   for (const control of controls ?? []) findAdapter(control);
   return controls === null || kind !== 'control' || controls.includes(id);
+}
+
+function oracleTranscripts({ out }: AuditOptions): string {
+  return path.join(out, 'oracle', 'transcripts');
 }
 
 function planOptions(
