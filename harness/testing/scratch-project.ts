@@ -27,7 +27,7 @@ export async function scratchProject({ git = true } = {}): Promise<ScratchProjec
     recursive: true,
     filter: (source) => {
       const name = path.relative(thisProject.root, source);
-      return !leftOut.has(name) && !/^results\/[0-9a-f]{7,}\.json$/.test(name);
+      return !leftOut.has(name) && !/^results\/([0-9a-f]{7,}\.json|episodes)$/.test(name);
     },
   });
   await symlink(path.join(thisProject.root, 'node_modules'), path.join(folder, 'node_modules'));
