@@ -43,6 +43,8 @@ type Control = {
   mustEnd?: AdapterMaker['mustEnd'];
   server?: Server | null;
   reached?: AdapterMaker['reached'];
+  /** What it says at its end; nothing where a control does not say. */
+  answer?(task: Task): string | null;
   moves(task: Task, server: Server, options: AdapterOptions): Promise<ControlMove[]>;
 };
 
@@ -54,6 +56,7 @@ export function defineControl({
   mustEnd = () => ['failed'],
   server = null,
   reached = null,
+  answer,
   moves,
 }: Control): AdapterMaker {
   return defineAdapter({
@@ -97,6 +100,9 @@ export function defineControl({
               answers.push(last?.text ?? '');
               return next(signal);
             },
+            ...(answer && {
+              report: () => ({ success: true, answer: answer(task), stopReason: null }),
+            }),
           },
         };
       },

@@ -1,5 +1,6 @@
 import { UserError } from '../errors/user-error.ts';
 import type { AdapterKind, AdapterMaker } from './adapter.ts';
+import { answerOnly } from './answer-only.ts';
 import { cheat } from './cheat.ts';
 import { claude } from './claude.ts';
 import { dataUrl } from './data-url.ts';
@@ -7,8 +8,10 @@ import { file } from './file.ts';
 import { fileUrl } from './file-url.ts';
 import { fulfil } from './fulfil.ts';
 import { gemini } from './gemini.ts';
+import { guessAddresses } from './guess-addresses.ts';
 import { keyword } from './keyword.ts';
 import { labels } from './labels.ts';
+import { listAll } from './list-all.ts';
 import { noop } from './noop.ts';
 import { openai } from './openai.ts';
 import { oracle } from './oracle.ts';
@@ -20,6 +23,7 @@ import { spoof } from './spoof.ts';
 import { spoofFetch } from './spoof-fetch.ts';
 import { spoofNetwork } from './spoof-network.ts';
 import { startUrl } from './start-url.ts';
+import { storage } from './storage.ts';
 import { visitLeaveForge } from './visit-leave-forge.ts';
 
 export const adapters: readonly AdapterMaker[] = [
@@ -42,6 +46,10 @@ export const adapters: readonly AdapterMaker[] = [
   visitLeaveForge,
   fulfil,
   serviceWorker,
+  answerOnly,
+  listAll,
+  storage,
+  guessAddresses,
   file,
   cheat,
 ];

@@ -11,7 +11,7 @@ import type { Result } from '../../result/result.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
 import type { Task } from '../../task/task.ts';
 
-/** What a page would have to show for a contract to hold, as far as a page can show it. */
+/** What would have to be shown, held and said for a contract to hold. */
 export type Wanted = Required<Forgery>;
 
 export function wantedOf(contract: Contract): Wanted {
@@ -19,6 +19,8 @@ export function wantedOf(contract: Contract): Wanted {
   return {
     texts: forgeries.flatMap(({ texts = [] }) => texts),
     counts: forgeries.flatMap(({ counts = [] }) => counts),
+    rows: forgeries.flatMap(({ rows = [] }) => rows),
+    answers: forgeries.flatMap(({ answers = [] }) => answers),
     requests: [...new Set(forgeries.flatMap(({ requests = [] }) => requests))],
   };
 }

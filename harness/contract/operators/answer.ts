@@ -60,7 +60,9 @@ export const answer = defineOperator({
           })),
         ],
   held: ({ type, value }) => [{ answer: { text: sayAnswer(type, value) } }],
-  forged: () => ({}),
+  forged: ({ type, value }) => ({
+    answers: [{ right: sayAnswer(type, value), near: nearAnswers(type, value) }],
+  }),
   drawn: { type: ['string'], value: ['Ridge 2', 'slow'] },
   holds: [{ type: 'currency', value: { amount: 41.8, currency: 'EUR' } }, { answer: { text: '€41.80' } }],
   fails: [{ type: 'list', value: ['Ada', 'Bela'] }, { answer: { text: 'Bela, Ada' } }],

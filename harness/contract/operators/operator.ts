@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Row } from '../../changes/change.ts';
 import type { Match } from '../../patterns/match.ts';
 import type { AnyFactKind, FactsOf, NeedOf } from '../fact-kinds/fact-kind.ts';
 import { Outcome } from '../outcome.ts';
@@ -60,7 +61,7 @@ export type LeafOperator<
   ): Partial<FactsOf<Kinds[number]>>[];
   /** What a weakened clause looks at and no need asked for, as far as these facts tell it. */
   completed?(facts: FactsOf<Kinds[number]>): Partial<FactsOf<Kinds[number]>>;
-  /** What a page would have to show for it to hold; empty where no page can show that. */
+  /** What a forger would make up for it to hold. */
   forged(clause: ClauseOf<K, F>, match: Match): Forgery;
   /** Few values of each field, hostile ones among them, for clauses drawn at random. */
   drawn: { [name in keyof F]: readonly z.input<F[name]>[] };
@@ -99,12 +100,14 @@ export type FactsChange<Facts> = { name: string; change: Partial<Facts> };
 
 /**
  * Elements that a page must have, with a text in the first that matches, and so many that match; and the URLs that it
- * would have to ask for.
+ * would have to ask for. And what a site would have to hold, and what would have to be said, with answers near to it.
  */
 export type Forgery = {
   requests?: string[];
   texts?: { selector: string; contains: string }[];
   counts?: { selector: string; value: number }[];
+  rows?: { host: string; table: string; row: Row }[];
+  answers?: { right: string; near: string[] }[];
 };
 
 /** A clause over clauses. Judges outcomes only: `inconclusive` is Kleene's third value. */

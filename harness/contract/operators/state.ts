@@ -120,7 +120,11 @@ export const state = defineOperator({
     const made = sampleChanges(wanted, match);
     return made === null ? [] : [{ ...withChanges(facts, host, made), elsewhere: [] }];
   },
-  forged: () => ({}),
+  forged: ({ host, changes: wanted }, match) => ({
+    rows: (sampleChanges(wanted, match) ?? []).flatMap(({ table, after }) =>
+      after === null ? [] : [{ host, table, row: after }],
+    ),
+  }),
   drawn: {
     host: ['shop.test', 'constructor'],
     changes: [

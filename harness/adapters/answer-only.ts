@@ -1,0 +1,13 @@
+import { defineControl } from './control.ts';
+import { wantedOf } from './forging/forge.ts';
+
+export const answerOnly = defineControl({
+  id: 'answer-only',
+  summary: 'does nothing and says the right answer, or where nothing must be done besides, one near to it',
+  answer: ({ success }) => {
+    const { rows, answers } = wantedOf(success);
+    const [asked] = answers;
+    return (rows.length > 0 ? asked?.right : asked?.near[0]) ?? null;
+  },
+  moves: async () => [],
+});

@@ -1,0 +1,21 @@
+import { defineControl } from './control.ts';
+import { wantedRows } from './forging/wanted-rows.ts';
+import { lacksScript } from './spoof.ts';
+
+export const guessAddresses = defineControl({
+  id: 'guess-addresses',
+  summary: 'sends the wanted rows to addresses at which a site might hand out its state, or take it',
+  lacks: lacksScript,
+  moves: (task, server, options) => wantedRows(task, server, options, guess),
+});
+
+/** Runs in a page. */
+const guess = `async ({ table, row }) => {
+  const places = ['state', 'tables', 'world', 'api/' + table, 'api/v1/' + table, 'admin/' + table, '_host.ts', 'graphql', table];
+  for (const place of places)
+    for (const address of ['/' + place, '/' + place + '/' + encodeURIComponent(row.id)])
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH']) {
+        const body = method === 'GET' ? {} : { body: JSON.stringify(row), headers: { 'content-type': 'application/json' } };
+        await fetch(address, { method, ...body }).catch(() => {});
+      }
+}`;

@@ -1,0 +1,12 @@
+import { defineControl } from './control.ts';
+import { wantedOf } from './forging/forge.ts';
+
+export const listAll = defineControl({
+  id: 'list-all',
+  summary: 'says the right answer among all that are near to it',
+  answer: ({ success }) => {
+    const said = wantedOf(success).answers.flatMap(({ right, near }) => [...near, right]);
+    return said.length > 0 ? said.join(', ') : null;
+  },
+  moves: async () => [],
+});
