@@ -7,7 +7,6 @@ import { guestServer } from '../test-guests/guest-server.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { play } from '../testing/play.ts';
 import { turnOf } from '../testing/turn-of.ts';
-import { findTranscript } from '../transcript/find-transcript.ts';
 import { type RecordedCall, transcriptOf, writeTranscript } from '../transcript/record-transcript.ts';
 import { noOptions } from './adapter.ts';
 import { replay } from './replay.ts';
@@ -112,10 +111,8 @@ test('a task that gives something else than was recorded has changed, another co
   expect(await open(await recorded([], { given: sha }))).toMatchObject({
     drift: { reason: 'task_changed', step: null, expected: sha, actual: givenSha256(task) },
   });
-  const other = await folderOf();
   expect(givenSha256(Task.parse({ ...spec, goal: 'Get away.' }))).not.toBe(givenSha256(task));
   expect(givenSha256(Task.parse({ ...spec, success: { kind: 'no_dialog' } }))).toBe(givenSha256(task));
-  expect(await findTranscript([other], 'guest', task.id)).toBeNull();
 });
 
 test('a file that is no transcript is drift, a missing one is told before', async () => {
@@ -123,14 +120,6 @@ test('a file that is no transcript is drift, a missing one is told before', asyn
   expect(await open(folder)).toMatchObject({ drift: { reason: 'malformed', step: 1 } });
   const adapter = await replay.make({ ...noOptions, transcripts: [await folderOf()] });
   expect(await adapter.missing?.(task, server)).toMatch(/^no transcript guest\/test-task\.jsonl in /);
-});
-
-test('the transcript of the server comes before a flat one, an earlier folder before a later one', async () => {
-  const folder = await folderOf({ 'guest/x.jsonl': '', 'x.jsonl': '', 'y.jsonl': '' });
-  const later = await folderOf({ 'guest/y.jsonl': '' });
-  expect(await findTranscript([folder, later], 'guest', 'x')).toBe(`${folder}/guest/x.jsonl`);
-  expect(await findTranscript([folder, later], 'guest', 'y')).toBe(`${folder}/y.jsonl`);
-  expect(await findTranscript([folder, later], 'other', 'x')).toBe(`${folder}/x.jsonl`);
 });
 
 test('a tool that is gone is named with its call', async () => {

@@ -2,7 +2,7 @@ import type { Server } from '../../servers/server.ts';
 import type { Task } from '../../task/task.ts';
 import type { AdapterOptions } from '../adapter.ts';
 import { type ControlMove, opening } from '../control.ts';
-import { scriptOf, wantedUrl } from '../spoof.ts';
+import { elsewhereOn, scriptOf, wantedUrl } from '../spoof.ts';
 import { type Wanted, wantedOf } from './forge.ts';
 
 type WantedRow = Wanted['rows'][number];
@@ -10,7 +10,7 @@ type WantedRow = Wanted['rows'][number];
 /** What the script answers; in its source the words stand apart, for a tool that quotes it. */
 const mark = 'did it with every row';
 
-/** On each host whose state is judged, or on that of the right page, runs a function of `{ table, row }` for each wanted row. */
+/** On each host whose state is judged, or on that of the right page, but where nothing is served, runs a function of `{ table, row }` for each wanted row. */
 export async function wantedRows(
   task: Task,
   server: Server,
@@ -20,7 +20,7 @@ export async function wantedRows(
   const { rows } = wantedOf(task.success);
   const made = rows.length > 0 ? rows : [await madeUp(task, server, transcripts)];
   return [...Map.groupBy(made, ({ host }) => host)].flatMap(([host, ofHost]): ControlMove[] => [
-    { call: opening(server), values: { url: `https://${host}/` } },
+    { call: opening(server), values: { url: elsewhereOn(`https://${host}/`) } },
     { call: scriptOf(server), values: { script: forEach(ofHost, work) }, proof: mark },
   ]);
 }

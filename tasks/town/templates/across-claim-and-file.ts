@@ -1,6 +1,6 @@
 import { defineTemplate, type RawStep, type Visitor } from '../../../harness/templates/template.ts';
 import type { Person } from '../../../harness/web/host-handler.ts';
-import type { Folder, Label, Thread } from '../mail/state/rows.ts';
+import type { Folder, Label } from '../mail/state/rows.ts';
 import type { Issue, Project } from '../track/state/rows.ts';
 import {
   issuesLike,
@@ -11,6 +11,7 @@ import {
   trackerOf,
   trackHost,
 } from './helpers/across.ts';
+import { file, fileSteps, isPressing, labelSteps, moveSteps, subjectOf } from './helpers/file-mails.ts';
 import { at, besides, mailHost, searchSteps } from './helpers/mail.ts';
 
 type Work = {
@@ -183,10 +184,6 @@ const spans = Array.from({ length: mostHours }, (_, least) =>
 const isWithin = ({ estimate }: Issue, [least, most]: readonly [number, number]) =>
   estimate !== null && estimate >= least && estimate <= most;
 
-const isPressing = ({ priority }: Issue) => priority === 'urgent' || priority === 'high';
-
-const subjectOf = ({ key, title }: Issue) => `[${key}] Assigned to you: ${title}`;
-
 const queryOf = ({ project }: Work) => ({ project: project.id, assignee: 'nobody', sort: 'estimate' });
 
 const listOf = (work: Work) => issuesLike(queryOf(work));
@@ -210,33 +207,6 @@ const claimSteps = ({ me, taken }: Work): RawStep[] => [
   { click: { role: 'button', name: 'Change selected' } },
 ];
 
-const checkAll = (issues: readonly Issue[]): RawStep[] =>
-  issues.map((issue) => ({ check: { role: 'checkbox', name: `Select: ${subjectOf(issue)}` } }));
-
-const labelSteps = ({ label }: Work, issues: readonly Issue[]): RawStep[] => [
-  ...checkAll(issues),
-  { select: { label: 'Label', option: label.name } },
-  { click: { role: 'button', name: 'Add label' } },
-  { wait: 'Undo' },
-];
-
-const moveSteps = ({ folder }: Work, issues: readonly Issue[]): RawStep[] => [
-  ...checkAll(issues),
-  { select: { label: 'Folder', option: folder.name } },
-  { click: { role: 'button', name: 'Move' } },
-  { wait: `moved to ${folder.name}` },
-];
-
-const fileSteps = (work: Work, isLabelled = isPressing): RawStep[] => [
-  { open: at('/') },
-  ...labelSteps(work, work.taken.filter(isLabelled)),
-  ...moveSteps(
-    work,
-    work.taken.filter((each) => !isLabelled(each)),
-  ),
-  { done: {} },
-];
-
 /** Looks at all that nobody has, and takes some of them at once. */
 async function claim(visitor: Visitor, work: Work, taken: readonly Issue[]): Promise<void> {
   const list = listOf(work);
@@ -251,19 +221,4 @@ async function claim(visitor: Visitor, work: Work, taken: readonly Issue[]): Pro
     'assignee-to': work.me.id,
     back: list.replace(track(''), ''),
   });
-}
-
-async function file(
-  visitor: Visitor,
-  { taken, label, folder }: Work,
-  isLabelled: (issue: Issue) => boolean,
-): Promise<undefined> {
-  const back = '/folder/inbox';
-  await visitor.get(at(back));
-  const threads = new Map(visitor.rows<Thread>(mailHost, 'threads').map(({ id, subject }) => [subject, id]));
-  const [labelled, others] = [true, false].map((wanted) =>
-    taken.filter((each) => isLabelled(each) === wanted).map((each) => threads.get(subjectOf(each)) ?? ''),
-  );
-  await visitor.post(at('/bulk'), { thread: labelled ?? [], label: label.id, action: 'label', back });
-  await visitor.post(at('/bulk'), { thread: others ?? [], folder: folder.id, action: 'move', back });
 }

@@ -1,12 +1,11 @@
 import { defineTemplate, type RawStep, type Visitor } from '../../../harness/templates/template.ts';
 import type { Person } from '../../../harness/web/host-handler.ts';
-import type { Product, Variant } from '../shop/state/rows.ts';
+import type { Product } from '../shop/state/rows.ts';
 import type { Project } from '../track/state/rows.ts';
 import { keyOfNext, mailAsItWas, nameOf, track, trackerOf, trackHost } from './helpers/across.ts';
+import { type Choice, choose, drawnAmong, factsOf, wordsOf } from './helpers/choice.ts';
 import { at, click, largeKinds, onHandOf, severalOf, shop, variantsByProduct } from './helpers/shop.ts';
 
-/** A product in the size and colour that is asked for. */
-type Choice = { product: Product; variant: Variant; isLike: boolean; isThere: boolean };
 type Drawn = {
   fact: readonly [name: string, value: string];
   right: Choice;
@@ -165,33 +164,6 @@ export const template = defineTemplate<Drawn>({
   }),
 });
 
-/** What pages say of some products of a kind and not of others. */
-function factsOf(kind: readonly Product[]): (readonly [string, string])[] {
-  const all = new Map(
-    kind.flatMap(({ facts }) => Object.entries(facts)).map((fact) => [fact.join('\n'), fact] as const),
-  );
-  return [...all.values()].filter(([name, value]) => name !== 'Care' && !value.includes('“'));
-}
-
-/** One that costs least of several that are there and like that, neither the first of the list nor the cheapest of all. */
-function drawnAmong(all: readonly Choice[]): { right: Choice; cheaper: Choice }[] {
-  const byPrice = all.toSorted((one, another) => one.variant.price - another.variant.price);
-  const [right, second] = byPrice.filter(({ isLike, isThere }) => isLike && isThere);
-  if (!right || !second || right.variant.price === second.variant.price) return [];
-  const below = byPrice.filter(({ variant }) => variant.price < right.variant.price);
-  const cheaper = below.find(({ isLike }) => isLike);
-  const isFirst = all.every(({ product }) => product.sold <= right.product.sold);
-  return cheaper && below.some(({ isLike, isThere }) => !isLike && isThere) && !isFirst
-    ? [{ right, cheaper }]
-    : [];
-}
-
-function wordsOf({ options }: Variant): string {
-  return Object.entries(options)
-    .map(([name, value]) => `${name.toLowerCase()} ${value}`)
-    .join(', ');
-}
-
 const searchFor = (words: string) => at(`/search?${new URLSearchParams({ q: words })}`);
 
 const listOf = ({ category, kind }: Product) => at(`/c/${category}?${new URLSearchParams({ kind })}`);
@@ -215,11 +187,6 @@ function issueOf(drawn: Drawn) {
     estimate: null,
   };
 }
-
-const choose = ({ options }: Variant): RawStep[] =>
-  Object.entries(options).map(([name, value]) => ({
-    check: { role: 'radio', name: value, within: { role: 'group', name } },
-  }));
 
 /** From any page of the tracker. */
 function reportSteps(drawn: Drawn, choice: Choice): RawStep[] {

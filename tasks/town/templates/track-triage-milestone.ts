@@ -1,5 +1,6 @@
 import { defineTemplate, type RawStep, type Visitor } from '../../../harness/templates/template.ts';
 import type { Issue, Milestone, Project } from '../track/state/rows.ts';
+import { type Left, type Sorted, sorted, toBeGivenUp } from './helpers/left-of-milestone.ts';
 import {
   at,
   below,
@@ -20,12 +21,6 @@ import {
   watchSteps,
 } from './helpers/track.ts';
 
-type Left = {
-  milestone: Milestone;
-  left: readonly Issue[];
-  /** Up to so many hours an issue is small. */
-  limit: number;
-};
 type Plan = Left & {
   project: Project;
   /** Where small ones go. */
@@ -34,10 +29,6 @@ type Plan = Left & {
   name: string;
   isOverdue: boolean;
 };
-type Sorted = { small: readonly Issue[]; large: readonly Issue[]; nobodys: readonly Issue[] };
-
-const fewest = 5;
-const most = 8;
 /** What a level 4 costs at least. */
 const fewestActs = 26;
 
@@ -56,21 +47,7 @@ export const template = defineTemplate({
       .rows<Milestone>(trackHost, 'milestones')
       .filter((each) => each.project === project.id && !each.closed);
     const isOver = ({ due }: Milestone) => due !== null && due < today;
-    const choices = milestones.flatMap((milestone) => {
-      const left = issues.filter((each) => each.milestone === milestone.id);
-      const given = left.filter(({ assignee }) => assignee !== null);
-      const isFit =
-        (given.length > 2 || left.length >= fewest) && left.length >= fewest - 1 && left.length <= most + 2;
-      return isFit ? limitsOf(left).map((limit): Left => ({ milestone, left, limit })) : [];
-    });
-    const short = choices.filter(({ left }) => left.length <= most + 1);
-    const usual = short.filter(({ left }) => left.length >= fewest && left.length <= most);
-    const good = usual.filter(({ left }) => left.some(({ assignee }) => assignee === null));
-    const chosen = pickOf(
-      random,
-      [good.filter(({ milestone }) => isOver(milestone)), good, usual, short, choices],
-      'milestone to be given up',
-    );
+    const chosen = toBeGivenUp(milestones, issues, random, isOver);
     const plan: Plan = {
       ...chosen,
       project,
@@ -197,24 +174,6 @@ export const template = defineTemplate({
 });
 
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
-
-/** Numbers of hours that part what somebody has into small and large. */
-function limitsOf(left: readonly Issue[]): number[] {
-  const assigned = left.filter(({ assignee }) => assignee !== null);
-  const estimates = assigned.flatMap(({ estimate }) => (estimate === null ? [] : [estimate]));
-  return [...new Set(estimates)].filter((limit) => assigned.some((issue) => !isSmall(issue, limit)));
-}
-
-const isSmall = ({ estimate }: Issue, limit: number) => estimate !== null && estimate <= limit;
-
-function sorted({ left, limit }: Left): Sorted {
-  const assigned = left.filter(({ assignee }) => assignee !== null);
-  return {
-    small: assigned.filter((issue) => isSmall(issue, limit)),
-    large: assigned.filter((issue) => !isSmall(issue, limit)),
-    nobodys: left.filter(({ assignee }) => assignee === null),
-  };
-}
 
 const idOfNew = ({ project, name }: Plan) => `${project.id}:${name.toLowerCase().replaceAll(' ', '-')}`;
 
