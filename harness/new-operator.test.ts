@@ -120,7 +120,7 @@ test('mutation notices it, and a forger asks it', async () => {
     'postconditions[1] (field_value match): another value',
   );
   const { wantedOf } = await load<typeof import('./adapters/forging/forge.ts')>('adapters/forging/forge.ts');
-  expect(wantedOf(contract)).toEqual({ texts: [], counts: [], requests: [] });
+  expect(wantedOf(contract)).toEqual({ texts: [], counts: [], rows: [], answers: [], requests: [] });
 });
 
 test('it is drawn at random, and its saved facts decide as the whole does', () => {

@@ -26,7 +26,7 @@ export type AuditOptions = Pick<
   mutate: boolean;
   /** Ids of the controls to play; null for all. */
   controls: readonly string[] | null;
-  /** What to do with the tables in docs/validity.md: that of the outcomes where all is played, that of a suite of templates where all of it is, that of the mutations with `mutate`. */
+  /** What to do with the tables in docs/validity.md: that of the outcomes where all tasks are played, that of a suite of templates where all of it is, that of the mutations with `mutate`. */
   docs: 'write' | 'check' | null;
 };
 
@@ -50,7 +50,9 @@ export async function audit(
   const columns: Column[] = [];
   const folders: { name: string; out: string }[] = [];
   let tasks: Task[] = [];
-  const [suite] = await suitesOf(options);
+  const suites = await suitesOf(options);
+  const [suite] = suites;
+  const asked = options.suites.length > 0 ? options.suites : suites.map(({ id }) => id);
   const makers = suite?.gate === 'oracle' ? auditedByOracle : audited;
   const templates = suite?.templates ? await templateTable({ ...options, suite }, circumstances) : null;
   const taskIds = templates ? templates.rows.flatMap(([id]) => id ?? []) : options.taskIds;
@@ -65,7 +67,7 @@ export async function audit(
     const out = `${options.out}/${id}`;
     const plan = await makePlan(
       {
-        ...planOptions({ ...options, taskIds }, id, out),
+        ...planOptions({ ...options, taskIds, suites: asked }, id, out),
         // Where nobody has recorded a suite, controls look for what the oracle has just done.
         ...(makers === auditedByOracle && {
           record: kind === 'oracle',
@@ -90,9 +92,12 @@ export async function audit(
   const mutations = options.mutate ? await mutationTable(tasks, folders) : null;
   const documented =
     mutations && options.docs ? await validityTable(options.project, mutations, options.docs) : null;
-  const isWhole = options.controls === null && options.suites.length === 0 && options.taskIds.length === 0;
+  const isWhole = options.suites.length === 0 && options.taskIds.length === 0;
+  const ids = audited.map(({ id }) => id);
   const outcomes =
-    options.docs && isWhole ? await outcomeTable(options.project, server.id, columns, options.docs) : null;
+    options.docs && isWhole
+      ? await outcomeTable(options.project, server.id, columns, { ids, mode: options.docs })
+      : null;
   const ofTemplates =
     options.docs && templates && options.controls === null && options.taskIds.length === 0
       ? await templateSection(options.project, templates, columns, options.docs)
@@ -117,10 +122,11 @@ export async function audit(
   };
 }
 
-/** Those that are named; a suite of templates is audited alone. Throws `UserError`. */
-async function suitesOf({ project, suites: names }: AuditOptions): Promise<Suite[]> {
-  const { suites } = await readSuites(project.tasks, noPatternCheck);
-  const asked = suites.map(({ suite }) => suite).filter(({ id }) => names.includes(id));
+/** Those that are named, or all that no templates make; a suite that the oracle gates is audited alone. Throws `UserError`. */
+async function suitesOf({ project, suites: names, taskIds }: AuditOptions): Promise<Suite[]> {
+  const suites = (await readSuites(project.tasks, noPatternCheck)).suites.map((each) => each.suite);
+  if (names.length === 0 && taskIds.length === 0) return suites.filter(({ templates }) => !templates);
+  const asked = suites.filter(({ id }) => names.includes(id));
   if (asked.length > 1 && asked.some(({ gate }) => gate === 'oracle'))
     throw new UserError(`--suite: found ${names.join(', ')}; a suite that the oracle gates is audited alone`);
   return asked;

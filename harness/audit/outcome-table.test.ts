@@ -17,15 +17,17 @@ const columnOf = (maker: Column['maker'], ...cells: string[]): Column => ({
   told: [],
 });
 
+const ids = ['replay', 'noop', 'spoof-network'];
+
 test('each server writes its own column and leaves the others', async () => {
   const doc = await readFile(path.join(thisProject.root, 'docs', 'validity.md'), 'utf8');
   const empty = doc.replace(/(<!-- outcomes: .*-->)[\s\S]*(<!-- \/outcomes -->)/, '$1\n$2');
   const root = await folderOf({ 'docs/validity.md': empty });
   const project = { ...thisProject, root };
   const written = [columnOf(replay, 'passed', 'passed'), columnOf(noop, 'failed', 'tampered', 'tampered')];
-  await outcomeTable(project, 'playwright', written, 'write');
+  await outcomeTable(project, 'playwright', written, { ids, mode: 'write' });
   const other = [columnOf(replay, 'passed'), columnOf(noop, 'failed'), columnOf(spoofNetwork)];
-  await outcomeTable(project, 'openchrome', other, 'write');
+  await outcomeTable(project, 'openchrome', other, { ids, mode: 'write' });
   const text = await readFile(path.join(root, 'docs', 'validity.md'), 'utf8');
   expect(text).toContain(
     [
@@ -36,7 +38,12 @@ test('each server writes its own column and leaves the others', async () => {
       '| `spoof-network` | not applicable |  |',
     ].join('\n'),
   );
-  expect(await outcomeTable(project, 'openchrome', other, 'check')).toEqual({ current: true });
+  expect(await outcomeTable(project, 'openchrome', other, { ids, mode: 'check' })).toEqual({ current: true });
   const worse = [columnOf(replay, 'failed'), ...other.slice(1)];
-  expect(await outcomeTable(project, 'openchrome', worse, 'check')).toEqual({ current: false });
+  expect(await outcomeTable(project, 'openchrome', worse, { ids, mode: 'check' })).toEqual({
+    current: false,
+  });
+  await outcomeTable(project, 'playwright', [columnOf(noop, 'failed')], { ids, mode: 'write' });
+  const after = await readFile(path.join(root, 'docs', 'validity.md'), 'utf8');
+  expect(after).toContain('| `replay` | passed 1 | passed 2 |\n| `noop` | failed 1 | failed 1 |\n');
 });

@@ -13,14 +13,14 @@ const section = {
 type Rows = Map<string, Map<string, string>>;
 
 /**
- * Writes what each control came to on this server into the table of docs/validity.md, the columns of other servers left
- * as they are; with `check` says whether the server's column is what was found.
+ * Writes what each control that was played came to on this server into the table of docs/validity.md, with a row for
+ * each of `ids`; what was not played is left as it is. With `check` says whether what was found stands there.
  */
 export async function outcomeTable(
   project: Project,
   server: string,
   columns: readonly Column[],
-  mode: 'write' | 'check',
+  { ids, mode }: { ids: readonly string[]; mode: 'write' | 'check' },
 ): Promise<{ current: boolean }> {
   const file = path.join(project.root, 'docs', 'validity.md');
   const rows = readRows(await readFile(file, 'utf8'));
@@ -29,7 +29,6 @@ export async function outcomeTable(
     rows.set(maker.id, row.set(server, countedCells(cells)));
   }
   const servers = [...new Set([...rows.values()].flatMap((row) => [...row.keys()]))].sort();
-  const ids = columns.map(({ maker }) => maker.id);
   const lines = [
     `| adapter | ${servers.join(' | ')} |`,
     `|---|${servers.map(() => '---|').join('')}`,

@@ -6,7 +6,7 @@ import { type Result as Ended, execa, type Options } from 'execa';
 import { thisProject } from '../cli/this-project.ts';
 import { removeLater } from './remove-later.ts';
 
-/** Names at the top of the project that a copy does without: what it can make itself, and what it must not inherit. */
+/** Names at the top of the project that a copy does without: what it can make itself, and what it must not inherit. Tests stay behind as well. */
 const leftOut = new Set(['node_modules', '.git', 'dist', 'reports', 'coverage', '.astro']);
 
 export type ScratchProject = {
@@ -27,7 +27,11 @@ export async function scratchProject({ git = true } = {}): Promise<ScratchProjec
     recursive: true,
     filter: (source) => {
       const name = path.relative(thisProject.root, source);
-      return !leftOut.has(name) && !/^results\/([0-9a-f]{7,}\.json|episodes)$/.test(name);
+      return (
+        !leftOut.has(name) &&
+        !/^results\/([0-9a-f]{7,}\.json|episodes)$/.test(name) &&
+        !name.endsWith('.test.ts')
+      );
     },
   });
   await symlink(path.join(thisProject.root, 'node_modules'), path.join(folder, 'node_modules'));

@@ -51,6 +51,7 @@ type OutcomePoint = Pick<Result, 'status' | 'durationMs' | 'trial'> & {
 export type OutcomeStrip = {
   standingId: string;
   adapter: string;
+  kind: RunKind;
   label: string;
   web: string;
   trials: number;
@@ -146,6 +147,7 @@ function addOutcomes(
     const strip = byRow.get(row) ?? {
       standingId: row,
       adapter: run.config.adapter,
+      kind: run.config.kind,
       label: compared(contenderOf(run.config)),
       web: run.config.web,
       trials: run.config.trials,

@@ -4,6 +4,7 @@ import { readReferences } from '../../harness/result/references.ts';
 import { headlineOf } from '../data/headline.ts';
 import { stampOf } from '../data/stamp.ts';
 import { asOf } from './as-of.ts';
+import { auditedTemplatesIn } from './audited-templates.ts';
 import { commitOrderOf } from './commit-order.ts';
 import { openCommitResults } from './commit-results.ts';
 import { currentTrends } from './current-trends.ts';
@@ -11,7 +12,7 @@ import { openOrigins } from './open-origins.ts';
 import { readSiteHistory, type SiteHistory } from './read-site-history.ts';
 import { runsBefore } from './run-before.ts';
 import { runPagesOf } from './run-pages.ts';
-import { resultsDir, synthetic, tasksDir } from './settings.ts';
+import { docsDir, resultsDir, synthetic, tasksDir } from './settings.ts';
 import { readSkillRuns } from './skill-runs.ts';
 import { readTaskPages } from './task-pages.ts';
 
@@ -21,6 +22,7 @@ export const { taskFiles, suites } = await readTaskPages(tasksDir);
 export const taskTitles: ReadonlyMap<string, string> = new Map(
   taskFiles.map(({ task }) => [task.id, task.title]),
 );
+export const auditedTemplates = auditedTemplatesIn(join(docsDir, 'validity.md'));
 export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs'));
 export const references = readReferences(join(resultsDir, 'references.json'));
 

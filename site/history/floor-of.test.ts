@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Status } from '../../harness/result/statuses.ts';
+import { floorOf } from './floor-of.ts';
+import type { OutcomeStrip } from './read-site-history.ts';
+
+const strip = (label: string, statuses: Status[], kind: OutcomeStrip['kind'] = 'baseline'): OutcomeStrip => ({
+  standingId: label,
+  adapter: label,
+  kind,
+  label,
+  web: 'hermetic',
+  trials: 1,
+  points: statuses.map((status, trial) => ({
+    status,
+    trial,
+    durationMs: 1,
+    sha: '0'.repeat(40),
+    date: null,
+    runId: 'run',
+    failed: null,
+    isOfProject: true,
+  })),
+});
+
+test('the floor is the best share of a baseline over all instances of a template, without what was lost to us', () => {
+  const outcomes = new Map([
+    [
+      'a-s1',
+      [strip('keyword', ['failed']), strip('random', ['passed']), strip('oracle', ['passed'], 'oracle')],
+    ],
+    ['a-s2', [strip('keyword', ['failed']), strip('random', ['failed', 'start_page_failed'])]],
+    ['b-s1', [strip('keyword', ['passed'])]],
+  ]);
+  expect(floorOf(['a-s1', 'a-s2'], outcomes, new Set())).toMatchObject({
+    label: 'random',
+    score: { passed: 1, total: 2, rate: 0.5 },
+  });
+  expect(floorOf(['a-s1', 'a-s2'], outcomes, new Set(['random']))).toMatchObject({
+    label: 'keyword',
+    score: { passed: 0, total: 2, rate: 0 },
+  });
+  expect(floorOf(['c-s1'], outcomes, new Set())).toBeNull();
+});

@@ -1,0 +1,41 @@
+import type { Score } from '../../harness/result/totals-shape.ts';
+import { wilson95 } from '../../harness/statistics/statistics.ts';
+import { outcomeClassOf } from '../words/outcome-class.ts';
+import type { OutcomeStrip } from './read-site-history.ts';
+
+/** What the best of the agents without a model came to. */
+export type Floor = { label: string; score: Score };
+
+/**
+ * The best baseline by share over these tasks together, those that are no longer compared left out, and episodes that
+ * were lost to us; null where none has played one.
+ */
+export function floorOf(
+  taskIds: readonly string[],
+  outcomes: ReadonlyMap<string, readonly OutcomeStrip[]>,
+  superseded: ReadonlySet<string>,
+): Floor | null {
+  const strips = taskIds
+    .flatMap((id) => outcomes.get(id) ?? [])
+    .filter(({ kind, standingId }) => kind === 'baseline' && !superseded.has(standingId));
+  const floors = [...Map.groupBy(strips, ({ standingId }) => standingId).values()].flatMap(
+    ([first, ...others]): Floor[] => {
+      const classes = [first, ...others].flatMap(
+        (strip) => strip?.points.map(({ status }) => outcomeClassOf(status)) ?? [],
+      );
+      const total = classes.filter((each) => each !== 'errored').length;
+      const passed = classes.filter((each) => each === 'passed').length;
+      if (!first || total === 0) return [];
+      return [
+        {
+          label: first.label,
+          score: { passed, total, rate: passed / total, wilson95: wilson95(passed, total) },
+        },
+      ];
+    },
+  );
+  const byShare = floors.toSorted(
+    (one, other) => other.score.rate - one.score.rate || other.score.total - one.score.total,
+  );
+  return byShare[0] ?? null;
+}
