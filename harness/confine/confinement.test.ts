@@ -53,13 +53,15 @@ const here = await (async () => {
   return start.unconfined === null;
 })();
 
-/** A process of the harness's own, as the watchdog is one. */
+/** A process of the harness's own, as the watchdog is one; once its environment can be read, which is a moment after it began. */
 function bystander(): number {
   const child = spawn('sleep', ['300'], {
     env: { PLANTED_API_KEY: 'planted', PATH: process.env.PATH ?? '' },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  return child.pid as number; // sleep is everywhere
+  const pid = child.pid as number; // sleep is everywhere
+  while (!readFileSync(`/proc/${pid}/environ`, 'utf8').includes('PLANTED'));
+  return pid;
 }
 
 const reads = {

@@ -149,9 +149,19 @@ test('medians have an interval where episodes are independent, that is with one 
   expect(medianOf(2)).toEqual({ median: 4, interval95: null });
 });
 
-test('another number of trials supersedes nothing', () => {
-  const groups = standingsOf([commitOf(1, exampleRun()), commitOf(2, exampleRun({ config: { trials: 5 } }))]);
-  expect(groups.map(({ superseded }) => superseded)).toEqual([false, false]);
+test('another number of trials supersedes nothing, nor do other seeds', () => {
+  const groups = standingsOf([
+    commitOf(1, exampleRun()),
+    commitOf(2, exampleRun({ config: { trials: 5 } })),
+    commitOf(3, exampleRun({ config: { worldSeeds: [1, 2] } })),
+    commitOf(4, exampleRun({ config: { worldSeeds: [1] } })),
+  ]);
+  expect(groups.map(({ superseded, worldSeeds }) => [superseded, worldSeeds])).toEqual([
+    [false, [1]],
+    [false, [1, 2]],
+    [false, null],
+    [false, null],
+  ]);
 });
 
 test('model rows and replay rows are never in one group', () => {

@@ -65,11 +65,13 @@ export type StandingGroup = {
   custom: boolean;
   web: RunConfig['web'];
   trials: number;
+  /** The seeds that were played; null where its suite has none. */
+  worldSeeds: RunConfig['worldSeeds'];
   limits: RunConfig['limits'];
   judge: number;
   /** Of the first schema of results: no row of today goes on from it. */
   archived: boolean;
-  /** A newer run of the same suite, web, trials and limits has other tasks, pages or another judge. */
+  /** A newer run of the same suite, web, trials, seeds and limits has other tasks, pages or another judge. */
   superseded: boolean;
   /** The smallest difference between two rows that is no chance; null where the suite has too few tasks for any. */
   resolution: Resolution | null;
@@ -117,8 +119,8 @@ export function standingsOf(
   const rounds = new Set<string>();
   return [...groups.values()].reverse().map(({ newest, rows }) => {
     const group = groupOf(newest);
-    const { kind, suite, custom, web, trials, limits, archived } = group;
-    const round = digest({ kind, suite, custom, web, trials, limits });
+    const { kind, suite, custom, web, trials, worldSeeds, limits, archived } = group;
+    const round = digest({ kind, suite, custom, web, trials, worldSeeds, limits });
     const superseded = archived || rounds.has(round);
     rounds.add(round);
     const resolution = resolutionOf({ tasks: tasksIn(newest), trials, rows: rows.size });
@@ -174,11 +176,23 @@ function tasksIn({ episodes }: Run): number {
 }
 
 function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'resolution' | 'rows'> {
-  const { comparabilityKey, kind, web, trials, limits, judge, keyVersion } = config;
+  const { comparabilityKey, kind, web, trials, worldSeeds, limits, judge, keyVersion } = config;
   const custom = isCustomServer(config.server.id);
   const askedKey = keyOfAll(suite, { ...config, kind: 'replay' });
   const archived = keyVersion === 1;
-  return { comparabilityKey, askedKey, kind, suite, custom, web, trials, limits, judge, archived };
+  return {
+    comparabilityKey,
+    askedKey,
+    kind,
+    suite,
+    custom,
+    web,
+    trials,
+    worldSeeds,
+    limits,
+    judge,
+    archived,
+  };
 }
 
 function byMeasures(a: Standing, b: Standing): number {

@@ -44,6 +44,7 @@ const columns: Columns<GroupedRow> = {
   suite: ({ group }) => group.suite,
   web: ({ group }) => group.web,
   trials: ({ group }) => group.trials,
+  worldSeeds: ({ group }) => group.worldSeeds?.join(' ') ?? null,
   id: ({ row }) => row.id,
   rank: ({ row }) => row.rank,
   adapter: ({ row }) => row.adapter,

@@ -33,6 +33,7 @@ test('the floor is the best share of a baseline over all instances of a template
   ]);
   expect(floorOf(['a-s1', 'a-s2'], outcomes, new Set())).toMatchObject({
     label: 'random',
+    tasks: 2,
     score: { passed: 1, total: 2, rate: 0.5 },
   });
   expect(floorOf(['a-s1', 'a-s2'], outcomes, new Set(['random']))).toMatchObject({

@@ -4,7 +4,12 @@ import { outcomeClassOf } from '../words/outcome-class.ts';
 import type { OutcomeStrip } from './read-site-history.ts';
 
 /** What the best of the agents without a model came to. */
-export type Floor = { label: string; score: Score };
+export type Floor = {
+  label: string;
+  /** How many of the tasks it played. */
+  tasks: number;
+  score: Score;
+};
 
 /**
  * The best baseline by share over these tasks together, those that are no longer compared left out, and episodes that
@@ -29,6 +34,7 @@ export function floorOf(
       return [
         {
           label: first.label,
+          tasks: 1 + others.length,
           score: { passed, total, rate: passed / total, wilson95: wilson95(passed, total) },
         },
       ];
