@@ -62,6 +62,7 @@ test('it is said in words', async () => {
     name: 'postconditions[1] (field_value match)',
     kind: 'field_value',
     words: '#name holds "Ada"',
+    listed: [],
     children: [],
   });
 });

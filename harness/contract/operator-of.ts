@@ -26,6 +26,7 @@ export type AnyLeafOperator = {
   judge(clause: LeafClause, facts: Facts, match: Match): LeafEvidence;
   wanted(clause: LeafClause): string;
   observed(evidence: LeafEvidence): string;
+  listed?(clause: LeafClause): string[];
   weakened(clause: LeafClause): { name: string; clause: LeafClause }[];
   broken(clause: LeafClause, facts: Facts, match: Match): FactsChange<Facts>[];
   held(clause: LeafClause, facts: Facts, match: Match): Partial<Facts>[];

@@ -21,6 +21,17 @@ test('a clause says what it wants', () => {
   expect(describeContract(Contract.parse(text))[0]?.words).toBe('h1 contains "Example"');
 });
 
+test('changes that a clause counts are listed', () => {
+  const changes = [{ table: 'orders', key: '7', changed: { address: 'work' } }];
+  const state = Contract.parse({ kind: 'state', host: 'shop.test', changes });
+  expect(describeContract(state)).toMatchObject([
+    {
+      words: 'this change on shop.test, no other, and none on a host that no clause names',
+      listed: ['orders 7 changed {"address":"work"}'],
+    },
+  ]);
+});
+
 function names({ name, children }: DescribedClause): string[] {
   return [name, ...children.flatMap(names)];
 }

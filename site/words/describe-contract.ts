@@ -8,7 +8,14 @@ import type { Contract } from '../../harness/contract/contract.ts';
 import { isLogical, leafOperator, logicalOperator } from '../../harness/contract/operator-of.ts';
 
 /** A clause in words, under the name that verdicts give it. */
-export type DescribedClause = { name: string; kind: string; words: string; children: DescribedClause[] };
+export type DescribedClause = {
+  name: string;
+  kind: string;
+  words: string;
+  /** What the words only count. */
+  listed: string[];
+  children: DescribedClause[];
+};
 
 /** The clauses of a contract, all of which must pass: the children of a root `and`, or the root itself. */
 export function describeContract(contract: Contract): DescribedClause[] {
@@ -22,5 +29,6 @@ function describeClause(address: ClauseAddress): DescribedClause {
   const words = isLogical(clause)
     ? logicalOperator(clause).wanted(children.length)
     : leafOperator(clause).wanted(clause);
-  return { name: nameOfClause(address), kind: clause.kind, words, children };
+  const listed = isLogical(clause) ? [] : (leafOperator(clause).listed?.(clause) ?? []);
+  return { name: nameOfClause(address), kind: clause.kind, words, listed, children };
 }

@@ -41,6 +41,8 @@ export type LeafOperator<
   /** What is wanted and what was seen, in words; clipped by the caller. */
   wanted(clause: ClauseOf<K, F>): string;
   observed(evidence: EvidenceOf<K, E>): string;
+  /** What `wanted` only counts, whole. Default: nothing. */
+  listed?(clause: ClauseOf<K, F>): string[];
 
   /** Clauses that ask for less. What can be shown to decide the same is left out, and nothing else. */
   weakened(clause: ClauseOf<K, F>): { name: string; clause: ClauseOf<K, F> }[];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Change, nameOfChange } from '../../changes/change.ts';
 import { type Comparison, compareChanges } from '../../changes/compare-changes.ts';
 import { nearChanges, sampleChanges, weakerChanges, wordsOf } from '../../changes/near-changes.ts';
-import { patternsOf, WantedChanges } from '../../changes/wanted-change.ts';
+import { nameOfWanted, patternsOf, WantedChanges } from '../../changes/wanted-change.ts';
 import { Undecided } from '../../changes/wanted-value.ts';
 import { clip } from '../../words/clip.ts';
 import { words } from '../clause-fields.ts';
@@ -76,9 +76,10 @@ export const state = defineOperator({
   },
   wanted: ({ host, changes: listed, others }) => {
     const what = listed.length === 1 ? 'this change' : `these ${listed.length} changes`;
-    const where = others === 'any' ? `on ${host}` : `on ${host} and none elsewhere`;
-    return listed.length === 0 ? `nothing changed ${where}` : `${what} ${where}, no other`;
+    const on = listed.length === 0 ? `nothing changed on ${host}` : `${what} on ${host}, no other`;
+    return others === 'any' ? on : `${on}, and none on a host that no clause names`;
   },
+  listed: (clause) => clause.changes.map(nameOfWanted),
   observed: ({ wanted, happened, missing, unexpected }) => {
     const said = [
       ...(missing === null ? [] : [`missing: ${clip(missing, unexpected === null ? 140 : 70)}`]),
