@@ -1,8 +1,11 @@
+import type { ToolCall } from '../score/trajectory.ts';
+
 /** What the bare script does of one task; `seed` is the world's. */
 export type BareEpisode = {
   startUrl: string;
   seed: number | undefined;
-  calls: readonly { tool: string; args: Record<string, unknown> }[];
+  /** As a transcript stores them: what an answer tells is taken from it. */
+  calls: readonly Pick<ToolCall, 'tool' | 'args'>[];
 };
 
 /** Milliseconds by phase, and how many calls were answered with an error. */

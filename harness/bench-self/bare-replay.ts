@@ -12,8 +12,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { projectAt } from '../project/project.ts';
+import type { ToolCall } from '../score/trajectory.ts';
 import { commandLineOf, openCall } from '../servers/connect-server.ts';
 import { findServer } from '../servers/index.ts';
+import { fillSessionValues } from '../transcript/session-values.ts';
 import { openHermeticWeb } from '../web/hermetic-web.ts';
 import { readStandIns } from '../web/stand-ins.ts';
 import type { BareEpisode, BareOutcome } from './bare-episode.ts';
@@ -38,8 +40,12 @@ for (const { startUrl, seed, calls } of episodes) {
     client.connect(new StdioClientTransport({ command, args, env, cwd: folder, stderr: 'ignore' })),
   );
   await timed('tool', async () => {
+    const answers: string[] = [];
     for (const { tool, args } of [openCall(server, [], startUrl), ...calls]) {
-      const { isError } = await client.callTool({ name: tool, arguments: args });
+      const filled = fillSessionValues(args as ToolCall['args'], answers);
+      if ('unbound' in filled) throw new Error(`${tool}: no answer has ${filled.unbound}`);
+      const { isError, content } = await client.callTool({ name: tool, arguments: filled.args });
+      answers.push((content as { text?: string }[]).map(({ text = '' }) => text).join('\n'));
       errors += Number(isError === true);
     }
   });

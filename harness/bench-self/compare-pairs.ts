@@ -101,13 +101,17 @@ async function playJudged(
   return { phases, errors: report.episodes.reduce((sum, { serverErrors }) => sum + serverErrors, 0) };
 }
 
-/** The calls that a run sent to its server after the start page, as they were sent: with what they find in an answer. */
+/** The calls that a run sent to its server after the start page, as a transcript stores them. */
 async function sentIn(out: string, tasks: readonly TaskFile[]): Promise<BareEpisode[]> {
   const { trajectories } = await readSavedLines(out);
   return tasks.map(({ task: { id, startUrl }, instance }) => {
     const played = trajectories.find(({ line }) => line?.taskId === id)?.line;
     if (!played) throw new Error(`${id} was not played`);
-    return { startUrl, seed: instance?.seed, calls: played.trajectory.steps.map(({ call }) => call) };
+    const calls = played.trajectory.steps.map(({ call: { tool, args, storedArgs = args } }) => ({
+      tool,
+      args: storedArgs,
+    }));
+    return { startUrl, seed: instance?.seed, calls };
   });
 }
 
