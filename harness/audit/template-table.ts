@@ -87,7 +87,13 @@ export async function templateTable(
       String(kinds),
     ];
   });
-  const head = ['instance', 'other ways passed', 'played misses failed', 'all misses failed', 'kinds of miss'];
+  const head = [
+    'instance',
+    'other ways passed',
+    'played misses failed',
+    'all misses failed',
+    'kinds of miss',
+  ];
   return { head, rows, wrong };
 }
 

@@ -3,7 +3,7 @@ import type { Project } from '../project/project.ts';
 import { simulate } from '../simulation/simulate.ts';
 import { docFile } from './doc-file.ts';
 
-const seeds = 1000;
+const seeds = 2000;
 
 /** Writes what the page on method prints, or says whether it is current; either takes minutes. */
 export function simulationsFile({ root }: Project, mode: 'write' | 'check'): Promise<{ current: boolean }> {

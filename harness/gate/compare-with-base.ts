@@ -1,7 +1,7 @@
 import { byStart } from '../result/by-start.ts';
 import type { Run } from '../result/result.ts';
 import { outcomesOf } from '../result/task-outcomes.ts';
-import { type Comparison, compareOutcomes } from '../standings/ranks.ts';
+import { type Relation, relationOf } from '../standings/relation.ts';
 import { median } from '../statistics/statistics.ts';
 import type { GateFailure, GateRun } from './judge-gate.ts';
 
@@ -9,7 +9,7 @@ import type { GateFailure, GateRun } from './judge-gate.ts';
 export type GateComparison = {
   suite: string;
   base: GateRun;
-  outcomes: Comparison;
+  outcomes: Relation;
   times: TimesCompared;
 };
 
@@ -32,7 +32,7 @@ export function compareWithBase(run: Run, bases: readonly GateRun[]): GateCompar
   return {
     suite: run.suite,
     base,
-    outcomes: compareOutcomes(outcomesOf(run), outcomesOf(base.run)),
+    outcomes: relationOf(outcomesOf(run), outcomesOf(base.run)),
     times: {
       medianMs: run.totals.medianDurationMs,
       baseMedianMs: base.run.totals.medianDurationMs,

@@ -1,5 +1,6 @@
 import { oneLine } from '../errors/one-line.ts';
 import { errorAnnotation } from '../github/annotation.ts';
+import { relationWords } from '../standings/relation.ts';
 import { seconds } from '../words/columns.ts';
 import type { GateComparison } from './compare-with-base.ts';
 import type { GateFailure, SuiteJudgement } from './judge-gate.ts';
@@ -80,11 +81,11 @@ function failureWords({ file, task, what }: GateFailure): string {
 }
 
 function comparisonWords({ base, outcomes, times }: GateComparison): string {
-  const { wins, losses, ties, p } = outcomes;
+  const { wins, losses, ties } = outcomes;
   const factor = times.slowdown === null ? '' : `, ${times.slowdown.toFixed(2)} times by task`;
   const why = times.notComparable === null ? '' : ` (not comparable: ${times.notComparable})`;
   return (
-    `against run ${base.run.runId} of the base: ${wins} better, ${losses} worse, ${ties} equal, p = ${p.toFixed(3)}; ` +
+    `against run ${base.run.runId} of the base: ${wins} better, ${losses} worse, ${ties} equal, ${relationWords(outcomes)}; ` +
     `median time ${seconds(times.baseMedianMs)} -> ${seconds(times.medianMs)}${factor}${why}`
   );
 }

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
 import type { Git } from '../git/git.ts';
 import { mergeResultsFiles } from '../result/merge-results-files.ts';
-import { parseAs, ResultsFileError } from '../result/parse-json-file.ts';
+import { noResultOfSkills } from '../result/no-result-of-skills.ts';
+import { parseAs, parseJsonFile, ResultsFileError } from '../result/parse-json-file.ts';
 import { readResultsFile } from '../result/read-results-file.ts';
 import { ResultsFile } from '../result/result.ts';
+import { SkillRun } from '../result/skill-run.ts';
 import { resultsText } from '../result/store/save-run.ts';
 import type { Own } from './find-checkout.ts';
 import { mergeSkillIndex } from './merge-skill-index.ts';
@@ -48,7 +50,9 @@ export async function planCommit(
     const ofBranch = there === undefined ? null : await git.run(['cat-file', 'blob', there], { whole: true });
     const file = path.join(top, name);
     const kind = kindOf(name.slice(prefix.length));
-    if (kind === 'runs') addRuns(plan, name, file, ofBranch);
+    const noResult = name.slice(prefix.length).startsWith('results/skills/runs/') ? noResultIn(file) : null;
+    if (noResult !== null) plan.conflicts.push(`${name}: is no result: ${noResult}`);
+    else if (kind === 'runs') addRuns(plan, name, file, ofBranch);
     else if (ofBranch === null) write(name, readFileSync(file));
     else if (kind === 'index') {
       const merged = mergeSkillIndex(readFileSync(file, 'utf8'), ofBranch);
@@ -81,11 +85,22 @@ function addRuns(plan: CommitPlan, name: string, file: string, ofBranch: string 
   plan.shas.push(ours.sha);
 }
 
+/** Throws `UserError` for what is no run of the skill benchmark. */
+function noResultIn(file: string): string | null {
+  return asUserError(() => noResultOfSkills(parseJsonFile(file, SkillRun)));
+}
+
 function readBoth(name: string, file: string, ofBranch: string | null) {
-  try {
+  return asUserError(() => {
     const ours = readResultsFile(file);
     if (ofBranch === null) return { ours, theirs: { ...ours, runs: [] } };
     return { ours, theirs: parseAs(`${name} of the branch`, ResultsFile, JSON.parse(ofBranch)) };
+  });
+}
+
+function asUserError<T>(read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof ResultsFileError) throw new UserError(error.message);
     throw error;

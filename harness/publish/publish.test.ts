@@ -3,6 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { exampleRun } from '../examples/example-run.ts';
+import { exampleSkillRun } from '../examples/example-skill-run.ts';
 import { bareRemote, git, resultsFileText } from '../test-remotes/bare-remote.ts';
 import { publishAtOnce, publishFrom, publishHere, writeResults } from '../test-remotes/publishers.ts';
 import { publish } from './publish.ts';
@@ -113,6 +114,22 @@ test('what the branch has gained, changed or dropped since the clone stays so', 
   });
 });
 
+test('an example of the skill benchmark is not published, nor what is no run of it', async () => {
+  const remote = await bareRemote();
+  const clone = await remote.clone();
+  const file = path.join(clone, 'results/skills/runs/one.json');
+  await write(file, JSON.stringify(exampleSkillRun({ model_label: 'none', environment_label: 'example' })));
+  const outcome = await publish({ folder: clone, branch: 'data', remote: 'origin' }, silent);
+  expect(outcome).toMatchObject({ ok: false });
+  expect(outcome.lines.join('\n')).toContain(
+    'results/skills/runs/one.json: is no result: its environment_label is "example"',
+  );
+  await write(file, '{}');
+  await expect(publish({ folder: clone, branch: 'data', remote: 'origin' }, silent)).rejects.toThrow(
+    /one\.json: contract_version: /,
+  );
+});
+
 test('a branch that there is not yet begins with the results alone; skill runs of two clones share an index', async () => {
   const remote = await bareRemote();
   const entry = (runId: string, day: number) => ({ runId, createdAt: `2026-01-0${day}T00:00:00Z` });
@@ -120,7 +137,7 @@ test('a branch that there is not yet begins with the results alone; skill runs o
     const clone = await remote.clone();
     const runs = [entry(runId, index + 1)];
     const files = {
-      [`runs/${runId}.json`]: '{}\n',
+      [`runs/${runId}.json`]: JSON.stringify(exampleSkillRun()),
       'index.json': JSON.stringify({ schema: 's', updated_at: runs[0]?.createdAt, runs }),
     };
     for (const [name, text] of Object.entries(files))

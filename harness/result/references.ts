@@ -17,36 +17,53 @@ const Claim = z.strictObject({
 });
 
 /** A number that others published, with what one needs to find and judge it. */
-export const Reference = z.strictObject({
-  id: z.string().regex(/^[a-z0-9.-]+$/),
-  system: z.string().min(1),
-  version: z.string().min(1),
-  model: z.string().min(1),
-  source: z.strictObject({
-    url: z.httpUrl(),
-    repository: z.string().min(1),
-    commit: z.string().regex(/^[0-9a-f]{40}$/),
-    path: z.string().min(1),
-    retrieved: z.iso.date(),
-    /** The passage that has the numbers, word for word. */
-    quote: z.string().min(1),
-  }),
-  suite: z.strictObject({
-    name: z.string().min(1),
-    tasks: z.int().positive(),
-    trials: z.int().positive(),
-    /** Year and month. */
-    played: z.string().regex(/^\d{4}-\d{2}$/),
-  }),
-  caps: z.strictObject({ maxSteps: z.int().positive(), maxDurationMs: z.int().positive() }),
-  claims: z.array(Claim).min(1),
-  /** Episodes that the source's averages leave out, and how we know. */
-  excluded: z.strictObject({
-    episodes: z.int().nonnegative(),
-    of: z.int().positive(),
-    evidence: z.string().min(1),
-  }),
-});
+export const Reference = z
+  .strictObject({
+    id: z.string().regex(/^[a-z0-9.-]+$/),
+    system: z.string().min(1),
+    version: z.string().min(1),
+    model: z.string().min(1),
+    source: z.strictObject({
+      url: z.httpUrl(),
+      repository: z.string().min(1),
+      commit: z.string().regex(/^[0-9a-f]{40}$/),
+      path: z.string().min(1),
+      retrieved: z.iso.date(),
+      /** The passage that has the numbers, word for word. */
+      quote: z.string().min(1),
+    }),
+    suite: z.strictObject({
+      name: z.string().min(1),
+      tasks: z.int().positive(),
+      trials: z.int().positive(),
+      /** Year and month. */
+      played: z.string().regex(/^\d{4}-\d{2}$/),
+    }),
+    caps: z.strictObject({ maxSteps: z.int().positive(), maxDurationMs: z.int().positive() }),
+    claims: z.array(Claim).min(1),
+    /** Episodes that the source's averages leave out, and how we know. */
+    excluded: z.strictObject({
+      episodes: z.int().nonnegative(),
+      of: z.int().positive(),
+      evidence: z.string().min(1),
+    }),
+    /** What their public traces hold, in the repository and at the commit of the source. */
+    traces: z
+      .strictObject({
+        path: z.string().min(1),
+        judge: MetricKind,
+        /** Trials that passed of each task in the order of the traces; one without an evaluation did not. */
+        passes: z.array(z.int().nonnegative()).min(1),
+      })
+      .optional(),
+  })
+  .superRefine(({ suite, traces }, context) => {
+    const say = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['traces', 'passes'], message });
+    if (traces && traces.passes.length !== suite.tasks)
+      say(`must be one number for each of ${suite.tasks} tasks`);
+    if (traces?.passes.some((passed) => passed > suite.trials)) say(`must be at most ${suite.trials} each`);
+  });
 export type Reference = z.infer<typeof Reference>;
 
 const References = z.strictObject({

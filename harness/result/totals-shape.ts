@@ -6,7 +6,7 @@ export const Score = z.strictObject({
   passed: z.int().nonnegative(),
   total: z.int().nonnegative(),
   rate: z.number().min(0).max(1),
-  /** Wilson 95 % interval, z = 1.96; clustered by task where there are several trials. */
+  /** Wilson 95 % interval of the trials, z = 1.96; until November 2026 clustered by task where there were several trials. */
   wilson95: z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]),
 });
 export type Score = z.infer<typeof Score>;

@@ -3,7 +3,7 @@ import { median } from '../statistics/statistics.ts';
 
 export type Random = () => number;
 
-export const difficulties = ['equal', 'varied'] as const;
+export const difficulties = ['equal', 'varied', 'logit'] as const;
 export type Difficulty = (typeof difficulties)[number];
 
 type Suite = { tasks: number; difficulty: Difficulty };
@@ -14,14 +14,45 @@ export function simulatedOutcomes(
   suite: Suite & { trials: number },
   agents: readonly number[],
 ): TaskOutcome[][] {
+  return simulatedRows(random, suite, agents).rows;
+}
+
+/** The same, with the mean chance of each agent on these tasks. */
+export function simulatedRows(
+  random: Random,
+  suite: Suite & { trials: number },
+  agents: readonly number[],
+): { rows: TaskOutcome[][]; truths: number[] } {
   const chancesOf = drawnTasks(random, suite);
-  return agents.map((agent) =>
-    chancesOf(agent).map((chance, task) => ({
-      taskId: String(task),
-      passed: passes(random, Array(suite.trials).fill(chance)),
-      total: suite.trials,
-    })),
+  const drawn = agents.map(chancesOf);
+  return {
+    rows: drawn.map((chances) => played(random, chances, suite.trials)),
+    truths: drawn.map((chances) => chances.reduce((sum, chance) => sum + chance, 0) / chances.length),
+  };
+}
+
+/** One run of each row of a table; the chance of a trial is 1 / (1 + exp(difficulty of the task - ability of the row)). */
+export function simulatedBoard(
+  random: Random,
+  { rows, tasks, trials }: { rows: number; tasks: number; trials: number },
+  ability: (row: number) => number,
+): TaskOutcome[][] {
+  const hard = Array.from({ length: tasks }, () => 4 * random() - 2);
+  return Array.from({ length: rows }, (_, row) =>
+    played(
+      random,
+      hard.map((each) => 1 / (1 + Math.exp(each - ability(row)))),
+      trials,
+    ),
   );
+}
+
+function played(random: Random, chances: readonly number[], trials: number): TaskOutcome[] {
+  return chances.map((chance, task) => ({
+    taskId: String(task),
+    passed: passes(random, Array(trials).fill(chance)),
+    total: trials,
+  }));
 }
 
 /** The share of tasks passed at each commit, one trial a task; from commit `from` to before `to` with another chance. */

@@ -9,8 +9,9 @@ import { retriesOf } from '../result/retries-of.ts';
 import type { RunKind } from '../result/run-identity.ts';
 import { outcomesOf, type TaskOutcome } from '../result/task-outcomes.ts';
 import { type Contender, contenderOf } from './contender.ts';
-import { ranksOf } from './ranks.ts';
-import { type Resolution, resolutionOf } from './resolution.ts';
+import { type Estimate, estimatesOf } from './estimates.ts';
+import { type RankInterval, ranksOf } from './ranks.ts';
+import { resolutionOf } from './resolution.ts';
 
 /** What a row came to on one commit. `date` is the commit's, null where it is not known. */
 export type HistoryPoint = {
@@ -32,11 +33,11 @@ const unknownOrigin: Origin = { attested: null, ownRecordings: null };
 
 /** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
 type Standing = Contender &
-  Origin & {
+  Origin &
+  RankInterval &
+  Estimate & {
     /** The same in every build as long as the comparability key and what is compared are the same. */
     id: string;
-    /** 1 + the number of rows of its group that are better by more than chance; see `ranksOf`. */
-    rank: number;
     sha: string;
     date: string | null;
     runId: string;
@@ -73,8 +74,8 @@ export type StandingGroup = {
   archived: boolean;
   /** A newer run of the same suite, web, trials, seeds and limits has other tasks, pages or another judge. */
   superseded: boolean;
-  /** The smallest difference between two rows that is no chance; null where the suite has too few tasks for any. */
-  resolution: Resolution | null;
+  /** Rows closer than about this share are not told apart; null where there are not two. */
+  resolution: number | null;
   /** In the order of the measures that order: best score first, then the shorter median duration where times count. This order is not a test; the ranks are. */
   rows: Standing[];
 };
@@ -123,8 +124,14 @@ export function standingsOf(
     const round = digest({ kind, suite, custom, web, trials, worldSeeds, limits });
     const superseded = archived || rounds.has(round);
     rounds.add(round);
-    const resolution = resolutionOf({ tasks: tasksIn(newest), trials, rows: rows.size });
-    return { ...group, superseded, resolution, rows: ranked(rows).sort(byMeasures) };
+    const standings = [...rows].map(([id, row]) => standing(id, row));
+    const resolution = resolutionOf(standings.map(({ outcomes }) => outcomes));
+    return {
+      ...group,
+      superseded,
+      resolution,
+      rows: ranked(standings, worldSeeds !== null).sort(byMeasures),
+    };
   });
 }
 
@@ -145,13 +152,20 @@ function addRun(
   rows.set(id, { run, sha, date, origin, history });
 }
 
-function ranked(rows: ReadonlyMap<string, Newest>): Standing[] {
-  const standings = [...rows].map(([id, row]) => standing(id, row));
-  const ranks = ranksOf(standings);
-  return standings.map(({ id, ...row }) => ({ id, rank: ranks.get(id) ?? 1, ...row }));
+/** What is known of a row without the others of its table. */
+type Alone = Omit<Standing, keyof RankInterval | 'population95'>;
+
+/** With what the whole table says of each row. */
+function ranked(rows: readonly Alone[], hasSeeds: boolean): Standing[] {
+  const ranks = ranksOf(rows);
+  const estimates = estimatesOf(rows, hasSeeds);
+  return rows.flatMap((row, at) => {
+    const [rank, estimate] = [ranks.get(row.id), estimates[at]];
+    return rank && estimate ? [{ ...row, ...rank, ...estimate }] : [];
+  });
 }
 
-function standing(id: string, { run, sha, date, origin, history }: Newest): Omit<Standing, 'rank'> {
+function standing(id: string, { run, sha, date, origin, history }: Newest): Alone {
   const { config, environment, runId, startedAt, episodes } = run;
   return {
     id,
@@ -169,10 +183,6 @@ function standing(id: string, { run, sha, date, origin, history }: Newest): Omit
     outcomes: outcomesOf(run),
     history,
   };
-}
-
-function tasksIn({ episodes }: Run): number {
-  return new Set(episodes.map(({ taskId }) => taskId)).size;
 }
 
 function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'resolution' | 'rows'> {

@@ -71,7 +71,7 @@ export function bootstrapMean95(values: readonly number[], seed = 1): Interval {
 }
 
 /**
- * Interval of a pass rate over several trials a task, clustered by task: a bootstrap over the tasks' own rates.
+ * What results stored until November 2026 as the interval of several trials a task: a bootstrap over the tasks' own rates.
  * It is never narrower than Wilson over all trials, and Wilson over the tasks alone where the tasks do not differ,
  * because resampling equal values says nothing about how sure one can be.
  */

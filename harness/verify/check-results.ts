@@ -4,6 +4,7 @@ import { eventsFileOf, keptEvents, readEvents } from '../result/kept-events.ts';
 import { ResultsFileError } from '../result/parse-json-file.ts';
 import { resultsFilesIn } from '../result/read-history.ts';
 import { readResultsFile } from '../result/read-results-file.ts';
+import { readSkillRuns } from '../result/read-skill-runs.ts';
 import { readReferences } from '../result/references.ts';
 import { readBaseline } from '../standings/baseline.ts';
 import { holdResults } from './against-git/hold-results.ts';
@@ -50,6 +51,10 @@ export async function checkResults(
   if (isAllRead)
     mistakes.push(...strays.map((file) => `${file}: file name: must be <run>.jsonl.gz of a run in results/`));
   attempt(() => readReferences(path.join(project.results, 'references.json')));
+  attempt(() => {
+    for (const { file, noResult } of readSkillRuns(path.join(project.results, 'skills', 'runs')))
+      if (noResult !== null) mistakes.push(`${file}: is no result: ${noResult}`);
+  });
   attempt(() => readBaseline(path.join(project.results, 'baseline.json')));
   return {
     checked: `${files.length} results files, ${kept.runIds.length} files of events, references`,

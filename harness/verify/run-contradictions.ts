@@ -3,7 +3,9 @@ import { digest } from '../digest/digest.ts';
 import { oneLine } from '../errors/one-line.ts';
 import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
 import type { Result, ResultsFile, Run } from '../result/result.ts';
+import { outcomesOf } from '../result/task-outcomes.ts';
 import { totalsOf } from '../result/totals.ts';
+import { clusteredRate95 } from '../statistics/statistics.ts';
 import { type Difference, differences, show } from './differences.ts';
 import { episodeContradictions } from './episode-contradictions.ts';
 import { serverContradictions } from './server-contradictions.ts';
@@ -34,7 +36,7 @@ export function computedAgain(run: Run, judge: number): Difference[] {
   const { judge: judgedBy, tasksSha256, comparabilityKey: key } = config;
   const found = { totals, config: { judge: judgedBy, tasksSha256, comparabilityKey: key } };
   return differences(found, {
-    totals: totalsOf(episodes),
+    totals: withOlderInterval(totalsOf(episodes), run),
     config: {
       judge,
       // In the order of the run; of one that was cut short, or of a shard, it is that of tasks which are not there.
@@ -46,6 +48,13 @@ export function computedAgain(run: Run, judge: number): Difference[] {
       comparabilityKey: config.keyVersion === keyVersion ? comparabilityKey(suite, config) : key,
     },
   });
+}
+
+/** Several trials of a task once had an interval clustered by task; such a file stays as it is. */
+function withOlderInterval(again: Run['totals'], run: Run): Run['totals'] {
+  const older = clusteredRate95(outcomesOf(run));
+  const isOlder = differences(run.totals.score.wilson95, older).length === 0;
+  return isOlder ? { ...again, score: { ...again.score, wilson95: older } } : again;
 }
 
 function judgeContradictions({ config: { judge } }: Run): string[] {

@@ -17,9 +17,17 @@ export function formatBytes(bytes: number): string {
   return `${significant(bytes / 1e6)} MB`;
 }
 
+// Half to even, as in most of what is published: 183 of 240 are 76.2 %.
+const percents = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  roundingMode: 'halfEven',
+  useGrouping: false,
+});
+
 /** A share as `86.2 %`. */
 export function formatPercent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${percents.format(share * 100)} %`;
 }
 
 /** US dollars; three digits below a cent, for a cost of half a cent is not nothing. */

@@ -35,7 +35,7 @@ import { Run } from './harness/result/result.ts';
 import { readHistory } from './harness/result/read-history.ts';
 import { standingsOf } from './harness/standings/standings.ts';
 import { saveRun } from './harness/result/store/save-run.ts';
-const run = exampleRun({ episodes: [1, 3, 8].map((serverErrors, n) => exampleResult({ taskId: 'task-' + n, serverErrors })) });
+const run = exampleRun({ config: { adapter: 'claude', model: 'a model' }, episodes: [1, 3, 8].map((serverErrors, n) => exampleResult({ taskId: 'task-' + n, serverErrors })) });
 for (const digit of ['a', 'b']) await saveRun('results', digit.repeat(40), { date: null, parents: [] }, run);
 const { medianServerErrors: _, ...totals } = run.totals;
 const [row] = standingsOf(readHistory('results')).flatMap(({ rows }) => rows);

@@ -11,20 +11,29 @@ const commitOrder = new Map(Array.from({ length: 100 }, (_, index) => [shaOf(ind
 
 /** One run at each commit, whose only episode took so long; null has no price. */
 function historyOf(
-  runs: readonly { durationMs?: number; usd?: number | null; judge?: number; server?: string }[],
+  runs: readonly {
+    durationMs?: number;
+    usd?: number | null;
+    judge?: number;
+    server?: string;
+    version?: string;
+  }[],
 ): ResultsFile[] {
-  return runs.map(({ durationMs = 1000, usd = null, judge = 1, server = 'playwright' }, index) => ({
-    schema: 'contract-bench.results.v2',
-    sha: shaOf(index),
-    commit: { date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(), parents: [] },
-    runs: [
-      exampleRun({
-        runId: `run-${index}-${judge}-${server}`,
-        episodes: [exampleResult({ durationMs, usd })],
-        config: { judge, server: { id: server, package: null, version: '1', toolsSha256: null } },
-      }),
-    ],
-  }));
+  return runs.map(
+    ({ durationMs = 1000, usd = null, judge = 1, server = 'playwright', version = '1' }, index) => ({
+      schema: 'contract-bench.results.v2',
+      sha: shaOf(index),
+      commit: { date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(), parents: [] },
+      runs: [
+        exampleRun({
+          runId: `run-${index}-${judge}-${server}`,
+          startedAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+          episodes: [exampleResult({ durationMs, usd })],
+          config: { judge, server: { id: server, package: null, version, toolsSha256: null } },
+        }),
+      ],
+    }),
+  );
 }
 
 const trendsOfHistory = (history: ResultsFile[]) => standingsOf(history).flatMap(trendsOf);
@@ -34,6 +43,18 @@ test('a lasting change is named with its commit and both levels', () => {
   const [trend] = trendsOfHistory(historyOf(durations.map((durationMs) => ({ durationMs }))));
   expect(trend?.steps.map(({ measure, point }) => [measure, point.sha])).toEqual([['durationMs', shaOf(25)]]);
   expect(trend?.steps.map(stepWords)).toEqual(['median duration rose from 2.0 s to 3.0 s (+49.8 %)']);
+});
+
+test('a change that comes with a new version of the server is found, and the version named', () => {
+  const runs = Array.from({ length: 40 }, (_, index) => ({
+    durationMs: (index < 20 ? 2000 : 3000) + (index % 3) * 10,
+    version: index < 20 ? '0.0.83' : '0.0.84',
+  }));
+  const trends = trendsOfHistory(historyOf(runs));
+  expect(trends.map(({ points }) => points.length)).toEqual([40]);
+  expect(trends[0]?.steps.map(stepWords)).toEqual([
+    'median duration rose from 2.0 s to 3.0 s (+49.8 %), with playwright 0.0.84',
+  ]);
 });
 
 test('what was not measured is no value, and the step is at the commit where it is', () => {
@@ -59,7 +80,14 @@ test('there is no chart of cost where nothing had a price', () => {
 test('the score of a step is written as passes, and has no percent of percents', () => {
   const point = historyOf([{}]).flatMap((file) => trendsOfHistory([file]))[0]?.points[0];
   if (!point) throw new Error('a run is a point');
-  const step = { measure: 'score', direction: 'fell', before: 1, after: 0.9, p: 0.001 } as const;
+  const step = {
+    measure: 'score',
+    direction: 'fell',
+    before: 1,
+    after: 0.9,
+    p: 0.001,
+    upgrade: null,
+  } as const;
   expect(stepWords({ ...step, point: { ...point, passed: 27, total: 30 } })).toBe(
     'score fell from 30 / 30 to 27 / 30',
   );

@@ -21,21 +21,25 @@ const headlineAmong = (...runs: Run[]) =>
     ['webvoyager', 'fixtures'],
   );
 
-test('a badge has the score, its interval and its date, as shields.io takes it', () => {
+test('a badge of a replay says whether the gate is green, and no number, as shields.io takes it', () => {
   const badge = badgeOf(headlineAmong(exampleRun({ episodes: passing })), after(0));
   expect(shieldsBadge(badge)).toEqual({
     schemaVersion: 1,
     label: 'webvoyager: replay on playwright 0.0.83',
-    message: '1 / 1 (21–100 %), 2026-01-02',
+    message: 'gate: green, 2026-01-02',
     color: 'brightgreen',
   });
 });
 
 test('a replay that fails is red, a model is blue whatever it scores', () => {
-  expect(badgeOf(headlineAmong(exampleRun()), after(0)).color).toBe('red');
+  expect(badgeOf(headlineAmong(exampleRun()), after(0))).toMatchObject({
+    message: 'gate: red, 2026-01-02',
+    color: 'red',
+  });
   const model = exampleRun({ config: { adapter: 'claude', model: 'a model' } });
   expect(badgeOf(headlineAmong(model), after(0))).toMatchObject({
     label: 'webvoyager: a model on playwright 0.0.83',
+    message: '1 / 2 (9–91 % on these tasks), 2026-01-02',
     color: 'blue',
   });
 });

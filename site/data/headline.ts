@@ -1,5 +1,6 @@
-import { isReplay } from '../../harness/result/run-kind.ts';
+import { isOfAgent, isReplay } from '../../harness/result/run-kind.ts';
 import type { StandingGroup } from '../../harness/standings/standings.ts';
+import { frameName } from '../words/frame-name.ts';
 
 /** A row of the leaderboard with the group that it may be compared in. */
 export type GroupedRow = { group: StandingGroup; row: StandingGroup['rows'][number] };
@@ -9,7 +10,7 @@ const defaultServer = 'playwright';
 
 /**
  * The one row that a badge and the preview picture show, an attested one of a listed server: the best of the live models, else the newest replay of the
- * default server, else whatever was played last; each time of the earliest of `suites`, in the project's order, that has
+ * default server, else the replay that was played last; each time of the earliest of `suites`, in the project's order, that has
  * one.
  */
 export function headlineOf(
@@ -17,7 +18,9 @@ export function headlineOf(
   suites: readonly string[],
 ): GroupedRow | null {
   const current = standings.filter(({ superseded, custom }) => !superseded && !custom);
-  const attested = allRows(current).filter(({ row }) => row.attested);
+  const attested = allRows(current).filter(
+    ({ row, group }) => row.attested && frameName(group.kind) === null,
+  );
   return attested.sort(byWeight(suites))[0] ?? null;
 }
 
@@ -39,6 +42,6 @@ function byWeight(suites: readonly string[]): (a: GroupedRow, b: GroupedRow) => 
 }
 
 function standOf({ group, row }: GroupedRow): number {
-  if (group.kind === 'model') return 0;
+  if (isOfAgent(group.kind)) return 0;
   return isReplay(row) && row.server.id === defaultServer ? 1 : 2;
 }

@@ -5,6 +5,7 @@ import {
   type Reference,
   reasonsNotComparable,
 } from '../../harness/result/references.ts';
+import { recomputedOf } from '../../harness/standings/recomputed.ts';
 import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { type Columns, csv } from './csv.ts';
 import { allRows, type GroupedRow } from './headline.ts';
@@ -16,6 +17,7 @@ export function leaderboard(
   references: readonly Reference[],
   stamp: Stamp,
 ) {
+  const recomputed = new Map(recomputedOf(references).map((each) => [each.id, each]));
   return {
     schema: 'contract-bench.leaderboard.v1',
     ...stamp,
@@ -25,6 +27,7 @@ export function leaderboard(
     })),
     references: references.map((reference) => ({
       ...reference,
+      recomputed: recomputed.get(reference.id) ?? null,
       comparable: false,
       reasons: reasonsNotComparable(reference),
       sentence: notComparableSentence,
@@ -47,6 +50,7 @@ const columns: Columns<GroupedRow> = {
   worldSeeds: ({ group }) => group.worldSeeds?.join(' ') ?? null,
   id: ({ row }) => row.id,
   rank: ({ row }) => row.rank,
+  rankTo: ({ row }) => row.rankTo,
   adapter: ({ row }) => row.adapter,
   model: ({ row }) => row.model,
   endpoint: ({ row }) => row.endpoint,
@@ -54,6 +58,8 @@ const columns: Columns<GroupedRow> = {
   serverPackage: ({ row }) => row.server.package,
   serverVersion: ({ row }) => row.server.version,
   ...joined(measures.map(columnsOf)),
+  populationLow95: ({ row }) => row.population95[0],
+  populationHigh95: ({ row }) => row.population95[1],
   workers: ({ row }) => row.workers,
   contended: ({ row }) => row.contended,
   attested: ({ row }) => row.attested,

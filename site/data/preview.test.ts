@@ -44,12 +44,21 @@ test('it shows suite, score, interval, what was measured and when', () => {
   for (const text of [
     'webvoyager',
     '1 / 2',
-    '95 % interval 9.5 % to 90.5 %',
+    '95 % interval on these tasks 9.5 % to 90.5 %',
     'a model on playwright',
     '2026-01-02',
   ])
     expect(shown).toContain(text);
   expect(shown).not.toContain('SYNTHETIC');
+});
+
+test('without an agent it shows how the gate stands, and no number', () => {
+  const { group, row } = headline('a model') ?? {};
+  if (!group || !row) throw new Error('no headline');
+  const shown = JSON.stringify(previewOf({ group: { ...group, kind: 'replay' }, row }, stamp));
+  expect(shown).toContain('No agent has played yet');
+  expect(shown).toContain('Gate: red');
+  expect(shown).not.toMatch(/\d+ \/ \d+|webvoyager/);
 });
 
 test('an invented score and an empty history say so', () => {

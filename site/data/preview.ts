@@ -1,3 +1,4 @@
+import { isOfAgent } from '../../harness/result/run-kind.ts';
 import { clip } from '../../harness/words/clip.ts';
 import { formatPercent } from '../../harness/words/format.ts';
 import { compared } from '../words/compared.ts';
@@ -13,7 +14,7 @@ export type Box = {
 
 export const previewSize = { width: 1200, height: 630 };
 
-/** What a shared link shows: the suite, the score with its interval, what was measured and when. */
+/** What a shared link shows: of an agent the score with its interval; without one how the gate stands, and no number. */
 export function previewOf(headline: GroupedRow | null, { synthetic }: Stamp): Box {
   return box({ ...column, ...previewSize, justifyContent: 'space-between', ...paper }, [
     box({ ...row, fontSize: 40, fontWeight: 700 }, [
@@ -28,14 +29,23 @@ export function previewOf(headline: GroupedRow | null, { synthetic }: Stamp): Bo
 }
 
 function scoreOf({ group, row: { score, startedAt, ...what } }: GroupedRow): Box {
+  if (!isOfAgent(group.kind)) return gateOf(score);
   const [low, high] = score.wilson95;
-  const interval = `95 % interval ${formatPercent(low)} to ${formatPercent(high)}`;
+  const interval = `95 % interval on these tasks ${formatPercent(low)} to ${formatPercent(high)}`;
   return box(column, [
     box({ fontSize: 40, ...oneLine }, short(group.suite)),
     box({ fontSize: 136, fontWeight: 700 }, `${score.passed} / ${score.total}`),
     box({ fontSize: 34, color: '#5a6065' }, interval),
     box({ fontSize: 34, marginTop: 16, ...oneLine }, short(compared(what))),
     box({ fontSize: 34, color: '#5a6065' }, formatDate(startedAt)),
+  ]);
+}
+
+function gateOf({ passed, total }: GroupedRow['row']['score']): Box {
+  const gate = total > 0 && passed === total ? 'Gate: green' : 'Gate: red';
+  return box(column, [
+    box({ fontSize: 96, fontWeight: 700 }, 'No agent has played yet'),
+    box({ fontSize: 40, color: '#5a6065' }, gate),
   ]);
 }
 

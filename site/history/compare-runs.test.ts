@@ -6,17 +6,25 @@ import { compareRuns } from './compare-runs.ts';
 const at = (sha: string, run = exampleRun()) => ({ sha: sha.repeat(40), run });
 
 test('a task that was lost and one that was won are named, and chance has its say', () => {
-  const before = exampleRun({ episodes: [exampleResult(), exampleFailure({ taskId: 'two' })] });
-  const after = exampleRun({ episodes: [exampleFailure(), exampleResult({ taskId: 'two' })] });
-  const { comparable, findings, rows } = compareRuns(at('a', before), at('b', after));
+  const config = { adapter: 'claude', model: 'a model' };
+  const before = exampleRun({ config, episodes: [exampleResult(), exampleFailure({ taskId: 'two' })] });
+  const after = exampleRun({ config, episodes: [exampleFailure(), exampleResult({ taskId: 'two' })] });
+  const { comparable, findings, relation, rows } = compareRuns(at('a', before), at('b', after));
   expect(comparable).toBe(true);
+  expect(relation).toBe('not told apart from chance (p = 1.000)');
   expect(findings[0]).toBe(
-    'A passed 1 / 2 (50.0 %), B passed 1 / 2 (50.0 %). B is better on 1, worse on 1, the same on 0 tasks (p = 1.000, McNemar’s exact test: chance is reason enough).',
+    'A passed 1 / 2 (50.0 %), B passed 1 / 2 (50.0 %). B passed 1 task more often, 1 less often, 0 as often: it is not told apart from chance (p = 1.000).',
   );
   expect(rows.map(({ taskId, change, cells }) => [taskId, change, cells[2]])).toEqual([
     ['task-01-example-com-title', 'worse', 'failed: postconditions[1] (dom_text match)'],
     ['two', 'better', 'passed'],
   ]);
+});
+
+test('of two replays no chance is told, for there is none', () => {
+  const { findings, relation } = compareRuns(at('a'), at('b'));
+  expect(relation).toBeNull();
+  expect(findings.join('\n')).not.toMatch(/chance \(|p =|95 %/);
 });
 
 test('a script and a replay are of one kind, and neither is of a model’s', () => {

@@ -3,11 +3,10 @@ import { type Measure, measures } from '../../harness/measures/index.ts';
 import type { Result, Run } from '../../harness/result/result.ts';
 import { outcomesOf } from '../../harness/result/task-outcomes.ts';
 import { contenderOf } from '../../harness/standings/contender.ts';
-import { compareOutcomes } from '../../harness/standings/ranks.ts';
-import { significant } from '../../harness/statistics/significant.ts';
+import { type Relation, relationOf, relationWords } from '../../harness/standings/relation.ts';
 import { formatPercent } from '../../harness/words/format.ts';
 import { compared } from '../words/compared.ts';
-import { shortSha, visible } from '../words/format.ts';
+import { plural, shortSha, visible } from '../words/format.ts';
 
 /** A run with the commit that it measured. */
 export type RunAt = { sha: string; run: Run };
@@ -20,6 +19,8 @@ export type Pair = {
   comparable: boolean;
   /** What may be said of the two, first of all whether they may be compared. */
   findings: string[];
+  /** How B stands to A; null where they cannot be compared, or a replay cannot pass by chance. */
+  relation: string | null;
   columns: string[];
   rows: PairRow[];
 };
@@ -37,6 +38,8 @@ export function compareRuns(a: RunAt, b: RunAt): Pair {
     names: [nameOf(a), nameOf(b)],
     comparable,
     findings: comparable ? findingsOf(a.run, b.run) : notComparable(a.run, b.run),
+    relation:
+      comparable && a.run.config.kind !== 'replay' ? relationWords(relationBetween(a.run, b.run)) : null,
     columns: ['Task', 'A', 'B', 'Change', ...shown.map(({ title }) => `${title} A, B`)],
     rows: taskIds.map((taskId) => rowOf(taskId, ofA.get(taskId) ?? [], ofB.get(taskId) ?? [], comparable)),
   };
@@ -68,16 +71,26 @@ function notComparable(a: Run, b: Run): string[] {
 }
 
 function findingsOf(a: Run, b: Run): string[] {
-  const { wins, losses, ties, p, interval95, test } = compareOutcomes(outcomesOf(b), outcomesOf(a));
-  const name = test === 'mcnemar' ? 'McNemar’s exact test' : 'sign-flip test';
-  const chance = p < significant ? 'chance is an unlikely reason' : 'chance is reason enough';
+  const relation = relationBetween(a, b);
+  const { wins, losses, ties, interval95 } = relation;
   const [low, high] = interval95;
+  const passed = `A passed ${score(a)}, B passed ${score(b)}. B passed ${plural(wins, 'task')} more often, ${losses} less often, ${ties} as often`;
   const duration = (run: Run) => durationMs.lines(run.episodes)[0]?.text ?? 'not measured';
   return [
-    `A passed ${score(a)}, B passed ${score(b)}. B is better on ${wins}, worse on ${losses}, the same on ${ties} tasks (p = ${p.toFixed(3)}, ${name}: ${chance}).`,
-    `The difference B − A lies between ${points(low)} and ${points(high)} (95 %).`,
+    ...(a.config.kind === 'replay'
+      ? [
+          `${passed}. The calls of a replay are the same each time: a task that ended otherwise is no chance of an agent.`,
+        ]
+      : [
+          `${passed}: it is ${relationWords(relation)}.`,
+          `On these tasks the difference B − A lies between ${points(low)} and ${points(high)} (95 %).`,
+        ]),
     `Median duration ${duration(a)} and ${duration(b)}; reported, not tested${sameCircumstances(a, b) ? '' : ': other machine or workers, or contended'}.`,
   ];
+}
+
+function relationBetween(a: Run, b: Run): Relation {
+  return relationOf(outcomesOf(b), outcomesOf(a));
 }
 
 function sameCircumstances(a: Run, b: Run): boolean {

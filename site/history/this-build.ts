@@ -1,5 +1,6 @@
 /** What all pages of a build are made of, read and computed once: everything else is a function of what it is handed. */
 import { join } from 'node:path';
+import { readSkillRuns } from '../../harness/result/read-skill-runs.ts';
 import { readReferences } from '../../harness/result/references.ts';
 import { headlineOf } from '../data/headline.ts';
 import { stampOf } from '../data/stamp.ts';
@@ -13,7 +14,6 @@ import { readSiteHistory, type SiteHistory } from './read-site-history.ts';
 import { runsBefore } from './run-before.ts';
 import { runPagesOf } from './run-pages.ts';
 import { docsDir, resultsDir, synthetic, tasksDir } from './settings.ts';
-import { readSkillRuns } from './skill-runs.ts';
 import { readTaskPages } from './task-pages.ts';
 
 // Before the history is waited for, which the thread of the build still reads: this has work to do meanwhile.
@@ -23,7 +23,10 @@ export const taskTitles: ReadonlyMap<string, string> = new Map(
   taskFiles.map(({ task }) => [task.id, task.title]),
 );
 export const auditedTemplates = auditedTemplatesIn(join(docsDir, 'validity.md'));
-export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs'));
+/** Examples and stubs are no results. */
+export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filter(
+  ({ noResult }) => noResult === null,
+);
 export const references = readReferences(join(resultsDir, 'references.json'));
 
 /** By the thread (`build-thread.ts`) in a build: ten thousand commits are not read again for every page. */

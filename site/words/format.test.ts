@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDate, formatInstant, plural, visible } from './format.ts';
+import { formatDate, formatInstant, percentOf, plural, points, visible } from './format.ts';
 
 test('dates are in UTC whatever zone they were given in', () => {
   expect(formatDate('2026-01-02T03:04:05+09:00')).toBe('2026-01-01');
@@ -22,4 +22,7 @@ test('what cannot be seen is shown', () => {
       expect(visible(visible(text))).toBe(visible(text));
     }),
   );
+});
+test('rates and differences in words', () => {
+  expect([percentOf(0.3333), points(0.6667), points(-0.05)]).toEqual(['33.3 %', '+66.7', '−5.0']);
 });

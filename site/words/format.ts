@@ -33,3 +33,13 @@ export function visible(text: string): string {
 export function token(text: string): string {
   return text.replace(/[^\w.-]/g, '_');
 }
+
+/** A rate of the run record (4 decimals) as a percentage. */
+export function percentOf(rate: number): string {
+  return `${(rate * 100).toFixed(1)} %`;
+}
+
+/** A difference of rates in percentage points, with its sign. */
+export function points(difference: number): string {
+  return `${difference >= 0 ? '+' : '−'}${Math.abs(difference * 100).toFixed(1)}`;
+}

@@ -1,12 +1,12 @@
-import { clusteredRate95, wilson95 } from '../../statistics/statistics.ts';
+import { wilson95 } from '../../statistics/statistics.ts';
 import { formatCount } from '../../words/format.ts';
 import type { Core } from '../measure.ts';
 import type { Aggregate, Score } from './aggregate.ts';
 import { record } from './record.ts';
 
 /**
- * The share of episodes whose value is 1, out of all. Its 95 % interval is Wilson's, clustered by task where there are
- * several trials. Stored by the id; a point and the columns of a CSV have the names of `fields`.
+ * The share of episodes whose value is 1, out of all. Its 95 % interval is Wilson's, on these tasks: of unequal ones it
+ * is wider than it need be (Hoeffding 1956, doi 10.1214/aoms/1177728178). Stored by the id; a point and the columns of a CSV have the names of `fields`.
  */
 export function share<const Passed extends string, const Total extends string>(fields: {
   passed: Passed;
@@ -27,18 +27,13 @@ export function share<const Passed extends string, const Total extends string>(f
   > => {
     const passedOf = (episodes: readonly Episode[]) => episodes.filter((episode) => of(episode) === 1).length;
     const scoreOf = (episodes: readonly Episode[]): Score => {
-      const tasks = [...Map.groupBy(episodes, ({ taskId }) => taskId).values()].map((trials) => ({
-        passed: passedOf(trials),
-        total: trials.length,
-      }));
       const passed = passedOf(episodes);
       const total = episodes.length;
-      const oneTrialEach = tasks.every((task) => task.total === 1);
       return {
         passed,
         total,
         rate: total === 0 ? 0 : passed / total,
-        wilson95: oneTrialEach ? wilson95(passed, total) : clusteredRate95(tasks),
+        wilson95: wilson95(passed, total),
       };
     };
     const totals = (episodes: readonly Episode[]) => record([[id, scoreOf(episodes)]]);
