@@ -143,7 +143,9 @@ test('any two runs are compared from the address, and two that differ in their k
   await page.visit(runs(`${first}@run-0-0`, `${second.slice(0, 5)}@run-1-0`));
   await page.until('!document.querySelector("#chosen").hidden');
   const chosen = () => page.run<string>('document.querySelector("#chosen").innerText');
-  expect(await chosen()).toMatch(/B passed 0 tasks more often, 1 less often, 9 as often: it is not told apart from chance/);
+  expect(await chosen()).toMatch(
+    /B passed 0 tasks more often, 1 less often, 9 as often: it is not told apart from chance/,
+  );
   await page.visit(runs(`${first}@run-0-0`, `${first}@fixtures`));
   await page.until('!document.querySelector("#chosen").hidden');
   expect(await chosen()).toMatch(/Not comparable: other suite/);
