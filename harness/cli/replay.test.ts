@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readEvents } from '../result/kept-events.ts';
@@ -11,7 +11,6 @@ import {
   scratchProject,
   withoutConfinementLine,
 } from '../testing/scratch-project.ts';
-import { readSavedRuns } from '../verify/read-saved.ts';
 
 let project: ScratchProject;
 
@@ -73,52 +72,6 @@ test('an agent that does nothing passes no task, and what happened is kept besid
   }
 }, 120_000);
 
-test('the events of bench:episode hold a navigation, a look at the page and the judging', async () => {
-  const { exitCode, stdout } = await project.harness(
-    ['bench', 'episode', '--task', 'example-h1', '--out', 'episode'],
-    { env: { OPENCHROME_BENCH_VERBOSE: '1' }, extendEnv: true },
-  );
-  expect(exitCode).toBe(0);
-  const events = (await read('episode', 'events.jsonl'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  const calls = events.filter(({ type }) => type === 'tool_call').map(({ tool }) => tool);
-  expect(calls).toContain('browser_navigate');
-  expect(calls).toContain('browser_snapshot');
-  expect(events.map(({ type }) => type)).toContain('contract_eval');
-  expect(stdout).toContain('"type":"contract_eval"');
-  const [row] = JSON.parse(await read('episode', 'report.json')).episodes;
-  expect(row).toMatchObject({
-    openchromeErrors: 0,
-    artifacts: { eventsJsonl: 'events.jsonl', reportJson: 'reports/example-h1.json' },
-  });
-});
-
-test('a limit on steps stops the recovery task before it recovers and says where it was', async () => {
-  const { exitCode, stdout } = await project.harness([
-    'bench',
-    'episode',
-    '--task',
-    'local-recovery-stall',
-    '--max-steps',
-    '2',
-    '--out',
-    'short',
-  ]);
-  const [row] = JSON.parse(await read('short', 'report.json')).episodes;
-  expect(row).toMatchObject({
-    taskId: 'local-recovery-stall',
-    status: 'max_steps',
-    steps: 2,
-    lastTool: 'browser_type',
-  });
-  expect(stdout).toMatch(
-    /max_steps {2}local-recovery-stall[\s\S]*after 2 steps, last tool call browser_type/,
-  );
-  expect(exitCode).toBe(1);
-});
-
 test('a task without a transcript is an error of the user unless it may be left out', async () => {
   const tasks = await folderOf({ 'example-h1.md': await read('tasks', 'fixtures', 'example-h1.md') });
   await cp(path.join(tasks, 'example-h1.md'), path.join(tasks, 'other.md'));
@@ -142,38 +95,6 @@ test('outside a git checkout nothing is appended, and it says so', async () => {
   const named = await copy.harness(['--task', 'example-h1', '--out', 'out', '--sha', 'a'.repeat(40)]);
   expect(named.stdout).toMatch(/results: .*a{40}\.json/);
 }, 60_000);
-
-test('a list of calls is recorded by playing it, and replays', async () => {
-  await mkdir(path.join(project.folder, 'own'), { recursive: true });
-  const script = await folderOf({
-    'calls.jsonl': '# opens it\n{"tool": "browser_navigate", "args": {"url": "https://example.com/"}}\n',
-  });
-  const flags = [
-    '--no-save',
-    '--task',
-    'example-h1',
-    '--transcripts',
-    path.join(project.folder, 'own'),
-    '--out',
-    'recorded',
-  ];
-  const recorded = await project.harness([
-    ...flags,
-    '--adapter',
-    'script',
-    '--script',
-    path.join(script, 'calls.jsonl'),
-    '--record',
-  ]);
-  expect(recorded.stdout).toMatch(/recorded {2}.*own\/playwright\/example-h1\.jsonl/);
-  const replayed = await project.harness(flags);
-  expect(replayed).toMatchObject({
-    exitCode: 0,
-    stdout: expect.stringMatching(/passed {2}example-h1 .* 1 calls/),
-  });
-  const saved = await readSavedRuns(path.join(project.folder, 'recorded'));
-  expect(saved.at(-1)?.run?.config.recordings).toBe('other');
-});
 
 test('a replay loads no package of a model vendor, and answers --json with its records alone', async () => {
   const { env, loaded } = await watchModules();

@@ -3,20 +3,12 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../digest/digest.ts';
-import { exampleFailure, exampleModel } from '../../examples/example-run.ts';
+import { exampleModel } from '../../examples/example-run.ts';
 import { projectAt } from '../../project/project.ts';
 import { readResultsFile } from '../../result/read-results-file.ts';
-import type { Run } from '../../result/result.ts';
 import { totalsOf } from '../../result/totals.ts';
-import {
-  careful,
-  expectRefused,
-  type Forge,
-  forge,
-  forgedProject,
-  refusals,
-  withRun,
-} from '../../test-remotes/forged-project.ts';
+import { editsOfNew, editsOfOld } from '../../test-remotes/forged-edits.ts';
+import { careful, expectRefused, forge, forgedProject, refusals } from '../../test-remotes/forged-project.ts';
 import { commitAll, gitAs } from '../../test-remotes/git-as.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { checkResults } from '../check-results.ts';
@@ -34,55 +26,11 @@ test('a genuine file is refused by nobody', async () => {
   expect(await refusals(folder, recent)).toEqual({ check: '', gate: '', site: '' });
 });
 
-const pass = (run: Run) => run.episodes.map((each) => ({ ...each }));
+/** The long test has all. */
+const someOf = <Edit>(edits: readonly Edit[]) => edits.filter((_, index) => index % 3 === 0);
 
 describe('of an old file', () => {
-  const edits: [string, Forge, RegExp][] = [
-    [
-      'a status alone',
-      withRun((run) => ({
-        episodes: run.episodes.map((each, index) => (index ? each : { ...each, status: 'failed' as const })),
-      })),
-      /success: true, with status "failed"|status: "failed", the base has "passed"/,
-    ],
-    [
-      'a pass made a failure',
-      withRun((run) =>
-        careful(run, {
-          episodes: run.episodes.map((each, index) =>
-            index ? each : { ...exampleFailure({ taskId: each.taskId }), taskSha256: each.taskSha256 },
-          ),
-        }),
-      ),
-      /the (base|history of this repository) has/,
-    ],
-    [
-      'a median',
-      withRun((run) => ({ totals: { ...run.totals, medianDurationMs: 1 } })),
-      /totals\.medianDurationMs: (stored )?1,/,
-    ],
-    [
-      'all durations',
-      withRun((run) =>
-        careful(run, {
-          episodes: run.episodes.map((each) => ({ ...each, durationMs: each.durationMs / 10 })),
-        }),
-      ),
-      /durationMs: .*the (base|history of this repository) has/,
-    ],
-    [
-      'the date of the commit',
-      (content) => ({ ...content, commit: { ...content.commit, date: '2026-01-01T00:00:00Z' } }),
-      /commit\.date: stored "2026-01-01/,
-    ],
-    [
-      'the subject of the commit',
-      (content) => ({ ...content, commit: { ...content.commit, subject: 'feat: nothing' } }),
-      /commit\.subject: stored "feat: nothing"/,
-    ],
-    ['a run that is gone', (content) => ({ ...content, runs: [] }), /gone; the (base|history)/],
-  ];
-  test.each(edits)('%s is refused', async (_, by, why) => {
+  test.each(someOf(editsOfOld))('%s is refused', async (_, by, why) => {
     const folder = await copy();
     await forge(folder, old, by);
     await expectRefused(folder, recent, { sha: old, why: why });
@@ -90,60 +38,7 @@ describe('of an old file', () => {
 });
 
 describe('of a new file', () => {
-  const none = 'f'.repeat(40);
-  const edits: [string, Forge, RegExp, string?][] = [
-    [
-      'failing tasks that are left out',
-      withRun((run) => careful(run, { episodes: run.episodes.slice(0, 2) })),
-      /config\.partial: nothing, and 1 of 3 tasks were not played/,
-    ],
-    [
-      'the digest of no task',
-      withRun((run) =>
-        careful(run, { episodes: pass(run).map((each) => ({ ...each, taskSha256: sha256('none') })) }),
-      ),
-      /one: taskSha256: stored .*, the commit has/,
-    ],
-    [
-      'the digest of no web',
-      withRun((run) => careful(run, { config: { webSha256: sha256('none') } })),
-      /config\.webSha256: stored .*, the commit has/,
-    ],
-    [
-      'a start in the future',
-      withRun(() => ({ startedAt: '2099-01-01T00:00:00Z' })),
-      /startedAt: "2099.*in the future/,
-    ],
-    [
-      'a start before the commit',
-      withRun(() => ({ startedAt: '2025-01-01T00:00:00Z' })),
-      /startedAt: "2025.*before its commit/,
-    ],
-    [
-      'a judge that is not there yet',
-      withRun((run) => careful(run, { config: { judge: 99 } })),
-      /config\.judge: stored 99/,
-    ],
-    [
-      'a server of another version',
-      withRun((run) => careful(run, { config: { server: { ...run.config.server, version: '9.9.9' } } })),
-      /config\.server\.version: stored "9\.9\.9"/,
-    ],
-    [
-      'more steps than the suite allows',
-      withRun((run) => careful(run, { config: { limits: { ...run.config.limits, maxSteps: 99 } } })),
-      /config\.limits\.maxSteps: stored 99/,
-    ],
-    [
-      'recordings that are said to be the project’s',
-      withRun((run) =>
-        careful(run, { config: { recordings: 'project', transcriptsSha256: sha256('others') } }),
-      ),
-      /config\.recordings: stored "project", and the commit has others/,
-    ],
-    ['a commit that is none', (content) => ({ ...content, sha: none }), /sha: f+ is no commit/, none],
-  ];
-  test.each(edits)('%s is refused', async (_, by, why, as = recent) => {
+  test.each(someOf(editsOfNew))('%s is refused', async (_, by, why, as = recent) => {
     const folder = await copy();
     await forge(folder, recent, by, as);
     await expectRefused(folder, recent, { sha: as, why: why });
