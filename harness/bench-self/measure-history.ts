@@ -24,7 +24,7 @@ export async function measureHistories(
   const scratch = await mkdtemp(path.join(tmpdir(), 'cb-history-'));
   try {
     for (const commits of sizes) {
-      const scale = ['--commits', String(commits), '--tasks', '30', '--runs-per-commit', '1'];
+      const scale = ['--commits', String(commits), '--tasks', '30', '--runs-per-commit', '1', '--rows', '0'];
       const out = ['--no-build', '--out', path.join(scratch, String(commits))];
       await run(process.execPath, ['site/demo/main.ts', ...scale, ...out], { cwd: root, signal });
       // Once to fill the caches.

@@ -33,7 +33,7 @@ export async function measureSiteBuilds(
 }
 
 async function measure(root: string, commits: number, folder: string): Promise<SiteBuild> {
-  const scale = ['--commits', String(commits), '--tasks', '30', '--runs-per-commit', '1'];
+  const scale = ['--commits', String(commits), '--tasks', '30', '--runs-per-commit', '1', '--rows', '0'];
   const { stdout } = await run(process.execPath, ['site/demo/main.ts', ...scale, '--out', folder], {
     cwd: root,
   });

@@ -17,16 +17,25 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const read = (...args: string[]) => readDemoOptions(args, results);
 
 test('without flags there are 200 commits in a folder still to be made', () => {
-  expect(read()).toEqual({ commits: 200, tasks: 30, runsPerCommit: 3, seed: 1, out: null, build: true });
+  const board = { rows: 20, trials: 3 };
+  const history = { commits: 200, tasks: 30, runsPerCommit: 3, ...board };
+  expect(read()).toEqual({ ...history, seed: 1, out: null, build: true });
+});
+
+test('help asks for no history', () => {
+  expect(read('--help')).toBeNull();
 });
 
 test('every flag is heard', () => {
   const numbers = ['--commits', '7', '--tasks', '2', '--runs-per-commit', '1', '--seed', '9'];
+  const board = ['--rows', '4', '--trials', '2'];
   const out = join(folder, 'new', 'place');
-  expect(read(...numbers, '--out', out, '--no-build')).toEqual({
+  expect(read(...numbers, ...board, '--out', out, '--no-build')).toEqual({
     commits: 7,
     tasks: 2,
     runsPerCommit: 1,
+    rows: 4,
+    trials: 2,
     seed: 9,
     out,
     build: false,
@@ -39,6 +48,8 @@ test.each([
   ['--commits', '-5'],
   ['--tasks', ''],
   ['--runs-per-commit', '6'],
+  ['--rows', '101'],
+  ['--trials', '0'],
   ['--seed', 'x'],
   ['--commit', '5'],
   ['surplus', ''],
@@ -59,9 +70,9 @@ test('a folder with other things in it is refused, an empty one and an earlier d
   mkdirSync(join(out, 'results'), { recursive: true });
   expect(() => read('--out', out)).toThrow('neither empty nor an earlier demo');
   writeFileSync(join(out, 'results', 'synthetic.json'), '{}');
-  expect(read('--out', out).out).toBe(out);
+  expect(read('--out', out)?.out).toBe(out);
   mkdirSync(join(folder, 'empty'));
-  expect(read('--out', join(folder, 'empty')).out).toBe(join(folder, 'empty'));
+  expect(read('--out', join(folder, 'empty'))?.out).toBe(join(folder, 'empty'));
 });
 
 test('a file is no folder', () => {

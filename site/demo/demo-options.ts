@@ -9,19 +9,39 @@ export type DemoOptions = {
   commits: number;
   tasks: number;
   runsPerCommit: number;
+  rows: number;
+  trials: number;
   seed: number;
   /** Null: a fresh folder. */
   out: string | null;
   build: boolean;
 };
 
-/** Throws UserError. `projectResults` is where what was measured is kept: nothing invented goes there. */
-export function readDemoOptions(args: string[], projectResults: string): DemoOptions {
+export const usage = `Usage: npm run site:demo -- [options]
+
+an invented history of results in a scratch folder, and the site made of it
+
+Options:
+  --commits <n>          commits of the history (default: 200)
+  --tasks <n>            tasks of each suite (default: 30)
+  --runs-per-commit <n>  replays and models that each commit plays in turn (default: 3)
+  --rows <n>             agents of the board that each of four releases plays; 0 for no board (default: 20)
+  --trials <n>           trials of each task of the board (default: 3)
+  --seed <n>             another number, another history (default: 1)
+  --out <folder>         where to write it (default: a fresh folder)
+  --no-build             only the results, and how to build the site
+  --help                 this`;
+
+/** Null where help was asked for. Throws UserError. `projectResults` is where what was measured is kept: nothing invented goes there. */
+export function readDemoOptions(args: string[], projectResults: string): DemoOptions | null {
   const values = parse(args);
+  if (values.help) return null;
   return {
     commits: whole('--commits', values.commits, 1, 100_000),
     tasks: whole('--tasks', values.tasks, 1, 1000),
     runsPerCommit: whole('--runs-per-commit', values['runs-per-commit'], 1, contenders.length),
+    rows: whole('--rows', values.rows, 0, 100),
+    trials: whole('--trials', values.trials, 1, 50),
     seed: whole('--seed', values.seed, 0, 2 ** 31),
     out: values.out === undefined ? null : scratchFolder(values.out, projectResults),
     build: !values['no-build'],
@@ -36,8 +56,11 @@ function parse(args: string[]) {
         commits: { type: 'string', default: '200' },
         tasks: { type: 'string', default: '30' },
         'runs-per-commit': { type: 'string', default: '3' },
+        rows: { type: 'string', default: '20' },
+        trials: { type: 'string', default: '3' },
         seed: { type: 'string', default: '1' },
         out: { type: 'string' },
+        help: { type: 'boolean', default: false },
         'no-build': { type: 'boolean', default: false },
       },
     }).values;

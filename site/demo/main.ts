@@ -6,14 +6,16 @@ import { UserError } from '../../harness/errors/user-error.ts';
 import { readSuites } from '../../harness/task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../../harness/task/read-tasks.ts';
 import { buildDemo } from './build-demo.ts';
-import { readDemoOptions } from './demo-options.ts';
+import { readDemoOptions, usage } from './demo-options.ts';
 import { writeDemo } from './write-demo.ts';
 
 const root = join(import.meta.dirname, '../..');
 const projectResults = join(root, 'results');
 
 async function main(): Promise<void> {
-  const { out, tasks, build, ...scale } = readDemoOptions(process.argv.slice(2), projectResults);
+  const options = readDemoOptions(process.argv.slice(2), projectResults);
+  if (options === null) return print(usage);
+  const { out, tasks, build, ...scale } = options;
   const folder = out ?? mkdtempSync(join(tmpdir(), 'contract-bench-demo-'));
   const results = writeDemo(folder, projectResults, { ...scale, taskIds: await taskIds(tasks) });
   print(`SYNTHETIC results of ${scale.commits} commits: ${results}`);

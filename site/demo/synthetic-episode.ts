@@ -8,6 +8,8 @@ export type Circumstances = {
   contender: Contender;
   taskId: string;
   taskIndex: number;
+  /** From 1. */
+  trial: number;
   runId: string;
   /** 0 at the first commit of the history, 1 after the last. */
   progress: number;
@@ -17,7 +19,7 @@ export type Circumstances = {
 };
 
 export function syntheticEpisode(circumstances: Circumstances): Result {
-  const { contender, taskId, taskIndex, runId, random } = circumstances;
+  const { contender, taskId, taskIndex, trial, runId, random } = circumstances;
   const status = statusOf(circumstances);
   const steps = status === 'max_steps' ? 100 : 2 + ((taskIndex * 7) % 6) + Math.floor(random() * 2);
   const toolCalls = steps + Math.floor(random() * 3);
@@ -26,6 +28,7 @@ export function syntheticEpisode(circumstances: Circumstances): Result {
   const isModel = contender.model !== null;
   return outcome(status, {
     taskId,
+    trial,
     status,
     success: status === 'passed',
     steps,
@@ -37,6 +40,9 @@ export function syntheticEpisode(circumstances: Circumstances): Result {
     tokens: isModel ? { input: 1800 * steps, output: 110 * steps, cacheRead: 0, cacheWrite: 0 } : null,
     // What the vendor did not say is not known: now and then a cost is missing.
     usd: isModel && random() >= 0.001 ? Math.round(steps * contender.usdPerStep * 1e6) / 1e6 : null,
+    requests: isModel ? steps : null,
+    // Of those that ended, some say that they had succeeded and had not.
+    selfReport: isModel ? (status === 'passed' ? true : status === 'failed' ? random() < 0.6 : null) : null,
     wandering: { repeats: Math.floor(random() * 1.2), excessSteps: isModel ? null : 0 },
     firstHeldAtStep: status === 'passed' ? steps - 1 : null,
     finalUrl: `https://example.com/${taskId}`,
@@ -59,11 +65,14 @@ function statusOf({ contender, taskIndex, progress, regressed, random }: Circums
   const difficulty = ((taskIndex * 13) % 9) / 3 - 4 / 3;
   const logit = contender.skill + contender.gain * progress - difficulty;
   if (draw < 1 / (1 + Math.exp(-logit))) return 'passed';
+  if (contender.kind === 'baseline' || contender.kind === 'control')
+    return kind < 0.6 ? 'failed' : 'max_steps';
   if (contender.model === null) return kind < 0.5 ? 'replay_drift' : 'tool_error';
   if (kind < 0.7) return 'failed';
   if (kind < 0.82) return 'max_steps';
   if (kind < 0.9) return 'timeout';
-  if (kind < 0.94) return 'budget_exceeded';
+  if (kind < 0.93) return 'budget_exceeded';
+  if (kind < 0.95) return 'model_refused';
   if (kind < 0.97) return 'adapter_error';
   return 'inconclusive';
 }

@@ -20,7 +20,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (commits: number, changes = {}) =>
-  writeDemo(folder, projectResults, { commits, taskIds, runsPerCommit: 5, seed: 1, ...changes });
+  writeDemo(folder, projectResults, {
+    commits,
+    taskIds,
+    runsPerCommit: 5,
+    rows: 0,
+    trials: 1,
+    seed: 1,
+    ...changes,
+  });
 
 test('it is what the harness could have written: valid, bounded, with the totals of its episodes', () => {
   const history = [...readHistory(write(12))];
@@ -76,6 +84,19 @@ test('a replay falls by the tasks of the regression and recovers', () => {
   expect(during).toBeLessThanOrEqual(24);
   expect(before).toBeGreaterThan(during + 3);
   expect(after).toBeGreaterThan(during + 3);
+});
+
+test('each release has a board of floor, ceiling and agents, whose rows have trials, costs and ranks', () => {
+  const history = [...readHistory(write(8, { runsPerCommit: 1, rows: 10, trials: 3 }))];
+  for (const run of history.flatMap(({ runs }) => runs)) expect(runContradictions(run)).toEqual([]);
+  const groups = standingsOf(history).filter(({ suite }) => suite === 'example-board');
+  const ofKind = (kind: string) => groups.filter((group) => group.kind === kind);
+  for (const kind of ['oracle', 'baseline', 'control', 'agent']) expect(ofKind(kind), kind).toHaveLength(2);
+  const [newest, older] = ofKind('model');
+  expect([newest?.superseded, older?.superseded]).toEqual([false, true]);
+  expect(newest?.rows).toHaveLength(8);
+  expect(new Set(newest?.rows.map(({ rank }) => rank)).size).toBeGreaterThan(1);
+  expect(ofKind('control')[0]?.rows[0]?.score.passed).toBe(0);
 });
 
 function filesOf(results: string): Record<string, string> {

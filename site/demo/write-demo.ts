@@ -9,14 +9,8 @@ export function writeDemo(folder: string, projectResults: string, scale: Synthet
   const results = join(folder, 'results');
   for (const stale of [results, join(folder, 'dist')]) rmSync(stale, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const { commits, taskIds, runsPerCommit, seed } = scale;
-  const marker = {
-    schema: 'contract-bench.synthetic.v1',
-    commits,
-    tasks: taskIds.length,
-    runsPerCommit,
-    seed,
-  };
+  const { taskIds, ...numbers } = scale;
+  const marker = { schema: 'contract-bench.synthetic.v1', ...numbers, tasks: taskIds.length };
   writeFileSync(join(results, syntheticMarker), `${JSON.stringify(marker)}\n`);
   copyFileSync(join(projectResults, 'references.json'), join(results, 'references.json'));
   for (const file of syntheticHistory(scale))
