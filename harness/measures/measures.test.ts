@@ -62,3 +62,12 @@ test('a time orders rows only where the episodes had the machine to themselves',
   expect(ordering(2, false)).toEqual(['score']);
   expect(ordering(1, true)).toEqual(['score']);
 });
+
+test.each([
+  [19, 'Maximum'],
+  [20, '95th percentile'],
+])('of %i durations the 95th percentile is called %s', (count, name) => {
+  const episodes = Array.from({ length: count }, (_, at) => exampleResult({ durationMs: at + 1 }));
+  const lines = measures.find(({ id }) => id === 'durationMs')?.lines(episodes);
+  expect(lines?.[1]).toEqual({ name, text: '19 ms' });
+});

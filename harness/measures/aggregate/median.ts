@@ -42,7 +42,10 @@ export function median<const P extends number = never>(...percentiles: P[]) {
       totals: (episodes) => fields(medianOf(episodes), (p) => percentileOf(episodes, p)),
       lines: (episodes) => [
         { name, text: text(medianOf(episodes)) },
-        ...percentiles.map((p) => ({ name: `${p}th percentile`, text: text(percentileOf(episodes, p)) })),
+        ...percentiles.map((p) => ({
+          name: percentileName(p, known(episodes).length),
+          text: text(percentileOf(episodes, p)),
+        })),
       ],
       terminal: [
         {
@@ -81,4 +84,9 @@ export function median<const P extends number = never>(...percentiles: P[]) {
       return value === null ? '-' : unit.exact(value);
     }
   };
+}
+
+/** Of so few values that it is the largest of them it is called so. */
+function percentileName(p: number, count: number): string {
+  return count < 100 / (100 - p) ? 'Maximum' : `${p}th percentile`;
 }
