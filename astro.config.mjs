@@ -29,6 +29,8 @@ export default defineConfig({
   build: { format: 'directory', concurrency: 8, assets: 'assets', inlineStylesheets: 'never' },
   integrations: [buildThread(), renderedMarkdown(), oneLine],
   logger: logHandlers.node({ level: building ? 'warn' : 'info' }),
+  // Its colours would be inline styles, which the policy forbids.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   security: {
     csp: {

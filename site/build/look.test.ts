@@ -86,6 +86,34 @@ test('without scripts the numbers, the pairs and the failed clause can be read',
   expect(await text('/')).not.toContain('Rows with');
 });
 
+test('a search finds tasks and sections of documents, and its words are in the address', async () => {
+  const page = await pageOf();
+  await page.visit(`${origin}/search/?q=eiffel`);
+  const found = (part: string) =>
+    `[...document.querySelectorAll('#found a')].some((a) => a.pathname.includes('${part}'))`;
+  await page.until(found('/tasks/task-03-wikipedia-eiffel-height/'));
+  await page.run(
+    'document.querySelector("input[name=q]").value = "comparability"; document.querySelector("input[name=q]").dispatchEvent(new Event("input", { bubbles: true }))',
+  );
+  await page.until(found('/docs/'));
+  expect(await page.run('location.search')).toBe('?q=comparability');
+  expect(await page.run('seenErrors')).toEqual([]);
+});
+
+test('light or dark is chosen on one page and holds on the next', async () => {
+  const page = await pageOf();
+  await page.show(1280, 'light');
+  const paper = () => page.run('getComputedStyle(document.body).backgroundColor');
+  await page.visit(`${origin}/method/`);
+  const light = await paper();
+  await page.click('button.theme');
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+  await page.visit(`${origin}/runs/`);
+  expect(await paper()).toBe(dark);
+  expect(await page.run('document.querySelector("button.theme").textContent')).toBe('Light');
+});
+
 test('sort and filter are in the address, and the address gives the same view again', async () => {
   const page = await pageOf();
   await page.visit(`${origin}/`);

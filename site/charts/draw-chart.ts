@@ -19,15 +19,16 @@ export function drawChart(canvas: HTMLCanvasElement, scheme: 'light' | '' = ''):
   canvas.dataset.drawn = '';
 }
 
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-  for (const canvas of drawn.keys()) drawChart(canvas);
-});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+addEventListener('themechange', redraw);
 // Paper is white, and all of the page is on it.
 addEventListener('beforeprint', () => {
   for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas[data-chart]')) {
     drawChart(canvas, 'light');
   }
 });
-addEventListener('afterprint', () => {
+addEventListener('afterprint', redraw);
+
+function redraw(): void {
   for (const canvas of drawn.keys()) drawChart(canvas);
-});
+}

@@ -48,8 +48,9 @@ export const beside = defineFloor('beside', {
     vendors: ['chart.js'],
   },
   'site/scripts': {
-    does: 'what pages run in the browser: sorting, comparing',
+    does: 'what pages run in the browser: sorting, comparing, searching',
     rooms: ['harness/result/result.ts', 'site'],
+    vendors: ['minisearch'],
   },
   'site/demo': {
     does: 'invented histories, marked as such',

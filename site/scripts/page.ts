@@ -1,0 +1,50 @@
+/** What a script adds to every page: the choice of light or dark, links to headings, and buttons that copy a command. */
+const root = document.documentElement;
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+const theme = document.querySelector<HTMLButtonElement>('button.theme');
+if (theme) {
+  const now = () => root.dataset.theme ?? (dark.matches ? 'dark' : 'light');
+  const other = () => (now() === 'dark' ? 'light' : 'dark');
+  const label = () => {
+    theme.textContent = other() === 'dark' ? 'Dark' : 'Light';
+  };
+  theme.addEventListener('click', () => {
+    root.dataset.theme = other();
+    try {
+      localStorage.setItem('theme', root.dataset.theme);
+    } catch {
+      // It holds for this page, then.
+    }
+    label();
+    dispatchEvent(new Event('themechange'));
+  });
+  dark.addEventListener('change', label);
+  label();
+}
+
+for (const heading of document.querySelectorAll<HTMLElement>('main :is(h2, h3)[id]')) {
+  const link = document.createElement('a');
+  link.className = 'anchor';
+  link.href = `#${heading.id}`;
+  link.textContent = '#';
+  link.setAttribute('aria-label', `Link to ${heading.textContent?.trim() ?? 'this section'}`);
+  heading.append(' ', link);
+}
+
+// Without a secure origin there is no clipboard to copy to.
+if (navigator.clipboard)
+  for (const block of document.querySelectorAll<HTMLElement>('main pre')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(block.textContent ?? '');
+      button.textContent = 'Copied';
+      setTimeout(() => {
+        button.textContent = 'Copy';
+      }, 2000);
+    });
+    block.after(button);
+  }
