@@ -1,10 +1,12 @@
 import { durationMs } from './duration-ms.ts';
 import { responseBytes } from './response-bytes.ts';
 import { score } from './score.ts';
+import { tokens } from './tokens.ts';
 import { toolCalls } from './tool-calls.ts';
 import { usd } from './usd.ts';
+import { usdPerSuccess } from './usd-per-success.ts';
 
 /** In the order in which tables and files have them. */
-export const measures = [score, durationMs, toolCalls, responseBytes, usd] as const;
+export const measures = [score, durationMs, toolCalls, responseBytes, tokens, usd, usdPerSuccess] as const;
 
 export type Measure = (typeof measures)[number];

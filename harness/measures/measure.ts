@@ -36,8 +36,8 @@ type Traits = {
   notes?: (circumstances: Circumstances) => Note[];
   /** Of which runs it is expected, where not of all: there its absence is said, elsewhere it is left out. */
   expectedOf?: (run: { model: unknown }) => boolean;
-  /** Short tables that do without it: two runs side by side, and the live runs in the documents. */
-  leftOutOf?: readonly ('comparison' | 'documents')[];
+  /** Short tables that do without it: the leaderboard, two runs side by side, and the live runs in the documents. */
+  leftOutOf?: readonly ('leaderboard' | 'comparison' | 'documents')[];
 };
 
 /** A member of the set: totals, standings, history, CSV, tables and charts ask it and know none by name. */

@@ -4,9 +4,13 @@ import { exampleFailure, exampleResult } from '../examples/example-run.ts';
 import { type Result, Totals } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { measures } from './index.ts';
+import { tokens as tokenMeasure } from './tokens.ts';
+import { usd } from './usd.ts';
+import { usdPerSuccess } from './usd-per-success.ts';
 
+const tokens = { input: 900, output: 100, cacheRead: 0, cacheWrite: 0 };
 const episodes: Result[] = [1000, 3000, 2000].map((durationMs, index) =>
-  exampleResult({ taskId: `task-${index}`, durationMs, toolCalls: index + 3, usd: 0.1 }),
+  exampleResult({ taskId: `task-${index}`, durationMs, toolCalls: index + 3, usd: 0.1, tokens }),
 );
 
 test('every file of the shelf but the list and the shape is a member, and each has names of its own', () => {
@@ -70,4 +74,29 @@ test.each([
   const episodes = Array.from({ length: count }, (_, at) => exampleResult({ durationMs: at + 1 }));
   const lines = measures.find(({ id }) => id === 'durationMs')?.lines(episodes);
   expect(lines?.[1]).toEqual({ name, text: '19 ms' });
+});
+
+const unknown = exampleFailure({ taskId: 'task-3', usd: null, tokens: null });
+
+test('what failed is paid by what passed, and a success that never was has no price', () => {
+  const paid = [...episodes, exampleFailure({ usd: 0.6 })];
+  expect(usdPerSuccess.reading(usdPerSuccess.row(paid, 1))).toMatchObject({
+    value: 0.3,
+    text: '$0.30',
+    over: null,
+  });
+  const failed = usdPerSuccess.row([exampleFailure({ usd: 0.6 })], 1);
+  expect(usdPerSuccess.reading(failed)).toMatchObject({ value: null, text: null, over: null });
+});
+
+test('one episode that is not known blanks no number: it is said of how many it is', () => {
+  const some = [...episodes, unknown];
+  const readings = [some, episodes].map((each) => [
+    tokenMeasure.reading(tokenMeasure.row(each, 1)),
+    usdPerSuccess.reading(usdPerSuccess.row(each, 1)),
+  ]);
+  expect(readings[0]).toEqual(readings[1]?.map((reading) => ({ ...reading, over: 'of 3 of 4 episodes' })));
+  expect(usd.lines(some)[0]?.text).toBe('at least $0.30, known of 3 of 4 episodes');
+  expect(usd.totals(some)).toEqual({ usd: null });
+  expect(usd.lines([unknown])[0]?.text).toBeNull();
 });

@@ -16,5 +16,5 @@ export const responseBytes = defineMeasure({
   of: ({ responseBytes }: { responseBytes: number }) => responseBytes,
   aggregate: median(),
   inEveryRun: true,
-  leftOutOf: ['comparison', 'documents'],
+  leftOutOf: ['leaderboard', 'comparison', 'documents'],
 });

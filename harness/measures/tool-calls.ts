@@ -11,4 +11,5 @@ export const toolCalls = defineMeasure({
   of: ({ toolCalls }: { toolCalls: number }) => toolCalls,
   aggregate: median(),
   inEveryRun: true,
+  leftOutOf: ['leaderboard'],
 });

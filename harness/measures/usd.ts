@@ -14,5 +14,5 @@ export const usd = defineMeasure({
   // A replay asks no model, so nothing is missing there.
   expectedOf: ({ model }) => model !== null,
   // A page of two runs shows no other sum.
-  leftOutOf: ['comparison'],
+  leftOutOf: ['leaderboard', 'comparison'],
 });

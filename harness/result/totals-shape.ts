@@ -24,7 +24,7 @@ type ShapeOf<Each> = Each extends { totals: (episodes: never) => infer Totals; i
   : never;
 
 const fields = measures.flatMap(({ stored, inEveryRun }) =>
-  Object.entries(stored).map(([field, kind]) => {
+  Object.entries<keyof typeof schemas>(stored).map(([field, kind]) => {
     const schema = schemas[kind];
     return [field, inEveryRun ? schema : schema.optional()] as const;
   }),

@@ -1,5 +1,5 @@
 import { joined } from '../measures/aggregate/joined.ts';
-import { measures } from '../measures/index.ts';
+import { type Measure, measures } from '../measures/index.ts';
 import type { Result, Totals } from './result.ts';
 import { statuses } from './statuses.ts';
 
@@ -12,6 +12,6 @@ export function totalsOf(results: readonly Result[]): Totals {
     passed,
     failed: results.length - passed - errored,
     errored,
-    ...joined(measures.map(({ totals }) => totals(results))),
+    ...joined<ReturnType<Measure['totals']>>(measures.map(({ totals }) => totals(results))),
   };
 }

@@ -8,6 +8,7 @@ import type { ResultsFile, Run, RunConfig } from '../result/result.ts';
 import { retriesOf } from '../result/retries-of.ts';
 import type { RunKind } from '../result/run-identity.ts';
 import { outcomesOf, type TaskOutcome } from '../result/task-outcomes.ts';
+import { type Account, accountOf } from './account.ts';
 import { type Contender, contenderOf } from './contender.ts';
 import { type Estimate, estimatesOf } from './estimates.ts';
 import { type RankInterval, ranksOf } from './ranks.ts';
@@ -32,8 +33,9 @@ export type Origin = {
 const unknownOrigin: Origin = { attested: null, ownRecordings: null };
 
 /** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
-type Standing = Contender &
+export type Standing = Contender &
   Origin &
+  Account &
   RankInterval &
   Estimate & {
     /** The same in every build as long as the comparability key and what is compared are the same. */
@@ -171,6 +173,7 @@ function standing(id: string, { run, sha, date, origin, history }: Newest): Alon
     id,
     ...contenderOf(config),
     ...origin,
+    ...accountOf(run),
     sha,
     date,
     runId,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatCount, formatDuration, formatPercent, formatUsd } from './format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatPercent,
+  formatTokens,
+  formatUsd,
+} from './format.ts';
 
 test.each([
   [0, '0 ms'],
@@ -22,6 +29,12 @@ test.each([
   [999_600, '1.0 MB'],
 ])('%d bytes are %s', (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected);
+});
+
+test('tokens', () => {
+  expect([812.4, 9240, 9999.7, 48_123, 999_600, 12_340_000].map(formatTokens)).toEqual([
+    ...['812', '9,240', '10 k', '48 k', '1.0 M', '12 M'],
+  ]);
 });
 
 test('counts, shares and money', () => {

@@ -42,6 +42,13 @@ export function formatCount(count: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** Tokens, by the thousand where there are many: `812`, `9,240`, `48 k`, `1.3 M`. */
+export function formatTokens(tokens: number): string {
+  if (tokens < 9999.5) return formatCount(Math.round(tokens));
+  if (tokens < 999_500) return `${Math.round(tokens / 1000)} k`;
+  return `${significant(tokens / 1e6)} M`;
+}
+
 function significant(value: number): string {
   return value < 9.95 ? value.toFixed(1) : Math.round(value).toString();
 }

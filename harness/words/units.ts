@@ -1,5 +1,12 @@
 import { decimal, seconds } from './columns.ts';
-import { formatBytes, formatCount, formatDuration, formatPercent, formatUsd } from './format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatPercent,
+  formatTokens,
+  formatUsd,
+} from './format.ts';
 
 /** How numbers of one kind are written. */
 export type Unit = {
@@ -30,6 +37,8 @@ export const milliseconds: Unit = {
 };
 
 export const count: Unit = { format: formatCount, exact: String, distances: [1, 2, 5, 10, 20, 50, 100] };
+
+export const tokenCount: Unit = { format: formatTokens, exact: formatCount };
 
 export const bytes: Unit = { format: formatBytes, exact: String };
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import { readReferences } from '../../harness/result/references.ts';
 import type { ResultsFile, Run } from '../../harness/result/result.ts';
 import { standingsOf } from '../../harness/standings/standings.ts';
@@ -30,6 +30,71 @@ test('a row says what was measured, and what was not is null', () => {
   const cells = line.split(',');
   expect(cells[head.split(',').indexOf('usd')]).toBe('');
   expect(cells[head.split(',').indexOf('rank')]).toBe('1');
+});
+
+test('each pair of rows of a table stands once, in the words of the page; replays have none', () => {
+  const played = [10, 4, 0].map((passed) =>
+    exampleRun({
+      runId: `passed-${passed}`,
+      config: { adapter: 'claude', model: `passes ${passed}` },
+      episodes: Array.from({ length: 10 }, (_, n) =>
+        (n < passed ? exampleResult : exampleFailure)({ taskId: `task-${n}` }),
+      ),
+    }),
+  );
+  const [group] = leaderboard(standingsOf(commits(played)), [], stamp).groups;
+  const ids = group?.rows.map(({ id }) => id) ?? [];
+  expect(group?.relations.map(({ row, to }) => [ids.indexOf(row), ids.indexOf(to)])).toEqual([
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ]);
+  expect(group?.relations[1]).toMatchObject({
+    verdict: 'better',
+    words: 'better by more than chance (p = 0.006, adjusted over 3 pairs)',
+  });
+  const replays = standingsOf(commits([exampleRun({ runId: 'one' }), exampleRun({ runId: 'two' })]));
+  expect(leaderboard(replays, [], stamp).groups[0]?.relations).toEqual([]);
+});
+
+test('a row says who played, at what price, and what it came to in all trials', () => {
+  const price = {
+    input: 1,
+    output: 5,
+    cacheRead: 0.1,
+    cacheWrite: 1.2,
+    date: '2026-01-01',
+    source: 'table',
+  } as const;
+  const episodes = [1, 2].flatMap((trial) => [
+    exampleResult({ taskId: 'a', trial, usd: 0.1, selfReport: true }),
+    (trial === 1 ? exampleResult : exampleFailure)({ taskId: 'b', trial, usd: 0.2, selfReport: true }),
+  ]);
+  const run = exampleRun({ episodes, config: { adapter: 'claude', model: 'a model', trials: 2, price } });
+  const standings = standingsOf(commits([run]));
+  expect(leaderboard(standings, [], stamp).groups[0]?.rows[0]).toMatchObject({
+    agent: { id: 'claude' },
+    modelAnswered: 'a model',
+    suite: 'webvoyager',
+    edition: 1,
+    price,
+    counts: { episodes: 4, passed: 3, failed: 1, errored: 0 },
+    statuses: { failed: 1 },
+    passK: { k: 2, all: 0.5, once: 1 },
+    usdPerTask: 0.15,
+    usdPerSuccess: 0.2,
+    usdKnown: 4,
+    selfReport: { reported: 4, claimed: 4, passed: 3, falseSuccesses: 1, falseSuccessRate: 0.25 },
+  });
+  const [head = '', line = ''] = leaderboardCsv(standings, stamp).split('\r\n');
+  const cells = line.split(',');
+  for (const [name, value] of [
+    ['allTrials', '0.5'],
+    ['usdPerSuccess', '0.2'],
+    ['falseSuccesses', '1'],
+    ['priceDate', '2026-01-01'],
+  ])
+    expect(cells[head.split(',').indexOf(name ?? '')]).toBe(value);
 });
 
 test('what others published has no rank, says that it cannot be compared, and why', () => {

@@ -6,6 +6,7 @@ import {
   reasonsNotComparable,
 } from '../../harness/result/references.ts';
 import { recomputedOf } from '../../harness/standings/recomputed.ts';
+import { relationsOf, relationWords } from '../../harness/standings/relation.ts';
 import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { type Columns, csv } from './csv.ts';
 import { allRows, type GroupedRow } from './headline.ts';
@@ -23,7 +24,8 @@ export function leaderboard(
     ...stamp,
     groups: standings.map(({ rows, ...group }) => ({
       ...group,
-      rows: rows.map(({ history, outcomes, ...row }) => row),
+      rows: rows.map((row) => rowRecord(group, row)),
+      relations: relationRecords(group.kind, rows),
     })),
     references: references.map((reference) => ({
       ...reference,
@@ -33,6 +35,26 @@ export function leaderboard(
       sentence: notComparableSentence,
     })),
   };
+}
+
+/** A row as data, wherever one stands: with what it says of itself, and without its tasks and its past. */
+export function rowRecord(
+  { suite, kind }: Pick<StandingGroup, 'suite' | 'kind'>,
+  { history, outcomes, ...row }: GroupedRow['row'],
+) {
+  return { ...row, suite, kind, usdPerSuccess: row.usdPerSuccess.value };
+}
+
+/** Each pair of rows once, as the table tells them apart. A replay cannot pass by chance, so of replays there is none. */
+function relationRecords(kind: StandingGroup['kind'], rows: StandingGroup['rows']) {
+  if (kind === 'replay') return [];
+  const relations = relationsOf(rows.map(({ outcomes }) => outcomes));
+  return rows.flatMap(({ id }, first) =>
+    rows.slice(first + 1).flatMap(({ id: to }, more) => {
+      const relation = relations(first, first + 1 + more);
+      return relation ? [{ row: id, to, ...relation, words: relationWords(relation) }] : [];
+    }),
+  );
 }
 
 /** One line a row; rows of one comparability key follow each other. Without the references, which are no rows of ours. */
@@ -58,6 +80,20 @@ const columns: Columns<GroupedRow> = {
   serverPackage: ({ row }) => row.server.package,
   serverVersion: ({ row }) => row.server.version,
   ...joined(measures.map(columnsOf)),
+  allTrials: ({ row }) => row.passK?.all ?? null,
+  onceInTrials: ({ row }) => row.passK?.once ?? null,
+  usdPerTask: ({ row }) => row.usdPerTask,
+  usdKnown: ({ row }) => row.usdKnown,
+  reported: ({ row }) => row.selfReport?.reported ?? null,
+  falseSuccesses: ({ row }) => row.selfReport?.falseSuccesses ?? null,
+  failed: ({ row }) => row.counts.failed,
+  errored: ({ row }) => row.counts.errored,
+  edition: ({ row }) => row.edition,
+  promptSha256: ({ row }) => row.promptSha256,
+  agent: ({ row }) => row.agent.id,
+  agentVersion: ({ row }) => row.agent.version,
+  modelAnswered: ({ row }) => row.modelAnswered,
+  priceDate: ({ row }) => row.price?.date ?? null,
   populationLow95: ({ row }) => row.population95[0],
   populationHigh95: ({ row }) => row.population95[1],
   workers: ({ row }) => row.workers,

@@ -35,6 +35,7 @@ export const pure = defineFloor('pure', {
     rooms: [
       'harness/digest/digest.ts',
       'harness/measures/aggregate/joined.ts',
+      'harness/measures/aggregate/rounded.ts',
       'harness/measures/index.ts',
       'harness/result/by-start.ts',
       'harness/result/comparability-key.ts',
@@ -44,6 +45,7 @@ export const pure = defineFloor('pure', {
       'harness/result/result.ts',
       'harness/result/retries-of.ts',
       'harness/result/run-identity.ts',
+      'harness/result/statuses.ts',
       'harness/result/task-outcomes.ts',
       'harness/result/totals-shape.ts',
       'harness/statistics',

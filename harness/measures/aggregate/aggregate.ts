@@ -14,6 +14,8 @@ export type Reading = {
   exact: string;
   /** Where it is a share, for a drawing of it. */
   score: Score | null;
+  /** `of 29 of 30 episodes`, where it was not measured of all. */
+  over: string | null;
 };
 
 /** One column of a CSV file, or one field of a point. */

@@ -65,6 +65,7 @@ export function median<const P extends number = never>(...percentiles: P[]) {
           interval: low === null || high === null ? null : [unit.format(low), unit.format(high)],
           exact: exact(found?.median ?? null),
           score: null,
+          over: null,
         };
       },
       columns: [

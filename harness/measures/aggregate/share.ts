@@ -63,6 +63,7 @@ export function share<const Passed extends string, const Total extends string>(f
         interval: null,
         exact: `${score.passed} / ${score.total}`,
         score,
+        over: null,
       }),
       columns: [
         { name: fields.passed, of: ({ [id]: score }) => score.passed },
