@@ -27,8 +27,11 @@ export type Pair = {
 
 const shown = measures.filter(({ leftOutOf }) => !leftOutOf.includes('comparison'));
 
-/** Compares task by task. Across two comparability keys both are shown and no difference is given. */
-export function compareRuns(a: RunAt, b: RunAt): Pair {
+/**
+ * Compares task by task. Across two comparability keys both are shown and no difference is given. `ofTable`: how the
+ * leaderboard says that B stands to A, where both are rows of one table.
+ */
+export function compareRuns(a: RunAt, b: RunAt, ofTable: string | null = null): Pair {
   const sameKey = a.run.config.comparabilityKey === b.run.config.comparabilityKey;
   const comparable = sameKey && a.run.complete && b.run.complete;
   const ofA = Map.groupBy(a.run.episodes, ({ taskId }) => taskId);
@@ -37,7 +40,7 @@ export function compareRuns(a: RunAt, b: RunAt): Pair {
   return {
     names: [nameOf(a), nameOf(b)],
     comparable,
-    findings: comparable ? findingsOf(a.run, b.run) : notComparable(a.run, b.run),
+    findings: comparable ? findingsOf(a.run, b.run, ofTable) : notComparable(a.run, b.run),
     relation:
       comparable && a.run.config.kind !== 'replay' ? relationWords(relationBetween(a.run, b.run)) : null,
     columns: ['Task', 'A', 'B', 'Change', ...shown.map(({ title }) => `${title} A, B`)],
@@ -70,7 +73,7 @@ function notComparable(a: Run, b: Run): string[] {
   ];
 }
 
-function findingsOf(a: Run, b: Run): string[] {
+function findingsOf(a: Run, b: Run, ofTable: string | null): string[] {
   const relation = relationBetween(a, b);
   const { wins, losses, ties, interval95 } = relation;
   const [low, high] = interval95;
@@ -83,6 +86,7 @@ function findingsOf(a: Run, b: Run): string[] {
         ]
       : [
           `${passed}: it is ${relationWords(relation)}.`,
+          ...(ofTable === null ? [] : [`In their table of the leaderboard B is ${ofTable}.`]),
           `On these tasks the difference B − A lies between ${points(low)} and ${points(high)} (95 %).`,
         ]),
     `Median duration ${duration(a)} and ${duration(b)}; reported, not tested${sameCircumstances(a, b) ? '' : ': other machine or workers, or contended'}.`,

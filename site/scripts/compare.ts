@@ -1,5 +1,6 @@
 import type { ResultsFile } from '../../harness/result/result.ts';
 import { compareRuns, type Pair, type RunAt } from '../history/compare-runs.ts';
+import { type ToldGroup, tableWords } from '../history/table-relation.ts';
 import { shortSha } from '../words/format.ts';
 
 type Commits = {
@@ -24,9 +25,13 @@ function start(form: HTMLFormElement, chosen: HTMLElement): void {
     }
     say('Reading the two runs.');
     try {
-      const [a, b] = await Promise.all([find(root, asked.get('a') ?? ''), find(root, asked.get('b') ?? '')]);
+      const [a, b, groups] = await Promise.all([
+        find(root, asked.get('a') ?? ''),
+        find(root, asked.get('b') ?? ''),
+        tables(root),
+      ]);
       chosen.hidden = false;
-      chosen.querySelector('div')?.replaceChildren(tableOf(compareRuns(a, b)));
+      chosen.querySelector('div')?.replaceChildren(tableOf(compareRuns(a, b, tableWords(groups, a, b))));
       say('');
     } catch (error) {
       chosen.hidden = true;
@@ -74,6 +79,12 @@ async function offer(root: string, field: HTMLInputElement): Promise<void> {
       }),
     );
   field.list.replaceChildren(...options);
+}
+
+/** Of the leaderboard; none where it cannot be read, for the two can be compared without it. */
+async function tables(root: string): Promise<ToldGroup[]> {
+  const response = await fetch(`${root}api/v1/leaderboard.json`);
+  return response.ok ? (await response.json()).groups : [];
 }
 
 async function commitsLike(root: string, prefix: string): Promise<Commits> {
