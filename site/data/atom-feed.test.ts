@@ -130,6 +130,7 @@ function commit(number: number, subject: string, suite = 'webvoyager'): CommitSu
     score: { passed: 1, total: 2, rate: 0.5, wilson95: [0, 1] as [number, number] },
     errored: 1,
     medianDurationMs: null,
+    hasEvents: false,
     marks: [],
     ownRecordings: null,
   };

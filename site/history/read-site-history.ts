@@ -32,6 +32,8 @@ type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
   passed: string;
   errored: number;
   medianDurationMs: number | null;
+  /** Events of its episodes were kept when it was saved; they may be gone. */
+  hasEvents: boolean;
   marks: Mark[];
 } & Pick<Origin, 'ownRecordings'>;
 
@@ -123,6 +125,7 @@ function runSummary(run: Run, origin: Origin): RunSummary {
     passed: passedWords(run),
     errored: totals.errored,
     medianDurationMs: totals.medianDurationMs,
+    hasEvents: run.eventsSha256 !== undefined,
     ownRecordings: origin.ownRecordings,
     marks: marksOf({
       ...contenderOf(config),
