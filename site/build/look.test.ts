@@ -182,6 +182,21 @@ test('any two runs are compared from the address, and two that differ in their k
   await page.until('document.querySelector("#compare [role=status]").textContent.includes("is no commit")');
 });
 
+test('two rows are chosen on the leaderboard by check boxes and compared', async () => {
+  const page = await pageOf();
+  await page.visit(`${origin}/`);
+  await page.click('table.sortable tbody tr:nth-child(1) .choose');
+  expect(await page.run('document.querySelector("#two").textContent')).toBe(
+    'Choose one more row to compare.',
+  );
+  await page.click('table.sortable tbody tr:nth-child(2) .choose');
+  await page.visit(await page.run<string>('document.querySelector("#two a").href'));
+  await page.until('document.querySelector("#chosen .pair")');
+  expect(await page.run('document.querySelector("#chosen dl").textContent')).toMatch(
+    /^A.+playwright.+B.+on /,
+  );
+});
+
 test('each chart is drawn over its table when it comes near', async () => {
   const page = await pageOf();
   await page.visit(`${origin}/trends/`);

@@ -21,6 +21,24 @@ test('a task that was lost and one that was won are named, and chance has its sa
   ]);
 });
 
+test('what changed stands on top: what was lost, then what was won', () => {
+  const config = { adapter: 'claude', model: 'a model' };
+  const run = (passed: string[]) =>
+    exampleRun({
+      config,
+      episodes: ['a', 'b', 'c', 'd'].map((taskId) =>
+        (passed.includes(taskId) ? exampleResult : exampleFailure)({ taskId }),
+      ),
+    });
+  const { rows } = compareRuns(at('a', run(['a', 'd'])), at('b', run(['a', 'c'])));
+  expect(rows.map(({ taskId, change }) => `${taskId} ${change}`)).toEqual([
+    'd worse',
+    'c better',
+    'a same',
+    'b same',
+  ]);
+});
+
 test('of two replays no chance is told, for there is none', () => {
   const { findings, relation } = compareRuns(at('a'), at('b'));
   expect(relation).toBeNull();

@@ -44,7 +44,9 @@ export function compareRuns(a: RunAt, b: RunAt, ofTable: string | null = null): 
     relation:
       comparable && a.run.config.kind !== 'replay' ? relationWords(relationBetween(a.run, b.run)) : null,
     columns: ['Task', 'A', 'B', 'Change', ...shown.map(({ title }) => `${title} A, B`)],
-    rows: taskIds.map((taskId) => rowOf(taskId, ofA.get(taskId) ?? [], ofB.get(taskId) ?? [], comparable)),
+    rows: taskIds
+      .map((taskId) => rowOf(taskId, ofA.get(taskId) ?? [], ofB.get(taskId) ?? [], comparable))
+      .sort((left, right) => placeOf(left) - placeOf(right)),
   };
 }
 
@@ -126,6 +128,11 @@ function rowOf(taskId: string, a: readonly Result[], b: readonly Result[], compa
       ...shown.map((measure) => `${textOf(measure, a)}, ${textOf(measure, b)}`),
     ],
   };
+}
+
+/** What changed stands on top; sorting is stable. */
+function placeOf({ change }: PairRow): number {
+  return ['worse', 'better', 'other', 'same'].indexOf(change);
 }
 
 function named(difference: number): 'better' | 'worse' | 'same' {

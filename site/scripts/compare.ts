@@ -1,7 +1,11 @@
 import type { ResultsFile } from '../../harness/result/result.ts';
 import { compareRuns, type Pair, type RunAt } from '../history/compare-runs.ts';
 import { type ToldGroup, tableWords } from '../history/table-relation.ts';
+import { compared } from '../words/compared.ts';
 import { shortSha } from '../words/format.ts';
+
+type NamedRow = ToldGroup['rows'][number] & Parameters<typeof compared>[0];
+type NamedGroup = Omit<ToldGroup, 'rows'> & { suite: string; rows: readonly NamedRow[] };
 
 type Commits = {
   commits: { sha: string; subject: string; runs: { runId: string; suite: string; label: string }[] }[];
@@ -54,6 +58,7 @@ function start(form: HTMLFormElement, chosen: HTMLElement): void {
   });
   addEventListener('popstate', () => void show());
   void show();
+  void offerRows(root, [input(form, 'a'), input(form, 'b')]);
 }
 
 function input(form: HTMLFormElement, name: string): HTMLInputElement {
@@ -62,27 +67,40 @@ function input(form: HTMLFormElement, name: string): HTMLInputElement {
   return found;
 }
 
+/** Rows of the leaderboard, by name, below an input in which no commit is typed. */
+async function offerRows(root: string, fields: readonly HTMLInputElement[]): Promise<void> {
+  const groups = await tables(root);
+  for (const { list } of fields)
+    list?.replaceChildren(
+      ...groups.flatMap(({ suite, superseded, rows }) =>
+        superseded ? [] : rows.map((row) => optionOf(row.sha, row.runId, `${suite}: ${compared(row)}`)),
+      ),
+    );
+}
+
+function optionOf(sha: string, runId: string, label: string): HTMLOptionElement {
+  const option = document.createElement('option');
+  option.value = `${shortSha(sha)}@${runId}`;
+  option.label = label;
+  return option;
+}
+
 /** Commits by the first two digits, a run each, below the input that asks. */
 async function offer(root: string, field: HTMLInputElement): Promise<void> {
   const { value } = field;
-  if (!field.list || value.length < 2 || value.includes('@')) return;
+  if (!field.list || !/^[0-9a-f]{2,40}$/i.test(value)) return;
   const { commits } = await commitsLike(root, value);
   const options = commits
     .filter(({ sha }) => sha.startsWith(value.toLowerCase()))
     .slice(0, 20)
     .flatMap(({ sha, subject, runs }) =>
-      runs.map(({ runId, suite, label }) => {
-        const option = document.createElement('option');
-        option.value = `${shortSha(sha)}@${runId}`;
-        option.label = `${suite}: ${label}. ${subject}`;
-        return option;
-      }),
+      runs.map(({ runId, suite, label }) => optionOf(sha, runId, `${suite}: ${label}. ${subject}`)),
     );
   field.list.replaceChildren(...options);
 }
 
 /** Of the leaderboard; none where it cannot be read, for the two can be compared without it. */
-async function tables(root: string): Promise<ToldGroup[]> {
+async function tables(root: string): Promise<NamedGroup[]> {
   const response = await fetch(`${root}api/v1/leaderboard.json`);
   return response.ok ? (await response.json()).groups : [];
 }
