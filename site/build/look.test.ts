@@ -9,6 +9,7 @@ import { buildSite } from '../../harness/testing/build-site.ts';
 import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';
 import { pageOf } from '../../harness/testing/page-of.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
+import { apiFiles } from '../data/api-files.ts';
 import { syntheticMarker } from '../history/synthetic-marker.ts';
 import { builtPages, pageFiles, pageOfEachKind } from './page-files.ts';
 
@@ -57,6 +58,17 @@ test('every page and table of an invented history says SYNTHETIC', () => {
   }
   for (const csv of made.filter((name) => name.endsWith('.csv')).map(read))
     expect(csv.slice(0, csv.indexOf('\r\n'))).toMatch(/,synthetic$/);
+});
+
+test('every file of data is on the page of the data, and every one that is named there is built', () => {
+  const made = readdirSync(join(folder, 'dist/api/v1'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !entry.name.endsWith('.schema.json'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, 'dist').length));
+  const isOf = (path: string, file: string) =>
+    new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]*\}/g, '[^/]+')}$`).test(file);
+  expect(made.filter((file) => !apiFiles.some(({ path }) => isOf(path, file)))).toEqual([]);
+  const ofApi = apiFiles.filter(({ path }) => path.startsWith('/api/'));
+  expect(ofApi.filter(({ path }) => !made.some((file) => isOf(path, file)))).toEqual([]);
 });
 
 test('what is wrong with a page is found', async () => {

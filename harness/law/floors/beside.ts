@@ -27,7 +27,7 @@ export const beside = defineFloor('beside', {
       'site/charts',
       'site/scripts',
     ],
-    vendors: ['astro', 'hono', 'satori', 'sharp', 'virtual:rendered-markdown'],
+    vendors: ['astro', 'hono', 'satori', 'sharp', 'virtual:rendered-markdown', 'zod'],
     builtins: ['node:fs', 'node:path'],
   },
   'site/build': {

@@ -1,0 +1,45 @@
+type ApiFile = {
+  /** A part in braces stands for many. */
+  path: `/${string}`;
+  holds: string;
+  /** An address of the site, or a file of the repository. */
+  schema: string | null;
+};
+
+const leaderboardSchema = '/api/v1/leaderboard.schema.json';
+
+/** What `/api/v1/` says of itself. A test holds it against what a build writes. */
+export const apiFiles: readonly ApiFile[] = [
+  {
+    path: '/api/v1/leaderboard.json',
+    holds:
+      'Every table of the leaderboard with its rows, ranks, intervals, the relation of each pair, and the claims of others.',
+    schema: leaderboardSchema,
+  },
+  { path: '/api/v1/leaderboard.csv', holds: 'The same rows, one a line.', schema: null },
+  { path: '/api/v1/series.json', holds: 'What each row came to at each commit, oldest first.', schema: null },
+  { path: '/api/v1/series.csv', holds: 'The same, one point a line.', schema: null },
+  {
+    path: '/api/v1/runs/{sha}.json',
+    holds: 'All runs of a commit with every episode, as they were recorded.',
+    schema: 'docs/schemas/results.json',
+  },
+  {
+    path: '/api/v1/commits/{two digits}.json',
+    holds: 'Commits with results whose digest begins so, and their runs.',
+    schema: null,
+  },
+  {
+    path: '/api/v1/tasks/{id}.json',
+    holds: 'A task with its contract and what became of it, row by row.',
+    schema: 'docs/schemas/task.json',
+  },
+  { path: '/api/v1/tasks/{id}.csv', holds: 'Its outcomes, one a line.', schema: null },
+  { path: '/api/v1/search.json', holds: 'What the search looks through.', schema: null },
+  {
+    path: '/badge.json',
+    holds: 'The first row for shields.io; /badges/{id}.json of any row, and both as SVG.',
+    schema: null,
+  },
+  { path: '/feed.xml', holds: 'New results and lasting changes of scores, as Atom.', schema: null },
+];

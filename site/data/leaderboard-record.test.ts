@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readHistory } from '../../harness/result/read-history.ts';
+import { readReferences } from '../../harness/result/references.ts';
+import { standingsOf } from '../../harness/standings/standings.ts';
+import { syntheticHistory } from '../demo/synthetic-history.ts';
+import { leaderboard } from './leaderboard.ts';
+import { LeaderboardFile } from './leaderboard-record.ts';
+
+const results = join(import.meta.dirname, '../../results');
+const references = readReferences(join(results, 'references.json'));
+const ofText = (standings: ReturnType<typeof standingsOf>, stamp = {}) =>
+  JSON.parse(JSON.stringify(leaderboard(standings, references, { asOf: null, ...stamp })));
+
+test('the leaderboard of the results has the fields of its schema, and no other', () => {
+  const file = ofText(standingsOf(readHistory(results)));
+  expect(LeaderboardFile.safeParse(file).error?.issues ?? []).toEqual([]);
+  file.groups[0].rows[0].colour = 'blue';
+  expect(LeaderboardFile.safeParse(file).success).toBe(false);
+});
+
+test('so has one of many models, agents, trials and costs', () => {
+  const taskIds = ['a', 'b', 'c', 'd'];
+  const scale = { commits: 4, taskIds, runsPerCommit: 2, rows: 12, trials: 3, seed: 1 };
+  const file = ofText(standingsOf(syntheticHistory(scale)), { synthetic: true });
+  expect(LeaderboardFile.safeParse(file).error?.issues ?? []).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { Agent, Limits, PriceRecord, RunKind } from '../../harness/result/run-identity.ts';
+import { Status } from '../../harness/result/statuses.ts';
+
+const count = z.int().nonnegative();
+const share = z.number().min(0).max(1);
+const interval95 = z.tuple([z.number(), z.number()]);
+const median = z.strictObject({
+  median: z.number(),
+  interval95: interval95.nullable().describe('Null with several trials a task, or below six values.'),
+});
+const known = z
+  .strictObject({ value: z.number().nullable(), known: count, episodes: count })
+  .describe('Over the episodes of which it is known.');
+
+const Row = z.strictObject({
+  id: z.string().describe('The same in every build as long as key and contender are: /rows/<id>/.'),
+  suite: z.string(),
+  kind: RunKind,
+  adapter: z.string().describe('What decided the calls.'),
+  agent: Agent.describe('Who acted, and how it was let in.'),
+  model: z.string().nullable().describe('As asked for.'),
+  modelAnswered: z.string().nullable().describe('As the API named it; null where it named none.'),
+  endpoint: z.string().nullable().describe('Who answered in place of the vendor; null where nobody did.'),
+  server: z.strictObject({ id: z.string(), package: z.string().nullable(), version: z.string() }),
+  edition: z.int().nullable(),
+  promptSha256: z.string().nullable(),
+  price: PriceRecord.nullable().describe('USD per million tokens; null where it is not known.'),
+  rank: z.int().positive().describe('The best place that it may have on these tasks.'),
+  rankTo: z.int().positive().describe('The worst.'),
+  score: z
+    .strictObject({ passed: count, total: count, rate: share, wilson95: interval95 })
+    .describe('Every episode counts; the interval is on these tasks.'),
+  population95: interval95.describe('The interval on tasks like these.'),
+  counts: z.strictObject({ episodes: count, passed: count, failed: count, errored: count }),
+  statuses: z.partialRecord(Status, count).describe('Of the episodes that did not pass.'),
+  passK: z
+    .strictObject({ k: z.int(), all: share, once: share })
+    .nullable()
+    .describe('Passed in all k trials of a task, and at least in one; null with one trial.'),
+  selfReport: z
+    .strictObject({
+      reported: count,
+      claimed: count,
+      passed: count,
+      falseSuccesses: count,
+      falseSuccessRate: share.nullable(),
+    })
+    .nullable()
+    .describe('What agents said, beside the contract; null where nobody reported.'),
+  durationMs: median.nullable(),
+  toolCalls: median.nullable(),
+  responseBytes: median.nullable(),
+  tokens: known,
+  usd: z.number().nullable().describe('Of the whole run; null where the cost of one episode is not known.'),
+  usdPerTask: z.number().nullable().describe('The mean over the episodes whose cost is known.'),
+  usdKnown: count.describe('How many these are.'),
+  usdLowerBounds: count.describe('Episodes that may have cost more than was counted.'),
+  usdPerSuccess: z.number().nullable().describe('What failed is paid by what passed.'),
+  workers: z.int().positive(),
+  contended: z.boolean(),
+  confined: z
+    .boolean()
+    .nullable()
+    .describe('Whether the server ran in namespaces; null where nobody looked.'),
+  attested: z
+    .boolean()
+    .nullable()
+    .describe('Whether the publishing workflow signed it; null where nobody looked.'),
+  ownRecordings: z.boolean().nullable(),
+  retries: count,
+  sha: z.string(),
+  date: z.string().nullable(),
+  runId: z.string(),
+  startedAt: z.string(),
+});
+
+const Relation = z.strictObject({
+  row: z.string(),
+  to: z.string(),
+  tasks: count,
+  wins: count,
+  losses: count,
+  ties: count,
+  difference: z.number(),
+  interval95,
+  pairs: count.describe('That p is adjusted over (Holm).'),
+  p: share,
+  verdict: z.enum(['better', 'worse', 'not apart']),
+  words: z.string(),
+});
+
+const Group = z.strictObject({
+  comparabilityKey: z.string().describe('Only rows of one key may be compared.'),
+  askedKey: z.string().describe('The key without the kind.'),
+  kind: RunKind,
+  suite: z.string(),
+  custom: z.boolean().describe('Servers from a command line of whoever ran them.'),
+  web: z.enum(['hermetic', 'live']),
+  trials: z.int().positive(),
+  worldSeeds: z.array(z.int()).nullable(),
+  limits: Limits,
+  judge: z.int(),
+  archived: z.boolean(),
+  superseded: z.boolean().describe('A newer run has other tasks, pages or another judge.'),
+  resolution: z.number().nullable().describe('Rows closer than about this share are not told apart.'),
+  rows: z.array(Row),
+  relations: z.array(Relation).describe('Each pair of rows once; of replays there is none.'),
+});
+
+/** `/api/v1/leaderboard.json`. What others published has the fields of `results/references.json`. */
+export const LeaderboardFile = z.strictObject({
+  schema: z.literal('contract-bench.leaderboard.v1'),
+  asOf: z.string().nullable(),
+  synthetic: z.literal(true).optional(),
+  groups: z.array(Group),
+  references: z.array(z.looseObject({ id: z.string(), comparable: z.literal(false), sentence: z.string() })),
+});
