@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, logHandlers } from 'astro/config';
 import { buildThread } from './site/build/build-thread.ts';
 import { renderedMarkdown } from './site/build/rendered-markdown.ts';
+import { directives } from './site/words/policy.ts';
 
 // A site that is served below a folder needs its base in every link; SITE_URL is only for absolute addresses.
 const { SITE_URL, BASE_PATH = '/' } = process.env;
@@ -34,13 +35,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   security: {
     csp: {
-      directives: [
-        "default-src 'none'",
-        "connect-src 'self'",
-        "img-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-      ],
+      directives,
     },
   },
 });

@@ -1,9 +1,22 @@
-/** What the thread of `build-thread.ts` does. It is sent the folder of the files when that may be written to. */
+/** What the thread of `build-thread.ts` does. It is sent where the site goes when that may be written to. */
+import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { stampOf } from '../data/stamp.ts';
+import { writeArchivedPages } from '../data/write-archived-pages.ts';
+import { writeArchives } from '../data/write-archives.ts';
 import { writeCommitFiles } from '../data/write-commit-files.ts';
 import { openOrigins } from '../history/open-origins.ts';
+import { planArchives, wholeCommits } from '../history/plan-archives.ts';
 import { readSiteHistory } from '../history/read-site-history.ts';
-import { resultsDir, synthetic } from '../history/settings.ts';
+import { repositoryUrl, resultsDir, synthetic } from '../history/settings.ts';
+import type { SitePlace } from './build-thread.ts';
 
-parentPort?.postMessage(readSiteHistory(resultsDir, await openOrigins()));
-parentPort?.once('message', (folder: string) => writeCommitFiles(resultsDir, folder, synthetic));
+const history = readSiteHistory(resultsDir, await openOrigins());
+const { commits } = history;
+const plan = planArchives(commits, history.standings);
+parentPort?.postMessage(history);
+parentPort?.once('message', ({ outDir, base }: SitePlace) => {
+  writeCommitFiles(resultsDir, join(outDir, 'api/v1/runs'), plan.archived);
+  writeArchivedPages(commits, plan, outDir, { base, repositoryUrl, synthetic, whole: wholeCommits });
+  writeArchives(resultsDir, plan, outDir, stampOf(null, synthetic));
+});

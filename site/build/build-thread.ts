@@ -4,14 +4,17 @@ import { Worker } from 'node:worker_threads';
 import type { AstroIntegration } from 'astro';
 import type { SiteHistory } from '../history/read-site-history.ts';
 
+/** Where the site is written, and below which folder it is served. */
+export type SitePlace = { outDir: string; base: string };
+
 /**
  * A build has a thread beside the one of Astro. While Astro bundles the pages it reads the history of results, and
- * while they are rendered it writes `/api/v1/runs/<sha>.json` and `.csv`: of ten thousand commits they are twenty
- * thousand files, and Astro's way through a route takes longer than the file. While the site is being changed
- * (`astro dev`) these are routes.
+ * while they are rendered it writes the files of each commit: `/api/v1/runs/<sha>.json`, or the archives with a page for
+ * each commit in them. Of ten thousand commits they are ten thousand files, and Astro's way through a route takes
+ * longer than the file. While the site is being changed (`astro dev`) the first is a route, and no commit is archived.
  */
 export function buildThread(): AstroIntegration {
-  let folder = '';
+  let place: SitePlace | undefined;
   let thread: Worker | undefined;
   let ended: Promise<unknown> | undefined;
   return {
@@ -24,16 +27,14 @@ export function buildThread(): AstroIntegration {
           ended = ignoreUnhandledRejection(once(thread, 'exit'));
         }
         if (command !== 'dev') return;
-        for (const kind of ['json', 'csv']) {
-          const entrypoint = new URL(`../data/commit-${kind}.ts`, import.meta.url);
-          injectRoute({ pattern: `/api/v1/runs/[sha].${kind}`, entrypoint });
-        }
+        const entrypoint = new URL('../data/commit-json.ts', import.meta.url);
+        injectRoute({ pattern: '/api/v1/runs/[sha].json', entrypoint });
       },
       'astro:config:done': ({ config }) => {
-        folder = fileURLToPath(new URL('api/v1/runs/', config.outDir));
+        place = { outDir: fileURLToPath(config.outDir), base: config.base };
       },
       // The first moment after the old build was removed; a second message finds nobody.
-      'astro:build:setup': () => thread?.postMessage(folder),
+      'astro:build:setup': () => thread?.postMessage(place),
       'astro:build:done': async () => {
         await ended;
       },

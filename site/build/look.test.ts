@@ -166,7 +166,7 @@ test('from the leaderboard to the failed clause, the task and its history', asyn
   await page.visit(`${origin}/runs/`);
   await page.click(`a[href^="/runs/${second}/"]`);
   await page.until(`location.pathname === '/runs/${second}/'`);
-  await page.until('document.querySelector("td.reason code")?.textContent.includes("postconditions[1]")');
+  await page.until('document.querySelector("tr.why code")?.textContent.includes("postconditions[1]")');
   expect(await page.run('document.querySelector(".change").textContent')).toMatch(/10 \/ 10; now 9 \/ 10/);
   await page.click('a[href="/tasks/task-02-mdn-fetch-syntax/"]');
   await page.until(
@@ -175,6 +175,20 @@ test('from the leaderboard to the failed clause, the task and its history', asyn
   expect(await page.run('document.querySelector("#history").parentElement.textContent')).toMatch(
     /Passed 2 of 3/,
   );
+});
+
+test('the episodes of a commit are saved as a table that is made in the browser', async () => {
+  const page = await pageOf();
+  await page.visit(`${origin}/runs/${second}/`);
+  await page.run(
+    'globalThis.saved = []; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { saved.push(blob); return make(blob); }',
+  );
+  await page.click('button[data-csv-of]');
+  await page.until('saved.length === 1');
+  const [head = '', ...rows] = (await page.run<string>('saved[0].text()')).trimEnd().split('\r\n');
+  expect(head).toMatch(/^sha,date,runId,.*,synthetic$/);
+  expect(rows.filter((row) => row.startsWith(`${second},`) && row.endsWith(',true'))).toHaveLength(20);
+  expect(await page.run('seenErrors')).toEqual([]);
 });
 
 test('any two runs are compared from the address, and two that differ in their key get no difference', async () => {

@@ -13,17 +13,20 @@ import { statusLabel } from './status-label.ts';
 export type Titles = ReadonlyMap<string, string>;
 
 /**
- * The markup of an episode's row in the table of its run. Text and not a component: a history of ten thousand commits
- * has hundreds of thousands of these rows, and as components they were half of the time that rendering it took.
+ * The markup of an episode in the table of its run: its row, and below it one over all columns where it did not pass.
+ * Text and not a component: a history has tens of thousands of these rows, and as components they were half of the time
+ * that rendering it took.
  */
 export function episodeRow(episode: Result, run: Run, sha: string, titles: Titles) {
   const { trial, status, durationMs, toolCalls, responseBytes } = episode;
   const severalTrials = run.config.trials > 1;
+  const passed = status === 'passed';
   return html`<tr role="row" data-outcome="${outcomeClassOf(status)}"><th role="rowheader" scope="row">${taskCell(episode.taskId, run, sha, titles)}</th>${
     severalTrials && html`<td role="cell" data-label="Trial" class="number">${trial}</td>`
-  }<td role="cell" data-label="Result" data-value="${status}">${statusLabel(status)}</td><td role="cell" data-label="Duration" class="number" data-value="${durationMs}">${formatDuration(durationMs)}</td><td role="cell" data-label="Tool calls" class="number" data-value="${toolCalls}">${toolCalls}</td><td role="cell" data-label="Response" class="number" data-value="${responseBytes}">${formatBytes(responseBytes)}</td><td role="cell" data-label="Failed" class="reason">${
-    status === 'passed' ? whyPassed(episode) : whyNot(episode)
-  }</td></tr>`;
+  }<td role="cell" data-label="Result" data-value="${status}">${statusLabel(status)}${passed && whyPassed(episode)}</td><td role="cell" data-label="Duration" class="number" data-value="${durationMs}">${formatDuration(durationMs)}</td><td role="cell" data-label="Tool calls" class="number" data-value="${toolCalls}">${toolCalls}</td><td role="cell" data-label="Response" class="number" data-value="${responseBytes}">${formatBytes(responseBytes)}</td></tr>${
+    !passed &&
+    html`<tr role="row" class="why"><td role="cell" colspan="${severalTrials ? 6 : 5}">${whyNot(episode)}</td></tr>`
+  }`;
 }
 
 function taskCell(taskId: string, { suite, config }: Run, sha: string, titles: Titles) {
@@ -41,7 +44,7 @@ function taskCell(taskId: string, { suite, config }: Run, sha: string, titles: T
 
 function whyPassed({ verdict }: Result) {
   const clauses = verdict?.clauses.length ?? 0;
-  return html`<span class="quiet">none: ${clauses === 1 ? 'its one clause held' : `all ${clauses} clauses held`}</span>`;
+  return html`<span class="interval">${clauses === 1 ? 'its one clause held' : `all ${clauses} clauses held`}</span>`;
 }
 
 function whyNot(episode: Result) {
@@ -56,12 +59,11 @@ function whyNot(episode: Result) {
         ]
       : term('Drift', `${name.replaceAll('_', ' ')}: recorded ${visible(wanted)}, seen ${visible(observed)}`),
   )}${error && term('Error', visible(error))}${finalUrl !== null && term('Ended at', visible(finalUrl))}${
+    lastTool && term('Last tool', html`<code>${lastTool}</code>`)
+  }</dl>${
     clauses.length > 1 &&
-    term(
-      'All clauses',
-      clauses.map(({ name, outcome }) => html`<span class="interval">${outcome}: ${name}</span>`),
-    )
-  }${lastTool && term('Last tool', html`<code>${lastTool}</code>`)}</dl>`;
+    html`<details><summary>All ${clauses.length} clauses</summary><ul>${clauses.map(({ name, outcome }) => html`<li>${outcome}: ${name}</li>`)}</ul></details>`
+  }`;
 }
 
 function term(what: string, value: unknown) {

@@ -128,6 +128,7 @@ function commit(number: number, subject: string, suite = 'webvoyager'): CommitSu
     rehearsal: false,
     passed: '1 / 2',
     score: { passed: 1, total: 2, rate: 0.5, wilson95: [0, 1] as [number, number] },
+    episodes: 2,
     errored: 1,
     medianDurationMs: null,
     hasEvents: false,

@@ -2,6 +2,7 @@ import type { DocPage } from '../build/docs-pages.ts';
 import { docPath } from '../build/docs-pages.ts';
 import type { CommitSummary, SiteHistory } from '../history/read-site-history.ts';
 import { runsPath } from '../history/run-pages.ts';
+import { isSplit } from '../history/run-paths.ts';
 import { newestStart } from './newest-start.ts';
 import type { SitePage } from './sitemap.ts';
 
@@ -10,14 +11,16 @@ type Contents = {
   files: readonly string[];
   history: Pick<SiteHistory, 'commits' | 'newestMs'>;
   runPages: readonly CommitSummary[][];
+  /** Commits whose page says where their data is. */
+  archived: ReadonlyMap<string, unknown>;
   taskFiles: readonly { task: { id: string } }[];
   skillRuns: readonly { id: string; run: { created_at: string } }[];
   docPages: readonly Pick<DocPage, 'slug'>[];
 };
 
-/** Every page that has an address of its own. A commit's page is as new as its newest run, the first page as any run. */
+/** Every page that has an address of its own and is not archived. A commit's page is as new as its newest run, the first page as any run. */
 export function sitePagesOf(contents: Contents): SitePage[] {
-  const { files, history, runPages, taskFiles, skillRuns, docPages } = contents;
+  const { files, history, runPages, archived, taskFiles, skillRuns, docPages } = contents;
   const newest = history.newestMs === null ? null : new Date(history.newestMs).toISOString();
   return [
     ...files
@@ -26,14 +29,20 @@ export function sitePagesOf(contents: Contents): SitePage[] {
       .map(pathOf)
       .map((path) => ({ path, lastmod: path === '/' || path === '/runs/' ? newest : null })),
     ...runPages.slice(1).map((_, index) => ({ path: runsPath(index + 2), lastmod: newest })),
-    ...history.commits.map(({ sha, runs }) => ({
-      path: `/runs/${sha}/` as const,
-      lastmod: newestStart(runs),
-    })),
+    ...history.commits.filter(({ sha }) => !archived.has(sha)).flatMap(pagesOfCommit),
     ...taskFiles.map(({ task }) => ({ path: `/tasks/${task.id}/` as const, lastmod: null })),
     ...skillRuns.map(({ id, run }) => ({ path: `/skills/${id}/` as const, lastmod: run.created_at })),
     ...docPages.map(({ slug }) => ({ path: docPath(slug), lastmod: null })),
   ];
+}
+
+function pagesOfCommit(commit: CommitSummary): SitePage[] {
+  const { sha, runs } = commit;
+  const ofRuns = runs.map((run) => ({
+    path: `/runs/${sha}/${run.runId}/` as const,
+    lastmod: newestStart([run]),
+  }));
+  return [{ path: `/runs/${sha}/`, lastmod: newestStart(runs) }, ...(isSplit(commit) ? ofRuns : [])];
 }
 
 /** The address of a page that has one file. */

@@ -2,14 +2,18 @@ import { historyIndex } from '../../harness/result/read-history.ts';
 import { checkedResults } from '../../harness/result/read-results-file.ts';
 import type { ResultsFile } from '../../harness/result/result.ts';
 import { storedResults } from '../data/stored-results.ts';
+import { wholeCommits } from './plan-archives.ts';
 
 /** Characters of stored results; half as much again in memory. */
 const room = 150e6;
 
+/** More have no page: the older ones are archived by the hundred. */
+const mostPages = wholeCommits + 99;
+
 /**
  * The results of a commit by its digest, not checked again: the history is read from the same files, and whoever reads
- * it checks them. The newest are parsed at once, as many as there is room for: a page of each commit will ask for them,
- * and the runs of ten thousand commits do not all fit.
+ * it checks them. The newest are parsed at once, as many as there is room for: a page of each commit that is not
+ * archived will ask for them.
  */
 export function openCommitResults(resultsDir: string): (sha: string) => ResultsFile {
   const kept = newestOf(resultsDir);
@@ -19,7 +23,7 @@ export function openCommitResults(resultsDir: string): (sha: string) => ResultsF
 function newestOf(resultsDir: string): Map<string, ResultsFile> {
   const newest = new Map<string, ResultsFile>();
   let length = 0;
-  for (const { sha } of historyIndex(resultsDir).reverse()) {
+  for (const { sha } of historyIndex(resultsDir).reverse().slice(0, mostPages)) {
     const stored = storedResults(resultsDir, sha);
     length += stored.length;
     if (length > room) break;

@@ -28,6 +28,8 @@ type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
   partial: boolean;
   rehearsal: boolean;
   score: Score;
+  /** How many were played. */
+  episodes: number;
   /** Out of all that the suite has, with what was left out. */
   passed: string;
   errored: number;
@@ -122,6 +124,7 @@ function runSummary(run: Run, origin: Origin): RunSummary {
     partial: config.partial === true,
     rehearsal: config.rehearsal,
     score: totals.score,
+    episodes: run.episodes.length,
     passed: passedWords(run),
     errored: totals.errored,
     medianDurationMs: totals.medianDurationMs,

@@ -10,9 +10,11 @@ import { commitOrderOf } from './commit-order.ts';
 import { openCommitResults } from './commit-results.ts';
 import { currentTrends } from './current-trends.ts';
 import { openOrigins } from './open-origins.ts';
+import { planArchives, wholeCommits } from './plan-archives.ts';
 import { readSiteHistory, type SiteHistory } from './read-site-history.ts';
 import { runsBefore } from './run-before.ts';
 import { runPagesOf } from './run-pages.ts';
+import { openRunPaths } from './run-paths.ts';
 import { docsDir, resultsDir, synthetic, tasksDir } from './settings.ts';
 import { readTaskPages } from './task-pages.ts';
 
@@ -39,6 +41,10 @@ export const stamp = stampOf(now, synthetic);
 export const headline = headlineOf(siteHistory.standings, [...suites.keys()]);
 export const commitOrder = commitOrderOf(siteHistory.commits);
 export const runPages = runPagesOf(siteHistory.commits);
+/** The thread writes the archives, so without one no commit is archived. */
+const whole = globalThis.historyOfBuild ? wholeCommits : Number.POSITIVE_INFINITY;
+export const { archived } = planArchives(siteHistory.commits, siteHistory.standings, whole);
+export const runPath = openRunPaths(siteHistory.commits, archived);
 export const runBefore = runsBefore(siteHistory.standings);
 /** Steps are looked for once a build. */
 export const siteTrends = currentTrends(siteHistory.standings);

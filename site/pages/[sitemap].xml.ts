@@ -4,13 +4,14 @@ import { absolute } from '../data/absolute.ts';
 import { sitePagesOf } from '../data/site-pages.ts';
 import { sitemapFiles } from '../data/sitemap.ts';
 import { textResponse } from '../data/text-response.ts';
-import { runPages, siteHistory, skillRuns, taskFiles } from '../history/this-build.ts';
+import { archived, runPages, siteHistory, skillRuns, taskFiles } from '../history/this-build.ts';
 
 export const getStaticPaths = () => {
   const pages = sitePagesOf({
     files: pageFiles(),
     history: siteHistory,
     runPages,
+    archived,
     taskFiles,
     skillRuns,
     docPages,

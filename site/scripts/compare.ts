@@ -1,14 +1,17 @@
-import type { ResultsFile } from '../../harness/result/result.ts';
 import { compareRuns, type Pair, type RunAt } from '../history/compare-runs.ts';
 import { type ToldGroup, tableWords } from '../history/table-relation.ts';
 import { compared } from '../words/compared.ts';
 import { shortSha } from '../words/format.ts';
+import { fetchResults, type PublishedCommit } from './fetch-results.ts';
 
 type NamedRow = ToldGroup['rows'][number] & Parameters<typeof compared>[0];
 type NamedGroup = Omit<ToldGroup, 'rows'> & { suite: string; rows: readonly NamedRow[] };
 
 type Commits = {
-  commits: { sha: string; subject: string; runs: { runId: string; suite: string; label: string }[] }[];
+  commits: (PublishedCommit & {
+    subject: string;
+    runs: { runId: string; suite: string; label: string }[];
+  })[];
 };
 
 const form = document.querySelector<HTMLFormElement>('#compare');
@@ -120,11 +123,7 @@ async function find(root: string, asked: string): Promise<RunAt> {
   const [commit] = found;
   if (!commit) throw new Error(`No commit with results begins with ${prefix}.`);
   if (found.length > 1) throw new Error(`${found.length} commits begin with ${prefix}; give more digits.`);
-  const response = await fetch(`${root}api/v1/runs/${commit.sha}.json`);
-  if (!response.ok)
-    throw new Error(`The results of ${shortSha(commit.sha)} could not be read (${response.status}).`);
-  // Our own file, checked when the site was built.
-  const { runs } = (await response.json()) as ResultsFile;
+  const { runs } = await fetchResults(root, commit);
   const run = runId === undefined ? runs[0] : runs.find((each) => each.runId.toLowerCase() === runId);
   if (!run) throw new Error(`The results of ${shortSha(commit.sha)} hold no run ${runId ?? ''}.`);
   return { sha: commit.sha, run };

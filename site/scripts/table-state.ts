@@ -1,15 +1,19 @@
 /**
  * Sorting and filtering of tables that are whole without it, with the state in the address: `?q=` words that a row must
  * hold, `?sort=` the `data-sort` of a header (with `-` before it for descending), and one parameter for each select of
- * the form, whose value must be the row's `data-` attribute of that name.
+ * the form, whose value must be the row's `data-` attribute of that name. A `tr.why` goes with the row above it; a
+ * `tr.group` heads the rows of its body, whose words are theirs too.
  */
-const form = document.querySelector<HTMLFormElement>('form.filter');
-const tables = [...document.querySelectorAll<HTMLTableElement>('table.sortable')];
+type Entry = { row: HTMLTableRowElement; why: HTMLTableRowElement[]; text?: string };
+type RowGroup = { body: HTMLTableSectionElement; group: HTMLTableRowElement | undefined; entries: Entry[] };
+type Table = { table: HTMLTableElement; bodies: RowGroup[]; sortedBy: string };
 
-for (const table of tables) {
-  // The order of the page is the order again where no column is asked for.
-  for (const body of table.tBodies)
-    for (const [index, row] of [...body.rows].entries()) row.dataset.place = String(index);
+const form = document.querySelector<HTMLFormElement>('form.filter');
+const tables = [...document.querySelectorAll<HTMLTableElement>('table.sortable, table.filtered')].map(
+  (table): Table => ({ table, bodies: [...table.tBodies].map(read), sortedBy: '' }),
+);
+
+for (const { table } of tables) {
   for (const header of table.querySelectorAll<HTMLElement>('th[data-sort]')) {
     const button = document.createElement('button');
     button.type = 'button';
@@ -32,6 +36,18 @@ if (form) {
 }
 addEventListener('popstate', show);
 if (form || tables.length > 0) show();
+
+/** The order of the page is the order again where no column is asked for. */
+function read(body: HTMLTableSectionElement): RowGroup {
+  const entries: Entry[] = [];
+  let group: HTMLTableRowElement | undefined;
+  for (const row of body.rows) {
+    if (row.classList.contains('group')) group = row;
+    else if (row.classList.contains('why')) entries.at(-1)?.why.push(row);
+    else entries.push({ row, why: [] });
+  }
+  return { body, group, entries };
+}
 
 function state(): URLSearchParams {
   return new URLSearchParams(location.search);
@@ -57,44 +73,60 @@ function show(): void {
   const search = form?.querySelector<HTMLInputElement>('input[name=q]');
   if (search && search.value !== (asked.get('q') ?? '')) search.value = asked.get('q') ?? '';
   for (const select of selects) select.value = asked.get(select.name) ?? '';
+  const fits = (body: RowGroup, entry: Entry) =>
+    selects.every(({ name, value }) => value === '' || entry.row.dataset[name] === value) &&
+    (words.length === 0 || words.every((word) => textOf(body, entry).includes(word)));
 
   let shown = 0;
   let all = 0;
   for (const table of tables) {
     sort(table, asked.get('sort') ?? '');
-    for (const row of [...table.tBodies].flatMap((body) => [...body.rows])) {
-      const text = (row.textContent ?? '').toLowerCase();
-      const fits = selects.every(({ name, value }) => value === '' || row.dataset[name] === value);
-      row.hidden = !fits || !words.every((word) => text.includes(word));
-      all += 1;
-      if (!row.hidden) shown += 1;
+    for (const body of table.bodies) {
+      const hits = body.entries.filter((entry) => {
+        const hit = fits(body, entry);
+        for (const row of [entry.row, ...entry.why]) row.hidden = !hit;
+        return hit;
+      });
+      if (body.group) body.group.hidden = hits.length === 0 && body.entries.length > 0;
+      all += body.entries.length;
+      shown += hits.length;
     }
   }
   const status = form?.querySelector('[role=status]');
   if (status) status.textContent = shown === all ? '' : `${shown} of ${all} rows`;
 }
 
-function sort(table: HTMLTableElement, asked: string): void {
+/** What a row can be found by; read once, for that is most of the time of a keystroke. */
+function textOf({ group }: RowGroup, entry: Entry): string {
+  entry.text ??= [group, entry.row, ...entry.why]
+    .map((row) => row?.textContent ?? '')
+    .join(' ')
+    .toLowerCase();
+  return entry.text;
+}
+
+function sort(sorted: Table, asked: string): void {
+  if (sorted.sortedBy === asked) return;
+  sorted.sortedBy = asked;
   const descending = asked.startsWith('-');
   const key = descending ? asked.slice(1) : asked;
-  const headers = [...table.querySelectorAll<HTMLElement>('thead th')];
-  const column = headers.findIndex((header) => header.dataset.sort === key);
+  const headers = [...sorted.table.querySelectorAll<HTMLElement>('thead th')];
+  const column = key === '' ? -1 : headers.findIndex((header) => header.dataset.sort === key);
   for (const [index, header] of headers.entries()) {
-    if (index !== column || key === '') header.removeAttribute('aria-sort');
+    if (index !== column) header.removeAttribute('aria-sort');
     else header.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
   }
   const sign = descending ? -1 : 1;
-  for (const body of table.tBodies) {
-    const rows = [...body.rows];
-    const place = (row: HTMLTableRowElement) => Number(row.dataset.place);
-    rows.sort((a, b) => (column < 0 ? 0 : order(a, b, column, sign)) || place(a) - place(b));
-    body.append(...rows);
+  for (const { body, entries } of sorted.bodies) {
+    const values = new Map(entries.map((entry) => [entry, sortValue(entry.row.cells[column])]));
+    const inOrder =
+      column < 0 ? entries : entries.toSorted((a, b) => order(values.get(a), values.get(b), sign));
+    body.append(...inOrder.flatMap(({ row, why }) => [row, ...why]));
   }
 }
 
 /** What was not measured comes last, whatever the direction. */
-function order(a: HTMLTableRowElement, b: HTMLTableRowElement, column: number, sign: number): number {
-  const [left, right] = [a, b].map((row) => sortValue(row.cells[column]));
+function order(left: string | undefined, right: string | undefined, sign: number): number {
   if (left === undefined || right === undefined)
     return Number(left === undefined) - Number(right === undefined);
   const difference = Number(left) - Number(right);

@@ -7,11 +7,7 @@ export function joinBase(base: string, path: `/${string}`): string {
   return base.replace(/\/$/, '') + path;
 }
 
-/** The fragment of a run on its commit's page. */
+/** The fragment of a run on its commit's page, whatever that shows of it. */
 export function runAnchor(runId: string): string {
   return `run-${runId}`;
-}
-
-export function runHref(sha: string, runId: string): string {
-  return `${href(`/runs/${sha}/`)}#${runAnchor(runId)}`;
 }

@@ -28,7 +28,7 @@ export const beside = defineFloor('beside', {
       'site/scripts',
     ],
     vendors: ['astro', 'hono', 'satori', 'sharp', 'virtual:rendered-markdown', 'zod'],
-    builtins: ['node:fs', 'node:path'],
+    builtins: ['node:fs', 'node:path', 'node:zlib'],
   },
   'site/build': {
     does: 'what runs around Astro: the thread that reads the history, links, manifest',

@@ -1,4 +1,4 @@
-import { siteHistory, stamp } from '../../../../history/this-build.ts';
+import { archived, siteHistory, stamp } from '../../../../history/this-build.ts';
 
 const prefixOf = (sha: string) => sha.slice(0, 2);
 
@@ -13,6 +13,8 @@ export function GET({ props: { commits } }: { props: { commits: typeof siteHisto
     sha,
     date,
     subject,
+    /** Where its episodes are if it has no file of its own. */
+    archive: archived.get(sha)?.path.slice(1) ?? null,
     runs: runs.map(({ runId, suite, label, score }) => ({ runId, suite, label, score })),
   }));
   return Response.json({ schema: 'contract-bench.commits.v1', ...stamp, commits: found });
