@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type DemoBuild = { files: number; seconds: number; peakMb: number };
+/** `sizeMb`: of all files in millions of bytes; `peakMb`: the most memory that the build had. */
+export type DemoBuild = { files: number; sizeMb: number; seconds: number; peakMb: number };
 
 const root = join(import.meta.dirname, '../..');
 const reportPeak = new URL('./report-peak.ts', import.meta.url).href;
@@ -15,7 +16,7 @@ export function buildDemo(results: string, outDir: string): DemoBuild {
   try {
     const measured = build(results, buildDir);
     if (elsewhere) cpSync(buildDir, outDir, { recursive: true });
-    return { files: filesIn(outDir), ...measured };
+    return { ...filesIn(outDir), ...measured };
   } finally {
     if (elsewhere) rmSync(buildDir, { recursive: true, force: true });
   }
@@ -26,7 +27,7 @@ function scratchInProject(): string {
   return mkdtempSync(join(root, '.astro', 'demo-'));
 }
 
-function build(results: string, outDir: string): Omit<DemoBuild, 'files'> {
+function build(results: string, outDir: string): Pick<DemoBuild, 'seconds' | 'peakMb'> {
   const from = performance.now();
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -44,7 +45,10 @@ function build(results: string, outDir: string): Omit<DemoBuild, 'files'> {
   return { seconds, peakMb: Number(stderr.trimEnd().split('\n').at(-1)) / 1024 };
 }
 
-function filesIn(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    .length;
+function filesIn(folder: string): Pick<DemoBuild, 'files' | 'sizeMb'> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  return { files: files.length, sizeMb: bytes / 1e6 };
 }

@@ -21,8 +21,9 @@ async function main(): Promise<void> {
   print(`SYNTHETIC results of ${scale.commits} commits: ${results}`);
   const dist = join(folder, 'dist');
   if (!build) return print(`build:   RESULTS_DIR=${results} npm run build -- --outDir ${dist}`);
-  const { files, seconds, peakMb } = buildDemo(results, dist);
+  const { files, sizeMb, seconds, peakMb } = buildDemo(results, dist);
   print(`built:   ${files} files in ${seconds.toFixed(1)} s with at most ${peakMb.toFixed(0)} MB`);
+  print(`size:    ${sizeMb.toFixed(0)} MB`);
   print(`site:    ${dist}`);
   print(`look at: npm run preview -- --outDir ${dist}`);
 }
