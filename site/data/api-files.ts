@@ -21,7 +21,18 @@ export const apiFiles: readonly ApiFile[] = [
   { path: '/api/v1/series.csv', holds: 'The same, one point a line.', schema: null },
   {
     path: '/api/v1/runs/{sha}.json',
-    holds: 'All runs of a commit with every episode, as they were recorded.',
+    holds:
+      'All runs of a commit with every episode, as they were recorded. Of older commits it is in the archive.',
+    schema: 'docs/schemas/results.json',
+  },
+  {
+    path: '/api/v1/archive/index.json',
+    holds: 'Which older commits lie in which archive.',
+    schema: null,
+  },
+  {
+    path: '/api/v1/archive/{first}-{last}.jsonl.gz',
+    holds: 'The same of older commits, one a line, a hundred a file.',
     schema: 'docs/schemas/results.json',
   },
   {
