@@ -32,6 +32,8 @@ export default defineConfig({
   logger: logHandlers.node({ level: building ? 'warn' : 'info' }),
   // Its colours would be inline styles, which the policy forbids.
   markdown: { syntaxHighlight: false },
+  // A script that every page has is fetched once, and not written into each.
+  vite: { build: { assetsInlineLimit: 0 } },
   devToolbar: { enabled: false },
   security: {
     csp: {

@@ -67,7 +67,8 @@ test('every file of data is on the page of the data, and every one that is named
   const isOf = (path: string, file: string) =>
     new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]*\}/g, '[^/]+')}$`).test(file);
   expect(made.filter((file) => !apiFiles.some(({ path }) => isOf(path, file)))).toEqual([]);
-  const ofApi = apiFiles.filter(({ path }) => path.startsWith('/api/'));
+  // Three commits are too few for an archive.
+  const ofApi = apiFiles.filter(({ path }) => path.startsWith('/api/') && !path.includes('/archive/{'));
   expect(ofApi.filter(({ path }) => !made.some((file) => isOf(path, file)))).toEqual([]);
 });
 
