@@ -5,10 +5,10 @@ import { outcomesOf } from '../result/task-outcomes.ts';
 import { passAtK, passHatK } from '../statistics/statistics.ts';
 
 /** How often a task is passed in all of its `k` trials, and at least in one: the mean over the tasks. */
-export type PassK = { k: number; all: number; once: number };
+type PassK = { k: number; all: number; once: number };
 
 /** What agents said of their episodes beside what the contracts did, over those that were judged and reported. */
-export type SelfReport = {
+type SelfReport = {
   reported: number;
   /** Said to have succeeded; and really passed, whatever was said. */
   claimed: number;

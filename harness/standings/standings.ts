@@ -33,7 +33,7 @@ export type Origin = {
 const unknownOrigin: Origin = { attested: null, ownRecordings: null };
 
 /** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
-export type Standing = Contender &
+type Standing = Contender &
   Origin &
   Account &
   RankInterval &

@@ -3,13 +3,14 @@ import { docPath } from '../build/docs-pages.ts';
 import type { CommitSummary, SiteHistory } from '../history/read-site-history.ts';
 import { runsPath } from '../history/run-pages.ts';
 import { isSplit } from '../history/run-paths.ts';
+import { allRows } from './headline.ts';
 import { newestStart } from './newest-start.ts';
 import type { SitePage } from './sitemap.ts';
 
 type Contents = {
   /** Pages that have one file each, as `pageFiles` finds them. */
   files: readonly string[];
-  history: Pick<SiteHistory, 'commits' | 'newestMs'>;
+  history: Pick<SiteHistory, 'commits' | 'newestMs' | 'standings'>;
   runPages: readonly CommitSummary[][];
   /** Commits whose page says where their data is. */
   archived: ReadonlyMap<string, unknown>;
@@ -30,6 +31,10 @@ export function sitePagesOf(contents: Contents): SitePage[] {
       .map((path) => ({ path, lastmod: path === '/' || path === '/runs/' ? newest : null })),
     ...runPages.slice(1).map((_, index) => ({ path: runsPath(index + 2), lastmod: newest })),
     ...history.commits.filter(({ sha }) => !archived.has(sha)).flatMap(pagesOfCommit),
+    ...allRows(history.standings).map(({ row }) => ({
+      path: `/rows/${row.id}/` as const,
+      lastmod: row.startedAt,
+    })),
     ...taskFiles.map(({ task }) => ({ path: `/tasks/${task.id}/` as const, lastmod: null })),
     ...skillRuns.map(({ id, run }) => ({ path: `/skills/${id}/` as const, lastmod: run.created_at })),
     ...docPages.map(({ slug }) => ({ path: docPath(slug), lastmod: null })),

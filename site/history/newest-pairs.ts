@@ -2,6 +2,7 @@ import type { ResultsFile } from '../../harness/result/result.ts';
 import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { compared } from '../words/compared.ts';
 import { compareRuns, type Pair, type RunAt } from './compare-runs.ts';
+import { runOfRowIn } from './run-of-row.ts';
 
 type NewestPair = { title: string; a: string; b: string; pair: Pair };
 
@@ -12,6 +13,8 @@ export function newestPairsOf(
   standings: readonly StandingGroup[],
   resultsOf: (sha: string) => ResultsFile,
 ): NewestPair[] {
+  const runOf = runOfRowIn(resultsOf);
+  const runAt = (place: { sha: string; runId: string }): RunAt => ({ sha: place.sha, run: runOf(place) });
   return standings
     .filter(({ superseded }) => !superseded)
     .flatMap(({ suite, rows }) => rows.map((row) => ({ suite, row })))
@@ -22,10 +25,4 @@ export function newestPairsOf(
     })
     .slice(0, pairsShown)
     .map(({ title, a, b }) => ({ title, a: a.sha, b: b.sha, pair: compareRuns(runAt(a), runAt(b)) }));
-
-  function runAt({ sha, runId }: { sha: string; runId: string }): RunAt {
-    const run = resultsOf(sha).runs.find((each) => each.runId === runId);
-    if (!run) throw new Error(`results/${sha}.json has lost its run ${runId} during the build`);
-    return { sha, run };
-  }
 }

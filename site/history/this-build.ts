@@ -9,10 +9,12 @@ import { auditedTemplatesIn } from './audited-templates.ts';
 import { commitOrderOf } from './commit-order.ts';
 import { openCommitResults } from './commit-results.ts';
 import { currentTrends } from './current-trends.ts';
+import { matricesOf } from './matrix.ts';
 import { openOrigins } from './open-origins.ts';
 import { planArchives, wholeCommits } from './plan-archives.ts';
 import { readSiteHistory, type SiteHistory } from './read-site-history.ts';
 import { runsBefore } from './run-before.ts';
+import { runOfRowIn } from './run-of-row.ts';
 import { runPagesOf } from './run-pages.ts';
 import { openRunPaths } from './run-paths.ts';
 import { docsDir, resultsDir, synthetic, tasksDir } from './settings.ts';
@@ -48,3 +50,6 @@ export const runPath = openRunPaths(siteHistory.commits, archived);
 export const runBefore = runsBefore(siteHistory.standings);
 /** Steps are looked for once a build. */
 export const siteTrends = currentTrends(siteHistory.standings);
+/** The newest run of a row. Throws where its results are gone. */
+export const runOfRow = runOfRowIn(commitResults);
+export const siteMatrices = matricesOf(siteHistory.standings, runOfRow);

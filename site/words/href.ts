@@ -11,3 +11,12 @@ export function joinBase(base: string, path: `/${string}`): string {
 export function runAnchor(runId: string): string {
   return `run-${runId}`;
 }
+
+/** The page of a row of the leaderboard, and its place in the table. */
+export function rowHref(standingId: string): string {
+  return href(`/rows/${standingId}/`);
+}
+
+export function rowAnchor(standingId: string): string {
+  return `row-${standingId}`;
+}

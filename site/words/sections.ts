@@ -10,7 +10,8 @@ type Section = {
 
 /** In the order of the navigation. */
 export const sections: readonly Section[] = [
-  { path: '/', name: 'Leaderboard' },
+  { path: '/', name: 'Leaderboard', folders: ['/rows/'] },
+  { path: '/matrix/', name: 'Matrix' },
   { path: '/runs/', name: 'Runs' },
   { path: '/tasks/', name: 'Tasks' },
   { path: '/servers/', name: 'Servers' },
@@ -22,6 +23,6 @@ export const sections: readonly Section[] = [
 
 /** Whether a page belongs to a section; below `/` everything lies, so only that page itself does. */
 export function isWithin({ path, folders = [] }: Section, pathname: string): boolean {
-  if (path === '/') return pathname === href('/');
-  return [path, ...folders].some((folder) => pathname.startsWith(href(folder)));
+  if (pathname === href(path)) return true;
+  return (path === '/' ? folders : [path, ...folders]).some((folder) => pathname.startsWith(href(folder)));
 }

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
+import type { Run } from '../../harness/result/result.ts';
+import { standingsOf } from '../../harness/standings/standings.ts';
+import { matrixRecord } from '../data/matrix.ts';
+import { matricesOf } from './matrix.ts';
+
+const sha = '0'.repeat(40);
+
+/** `a2 b0`: of two trials the task `a` was passed in two, `b` in none; `c1!`: one passed, one was lost to us. */
+function runOf(name: string, passes: string, config: object): Run {
+  const episodes = passes.split(' ').flatMap((task) => {
+    const [, taskId = '', passed, lost] = /^(\w)(\d)(!?)$/.exec(task) ?? [];
+    return [1, 2].map((trial) => {
+      const changes = { taskId, trial };
+      if (trial <= Number(passed)) return exampleResult(changes);
+      return exampleFailure({ ...changes, ...(lost && { status: 'tool_error' as const }) });
+    });
+  });
+  return exampleRun({ runId: name, episodes, config: { trials: 2, adapter: name, ...config } });
+}
+
+function matrices(...runs: Run[]) {
+  const file = {
+    schema: 'contract-bench.results.v2' as const,
+    sha,
+    commit: { date: null, parents: [] },
+    runs,
+  };
+  return matricesOf(standingsOf([file]), ({ runId }) => {
+    const found = runs.find((run) => run.runId === runId);
+    if (!found) throw new Error(runId);
+    return found;
+  });
+}
+
+const oracle = runOf('oracle', 'a2 b2 c2', { kind: 'oracle' });
+const floor = runOf('keyword', 'a2 b0 c0', { kind: 'baseline' });
+const agents = ['a2 b2 c1', 'a2 b1 c0', 'a2 b1 c1!', 'a2 b0 c0'].map((passes, at) =>
+  runOf(`agent-${at}`, passes, { model: `model ${at}` }),
+);
+
+test('floor, ceiling and agents stand in one table, the best first, tasks from the easiest to the hardest', () => {
+  const [matrix, ...others] = matrices(oracle, floor, ...agents, runOf('replay', 'a2 b2 c2', {}));
+  expect(others).toEqual([]);
+  expect(matrix?.rows.map(({ row }) => row.score.passed)).toEqual([6, 5, 4, 3, 2, 2]);
+  expect(matrix?.rows.map(({ row }) => row.runId).slice(0, 4)).toEqual([
+    'oracle',
+    'agent-0',
+    'agent-2',
+    'agent-1',
+  ]);
+  expect(matrix?.tasks.map(({ taskId }) => taskId)).toEqual(['a', 'b', 'c']);
+  expect(matrix?.saidOf).toEqual({ whom: 'agents', rows: 4 });
+});
+
+test('the margins are of the agents, and what was lost to us says nothing of a task', () => {
+  const tasks = matrices(oracle, floor, ...agents)[0]?.tasks;
+  expect(tasks?.[0]).toMatchObject({
+    rate: 1,
+    everybody: true,
+    nobody: false,
+    flaky: false,
+    discrimination: null,
+  });
+  expect(tasks?.[1]).toMatchObject({ passed: 4, judged: 8, rate: 0.5, flaky: true, everybody: false });
+  expect(tasks?.[2]).toMatchObject({ passed: 2, judged: 7, nobody: false });
+  expect(tasks?.[1]?.discrimination).toBeGreaterThan(0);
+});
+
+test('without an agent the margins are of the baselines by name, without these of nobody', () => {
+  expect(matrices(oracle, floor)[0]?.saidOf).toEqual({ whom: 'baselines', rows: 1 });
+  expect(matrices(oracle, floor)[0]?.tasks[2]).toMatchObject({ nobody: true, discrimination: null });
+  expect(matrices(oracle)[0]?.saidOf).toEqual({ whom: null, rows: 0 });
+  expect(matrices(oracle)[0]?.tasks[0]).toMatchObject({ rate: null, nobody: false, everybody: false });
+});
+
+test('a cell tells of the first trial that did not pass', () => {
+  const [matrix] = matrices(...agents);
+  const row = matrix?.rows.find(({ row }) => row.runId === 'agent-2');
+  expect(row?.cells[2]).toEqual({ passed: 1, failed: 0, errored: 1, told: { taskId: 'c', trial: 2 } });
+});
+
+test('as data each row says what a row of the leaderboard says, with a cell for each task', () => {
+  const record = matrixRecord(matrices(oracle, ...agents), { asOf: null });
+  const [table] = record.tables;
+  expect(record.schema).toBe('contract-bench.matrix.v1');
+  expect(table?.rows).toHaveLength(5);
+  expect(table?.rows[0]).toMatchObject({
+    suite: 'webvoyager',
+    kind: 'oracle',
+    passK: { k: 2, all: 1, once: 1 },
+  });
+  expect(table?.rows[0]?.cells.map(({ taskId }) => taskId)).toEqual(table?.tasks.map(({ taskId }) => taskId));
+  expect(table?.rows[0]).not.toHaveProperty('history');
+});

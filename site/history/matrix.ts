@@ -1,0 +1,128 @@
+import type { Result, Run } from '../../harness/result/result.ts';
+import type { RunKind } from '../../harness/result/run-identity.ts';
+import { isOfAgent } from '../../harness/result/run-kind.ts';
+import { statuses } from '../../harness/result/statuses.ts';
+import type { StandingGroup } from '../../harness/standings/standings.ts';
+import { itemRestCorrelations } from '../../harness/statistics/item-rest.ts';
+import { compared } from '../words/compared.ts';
+
+type Standing = StandingGroup['rows'][number];
+
+/** What a row came to on a task. An errored trial was lost to us: it is no pass, and says nothing of the task. */
+export type MatrixCell = {
+  passed: number;
+  failed: number;
+  errored: number;
+  /** Of the trial that tells most: the first that did not pass, else the first. */
+  told: Pick<Result, 'taskId' | 'trial'>;
+};
+
+type MatrixRow = { group: StandingGroup; row: Standing; cells: (MatrixCell | null)[] };
+
+/** A column with its margins, which are of the rows that `saidOf` names; null where these say nothing. */
+export type MatrixTask = {
+  taskId: string;
+  passed: number;
+  judged: number;
+  rate: number | null;
+  discrimination: number | null;
+  /** All judged trials of all these rows passed, or none did. */
+  everybody: boolean;
+  nobody: boolean;
+  /** One of these rows passed some of its trials and failed others. */
+  flaky: boolean;
+};
+
+/** Whose the margins are: of agents, or as long as none has played of the baselines, which are none. */
+type SaidOf = { whom: 'agents' | 'baselines' | null; rows: number };
+
+/** All rows that were asked the same but replays. Tasks stand by difficulty, the easiest first; rows by score. */
+export type Matrix = {
+  group: StandingGroup;
+  saidOf: SaidOf;
+  tasks: MatrixTask[];
+  rows: MatrixRow[];
+};
+
+/** Of the rounds that no newer one has superseded; custom servers apart. `runOf` reads the newest run of a row. */
+export function matricesOf(
+  standings: readonly StandingGroup[],
+  runOf: (row: Pick<Standing, 'sha' | 'runId'>) => Pick<Run, 'episodes'>,
+): Matrix[] {
+  const current = standings.filter(({ superseded, kind }) => !superseded && kind !== 'replay');
+  const asked = Map.groupBy(current, ({ askedKey, custom }) => `${askedKey} ${custom}`);
+  return [...asked.values()].flatMap((groups) => {
+    const played = groups.flatMap((group) =>
+      group.rows.map((row) => ({ group, row, byTask: cellsOf(runOf(row).episodes) })),
+    );
+    const [group] = groups;
+    return group ? [matrixOf(group, played)] : [];
+  });
+}
+
+type Played = { group: StandingGroup; row: Standing; byTask: ReadonlyMap<string, MatrixCell> };
+
+function matrixOf(group: StandingGroup, played: readonly Played[]): Matrix {
+  const whom = whomOf(played);
+  const said = played.filter(({ group: { kind } }) => whom?.has(kind));
+  const taskIds = [...new Set(played.flatMap(({ byTask }) => [...byTask.keys()]))].sort();
+  const discriminations = itemRestCorrelations(
+    said.map(({ byTask }) => taskIds.map((taskId) => shareOf(byTask.get(taskId)))),
+  );
+  const tasks = taskIds
+    .map((taskId, at) => taskOf(taskId, said, discriminations[at] ?? null))
+    .sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
+  const rows = played
+    .map(({ group, row, byTask }) => ({
+      group,
+      row,
+      cells: tasks.map(({ taskId }) => byTask.get(taskId) ?? null),
+    }))
+    .sort((a, b) => b.row.score.rate - a.row.score.rate || (compared(a.row) < compared(b.row) ? -1 : 1));
+  return { group, saidOf: { whom: whom?.name ?? null, rows: said.length }, tasks, rows };
+}
+
+function whomOf(
+  played: readonly Played[],
+): { name: 'agents' | 'baselines'; has: (kind: RunKind) => boolean } | null {
+  const kinds = new Set(played.map(({ group: { kind } }) => kind));
+  if ([...kinds].some(isOfAgent)) return { name: 'agents', has: isOfAgent };
+  return kinds.has('baseline') ? { name: 'baselines', has: (kind) => kind === 'baseline' } : null;
+}
+
+/** What each task came to in one run. */
+function cellsOf(episodes: readonly Result[]): Map<string, MatrixCell> {
+  const byTask = Map.groupBy(episodes, ({ taskId }) => taskId);
+  return new Map(
+    [...byTask].flatMap(([taskId, trials]) => {
+      const passed = trials.filter(({ success }) => success).length;
+      const errored = trials.filter(({ status }) => !statuses[status].charged).length;
+      const told = trials.find(({ success }) => !success) ?? trials[0];
+      const failed = trials.length - passed - errored;
+      return told
+        ? [[taskId, { passed, failed, errored, told: { taskId, trial: told.trial } }] as const]
+        : [];
+    }),
+  );
+}
+
+function taskOf(taskId: string, said: readonly Played[], discrimination: number | null): MatrixTask {
+  const cells = said.flatMap(({ byTask }) => byTask.get(taskId) ?? []);
+  const passed = cells.reduce((sum, cell) => sum + cell.passed, 0);
+  const judged = cells.reduce((sum, cell) => sum + cell.passed + cell.failed, 0);
+  return {
+    taskId,
+    passed,
+    judged,
+    rate: judged === 0 ? null : passed / judged,
+    discrimination,
+    everybody: judged > 0 && passed === judged,
+    nobody: judged > 0 && passed === 0,
+    flaky: cells.some((cell) => cell.passed > 0 && cell.failed > 0),
+  };
+}
+
+function shareOf(cell: MatrixCell | undefined): number | null {
+  const judged = cell ? cell.passed + cell.failed : 0;
+  return cell && judged > 0 ? cell.passed / judged : null;
+}

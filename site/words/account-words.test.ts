@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
+import type { Result } from '../../harness/result/result.ts';
+import { standingsOf } from '../../harness/standings/standings.ts';
+import { priceWords, selfReportWords, usdPerTaskWords } from './account-words.ts';
+
+function rowOf(...episodes: Result[]) {
+  const run = exampleRun({ episodes });
+  const file = { schema: 'contract-bench.results.v2' as const, sha: '0'.repeat(40), runs: [run] };
+  const row = standingsOf([{ ...file, commit: { date: null, parents: [] } }])[0]?.rows[0];
+  if (!row) throw new Error('a row');
+  return row;
+}
+
+test('a price has its day and its source, and none is none', () => {
+  const price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, date: '2026-11-01' };
+  expect(priceWords({ ...price, source: 'table' })).toBe(
+    '$3.00 in, $15.00 out, $0.30 read from and $3.75 written to a cache, a million tokens, of 2026-11-01, by the table of the harness',
+  );
+  expect(priceWords({ ...price, date: null, source: 'flag' })).toMatch(
+    /of no known day, by flags of the command$/,
+  );
+  expect(priceWords(null)).toBeNull();
+});
+
+test('a cost says of how many episodes it is, and where it may be more', () => {
+  const paid = exampleResult({ taskId: 'a', usd: 0.2 });
+  expect(usdPerTaskWords(rowOf(paid))).toBe('$0.20');
+  expect(usdPerTaskWords(rowOf(paid, exampleResult()))).toBe('$0.20, of 1 of 2 episodes');
+  expect(usdPerTaskWords(rowOf({ ...paid, costIsLowerBound: true }))).toBe(
+    '$0.20; at least, for 1 episode may have cost more',
+  );
+  expect(usdPerTaskWords(rowOf(exampleResult()))).toBeNull();
+});
+
+test('what an agent said stands beside what its contracts found', () => {
+  const row = rowOf(
+    exampleResult({ taskId: 'a', selfReport: true }),
+    exampleFailure({ taskId: 'b', selfReport: true }),
+    exampleFailure({ taskId: 'c' }),
+  );
+  expect(selfReportWords(row)).toEqual({
+    said: '2 of 2 episodes that reported of 3; by contract 1 of these',
+    false: '50.0 %, 1 of 2',
+  });
+  expect(selfReportWords(rowOf(exampleResult()))).toBeNull();
+});
