@@ -36,8 +36,11 @@ type Traits = {
   notes?: (circumstances: Circumstances) => Note[];
   /** Of which runs it is expected, where not of all: there its absence is said, elsewhere it is left out. */
   expectedOf?: (run: { model: unknown }) => boolean;
-  /** Short tables that do without it: the leaderboard, two runs side by side, and the live runs in the documents. */
-  leftOutOf?: readonly ('leaderboard' | 'comparison' | 'documents')[];
+  /**
+   * What does without it: short tables (the leaderboard, two runs side by side, the live runs in the documents), and the
+   * search for lasting changes, where it would say again what another measure says.
+   */
+  leftOutOf?: readonly ('leaderboard' | 'comparison' | 'documents' | 'changes')[];
 };
 
 /** A member of the set: totals, standings, history, CSV, tables and charts ask it and know none by name. */

@@ -12,5 +12,6 @@ export const usdPerSuccess = defineMeasure({
   of: ({ usd }: { usd: number | null; success: boolean }) => usd,
   aggregate: perPass,
   expectedOf: ({ model }) => model !== null,
-  leftOutOf: ['comparison', 'documents'],
+  // It changes with the cost or with the score, and these are told.
+  leftOutOf: ['comparison', 'documents', 'changes'],
 });

@@ -27,6 +27,8 @@ export type Trend = {
   steps: TrendStep[];
 };
 
+const searched = measures.filter(({ leftOutOf }) => !leftOutOf.includes('changes'));
+
 /** A line goes on over versions of its server, and never under another key. */
 export function trendsOf({ comparabilityKey, rows }: StandingGroup): Trend[] {
   return contenderLines(rows).map(({ newest, points }) => ({
@@ -34,7 +36,7 @@ export function trendsOf({ comparabilityKey, rows }: StandingGroup): Trend[] {
     standingId: newest.id,
     label: compared(newest),
     points,
-    steps: measures.flatMap((measure) => stepsOf(points, measure, newest.server.id)),
+    steps: searched.flatMap((measure) => stepsOf(points, measure, newest.server.id)),
   }));
 }
 

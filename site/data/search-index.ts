@@ -1,7 +1,6 @@
 import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { clip } from '../../harness/words/clip.ts';
 import { compared } from '../words/compared.ts';
-import { runAnchor } from '../words/href.ts';
 
 /** One place that a search may find. `path` has no base: whoever links to it adds it. */
 export type Place = { path: string; kind: 'document' | 'task' | 'row' | 'page'; title: string; text: string };
@@ -31,7 +30,7 @@ export function searchIndex({ docs, tasks, standings, sections }: Sources): Plac
 
 function rowsOf({ suite, kind, rows }: StandingGroup): Place[] {
   return rows.map((row) => ({
-    path: `/runs/${row.sha}/#${runAnchor(row.runId)}`,
+    path: `/rows/${row.id}/`,
     kind: 'row',
     title: `${compared(row)}: ${suite}`,
     text: `${kind} ${row.score.passed} of ${row.score.total}`,
