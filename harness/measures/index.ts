@@ -7,6 +7,6 @@ import { usd } from './usd.ts';
 import { usdPerSuccess } from './usd-per-success.ts';
 
 /** In the order in which tables and files have them. */
-export const measures = [score, durationMs, toolCalls, responseBytes, tokens, usd, usdPerSuccess] as const;
+export const measures = [score, durationMs, toolCalls, responseBytes, tokens, usdPerSuccess, usd] as const;
 
 export type Measure = (typeof measures)[number];

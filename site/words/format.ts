@@ -12,6 +12,11 @@ export function formatInstant(iso: string | number): string {
   return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
+/** A number stays with its unit. */
+export function unbroken(figure: string): string {
+  return figure.replaceAll(' ', '\u00a0');
+}
+
 /** `1 task`, `2 tasks`. */
 export function plural(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
