@@ -46,6 +46,12 @@ export function adaptHtml(html: string, file: string): string {
       // Pictures of these pages are for who reads the file elsewhere.
       .replace(/<p><img[^>]*><\/p>/g, '')
       .replaceAll('<pre>', '<pre tabindex="0">')
+      // A number stays with its unit; what may be copied into a terminal stays as it is.
+      .split(/(<(?:pre|code)\b.*?<\/(?:pre|code)>)/s)
+      .map((part, at) =>
+        at % 2 === 1 ? part : part.replace(/(\d) (%|ms|s|min|B|kB|MB|GB|px)(?![\w-])/g, '$1\u00a0$2'),
+      )
+      .join('')
   );
 }
 

@@ -1,11 +1,12 @@
 /** What all pages of a build are made of, read and computed once: everything else is a function of what it is handed. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSkillRuns } from '../../harness/result/read-skill-runs.ts';
 import { readReferences } from '../../harness/result/references.ts';
 import { headlineOf } from '../data/headline.ts';
 import { stampOf } from '../data/stamp.ts';
+import { auditTables } from '../evidence/audit-tables.ts';
 import { asOf } from './as-of.ts';
-import { auditedTemplatesIn } from './audited-templates.ts';
 import { commitOrderOf } from './commit-order.ts';
 import { openCommitResults } from './commit-results.ts';
 import { currentTrends } from './current-trends.ts';
@@ -26,7 +27,9 @@ export const { taskFiles, suites } = await readTaskPages(tasksDir);
 export const taskTitles: ReadonlyMap<string, string> = new Map(
   taskFiles.map(({ task }) => [task.id, task.title]),
 );
-export const auditedTemplates = auditedTemplatesIn(join(docsDir, 'validity.md'));
+const validity = join(docsDir, 'validity.md');
+/** What the last audits found, as the document has it. */
+export const audit = auditTables(existsSync(validity) ? readFileSync(validity, 'utf8') : '');
 /** Examples and stubs are no results. */
 export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filter(
   ({ noResult }) => noResult === null,

@@ -18,6 +18,7 @@ export const sections: readonly Section[] = [
   { path: '/trends/', name: 'Trends' },
   { path: '/compare/', name: 'Compare' },
   { path: '/skills/', name: 'Skills' },
+  { path: '/evidence/', name: 'Evidence' },
   { path: '/method/', name: 'Method', folders: ['/docs/'] },
 ];
 

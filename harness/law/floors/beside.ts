@@ -8,6 +8,7 @@ export const beside = defineFloor('beside', {
       'harness/contract',
       'harness/digest/digest.ts',
       'harness/files/write-atomically.ts',
+      'harness/git/git.ts',
       'harness/measures',
       'harness/result',
       'harness/simulation/simulate.ts',

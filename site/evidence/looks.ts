@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { Contract } from '../../harness/contract/contract.ts';
+import { Outcome } from '../../harness/contract/outcome.ts';
+import { type ClauseVerdict, Evidence, type LeafEvidence } from '../../harness/contract/verdict.ts';
+import { verdictOf } from '../../harness/contract/verdict-of.ts';
+
+/** One time that the harness looked at the browser of an episode by itself, and what each clause came to. */
+type Look = { look: 'first' | 'second'; atMs: number; outcome: Outcome; clauses: ClauseVerdict[] };
+
+/** What an episode's events keep of what was looked at. */
+export type Looks = {
+  /** What the contract came to after the start page and each call: such a look decides nothing. */
+  steps: Outcome[];
+  /** In the order of the clock; the first one is taken again where it did not pass. */
+  looks: Look[];
+};
+
+const Line = z.object({ taskId: z.string(), trial: z.int(), type: z.string() });
+const ContractEval = z.object({
+  atMs: z.number(),
+  look: z.enum(['step', 'first', 'second']),
+  outcome: Outcome,
+  evidence: Evidence,
+});
+
+/** What each run's line of its events says of one episode; `contract` must be that which it was judged by. */
+export function looksOf(
+  events: string,
+  { taskId, trial }: { taskId: string; trial: number },
+  contract: Contract,
+): Looks {
+  const evals = events
+    .split('\n')
+    .filter((line) => line.includes('"contract_eval"'))
+    .map((line): unknown => JSON.parse(line))
+    .filter((line) => {
+      const place = Line.parse(line);
+      return place.type === 'contract_eval' && place.taskId === taskId && place.trial === trial;
+    })
+    .map((line) => ContractEval.parse(line));
+  return {
+    steps: evals.flatMap(({ look, outcome }) => (look === 'step' ? [outcome] : [])),
+    looks: evals.flatMap(({ look, atMs, outcome, evidence }) =>
+      look === 'step' ? [] : [{ look, atMs, outcome, clauses: clausesOf(contract, evidence) }],
+    ),
+  };
+}
+
+/** The clauses in words: the contract says what was wanted of each, the evidence what was seen. */
+function clausesOf(contract: Contract, evidence: Evidence): ClauseVerdict[] {
+  const leaves = leavesOf(evidence);
+  return verdictOf(contract, (clause, position) => {
+    const leaf = leaves[position];
+    if (leaf?.kind !== clause.kind) throw new Error(`evidence of ${clause.kind} must be at leaf ${position}`);
+    return leaf;
+  }).clauses;
+}
+
+function leavesOf(evidence: Evidence): LeafEvidence[] {
+  return 'children' in evidence ? evidence.children.flatMap(leavesOf) : [evidence];
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
+import { type KnownOfRun, runChecks } from './run-checks.ts';
+
+const run = exampleRun({ runId: 'one', episodes: [exampleResult(), exampleFailure({ taskId: 'b' })] });
+const [passed, failed] = run.episodes;
+const known: KnownOfRun = {
+  sha: 'a'.repeat(40),
+  contradictions: [],
+  git: { faults: [], notChecked: null },
+  attested: true,
+  repository: 'https://github.com/o/r',
+  events: null,
+};
+const heldOf = (changes: Partial<KnownOfRun>) =>
+  Object.fromEntries(runChecks(run, { ...known, ...changes }).map(({ what, isHeld }) => [what, isHeld]));
+const end = (taskId = '', status = '') =>
+  JSON.stringify({ taskId, trial: 1, type: status === 'passed' ? 'task_passed' : 'task_failed', status });
+
+test('a run of which all is known to be so; its facts are never said to be here', () => {
+  expect(heldOf({ events: `${end(passed?.taskId, 'passed')}\n${end('b', failed?.status)}\n` })).toEqual({
+    'Its numbers follow from its episodes': true,
+    'It is of its commit': true,
+    'A workflow signed that it measured it': true,
+    'What happened in it is kept': true,
+    'Its events end as its result says': true,
+    'It can be judged again': null,
+  });
+});
+
+test('whatever speaks against it is said', () => {
+  const held = heldOf({
+    contradictions: ['totals: other'],
+    git: { faults: ['one: gone'], notChecked: null },
+    attested: false,
+    events: end('b', 'passed'),
+  });
+  expect(Object.values(held)).toEqual([false, false, false, true, false, null]);
+  const words = runChecks(run, { ...known, contradictions: ['totals: other'] }).map(({ found }) => found);
+  expect(words[0]).toContain('totals: other');
+});
+
+test('what could not be looked at is neither', () => {
+  const held = heldOf({
+    git: { faults: [], notChecked: 'its commit is not in this clone' },
+  });
+  expect(held['It is of its commit']).toBeNull();
+  expect(held['What happened in it is kept']).toBeNull();
+  expect(held).not.toHaveProperty('Its events end as its result says');
+});
+
+test('the commands name the run, the bundle and the repository', () => {
+  const commands = runChecks(run, known).map(({ command }) => command);
+  expect(commands[2]).toContain(`results/${known.sha}.json`);
+  expect(commands[2]).toContain(
+    'gh attestation verify one.json --bundle results/attestations/one.sigstore.json --repo o/r',
+  );
+  expect(runChecks(run, { ...known, repository: null })[2]?.command).toBeNull();
+});

@@ -1,0 +1,26 @@
+import type { Simulations } from '../../harness/simulation/simulate.ts';
+
+/** How a claim of the method fared over all cases of it that had to come true. */
+export type SimulatedBound = {
+  claim: string;
+  cases: number;
+  bound: 'at least' | 'at most';
+  /** The rate of the case that came nearest to its bound, or fell furthest from it; and what was wanted of that. */
+  rate: number;
+  wanted: number;
+};
+
+/** Of each claim with a bound the worst case: least room between what was found and what was wanted. */
+export function simulatedBounds({ cases }: Pick<Simulations, 'cases'>): SimulatedBound[] {
+  const bounded = cases.flatMap(({ claim, rate, required }) =>
+    required ? [{ claim, rate, bound: required.bound, wanted: required.rate }] : [],
+  );
+  return [...Map.groupBy(bounded, ({ claim, bound }) => `${claim} ${bound}`).values()].flatMap((those) => {
+    const [worst] = those.toSorted((a, b) => roomOf(a) - roomOf(b));
+    return worst ? [{ ...worst, cases: those.length }] : [];
+  });
+}
+
+function roomOf({ rate, bound, wanted }: Omit<SimulatedBound, 'cases' | 'claim'>): number {
+  return bound === 'at least' ? rate - wanted : wanted - rate;
+}

@@ -1,0 +1,73 @@
+/** What the page of the evidence is made of beside `this-build.ts`: it alone needs it. */
+import { join } from 'node:path';
+import { readEvents } from '../../harness/result/kept-events.ts';
+import { holdResults } from '../../harness/verify/against-git/hold-results.ts';
+import { runContradictions } from '../../harness/verify/run-contradictions.ts';
+import { checkout, docsDir, repositoryUrl, resultsDir } from '../history/settings.ts';
+import { commitResults, siteHistory, taskFiles } from '../history/this-build.ts';
+import { readDisputes } from './disputes.ts';
+import { lookExamples } from './look-examples.ts';
+import { runChecks } from './run-checks.ts';
+import { type WrittenAt, writtenAt } from './written-at.ts';
+
+/** What a table of the audit speaks of: tasks, controls and all that observes and judges. */
+const paths = [
+  'tasks',
+  ...['adapters', 'browser', 'contract', 'door', 'episode', 'score', 'web'].map((room) => `harness/${room}`),
+];
+
+const file = join(docsDir, 'validity.md');
+const written = (name: string): Promise<WrittenAt | null> => writtenAt(process.cwd(), { file, name, paths });
+const [outcomes, mutations, rightEnds, templates] = await Promise.all(
+  ['outcomes', 'mutations', 'right ends', 'templates'].map(written),
+);
+export const tablesWritten = { outcomes, mutations, rightEnds, templates };
+
+/** Episodes of the newest run of each row, and those whose outcome held only at the first look. */
+export const standing = siteHistory.standings
+  .filter(({ superseded }) => !superseded)
+  .flatMap(({ rows }) => rows)
+  .flatMap(({ sha, runId }) => commitResults(sha).runs.find((run) => run.runId === runId)?.episodes ?? [])
+  .reduce(
+    ({ episodes, tampered }, { status }) => ({
+      episodes: episodes + 1,
+      tampered: tampered + Number(status === 'tampered'),
+    }),
+    { episodes: 0, tampered: 0 },
+  );
+
+export const examples = lookExamples({
+  standings: siteHistory.standings,
+  taskFiles,
+  resultsOf: commitResults,
+  eventsOf: (run) => readEvents(resultsDir, run),
+});
+
+export const namedRun = await newestStanding();
+
+export const disputes = readDisputes('site/data/disputes.json');
+
+/** The newest run that stands, and all that can be said for it; null where none stands. */
+async function newestStanding() {
+  const [row] = siteHistory.standings
+    .filter(({ superseded }) => !superseded)
+    .flatMap(({ rows }) => rows)
+    .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+  const content = row && commitResults(row.sha);
+  const run = content?.runs.find(({ runId }) => runId === row?.runId);
+  if (!row || !content || !run) return null;
+  const held = await holdResults({ project: checkout, shas: [row.sha], nowMs: Date.now() });
+  const events = readEvents(resultsDir, run);
+  const checks = runChecks(run, {
+    sha: row.sha,
+    contradictions: runContradictions(run),
+    git: {
+      faults: held.faultsOf(join(resultsDir, `${row.sha}.json`), content),
+      notChecked: held.notChecked(content),
+    },
+    attested: row.attested,
+    repository: repositoryUrl,
+    events,
+  });
+  return { row, run, checks, hasEvents: events !== null };
+}
