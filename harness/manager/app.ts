@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Project } from '../project/project.ts';
-import { ActiveRuns } from './active-runs.ts';
+import { ActiveRuns, type ListedRun } from './active-runs.ts';
 import { ApiError, toApiError } from './api-error.ts';
 import { refuseForeign, requireToken, secureHeaders } from './guard.ts';
 import { pageFiles } from './page-files.ts';
@@ -12,6 +12,8 @@ export type ManagerOptions = {
   /** Configs are looked for in it, and none outside of it is run. */
   workspace: string;
   runsDir: string;
+  /** Suites that run at the same time; more wait. */
+  atOnce: number;
   /** Answers with a file of the built site, or passes on. */
   site: MiddlewareHandler;
   /** Null: whoever reaches the address may use it. */
@@ -22,26 +24,27 @@ export type ManagerOptions = {
 
 export type Manager = {
   app: Hono;
-  /** Cancels the runs that are running; they are saved, marked incomplete. */
-  stop(): Promise<void>;
+  /** Cancels the runs that are running; they are saved, marked incomplete. Gives those that never began. */
+  stop(): Promise<ListedRun[]>;
 };
 
 export function createManager({
   project,
   workspace,
   runsDir,
+  atOnce,
   site,
   token,
   allowedHosts,
 }: ManagerOptions): Manager {
   const store = openRunStore(runsDir);
-  const activeRuns = new ActiveRuns(store, project);
+  const activeRuns = new ActiveRuns(store, project, atOnce);
   const app = new Hono();
   app.use(secureHeaders);
   app.use(refuseForeign(allowedHosts));
   app.route('/', pageFiles());
   app.use('/bench/*', requireToken(token));
-  app.route('/bench', benchRoutes({ workspace, store, activeRuns }));
+  app.route('/bench', benchRoutes({ workspace, store, activeRuns, atOnce }));
   app.all('/bench/*', (context) => {
     throw new ApiError('BENCH_NOT_FOUND', `there is no ${context.req.method} ${context.req.path}`);
   });

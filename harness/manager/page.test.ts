@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { folderOf } from '../testing/folder-of.ts';
 import { managerOf } from '../testing/manager.ts';
 import { openPage } from '../testing/manager-page.ts';
 import { commandSuite, skillWorkspace, suiteOf } from '../testing/skill-workspace.ts';
@@ -121,7 +122,7 @@ test('two marked runs are compared, the older one first', async () => {
 });
 
 test('a run is cancelled on the page, and the token of the address is sent with everything', async () => {
-  const { url } = await managerOf(
+  const { ask, url } = await managerOf(
     await skillWorkspace({ 'bench/slow.yaml': commandSuite('exec sleep 300') }),
     {
       token: 'sesame',
@@ -135,6 +136,15 @@ test('a run is cancelled on the page, and the token of the address is sent with 
   await page.choose('bench/slow.yaml');
   await page.click('#run');
   await page.until('!document.getElementById("cancel").hidden');
+  // What another one asks for waits, is seen here, and can be cancelled here.
+  const later = { configPath: 'bench/suite.yaml', async: true };
+  const { body } = await ask('/bench/runs', { body: later, token: 'sesame' });
+  await page.until(`document.querySelector('[data-cancel="${body.runId}"]')`);
+  expect(await page.run('document.getElementById("active").innerText')).toMatch(
+    /one suite at a time.*waiting, next/s,
+  );
+  await page.click(`[data-cancel="${body.runId}"]`);
+  await page.until(`!document.querySelector('[data-cancel="${body.runId}"]')`);
   await page.click('#cancel');
   await page.until('document.querySelector("#view h2")');
   expect(await page.run('document.getElementById("view").innerText')).toMatch(
@@ -159,13 +169,32 @@ test('text of a config is shown as text', async () => {
   expect(await page.run('document.querySelector("main img")')).toBe(null);
 });
 
-test('nothing is wider than a narrow screen', async () => {
-  const { ask, url } = await managerOf(await skillWorkspace());
-  const runId = await start(ask, 'bench/suite.yaml');
+test('several trials are told by domain, by k and by task, and nothing is wider than a narrow screen', async () => {
+  const marks = await folderOf();
+  // Fails at first and passes from then on; without a skill it never does.
+  const once = `f=${marks}/$SKILLVAULT_BENCH_CONDITION_ID; test -e $f || { touch $f; exit 1; }`;
+  const command = `test $SKILLVAULT_BENCH_CONDITION_ID != no_skill && { ${once}; }`;
+  const { ask, url } = await managerOf(
+    await skillWorkspace({ 'bench/trials.yaml': `execution: { trials: 3 }\n${commandSuite(command)}` }),
+  );
+  const runId = await start(ask, 'bench/trials.yaml');
   const page = await openPage(`${url}/bench`);
   await page.until(`document.querySelector('[data-view="${runId}"]')`);
   await page.click(`[data-view="${runId}"]`);
   await page.until('document.querySelector("#view h2")');
+  expect(await page.rows('By domain')).toEqual([
+    ['commands', '0 %0 of 3 passed', '66.67 %2 of 3 passed', '66.67 %2 of 3 passed'],
+  ]);
+  expect(await page.rows('At least one of k')).toEqual([
+    ['no_skill', '0 %', '0 %', '0 %'],
+    ['curated_skill', '66.67 %', '100 %', '100 %'],
+    ['self_generated_skill', '66.67 %', '100 %', '100 %'],
+  ]);
+  expect((await page.rows('All of k'))[1]).toEqual(['curated_skill', '66.67 %', '33.33 %', '0 %']);
+  expect(await page.rows('Flaky tasks')).toEqual([
+    ['by_command', 'curated_skill', '2 of 3'],
+    ['by_command', 'self_generated_skill', '2 of 3'],
+  ]);
   for (const width of [1280, 360])
     for (const scheme of ['light', 'dark']) {
       await page.show(width, scheme);

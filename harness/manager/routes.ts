@@ -11,10 +11,16 @@ import { eventsOf, type RunEvent } from './run-progress.ts';
 import { readLimit, readRunRequest } from './run-request.ts';
 import type { RunStore } from './run-store.ts';
 
-type RoutesOptions = { workspace: string; store: RunStore; activeRuns: ActiveRuns };
+type RoutesOptions = {
+  workspace: string;
+  store: RunStore;
+  activeRuns: ActiveRuns;
+  /** Suites that run at the same time. */
+  atOnce: number;
+};
 
 /** All below `/bench`. */
-export function benchRoutes({ workspace, store, activeRuns }: RoutesOptions): Hono {
+export function benchRoutes({ workspace, store, activeRuns, atOnce }: RoutesOptions): Hono {
   const app = new Hono();
 
   app.get('/configs', async (context) => context.json({ configs: await findConfigs(workspace) }));
@@ -30,6 +36,8 @@ export function benchRoutes({ workspace, store, activeRuns }: RoutesOptions): Ho
     if (isAsync) return context.json({ runId: active.runId }, 202);
     return context.json(await active.finished);
   });
+
+  app.get('/active', (context) => context.json({ atOnce, runs: activeRuns.list() }));
 
   app.get('/runs', async (context) => context.json({ runs: await store.list(readLimit(context)) }));
 

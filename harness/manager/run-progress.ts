@@ -2,9 +2,12 @@ import type { SkillRun } from '../result/skill-run.ts';
 import type { SuiteProgress } from '../skills/run-suite.ts';
 import type { ErrorBody } from './api-error.ts';
 
-type RunStatus = 'complete' | 'incomplete' | 'failed';
+/** `cancelled`: before it began, so that there is nothing to show. */
+type RunStatus = 'complete' | 'incomplete' | 'cancelled' | 'failed';
 
 export type RunEvent =
+  /** It waits, and so many begin before it. */
+  | { event: 'waiting'; data: { before: number } }
   | { event: 'progress'; data: SuiteProgress }
   | { event: 'end'; data: { runId: string; status: RunStatus; error?: ErrorBody } };
 
@@ -13,9 +16,20 @@ export class RunProgress {
   private readonly runId: string;
   private readonly past: RunEvent[] = [];
   private next = Promise.withResolvers<void>();
+  /** How many begin before it; null of a run that does not wait. */
+  before: number | null = null;
 
   constructor(runId: string) {
     this.runId = runId;
+  }
+
+  wait(before: number): void {
+    this.before = before;
+    this.push({ event: 'waiting', data: { before } });
+  }
+
+  begin(): void {
+    this.before = null;
   }
 
   add(progress: SuiteProgress): void {

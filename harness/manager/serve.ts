@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
+import type { ListedRun } from './active-runs.ts';
 import { createManager, type Manager, type ManagerOptions } from './app.ts';
 
 type ServeOptions = Omit<ManagerOptions, 'allowedHosts' | 'site'> & {
@@ -18,8 +19,8 @@ type ServeOptions = Omit<ManagerOptions, 'allowedHosts' | 'site'> & {
 export type ServedManager = {
   /** Without a slash at its end. */
   url: string;
-  /** Cancels and saves what runs, then closes every connection. */
-  close(): Promise<void>;
+  /** Cancels and saves what runs, then closes every connection. Gives the runs that never began. */
+  close(): Promise<ListedRun[]>;
 };
 
 const loopback = '127.0.0.1';
@@ -47,12 +48,13 @@ export async function serveManager({
   return {
     url: `http://${loopback}:${port}`,
     close: async () => {
-      await stop();
+      const notBegun = await stop();
       const closed = once(server, 'close');
       server.close();
       await Promise.race([closed, delay(closeGraceMs, undefined, { ref: false })]);
       if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;
+      return notBegun;
     },
   };
 }

@@ -30,6 +30,7 @@ export async function managerOf(
     token = null,
     siteDir = path.join(workspace, 'dist'),
     runsDir = '',
+    atOnce = 1,
   }: Partial<Parameters<typeof serveManager>[0]> = {},
 ): Promise<TestManager> {
   const folder = runsDir || (await mkdtemp(path.join(tmpdir(), 'cbm-')));
@@ -38,6 +39,7 @@ export async function managerOf(
     port: 0,
     workspace,
     runsDir: folder,
+    atOnce,
     siteDir,
     token,
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { UserError } from '../../errors/user-error.ts';
-import { text, textOr } from '../flags.ts';
+import { integerOr, text, textOr } from '../flags.ts';
 import { defineCommand } from './command.ts';
 
 export const manager = defineCommand({
@@ -11,6 +11,10 @@ export const manager = defineCommand({
   options: {
     port: textOr('4387', '<n>', 'the port; 0 takes any that is free'),
     workspace: text('<folder>', 'where the configs of suites are looked for (default: this project)'),
+    atOnce: integerOr(1, '<n>', 'suites that run at the same time; more wait for their turn (1)', {
+      min: 1,
+      max: 64,
+    }),
     runsDir: text('<folder>', 'where runs are kept (default: results/skills of this project)'),
   },
   run: async (values, { project, folder, env, signal, print }) => {
@@ -21,6 +25,7 @@ export const manager = defineCommand({
       port,
       workspace: path.resolve(folder, values.workspace ?? project.root),
       runsDir: path.resolve(folder, values.runsDir ?? path.join(project.results, 'skills')),
+      atOnce: values.atOnce,
       siteDir: path.join(project.root, 'dist'),
       token: env.BENCH_MANAGER_TOKEN || null,
     }).catch((error: NodeJS.ErrnoException) => {
@@ -36,8 +41,9 @@ export const manager = defineCommand({
       else signal.addEventListener('abort', () => resolve(), { once: true });
     });
     // Saves what was run.
-    await close();
-    return { lines: [], exitCode: 0, data: { url } };
+    const notBegun = await close();
+    const lines = notBegun.map(({ configPath, runId }) => `never began: ${configPath} (${runId})`);
+    return { lines, exitCode: 0, data: { url, notBegun } };
   },
 });
 

@@ -1,3 +1,4 @@
+import { activeView } from './active-view.js';
 import { ask, eventsOf } from './api.js';
 import { compareView } from './compare-view.js';
 import { element, localTime, table } from './elements.js';
@@ -6,6 +7,7 @@ import { runView } from './run-view.js';
 /** @typedef {import('../../result/skill-run.ts').SkillRun} SkillRun */
 /** @typedef {import('../run-index.ts').IndexEntry} IndexEntry */
 /** @typedef {import('../find-configs.ts').ConfigEntry} ConfigEntry */
+/** @typedef {import('../active-runs.ts').ListedRun} ListedRun */
 
 /**
  * @template {HTMLElement} T
@@ -33,6 +35,10 @@ const status = byId('status', HTMLElement);
 const message = byId('message', HTMLElement);
 const view = byId('view', HTMLElement);
 const recent = byId('recent', HTMLElement);
+const active = byId('active', HTMLElement);
+
+/** Between two looks at what runs and waits, while something does. */
+const lookMs = 1000;
 
 /** Counts what was asked to be shown: an answer for anything but the last is dropped. */
 let asked = 0;
@@ -91,6 +97,37 @@ async function listRuns() {
   );
 }
 
+/** What was shown last, and whether a look is due. */
+let listed = '';
+let looking = false;
+
+/** Shows what runs and waits, whoever started it, for as long as something does. */
+async function listActive() {
+  if (looking) return;
+  looking = true;
+  try {
+    for (let isMore = true; isMore; ) {
+      const found = /** @type {{ atOnce: number, runs: ListedRun[] }} */ (await ask('/active'));
+      isMore = found.runs.length > 0;
+      // What is the same stays, with the focus that may be on it.
+      if (JSON.stringify(found) !== listed) {
+        listed = JSON.stringify(found);
+        const made = activeView(found, cancel);
+        active.replaceChildren(...(made ? [made] : []));
+        active.hidden = made === null;
+      }
+      if (isMore) await new Promise((resolve) => setTimeout(resolve, lookMs));
+    }
+  } finally {
+    looking = false;
+  }
+}
+
+/** @param {string} runId */
+function cancel(runId) {
+  ask(`/runs/${encodeURIComponent(runId)}/active`, { method: 'DELETE' }).catch(showError);
+}
+
 /** @param {IndexEntry} entry */
 function rowOf({ runId, label: name, configPath, createdAt, gitCommit }) {
   const shown = element(
@@ -129,6 +166,11 @@ function marked() {
 async function follow(runId) {
   for await (const { event, data } of eventsOf(runId)) {
     if (event === 'end') return data;
+    if (event === 'waiting') {
+      const { before } = data;
+      progressText.textContent = `${runId} waits: ${before === 0 ? 'it is next' : `${before} begin before it`}`;
+      continue;
+    }
     const { done, total, result } = data;
     progressBar.max = total;
     progressBar.value = done;
@@ -168,7 +210,12 @@ async function start() {
     const { runId } = /** @type {{ runId: string }} */ (await ask('/runs', { method: 'POST', body }));
     running = runId;
     cancelButton.hidden = false;
+    listActive().catch(showError);
     const end = await follow(runId);
+    if (end.status === 'cancelled') {
+      status.textContent = 'The run was cancelled before it began: there is nothing to show.';
+      return;
+    }
     if (end.error) throw new Error(`${end.error.code}: ${end.error.error}`);
     status.textContent = end.status === 'complete' ? 'The run has ended.' : 'The run was cancelled.';
     await listRuns();
@@ -193,7 +240,7 @@ form.addEventListener('submit', (event) => {
 cancelButton.addEventListener('click', () => {
   if (running === null) return;
   cancelButton.disabled = true;
-  ask(`/runs/${encodeURIComponent(running)}/active`, { method: 'DELETE' }).catch(showError);
+  cancel(running);
 });
 
 compareButton.addEventListener('click', () => {
@@ -206,6 +253,7 @@ async function load() {
   message.hidden = true;
   try {
     await Promise.all([listConfigs(), listRuns()]);
+    listActive().catch(showError);
   } catch (error) {
     showError(error);
   }

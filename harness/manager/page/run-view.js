@@ -1,4 +1,5 @@
 import { element, localTime, percent, points, signed, svgElement, table } from './elements.js';
+import { domains, trials } from './trials-view.js';
 
 /** @typedef {import('../../result/skill-run.ts').SkillRun} SkillRun */
 
@@ -26,7 +27,9 @@ export function runView(runId, run) {
       ...run.conditions.map(({ id }) => card(run, id)),
     ),
     comparisons(run),
+    domains(run),
     matrix(run),
+    trials(run),
     errors(run),
     failures(run),
   );
