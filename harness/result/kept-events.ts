@@ -48,19 +48,3 @@ export function readEvents(resultsDir: string, run: Pick<Run, 'runId' | 'eventsS
     );
   return lines;
 }
-
-/** Of which episodes of a run events are kept. Throws as `readEvents` does. */
-export function keptEpisodes(
-  resultsDir: string,
-  run: Pick<Run, 'runId' | 'eventsSha256'>,
-): { has(taskId: string, trial: number): boolean } {
-  const lines = readEvents(resultsDir, run) ?? '';
-  const kept = new Set(lines.split('\n').map((line) => placeOfLine(line)));
-  return { has: (taskId, trial) => kept.has(`${trial} ${taskId}`) };
-}
-
-/** `<trial> <task>` of a line. As it was written: a run has a hundred thousand, and parsing them takes a second. */
-function placeOfLine(line: string): string | null {
-  const [, taskId, trial] = /^\{"runId":"[^"]*","taskId":"([^"]*)","trial":(\d+)/.exec(line) ?? [];
-  return taskId === undefined ? null : `${trial} ${taskId}`;
-}

@@ -23,6 +23,7 @@ import { record } from './record.ts';
 import { rightEnds } from './right-ends.ts';
 import { run } from './run.ts';
 import { servers } from './servers.ts';
+import { show } from './show.ts';
 import { skills } from './skills.ts';
 import { start } from './start.ts';
 import { tasks } from './tasks.ts';
@@ -45,6 +46,7 @@ export const commands: readonly (Command | CommandGroup)[] = [
   judgeReport,
   verify,
   judge,
+  show,
   exportRun,
   servers,
   doctor,

@@ -15,6 +15,12 @@ export const pure = defineFloor('pure', {
     vendors: ['zod'],
     pure: true,
   },
+  'harness/story': {
+    does: 'tells an episode by its events: steps, the track of its clauses, where it left a passing one',
+    rooms: ['harness/contract', 'harness/result/run-identity.ts', 'harness/words/clip.ts'],
+    vendors: ['zod'],
+    pure: true,
+  },
   'harness/result': {
     does: 'records of runs, standings; reads results files',
     rooms: [

@@ -26,6 +26,7 @@ export const roof = defineFloor('roof', {
       'harness/right-ends/right-ends.ts',
       'harness/run',
       'harness/servers/index.ts',
+      'harness/show/show-episode.ts',
       'harness/skills',
       'harness/task',
       'harness/templates/make-instances.ts',

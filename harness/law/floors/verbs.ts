@@ -47,6 +47,21 @@ export const verbs = defineFloor('verbs', {
     vendors: ['zod'],
     builtins: ['node:fs', 'node:fs/promises', 'node:path'],
   },
+  'harness/show': {
+    does: 'tells one episode in the terminal',
+    rooms: [
+      'harness/contract/outcome.ts',
+      'harness/errors',
+      'harness/project/project.ts',
+      'harness/result',
+      'harness/story',
+      'harness/task',
+      'harness/transcript/parse-transcript.ts',
+      'harness/verify/read-saved.ts',
+      'harness/words',
+    ],
+    builtins: ['node:fs', 'node:path'],
+  },
   'harness/exports': {
     does: 'open set: formats of other tools, and what of a saved run they are made from',
     rooms: [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../examples/example-run.ts';
-import { eventsFileOf, keptEpisodes, keptEvents, readEvents } from '../kept-events.ts';
+import { eventsFileOf, keptEvents, readEvents } from '../kept-events.ts';
 import type { Run } from '../result.ts';
 import { keepEvents } from './keep-events.ts';
 
@@ -38,8 +38,6 @@ test('of a baseline all events are kept, of a replay those of what did not pass'
   keepEvents(folder, replay, events.join(''));
   expect(readEvents(folder, replay)).toBe(`${events[1]}${events[3]}`);
   expect(keptEvents(folder)).toEqual({ runIds: ['a'], strays: [] });
-  const kept = keptEpisodes(folder, replay);
-  expect([kept.has('bad', 1), kept.has('bad', 2), kept.has('good', 1)]).toEqual([true, false, false]);
 });
 
 test('where all passed nothing is kept, and what an earlier try of the run kept goes', () => {

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { integerOr, textOr, word } from '../flags.ts';
+import { defineCommand } from './command.ts';
+
+export const show = defineCommand({
+  name: 'show',
+  summary: 'tell an episode step by step: calls, answers, clauses, and where it left a run that passed',
+  afterHelp: '\nrun: its id, or how only that begins; of results/episodes, or of an --out folder',
+  arguments: { run: word('<run>'), task: word('<task>') },
+  options: {
+    trial: integerOr(1, '<n>', 'which of its trials', { min: 1, max: 10_000 }),
+    out: textOr('reports', '<folder>', 'the --out folder of a run, looked at before the results'),
+  },
+  run: async ({ run, task, trial, out }, { project, folder }) => {
+    const { showEpisode } = await import('../../show/show-episode.ts');
+    const asked = { project, folder: path.resolve(folder, out), runId: run, taskId: task, trial };
+    const { lines, told } = await showEpisode(asked);
+    const { words, run: played, ...data } = told;
+    const clauses = words && Object.fromEntries(words);
+    return { lines, exitCode: 0, data: { runId: played.runId, config: played.config, clauses, ...data } };
+  },
+});

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { keptEvents, readEvents } from '../result/kept-events.ts';
+import { readHistory } from '../result/read-history.ts';
+import type { Run } from '../result/result.ts';
+import { LinesByEpisode } from '../story/lines-by-episode.ts';
+import { readSavedRuns } from '../verify/read-saved.ts';
+
+/** A run whose events are somewhere: in the `--out` folder all of them, beside the results those that were kept. */
+export type KeptRun = { run: Run; lines(): LinesByEpisode };
+
+/** The newest first; a run that lies in both places is taken from the folder. */
+export async function keptRuns(resultsDir: string, folder: string): Promise<KeptRun[]> {
+  const played = await runsIn(folder);
+  const kept = new Set(keptEvents(resultsDir).runIds);
+  for (const { run } of played) kept.delete(run.runId);
+  const published = [...readHistory(resultsDir)].flatMap(({ runs }) =>
+    runs
+      .filter(({ runId }) => kept.has(runId))
+      .map((run) => keptRun(run, () => readEvents(resultsDir, run) ?? '')),
+  );
+  return [...played, ...published].toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? 1 : -1));
+}
+
+/** None in a folder that is no `--out` folder: a run of the results is asked for. */
+async function runsIn(folder: string): Promise<KeptRun[]> {
+  const events = path.join(folder, 'events');
+  if (!existsSync(events)) return [];
+  const saved = await readSavedRuns(folder, 'show');
+  return saved.flatMap(({ run }) => {
+    const file = run && path.join(events, `${run.runId}.jsonl`);
+    return file && existsSync(file) ? [keptRun(run, () => readFileSync(file, 'utf8'))] : [];
+  });
+}
+
+function keptRun(run: Run, read: () => string): KeptRun {
+  let lines: LinesByEpisode | undefined;
+  return {
+    run,
+    lines: () => {
+      lines ??= new LinesByEpisode(read());
+      return lines;
+    },
+  };
+}

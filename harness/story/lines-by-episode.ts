@@ -1,0 +1,25 @@
+/** The lines of a run's events by episode, unparsed: a run has a hundred thousand, and a page is of one episode. */
+export class LinesByEpisode {
+  private readonly lines = new Map<string, string[]>();
+
+  constructor(text: string) {
+    for (const line of text.split('\n')) {
+      const place = placeIn(line);
+      if (place === null) continue;
+      const own = this.lines.get(place);
+      if (own) own.push(line);
+      else this.lines.set(place, [line]);
+    }
+  }
+
+  /** None where none were kept. */
+  of(taskId: string, trial: number): readonly string[] {
+    return this.lines.get(`${trial} ${taskId}`) ?? [];
+  }
+}
+
+/** Every line begins as the harness writes it: run, task, trial. */
+function placeIn(line: string): string | null {
+  const [, taskId, trial] = /^\{"runId":"[^"]*","taskId":"([^"]*)","trial":(\d+)/.exec(line) ?? [];
+  return taskId === undefined ? null : `${trial} ${taskId}`;
+}
