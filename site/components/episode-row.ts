@@ -3,6 +3,7 @@ import type { Result, Run } from '../../harness/result/result.ts';
 import { isReplay } from '../../harness/result/run-kind.ts';
 import { missesOf } from '../../harness/result/why-not-passed.ts';
 import { formatBytes, formatDuration } from '../../harness/words/format.ts';
+import { episodePath } from '../history/episode-pages.ts';
 import { repositoryUrl } from '../history/settings.ts';
 import { visible } from '../words/format.ts';
 import { href } from '../words/href.ts';
@@ -23,10 +24,16 @@ export function episodeRow(episode: Result, run: Run, sha: string, titles: Title
   const passed = status === 'passed';
   return html`<tr role="row" data-outcome="${outcomeClassOf(status)}"><th role="rowheader" scope="row">${taskCell(episode.taskId, run, sha, titles)}</th>${
     severalTrials && html`<td role="cell" data-label="Trial" class="number">${trial}</td>`
-  }<td role="cell" data-label="Result" data-value="${status}">${statusLabel(status)}${passed && whyPassed(episode)}</td><td role="cell" data-label="Duration" class="number" data-value="${durationMs}">${formatDuration(durationMs)}</td><td role="cell" data-label="Tool calls" class="number" data-value="${toolCalls}">${toolCalls}</td><td role="cell" data-label="Response" class="number" data-value="${responseBytes}">${formatBytes(responseBytes)}</td></tr>${
+  }<td role="cell" data-label="Result" data-value="${status}">${statusLabel(status)}${look(episode, run)}${passed && whyPassed(episode)}</td><td role="cell" data-label="Duration" class="number" data-value="${durationMs}">${formatDuration(durationMs)}</td><td role="cell" data-label="Tool calls" class="number" data-value="${toolCalls}">${toolCalls}</td><td role="cell" data-label="Response" class="number" data-value="${responseBytes}">${formatBytes(responseBytes)}</td></tr>${
     !passed &&
     html`<tr role="row" class="why"><td role="cell" colspan="${severalTrials ? 6 : 5}">${whyNot(episode)}</td></tr>`
   }`;
+}
+
+/** To the page of the episode, where there is one. */
+function look({ taskId, trial }: Result, { runId }: Run) {
+  const path = episodePath(runId, taskId, trial);
+  return path && html` <a href="${href(path)}" aria-label="look into ${taskId}, trial ${trial}">look</a>`;
 }
 
 function taskCell(taskId: string, { suite, config }: Run, sha: string, titles: Titles) {

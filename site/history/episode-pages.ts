@@ -1,18 +1,24 @@
-import { keptEpisodes } from '../../harness/result/kept-events.ts';
+import type { Pass } from '../../harness/story/closest-pass.ts';
+import { openKeptLines } from './kept-lines.ts';
 import { resultsDir } from './settings.ts';
 import { commitResults, siteHistory } from './this-build.ts';
 
 /** An episode that there is a page of, and the commit it was played at. */
-export type EpisodePage = { sha: string; runId: string; taskId: string; trial: number };
+export type EpisodePage = { sha: string; hasPassed: boolean } & Pass;
+
+export const keptLines = openKeptLines(resultsDir);
 
 /** Every episode whose events are kept, commit by commit from the newest, in the order of its run. */
 export const episodePages: readonly EpisodePage[] = siteHistory.commits.flatMap(({ sha, runs }) => {
   if (!runs.some(({ hasEvents }) => hasEvents)) return [];
   return commitResults(sha).runs.flatMap((run) => {
-    const kept = keptEpisodes(resultsDir, run);
-    return run.episodes
-      .filter(({ taskId, trial }) => kept.has(taskId, trial))
-      .map(({ taskId, trial }) => ({ sha, runId: run.runId, taskId, trial }));
+    if (run.eventsSha256 === undefined) return [];
+    const lines = keptLines(run);
+    const { runId, config } = run;
+    return run.episodes.flatMap(({ taskId, trial, taskSha256, status }) => {
+      const played = { runId, taskId, trial, taskSha256, kind: config.kind, serverId: config.server.id };
+      return lines.of(taskId, trial).length === 0 ? [] : [{ sha, hasPassed: status === 'passed', ...played }];
+    });
   });
 });
 
@@ -24,6 +30,6 @@ export function episodePath(runId: string, taskId: string, trial: number): `/${s
   return paths.has(path) ? path : null;
 }
 
-function pathOf({ runId, taskId, trial }: Omit<EpisodePage, 'sha'>): `/${string}/` {
+export function pathOf({ runId, taskId, trial }: Pick<Pass, 'runId' | 'taskId' | 'trial'>): `/${string}/` {
   return `/episodes/${runId}/${taskId}/${trial}/`;
 }

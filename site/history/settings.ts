@@ -8,6 +8,7 @@ const { RESULTS_DIR = 'results', REPOSITORY_URL, GITHUB_SERVER_URL, GITHUB_REPOS
 export const resultsDir = resolve(RESULTS_DIR);
 export const tasksDir = resolve('tasks');
 export const docsDir = resolve('docs');
+export const transcriptsDir = resolve('transcripts');
 
 /** The results were invented (`npm run site:demo`). Every page and file made of them must say so. */
 export const synthetic: boolean = existsSync(join(resultsDir, syntheticMarker));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleRun } from '../../harness/examples/example-run.ts';
-import { runCommand } from './run-command.ts';
+import { digestCommand, episodeCommand, runCommand } from './run-command.ts';
 
 test('a plain replay needs its suite, server, adapter and web', () => {
   expect(runCommand(exampleRun())).toBe(
@@ -18,4 +18,20 @@ test('what differs from the defaults is said', () => {
 
 test('what a shell would act upon is quoted', () => {
   expect(runCommand(exampleRun({ suite: "it's; rm -rf ~" }))).toContain(`--suite 'it'\\''s; rm -rf ~'`);
+});
+
+test('an episode is played again up to its trial, in its world, and nothing is appended', () => {
+  const town = exampleRun({ suite: 'town', config: { worldSeeds: [1, 2], trials: 5, workers: 2 } });
+  expect(episodeCommand(town, { taskId: 'mail-restore-s2', trial: 3 })).toBe(
+    'npm run harness -- --suite town --server playwright --adapter replay --web hermetic --task mail-restore-s2 --seed 2 --trials 3 --no-save',
+  );
+  expect(episodeCommand(exampleRun(), { taskId: 'task-s2', trial: 1 })).toMatch(
+    /--web hermetic --task task-s2 --no-save$/,
+  );
+});
+
+test('the command for the digest looks for the one that the run says', () => {
+  expect(digestCommand({ runId: 'a-run', eventsSha256: 'ab12' })).toBe(
+    'gzip -dc results/episodes/a-run.jsonl.gz | sha256sum | grep ab12',
+  );
 });

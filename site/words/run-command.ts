@@ -1,19 +1,52 @@
-import type { Run } from '../../harness/result/result.ts';
+import type { Result, Run } from '../../harness/result/result.ts';
 import { taskCaps } from '../../harness/task/task-caps.ts';
 
 /** The command line that plays a run again. */
-export function runCommand({ suite, config }: Run): string {
-  const { adapter, model, server, web, trials, workers, limits } = config;
-  const flags: [string, string][] = [
+export function runCommand(run: Run): string {
+  const { trials, workers } = run.config;
+  const several: Flags = [
+    ...(trials === 1 ? [] : ([['--trials', String(trials)]] satisfies Flags)),
+    ...(workers === 1 ? [] : ([['--workers', String(workers)]] satisfies Flags)),
+  ];
+  return commandOf([...played(run), ...several, ...lowered(run)]);
+}
+
+/**
+ * The command line that plays one of its episodes again, and appends nothing. Trials count from 1: what a baseline draws
+ * comes from the number of its trial.
+ */
+export function episodeCommand(run: Run, { taskId, trial }: Pick<Result, 'taskId' | 'trial'>): string {
+  const seed = run.config.worldSeeds === null ? undefined : /-s(\d+)$/.exec(taskId)?.[1];
+  const one: Flags = [
+    ['--task', taskId],
+    ...(seed === undefined ? [] : ([['--seed', seed]] satisfies Flags)),
+    ...(trial === 1 ? [] : ([['--trials', String(trial)]] satisfies Flags)),
+  ];
+  return `${commandOf([...played(run), ...one, ...lowered(run)])} --no-save`;
+}
+
+/** Prints the digest of a run's kept events where it is this one, and nothing where it is not. */
+export function digestCommand({ runId, eventsSha256 }: Pick<Run, 'runId' | 'eventsSha256'>): string {
+  return `gzip -dc ${quoted(`results/episodes/${runId}.jsonl.gz`)} | sha256sum | grep ${eventsSha256 ?? ''}`;
+}
+
+type Flags = [string, string][];
+
+function played({ suite, config: { adapter, model, server, web } }: Run): Flags {
+  const flags: Flags = [
     ['--suite', suite],
     ['--server', server.id],
     ['--adapter', adapter],
     ['--web', web],
   ];
-  if (model !== null) flags.push(['--model', model.asked]);
-  if (trials !== 1) flags.push(['--trials', String(trials)]);
-  if (workers !== 1) flags.push(['--workers', String(workers)]);
-  if (limits.maxSteps < taskCaps.maxSteps) flags.push(['--max-steps', String(limits.maxSteps)]);
+  return model === null ? flags : [...flags, ['--model', model.asked]];
+}
+
+function lowered({ config: { limits } }: Run): Flags {
+  return limits.maxSteps < taskCaps.maxSteps ? [['--max-steps', String(limits.maxSteps)]] : [];
+}
+
+function commandOf(flags: Flags): string {
   return ['npm run harness --', ...flags.map(([flag, value]) => `${flag} ${quoted(value)}`)].join(' ');
 }
 

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { ClauseTrack } from '../../harness/story/clause-track.ts';
+import type { StoryStep } from '../../harness/story/story.ts';
+import { clauseTrackTable } from './clause-track-table.ts';
+import { stepListItem } from './step-list-item.ts';
+
+const name = 'postconditions[0] (url match)';
+const track: ClauseTrack = {
+  columns: [
+    { seq: 0, at: 'step', outcome: 'failed' },
+    { seq: 1, at: 'step', outcome: 'passed' },
+    { seq: null, at: 'first', outcome: 'inconclusive' },
+  ],
+  rows: [
+    {
+      name,
+      kind: 'url',
+      depth: 0,
+      outcomes: ['failed', 'passed', 'inconclusive'],
+      firstHeld: 1,
+      ownWords: 'url: pattern "b"',
+      observed: null,
+    },
+  ],
+};
+
+test('the track says each outcome in words, the first held apart, and leads to the steps', () => {
+  const markup = clauseTrackTable(track, new Map([[name, 'the URL matches <b>']])).toString();
+  expect([...markup.matchAll(/aria-label="(.*?)"/g)].map(([, label]) => label)).toEqual([
+    'Step 0',
+    'Step 1',
+    ...['not held', 'held, for the first time', 'not decided'],
+    ...['not held', 'held, for the first time', 'not decided'],
+  ]);
+  expect(markup).toContain('href="#step-1"');
+  expect(markup).toContain('the URL matches &lt;b&gt;');
+  expect(clauseTrackTable(track, null).toString()).toContain('url: pattern &quot;b&quot;');
+});
+
+const step: StoryStep = {
+  seq: 1,
+  atMs: 10,
+  turns: [{ text: 'I <click>.', stopReason: 'tool_use', tokens: null, usd: 0.25 }],
+  call: { tool: 'click', args: { ref: 'e1' } },
+  answer: { kind: 'text', isError: true, bytes: 9000, durationMs: 40, preview: 'No such <ref>\u202e' },
+  url: 'http://x.test/b',
+  look: null,
+  misses: ['nothing answers http://gone.test/'],
+};
+
+test('a step has the words and cost of the model, call, answer, page, and what began to hold', () => {
+  const markup = stepListItem(step, { track, words: null, differsAt: 1 }).toString();
+  for (const part of [
+    '<li id="step-1">',
+    'I &lt;click&gt;.',
+    'tokens not known, $0.25, tool_use',
+    'click {&quot;ref&quot;:&quot;e1&quot;}',
+    'An error: text',
+    '9.0 kB',
+    'No such &lt;ref&gt;\\u202e',
+    'The first 14 characters are kept.',
+    'http://x.test/b',
+    'nothing answers http://gone.test/',
+    'Holds now: url: pattern',
+    'differs from the run that passed',
+  ])
+    expect(markup).toContain(part);
+});
+
+test('a step without an answer says so, and marks no difference elsewhere', () => {
+  const markup = stepListItem({ ...step, turns: [], answer: null }, { track, words: null, differsAt: 2 });
+  expect(markup.toString()).toContain('No answer came.');
+  expect(markup.toString()).not.toContain('differs');
+});

@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro';
+import { episodeRecord } from '../../../../../data/episode-record.ts';
+import { textResponse } from '../../../../../data/text-response.ts';
+import { type EpisodePage, episodePages } from '../../../../../history/episode-pages.ts';
+
+export const getStaticPaths = () =>
+  episodePages.map((page) => ({
+    params: { run: page.runId, episode: `${page.taskId}.${page.trial}` },
+    props: { page },
+  }));
+
+export const GET: APIRoute<{ page: EpisodePage }> = ({ props: { page } }) =>
+  textResponse(episodeRecord(page), 'application/json');
