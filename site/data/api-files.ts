@@ -17,6 +17,12 @@ export const apiFiles: readonly ApiFile[] = [
     schema: leaderboardSchema,
   },
   { path: '/api/v1/leaderboard.csv', holds: 'The same rows, one a line.', schema: null },
+  {
+    path: '/api/v1/matrix.json',
+    holds:
+      'Rows by tasks: passed, failed and errored trials, with difficulty and discrimination of each task; replays left out.',
+    schema: '/api/v1/matrix.schema.json',
+  },
   { path: '/api/v1/series.json', holds: 'What each row came to at each commit, oldest first.', schema: null },
   { path: '/api/v1/series.csv', holds: 'The same, one point a line.', schema: null },
   {

@@ -13,7 +13,8 @@ const known = z
   .strictObject({ value: z.number().nullable(), known: count, episodes: count })
   .describe('Over the episodes of which it is known.');
 
-const Row = z.strictObject({
+/** A row in whatever file it stands. */
+export const RowRecord = z.strictObject({
   id: z.string().describe('The same in every build as long as key and contender are: /rows/<id>/.'),
   suite: z.string(),
   kind: RunKind,
@@ -104,7 +105,7 @@ const Group = z.strictObject({
   archived: z.boolean(),
   superseded: z.boolean().describe('A newer run has other tasks, pages or another judge.'),
   resolution: z.number().nullable().describe('Rows closer than about this share are not told apart.'),
-  rows: z.array(Row),
+  rows: z.array(RowRecord),
   relations: z.array(Relation).describe('Each pair of rows once; of replays there is none.'),
 });
 

@@ -3,6 +3,7 @@ import { exampleFailure, exampleResult, exampleRun } from '../../harness/example
 import type { Run } from '../../harness/result/result.ts';
 import { standingsOf } from '../../harness/standings/standings.ts';
 import { matrixRecord } from '../data/matrix.ts';
+import { MatrixFile } from '../data/matrix-record.ts';
 import { matricesOf } from './matrix.ts';
 
 const sha = '0'.repeat(40);
@@ -84,6 +85,7 @@ test('a cell tells of the first trial that did not pass', () => {
 test('as data each row says what a row of the leaderboard says, with a cell for each task', () => {
   const record = matrixRecord(matrices(oracle, ...agents), { asOf: null });
   const [table] = record.tables;
+  expect(MatrixFile.safeParse(JSON.parse(JSON.stringify(record))).error?.issues ?? []).toEqual([]);
   expect(record.schema).toBe('contract-bench.matrix.v1');
   expect(table?.rows).toHaveLength(5);
   expect(table?.rows[0]).toMatchObject({
