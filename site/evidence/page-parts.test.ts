@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { readTaskPages } from '../history/task-pages.ts';
 import { type AuditTables, auditTables } from './audit-tables.ts';
 import { docSectionHtml } from './doc-section.ts';
 import { evidenceFigures } from './figures.ts';
 import { simulatedBounds } from './simulated-bounds.ts';
+import { suiteAudit } from './suite-audit.ts';
 import { taskAudit } from './task-audit.ts';
 
 const tables = auditTables(`<!-- controls: w -->
@@ -97,4 +99,49 @@ test('a part of a document ends with the next heading as high', () => {
   expect(docSectionHtml(html, 'b')).toBe('<p>2</p>');
   expect(docSectionHtml(html, 'd')).toBe('<p>4</p>');
   expect(docSectionHtml(html, 'e')).toBeNull();
+});
+
+test('of a suite the audits are told where they speak of all its tasks', async () => {
+  const { taskFiles, suites } = await readTaskPages('tasks');
+  const recorded = taskFiles.filter(({ suite }) => !suites.get(suite)?.templates).length;
+  const of = (audit: AuditTables, suite: string) => suiteAudit(audit, suite, { taskFiles, recorded });
+  const tasks = taskFiles.filter(({ suite }) => suite === 'fixtures');
+  const tally = {
+    tasks: tasks.map(({ task: { id } }) => ({ id, found: 1, of: 2 })),
+    found: 0,
+    of: 0,
+    rest: '',
+  };
+  const end = (status: 'failed' | 'passed', count: number) => [{ status, unconfined: false, count }];
+  const controls = (...ends: ReturnType<typeof end>[]) => ({
+    servers: ['one'],
+    adapters: ends.map((each, at) => ({ id: String(at), does: 'it', ends: new Map([['one', each]]) })),
+  });
+  const red = controls(end('failed', recorded), end('failed', recorded));
+  expect(of({ ...none, mutations: tally, outcomes: red }, 'fixtures')).toEqual({
+    suite: 'fixtures',
+    cheats: { found: 0, of: 2 * tasks.length },
+    wrong: { found: tasks.length, of: 2 * tasks.length },
+    anchor: 'noticed',
+  });
+  const green = controls(end('failed', recorded), [...end('failed', recorded - 1), ...end('passed', 1)]);
+  const few = { ...tally, tasks: tally.tasks.slice(1) };
+  expect(of({ ...none, mutations: few, outcomes: green }, 'fixtures')).toMatchObject({
+    cheats: null,
+    wrong: null,
+  });
+  const cells = [
+    { column: 'All misses failed', found: 3, of: 4 },
+    { column: 'Controls that did not pass', found: 5, of: 6 },
+  ];
+  const ids = new Set(taskFiles.flatMap(({ suite, task }) => (suite === 'town' && task.templateId) || []));
+  const templates = [...ids].map((id) => ({ id, seed: 1, cells }));
+  expect(of({ ...none, templates }, 'town')).toEqual({
+    suite: 'town',
+    cheats: { found: ids.size, of: 6 * ids.size },
+    wrong: { found: 3 * ids.size, of: 4 * ids.size },
+    anchor: 'templates',
+  });
+  expect(of({ ...none, templates: templates.slice(1) }, 'town')).toMatchObject({ cheats: null, wrong: null });
+  expect(of(none, 'town')).toEqual({ suite: 'town', cheats: null, wrong: null, anchor: 'templates' });
 });
