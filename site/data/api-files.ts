@@ -33,13 +33,14 @@ export const apiFiles: readonly ApiFile[] = [
   },
   {
     path: '/api/v1/archive/index.json',
-    holds: 'Which older commits lie in which archive.',
+    holds: 'The archives: first and last commit, size and digest of each.',
     schema: null,
   },
   {
     path: '/api/v1/archive/{first}-{last}.jsonl.gz',
-    holds: 'The same of older commits, one a line, a hundred a file.',
-    schema: 'docs/schemas/results.json',
+    holds:
+      'A hundred older commits, a line each without its episodes, then a line an episode with its place; compressed by gzip.',
+    schema: null,
   },
   {
     path: '/api/v1/commits/{two digits}.json',
