@@ -64,19 +64,23 @@ function told(
   const covers = tallies.map(({ hits }) => hits / seeds);
   const width = tallies.reduce((sum, each) => sum + each.width, 0) / (seeds * tallies.length);
   const mean = covers.reduce((sum, each) => sum + each, 0) / covers.length;
-  const atLeast = (rate: number) => ({ bound: 'at least', rate }) as const;
+  const atLeast = (value: number) => ({ bound: 'at least', value }) as const;
   return [
     {
       claim: `the interval ${what} holds the truth, mean of rows from ${rates[0]} to ${rates.at(-1)}`,
       ...setting,
-      rate: mean,
+      seeds,
+      unit: 'share' as const,
+      value: mean,
       width,
       required: atLeast(bounds.mean),
     },
     {
       claim: `the interval ${what} holds the truth, the row where it does so least`,
       ...setting,
-      rate: Math.min(...covers),
+      seeds,
+      unit: 'share' as const,
+      value: Math.min(...covers),
       width: null,
       required: atLeast(bounds.row),
     },

@@ -38,7 +38,7 @@ function boardExperiments(): Experiment[] {
         {
           ...about,
           claim: 'pairs of rows of evenly spread ability are apart',
-          required: { bound: 'at least', rate: (apart - 2) / 100 },
+          required: { bound: 'at least', value: (apart - 2) / 100 },
         },
         (random) => apartIn(simulatedBoard(random, { rows, tasks, trials }, ability)),
       ),
@@ -46,7 +46,7 @@ function boardExperiments(): Experiment[] {
         {
           ...about,
           claim: 'any two of equally able rows are apart',
-          required: { bound: 'at most', rate: 0.05 },
+          required: { bound: 'at most', value: 0.05 },
         },
         (random) => apartIn(simulatedBoard(random, { rows, tasks, trials }, () => 1)) > 0,
       ),
@@ -70,7 +70,7 @@ function pairExperiments(difficulty: Difficulty): Experiment[] {
       const about: About = {
         claim: `six equal agents of ${chance} may each have any rank`,
         ...setting,
-        required: { bound: 'at least', rate: 0.95 },
+        required: { bound: 'at least', value: 0.95 },
       };
       return shareOf(about, (random) =>
         ranksIn(random, setting, Array(6).fill(chance)).every(
@@ -84,7 +84,7 @@ function pairExperiments(difficulty: Difficulty): Experiment[] {
       suite,
       difficulty,
       chances: [0.9, 0.5],
-      required: suite === named ? { bound: 'at least', rate: 0.8 } : null,
+      required: suite === named ? { bound: 'at least', value: 0.8 } : null,
     }),
   );
   return [

@@ -5,16 +5,19 @@ import { stepMethod } from '../statistics/steps.ts';
 import { Case } from './experiment.ts';
 import { intervalExperiments } from './interval-experiments.ts';
 import { rankExperiments } from './rank-experiments.ts';
+import { pageWords } from './simulated-page.ts';
 import { difficulties } from './simulated-runs.ts';
 import { stepExperiments } from './step-experiments.ts';
 
 /** How often ranks, intervals and steps are right where the truth is known, as `site/data/simulations.json` keeps it. */
 export const Simulations = z.strictObject({
-  schema: z.literal('contract-bench.simulations.v2'),
-  /** Each case is simulated once with each of the seeds from 1 on. */
+  schema: z.literal('contract-bench.simulations.v3'),
+  /** Each case is simulated once with each of the seeds from 1 on, as far as it says. */
   seeds: z.int(),
   methods: z.strictObject({ ranks: z.string(), these: z.string(), like: z.string(), steps: z.string() }),
   difficulty: z.record(z.enum(difficulties), z.string()),
+  /** What the series of a simulated page of trends are. */
+  page: z.string(),
   cases: z.array(Case),
 });
 export type Simulations = z.infer<typeof Simulations>;
@@ -23,7 +26,7 @@ export type Simulations = z.infer<typeof Simulations>;
 export function simulate(seeds: number): Simulations {
   const experiments = [...rankExperiments(), ...intervalExperiments(), ...stepExperiments()];
   return {
-    schema: 'contract-bench.simulations.v2',
+    schema: 'contract-bench.simulations.v3',
     seeds,
     methods: { ranks: rankMethod, ...intervalMethods, steps: stepMethod },
     difficulty: {
@@ -35,6 +38,7 @@ export function simulate(seeds: number): Simulations {
         'The logit of the chance is the ability of the row less the difficulty of the task, drawn for all rows between -2 and 2; ' +
         'the abilities of m rows are 2.2 - 4a / (m - 1) for a from 0 to m - 1, or all 1.',
     },
+    page: pageWords,
     cases: experiments.flatMap((experiment) => experiment(seeds)),
   };
 }

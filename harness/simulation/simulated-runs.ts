@@ -1,4 +1,5 @@
 import type { TaskOutcome } from '../result/task-outcomes.ts';
+import type { Counts } from '../statistics/scan-counts.ts';
 import { median } from '../statistics/statistics.ts';
 
 export type Random = () => number;
@@ -55,19 +56,19 @@ function played(random: Random, chances: readonly number[], trials: number): Tas
   }));
 }
 
-/** The share of tasks passed at each commit, one trial a task; from commit `from` to before `to` with another chance. */
-export function simulatedScores(
+/** The tasks passed at each commit, one trial a task; from commit `from` to before `to` with another chance. */
+export function simulatedCounts(
   random: Random,
   suite: Suite & { commits: number },
   chance: number,
   other?: { chance: number; from: number; to: number },
-): number[] {
+): Counts[] {
   const chancesOf = drawnTasks(random, suite);
   const usual = chancesOf(chance);
   const changed = chancesOf(other?.chance ?? chance);
   return Array.from({ length: suite.commits }, (_, commit) => {
     const isOther = other !== undefined && commit >= other.from && commit < other.to;
-    return passes(random, isOther ? changed : usual) / suite.tasks;
+    return { passed: passes(random, isOther ? changed : usual), total: suite.tasks };
   });
 }
 
@@ -101,6 +102,6 @@ function passes(random: Random, chances: readonly number[]): number {
 }
 
 /** Box and Muller. */
-function normal(random: Random): number {
+export function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

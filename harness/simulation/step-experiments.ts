@@ -1,7 +1,9 @@
 import { significant } from '../statistics/significant.ts';
-import { findSteps } from '../statistics/steps.ts';
+import type { Series } from '../statistics/step-search.ts';
+import { findSteps, type Step } from '../statistics/steps.ts';
 import { type Experiment, shareOf } from './experiment.ts';
-import { type Random, simulatedDurations, simulatedScores } from './simulated-runs.ts';
+import { pageExperiments } from './page-experiments.ts';
+import { type Random, simulatedCounts, simulatedDurations } from './simulated-runs.ts';
 
 /** The suites that the requirements name, and those that there are. */
 const named = { tasks: 30, trials: 1, rows: null };
@@ -9,16 +11,17 @@ const ofSuites = [named, { ...named, tasks: 13 }, { ...named, tasks: 10 }];
 const difficulties = ['equal', 'varied'] as const;
 
 export function stepExperiments(): Experiment[] {
-  return [...changedExperiments(), ...unchangedExperiments()];
+  return [...pageExperiments(), ...changedExperiments(), ...unchangedExperiments()];
 }
 
 function changedExperiments(): Experiment[] {
   const steps = difficulties.flatMap((difficulty) =>
     ofSuites.flatMap((suite): Experiment[] => {
       const setting = { ...suite, commits: 40, difficulty };
-      const scores = (random: Random) =>
-        simulatedScores(random, setting, 0.9, { chance: 0.8, from: 20, to: 40 });
-      const required = (rate: number) => (suite === named ? ({ bound: 'at least', rate } as const) : null);
+      const scores = (random: Random) => ({
+        counts: simulatedCounts(random, setting, 0.9, { chance: 0.8, from: 20, to: 40 }),
+      });
+      const required = (value: number) => (suite === named ? ({ bound: 'at least', value } as const) : null);
       return [
         shareOf(
           {
@@ -26,7 +29,7 @@ function changedExperiments(): Experiment[] {
             ...setting,
             required: required(0.9),
           },
-          (random) => findSteps(scores(random)).length > 0,
+          (random) => stepsIn(scores(random)).length > 0,
         ),
         shareOf(
           {
@@ -50,7 +53,9 @@ function changedExperiments(): Experiment[] {
         required: null,
       },
       (random) => {
-        const scores = simulatedScores(random, setting, 0.9, { chance: 0.6, from: 15, to: 25 });
+        const scores = {
+          counts: simulatedCounts(random, setting, 0.9, { chance: 0.6, from: 15, to: 25 }),
+        };
         return reports(scores, 15) && reports(scores, 25);
       },
     ),
@@ -60,17 +65,22 @@ function changedExperiments(): Experiment[] {
         ...setting,
         required: null,
       },
-      (random) => reports(simulatedDurations(random, setting, { factor: 1.2, from: 20 }), 20),
+      (random) => reports({ values: simulatedDurations(random, setting, { factor: 1.2, from: 20 }) }, 20),
     ),
   ];
 }
 
-function reports(values: readonly number[], place: number): boolean {
-  return findSteps(values).some(({ index }) => Math.abs(index - place) <= 5);
+function reports(series: Series, place: number): boolean {
+  return stepsIn(series).some(({ index }) => Math.abs(index - place) <= 5);
+}
+
+/** Of a page that has no other series. */
+function stepsIn(series: Series): Step[] {
+  return findSteps([series])[0] ?? [];
 }
 
 function unchangedExperiments(): Experiment[] {
-  const required = { bound: 'at most', rate: significant } as const;
+  const required = { bound: 'at most', value: significant } as const;
   const scores = [
     ...difficulties.flatMap((difficulty) =>
       [40, 200].flatMap((commits) => [0.9, 0.8].map((chance) => ({ ...named, commits, difficulty, chance }))),
@@ -82,7 +92,7 @@ function unchangedExperiments(): Experiment[] {
   ].map(({ chance, ...setting }) =>
     shareOf(
       { claim: `a step is reported though the chance stays ${chance}`, ...setting, required },
-      (random) => findSteps(simulatedScores(random, setting, chance)).length > 0,
+      (random) => stepsIn({ counts: simulatedCounts(random, setting, chance) }).length > 0,
     ),
   );
   const setting = { ...named, commits: 40, difficulty: 'equal' as const };
@@ -90,7 +100,7 @@ function unchangedExperiments(): Experiment[] {
     ...scores,
     shareOf(
       { claim: 'a step is reported though no duration changes but by chance', ...setting, required },
-      (random) => findSteps(simulatedDurations(random, setting)).length > 0,
+      (random) => stepsIn({ values: simulatedDurations(random, setting) }).length > 0,
     ),
   ];
 }

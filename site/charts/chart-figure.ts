@@ -3,8 +3,8 @@ import { lineStyles } from './line-styles.ts';
 /** `value` is null where it was not measured. */
 type FigureCell = { value: number | null; text: string; step: 'rose' | 'fell' | null };
 
-/** One run; a cell for each chart of the figure. */
-type FigurePoint = { sha: string; date: string | null; cells: FigureCell[] };
+/** One run; a cell for each chart of the figure, and what began with it. */
+type FigurePoint = { sha: string; date: string | null; cells: FigureCell[]; mark?: string };
 
 export type FigureLine<P = FigurePoint> = { label: string; points: P[] };
 

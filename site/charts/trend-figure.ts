@@ -15,9 +15,10 @@ export function trendFigure(
   );
   const lines = trends.map(({ label, points, steps }) => ({
     label,
-    points: points.map((point) => ({
+    points: points.map((point, index) => ({
       sha: point.sha,
       date: point.date,
+      ...(index > 0 && point.version !== points[index - 1]?.version ? { mark: point.version } : {}),
       cells: shown.map(({ id, at, formatAt }) => {
         const value = at(point);
         const step = steps.find((found) => found.measure === id && found.point === point);

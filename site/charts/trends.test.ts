@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
 import type { ResultsFile } from '../../harness/result/result.ts';
 import { standingsOf } from '../../harness/standings/standings.ts';
+import { mulberry32 } from '../../harness/statistics/statistics.ts';
 import { trendFigure } from './trend-figure.ts';
-import { stepWords, trendsOf } from './trends.ts';
+import { evidenceWords, stepWords, trendsOf } from './trends.ts';
 
 const shaOf = (index: number) => (index + 1).toString(16).padStart(40, '0');
 const commitOrder = new Map(Array.from({ length: 100 }, (_, index) => [shaOf(index), index]));
@@ -36,7 +37,7 @@ function historyOf(
   );
 }
 
-const trendsOfHistory = (history: ResultsFile[]) => standingsOf(history).flatMap(trendsOf);
+const trendsOfHistory = (history: ResultsFile[]) => trendsOf(standingsOf(history)).flat();
 
 test('a lasting change is named with its commit and both levels', () => {
   const durations = Array.from({ length: 40 }, (_, index) => (index < 25 ? 2000 : 3000) + (index % 3) * 10);
@@ -85,12 +86,77 @@ test('the score of a step is written as passes, and has no percent of percents',
     direction: 'fell',
     before: 1,
     after: 0.9,
-    p: 0.001,
+    p: 0.00043,
+    runsBefore: 20,
+    runsAfter: 5,
     upgrade: null,
   } as const;
   expect(stepWords({ ...step, point: { ...point, passed: 27, total: 30 } })).toBe(
     'score fell from 30 / 30 to 27 / 30',
   );
+  expect(evidenceWords({ ...step, point })).toBe('p = 0.0004, 20 runs before, 5 after');
+  expect(evidenceWords({ ...step, point, p: 2e-9, runsBefore: 1 })).toBe('p < 0.0001, 1 run before, 5 after');
+});
+
+/** Ten tasks at each commit, the passes of each replayed by one version of a server. */
+function scoresOf(runs: readonly { passed: number; version: string }[]): ResultsFile[] {
+  const tasks = Array.from({ length: 10 }, (_, task) => task);
+  return historyOf(runs).map((file, index) => ({
+    ...file,
+    runs: file.runs.map((run) => ({
+      ...run,
+      episodes: tasks.map((task) => {
+        const success = task < (runs[index]?.passed ?? 0);
+        return exampleResult({ taskId: `task-${task}`, success, status: success ? 'passed' : 'failed' });
+      }),
+    })),
+  }));
+}
+
+/** Of 0.0.83 twenty runs that pass whole, of 0.0.84 so many more of them, and twenty that pass six of ten. */
+const upgraded = (late: number) =>
+  Array.from({ length: 40 }, (_, index) => ({
+    passed: index < 20 ? 10 : 6,
+    version: index < 20 - late ? '0.0.83' : '0.0.84',
+  }));
+
+test.each([
+  [0, ', with playwright 0.0.84'],
+  [1, ', 1 run after playwright 0.0.84'],
+  [3, ', 3 runs after playwright 0.0.84'],
+  [-2, ', 2 runs before playwright 0.0.84'],
+  [4, ''],
+])('a score that falls %i runs after the first of a new version says so', (late, words) => {
+  const trends = trendsOfHistory(scoresOf(upgraded(late)));
+  expect(trends).toHaveLength(1);
+  expect(trends[0]?.steps.map(({ point }) => point.sha)).toEqual([shaOf(20)]);
+  expect(trends[0]?.steps.map(stepWords)).toEqual([`score fell from 10 / 10 to 6 / 10${words}`]);
+  expect(trends[0]?.steps.map(evidenceWords)).toEqual(['p < 0.0001, 20 runs before, 20 after']);
+});
+
+test('the table says where a version begins, and which there were', () => {
+  const trends = trendsOfHistory(scoresOf(upgraded(0)));
+  const { figure } = trendFigure(trends, commitOrder);
+  const marked = figure.lines[0]?.points.filter(({ mark }) => mark !== undefined);
+  expect(marked?.map(({ sha, mark }) => [sha, mark])).toEqual([[shaOf(20), '0.0.84']]);
+  expect(trends[0]?.versions.map(({ version, first, runs }) => [version, first.sha, runs])).toEqual([
+    ['0.0.83', shaOf(0), 20],
+    ['0.0.84', shaOf(20), 20],
+  ]);
+});
+
+test('groups of one page are tested together', () => {
+  const fall = scoresOf(
+    Array.from({ length: 14 }, (_, index) => ({ passed: index < 8 ? 10 : index % 2 ? 9 : 8, version: '1' })),
+  );
+  const random = mulberry32(4);
+  const noise = Array.from({ length: 60 }, (_, judge) =>
+    historyOf(Array.from({ length: 14 }, () => ({ durationMs: 1000 + 500 * random(), judge: judge + 2 }))),
+  );
+  const alone = standingsOf(fall);
+  const page = [...alone, ...noise.flatMap((history) => standingsOf(history))];
+  expect(trendsOf(alone).flat()[0]?.steps).toHaveLength(1);
+  expect(trendsOf(page).flat()[0]?.steps).toEqual([]);
 });
 
 test('no line spans two comparability keys, and no chart shows two', () => {
@@ -104,7 +170,7 @@ test('no line spans two comparability keys, and no chart shows two', () => {
       const keyOf = new Map(history.map(({ sha, runs: [run] }) => [sha, run?.config.comparabilityKey]));
       let points = 0;
       for (const group of standingsOf(history)) {
-        const { figure } = trendFigure(trendsOf(group), commitOrder);
+        const { figure } = trendFigure(trendsOf([group]).flat(), commitOrder);
         for (const { sha } of figure.lines.flatMap((line) => line.points)) {
           expect(keyOf.get(sha)).toBe(group.comparabilityKey);
           points += 1;

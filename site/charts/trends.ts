@@ -1,19 +1,24 @@
 import { type Measure, measures } from '../../harness/measures/index.ts';
 import type { StandingGroup } from '../../harness/standings/standings.ts';
+import type { Series } from '../../harness/statistics/step-search.ts';
 import { findSteps, type Step } from '../../harness/statistics/steps.ts';
 import { formatPercent } from '../../harness/words/format.ts';
 import { contenderLines, type VersionedPoint } from '../history/contender-lines.ts';
 import { compared } from '../words/compared.ts';
+import { plural } from '../words/format.ts';
+
+/** A new version of a server, and how many runs after its first one a change came; below 0 so many before. */
+type Upgrade = { server: string; runsAfter: number };
 
 /** A lasting change of one measure of one row. */
-export type TrendStep = Pick<Step, 'before' | 'after' | 'p'> & {
+export type TrendStep = Omit<Step, 'index'> & {
   /** Its id. */
   measure: Measure['id'];
   direction: 'rose' | 'fell';
   /** The first point after the change. */
   point: VersionedPoint;
-  /** The server whose new version came with the change; null where it had the one before. */
-  upgrade: string | null;
+  /** Null where none came near. */
+  upgrade: Upgrade | null;
 };
 
 /** One agent, model and server over the commits, oldest first. All points share the comparability key. */
@@ -23,20 +28,47 @@ export type Trend = {
   standingId: string;
   label: string;
   points: VersionedPoint[];
+  /** What versions its server had, oldest first; one that came back is there twice. */
+  versions: { version: string; first: VersionedPoint; runs: number }[];
   /** By measure, then oldest first. */
   steps: TrendStep[];
 };
 
 const searched = measures.filter(({ leftOutOf }) => !leftOutOf.includes('changes'));
 
-/** A line goes on over versions of its server, and never under another key. */
-export function trendsOf({ comparabilityKey, rows }: StandingGroup): Trend[] {
-  return contenderLines(rows).map(({ newest, points }) => ({
-    comparabilityKey,
-    standingId: newest.id,
-    label: compared(newest),
-    points,
-    steps: searched.flatMap((measure) => stepsOf(points, measure, newest.server.id)),
+/**
+ * The trends of each group. A line goes on over versions of its server, and never under another key. The groups are
+ * those of one page: the more is tested together, the surer a change must be to be told.
+ */
+export function trendsOf(page: readonly StandingGroup[]): Trend[][] {
+  const groups = page.map(({ comparabilityKey, rows }) =>
+    contenderLines(rows).map((line) => ({
+      ...line,
+      comparabilityKey,
+      measured: searched.map((measure) => measuredOf(line.points, measure)),
+    })),
+  );
+  const steps = findSteps(groups.flat().flatMap(({ measured }) => measured.map(({ series }) => series)));
+  return groups.map((lines) =>
+    lines.map(({ comparabilityKey, newest, points, measured }) => ({
+      comparabilityKey,
+      standingId: newest.id,
+      label: compared(newest),
+      points,
+      versions: versionsOf(points),
+      steps: measured.flatMap((each) => trendSteps(each, steps.shift() ?? [], newest.server.id)),
+    })),
+  );
+}
+
+function versionsOf(points: readonly VersionedPoint[]): Trend['versions'] {
+  const firsts = points.flatMap((point, index) =>
+    point.version === points[index - 1]?.version ? [] : [{ point, index }],
+  );
+  return firsts.map(({ point, index }, at) => ({
+    version: point.version,
+    first: point,
+    runs: (firsts[at + 1]?.index ?? points.length) - index,
   }));
 }
 
@@ -45,8 +77,19 @@ export function stepWords({ measure: id, direction, before, after, point, upgrad
   const { names, formatAt, isRelative } = measureOf(id);
   const sign = direction === 'rose' ? '+' : '−';
   const change = isRelative && before !== 0 ? ` (${sign}${formatPercent(Math.abs(after / before - 1))})` : '';
-  const came = upgrade === null ? '' : `, with ${upgrade}`;
+  const came = upgrade === null ? '' : `, ${upgradeWords(upgrade)}`;
   return `${names.text} ${direction} from ${formatAt(before, point)} to ${formatAt(after, point)}${change}${came}`;
+}
+
+/** `p = 0.0004, 20 runs before, 5 after`. */
+export function evidenceWords({ p, runsBefore, runsAfter }: TrendStep): string {
+  const rounded = p < 0.0001 ? 'p < 0.0001' : `p = ${Number(p.toPrecision(1))}`;
+  return `${rounded}, ${plural(runsBefore, 'run')} before, ${runsAfter} after`;
+}
+
+function upgradeWords({ server, runsAfter }: Upgrade): string {
+  if (runsAfter === 0) return `with ${server}`;
+  return `${plural(Math.abs(runsAfter), 'run')} ${runsAfter > 0 ? 'after' : 'before'} ${server}`;
 }
 
 function measureOf(id: Measure['id']): Measure {
@@ -55,17 +98,40 @@ function measureOf(id: Measure['id']): Measure {
   return found;
 }
 
-function stepsOf(history: readonly VersionedPoint[], { id, at }: Measure, server: string): TrendStep[] {
+type Measured = { measure: Measure['id']; points: VersionedPoint[]; series: Series };
+
+function measuredOf(history: readonly VersionedPoint[], { id, at, countsAt }: Measure): Measured {
   const measured = history.flatMap((point) => {
     const value = at(point);
     return value === null ? [] : [{ point, value }];
   });
-  return findSteps(measured.map(({ value }) => value)).flatMap(({ index, before, after, p }) => {
-    const point = measured[index]?.point;
-    const direction = after > before ? 'rose' : 'fell';
+  const points = measured.map(({ point }) => point);
+  const series = countsAt ? { counts: points.map(countsAt) } : { values: measured.map(({ value }) => value) };
+  return { measure: id, points, series };
+}
+
+function trendSteps({ measure, points }: Measured, steps: readonly Step[], server: string): TrendStep[] {
+  return steps.flatMap(({ index, ...step }) => {
+    const point = points[index];
     if (point === undefined) return [];
-    const isUpgrade = measured[index - 1]?.point.version !== point.version;
-    const upgrade = isUpgrade ? `${server} ${point.version}` : null;
-    return [{ measure: id, direction, point, upgrade, before, after, p }];
+    const direction = step.after > step.before ? 'rose' : 'fell';
+    return [{ ...step, measure, direction, point, upgrade: upgradeNear(points, index, server) }];
   });
+}
+
+/** Where exactly a change was is not known to the run. */
+const near = 3;
+
+/** The nearest; of two the one before, for a change cannot come of what comes after it. */
+function upgradeNear(points: readonly VersionedPoint[], index: number, server: string): Upgrade | null {
+  const distances = Array.from({ length: near + 1 }, (_, distance) => [distance, -distance]).flat();
+  const runsAfter = distances.find((distance) => {
+    const [before, first] = [points[index - distance - 1], points[index - distance]];
+    return before && first && before.version !== first.version;
+  });
+  if (runsAfter === undefined) return null;
+  return {
+    server: `${server} ${points[index - runsAfter]?.version}`,
+    runsAfter: runsAfter === 0 ? 0 : runsAfter,
+  };
 }

@@ -2,7 +2,7 @@ import { digest } from '../../harness/digest/digest.ts';
 import { score } from '../../harness/measures/score.ts';
 import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { clip } from '../../harness/words/clip.ts';
-import { stepWords, type Trend } from '../charts/trends.ts';
+import { evidenceWords, stepWords, type Trend } from '../charts/trends.ts';
 import type { CommitSummary } from '../history/read-site-history.ts';
 import { shortSha, visible } from '../words/format.ts';
 import { newestStart } from './newest-start.ts';
@@ -89,7 +89,7 @@ function stepEntries({ group: { suite }, trends }: GroupTrends): FeedEntry[] {
     return steps
       .filter(({ measure }) => measure === score.id)
       .map((step) => {
-        const { direction, point, p } = step;
+        const { direction, point } = step;
         const what = direction === 'fell' ? 'Regression' : fell ? 'Recovery' : 'Improvement';
         fell ||= direction === 'fell';
         return {
@@ -97,7 +97,7 @@ function stepEntries({ group: { suite }, trends }: GroupTrends): FeedEntry[] {
           title: line(`${what} at ${shortSha(point.sha)}: ${suite}, ${label}`),
           updated: new Date(point.startedAt).toISOString(),
           path: `/runs/${point.sha}/` as const,
-          summary: `The ${stepWords(step)}; p = ${p.toPrecision(2)}.`,
+          summary: `The ${stepWords(step)}; ${evidenceWords(step)}.`,
         };
       });
   });

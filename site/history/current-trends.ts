@@ -1,11 +1,11 @@
 import type { StandingGroup } from '../../harness/standings/standings.ts';
 import { type Trend, trendsOf } from '../charts/trends.ts';
 
-/** Of the groups that no newer round has superseded, newest first. */
+/** Of the groups that no newer round has superseded, newest first. All of them are on one page. */
 export function currentTrends(
   standings: readonly StandingGroup[],
 ): { group: StandingGroup; trends: Trend[] }[] {
-  return standings
-    .filter(({ superseded }) => !superseded)
-    .map((group) => ({ group, trends: trendsOf(group) }));
+  const current = standings.filter(({ superseded }) => !superseded);
+  const trends = trendsOf(current);
+  return current.map((group, index) => ({ group, trends: trends[index] ?? [] }));
 }

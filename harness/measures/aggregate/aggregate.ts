@@ -1,3 +1,4 @@
+import type { Counts } from '../../statistics/scan-counts.ts';
 import type { Interval } from '../../statistics/statistics.ts';
 
 /** Passed episodes out of all, with the 95 % interval. */
@@ -51,6 +52,8 @@ export type Aggregate<Episode, Totals extends object, Row extends object, Point 
   pointColumns: Column<Point>[];
   /** Null where it was not measured. */
   at: (point: Point) => number | null;
+  /** What a share is the share of, so that it is tested as such. */
+  countsAt?: (point: Point) => Counts;
   /** A value near that of a point, as a page writes it. */
   formatAt: (value: number, point: Point) => string;
   /** Whether a table draws it with its interval, in place of a column of numbers. */

@@ -82,6 +82,7 @@ export function share<const Passed extends string, const Total extends string>(f
         { name: fields.total, of: (point) => point[fields.total] },
       ],
       at: (point) => (point[fields.total] === 0 ? null : point[fields.passed] / point[fields.total]),
+      countsAt: ({ [fields.passed]: passed, [fields.total]: total }) => ({ passed, total }),
       formatAt: (value, { [fields.total]: total }) => `${formatCount(value * total)} / ${formatCount(total)}`,
       isDrawn: true,
       isRelative: false,
