@@ -22,6 +22,8 @@ export type EpisodeEvent =
     }
   | ModelTurnEvent
   | { type: 'page'; url: string | null }
+  /** Of the page after a call; 0: before the first. */
+  | { type: 'picture'; seq: number; sha256: string; width: number; height: number }
   | {
       type: 'contract_eval';
       look: 'step' | 'first' | 'second';

@@ -31,6 +31,8 @@ export type EpisodePlan = {
   emit: EventSink;
   /** Takes each answer whole; the opening call's is number 0. */
   answered?: (seq: number, tool: string, answer: Answer) => void;
+  /** Which pictures a person is to have of it, and who takes them; none where it is not said. */
+  pictures?: { when: 'each_step' | 'failed_end'; taken(sha256: string, webp: Buffer): void };
   redact: Redactor;
   /** Ends the episode early (Ctrl-C): nothing of it is reported. */
   signal: AbortSignal;

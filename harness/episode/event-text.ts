@@ -32,6 +32,7 @@ const eventTexts: Decided = {
   },
   model_turn: { text: free, calls: kept, stopReason: free, tokens: kept, usd: kept },
   page: { url: free },
+  picture: { seq: kept, sha256: kept, width: kept, height: kept },
   contract_eval: { look: kept, toolSeq: kept, outcome: kept, evidence: evidenceText },
   request_miss: { url: free },
   unmatched_request: { url: free },

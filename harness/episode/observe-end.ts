@@ -7,6 +7,7 @@ import type { Observations, Stop } from '../score/trajectory.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import type { Capture } from './episode.ts';
 import type { Stage } from './stage.ts';
+import { takePictureOfEnd } from './take-picture.ts';
 
 /** What of the end was observed; nulls where there was nothing left to observe. */
 export type End = { observations: Observations | null; capture: Capture | null };
@@ -26,6 +27,7 @@ export async function observeEnd(stage: Stage, stop: Stop, endServer: EndServer)
   const isPass =
     outcome === 'passed' && countsAtEnd(stop) && (secondOutcome === null || secondOutcome === 'passed');
   const capture = isPass ? null : await observer.capture();
+  await takePictureOfEnd(stage, capture?.png ?? null);
   return { observations, capture };
 }
 

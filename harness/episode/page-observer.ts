@@ -1,3 +1,4 @@
+import { capturePicture, type Picture } from '../browser/capture-picture.ts';
 import { finalObservation, type Observation, pageAtRest } from '../browser/final-observation.ts';
 import type { Told } from '../browser/gatherers/gatherer.ts';
 import { type ObserveOptions, observePage } from '../browser/observe-page.ts';
@@ -31,6 +32,7 @@ export class PageObserver {
   private readonly options: ObserveOptions & { told: Told };
   /** Milliseconds since the start of the episode; read at each observation. */
   private readonly marks: Facts['marks'] = { contract_enter: 0, last_tool_call: null };
+  private isBlind = false;
   private secondBrowser: Promise<BrowserSession> | null = null;
 
   constructor(
@@ -161,6 +163,19 @@ export class PageObserver {
       (browser) => browser.end(),
       () => {},
     );
+  }
+
+  /** What a person would see; null where there is nothing to see. After one that did not come none is asked for. */
+  async picture(): Promise<Picture | null> {
+    const { watch } = this.session;
+    const tab = watch.judgedTab();
+    if (this.isBlind || !tab || tab.crashed || tab.dialog || watch.cdp.closed) return null;
+    try {
+      return await capturePicture(watch.cdp, tab.sessionId);
+    } catch {
+      this.isBlind = true;
+      return null;
+    }
   }
 
   /** A screenshot and the text of the judged page, as far as they can be had. */

@@ -18,3 +18,18 @@ test('no time is less than nothing, however long the clock takes to be read', as
   expect(watch.workedMs() + watch.pausedMs()).toBeGreaterThanOrEqual(paused);
   clock.mockRestore();
 });
+
+test('what is done aside is neither worked nor paused, and of no phase', async () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const watch = new Stopwatch();
+  now = 10;
+  await watch.aside(async () => {
+    now = 110;
+  });
+  await watch.time('tool', async () => {
+    now = 115;
+  });
+  expect([watch.workedMs(), watch.pausedMs(), watch.phases().tool]).toEqual([15, 0, 5]);
+  clock.mockRestore();
+});

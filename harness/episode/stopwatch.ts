@@ -17,6 +17,7 @@ export class Stopwatch {
 
   private pausedBeforeMs = 0;
   private pausedAt: number | null = null;
+  private asideMs = 0;
 
   elapsedMs(): number {
     return performance.now() - this.startedAt;
@@ -25,7 +26,7 @@ export class Stopwatch {
   /** The elapsed time without the pauses. */
   workedMs(): number {
     // While it pauses, the time stands at where the pause began.
-    return (this.pausedAt ?? performance.now()) - this.startedAt - this.pausedBeforeMs;
+    return (this.pausedAt ?? performance.now()) - this.startedAt - this.pausedBeforeMs - this.asideMs;
   }
 
   pausedMs(): number {
@@ -39,6 +40,16 @@ export class Stopwatch {
   resume(): void {
     if (this.pausedAt !== null) this.pausedBeforeMs += performance.now() - this.pausedAt;
     this.pausedAt = null;
+  }
+
+  /** Does what is no part of the episode: its time is neither worked nor paused. */
+  async aside<T>(work: () => Promise<T>): Promise<T> {
+    const from = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.asideMs += performance.now() - from;
+    }
   }
 
   async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {

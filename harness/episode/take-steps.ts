@@ -7,6 +7,7 @@ import type { EpisodeLog } from './episode-log.ts';
 import { previewOf } from './preview.ts';
 import type { Stage } from './stage.ts';
 import { breakdown, faultOf } from './stop-cause.ts';
+import { takePicture } from './take-picture.ts';
 
 const previewLength = 500;
 
@@ -141,11 +142,13 @@ export function emitAnswer(
   log.emit({ type: 'tool_result', ...call, kind, isError, bytes, sha256, preview });
 }
 
-async function observePage({ observer, browser, deadline, log, recorder }: Stage): Promise<PageState> {
+async function observePage(stage: Stage): Promise<PageState> {
+  const { observer, browser, deadline, log, recorder } = stage;
   await deadline.race(popupsShown(browser));
   const { facts, verdict, fingerprint } = await log.watch.time('judge', () => deadline.race(observer.now()));
   log.emit({ type: 'page', url: facts.url });
   const { outcome, evidence } = verdict;
   log.emit({ type: 'contract_eval', look: 'step', toolSeq: recorder.stepCount, outcome, evidence });
+  await takePicture(stage);
   return { url: facts.url, fingerprint, held: verdict.outcome === 'passed' };
 }

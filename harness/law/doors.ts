@@ -8,7 +8,12 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'gray-matter': ['harness/task/read-tasks.ts'],
   recheck: ['harness/task/check-pattern.ts'],
   satori: ['site/data/preview-png.ts'],
-  sharp: ['harness/browser/screenshot.ts', 'harness/model/shown-image.ts', 'site/data/preview-png.ts'],
+  sharp: [
+    'harness/browser/capture-picture.ts',
+    'harness/browser/screenshot.ts',
+    'harness/model/shown-image.ts',
+    'site/data/preview-png.ts',
+  ],
   'tar-fs': ['harness/chromium/unpack-chromium.ts'],
   typescript: ['harness/law/read-imports.ts', 'harness/law/test-habits.ts'],
   'virtual:rendered-markdown': ['site/build/markdown.ts', 'site/env.d.ts'],

@@ -115,6 +115,13 @@ export class Artifacts {
     return saved;
   }
 
+  /** Writes pictures of an episode's pages, each under its digest: pages that look the same share one. */
+  pictures(pictures: ReadonlyMap<string, Buffer>): void {
+    const folder = path.join(this.out, 'pictures');
+    if (pictures.size > 0) mkdirSync(folder, { recursive: true });
+    for (const [digest, webp] of pictures) writeFileSync(path.join(folder, `${digest}.webp`), webp);
+  }
+
   /** Writes each answer of an episode whole, a file each, and what its pictures were. Returns the folder. */
   answers(taskId: string, trial: number, answers: readonly SavedAnswer[], redact: Redact): string {
     const folder = path.join(this.out, 'answers', episodeName(taskId, trial));

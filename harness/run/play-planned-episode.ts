@@ -42,6 +42,7 @@ export async function playPlannedEpisode(
   // Who writes a script needs to read what a call told, to write the next one.
   const isScript = adapter.kind === 'script';
   const answers: SavedAnswer[] = [];
+  const pictures = new Map<string, Buffer>();
   const attempt = await attemptEpisode(
     {
       id: randomUUID(),
@@ -61,6 +62,10 @@ export async function playPlannedEpisode(
         reporter.event(run, task.id, trial, event);
       },
       ...(isScript ? { answered: (seq, tool, answer) => answers.push({ seq, tool, ...answer }) } : {}),
+      pictures: {
+        when: isPictured(plan) ? 'each_step' : 'failed_end',
+        taken: (digest, webp) => pictures.set(digest, webp),
+      },
       redact,
       signal,
     },
@@ -76,6 +81,7 @@ export async function playPlannedEpisode(
   // What was said before the harness knew it for a password.
   if (redact.learned()) artifacts.redactEvents(run.runId, task.id, trial, redact);
   if (signal.aborted) return null;
+  if (adapter.kind === 'model' || attempt.result.status !== 'passed') artifacts.pictures(pictures);
   if (isScript) reporter.answersSaved(artifacts.answers(task.id, trial, answers, redact));
   if (attempt.server) {
     const { version, toolsSha256 } = attempt.server;
@@ -100,6 +106,14 @@ export async function playPlannedEpisode(
     await record(plan, attempt, redact, reporter);
   }
   return artifacts.episode(run, attempt, redact);
+}
+
+/**
+ * A model's episodes may never come again. Of the others those whose times nobody compares, where the run is kept: an
+ * audit plays thousands.
+ */
+function isPictured({ adapter: { kind }, resultsFolder }: Plan): boolean {
+  return kind === 'model' || (resultsFolder !== null && (kind === 'baseline' || kind === 'control'));
 }
 
 /** A model's transcript always goes under `--out`; with `--record` one goes to the transcripts too. */

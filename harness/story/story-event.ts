@@ -49,6 +49,13 @@ export const StoryEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('page'), url: z.string().nullable() }),
   z.object({
+    type: z.literal('picture'),
+    seq: count,
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    width: z.int().positive(),
+    height: z.int().positive(),
+  }),
+  z.object({
     type: z.literal('contract_eval'),
     look: z.enum(['step', 'first', 'second']),
     toolSeq: count,

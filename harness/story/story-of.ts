@@ -54,6 +54,11 @@ function tell(story: Story, event: StoryEvent): void {
     case 'page':
       stepAt(story, story.steps.at(-1)?.seq ?? 0).url = event.url;
       break;
+    case 'picture': {
+      const { sha256, width, height } = event;
+      stepAt(story, event.seq).picture = { sha256, width, height };
+      break;
+    }
     case 'contract_eval': {
       const { outcome, evidence } = event;
       if (event.look === 'step') stepAt(story, event.toolSeq).look = { outcome, evidence };
@@ -99,6 +104,7 @@ function stepAt({ steps }: Story, seq: number): StoryStep {
     answer: null,
     url: null,
     look: null,
+    picture: null,
     misses: [],
   };
   steps.push(step);

@@ -52,6 +52,7 @@ const lines = [
   line({ ...result, seq: 1, tool: 'click' }),
   line({ type: 'page', url: 'http://x.test/b' }),
   look('step', 1, both('passed', 'passed')),
+  line({ type: 'picture', seq: 1, sha256: 'a'.repeat(64), width: 640, height: 360 }),
   line({ type: 'model_turn', text: 'Done.', stopReason: 'end', tokens: null, usd: null, calls: [] }),
   line({ type: 'stop', reason: 'done' }),
   line({ type: 'request_miss', url: 'http://gone.test/' }),
@@ -77,6 +78,7 @@ test('a story has the last attempt, each step with what was said, called, answer
     turns: [{ text: 'I click.', usd: 0.25 }],
     call: { tool: 'click', args: { ref: 'e1' } },
     answer: { preview: 'seen', bytes: 9 },
+    picture: { sha256: 'a'.repeat(64), width: 640, height: 360 },
   });
   expect(story.lastTurns.map(({ text }) => text)).toEqual(['Done.']);
   expect(callsOf(story)).toEqual([{ tool: 'click', args: { ref: 'e1' } }]);

@@ -21,6 +21,8 @@ export type StoryStep = {
   /** Of the judged page after it; null where nobody could look. */
   url: string | null;
   look: Look | null;
+  /** What a person would have seen of it then; null where no picture was taken. */
+  picture: Omit<Said<'picture'>, 'seq'> | null;
   /** Requests that the sealed web did not answer, and those that came past the browser. */
   misses: string[];
 };

@@ -4,7 +4,7 @@ import type { ClauseTrack, TrackColumn, TrackRow } from '../../harness/story/cla
 import { visible } from '../words/format.ts';
 
 /** The style sheet draws a full circle, an empty one and a question mark: not every font has the first two. */
-const said: Record<Outcome, string> = {
+export const outcomeWords: Record<Outcome, string> = {
   passed: 'held',
   failed: 'not held',
   inconclusive: 'not decided',
@@ -18,9 +18,7 @@ const ends = {
 
 /** Markup: every clause by every look. Text and not a component, for it has hundreds of cells. */
 export function clauseTrackTable({ columns, rows }: ClauseTrack, words: ReadonlyMap<string, string> | null) {
-  return html`<table class="track"><caption>Each clause after each step: ${Object.entries(said).map(
-    ([outcome, words]) => html`<span class="key ${outcome}"><i></i> ${words}</span> `,
-  )}<span class="key passed first"><i></i> held for the first time</span></caption><thead><tr><th scope="col">Clause</th>${columns.map(head)}</tr></thead><tbody>${rows.map(
+  return html`<table class="track"><caption>Each clause after each step</caption><thead><tr><th scope="col">Clause</th>${columns.map(head)}</tr></thead><tbody>${rows.map(
     (row) =>
       html`<tr><th scope="row" class="depth-${Math.min(row.depth, 3)}">${visible(words?.get(row.name) ?? row.ownWords)} <code class="quiet">${row.name}</code></th>${row.outcomes.map((outcome, index) => cell(outcome, index === row.firstHeld))}</tr>`,
   )}<tr class="whole"><th scope="row">The whole contract</th>${columns.map(({ outcome }, index) =>
@@ -35,5 +33,5 @@ function head({ seq, at }: TrackColumn) {
 
 function cell(outcome: TrackRow['outcomes'][number], isFirst: boolean) {
   if (outcome === null) return html`<td></td>`;
-  return html`<td class="${outcome}${isFirst && ' first'}"><i role="img" aria-label="${said[outcome]}${isFirst && ', for the first time'}"></i></td>`;
+  return html`<td class="${outcome}${isFirst && ' first'}"><i role="img" aria-label="${outcomeWords[outcome]}${isFirst && ', for the first time'}"></i></td>`;
 }

@@ -45,11 +45,17 @@ const step: StoryStep = {
   answer: { kind: 'text', isError: true, bytes: 9000, durationMs: 40, preview: 'No such <ref>\u202e' },
   url: 'http://x.test/b',
   look: null,
+  picture: { sha256: 'a'.repeat(64), width: 640, height: 360 },
   misses: ['nothing answers http://gone.test/'],
 };
 
 test('a step has the words and cost of the model, call, answer, page, and what began to hold', () => {
-  const markup = stepListItem(step, { track, words: null, differsAt: 1 }).toString();
+  const markup = stepListItem(step, {
+    track,
+    words: null,
+    differsAt: 1,
+    pictureHref: ({ sha256 }) => `/media/${sha256}.webp`,
+  }).toString();
   for (const part of [
     '<li id="step-1">',
     'I &lt;click&gt;.',
@@ -63,12 +69,17 @@ test('a step has the words and cost of the model, call, answer, page, and what b
     'nothing answers http://gone.test/',
     'Holds now: url: pattern',
     'differs from the run that passed',
+    `src="/media/${'a'.repeat(64)}.webp" width="640" height="360" alt="The page after step 1"`,
   ])
     expect(markup).toContain(part);
 });
 
-test('a step without an answer says so, and marks no difference elsewhere', () => {
-  const markup = stepListItem({ ...step, turns: [], answer: null }, { track, words: null, differsAt: 2 });
+test('a step without an answer says so, one whose picture is gone too, and marks no difference elsewhere', () => {
+  const markup = stepListItem(
+    { ...step, turns: [], answer: null },
+    { track, words: null, differsAt: 2, pictureHref: () => null },
+  );
   expect(markup.toString()).toContain('No answer came.');
+  expect(markup.toString()).toContain('No picture was kept.');
   expect(markup.toString()).not.toContain('differs');
 });

@@ -10,6 +10,8 @@ type Told = {
   words: ReadonlyMap<string, string> | null;
   /** The step at which a passing run did something else; null where none did. */
   differsAt: number | null;
+  /** Where its picture lies; null where none does. */
+  pictureHref(picture: NonNullable<StoryStep['picture']>): string | null;
 };
 
 /** Markup of one step. Text and not a component: an episode has a hundred, and there are thousands of episodes. */
@@ -23,7 +25,7 @@ export function stepListItem(step: StoryStep, told: Told) {
     call ? html`<code>${callWords(call, 2000)}</code>` : 'nothing was called'
   }${marks.map((mark) => html` <span class="tag">${mark}</span>`)}</h3>${turns.map(turnMarkup)}${
     answer ? answerMarkup(answer, url) : html`<p class="page">${call && 'No answer came.'} ${at(url)}</p>`
-  }${misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${changes(seq, told)}</li>`;
+  }${pictureMarkup(step, told)}${misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${changes(seq, told)}</li>`;
 }
 
 function at(url: string | null) {
@@ -40,6 +42,14 @@ export function turnMarkup({ text, tokens, usd, stopReason }: StoryStep['turns']
     ...(stopReason === null ? [] : [visible(stopReason)]),
   ];
   return html`<blockquote class="said">${text === '' ? html`<p class="quiet">no words</p>` : html`<p>${visible(text)}</p>`}<p class="quiet">${took.join(', ')}</p></blockquote>`;
+}
+
+function pictureMarkup({ seq, picture }: StoryStep, { pictureHref }: Told) {
+  if (!picture) return '';
+  const source = pictureHref(picture);
+  if (source === null) return html`<p class="page quiet">No picture was kept.</p>`;
+  const { width, height } = picture;
+  return html`<img class="shot" loading="lazy" src="${source}" width="${width}" height="${height}" alt="The page after step ${seq}">`;
 }
 
 type Answer = NonNullable<StoryStep['answer']>;

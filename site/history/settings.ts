@@ -2,13 +2,21 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { syntheticMarker } from './synthetic-marker.ts';
 
-const { RESULTS_DIR = 'results', REPOSITORY_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
+const {
+  RESULTS_DIR = 'results',
+  MEDIA_DIR,
+  REPOSITORY_URL,
+  GITHUB_SERVER_URL,
+  GITHUB_REPOSITORY,
+} = process.env;
 
 /** Folders that the site is made of; a build runs in the root of the checkout. */
 export const resultsDir = resolve(RESULTS_DIR);
 export const tasksDir = resolve('tasks');
 export const docsDir = resolve('docs');
 export const transcriptsDir = resolve('transcripts');
+/** Pictures of episodes, `<sha256>.webp` or `<its first two>/<sha256>.webp`; null: none are shown. */
+export const mediaDir = MEDIA_DIR ? resolve(MEDIA_DIR) : null;
 
 /** The results were invented (`npm run site:demo`). Every page and file made of them must say so. */
 export const synthetic: boolean = existsSync(join(resultsDir, syntheticMarker));

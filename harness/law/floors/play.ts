@@ -80,6 +80,7 @@ export const play = defineFloor('play', {
       'harness/chromium/find-chromium.ts',
       'harness/confine/places.ts',
       'harness/contract',
+      'harness/digest/digest.ts',
       'harness/result',
       'harness/score',
       'harness/servers',
