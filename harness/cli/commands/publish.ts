@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { textOr } from '../flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
@@ -8,10 +9,16 @@ export const publish = defineCommand({
   options: {
     branch: textOr('main', '<name>', 'the branch, made where there is none'),
     remote: textOr('origin', '<name>', 'a remote of the checkout, or a URL'),
+    media: textOr('media', '<name>', 'the branch for pictures of episodes, made with the first'),
+    out: textOr('reports', '<folder>', 'the --out folder whose pictures the kept events name'),
   },
-  run: async (values, { project, log }) => {
+  run: async ({ branch, remote, media, out }, { project, folder, log }) => {
     const { publish: push } = await import('../../publish/publish.ts');
-    const { lines, ok } = await push({ ...values, folder: project.root }, log);
-    return verdict(ok, lines);
+    const { publishPictures } = await import('../../publish/publish-pictures.ts');
+    const to = { folder: project.root, remote };
+    const results = await push({ ...to, branch }, log);
+    if (!results.ok) return verdict(false, results.lines);
+    const pictures = await publishPictures({ ...to, branch: media, out: path.resolve(folder, out) }, log);
+    return verdict(pictures.ok, [...results.lines, ...pictures.lines]);
   },
 });

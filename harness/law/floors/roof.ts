@@ -19,6 +19,7 @@ export const roof = defineFloor('roof', {
       'harness/process/switches.ts',
       'harness/process/take-keys.ts',
       'harness/project/project.ts',
+      'harness/publish/publish-pictures.ts',
       'harness/publish/publish.ts',
       'harness/queue',
       'harness/reporting/describe-plan.ts',

@@ -129,10 +129,16 @@ export const verbs = defineFloor('verbs', {
     builtins: ['node:fs/promises', 'node:path'],
   },
   'harness/publish': {
-    does: 'brings `results/` to a branch of a remote, whoever else does so at the same time',
-    rooms: ['harness/errors', 'harness/git/git.ts', 'harness/result', 'harness/result/store/save-run.ts'],
+    does: 'brings `results/` and pictures to branches of a remote, whoever else does so at the same time',
+    rooms: [
+      'harness/digest/digest.ts',
+      'harness/errors',
+      'harness/git/git.ts',
+      'harness/result',
+      'harness/result/store/save-run.ts',
+    ],
     vendors: ['zod'],
-    builtins: ['node:crypto', 'node:fs', 'node:path', 'node:timers/promises'],
+    builtins: ['node:crypto', 'node:fs', 'node:path', 'node:timers/promises', 'node:zlib'],
   },
   'harness/github': {
     does: 'all that knows GitHub: annotations, comments, titles of pull requests, the workflows',
