@@ -73,9 +73,11 @@ test('of each simulated claim the case with the least room is shown', () => {
     rows: null,
     commits: null,
     difficulty: 'equal' as const,
-    rate,
+    seeds: 100,
+    unit: 'share' as const,
+    value: rate,
     width: null,
-    required: wanted === null ? null : { bound, rate: wanted },
+    required: wanted === null ? null : { bound, value: wanted },
   });
   const cases = [
     one('holds', 0.97, 'at least', 0.95),

@@ -10,10 +10,10 @@ export type SimulatedBound = {
   wanted: number;
 };
 
-/** Of each claim with a bound the worst case: least room between what was found and what was wanted. */
+/** Of each claim of a share with a bound the worst case: least room between what was found and what was wanted. */
 export function simulatedBounds({ cases }: Pick<Simulations, 'cases'>): SimulatedBound[] {
-  const bounded = cases.flatMap(({ claim, rate, required }) =>
-    required ? [{ claim, rate, bound: required.bound, wanted: required.rate }] : [],
+  const bounded = cases.flatMap(({ claim, unit, value: rate, required }) =>
+    required && unit === 'share' ? [{ claim, rate, bound: required.bound, wanted: required.value }] : [],
   );
   return [...Map.groupBy(bounded, ({ claim, bound }) => `${claim} ${bound}`).values()].flatMap((those) => {
     const [worst] = those.toSorted((a, b) => roomOf(a) - roomOf(b));
