@@ -172,7 +172,8 @@ export type NotRun = z.infer<typeof NotRun>;
 
 /** One run of the harness over one suite. */
 export const Run = record({
-  runId: z.string().regex(/^[A-Za-z0-9._-]+$/),
+  // Of a file and of a folder, so neither `.` nor `..`.
+  runId: z.string().regex(/^(?!\.{1,2}$)[A-Za-z0-9._-]+$/),
   suite: z.string(),
   complete: z.boolean(),
   startedAt: z.iso.datetime(),
