@@ -66,16 +66,16 @@ test('of a task its page says what every table says, and nothing where none know
 });
 
 test('of each simulated claim the case with the least room is shown', () => {
-  const one = (claim: string, rate: number, bound: 'at least' | 'at most', wanted: number | null) => ({
+  const one = (claim: string, value: number, bound: 'at least' | 'at most', wanted: number | null) => ({
     claim,
     tasks: 1,
     trials: 1,
     rows: null,
     commits: null,
     difficulty: 'equal' as const,
-    seeds: 100,
+    seeds: 20,
     unit: 'share' as const,
-    value: rate,
+    value,
     width: null,
     required: wanted === null ? null : { bound, value: wanted },
   });
@@ -89,8 +89,8 @@ test('of each simulated claim the case with the least room is shown', () => {
     one('told only', 0.5, 'at least', null),
   ];
   expect(simulatedBounds({ cases })).toEqual([
-    { claim: 'holds', cases: 3, bound: 'at least', rate: 0.96, wanted: 0.95 },
-    { claim: 'false', cases: 2, bound: 'at most', rate: 0.06, wanted: 0.05 },
+    { claim: 'holds', cases: 3, bound: 'at least', unit: 'share', value: 0.96, wanted: 0.95 },
+    { claim: 'false', cases: 2, bound: 'at most', unit: 'share', value: 0.06, wanted: 0.05 },
   ]);
 });
 

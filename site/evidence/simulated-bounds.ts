@@ -5,15 +5,16 @@ export type SimulatedBound = {
   claim: string;
   cases: number;
   bound: 'at least' | 'at most';
-  /** The rate of the case that came nearest to its bound, or fell furthest from it; and what was wanted of that. */
-  rate: number;
+  unit: 'share' | 'commits';
+  /** Of the case that came nearest to its bound, or fell furthest from it; and what was wanted of that. */
+  value: number;
   wanted: number;
 };
 
-/** Of each claim of a share with a bound the worst case: least room between what was found and what was wanted. */
+/** Of each claim with a bound the worst case: least room between what was found and what was wanted. */
 export function simulatedBounds({ cases }: Pick<Simulations, 'cases'>): SimulatedBound[] {
-  const bounded = cases.flatMap(({ claim, unit, value: rate, required }) =>
-    required && unit === 'share' ? [{ claim, rate, bound: required.bound, wanted: required.value }] : [],
+  const bounded = cases.flatMap(({ claim, unit, value, required }) =>
+    required ? [{ claim, unit, value, bound: required.bound, wanted: required.value }] : [],
   );
   return [...Map.groupBy(bounded, ({ claim, bound }) => `${claim} ${bound}`).values()].flatMap((those) => {
     const [worst] = those.toSorted((a, b) => roomOf(a) - roomOf(b));
@@ -21,6 +22,6 @@ export function simulatedBounds({ cases }: Pick<Simulations, 'cases'>): Simulate
   });
 }
 
-function roomOf({ rate, bound, wanted }: Omit<SimulatedBound, 'cases' | 'claim'>): number {
-  return bound === 'at least' ? rate - wanted : wanted - rate;
+function roomOf({ value, bound, wanted }: Pick<SimulatedBound, 'value' | 'bound' | 'wanted'>): number {
+  return bound === 'at least' ? value - wanted : wanted - value;
 }
