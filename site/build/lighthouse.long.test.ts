@@ -9,10 +9,10 @@ import { viewport } from '../../harness/testing/browser-of.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
 import { openWeb } from '../../harness/web/open-web.ts';
-import { siteHistory } from '../history/this-build.ts';
+import { episodePages, pathOf } from '../history/episode-pages.ts';
+import { runPath, siteHistory } from '../history/this-build.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-lighthouse-'));
-const newest = siteHistory.commits[0]?.sha;
 let origin = '';
 let closeServer = async () => {};
 
@@ -27,21 +27,33 @@ afterAll(async () => {
 
 const four = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-test.each(['/', `/runs/${newest}/`, '/compare/'])(
-  '%s has 100 in all four categories on a phone',
-  async (path) => {
-    // Performance is a measurement, and the machine may be busy: the best of three counts.
-    const reports = [await examined(path), await examined(path), await examined(path)];
-    const best = reports.sort((a, b) => performanceOf(b) - performanceOf(a))[0];
-    if (!best) throw new Error('three were examined');
-    const { categories, audits } = best;
-    const lacking = Object.values(audits)
-      .filter(({ score }) => score !== null && score < 1)
-      .map(({ id, score, displayValue }) => `${id}: ${score} ${displayValue ?? ''}`);
-    const scores = four.map((id) => Math.round((categories[id]?.score ?? 0) * 100));
-    expect(scores, lacking.join('\n')).toEqual([100, 100, 100, 100]);
-  },
-);
+const [newest] = siteHistory.commits;
+const [group] = siteHistory.standings.filter(({ superseded }) => !superseded);
+const [episode] = episodePages;
+const runId = newest?.runs[0]?.runId ?? '';
+
+test.each([
+  '/',
+  `/runs/${newest?.sha}/`,
+  runPath(newest?.sha ?? '', runId),
+  `/rows/${group?.rows[0]?.id}/`,
+  episode ? pathOf(episode) : 'no episode',
+  '/matrix/',
+  '/evidence/',
+  '/compare/',
+])('%s has 100 in three categories on a phone, and at least 98 in performance', async (path) => {
+  // Performance is a measurement, and the machine may be busy: the median of three counts.
+  const reports = [await examined(path), await examined(path), await examined(path)];
+  const median = reports.sort((a, b) => performanceOf(b) - performanceOf(a))[1];
+  if (!median) throw new Error('three were examined');
+  const { categories, audits } = median;
+  const lacking = Object.values(audits)
+    .filter(({ score }) => score !== null && score < 1)
+    .map(({ id, score, displayValue }) => `${id}: ${score} ${displayValue ?? ''}`);
+  const scores = four.map((id) => Math.round((categories[id]?.score ?? 0) * 100));
+  expect(scores.slice(1), lacking.join('\n')).toEqual([100, 100, 100]);
+  expect(scores[0], lacking.join('\n')).toBeGreaterThanOrEqual(98);
+});
 
 test('the leaderboard is at most 60 KB and 1,500 nodes', async () => {
   const { audits } = await examined('/');
