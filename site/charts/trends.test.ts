@@ -134,6 +134,17 @@ test.each([
   expect(trends[0]?.steps.map(evidenceWords)).toEqual(['p < 0.0001, 20 runs before, 20 after']);
 });
 
+test('a recovery soon after the fall that came with a version did not come with it', () => {
+  const runs = Array.from({ length: 43 }, (_, index) => ({
+    passed: index >= 20 && index < 23 ? 4 : 10,
+    version: index < 20 ? '0.0.83' : '0.0.84',
+  }));
+  expect(trendsOfHistory(scoresOf(runs))[0]?.steps.map(stepWords)).toEqual([
+    'score fell from 10 / 10 to 4 / 10, with playwright 0.0.84',
+    'score rose from 4 / 10 to 10 / 10',
+  ]);
+});
+
 test('the table says where a version begins, and which there were', () => {
   const trends = trendsOfHistory(scoresOf(upgraded(0)));
   const { figure } = trendFigure(trends, commitOrder);

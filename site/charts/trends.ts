@@ -115,23 +115,27 @@ function trendSteps({ measure, points }: Measured, steps: readonly Step[], serve
     const point = points[index];
     if (point === undefined) return [];
     const direction = step.after > step.before ? 'rose' : 'fell';
-    return [{ ...step, measure, direction, point, upgrade: upgradeNear(points, index, server) }];
+    return [{ ...step, measure, direction, point, upgrade: upgradeNear(points, { index, ...step }, server) }];
   });
 }
 
 /** Where exactly a change was is not known to the run. */
 const near = 3;
 
-/** The nearest; of two the one before, for a change cannot come of what comes after it. */
-function upgradeNear(points: readonly VersionedPoint[], index: number, server: string): Upgrade | null {
+/**
+ * The nearest; of two the one before, for a change cannot come of what comes after it. What came with another step of
+ * the series is told there.
+ */
+function upgradeNear(points: readonly VersionedPoint[], step: Step, server: string): Upgrade | null {
   const distances = Array.from({ length: near + 1 }, (_, distance) => [distance, -distance]).flat();
   const runsAfter = distances.find((distance) => {
-    const [before, first] = [points[index - distance - 1], points[index - distance]];
-    return before && first && before.version !== first.version;
+    const [before, first] = [points[step.index - distance - 1], points[step.index - distance]];
+    const isOfThis = distance < step.runsBefore && -distance < step.runsAfter;
+    return isOfThis && before && first && before.version !== first.version;
   });
   if (runsAfter === undefined) return null;
   return {
-    server: `${server} ${points[index - runsAfter]?.version}`,
+    server: `${server} ${points[step.index - runsAfter]?.version}`,
     runsAfter: runsAfter === 0 ? 0 : runsAfter,
   };
 }
