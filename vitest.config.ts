@@ -18,8 +18,8 @@ export default defineConfig({
     // Real browsers and servers on a shared machine: a limit that only something stuck reaches.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Twice the cores that it needs: a third of the time of a worker is a wait for browsers.
-    maxWorkers: 4,
+    // Three times the cores that it needs: half of the time of a worker is a wait for browsers and other processes.
+    maxWorkers: 6,
     // Files of one worker share what they import, which is loaded once instead of 240 times; no test replaces a module.
     isolate: false,
     unstubEnvs: true,
