@@ -1,52 +1,68 @@
-import { lineStyles } from './line-styles.ts';
+import type { Interval } from '../../harness/statistics/statistics.ts';
+import { formatDate } from '../words/format.ts';
 
-/** `value` is null where it was not measured. */
-type FigureCell = { value: number | null; text: string; step: 'rose' | 'fell' | null };
+/** `value` is null where it was not measured; `interval` where it has none. */
+type FigureCell = {
+  value: number | null;
+  text: string;
+  interval: Interval | null;
+  step: 'rose' | 'fell' | null;
+};
 
 /** One run; a cell for each chart of the figure, and what began with it. */
-type FigurePoint = { sha: string; date: string | null; cells: FigureCell[]; mark?: string };
+export type FigurePoint = {
+  sha: string;
+  /** Of the commit; null where it is not known. */
+  date: string | null;
+  runId: string;
+  startedAt: string;
+  cells: FigureCell[];
+  mark?: string;
+};
 
 export type FigureLine<P = FigurePoint> = { label: string; points: P[] };
 
-/** Lines over places that they share, and the labels of those for which there was no room. */
+/** Lines over one axis of time, each oldest first. */
 export type Figure = {
-  places: number;
-  lines: FigureLine<FigurePoint & { place: number }>[];
-  leftOut: string[];
+  /** `isFirst`: shown before a reader chooses. */
+  lines: (FigureLine<FigurePoint & { atMs: number }> & { isFirst: boolean })[];
+  /** What was played before all that is shown: how many points, and the lines that have no later one. */
+  earlier: { points: number; lines: string[] };
 };
 
-/** What one page shows of a history; all of it is in series.csv. */
-export const placesShown = 200;
+/** As many lines as one chart can show and still be read. */
+export const linesAtFirst = 8;
 
 /**
- * Gives each commit, or each of several runs of it, a place: the last 200 in the order of the commits. Of more lines
- * than a chart can show those that were played last stay. `commitOrder` gives a later commit a greater number.
+ * The newest points of all lines, at most `room` of them, each at the date of its commit or, where that is not known, at
+ * the start of its run. Those of one instant stay or go together. Of many lines those that were played last are shown
+ * first; of such that were played equally late, those with more points.
  */
-export function figureOf(lines: readonly FigureLine[], commitOrder: ReadonlyMap<string, number>): Figure {
-  const runs = lines.map(({ label, points }) => ({ label, points: points.map(nthOfItsCommit()) }));
-  const slots = new Map(runs.flatMap(({ points }) => points).map((point) => [slotOf(point), point]));
-  const order = ({ sha }: FigurePoint) => commitOrder.get(sha) ?? 0;
-  const sorted = [...slots.values()].sort((a, b) => order(a) - order(b) || a.nth - b.nth).slice(-placesShown);
-  const places = new Map(sorted.map((point, place) => [slotOf(point), place]));
-
-  const placed = runs.map(({ label, points }) => ({
+export function figureOf(lines: readonly FigureLine[], room: number): Figure {
+  const placed = lines.map(({ label, points }) => ({
     label,
-    points: points.flatMap(({ nth, ...point }) => {
-      const place = places.get(slotOf({ ...point, nth }));
-      return place === undefined ? [] : [{ ...point, place }];
-    }),
+    points: points
+      .map((point) => ({ ...point, atMs: Date.parse(point.date ?? point.startedAt) }))
+      .sort((a, b) => a.atMs - b.atMs),
   }));
-  const lastPlace = ({ points }: (typeof placed)[number]) => points.at(-1)?.place ?? -1;
-  const shown = new Set(
-    placed
-      .filter(({ points }) => points.length > 0)
-      .sort((a, b) => lastPlace(b) - lastPlace(a))
-      .slice(0, lineStyles.length),
+  const instants = placed.flatMap(({ points }) => points.map(({ atMs }) => atMs)).sort((a, b) => b - a);
+  // The newest instant is shown whole, whatever the room.
+  const tooOld = instants.find((atMs, index) => index >= room && atMs < (instants[0] ?? 0));
+  const kept = placed.map(({ label, points }) => ({
+    label,
+    points: tooOld === undefined ? points : points.filter(({ atMs }) => atMs > tooOld),
+  }));
+  const shown = kept.filter(({ points }) => points.length > 0);
+  const last = ({ points }: (typeof shown)[number]) => points.at(-1)?.atMs ?? 0;
+  const first = new Set(
+    shown.toSorted((a, b) => last(b) - last(a) || b.points.length - a.points.length).slice(0, linesAtFirst),
   );
   return {
-    places: sorted.length,
-    lines: placed.filter((line) => shown.has(line)),
-    leftOut: placed.filter((line) => !shown.has(line)).map(({ label }) => label),
+    lines: shown.map((line) => ({ ...line, isFirst: first.has(line) })),
+    earlier: {
+      points: instants.length - shown.reduce((sum, { points }) => sum + points.length, 0),
+      lines: kept.filter(({ points }) => points.length === 0).map(({ label }) => label),
+    },
   };
 }
 
@@ -58,8 +74,13 @@ export function hasLine({ lines }: Figure, column?: number): boolean {
   });
 }
 
+/** How many points the longest line has. */
+export function longestOf({ lines }: Figure): number {
+  return Math.max(0, ...lines.map(({ points }) => points.length));
+}
+
 /** What a chart of the figure shows, for who does not see it. */
-export function describeChart(title: string, column: number, { places, lines }: Figure): string {
+export function describeChart(title: string, column: number, { lines }: Figure): string {
   const said = lines.map(({ label, points }) => {
     const cells = points.map(({ cells }) => cells[column]).filter((cell) => cell !== undefined);
     const measured = cells.filter(({ value }) => value !== null);
@@ -69,20 +90,9 @@ export function describeChart(title: string, column: number, { places, lines }: 
     if (measured.length === 1) return `${label}: one run, ${first.text}.`;
     return `${label}: from ${first.text} to ${last.text}, lowest ${byValue[0]?.text}, highest ${byValue.at(-1)?.text}.`;
   });
-  return `${title}, ${places === 1 ? 'one point' : `${places} points`}, oldest first. ${said.join(' ')}`;
-}
-
-type Nth = FigurePoint & { nth: number };
-
-function nthOfItsCommit(): (point: FigurePoint) => Nth {
-  const seen = new Map<string, number>();
-  return (point) => {
-    const nth = seen.get(point.sha) ?? 0;
-    seen.set(point.sha, nth + 1);
-    return { ...point, nth };
-  };
-}
-
-function slotOf({ sha, nth }: Nth): string {
-  return `${sha} ${nth}`;
+  const days = lines.flatMap(({ points }) => points.map(({ atMs }) => atMs)).sort((a, b) => a - b);
+  const span = [
+    ...new Set([days[0], days.at(-1)].flatMap((ms) => (ms === undefined ? [] : [formatDate(ms)]))),
+  ];
+  return `${[title, span.join(' to ')].filter((part) => part !== '').join(', ')}. ${said.join(' ')}`;
 }

@@ -1,18 +1,27 @@
-import type { ChartConfiguration, ScriptableContext } from 'chart.js';
+import type { ChartConfiguration, Chart as DrawnChart, ScriptableContext } from 'chart.js';
 import type { Unit } from '../../harness/words/units.ts';
 import type { ChartTable, Line, Point } from './chart-table.ts';
-import { lineStyles } from './line-styles.ts';
+import { fadeOthers } from './fade-others.ts';
+import { intervalBands } from './interval-bands.ts';
+import { lineStyleOf } from './line-styles.ts';
 import { stepLines } from './step-lines.ts';
 import type { Theme } from './theme.ts';
+import { timeAxis } from './time-axis.ts';
+import { type View, wholeView } from './view.ts';
 
-type Config = ChartConfiguration<'line', { x: number; y: number | null }[]>;
+type Data = { x: number; y: number | null }[];
+type Config = ChartConfiguration<'line', Data>;
+export type Drawn = DrawnChart<'line', Data>;
+
+type Dataset = Config['data']['datasets'][number];
 
 export type Chart = {
   id: string;
   /** The `data-measure` of the column that it draws. */
   measure: string;
   title: string;
-  config(table: ChartTable, theme: Theme): Config;
+  /** `view` is looked at whenever it is drawn. */
+  config(table: ChartTable, theme: Theme, view?: View): Config;
 };
 
 type Definition = {
@@ -29,74 +38,70 @@ export function defineChart({ id, measure, title, unit }: Definition): Chart {
     id,
     measure,
     title,
-    config: ({ places, lines }, theme) => ({
-      type: 'line',
-      data: { datasets: lines.map((line, index) => dataset(line, index, theme)) },
-      plugins: [stepLines(lines, theme)],
-      options: {
-        animation: false,
-        maintainAspectRatio: false,
-        interaction: { mode: 'nearest', axis: 'x', intersect: false },
-        layout: { padding: { top: 8, right: 8 } },
-        scales: {
-          x: {
-            type: 'linear',
-            min: 0,
-            max: Math.max(1, places.length - 1),
-            grid: { display: false },
-            border: { color: theme.grid },
-            ticks: {
-              ...tickStyle(theme),
-              maxTicksLimit: 5,
-              maxRotation: 0,
-              includeBounds: false,
-              callback: (value) => places[Number(value)]?.split(' ').at(-1) ?? '',
+    config: ({ lines }, theme, view = wholeView) => {
+      const axis = timeAxis(lines);
+      return {
+        type: 'line',
+        data: { datasets: lines.map((line, index) => dataset(line, index, theme, view)) },
+        plugins: [intervalBands(lines, theme, view), stepLines(lines, theme, view), fadeOthers(view)],
+        options: {
+          animation: false,
+          maintainAspectRatio: false,
+          interaction: { mode: 'nearest', axis: 'xy', intersect: false },
+          layout: { padding: { top: 8, right: 8 } },
+          scales: {
+            x: {
+              ...axis,
+              grid: { display: false },
+              border: { color: theme.grid },
+              ticks: { ...tickStyle(theme), ...axis.ticks },
+            },
+            y: {
+              beginAtZero: true,
+              ...(max === undefined ? { grace: '10%' } : { max }),
+              grid: { color: theme.grid },
+              border: { display: false },
+              ticks: {
+                ...tickStyle(theme),
+                maxTicksLimit: 5,
+                ...stepSize(distances, lines),
+                callback: (value) => (Number(value) === 0 ? '0' : tick(Number(value))),
+              },
             },
           },
-          y: {
-            beginAtZero: true,
-            ...(max === undefined ? { grace: '10%' } : { max }),
-            grid: { color: theme.grid },
-            border: { display: false },
-            ticks: {
-              ...tickStyle(theme),
-              maxTicksLimit: 5,
-              ...stepSize(distances, lines),
-              callback: (value) => (Number(value) === 0 ? '0' : tick(Number(value))),
-            },
-          },
-        },
-        plugins: {
-          tooltip: {
-            backgroundColor: theme.raised,
-            borderColor: theme.grid,
-            borderWidth: 1,
-            titleColor: theme.ink,
-            bodyColor: theme.ink,
-            titleFont: { family: theme.font },
-            bodyFont: { family: theme.font },
-            callbacks: {
-              title: ([item]) => places[item?.parsed.x ?? -1] ?? '',
-              label: ({ datasetIndex, dataIndex }) => {
-                const line = lines[datasetIndex];
-                return `${line?.label}: ${line?.points[dataIndex]?.text}`;
+          plugins: {
+            tooltip: {
+              backgroundColor: theme.raised,
+              borderColor: theme.grid,
+              borderWidth: 1,
+              titleColor: theme.ink,
+              bodyColor: theme.ink,
+              titleFont: { family: theme.font },
+              bodyFont: { family: theme.font },
+              callbacks: {
+                title: ([item]) => (item && lines[item.datasetIndex]?.points[item.dataIndex]?.run.name) ?? '',
+                label: ({ datasetIndex, dataIndex }) => {
+                  const line = lines[datasetIndex];
+                  return `${line?.label}: ${line?.points[dataIndex]?.text}`;
+                },
               },
             },
           },
         },
-      },
-    }),
+      };
+    },
   };
 }
 
-function dataset({ label, points }: Line, index: number, theme: Theme): Config['data']['datasets'][number] {
-  const { dash, marker } = lineStyles[index % lineStyles.length] ?? lineStyles[0];
-  const colour = theme.lines[index % theme.lines.length] ?? theme.ink;
+function dataset({ label, points }: Line, index: number, theme: Theme, { hidden }: View): Dataset {
+  const { dash, marker, colour: place } = lineStyleOf(index);
+  const colour = theme.lines[place] ?? theme.ink;
   const radius = ({ dataIndex }: ScriptableContext<'line'>) =>
     points[dataIndex]?.step ? 5 : isMarked(points, dataIndex) ? 3 : 0;
   return {
     label,
-    data: points.map(({ place, value }) => ({ x: place, y: value })),
+    data: points.map(({ atMs, value }) => ({ x: atMs, y: value })),
+    hidden: hidden.has(index),
     spanGaps: false,
     // A line along the edge is drawn in full.
     clip: 8,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChartTable, Point } from './chart-table.ts';
 import { charts } from './index.ts';
-import { lineStyles } from './line-styles.ts';
+import { lineStyleOf, lineStyles } from './line-styles.ts';
 import type { Theme } from './theme.ts';
 
 const theme: Theme = {
@@ -12,14 +12,16 @@ const theme: Theme = {
   lines: ['#0a0', '#00a'],
   font: 'sans-serif',
 };
-const point = (place: number, value: number | null): Point => ({
-  place,
+const dayMs = 24 * 3600 * 1000;
+const point = (day: number, value: number | null): Point => ({
+  atMs: day * dayMs,
   value,
+  interval: null,
   text: `${value}`,
   step: false,
+  run: { name: `day ${day}`, href: '' },
 });
 const tableOf = (...lines: Point[][]): ChartTable => ({
-  places: ['aaaaaaaaa 2026-01-01', 'bbbbbbbbb 2026-01-02', 'ccccccccc'],
   lines: lines.map((points, index) => ({ label: `row ${index}`, points })),
 });
 
@@ -29,7 +31,7 @@ test('charts and their measures have names of their own', () => {
 });
 
 test.for(charts)('$id makes a chart of an empty history', (chart) => {
-  expect(chart.config({ places: [], lines: [] }, theme).data.datasets).toEqual([]);
+  expect(chart.config({ lines: [] }, theme).data.datasets).toEqual([]);
   expect(chart.config(tableOf([]), theme).data.datasets[0]?.data).toEqual([]);
 });
 
@@ -37,7 +39,7 @@ test.for(charts)('$id shows one point alone', (chart) => {
   const { data, options } = chart.config(tableOf([point(0, 0.5)]), theme);
   expect(data.datasets[0]?.data).toEqual([{ x: 0, y: 0.5 }]);
   expect(radii(chart, [point(0, 0.5)])).toEqual([3]);
-  expect(options?.scales?.x).toMatchObject({ min: 0, max: 2 });
+  expect(options?.scales?.x).toMatchObject({ min: -dayMs / 2, max: dayMs / 2 });
 });
 
 test.for(charts)('$id leaves a gap where nothing was measured', (chart) => {
@@ -58,6 +60,26 @@ test.for(charts)('$id begins at zero and does not move', (chart) => {
 test('lines can be told apart without colour', () => {
   expect(new Set(lineStyles.map(({ dash }) => dash.join())).size).toBe(lineStyles.length);
   expect(new Set(lineStyles.map(({ marker }) => marker)).size).toBe(lineStyles.length);
+});
+
+test('64 lines differ in colour or shape', () => {
+  const looks = Array.from({ length: 64 }, (_, index) => lineStyleOf(index));
+  expect(new Set(looks.map(({ colour, marker }) => `${colour} ${marker}`)).size).toBe(64);
+});
+
+test.for(charts)('$id draws an instant where it lies between the first and the last', (chart) => {
+  const lines = tableOf([point(0, 1), point(1, 1), point(9, 1)], [point(3, 1)]);
+  const { data, options } = chart.config(lines, theme);
+  expect(data.datasets.map(({ data }) => data.map(({ x }) => x / dayMs))).toEqual([[0, 1, 9], [3]]);
+  expect(options?.scales?.x).toMatchObject({ min: 0, max: 9 * dayMs });
+});
+
+test.for(charts)('$id hides what the reader hid', (chart) => {
+  const { data } = chart.config(tableOf([point(0, 1)], [point(0, 2)]), theme, {
+    hidden: new Set([1]),
+    highlighted: null,
+  });
+  expect(data.datasets.map(({ hidden }) => hidden)).toEqual([false, true]);
 });
 
 function radii({ config }: (typeof charts)[number], points: Point[]): unknown[] {

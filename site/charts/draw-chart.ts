@@ -1,4 +1,6 @@
 import { Chart as Canvas, LinearScale, LineController, LineElement, PointElement, Tooltip } from 'chart.js';
+import type { Drawn } from './chart.ts';
+import { type Exploration, exploreFigure } from './explore-figure.ts';
 import { charts } from './index.ts';
 import { readTable } from './read-table.ts';
 import { themeOf } from './theme-of.ts';
@@ -6,17 +8,29 @@ import { themeOf } from './theme-of.ts';
 // Only what the charts need: the whole library is a third larger.
 Canvas.register(LineController, LineElement, PointElement, LinearScale, Tooltip);
 
-const drawn = new Map<HTMLCanvasElement, Canvas>();
+const drawn = new Map<HTMLCanvasElement, Drawn>();
+const explored = new Map<HTMLElement, Exploration>();
 
 /** Draws the chart that `data-chart` names over the table of its figure, in the colours of the moment. */
 export function drawChart(canvas: HTMLCanvasElement, scheme: 'light' | '' = ''): void {
   const chart = charts.find(({ id }) => id === canvas.dataset.chart);
-  const table = canvas.closest('figure')?.querySelector('table');
-  if (!chart || !table) return;
+  const figure = canvas.closest('figure');
+  const table = figure?.querySelector('table');
+  if (!chart || !figure || !table) return;
   drawn.get(canvas)?.destroy();
-  const config = chart.config(readTable(table, chart.measure), themeOf(canvas, scheme));
-  drawn.set(canvas, new Canvas(canvas, config));
+  const { view, onHover, onClick } = explorationOf(figure, table);
+  const { options, ...config } = chart.config(readTable(table, chart.measure), themeOf(canvas, scheme), view);
+  drawn.set(canvas, new Canvas(canvas, { ...config, options: { ...options, onHover, onClick } }));
   canvas.dataset.drawn = '';
+}
+
+function explorationOf(figure: HTMLElement, table: HTMLTableElement): Exploration {
+  const known = explored.get(figure);
+  if (known) return known;
+  const ofFigure = () => [...drawn].flatMap(([canvas, chart]) => (figure.contains(canvas) ? [chart] : []));
+  const exploration = exploreFigure(figure, table, ofFigure);
+  explored.set(figure, exploration);
+  return exploration;
 }
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);

@@ -4,9 +4,26 @@ const near = new IntersectionObserver(
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting || !(target instanceof HTMLCanvasElement)) continue;
       near.unobserve(target);
-      void import('./draw-chart.ts').then(({ drawChart }) => drawChart(target));
+      import('./draw-chart.ts').then(
+        ({ drawChart }) => drawChart(target),
+        () => showTable(target),
+      );
     }
   },
   { rootMargin: '300px' },
 );
-for (const canvas of document.querySelectorAll('canvas[data-chart]')) near.observe(canvas);
+
+for (const canvas of document.querySelectorAll('canvas[data-chart]')) {
+  // At once, and not when it is drawn: then the page would move below who reads it.
+  const table = canvas.closest('figure')?.querySelector('details');
+  if (table) table.open = false;
+  near.observe(canvas);
+}
+
+/** Where nothing can be drawn. */
+function showTable(canvas: HTMLCanvasElement): void {
+  const figure = canvas.closest('figure');
+  for (const part of figure?.querySelectorAll<HTMLElement>('.key, .plots, .drawn') ?? []) part.hidden = true;
+  const table = figure?.querySelector('details');
+  if (table) table.open = true;
+}

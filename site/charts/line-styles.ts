@@ -1,9 +1,9 @@
 import type { PointStyle } from 'chart.js';
 
 /** A line among others: `dash` in pixels, `marker` as Chart.js names it, `path` the same in a box of 12 around 0. */
-export type LineStyle = { dash: readonly number[]; marker: PointStyle; path: string };
+type LineStyle = { dash: readonly number[]; marker: PointStyle; path: string };
 
-/** As many lines as one chart can show and still be read. They differ without colour. */
+/** They differ without colour. */
 export const lineStyles: readonly [LineStyle, ...LineStyle[]] = [
   { dash: [], marker: 'circle', path: 'M-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0' },
   { dash: [7, 4], marker: 'rect', path: 'M-3 -3h6v6h-6z' },
@@ -18,3 +18,10 @@ export const lineStyles: readonly [LineStyle, ...LineStyle[]] = [
     path: 'M-3 -2q0-1 1-1h4q1 0 1 1v4q0 1-1 1h-4q-1 0-1-1z',
   },
 ];
+
+/** Of the line at a place. With each round of colours (`--line-0` and so on) the shapes move on, so 64 lines differ. */
+export function lineStyleOf(index: number): LineStyle & { colour: number } {
+  const count = lineStyles.length;
+  const shape = lineStyles[(index + Math.floor(index / count)) % count] ?? lineStyles[0];
+  return { ...shape, colour: index % count };
+}

@@ -1,4 +1,4 @@
-import type { ChartTable } from './chart-table.ts';
+import type { ChartTable, Point } from './chart-table.ts';
 
 /**
  * The numbers of one column of the table that `ChartFigure.astro` writes: a body for each line, whose first row names
@@ -7,25 +7,26 @@ import type { ChartTable } from './chart-table.ts';
 export function readTable({ tHead, tBodies }: HTMLTableElement, measure: string): ChartTable {
   const headers = [...(tHead?.rows[0]?.cells ?? [])];
   const column = headers.findIndex(({ dataset }) => dataset.measure === measure);
-  const places: string[] = [];
   const lines = [...tBodies].map(({ rows: [heading, ...rows] }) => ({
     label: textOf(heading),
     points: rows.map((row) => {
-      const place = Number(row.dataset.place);
-      places[place] ??= textOf(row.cells[0]);
-      const cell = row.cells[column];
-      const { value, step } = cell?.dataset ?? {};
+      const [run, cell] = [row.cells[0], row.cells[column]];
+      const { value, low, high, step } = cell?.dataset ?? {};
+      const interval: Point['interval'] =
+        low === undefined || high === undefined ? null : [Number(low), Number(high)];
       return {
-        place,
+        atMs: Number(row.dataset.at),
         value: value === undefined ? null : Number(value),
+        interval,
         text: textOf(cell),
         step: step !== undefined,
+        run: { name: textOf(run), href: run?.querySelector('a')?.href ?? '' },
       };
     }),
   }));
-  return { places, lines };
+  return { lines };
 }
 
-function textOf(element: HTMLElement | undefined): string {
+export function textOf(element: Element | undefined): string {
   return element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 }

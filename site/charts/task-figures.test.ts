@@ -19,13 +19,13 @@ test('rows of one key are drawn together, those of two keys apart, and a miss sa
   ];
   for (const run of runs) await saveRun(folder, '0000001', { date: null, parents: [] }, run);
   const { outcomes, standings } = readSiteHistory(folder);
-  const figures = taskFigures(outcomes.get('a') ?? [], standings, new Map([['0000001', 0]]));
+  const figures = taskFigures(outcomes.get('a') ?? [], standings);
   expect(figures.map(({ group, figure }) => [group.web, figure.lines.length]).sort()).toEqual([
     ['hermetic', 2],
     ['live', 1],
   ]);
   const hermetic = figures.find(({ group }) => group.web === 'hermetic');
   expect(hermetic?.figure.lines[0]?.points[0]?.cells).toEqual([
-    { value: 1500, text: '1.5 s, failed', step: null },
+    { value: 1500, text: '1.5 s, failed', interval: null, step: null },
   ]);
 });

@@ -1,13 +1,20 @@
-import { measures } from '../../harness/measures/index.ts';
+import { type Measure, measures } from '../../harness/measures/index.ts';
+import type { StandingGroup } from '../../harness/standings/standings.ts';
+import { type Interval, wilson95 } from '../../harness/statistics/statistics.ts';
+import type { VersionedPoint } from '../history/contender-lines.ts';
 import type { Chart } from './chart.ts';
 import { type Figure, figureOf } from './chart-figure.ts';
 import { trendChart } from './trend-charts.ts';
 import type { Trend } from './trends.ts';
 
-/** The trends of one comparability key as lines of one figure; without what only some runs have, where none has it. */
+/**
+ * The trends of one comparability key as lines of one figure; without what only some runs have, where none has it. A
+ * share has its 95 % interval on these tasks, but not of a replay, which is the same calls each time.
+ */
 export function trendFigure(
   trends: readonly Trend[],
-  commitOrder: ReadonlyMap<string, number>,
+  kind: StandingGroup['kind'],
+  room: number,
 ): { charts: Chart[]; figure: Figure } {
   const shown = measures.filter(
     ({ expectedOf, at }) =>
@@ -18,14 +25,24 @@ export function trendFigure(
     points: points.map((point, index) => ({
       sha: point.sha,
       date: point.date,
+      runId: point.runId,
+      startedAt: point.startedAt,
       ...(index > 0 && point.version !== points[index - 1]?.version ? { mark: point.version } : {}),
-      cells: shown.map(({ id, at, formatAt }) => {
+      cells: shown.map((measure) => {
+        const { id, at, formatAt } = measure;
         const value = at(point);
         const step = steps.find((found) => found.measure === id && found.point === point);
         const text = value === null ? 'not measured' : formatAt(value, point);
-        return { value, text, step: step?.direction ?? null };
+        const interval = kind === 'replay' ? null : intervalOf(measure, point);
+        return { value, text, interval, step: step?.direction ?? null };
       }),
     })),
   }));
-  return { charts: shown.map(trendChart), figure: figureOf(lines, commitOrder) };
+  return { charts: shown.map(trendChart), figure: figureOf(lines, room) };
+}
+
+function intervalOf({ at, countsAt }: Measure, point: VersionedPoint): Interval | null {
+  if (!countsAt || at(point) === null) return null;
+  const { passed, total } = countsAt(point);
+  return wilson95(passed, total);
 }

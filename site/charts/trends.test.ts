@@ -8,7 +8,6 @@ import { trendFigure } from './trend-figure.ts';
 import { evidenceWords, stepWords, trendsOf } from './trends.ts';
 
 const shaOf = (index: number) => (index + 1).toString(16).padStart(40, '0');
-const commitOrder = new Map(Array.from({ length: 100 }, (_, index) => [shaOf(index), index]));
 
 /** One run at each commit, whose only episode took so long; null has no price. */
 function historyOf(
@@ -66,14 +65,19 @@ test('what was not measured is no value, and the step is at the commit where it 
   expect(trend?.steps.map(({ measure, direction, point }) => [measure, direction, point.sha])).toEqual([
     ['usd', 'fell', shaOf(30)],
   ]);
-  const { figure } = trendFigure(trend ? [trend] : [], commitOrder);
-  expect(figure.lines[0]?.points[1]?.cells.at(-1)).toEqual({ value: null, text: 'not measured', step: null });
+  const { figure } = trendFigure(trend ? [trend] : [], 'model', 1000);
+  expect(figure.lines[0]?.points[1]?.cells.at(-1)).toEqual({
+    value: null,
+    text: 'not measured',
+    interval: null,
+    step: null,
+  });
   expect(figure.lines[0]?.points[30]?.cells.at(-1)?.step).toBe('fell');
 });
 
 test('there is no chart of cost where nothing had a price', () => {
   const ids = (usd: number | null) =>
-    trendFigure(trendsOfHistory(historyOf([{ usd }])), commitOrder).charts.map(({ id }) => id);
+    trendFigure(trendsOfHistory(historyOf([{ usd }])), 'model', 1000).charts.map(({ id }) => id);
   expect(ids(null)).not.toContain('cost-trend');
   expect(ids(0)).toContain('cost-trend');
 });
@@ -147,13 +151,27 @@ test('a recovery soon after the fall that came with a version did not come with 
 
 test('the table says where a version begins, and which there were', () => {
   const trends = trendsOfHistory(scoresOf(upgraded(0)));
-  const { figure } = trendFigure(trends, commitOrder);
+  const { figure } = trendFigure(trends, 'replay', 1000);
   const marked = figure.lines[0]?.points.filter(({ mark }) => mark !== undefined);
   expect(marked?.map(({ sha, mark }) => [sha, mark])).toEqual([[shaOf(20), '0.0.84']]);
   expect(trends[0]?.versions.map(({ version, first, runs }) => [version, first.sha, runs])).toEqual([
     ['0.0.83', shaOf(0), 20],
     ['0.0.84', shaOf(20), 20],
   ]);
+});
+
+test('a score has the interval of its passes, but not of a replay', () => {
+  const trends = trendsOfHistory(scoresOf([{ passed: 8, version: '1' }]));
+  const intervalsOf = (kind: 'model' | 'replay') =>
+    trendFigure(trends, kind, 1000).figure.lines[0]?.points[0]?.cells.map(({ interval }) => interval);
+  // Wilson of 8 of 10; nothing else that is measured has one.
+  expect(intervalsOf('model')?.[0]?.map((bound) => bound.toFixed(3))).toEqual(['0.490', '0.943']);
+  expect(
+    intervalsOf('model')
+      ?.slice(1)
+      .filter((interval) => interval !== null),
+  ).toEqual([]);
+  expect(intervalsOf('replay')?.[0]).toBeNull();
 });
 
 test('groups of one page are tested together', () => {
@@ -181,7 +199,7 @@ test('no line spans two comparability keys, and no chart shows two', () => {
       const keyOf = new Map(history.map(({ sha, runs: [run] }) => [sha, run?.config.comparabilityKey]));
       let points = 0;
       for (const group of standingsOf(history)) {
-        const { figure } = trendFigure(trendsOf([group]).flat(), commitOrder);
+        const { figure } = trendFigure(trendsOf([group]).flat(), group.kind, 1000);
         for (const { sha } of figure.lines.flatMap((line) => line.points)) {
           expect(keyOf.get(sha)).toBe(group.comparabilityKey);
           points += 1;

@@ -17,6 +17,7 @@ const strip = (label: string, statuses: Status[], kind: OutcomeStrip['kind'] = '
     sha: '0'.repeat(40),
     date: null,
     runId: 'run',
+    startedAt: '2026-01-01T00:00:00.000Z',
     failed: null,
     isOfProject: true,
   })),

@@ -46,6 +46,7 @@ type OutcomePoint = Pick<Result, 'status' | 'durationMs' | 'trial'> & {
   sha: string;
   date: string | null;
   runId: string;
+  startedAt: string;
   failed: string | null;
   /** Of a listed server, and with no other recordings than the project has. */
   isOfProject: boolean;
@@ -170,6 +171,7 @@ function addOutcomes(
       sha: file.sha,
       date: file.commit.date,
       runId: run.runId,
+      startedAt: run.startedAt,
       failed,
       isOfProject,
     });
