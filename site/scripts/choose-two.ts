@@ -6,7 +6,7 @@ if (bar) start(bar, bar.dataset.compare ?? '');
 function start(bar: HTMLElement, address: string): void {
   const chosen: string[] = [];
   const boxes = rows.map((row) => {
-    const name = row.querySelector('th strong')?.textContent ?? row.dataset.run;
+    const name = row.querySelector('th :is(a, strong)')?.textContent ?? row.dataset.run;
     const box = document.createElement('input');
     box.type = 'checkbox';
     box.className = 'choose';
