@@ -23,7 +23,8 @@ export function episodeRow(episode: Result, run: Run, sha: string, titles: Title
   const severalTrials = run.config.trials > 1;
   const passed = status === 'passed';
   return html`<tr role="row" data-outcome="${outcomeClassOf(status)}"><th role="rowheader" scope="row">${taskCell(episode.taskId, run, sha, titles)}</th>${
-    severalTrials && html`<td role="cell" data-label="Trial" class="number">${trial}</td>`
+    severalTrials &&
+    html`<td role="cell" data-label="Trial" class="number" data-value="${trial}">${trial}</td>`
   }<td role="cell" data-label="Result" data-value="${status}">${statusLabel(status)}${look(episode, run)}${passed && whyPassed(episode)}</td><td role="cell" data-label="Duration" class="number" data-value="${durationMs}">${formatDuration(durationMs)}</td><td role="cell" data-label="Tool calls" class="number" data-value="${toolCalls}">${toolCalls}</td><td role="cell" data-label="Response" class="number" data-value="${responseBytes}">${formatBytes(responseBytes)}</td></tr>${
     !passed &&
     html`<tr role="row" class="why"><td role="cell" colspan="${severalTrials ? 6 : 5}">${whyNot(episode)}</td></tr>`

@@ -21,8 +21,9 @@ for (const { table } of tables) {
     header.append(button);
     button.addEventListener('click', () => {
       const key = header.dataset.sort ?? '';
-      const now = state().get('sort');
-      change('sort', now === key ? `-${key}` : now === `-${key}` ? '' : key);
+      // The best comes first, then the worst, then the order of the page.
+      const ways = header.dataset.better === 'more' ? [`-${key}`, key] : [key, `-${key}`];
+      change('sort', ways[ways.indexOf(state().get('sort') ?? '') + 1] ?? '');
     });
   }
 }
