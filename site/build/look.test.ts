@@ -97,6 +97,17 @@ test('without scripts the numbers, the pairs and the failed clause can be read',
   expect(await text('/compare/')).toMatch(/A passed 9 \/ 10/);
   expect(await text(`/runs/${second}/`)).toContain('no element matches h1');
   expect(await text('/')).not.toContain('Rows with');
+  const trends = await text('/trends/');
+  expect(trends).toMatch(/\b9 \/ 10, 59\.6 to 98\.2 %/);
+  // No title of a chart that nobody draws, and no button that does nothing.
+  expect(trends.match(/Median duration of an episode/g)).toHaveLength(
+    await page.run<number>('document.querySelectorAll("figure table").length'),
+  );
+  expect(
+    await page.run(
+      '[...document.querySelectorAll("figure button")].some((button) => button.checkVisibility())',
+    ),
+  ).toBe(false);
 });
 
 test('a search finds tasks and sections of documents, and its words are in the address', async () => {
@@ -233,7 +244,28 @@ test('each chart is drawn over its table when it comes near', async () => {
     await page.run(`document.querySelectorAll("canvas")[${index}].scrollIntoView()`);
     await page.until(`"drawn" in document.querySelectorAll("canvas")[${index}].dataset`);
   }
+  expect(await page.run('document.querySelector("figure:has(canvas) details").open')).toBe(false);
   expect(await page.run('seenErrors')).toEqual([]);
+});
+
+test('keys walk along the lines of a chart that are not hidden, and Enter opens the run', async () => {
+  const page = await pageOf();
+  await page.visit(`${origin}/trends/`);
+  await page.run('document.querySelector("canvas").focus()');
+  await page.until('"drawn" in document.querySelector("canvas").dataset');
+  const labels = await page.run<string[]>(
+    '[...document.querySelectorAll("figure:has(canvas) .key button")].map((button) => button.textContent.trim())',
+  );
+  const said = () => page.run<string>('document.querySelector("figure:has(canvas) [role=status]").innerText');
+  await page.press('ArrowLeft', 37);
+  expect(await said()).toContain(`${labels[0]}, ${third.slice(0, 9)}`);
+  await page.click('.key button');
+  expect(await page.run('document.querySelector(".key button").ariaPressed')).toBe('false');
+  await page.press('ArrowLeft', 37);
+  await page.press('ArrowLeft', 37);
+  expect(await said()).toContain(`${labels[1]}, ${second.slice(0, 9)}`);
+  await page.press('Enter', 13);
+  await page.until(`location.pathname.startsWith('/runs/${second}/')`);
 });
 
 test('the keyboard alone gets from the top of the page to a sorted table and a run', async () => {

@@ -10,7 +10,7 @@ type FigureCell = {
 };
 
 /** One run; a cell for each chart of the figure, and what began with it. */
-export type FigurePoint = {
+type FigurePoint = {
   sha: string;
   /** Of the commit; null where it is not known. */
   date: string | null;

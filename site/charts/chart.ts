@@ -82,7 +82,7 @@ export function defineChart({ id, measure, title, unit }: Definition): Chart {
                 title: ([item]) => (item && lines[item.datasetIndex]?.points[item.dataIndex]?.run.name) ?? '',
                 label: ({ datasetIndex, dataIndex }) => {
                   const line = lines[datasetIndex];
-                  return `${line?.label}: ${line?.points[dataIndex]?.text}`;
+                  return [line?.label ?? '', line?.points[dataIndex]?.text ?? ''];
                 },
               },
             },

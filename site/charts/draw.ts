@@ -13,10 +13,14 @@ const near = new IntersectionObserver(
   { rootMargin: '300px' },
 );
 
-for (const canvas of document.querySelectorAll('canvas[data-chart]')) {
+for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas[data-chart]')) {
   // At once, and not when it is drawn: then the page would move below who reads it.
   const table = canvas.closest('figure')?.querySelector('details');
   if (table) table.open = false;
+  canvas.tabIndex = 0;
+  // An image has no keys.
+  canvas.setAttribute('role', 'application');
+  canvas.setAttribute('aria-roledescription', 'chart');
   near.observe(canvas);
 }
 

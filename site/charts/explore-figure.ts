@@ -60,8 +60,11 @@ export function exploreFigure(
     const link = document.createElement('a');
     link.href = addressOf(run);
     link.textContent = textOf(run);
-    const said = cells.map((cell, index) => `${titles[index]} ${textOf(cell)}`).join('; ');
-    status?.replaceChildren(`${line.label}, `, link, `: ${said}`);
+    const said = cells.flatMap((cell, index) => [
+      `${index === 0 ? ': ' : '; '}${titles[index]} `,
+      unbroken(textOf(cell)),
+    ]);
+    status?.replaceChildren(`${line.label}, `, link, ...said);
   };
 
   const open = ({ line, index }: Cursor, isApart: boolean) => {
@@ -91,10 +94,6 @@ export function exploreFigure(
       event.preventDefault();
       goTo(to, canvas);
     });
-    canvas.tabIndex = 0;
-    // An image has no keys.
-    canvas.setAttribute('role', 'application');
-    canvas.setAttribute('aria-roledescription', 'chart');
   }
 
   return {
@@ -128,6 +127,14 @@ function pointAt({ native }: { native: Event | null }, chart: Chart): Cursor | n
     false,
   )[0];
   return found ? { line: found.datasetIndex, index: found.index } : null;
+}
+
+/** Numbers stay with their units. */
+function unbroken(text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.className = 'span';
+  element.textContent = text;
+  return element;
 }
 
 function isPressed(button: HTMLButtonElement): boolean {

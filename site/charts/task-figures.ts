@@ -3,8 +3,8 @@ import { formatDuration } from '../../harness/words/format.ts';
 import type { OutcomeStrip } from '../history/read-site-history.ts';
 import { type Figure, figureOf } from './chart-figure.ts';
 
-/** A strip has no more. */
-const pointsOfTask = 200;
+/** Fewer than the 200 that a strip keeps: where it lost some, the figure says that there are earlier ones. */
+const pointsOfTask = 150;
 
 /** How long a task took, a figure for each comparability key: only rows of one key are drawn side by side. */
 export function taskFigures(
