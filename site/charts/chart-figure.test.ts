@@ -81,11 +81,12 @@ test('a chart is told in words', () => {
   );
 });
 
-test('a line needs two measured points of one row', () => {
+test('a line needs two points of one row that were measured at different commits', () => {
   const drawn = (...lines: FigureLine[]) => hasLine(figureOf(lines, all));
   expect(drawn()).toBe(false);
   expect(drawn(line('a', [1, 1]), line('b', [2, 1]))).toBe(false);
   expect(drawn(line('a', [1, 1], [2, null]))).toBe(false);
+  expect(drawn(line('a', [1, 1], [1, 2]))).toBe(false);
   expect(drawn(line('a', [1, 1], [2, 1]))).toBe(true);
   expect(hasLine(figureOf([line('a', [1, 1], [2, 1])], all), 1)).toBe(false);
 });

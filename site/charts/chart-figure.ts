@@ -66,11 +66,13 @@ export function figureOf(lines: readonly FigureLine[], room: number): Figure {
   };
 }
 
-/** Whether there is something to draw, in one column or in any: two measured points of one row. */
+/** Whether there is something to draw, in one column or in any: a row that was measured at two commits. */
 export function hasLine({ lines }: Figure, column?: number): boolean {
   return lines.some(({ points }) => {
     const columns = column === undefined ? (points[0]?.cells.keys() ?? []) : [column];
-    return [...columns].some((each) => points.filter(({ cells }) => cells[each]?.value != null).length > 1);
+    const commits = (of: number) =>
+      points.flatMap(({ cells, sha }) => (cells[of]?.value == null ? [] : [sha]));
+    return [...columns].some((each) => new Set(commits(each)).size > 1);
   });
 }
 
