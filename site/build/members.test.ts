@@ -73,7 +73,7 @@ test('the files of data, the leaderboard, the page of a run and the trends have 
     expect(line.split(',')[head.split(',').indexOf('medianServerErrors')]).toBe('3');
   }
   expect(read('api/v1/leaderboard.json')).toContain('"serverErrors":{"median":3,"interval95":null}');
-  expect(read('index.html')).toMatch(/<th[^>]*data-sort="serverErrors">Server errors<\/th>/);
+  expect(read('index.html')).toMatch(/<th[^>]*data-sort="serverErrors"[^>]*>Server errors<\/th>/);
   expect(read('index.html')).toMatch(/<td[^>]*data-label="Server errors"[^>]*data-value="3">\s*3/);
   expect(read(`runs/${'a'.repeat(40)}/index.html`)).toContain('<dt>Median server errors</dt><dd>3</dd>');
   expect(read('trends/index.html')).toContain('data-chart="serverErrors-trend"');
