@@ -55,11 +55,11 @@ test.each([
   expect(scores[0], lacking.join('\n')).toBeGreaterThanOrEqual(98);
 });
 
-test('the leaderboard is at most 60 KB and 1,500 nodes', async () => {
+test('the leaderboard is at most 60 KB and 2,000 nodes', async () => {
   const { audits } = await examined('/');
   expect(audits['total-byte-weight']?.numericValue).toBeLessThan(60_000);
   const elements = readFileSync(join(folder, 'index.html'), 'utf8').match(/<[a-z]/g) ?? [];
-  expect(elements.length).toBeLessThan(1500);
+  expect(elements.length).toBeLessThan(2000);
 });
 
 function performanceOf({ categories }: Awaited<ReturnType<typeof examined>>): number {
