@@ -1,3 +1,4 @@
+// Longer than other files: all of it looks at one built site, and building that takes longer than looking.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
