@@ -5,14 +5,16 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../../harness/cli/this-project.ts';
 import { buildDemo } from '../demo/build-demo.ts';
+import { demoTasks } from '../demo/demo-tasks.ts';
 import { writeDemo } from '../demo/write-demo.ts';
 import { builtPages } from './page-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-sizes-'));
 const dist = join(folder, 'dist');
 
-beforeAll(() => {
-  const taskIds = Array.from({ length: 30 }, (_, index) => `example-task-${index + 1}`);
+beforeAll(async () => {
+  // Of this project, so that the pages of tasks have their charts.
+  const taskIds = await demoTasks(thisProject.tasks, 30);
   const scale = { commits: 200, taskIds, runsPerCommit: 3, rows: 20, trials: 3, seed: 1 };
   buildDemo(writeDemo(folder, thisProject.results, scale), dist);
 }, 300_000);

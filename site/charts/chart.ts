@@ -6,6 +6,7 @@ import { intervalBands } from './interval-bands.ts';
 import { lineStyleOf } from './line-styles.ts';
 import { stepLines } from './step-lines.ts';
 import type { Theme } from './theme.ts';
+import { distanceOfTicks } from './tick-distance.ts';
 import { timeAxis } from './time-axis.ts';
 import { type View, wholeView } from './view.ts';
 
@@ -33,13 +34,14 @@ type Definition = {
 
 /** A line chart from zero, for a bar or line that does not begin there makes small differences look great. */
 export function defineChart({ id, measure, title, unit }: Definition): Chart {
-  const { max, distances, tick = unit.format } = unit;
+  const { max, tick = unit.format } = unit;
   return {
     id,
     measure,
     title,
     config: ({ lines }, theme, view = wholeView) => {
       const axis = timeAxis(lines);
+      const stepSize = distanceOfTicks(unit, valuesOf(lines));
       return {
         type: 'line',
         data: { datasets: lines.map((line, index) => dataset(line, index, theme, view)) },
@@ -64,7 +66,7 @@ export function defineChart({ id, measure, title, unit }: Definition): Chart {
               ticks: {
                 ...tickStyle(theme),
                 maxTicksLimit: 5,
-                ...stepSize(distances, lines),
+                ...(stepSize !== undefined && { stepSize }),
                 callback: (value) => (Number(value) === 0 ? '0' : tick(Number(value))),
               },
             },
@@ -124,11 +126,8 @@ function isMarked(points: readonly Point[], index: number): boolean {
   return index === points.length - 1 || index % Math.ceil(points.length / 20) === 0;
 }
 
-/** At most five ticks above zero; nothing where Chart.js is to choose. */
-function stepSize(distances: readonly number[] | undefined, lines: readonly Line[]): { stepSize?: number } {
-  const most = Math.max(0, ...lines.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
-  const found = distances?.find((distance) => most / distance <= 5);
-  return found === undefined ? {} : { stepSize: found };
+function valuesOf(lines: readonly Line[]): number[] {
+  return lines.flatMap(({ points }) => points.map(({ value }) => value ?? 0));
 }
 
 function tickStyle({ quiet, font }: Theme) {

@@ -1,5 +1,6 @@
+import { measures } from '../../harness/measures/index.ts';
 import type { Chart } from './chart.ts';
-import { taskDurations } from './task-durations.ts';
-import { trendCharts } from './trend-charts.ts';
+import { trendChart } from './trend-chart.ts';
 
-export const charts: readonly Chart[] = [...trendCharts, taskDurations];
+/** The trend of each measure. */
+export const charts: readonly Chart[] = measures.map(trendChart);

@@ -4,7 +4,7 @@ import { type Interval, wilson95 } from '../../harness/statistics/statistics.ts'
 import type { VersionedPoint } from '../history/contender-lines.ts';
 import type { Chart } from './chart.ts';
 import { type Figure, figureOf } from './chart-figure.ts';
-import { trendChart } from './trend-charts.ts';
+import { trendChart } from './trend-chart.ts';
 import type { Trend } from './trends.ts';
 
 /**

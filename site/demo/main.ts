@@ -3,10 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../harness/errors/user-error.ts';
-import { readSuites } from '../../harness/task/read-suites.ts';
-import { noPatternCheck, withoutMistakes } from '../../harness/task/read-tasks.ts';
 import { buildDemo } from './build-demo.ts';
 import { readDemoOptions, usage } from './demo-options.ts';
+import { demoTasks } from './demo-tasks.ts';
 import { writeDemo } from './write-demo.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -17,7 +16,10 @@ async function main(): Promise<void> {
   if (options === null) return print(usage);
   const { out, tasks, build, ...scale } = options;
   const folder = out ?? mkdtempSync(join(tmpdir(), 'contract-bench-demo-'));
-  const results = writeDemo(folder, projectResults, { ...scale, taskIds: await taskIds(tasks) });
+  const results = writeDemo(folder, projectResults, {
+    ...scale,
+    taskIds: await demoTasks(join(root, 'tasks'), tasks),
+  });
   print(`SYNTHETIC results of ${scale.commits} commits: ${results}`);
   const dist = join(folder, 'dist');
   if (!build) return print(`build:   RESULTS_DIR=${results} npm run build -- --outDir ${dist}`);
@@ -26,12 +28,6 @@ async function main(): Promise<void> {
   print(`size:    ${sizeMb.toFixed(0)} MB`);
   print(`site:    ${dist}`);
   print(`look at: npm run preview -- --outDir ${dist}`);
-}
-
-/** The project's own tasks first, so that their pages have a history to show, then invented ones. */
-async function taskIds(count: number): Promise<string[]> {
-  const own = withoutMistakes(await readSuites(join(root, 'tasks'), noPatternCheck));
-  return Array.from({ length: count }, (_, index) => own[index]?.task.id ?? `example-task-${index + 1}`);
 }
 
 function print(line: string): void {

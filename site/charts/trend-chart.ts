@@ -1,10 +1,7 @@
-import { type Measure, measures } from '../../harness/measures/index.ts';
+import type { Measure } from '../../harness/measures/index.ts';
 import { type Chart, defineChart } from './chart.ts';
 
 /** The chart of a measure over the commits: its column of the table has the measure's id. */
 export function trendChart({ id, names, unit }: Measure): Chart {
   return defineChart({ id: `${names.sort}-trend`, measure: id, title: names.chart, unit });
 }
-
-/** One for each measure. */
-export const trendCharts: readonly Chart[] = measures.map(trendChart);
