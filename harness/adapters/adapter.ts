@@ -1,8 +1,9 @@
+import type { Hidden } from '../confine/places.ts';
 import type { Price } from '../model-proxy/prices.ts';
 import type { Exchange, Pace } from '../model-proxy/proxy.ts';
 import type { Usage } from '../model-proxy/usage.ts';
 import type { Result } from '../result/result.ts';
-import type { Answer, Tool } from '../servers/answer.ts';
+import type { Answer, Tool, ToolListing } from '../servers/answer.ts';
 import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
 import type { Drift } from '../transcript/drift.ts';
@@ -68,8 +69,11 @@ export type Turn = {
 
 /** What decides the tool calls of one episode. Throwing ends the episode as `adapter_error`. */
 export type AdapterSession = {
-  /** Called once with the server's tools and what it says of them, before the start URL is opened. */
-  meetTools?(tools: readonly Tool[], instructions?: string | null): Drift | null;
+  /**
+   * Called once with the server's tools and what it says of them, before the start URL is opened. `listing` gives them
+   * whole, as they are when it is asked.
+   */
+  meetTools?(tools: readonly Tool[], instructions?: string | null, listing?: () => ToolListing): Drift | null;
   /** The next step after the last answer; the first time after the answer of the opening call (null without one). */
   next(last: Answer | null, turn: Turn): Promise<Move>;
   /** Drift that counts only where the contract held, asked for at the end. */
@@ -82,11 +86,15 @@ export type AdapterSession = {
     answer: string | null;
     stopReason: string | null;
     storedAnswer?: Reference;
+    /** What a foreign agent says that it used. */
+    claimedTokens?: Usage;
   };
   /** Asked when the time is up: why that is an API's doing and not the agent's; null where it is the agent's. */
   silence?(limitMs: number): string | null;
-  /** Called once at the end, whatever it was. */
+  /** Called at the end, whatever it was, before account and report are asked for the last time. */
   end?(): Promise<void>;
+  /** Of an agent with a process of its own: whether that ran in namespaces of its own. */
+  confined?(): boolean | null;
 };
 
 type Opening = { session: AdapterSession } | { drift: Drift };
@@ -104,9 +112,19 @@ export type Adapter = {
   missing?(task: Task, server: Server): Promise<string | null>;
   /** Why the tools of the server cannot do what it would do for this task; null where they can. */
   cannot?(task: Task, server: Server): Promise<string | null>;
-  open(task: Task, server: Server, trial?: number): Promise<Opening>;
+  open(task: Task, server: Server, trial?: number, place?: Place): Promise<Opening>;
+  /** Of a foreign agent: what is known of it before it plays. */
+  agent?: { version: string; door: 'mcp' | 'cdp' | 'acp' };
   /** Of an adapter that costs money. */
   spending?: Spending;
+};
+
+/** Where an episode's processes run. */
+export type Place = {
+  /** Carried by every process of the episode. */
+  mark: string;
+  /** What they must not read. */
+  hidden: Hidden;
 };
 
 type Spending = {
@@ -120,7 +138,8 @@ type Spending = {
   /** Whether the price is that of flags. */
   priceByFlag: boolean;
   effort: string | null;
-  caps: { maxTokensPerTurn: number; maxUsdPerTask: number };
+  /** Output tokens; null where nothing of ours limits them. */
+  caps: { maxTokensPerTurn: number | null; maxUsdPerTask: number };
   /** The most that an episode of this task can cost. */
   capUsd(task: Task): number;
   /** Why the API takes no request at all, once it has said so: no later episode could do better. */
@@ -129,9 +148,10 @@ type Spending = {
 
 /**
  * `replay`: the recorded calls. `script`: calls from a file. `oracle`: a solution that was written down. `baseline`: rules
- * that know the goal alone. `control`: must pass nothing. `model`: a vendor's model decides, and costs money.
+ * that know the goal alone. `control`: must pass nothing. `model`: a vendor's model decides, and costs money. `agent`:
+ * somebody's agent decides, behind a door.
  */
-export type AdapterKind = 'replay' | 'script' | 'oracle' | 'baseline' | 'control' | 'model';
+export type AdapterKind = 'replay' | 'script' | 'oracle' | 'baseline' | 'control' | 'model' | 'agent';
 
 /** A member of the open set: how an adapter is made from the options of a run. */
 export type AdapterMaker = {

@@ -67,7 +67,7 @@ async function start(
   }
   const waiting = await prepareChromium({ executable, env }, hidden, mark);
   try {
-    return { browser: await waiting.run(command, null), unconfined: waiting.unconfined };
+    return { browser: await waiting.run(command, []), unconfined: waiting.unconfined };
   } catch (error) {
     await waiting.end();
     throw error;

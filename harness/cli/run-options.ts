@@ -21,6 +21,12 @@ export const runOptions = {
     '<id>',
     'what decides the tool calls (see list adapters; default: replay, or OPENCHROME_BENCH_ADAPTER)',
   ),
+  agent: text(
+    '<id|file>',
+    "somebody's agent in place of an adapter (see agents), or a file that tells of yours",
+  ),
+  agentCommand: text('<line>', 'any other agent: its line for the shell, told by variables what to do'),
+  agentId: text('<id>', 'the name of that agent'),
   script: text('<file>', 'the calls of --adapter script'),
   model: text(
     '<name>',

@@ -24,6 +24,7 @@ export function toPlanOptions(
     server: values.serverCommand ? (values.serverId ?? 'custom') : values.server,
     serverCommand: values.serverCommand,
     adapter: values.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter),
+    agent: agentOf(values),
     script: values.script,
     walkthroughOf: null,
     skill: values.skill === null ? null : { file: values.skill },
@@ -66,6 +67,21 @@ export function toPlanOptions(
     verbose: values.verbose || isSet(env.OPENCHROME_BENCH_VERBOSE),
     probe: wantsProbe(env),
   };
+}
+
+/** Throws `UserError`. */
+function agentOf({ agent, agentCommand, agentId, adapter }: RunValues): PlanOptions['agent'] {
+  if (agent === null && agentCommand === null) {
+    if (agentId !== null) throw new UserError('--agent-id: it is the name of an --agent-command; found none');
+    return null;
+  }
+  if (agent !== null && agentCommand !== null)
+    throw new UserError('--agent and --agent-command: choose one of them');
+  if (adapter !== null)
+    throw new UserError(
+      `--adapter ${adapter} and ${agent === null ? '--agent-command' : '--agent'}: both would decide the calls; choose one of them`,
+    );
+  return agentCommand === null ? { named: agent ?? '' } : { command: agentCommand, id: agentId };
 }
 
 /** Throws `UserError`. */

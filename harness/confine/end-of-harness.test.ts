@@ -17,7 +17,7 @@ test('of a harness that was killed with -9 after its watchdog nothing confined i
       const { path: folder } = await makeEpisodeFolder();
       const start = await openStart({ checkout: null, answers: [] }, ['sh'], 'test-${name}');
       const script = "trap '' TERM HUP; setsid -f sh -c ': ${name}; sleep 300; true'; : ${name}; while true; do sleep 1; done";
-      await start.run({ command: 'sh', args: ['-c', script], env: { PATH: process.env.PATH }, folder }, 1);
+      await start.run({ command: 'sh', args: ['-c', script], env: { PATH: process.env.PATH }, folder }, [1]);
       console.log(start.unconfined ?? 'confined');
       setTimeout(() => {}, 60_000);`,
   });

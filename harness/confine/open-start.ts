@@ -10,8 +10,8 @@ import { type Hidden, placesFor } from './places.ts';
 export type Start = {
   /** Null where it is confined, else why it is not. */
   unconfined: string | null;
-  /** `port`: the one port of the loopback address that is reached from inside; null with the host's network. */
-  run(command: Command, port: number | null): Promise<OwnProcess>;
+  /** `ports`: those of the loopback address that are reached from inside; none with the host's network. */
+  run(command: Command, ports: readonly number[]): Promise<OwnProcess>;
   /** Ends what was started, or what waits. */
   end(graceMs?: number): Promise<void>;
 };
@@ -61,20 +61,20 @@ async function inCell(
   stdio: ProcessOptions['stdio'],
 ): Promise<Start> {
   const entrance = await enterCell(cell, mark, stdio);
-  let gate: { close(): Promise<void> } | undefined;
+  const gates: { close(): Promise<void> }[] = [];
   let ending: Promise<void> | undefined;
   const end = (graceMs?: number) => {
     ending ??= (async () => {
       await entrance.end(graceMs);
-      await gate?.close();
+      await Promise.all(gates.map((gate) => gate.close()));
       release();
     })();
     return ending;
   };
   return {
     unconfined: null,
-    run: async (command, port) => {
-      if (port !== null) gate = forward(await cell.listen(port), port);
+    run: async (command, ports) => {
+      for (const port of ports) gates.push(forward(await cell.listen(port), port));
       entrance.become(command);
       return { ...entrance, end };
     },

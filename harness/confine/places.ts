@@ -36,6 +36,8 @@ export function placesFor(
   const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   const files = [process.execPath, ...commandLine.flatMap(wordsOf).flatMap((word) => filesOf(word, folders))];
   const shown = unique([
+    // Whatever becomes of its folder: that of temporary files is empty inside.
+    ...files,
     ...files.flatMap((file) => [file, ...resolved(file)]).flatMap((file) => programFolders(file, hidden)),
     ...folders.flatMap(binFolders),
     ...more,

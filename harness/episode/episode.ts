@@ -48,4 +48,6 @@ export type Episode = {
   server: Pick<ServerSession, 'version' | 'tools' | 'toolsSha256' | 'confined'> | null;
   /** Of an end that is no pass. */
   capture: Capture | null;
+  /** Whether a foreign agent ran in namespaces of its own; null where none ran. */
+  agentConfined: boolean | null;
 };

@@ -40,20 +40,28 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
   let adapter: AdapterSession | null = null;
   try {
     const opened = await log.watch.time('adapter', () =>
-      deadline.race(plan.adapter.open(plan.task, plan.server)),
+      deadline.race(
+        plan.adapter.open(plan.task, plan.server, undefined, { mark: plan.id, hidden: plan.hidden }),
+      ),
     );
-    if ('drift' in opened) return finish({ stop: { stop: 'drift', drift: opened.drift } });
+    if ('drift' in opened) return await finish({ stop: { stop: 'drift', drift: opened.drift } });
     adapter = opened.session;
-    return finish(await playToEnd(plan, { adapter, deadline, log, recorder }));
+    return await finish(await playToEnd(plan, { adapter, deadline, log, recorder }));
   } catch (error) {
-    return finish({ stop: faultOf(error, 'adapter_error') });
+    return await finish({ stop: faultOf(error, 'adapter_error') });
   } finally {
     plan.signal.removeEventListener('abort', cancel);
-    // What it leaves open never changes the episode.
-    await adapter?.end?.().catch(() => {});
   }
 
-  function finish({ stop, observations = null, capture = null, driftAtEnd = null, server }: Ended): Episode {
+  async function finish({
+    stop,
+    observations = null,
+    capture = null,
+    driftAtEnd = null,
+    server,
+  }: Ended): Promise<Episode> {
+    // What it leaves open never changes the episode; what it says there still counts, and takes no time of it.
+    await log.watch.aside(async () => adapter?.end?.().catch(() => {}));
     const trajectory: Trajectory = recorder.finish({
       stop,
       observations,
@@ -64,7 +72,7 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
       usage: adapter?.account?.() ?? null,
       ...(adapter?.report ? { report: adapter.report() } : {}),
     });
-    return { trajectory, server: server ?? null, capture };
+    return { trajectory, server: server ?? null, capture, agentConfined: adapter?.confined?.() ?? null };
   }
 }
 
@@ -82,7 +90,10 @@ async function playToEnd(
     const stage = await openStage(plan, parts, cleanup);
     ({ server, browser } = stage);
     recorder.meet(server.tools);
-    const met = ofAdapter(() => adapter.meetTools?.(stage.server.tools, stage.server.instructions) ?? null);
+    const met = ofAdapter(() => {
+      const { tools, instructions, listing } = stage.server;
+      return adapter.meetTools?.(tools, instructions, listing) ?? null;
+    });
     if ('stop' in met) return { stop: met, server };
     if (met.drift) return { stop: { stop: 'drift', drift: met.drift }, server };
 

@@ -1,4 +1,5 @@
 import type { BrowserWatch } from '../browser/watch-browser.ts';
+import { isOfAgent } from '../result/run-kind.ts';
 import type { StopCause } from '../score/trajectory.ts';
 import { TimeUp } from './deadline.ts';
 import type { EpisodePlan } from './episode.ts';
@@ -18,5 +19,5 @@ type Parts = { plan: EpisodePlan; recorder: TrajectoryRecorder; browser?: Browse
  */
 export function breakdown({ plan, recorder, browser }: Parts): 'tool_error' | 'lost' {
   if (!recorder.hasActed) return 'tool_error';
-  return browser?.cdp.closed || plan.adapter.kind === 'model' ? 'lost' : 'tool_error';
+  return browser?.cdp.closed || isOfAgent(plan.adapter.kind) ? 'lost' : 'tool_error';
 }

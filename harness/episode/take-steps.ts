@@ -1,6 +1,7 @@
 import type { Turn } from '../adapters/adapter.ts';
 import { browserLost, isBrowserGone } from '../browser/browser-gone.ts';
 import { popupsShown } from '../browser/popups.ts';
+import { isOfAgent } from '../result/run-kind.ts';
 import type { PageState, StopCause } from '../score/trajectory.ts';
 import { type Answer, toAnswer } from '../servers/answer.ts';
 import type { EpisodeLog } from './episode-log.ts';
@@ -91,7 +92,7 @@ function refusalOf(
 ): string | null {
   // A control of ours shows what such a call could do to the verdict, and sends it nowhere.
   if (plan.adapter.kind === 'control') return null;
-  const isModel = plan.adapter.kind === 'model';
+  const isModel = isOfAgent(plan.adapter.kind);
   // What a page talks a model into must not reach past the browser: the machine has more than the web does.
   if (isModel && opensFile(args)) return 'addresses of files of this machine are refused';
   if (!plan.server.fetchesByItself.includes(tool)) return null;

@@ -1,7 +1,11 @@
 /** Vendors that may be imported in these files alone. */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['harness/manager/serve.ts', 'harness/town/serve-town.ts'],
-  '@modelcontextprotocol/sdk': ['harness/bench-self/bare-replay.ts', 'harness/servers/mcp-client.ts'],
+  '@modelcontextprotocol/sdk': [
+    'harness/bench-self/bare-replay.ts',
+    'harness/gateway/open-gateway.ts',
+    'harness/servers/mcp-client.ts',
+  ],
   ajv: ['harness/adapters/tool-drift.ts'],
   'devtools-protocol': ['harness/browser/cdp.ts', 'harness/browser/record-har.ts'],
   execa: ['harness/cli/build-site.ts', 'harness/git/git.ts'],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Budget, Held } from './budget.ts';
-import { type Asks, objectOf } from './dialects/dialect.ts';
+import { type Asks, jsonIn, objectOf } from './dialects/dialect.ts';
 import { Forecast } from './forecast.ts';
 import { isSpent, Meter } from './meter.ts';
 import { answerHeaders, passedOn } from './passed-headers.ts';
@@ -51,6 +51,8 @@ export class Carrier {
   private readonly unanswered = new Map<Carried, number>();
   private retries = 0;
   private serverTools = 0;
+  /** Why nothing is carried any more; null while it is. */
+  private over: string | null = null;
   /** Every name that an answer had: one that is not what was asked for must not hide among the others. */
   private readonly answered = new Set<string>();
 
@@ -73,6 +75,10 @@ export class Carrier {
     return performance.now() - Math.min(...this.unanswered.values());
   }
 
+  refuseAll(why: string): void {
+    this.over = why;
+  }
+
   end(): void {
     this.ending.abort();
   }
@@ -80,8 +86,9 @@ export class Carrier {
   async carry(carried: Carried): Promise<void> {
     const { upstream, path, body, response } = carried;
     const { dialect } = upstream;
+    if (this.over !== null) return this.refuse(carried, 'ended', this.over);
     if (!dialect.isPaid(path)) return this.waiting.around(() => this.exchange(carried, null));
-    const sentBody = parsed(body);
+    const sentBody = jsonIn(body);
     const asks = dialect.asks(objectOf(sentBody), path);
     if (asks.serverTools.length > 0 && !this.options.allowsServerTools) {
       this.serverTools += asks.serverTools.length;
@@ -221,25 +228,19 @@ export class Carrier {
     if (paid) this.budget.release(paid.held);
     if (kind === 'ends_run') this.options.ended(`${status} ${text.slice(0, 1000)}`);
     this.record(carried, status, text);
+    if (paid) this.options.refused?.(kind, text);
     carried.response.writeHead(status, { 'content-type': 'application/json', [proxyHeader]: kind });
     carried.response.end(text);
   }
 
   /** In the vendor's own shape, and of a kind that is not sent again. */
   private refuse({ upstream, response }: Carried, word: ProxyWord, why: string): void {
+    this.options.refused?.(word, why);
     response.writeHead(400, { 'content-type': 'application/json', [proxyHeader]: word });
     response.end(JSON.stringify(upstream.dialect.refusal(why)));
   }
 
   private record({ path, body }: Carried, status: number, answer: string): void {
-    this.options.record?.({ path, request: parsed(body), status, answer });
-  }
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
+    this.options.record?.({ path, request: jsonIn(body), status, answer });
   }
 }

@@ -42,6 +42,7 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
     placeholder,
     account: () => ({ ...budget.account(), ...carrier.counts() }),
     unansweredMs: () => carrier.unansweredMs(),
+    refuseAll: (why) => carrier.refuseAll(why),
     last: () => carrier.last,
     [Symbol.asyncDispose]: async () => {
       carrier.end();

@@ -21,6 +21,8 @@ export type ModelProxyOptions = {
   waitLimitMs?: number | undefined;
   /** Tools that a vendor runs by itself are a way past the browser: refused unless this is set. */
   allowsServerTools?: boolean;
+  /** Called with each refusal of a request that would be paid for, ours and the API's. */
+  refused?: ((word: ProxyWord, why: string) => void) | undefined;
   /** Is handed each request and what was answered. */
   record?: ((exchange: Exchange) => void) | undefined;
 };
@@ -35,6 +37,7 @@ export type ProxyWord =
   | 'ends_run'
   | 'moderated'
   | 'context'
+  | 'ended'
   | 'refused';
 
 export const proxyHeader = 'x-contract-bench';
@@ -47,6 +50,8 @@ export type ModelProxy = AsyncDisposable & {
   account(): Account & { retries: number; serverTools: number; answered: string | null };
   /** How long the request that has been open longest has had no whole answer, waits left out; null where none is open. */
   unansweredMs(): number | null;
+  /** From now on each request is refused, in the vendor's own shape, and costs nothing. */
+  refuseAll(why: string): void;
   /** Tokens and cost of the last request that was answered. */
   last(): { tokens: Account['tokens']; usd: number | null } | null;
 };

@@ -105,11 +105,12 @@ function planIdOf({ runs }: Plan): string {
   return run ? run.runId.slice(0, -(run.suite.length + 1)) : '';
 }
 
-function refuseLocal({ serverCommand, shard, record, workers, dryRun }: PlanOptions): void {
+function refuseLocal({ serverCommand, agent, shard, record, workers, dryRun }: PlanOptions): void {
   const refused = [
     ...(serverCommand === null
       ? []
       : ['--server-command: a worker runs no command line that comes from the queue']),
+    ...(agent === null ? [] : ['--agent: an agent plays where it is installed; leave `enqueue` out']),
     ...(shard === null ? [] : ['--shard: the workers share the episodes by themselves']),
     ...(record ? ['--record: recordings are made where the transcripts are'] : []),
     ...(workers === 1 ? [] : ['--workers: each worker says how many it plays side by side']),

@@ -7,6 +7,6 @@ export function isReplay({ adapter }: Pick<RunConfig, 'adapter'>): boolean {
 }
 
 /** Whether somebody decided the calls whose ability is measured: what a replay or a rule passes is no score. */
-export function isOfAgent(kind: RunKind): boolean {
+export function isOfAgent(kind: RunKind | 'script'): boolean {
   return kind === 'model' || kind === 'agent';
 }

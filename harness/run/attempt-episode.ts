@@ -11,7 +11,7 @@ import type { Transcript } from '../transcript/transcript.ts';
 
 /** An episode that was played and scored. */
 export type Attempt = Score &
-  Pick<Episode, 'server' | 'capture'> & {
+  Pick<Episode, 'server' | 'capture' | 'agentConfined'> & {
     subject: Subject;
     /** As it is saved: redacted. */
     trajectory: Trajectory;
@@ -42,6 +42,7 @@ export async function attemptEpisode(
     verdict,
     trajectory,
     server: episode.server,
+    agentConfined: episode.agentConfined,
     capture: success ? null : episode.capture,
     transcript:
       success && episode.server ? transcript(plan, skill, episode.server, episode.trajectory) : null,

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Adapter } from '../adapters/adapter.ts';
+import type { Adapter, AdapterOptions } from '../adapters/adapter.ts';
 import { findAdapter, modelAdapterNames } from '../adapters/index.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { UserError } from '../errors/user-error.ts';
+import { chooseAgent } from '../foreign-agent/choose-agent.ts';
 import { readCheckout } from '../git/checkout.ts';
 import { modelCaps } from '../model/caps.ts';
 import type { Pace } from '../model-proxy/proxy.ts';
@@ -38,8 +39,8 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   const key = options.keyFile === null ? null : await readKeyFile(options.keyFile);
   // A copy: the command takes keys out of the process's own. The name makes it a secret to those that redact.
   const env = { ...given, ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }) };
-  const maker = findAdapter(options.adapter);
-  const server = maker.server ?? chosenServer(options);
+  const maker = options.agent ? null : findAdapter(options.adapter);
+  const server = maker?.server ?? chosenServer(options);
   await checkInstalled(server);
   findReporter(options.reporter);
   // It answers while the rest is read; what is the user's mistake is said before what it says.
@@ -51,7 +52,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   ];
   const skill = await readSkill(options.skill);
   const instances = instanceMaker(options.project);
-  const adapter = await maker.make({
+  const adapter = await makeAdapter(options, {
     transcripts: transcriptFolders,
     script: options.script,
     walkthrough:
@@ -124,6 +125,10 @@ function checkMoney({ model, maxUsdTotal, recordModel, out, project }: PlanOptio
   const below = project.results === null ? '..' : path.relative(project.results, path.resolve(out));
   if (recordModel && !below.startsWith('..'))
     throw new UserError(`--record-model: found --out ${out}; allowed is no folder below results/`);
+}
+
+function makeAdapter({ agent, adapter }: PlanOptions, options: AdapterOptions): Promise<Adapter> {
+  return agent ? chooseAgent(agent, options) : findAdapter(adapter).make(options);
 }
 
 function chosenServer({ server, serverCommand }: PlanOptions): Server {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Adapter, type AdapterOptions, noModelOptions } from '../adapters/adapter.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
 import type { Chromium } from '../chromium/find-chromium.ts';
+import type { AgentChoice } from '../foreign-agent/choose-agent.ts';
 import type { Checkout } from '../git/checkout.ts';
 import type { Project } from '../project/project.ts';
 import type { Run } from '../result/result.ts';
@@ -24,6 +25,8 @@ export type PlanOptions = {
   server: string;
   serverCommand: string | null;
   adapter: string;
+  /** Somebody's agent, in place of an adapter: its id or file, or its command line and what it is to be called. */
+  agent: AgentChoice | null;
   script: string | null;
   /** How the oracle does a task, in place of what is written down for it. */
   walkthroughOf: AdapterOptions['walkthrough'] | null;
@@ -78,6 +81,7 @@ export function quietOptions(project: Project): PlanOptions {
     server: 'playwright',
     serverCommand: null,
     adapter: 'replay',
+    agent: null,
     script: null,
     walkthroughOf: null,
     skill: null,

@@ -5,6 +5,7 @@ import { eventText } from '../episode/event-text.ts';
 import { reviewOf } from '../reporting/review.ts';
 import { leastConfined } from '../result/least-confined.ts';
 import type { Result, Run } from '../result/result.ts';
+import { isOfAgent } from '../result/run-kind.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
@@ -36,7 +37,7 @@ export async function playPlannedEpisode(
   const { task } = file;
   const redact = plan.redactor(task);
   // What a model did is kept whole: there may be no second time.
-  const isReviewed = options.record || adapter.kind === 'model';
+  const isReviewed = options.record || isOfAgent(adapter.kind);
   reporter.episodeStart(run, task.id, trial);
   const events: SavedEvent[] = [];
   // Who writes a script needs to read what a call told, to write the next one.
@@ -49,7 +50,10 @@ export async function playPlannedEpisode(
       hidden: hiddenOf(plan),
       task,
       // The limits that the agent goes by are those that are enforced.
-      adapter: { ...adapter, open: (of, on) => adapter.open({ ...of, ...limits }, on, trial) },
+      adapter: {
+        ...adapter,
+        open: (of, on, _, place) => adapter.open({ ...of, ...limits }, on, trial, place),
+      },
       server,
       chromium,
       web,
@@ -81,12 +85,16 @@ export async function playPlannedEpisode(
   // What was said before the harness knew it for a password.
   if (redact.learned()) artifacts.redactEvents(run.runId, task.id, trial, redact);
   if (signal.aborted) return null;
-  if (adapter.kind === 'model' || attempt.result.status !== 'passed') artifacts.pictures(pictures);
+  if (isOfAgent(adapter.kind) || attempt.result.status !== 'passed') artifacts.pictures(pictures);
   if (isScript) reporter.answersSaved(artifacts.answers(task.id, trial, answers, redact));
   if (attempt.server) {
     const { version, toolsSha256 } = attempt.server;
     const confined = leastConfined([run.config.server, attempt.server]);
     run.config.server = { ...run.config.server, version, toolsSha256, confined };
+  }
+  if (attempt.agentConfined !== null) {
+    const { agent } = run.config;
+    run.config.agent = { ...agent, confined: leastConfined([agent, { confined: attempt.agentConfined }]) };
   }
   const answered = attempt.trajectory.usage?.answered;
   if (answered && run.config.model) {
@@ -113,7 +121,7 @@ export async function playPlannedEpisode(
  * audit plays thousands.
  */
 function isPictured({ adapter: { kind }, resultsFolder }: Plan): boolean {
-  return kind === 'model' || (resultsFolder !== null && (kind === 'baseline' || kind === 'control'));
+  return isOfAgent(kind) || (resultsFolder !== null && (kind === 'baseline' || kind === 'control'));
 }
 
 /** A model's transcript always goes under `--out`; with `--record` one goes to the transcripts too. */
@@ -125,7 +133,7 @@ async function record(
 ): Promise<void> {
   if (!attempt.transcript || !attempt.server) return;
   const folders = [
-    ...(adapter.kind === 'model' ? [path.join(options.out, 'transcripts')] : []),
+    ...(isOfAgent(adapter.kind) ? [path.join(options.out, 'transcripts')] : []),
     ...(options.record ? [options.transcripts ?? transcriptFolders[0] ?? ''] : []),
   ];
   for (const folder of folders) {

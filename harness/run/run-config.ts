@@ -40,7 +40,12 @@ export async function runConfigOf(
     // The calls of a script are fixed beforehand too.
     kind: adapter.kind === 'script' ? 'replay' : adapter.kind,
     adapter: adapter.id,
-    agent: { id: adapter.id, version: packageJson.version, door: 'none', confined: null },
+    agent: {
+      id: adapter.id,
+      version: adapter.agent?.version ?? packageJson.version,
+      door: adapter.agent?.door ?? 'none',
+      confined: null,
+    },
     model,
     price: priceOf(adapter),
     server: {

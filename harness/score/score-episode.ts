@@ -75,7 +75,7 @@ export function scoreEpisode(
     answer: trajectory.report?.answer ?? null,
     stopReason: trajectory.report?.stopReason ?? null,
     requests: trajectory.usage?.requests ?? null,
-    claimedTokens: null,
+    claimedTokens: trajectory.report?.claimedTokens ?? null,
     pausedMs: trajectory.pausedMs,
     retries: subject.retries ?? 0,
     ...(trajectory.usage?.isLowerBound ? { costIsLowerBound: true } : {}),

@@ -160,6 +160,8 @@ export const Trajectory = z.strictObject({
       /** Where the server's answers told it. */
       storedAnswer: Reference.optional(),
       stopReason: z.string().nullable(),
+      /** What a foreign agent says that it used; absent where none did. */
+      claimedTokens: Tokens.optional(),
     })
     .optional(),
 });

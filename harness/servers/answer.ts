@@ -2,6 +2,9 @@ import { sha256 } from '../digest/digest.ts';
 
 export type Tool = { name: string; description?: string; inputSchema: Record<string, unknown> };
 
+/** Tools with all that a server says of them, in its order and its words. */
+export type ToolListing = readonly Readonly<Record<string, unknown>>[];
+
 /** By the content alone; an answer that is an error has a kind like any other. */
 type AnswerKind = 'text' | 'image' | 'mixed' | 'empty';
 
@@ -17,6 +20,8 @@ export type Answer = {
   text: string;
   bytes: number;
   sha256: string;
+  /** The server's result as it came, where a server gave one. */
+  result?: Record<string, unknown>;
 };
 
 /** Characters of an answer that are kept to look values up in that are random per session. */

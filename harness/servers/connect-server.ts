@@ -3,7 +3,7 @@ import { openStart, type Start } from '../confine/open-start.ts';
 import type { Hidden } from '../confine/places.ts';
 import { digest } from '../digest/digest.ts';
 import { UserError } from '../errors/user-error.ts';
-import type { Answer, Tool } from './answer.ts';
+import type { Answer, Tool, ToolListing } from './answer.ts';
 import { fillTemplate } from './fill-template.ts';
 import { packageFolder, programOf, versionOf } from './installed-version.ts';
 import { McpClient } from './mcp-client.ts';
@@ -18,6 +18,8 @@ export type ServerSession = {
   instructions: string | null;
   /** The tools again where the server said since the last time that they changed; else null. */
   changedTools(signal: AbortSignal): Promise<readonly Tool[] | null>;
+  /** The tools as it listed them last, whole. */
+  listing(): ToolListing;
   /** Whether it runs in namespaces of its own. */
   confined: boolean;
   /** Rejects with `LostTransport` when the server is gone; a tool's own error is an answer. */
@@ -46,7 +48,7 @@ export async function connectServer(
   const [command, args] = commandLineOf(server, attachment);
   const { folder, port } = attachment;
   const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...server.env };
-  const started = await start.run({ command, args, env, folder }, port);
+  const started = await start.run({ command, args, env, folder }, [port]);
   const client = new McpClient(started);
   try {
     const { version, instructions } = await client.initialise(signal);
@@ -58,6 +60,7 @@ export async function connectServer(
       toolsSha256: digest(tools),
       instructions,
       changedTools: (until) => client.changedTools(until),
+      listing: () => client.listing,
       confined: start.unconfined === null,
       call: (tool, toolArgs) => client.call(tool, toolArgs),
       end: () => started.end(graceMs),

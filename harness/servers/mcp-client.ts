@@ -5,16 +5,22 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolResultSchema,
   type JSONRPCMessage,
+  ListToolsResultSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
 import type { OwnProcess } from '../process/start-process.ts';
-import { type Answer, type AnswerContent, type Tool, toAnswer } from './answer.ts';
+import { type Answer, type AnswerContent, type Tool, type ToolListing, toAnswer } from './answer.ts';
 import { LineBuffer, LineTooLong } from './line-buffer.ts';
 
 /** The server is gone: it exited, closed its output, or spoke no MCP. */
 export class LostTransport extends Error {
   override name = 'LostTransport';
 }
+
+/** What the SDK's own schemas know no field for is kept by these. */
+const Whole = z.looseObject({});
+const WholeTools = z.object({ tools: z.array(z.record(z.string(), z.unknown())) });
 
 /** The limits of an episode are the harness's own; the SDK's timer must not end a call before they do. */
 const noLimit = { timeout: 2 ** 31 - 1 };
@@ -40,6 +46,8 @@ export class McpClient {
   private readonly client = new Client({ name: 'contract-bench', version: '1' });
   private readonly transport: PipeTransport;
   private toolsChanged = false;
+  /** Of the last list. */
+  listing: ToolListing = [];
 
   constructor(server: OwnProcess) {
     this.transport = new PipeTransport(server);
@@ -60,11 +68,15 @@ export class McpClient {
   /** Throws where there are more tools, or longer ones, than a list may have. */
   async listTools(signal: AbortSignal): Promise<Tool[]> {
     const tools: Tool[] = [];
+    const listing: Record<string, unknown>[] = [];
     let cursor: string | undefined;
     let bytes = 0;
     let pages = 0;
     do {
-      const page = await this.orLost(this.client.listTools(cursor ? { cursor } : {}, { ...noLimit, signal }));
+      const request = { method: 'tools/list', params: cursor ? { cursor } : {} } as const;
+      const raw = await this.orLost(this.client.request(request, Whole, { ...noLimit, signal }));
+      const page = ListToolsResultSchema.parse(raw);
+      listing.push(...WholeTools.parse(raw).tools);
       for (const { name, description, inputSchema } of page.tools) {
         const tool = { name, ...(description === undefined ? {} : { description }), inputSchema };
         tools.push(tool);
@@ -77,6 +89,7 @@ export class McpClient {
           `the server lists too much: ${tools.length} tools, ${bytes} characters on ${pages} pages; at most ${mostTools}, ${longestListBytes} and ${mostPages} are taken`,
         );
     } while (cursor);
+    this.listing = listing;
     return tools;
   }
 
@@ -91,8 +104,9 @@ export class McpClient {
     const request = { method: 'tools/call', params: { name, arguments: args } } as const;
     try {
       // `request` and not `callTool`: an answer that breaks the tool's own output schema is still an answer.
-      const result = await this.client.request(request, CallToolResultSchema, noLimit);
-      return toAnswer(result.content, result.isError === true);
+      const whole = await this.client.request(request, Whole, noLimit);
+      const result = CallToolResultSchema.parse(whole);
+      return { ...toAnswer(result.content, result.isError === true), result: whole };
     } catch (error) {
       if (this.transport.closed) throw this.lost();
       // A JSON-RPC error (an unknown tool, bad arguments) is the server's answer to this call.

@@ -32,11 +32,11 @@ export function digestCommand({ runId, eventsSha256 }: Pick<Run, 'runId' | 'even
 
 type Flags = [string, string][];
 
-function played({ suite, config: { adapter, model, server, web } }: Run): Flags {
+function played({ suite, config: { kind, adapter, model, server, web } }: Run): Flags {
   const flags: Flags = [
     ['--suite', suite],
     ['--server', server.id],
-    ['--adapter', adapter],
+    [kind === 'agent' ? '--agent' : '--adapter', adapter],
     ['--web', web],
   ];
   return model === null ? flags : [...flags, ['--model', model.asked]];

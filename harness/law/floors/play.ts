@@ -12,6 +12,7 @@ export const play = defineFloor('play', {
       'harness/digest/digest.ts',
       'harness/episode',
       'harness/errors',
+      'harness/foreign-agent/choose-agent.ts',
       'harness/git/checkout.ts',
       'harness/github/annotation.ts',
       'harness/measures',

@@ -37,6 +37,15 @@ export function objectOf(value: unknown): Json {
   return Json.safeParse(value).data ?? {};
 }
 
+/** Null for what is no JSON. */
+export function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
 export function listOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.map(objectOf) : [];
 }

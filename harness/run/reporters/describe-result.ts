@@ -46,8 +46,7 @@ function sameFlags(options: Plan['options']): string[] {
     ...(options.serverCommand
       ? ['--server-command', `'${options.serverCommand}'`, '--server-id', options.server]
       : ['--server', options.server]),
-    '--adapter',
-    options.adapter,
+    ...decides(options),
     ...(options.web === 'hermetic' ? [] : ['--web', options.web]),
     ...(options.skill && 'file' in options.skill ? ['--skill', options.skill.file] : []),
     ...(options.script ? ['--script', options.script] : []),
@@ -55,6 +54,15 @@ function sameFlags(options: Plan['options']): string[] {
     ...(options.webRoot ? ['--web-root', options.webRoot] : []),
     ...(options.maxSteps ? ['--max-steps', String(options.maxSteps)] : []),
   ];
+}
+
+function decides({ agent, adapter, model }: Plan['options']): string[] {
+  if (agent === null) return ['--adapter', adapter];
+  const who =
+    'command' in agent
+      ? ['--agent-command', `'${agent.command}'`, '--agent-id', agent.id ?? '']
+      : ['--agent', agent.named];
+  return [...who, ...(model.name === null ? [] : ['--model', model.name])];
 }
 
 /** The source of the operator that a clause's name ends with. */

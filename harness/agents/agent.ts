@@ -1,0 +1,52 @@
+import type { Usage } from '../model-proxy/usage.ts';
+
+/** How an agent is let in: over MCP, over DevTools, over the Agent Client Protocol. */
+export type Door = 'mcp' | 'cdp' | 'acp';
+
+/** What one episode hands an agent. */
+export type AgentStart = {
+  door: Door;
+  /** All that the agent is told, in one text. */
+  prompt: string;
+  goal: string;
+  startUrl: string;
+  /** As the API calls it. */
+  model: string;
+  /** The MCP gateway: over Streamable HTTP, and a command that speaks the same over its standard streams. */
+  gateway: { url: string; command: readonly [string, ...string[]] };
+  /** Of the model proxy, without a path, and what it takes in place of a key. */
+  proxy: { url: string; placeholder: string };
+  /** Fresh, and HOME of the agent. */
+  home: string;
+  /** Fresh, empty, and where the agent runs. */
+  folder: string;
+  maxSteps: number;
+};
+
+/** What an agent's output says of its end; null is unknown. */
+export type AgentEnd = {
+  /** Its last words, in which an `ANSWER:` may stand. */
+  words: string | null;
+  stopReason: string | null;
+  /** What it says that it used, beside what the proxy counted. */
+  claimed: Usage | null;
+};
+
+/** A member of the open set: somebody's agent, as it comes. */
+export type Agent = {
+  id: string;
+  summary: string;
+  /** `bin`: the name of its program; `node`: the oldest version of Node that runs it. */
+  package: { name: string; version: string; bin: string; node: string };
+  doors: readonly [Door, ...Door[]];
+  /** The API that its model is asked by, and its model where none is named. */
+  api: 'messages' | 'responses' | 'chat' | 'gemini';
+  defaultModel: string;
+  /** What is written before it starts, by paths below HOME. */
+  files(start: AgentStart): Readonly<Record<string, string>>;
+  /** Behind its program; and its variables, beside PATH, HOME and TMPDIR. */
+  args(start: AgentStart): readonly string[];
+  env(start: AgentStart): Readonly<Record<string, string>>;
+  /** Reads what it wrote to its standard output. */
+  readEnd(output: string): AgentEnd;
+};

@@ -1,0 +1,60 @@
+import type { Adapter, AdapterOptions } from '../adapters/adapter.ts';
+import { UserError } from '../errors/user-error.ts';
+import { paidModel } from '../model/paid-model.ts';
+import type { Vendor } from '../model/vendors/vendor.ts';
+import type { Dialect } from '../model-proxy/dialects/dialect.ts';
+import { promptOf } from '../task/prompt.ts';
+import { AgentSession } from './agent-session.ts';
+import type { Player } from './player.ts';
+
+/** Whose API an agent asks, and in which dialect. */
+export type AgentApi = { vendor: Vendor; dialect: Dialect };
+
+/** An agent of somebody's as what decides the calls. Throws `UserError`. */
+export function agentAdapter(
+  player: Player,
+  api: AgentApi | null,
+  {
+    skill,
+    model: flags,
+    ...options
+  }: Pick<AdapterOptions, 'skill' | 'model' | 'env' | 'key' | 'pace' | 'record'>,
+): Adapter {
+  for (const [flag, value] of [
+    ['--max-tokens', flags.maxTokens],
+    ['--effort', flags.effort],
+  ])
+    if (value !== null)
+      throw new UserError(`${flag}: an agent sets this itself; it cannot be set for ${player.id}`);
+  const paid =
+    api && player.model !== null
+      ? paidModel({
+          ...options,
+          vendor: api.vendor,
+          model: player.model,
+          flags,
+          // How long an answer may be is the agent's own choice, and nothing of ours holds it to a length.
+          maxTokensPerTurn: null,
+          spokenTo: () => api,
+        })
+      : null;
+  return {
+    id: player.id,
+    kind: 'agent',
+    model: player.model,
+    agent: { version: player.version, door: player.door },
+    ...(paid && { spending: paid.spending }),
+    open: async (task, _server, _trial, place) => {
+      if (!place) throw new Error('an agent has no place to run in');
+      const session = new AgentSession({
+        player,
+        prompt: promptOf(task, task, skill),
+        task,
+        maxSteps: task.maxSteps,
+        place,
+        openProxy: paid && ((clock, refused) => paid.openProxy(task, clock, refused)),
+      });
+      return { session };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { noModelOptions, noOptions } from '../adapters/adapter.ts';
+import type { Reply, Script } from '../stand-in-wire/script.ts';
+import { startVendor, type Vendor } from '../stand-ins/start-vendor.ts';
+import { price, reached, webOfModel } from '../test-models/model-play.ts';
+import { type PlayedEpisode, type Playing, play } from '../testing/play.ts';
+import { agentAdapter } from './agent-adapter.ts';
+import { agentApis } from './agent-apis.ts';
+import { agentOfCommand, playerOf } from './own-agent.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const script = fileURLToPath(new URL('../test-guests/model-agent.mjs', import.meta.url));
+const model = 'claude-sonnet-5-5';
+const toGoal: Reply = { calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };
+const done: Reply = { calls: [{ tool: 'done', args: { success: true, answer: '42 metres' } }] };
+
+/** An agent with a model of its own, against an API that refuses what the vendor refuses. */
+async function playWithModel(
+  says: Script,
+  {
+    flags = '',
+    maxUsd = null,
+    ...playing
+  }: { flags?: string; maxUsd?: number | null } & Partial<Playing> = {},
+): Promise<PlayedEpisode & Pick<Vendor, 'requests'>> {
+  await using vendor = await startVendor('anthropic-messages', says);
+  const own = { ...agentOfCommand('ours', `exec node "${script}" ${flags}`), api: 'messages' as const };
+  const readEnd = (output: string) => {
+    const last = output.trim().split('\n').at(-1) ?? '';
+    return { words: null, stopReason: null, claimed: last.startsWith('{') ? JSON.parse(last) : null };
+  };
+  const adapter = agentAdapter({ ...playerOf(own, model), readEnd }, agentApis.messages, {
+    ...noOptions,
+    env: {
+      OPENCHROME_BENCH_REAL: '1',
+      ANTHROPIC_BASE_URL: vendor.baseUrl,
+      ANTHROPIC_API_KEY: vendor.key,
+    },
+    model: { ...noModelOptions, name: model, price, maxUsd },
+  });
+  const played = await play({
+    web: webOfModel,
+    success: reached,
+    task: { judge: 'end' },
+    ...playing,
+    adapter,
+  });
+  return { ...played, requests: vendor.requests };
+}
+
+const ways: Script = ({ number }) => (number === 1 ? toGoal : done);
+
+test('what its model used is counted on the wire, and agrees with what it says of itself', async () => {
+  const { result, requests, trajectory, left } = await playWithModel(ways);
+  expect(result).toMatchObject({
+    status: 'passed',
+    steps: 1,
+    selfReport: true,
+    answer: '42 metres',
+    requests: 2,
+  });
+  expect(result.tokens?.input).toBeGreaterThan(100);
+  expect(result.claimedTokens).toEqual(result.tokens);
+  expect(result.usd).toBeCloseTo(
+    ((result.tokens?.input ?? 0) * 2 + (result.tokens?.output ?? 0) * 10) / 1e6,
+    6,
+  );
+  expect(requests.map(({ refused }) => refused)).toEqual([null, null]);
+  expect(trajectory.usage?.answered).toBe(model);
+  expect(left).toEqual([]);
+});
+
+test('the key never leaves the proxy: the agent has a placeholder', async () => {
+  const { requests } = await playWithModel(ways);
+  expect(requests.every(({ headers }) => headers['x-api-key'] === 'sk-stand-in-0123456789abcdef')).toBe(true);
+});
+
+test('an agent that hides a request is seen by what the wire counted', async () => {
+  const { result } = await playWithModel(ways, { flags: '--hides' });
+  expect(result.status).toBe('passed');
+  expect(result.claimedTokens?.input ?? 0).toBeLessThan(result.tokens?.input ?? 0);
+});
+
+test('over budget it is refused and ended, however often it asks', async () => {
+  const { result, requests, left } = await playWithModel(
+    () => ({ calls: [{ tool: 'wait', args: { ms: 1 } }], usage: { input: 50_000, output: 1000 } }),
+    { flags: '--insists', maxUsd: 0.3 },
+  );
+  expect(result.status).toBe('budget_exceeded');
+  expect(result.usd).toBeLessThanOrEqual(0.3);
+  // Refusals are ours: none of them reaches the vendor.
+  expect(requests).toHaveLength(result.requests ?? 0);
+  expect(left).toEqual([]);
+});
+
+test('an API that takes no key is no failure of the agent', async () => {
+  const { result } = await playWithModel(() => ({ refuse: 'credit-spent' }));
+  expect(result.status).toBe('model_error');
+});
+
+test('a model that ends in words has no self-report', async () => {
+  const { result } = await playWithModel(({ number }) => (number === 1 ? toGoal : { text: 'I am there.' }));
+  expect(result).toMatchObject({ status: 'passed', selfReport: null });
+});

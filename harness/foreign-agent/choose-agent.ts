@@ -1,0 +1,30 @@
+import type { Adapter, AdapterOptions } from '../adapters/adapter.ts';
+import { findAgent } from '../agents/index.ts';
+import { UserError } from '../errors/user-error.ts';
+import { agentAdapter } from './agent-adapter.ts';
+import { agentApis, apiOfModel } from './agent-apis.ts';
+import { listedPlayer } from './listed-player.ts';
+import { agentOfCommand, type OwnAgent, playerOf, readOwnAgent } from './own-agent.ts';
+
+/** The id or the file of an agent; or a line for the shell, and the id of its row. */
+export type AgentChoice = { named: string } | { command: string; id: string | null };
+
+/** Throws `UserError` where it is not there, or is told wrongly. */
+export async function chooseAgent(choice: AgentChoice, options: AdapterOptions): Promise<Adapter> {
+  if ('command' in choice) {
+    if (choice.id === null)
+      throw new UserError('--agent-command: needs --agent-id, what its row is to be called');
+    return ownAdapter(agentOfCommand(choice.id, choice.command), options);
+  }
+  const { named } = choice;
+  if (named.endsWith('.json') || named.includes('/')) return ownAdapter(await readOwnAgent(named), options);
+  const agent = findAgent(named);
+  const player = await listedPlayer(agent, options.model.name ?? agent.defaultModel, options.env);
+  return agentAdapter(player, agentApis[agent.api], options);
+}
+
+function ownAdapter(own: OwnAgent, options: AdapterOptions): Adapter {
+  const model = options.model.name;
+  const api = model === null ? undefined : (own.api ?? apiOfModel(model));
+  return agentAdapter(playerOf({ ...own, api }, model), api ? agentApis[api] : null, options);
+}
