@@ -2,6 +2,7 @@ import { rounded } from '../measures/aggregate/rounded.ts';
 import type { Result, Run, RunConfig } from '../result/result.ts';
 import { type Status, statuses } from '../result/statuses.ts';
 import { outcomesOf } from '../result/task-outcomes.ts';
+import { type TokensClaimed, tokensClaimedIn } from '../result/tokens-claimed.ts';
 import { passAtK, passHatK } from '../statistics/statistics.ts';
 
 /** How often a task is passed in all of its `k` trials, and at least in one: the mean over the tasks. */
@@ -39,6 +40,8 @@ export type Account = {
   usdKnown: number;
   /** Episodes that may have cost more than was counted: a request was cut off. */
   usdLowerBounds: number;
+  /** What a foreign agent says that it used, beside what the wire counted; null where no episode has both. */
+  tokensClaimed: TokensClaimed | null;
 };
 
 export function accountOf({ config, episodes }: Pick<Run, 'config' | 'episodes'>): Account {
@@ -59,6 +62,7 @@ export function accountOf({ config, episodes }: Pick<Run, 'config' | 'episodes'>
     usdPerTask: paid.length === 0 ? null : rounded(paid.reduce((sum, usd) => sum + usd, 0) / paid.length),
     usdKnown: paid.length,
     usdLowerBounds: episodes.filter(({ costIsLowerBound }) => costIsLowerBound).length,
+    tokensClaimed: tokensClaimedIn(episodes),
   };
 }
 

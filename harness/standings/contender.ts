@@ -3,6 +3,7 @@ import type { RunConfig } from '../result/result.ts';
 /** What a row compares with others: who decided the calls, and on which server. */
 export type Contender = {
   adapter: string;
+  agent: RunConfig['agent'];
   model: string | null;
   /** Who answered in place of the model's vendor, `private` or `loopback`; null where nobody did. */
   endpoint: string | null;
@@ -11,9 +12,10 @@ export type Contender = {
 
 export function contenderOf({
   adapter,
+  agent,
   model,
   server: { id, package: name, version },
 }: RunConfig): Contender {
   const endpoint = model && model.endpoint !== 'vendor' ? model.endpoint : null;
-  return { adapter, model: model?.asked ?? null, endpoint, server: { id, package: name, version } };
+  return { adapter, agent, model: model?.asked ?? null, endpoint, server: { id, package: name, version } };
 }

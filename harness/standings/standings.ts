@@ -92,10 +92,14 @@ export function mayStand({ complete, config, environment }: Run): boolean {
 
 /** What makes two runs points of one row's history. */
 export function standingId({ config }: Run): string {
-  const { adapter, model, endpoint, server } = contenderOf(config);
+  const { adapter, agent, model, endpoint, server } = contenderOf(config);
   const { comparabilityKey } = config;
   const compared = { comparabilityKey, adapter, model, server: server.id, version: server.version };
-  const more = { ...(endpoint ? { endpoint } : {}), ...(server.package ? { package: server.package } : {}) };
+  const more = {
+    ...(agent.door === 'none' ? {} : { agent: agent.version, door: agent.door }),
+    ...(endpoint ? { endpoint } : {}),
+    ...(server.package ? { package: server.package } : {}),
+  };
   return digest({ ...compared, ...more }).slice(0, 16);
 }
 

@@ -57,6 +57,10 @@ export const RowRecord = z.strictObject({
   usdPerTask: z.number().nullable().describe('The mean over the episodes whose cost is known.'),
   usdKnown: count.describe('How many these are.'),
   usdLowerBounds: count.describe('Episodes that may have cost more than was counted.'),
+  tokensClaimed: z
+    .strictObject({ episodes: count, claimed: count, counted: count })
+    .nullable()
+    .describe('What a foreign agent says that it used, beside what the wire counted, in episodes with both.'),
   usdPerSuccess: z.number().nullable().describe('What failed is paid by what passed.'),
   workers: z.int().positive(),
   contended: z.boolean(),

@@ -1,5 +1,5 @@
 import type { StandingGroup } from '../../harness/standings/standings.ts';
-import { formatPercent, formatUsd } from '../../harness/words/format.ts';
+import { formatPercent, formatTokens, formatUsd } from '../../harness/words/format.ts';
 import { plural } from './format.ts';
 
 type Row = StandingGroup['rows'][number];
@@ -25,6 +25,15 @@ export function usdPerTaskWords({ usdPerTask, usdKnown, usdLowerBounds, counts }
   const least =
     usdLowerBounds === 0 ? '' : `; at least, for ${plural(usdLowerBounds, 'episode')} may have cost more`;
   return `${formatUsd(usdPerTask)}${over}${least}`;
+}
+
+/** What an agent says that it used beside what was counted on the wire; null where it said nothing. */
+export function tokensClaimedWords({ tokensClaimed, counts }: Row): string | null {
+  if (tokensClaimed === null) return null;
+  const { claimed, counted, episodes } = tokensClaimed;
+  const over = episodes === counts.episodes ? '' : `, in ${episodes} of ${counts.episodes} episodes`;
+  const share = counted === 0 ? '' : ` (${formatPercent(claimed / counted)} of it)`;
+  return `${formatTokens(claimed)}, where ${formatTokens(counted)} were counted on the wire${share}${over}`;
 }
 
 /** What the agent said beside what the contracts found; null where it was never asked or never said. */

@@ -2,9 +2,11 @@ import type { Contender } from '../../harness/standings/contender.ts';
 
 const adapterNames: Record<string, string> = { noop: 'no-op' };
 
-/** What was compared, in words: the model (and who answered for it) or what stood in for it, and the server. */
-export function compared({ adapter, model, endpoint, server }: Contender): string {
+/** What was compared, in words: somebody's agent, the model (and who answered for it) or what stood in for it, and the server. */
+export function compared({ adapter, agent, model, endpoint, server }: Contender): string {
   const by = endpoint ? ` by ${endpoint}` : '';
-  const id = adapter;
-  return `${model ?? adapterNames[id] ?? id}${by} on ${server.id} ${server.version}`;
+  const own = model ?? adapterNames[adapter] ?? adapter;
+  const who =
+    agent.door === 'none' ? own : `${agent.id} ${agent.version}${model === null ? '' : ` with ${model}`}`;
+  return `${who}${by} on ${server.id} ${server.version}`;
 }

@@ -53,6 +53,7 @@ export const pure = defineFloor('pure', {
       'harness/result/run-identity.ts',
       'harness/result/statuses.ts',
       'harness/result/task-outcomes.ts',
+      'harness/result/tokens-claimed.ts',
       'harness/result/totals-shape.ts',
       'harness/statistics',
     ],

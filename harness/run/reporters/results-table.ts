@@ -1,5 +1,6 @@
 import type { TerminalColumn } from '../../measures/aggregate/aggregate.ts';
 import { measures } from '../../measures/index.ts';
+import { agentLines } from '../../reporting/agent-lines.ts';
 import { type SuiteTitles, scoreLine } from '../../reporting/score-line.ts';
 import { trialLines } from '../../reporting/trial-lines.ts';
 import { extentOf } from '../../result/extent-of.ts';
@@ -19,6 +20,6 @@ export function closingTable(runs: readonly Run[], titles: SuiteTitles): string[
   return [
     ...align([['suite', 'server', ...columns.map(({ name }) => name)], ...rows]),
     '',
-    ...runs.flatMap((run) => [scoreLine(run, titles), ...trialLines(run)]),
+    ...runs.flatMap((run) => [scoreLine(run, titles), ...trialLines(run), ...agentLines(run)]),
   ];
 }
