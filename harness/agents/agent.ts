@@ -39,9 +39,9 @@ export type Agent = {
   /** `bin`: the name of its program; `node`: the oldest version of Node that runs it. */
   package: { name: string; version: string; bin: string; node: string };
   doors: readonly [Door, ...Door[]];
-  /** The API that its model is asked by, and its model where none is named. */
+  /** The API that its model is asked by, and its model where none is named; null where one must be. */
   api: 'messages' | 'responses' | 'chat' | 'gemini';
-  defaultModel: string;
+  defaultModel: string | null;
   /** What is written before it starts, by paths below HOME. */
   files(start: AgentStart): Readonly<Record<string, string>>;
   /** Behind its program; and its variables, beside PATH, HOME and TMPDIR. */

@@ -1,14 +1,19 @@
 import { UserError } from '../errors/user-error.ts';
 import type { Agent } from './agent.ts';
+import { claudeCode } from './claude-code.ts';
+import { cline } from './cline.ts';
+import { codex } from './codex.ts';
+import { geminiCli } from './gemini-cli.ts';
+import { opencode } from './opencode.ts';
+import { qwenCode } from './qwen-code.ts';
 
-export const agents: readonly Agent[] = [];
+export const agents: readonly Agent[] = [claudeCode, codex, geminiCli, qwenCode, opencode, cline];
 
 /** Throws `UserError`. */
 export function findAgent(id: string): Agent {
   const agent = agents.find((each) => each.id === id);
-  if (!agent)
-    throw new UserError(
-      `--agent: unknown agent "${id}"; there is ${agents.map((each) => each.id).join(', ')}`,
-    );
-  return agent;
+  if (agent) return agent;
+  throw new UserError(
+    `--agent: unknown agent "${id}"; there is ${agents.map((each) => each.id).join(', ')}, and any other by a file that tells of it, or by --agent-command`,
+  );
 }

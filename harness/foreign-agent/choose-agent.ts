@@ -19,7 +19,10 @@ export async function chooseAgent(choice: AgentChoice, options: AdapterOptions):
   const { named } = choice;
   if (named.endsWith('.json') || named.includes('/')) return ownAdapter(await readOwnAgent(named), options);
   const agent = findAgent(named);
-  const player = await listedPlayer(agent, options.model.name ?? agent.defaultModel, options.env);
+  const model = options.model.name ?? agent.defaultModel;
+  if (model === null)
+    throw new UserError(`--agent ${agent.id}: needs --model, as the API of OPENAI_BASE_URL calls it`);
+  const player = await listedPlayer(agent, model, options.env);
   return agentAdapter(player, agentApis[agent.api], options);
 }
 

@@ -1,25 +1,29 @@
 import type { Agent } from '../agents/agent.ts';
+import { UserError } from '../errors/user-error.ts';
+import { findProgram } from '../installs/install-package.ts';
 import type { Player } from './player.ts';
 
+/** The variable that names the program of an agent, for one that is elsewhere: `CLAUDE_CODE_BIN`. */
+export function variableOf({ id }: Pick<Agent, 'id'>): string {
+  return `${id.toUpperCase().replaceAll('-', '_')}_BIN`;
+}
+
 /** Throws `UserError` where its program is not there. */
-export async function listedPlayer(agent: Agent, model: string, _env: NodeJS.ProcessEnv): Promise<Player> {
-  const {
-    id,
-    doors,
-    package: { version, bin },
-    args,
-    files,
-    env,
-    readEnd,
-  } = agent;
+export async function listedPlayer(agent: Agent, model: string, env: NodeJS.ProcessEnv): Promise<Player> {
+  const { id, doors, args, files, env: variables, readEnd } = agent;
+  const found = await findProgram(agent.package, variableOf(agent), env);
+  if (!found)
+    throw new UserError(
+      `--agent ${id}: found no ${agent.package.bin}; install it by npm run harness -- agents install ${id}, or name it by ${variableOf(agent)}`,
+    );
   return {
     id,
-    version,
+    version: found.version ?? 'unknown',
     door: doors[0],
     model,
     files,
-    env,
+    env: variables,
     readEnd,
-    command: (start) => [bin, ...args(start)],
+    command: (start) => [found.program, ...args(start)],
   };
 }

@@ -7,6 +7,7 @@ const efforts = ['low', 'medium', 'high', 'xhigh', 'max'];
 
 export const openaiModels: readonly Model[] = [
   { id: 'gpt-6-astra', ...thinker, efforts },
+  { id: 'gpt-6.2-sol', ...thinker, efforts },
   { id: 'gpt-6.1-sol', ...thinker, efforts },
   { id: 'gpt-6.1-terra', ...thinker, efforts },
   { id: 'gpt-6-sol', ...thinker, efforts: ['none', ...efforts] },

@@ -18,27 +18,45 @@ export async function recordedModel(
   { trials = 1, passes = () => trials }: Trials = {},
 ): Promise<Script> {
   const played = tasks.flatMap((task, index) =>
-    Array.from({ length: trials }, (_, trial) => (trial < passes(index) ? recordedCalls(task) : [])),
+    Array.from({ length: trials }, (_, trial) => (trial < passes(index) ? recordedOf(task) : gaveUp)),
   );
   const recordings = await Promise.all(played);
   let playing = -1;
-  return ({ answers }) => {
+  return ({ answers, tools }) => {
+    // Clients ask for titles and the like beside it, without tools.
+    if (tools.length === 0) return { text: 'A title' };
     if (answers.length === 0) playing += 1;
-    const calls = recordings[playing];
-    if (!calls) throw new Error(`nothing is recorded for episode ${playing + 1}`);
+    const recorded = recordings[playing];
+    if (!recorded) throw new Error(`nothing is recorded for episode ${playing + 1}`);
+    const { calls, answer } = recorded;
     const call = calls[answers.length];
-    if (!call)
-      return { calls: [{ tool: 'done', args: { success: calls.length > 0, answer: 'It is shown.' } }] };
+    if (!call) {
+      const said = fillSessionValues({ answer }, ['', ...answers]);
+      if ('unbound' in said) throw new Error(`${said.unbound}; it says ${said.answer}`);
+      return { calls: [{ tool: offered(tools, 'done'), args: { success: calls.length > 0, ...said.args } }] };
+    }
     // What a call takes out of an earlier answer is read there; no answer of the opening call is a model's.
     const filled = fillSessionValues(call.args, ['', ...answers]);
     if ('unbound' in filled) throw new Error(`${filled.unbound}; it says ${filled.answer}`);
-    return { text: `Call ${call.seq}.`, calls: [{ tool: call.tool, args: filled.args }] };
+    return { text: `Call ${call.seq}.`, calls: [{ tool: offered(tools, call.tool), args: filled.args }] };
   };
 }
 
-async function recordedCalls(task: string) {
+const gaveUp = { calls: [], answer: 'It is shown.' };
+
+/** As the client calls the tool: many put a server's name before it. A tool that was not offered is not called. */
+function offered(tools: readonly string[], name: string): string {
+  const found =
+    tools.find((tool) => tool === name) ??
+    tools.find((tool) => /^[_/]$/.test(tool.slice(0, -name.length).slice(-1)) && tool.endsWith(name));
+  if (found === undefined) throw new Error(`no tool ${name} was offered; there is ${tools.join(', ')}`);
+  return found;
+}
+
+async function recordedOf(task: string) {
   const file = path.join(thisProject.transcripts, 'playwright', `${task}.jsonl`);
   const parsed = parseTranscript(await readFile(file, 'utf8'));
   if ('drift' in parsed) throw new Error(`${file}: ${parsed.drift.reason}`);
-  return parsed.transcript.calls;
+  const { calls, end } = parsed.transcript;
+  return { calls, answer: end.answer ?? 'It is shown.' };
 }

@@ -1,3 +1,4 @@
+import { agents } from './agents.ts';
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
 import { benchSelf } from './bench-self.ts';
@@ -49,6 +50,7 @@ export const commands: readonly (Command | CommandGroup)[] = [
   show,
   exportRun,
   servers,
+  agents,
   doctor,
   newGroup,
   merge,

@@ -130,6 +130,11 @@ export const whatIsPlayed = defineFloor('what is played', {
     does: "open set: somebody's agents, as data",
     rooms: ['harness/errors/user-error.ts', 'harness/model-proxy/usage.ts'],
   },
+  'harness/installs': {
+    does: "installs somebody's program from npm into the cache, and finds one that is there",
+    rooms: ['harness/chromium/cache-folder.ts', 'harness/errors/user-error.ts'],
+    builtins: ['node:child_process', 'node:fs', 'node:fs/promises', 'node:path', 'node:util'],
+  },
   'harness/foreign-agent': {
     does: "an agent of somebody's decides the calls: its process, its folders, its session",
     rooms: [
@@ -139,6 +144,7 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/confine/temporary-folder.ts',
       'harness/errors',
       'harness/gateway',
+      'harness/installs/install-package.ts',
       'harness/model-proxy',
       'harness/model/done-tool.ts',
       'harness/model/loop-words.ts',

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { AgentStart } from './agent.ts';
+import { agents, findAgent } from './index.ts';
+
+const start: AgentStart = {
+  door: 'mcp',
+  prompt: 'Goal: "quoted"\nand $HOME',
+  goal: 'Get there.',
+  startUrl: 'https://a.test/',
+  model: 'some-model',
+  gateway: {
+    url: 'http://127.0.0.1:1/token/mcp',
+    command: ['/usr/bin/node', '/x/bridge.mjs', 'http://127.0.0.1:1/'],
+  },
+  proxy: { url: 'http://127.0.0.1:2', placeholder: 'cb-placeholder' },
+  home: '/x/home',
+  folder: '/x/work',
+  maxSteps: 20,
+};
+
+test('no two agents have one id, and one that is not there is named with those that are', () => {
+  expect(new Set(agents.map(({ id }) => id)).size).toBe(agents.length);
+  expect(() => findAgent('nobody')).toThrow(/unknown agent "nobody"; there is claude-code, codex/);
+});
+
+describe.each(agents)('$id', (agent) => {
+  const { package: wanted, files, args, env, readEnd } = agent;
+  const all = JSON.stringify([files(start), args(start), env(start)]);
+
+  test('is pinned to one version of its package', () => {
+    expect(wanted.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(wanted.node).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  test('is told its prompt, its model, its gateway and its model proxy, and nothing of its files leaves its home', () => {
+    expect(args(start)).toContain(start.prompt);
+    for (const part of [start.model, start.proxy.url, start.proxy.placeholder]) expect(all).toContain(part);
+    expect(all.includes(start.gateway.url) || all.includes('/x/bridge.mjs')).toBe(true);
+    for (const name of Object.keys(files(start))) expect(name).toMatch(/^(?!\/)(?!.*\.\.)/);
+  });
+
+  test('of an output that says nothing nothing is known', () => {
+    for (const output of ['', 'not JSON {', '{"type": 7}', '[1, null]', '{"usage": []}\n{'])
+      expect(readEnd(output).claimed).toBeNull();
+  });
+});
+
+/** In the form in which the programs write at their pinned versions, cut down to what is read. */
+const samples: Readonly<Record<string, [output: string, words: string | null, tokens: number | null]>> = {
+  'claude-code': [
+    '{"type":"result","subtype":"success","is_error":false,"num_turns":3,"result":"It is there.\\nANSWER: 42","usage":{"input_tokens":3,"cache_creation_input_tokens":2833,"cache_read_input_tokens":2774,"output_tokens":36}}',
+    'It is there.\nANSWER: 42',
+    5646,
+  ],
+  codex: [
+    '{"type":"thread.started","thread_id":"t"}\n{"type":"item.completed","item":{"id":"item_2","type":"agent_message","text":"ANSWER: 42"}}\n{"type":"turn.completed","usage":{"input_tokens":6900,"cached_input_tokens":6784,"output_tokens":36,"reasoning_output_tokens":0}}',
+    'ANSWER: 42',
+    6936,
+  ],
+  'gemini-cli': [
+    'Loaded cached credentials.\n{\n  "session_id": "s",\n  "response": "ANSWER: 42",\n  "stats": {"models": {"gemini-3.8-flash": {"tokens": {"prompt": 10676, "candidates": 36, "total": 10712, "cached": 10590, "thoughts": 0, "tool": 0}}}}\n}\n',
+    'ANSWER: 42',
+    10712,
+  ],
+  'qwen-code': [
+    '[{"type":"system","subtype":"init"},{"type":"result","subtype":"success","result":"ANSWER: 42","usage":{"input_tokens":12638,"output_tokens":17,"cache_read_input_tokens":38}}]',
+    'ANSWER: 42',
+    12655,
+  ],
+  opencode: [
+    '{"type":"text","part":{"type":"text","text":"ANSWER: 42"}}\n{"type":"step_finish","part":{"reason":"stop","tokens":{"total":5051,"input":5035,"output":16,"reasoning":0,"cache":{"write":0,"read":0}}}}',
+    'ANSWER: 42',
+    5051,
+  ],
+  cline: ['{"type":"agent_event"}\n{"type":"say","text":"ANSWER: 42"}', 'ANSWER: 42', null],
+};
+
+test.each(agents)('what $id wrote at its end is read', ({ id, readEnd }) => {
+  const [output, words, tokens] = samples[id] ?? ['', null, null];
+  const end = readEnd(output);
+  expect(end.words).toBe(words);
+  const { claimed } = end;
+  const sum = claimed && claimed.input + claimed.output + claimed.cacheRead + claimed.cacheWrite;
+  expect(sum).toBe(tokens);
+});

@@ -1,0 +1,46 @@
+import type { Agent } from './agent.ts';
+import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
+
+export const claudeCode: Agent = {
+  id: 'claude-code',
+  summary: "Anthropic's command line agent",
+  package: { name: '@anthropic-ai/claude-code', version: '2.1.330', bin: 'claude', node: '22.0.0' },
+  doors: ['mcp'],
+  api: 'messages',
+  defaultModel: 'claude-sonnet-5-5',
+  files: ({ gateway: { url } }) => ({
+    'mcp.json': JSON.stringify({ mcpServers: { browser: { type: 'http', url } } }),
+  }),
+  args: ({ prompt, model, home, maxSteps }) => [
+    ...['-p', prompt, '--model', model],
+    ...['--mcp-config', `${home}/mcp.json`, '--strict-mcp-config'],
+    // No tool of its own: shell, files and the web are ways past the browser.
+    ...['--tools', '', '--allowedTools', 'mcp__browser', '--permission-mode', 'bypassPermissions'],
+    ...['--output-format', 'json', '--no-session-persistence', '--max-turns', String(maxSteps + 5)],
+  ],
+  env: ({ proxy: { url, placeholder } }) => ({
+    ANTHROPIC_BASE_URL: url,
+    ANTHROPIC_API_KEY: placeholder,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    // Where the harness runs as root it refuses that permission mode otherwise.
+    IS_SANDBOX: '1',
+  }),
+  readEnd: (output) => {
+    const end = lastJson(output, ({ type }) => type === 'result');
+    const usage = fieldsOf(end.usage);
+    const input = countOf(usage.input_tokens);
+    return {
+      words: textOf(end.result),
+      stopReason: textOf(end.subtype),
+      claimed:
+        input === null
+          ? null
+          : {
+              input,
+              output: countOf(usage.output_tokens) ?? 0,
+              cacheRead: countOf(usage.cache_read_input_tokens) ?? 0,
+              cacheWrite: countOf(usage.cache_creation_input_tokens) ?? 0,
+            },
+    };
+  },
+};

@@ -1,0 +1,43 @@
+import type { Agent } from './agent.ts';
+import { jsonIn, textOf } from './read-json.ts';
+
+const provider = 'openai-compatible';
+
+export const cline: Agent = {
+  id: 'cline',
+  summary: 'an open agent of editors at the command line, for any model with chat completions',
+  package: { name: 'cline', version: '3.0.65', bin: 'cline', node: '20.0.0' },
+  doors: ['mcp'],
+  api: 'chat',
+  defaultModel: null,
+  files: ({ gateway: { command }, proxy: { url, placeholder }, model }) => ({
+    // What `cline auth` writes.
+    '.cline/data/settings/providers.json': JSON.stringify({
+      version: 1,
+      lastUsedProvider: provider,
+      modes: {},
+      providers: {
+        [provider]: {
+          settings: { provider, apiKey: placeholder, model, baseUrl: `${url}/v1` },
+          updatedAt: '2026-01-01T00:00:00.000Z',
+          tokenSource: 'manual',
+        },
+      },
+    }),
+    '.cline/data/settings/cline_mcp_settings.json': JSON.stringify({
+      mcpServers: {
+        browser: { command: command[0], args: command.slice(1), disabled: false, autoApprove: ['*'] },
+      },
+    }),
+  }),
+  args: ({ prompt, model, home }) => [
+    ...['--config', `${home}/.cline`, '--data-dir', `${home}/.cline/data`, '--json'],
+    ...['-P', provider, '-m', model, '-t', '600', prompt],
+  ],
+  env: () => ({}),
+  readEnd: (output) => {
+    const events = jsonIn(output);
+    const last = events.findLast(({ text, message }) => textOf(text) ?? textOf(message));
+    return { words: textOf(last?.text) ?? textOf(last?.message), stopReason: null, claimed: null };
+  },
+};

@@ -1,0 +1,68 @@
+import type { Agent } from './agent.ts';
+import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
+
+const ownTools = [
+  ...['run_shell_command', 'read_file', 'read_many_files', 'write_file', 'edit', 'replace', 'notebook_edit'],
+  ...[
+    'glob',
+    'list_directory',
+    'grep_search',
+    'search_file_content',
+    'web_fetch',
+    'web_search',
+    'save_memory',
+  ],
+  ...[
+    'todo_write',
+    'task',
+    'agent',
+    'skill',
+    'exit_plan_mode',
+    'enter_plan_mode',
+    'ask_user_question',
+    'lsp',
+  ],
+];
+
+export const qwenCode: Agent = {
+  id: 'qwen-code',
+  summary: "Alibaba's command line agent, for any model with chat completions",
+  package: { name: '@qwen-code/qwen-code', version: '0.24.4', bin: 'qwen', node: '22.0.0' },
+  doors: ['mcp'],
+  api: 'chat',
+  defaultModel: null,
+  files: ({ gateway: { url } }) => ({
+    '.qwen/settings.json': JSON.stringify({
+      mcpServers: { browser: { httpUrl: url, trust: true } },
+      security: { auth: { selectedType: 'openai' } },
+      // Else tools of MCP servers hide behind one that searches for them.
+      tools: { exclude: ownTools, toolSearch: { enabled: false } },
+      memory: { enableManagedAutoMemory: false },
+      general: { enableAutoUpdate: false, disableAutoUpdate: true },
+      privacy: { usageStatisticsEnabled: false },
+      telemetry: { enabled: false },
+    }),
+  }),
+  args: ({ prompt, model }) => [
+    ...['--yolo', '--auth-type', 'openai', '--model', model, '--output-format', 'json'],
+    ...['--prompt', prompt],
+  ],
+  env: ({ proxy: { url, placeholder } }) => ({
+    OPENAI_BASE_URL: `${url}/v1`,
+    OPENAI_API_KEY: placeholder,
+  }),
+  readEnd: (output) => {
+    const end = lastJson(output, ({ type }) => type === 'result');
+    const usage = fieldsOf(end.usage);
+    const all = countOf(usage.input_tokens);
+    const cacheRead = countOf(usage.cache_read_input_tokens) ?? 0;
+    return {
+      words: textOf(end.result),
+      stopReason: textOf(end.subtype),
+      claimed:
+        all === null
+          ? null
+          : { input: all - cacheRead, output: countOf(usage.output_tokens) ?? 0, cacheRead, cacheWrite: 0 },
+    };
+  },
+};

@@ -1,0 +1,48 @@
+import { word } from '../flags.ts';
+import { type CommandGroup, defineCommand } from './command.ts';
+
+const here = defineCommand({
+  name: 'here',
+  summary: 'every agent that is known, whether it is installed, and where (default)',
+  isDefault: true,
+  arguments: {},
+  options: {},
+  run: async (_, { env }) => {
+    const { agentsHere } = await import('../../foreign-agent/agents-here.ts');
+    const { align } = await import('../../words/columns.ts');
+    const rows = await agentsHere(env);
+    const lines = rows.map(({ id, doors, version, wanted, program, how }) => [
+      id,
+      doors.join(', '),
+      version === null ? 'missing' : version,
+      program ?? `npm run harness -- agents install ${id}${how}`,
+      version !== null && version !== wanted ? `pinned is ${wanted}` : '',
+    ]);
+    return {
+      lines: align([['agent', 'doors', 'version', 'where', ''], ...lines]),
+      exitCode: 0,
+      data: { agents: rows },
+    };
+  },
+});
+
+const install = defineCommand({
+  name: 'install',
+  summary: 'install an agent at its pinned version from npm into the cache',
+  arguments: { id: word('<agent>') },
+  options: {},
+  run: async ({ id }, { env, log }) => {
+    const { findAgent } = await import('../../agents/index.ts');
+    const { installPackage } = await import('../../installs/install-package.ts');
+    const { package: wanted } = findAgent(id);
+    log(`installing ${wanted.name} ${wanted.version}`);
+    const folder = await installPackage(wanted, env);
+    return { lines: [`installed: ${id} ${wanted.version} in ${folder}`], exitCode: 0, data: { id, folder } };
+  },
+});
+
+export const agents: CommandGroup = {
+  name: 'agents',
+  summary: "look after somebody's agents",
+  commands: [here, install],
+};

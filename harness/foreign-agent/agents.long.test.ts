@@ -1,0 +1,104 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Agent } from '../agents/agent.ts';
+import { agents } from '../agents/index.ts';
+import { installFolder, installPackage } from '../installs/install-package.ts';
+import { Run } from '../result/result.ts';
+import { startVendor } from '../stand-ins/start-vendor.ts';
+import { recordedModel } from '../test-models/recorded-model.ts';
+import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+import { variableOf } from './listed-player.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
+
+/** A page to read, a form to send, a question of the town with an answer. */
+const tasks = ['task-04-rfc-9110-section-9-title', 'local-form-submit', 'mail-find-code-s6'];
+
+/** What stands in for the API of each, and by which model. */
+const apis: Readonly<Record<Agent['api'], { dialect: string; model: string; base: string; key: string }>> = {
+  messages: {
+    dialect: 'anthropic-messages',
+    model: 'claude-sonnet-5-5',
+    base: 'ANTHROPIC_BASE_URL',
+    key: 'ANTHROPIC_API_KEY',
+  },
+  responses: {
+    dialect: 'openai-responses',
+    model: 'gpt-6.2-sol',
+    base: 'OPENAI_BASE_URL',
+    key: 'OPENAI_API_KEY',
+  },
+  chat: { dialect: 'vllm', model: 'served-model', base: 'OPENAI_BASE_URL', key: 'OPENAI_API_KEY' },
+  gemini: {
+    dialect: 'gemini',
+    model: 'gemini-3.8-flash',
+    base: 'GOOGLE_GEMINI_BASE_URL',
+    key: 'GEMINI_API_KEY',
+  },
+};
+const price = ['--price-in', '2', '--price-out', '10', '--max-usd', '0.5'];
+/** As a host of a large open model has it: prompt and tools of some agents are longer than a small one takes. */
+const served = [{ id: 'served-model', window: 400_000, maxOutput: 64_000, reasons: false }];
+
+let project: ScratchProject;
+beforeAll(async () => {
+  project = await scratchProject({ git: false });
+});
+
+describe.each(agents)('$id', (agent) => {
+  const { id, package: wanted, api } = agent;
+  const { dialect, model, base, key } = apis[api];
+  let program = '';
+
+  beforeAll(async () => {
+    const folder = await installPackage(wanted, process.env).catch((error: Error) => {
+      if (process.env.CI) throw error;
+      return null;
+    });
+    if (folder) program = path.join(installFolder(wanted, process.env), 'node_modules', '.bin', wanted.bin);
+  });
+
+  test.each(tasks)('plays %s as it comes, on an API that refuses; what it did replays', async (task) => {
+    if (program === '')
+      return void process.stderr.write(`npm gave no ${wanted.name} ${wanted.version}: not tried\n`);
+    const models = api === 'chat' ? { models: served } : {};
+    await using vendor = await startVendor(dialect, await recordedModel([task]), models);
+    const [out, recordings] = [`${id}-${task}`, path.join(project.folder, `of-${id}`)];
+    const flags = ['--task', task, '--no-save', '--transcripts', recordings];
+    const played = await project.harness(
+      ['run', '--agent', id, '--model', model, ...price, ...flags, '--out', out, '--record'],
+      {
+        env: {
+          ...cleanEnv(),
+          OPENCHROME_BENCH_REAL: '1',
+          [variableOf(agent)]: program,
+          [base]: vendor.baseUrl,
+          [key]: vendor.key,
+        },
+      },
+    );
+    const { config, episodes } = await runIn(path.join(project.folder, out));
+    expect(episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
+    expect(episodes[0]?.usd).toBeGreaterThan(0);
+    expect(episodes[0]?.requests).toBeGreaterThan(1);
+    expect(config.agent).toEqual({ id, version: wanted.version, door: 'mcp', confined: true });
+    expect(played.stdout).toContain(`${id} ${wanted.version}, door mcp, confined`);
+    expect(played.exitCode).toBe(0);
+    const replayed = await project.harness([
+      'run',
+      '--adapter',
+      'replay',
+      ...flags,
+      '--out',
+      `${out}-replay`,
+    ]);
+    expect(replayed.exitCode, replayed.stdout).toBe(0);
+  });
+});
+
+async function runIn(folder: string): Promise<Run> {
+  const [file = ''] = globSync('[0-9]*Z-*.json', { cwd: folder, exclude: ['*.manifest.json'] });
+  return Run.parse(JSON.parse(await readFile(path.join(folder, file), 'utf8')));
+}
