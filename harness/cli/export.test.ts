@@ -1,6 +1,7 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { sha256 } from '../digest/digest.ts';
 import { exportFormats } from '../exports/index.ts';
 import type { Trajectory } from '../score/trajectory.ts';
 import { playRecorded } from '../test-models/play-recorded.ts';
@@ -45,7 +46,7 @@ const places = exportFormats.flatMap(({ id }) => [
 
 test.each(places)('$id: the run of a $of passes the schema', async ({ id, of }) => {
   const files = await exported(id, out[of]);
-  expect(files.length).toBe(id === 'atif' && of === 'model' ? 2 : 1);
+  expect(files.length).toBe(id === 'eee' || (id === 'atif' && of === 'model') ? 2 : 1);
   for (const file of files) expect(await exportFaults(id, file)).toEqual([]);
 });
 
@@ -130,6 +131,47 @@ test('inspect: each trial is a sample, and its messages are the calls and answer
   }
 });
 
+test('eee: a sample is a trial, and its score, tokens and calls are those of the run', async () => {
+  const [text = '', samples = ''] = await exported('eee', out.model);
+  const { evaluation_results, model_info, detailed_evaluation_results } = JSON.parse(text);
+  expect(evaluation_results[0].score_details.score).toBe(0.5);
+  expect(model_info.additional_details.decided_by).toBe('model');
+  expect(detailed_evaluation_results.checksum).toBe(sha256(samples));
+  const rows = samples
+    .trimEnd()
+    .split('\n')
+    .map((row) => JSON.parse(row));
+  const trajectories = await trajectoriesOf(out.model);
+  expect(rows.map(({ evaluation }) => evaluation.score)).toEqual([1, 0]);
+  for (const [index, { steps, usage }] of trajectories.entries()) {
+    const { messages, evaluation, token_usage } = rows[index];
+    const calls = messages.flatMap(({ tool_calls = [] }: { tool_calls?: { name: string }[] }) => tool_calls);
+    expect(calls.map(({ name }: { name: string }) => name)).toEqual(steps.map(({ call }) => call.tool));
+    expect(evaluation.tool_calls_count).toBe(steps.length);
+    expect(token_usage.output_tokens).toBe(usage?.tokens?.output);
+  }
+});
+
+test.each(['replay', 'model'] as const)(
+  'otel: a %s is a span for each episode, request and call, with the same bytes again',
+  async (of) => {
+    const [text = ''] = await exported('otel', out[of]);
+    expect(await exported('otel', out[of])).toEqual([text]);
+    const [{ scopeSpans }] = JSON.parse(text).resourceSpans;
+    const names: string[] = scopeSpans[0].spans.map(({ name }: { name: string }) => name);
+    const count = (of: string) => names.filter((name) => name.startsWith(of)).length;
+    const trajectories = await trajectoriesOf(out[of]);
+    expect([count('invoke_agent '), count('tools/call ')]).toEqual([
+      trajectories.length,
+      trajectories.length,
+    ]);
+    expect(count('chat ')).toBe(trajectories.reduce((sum, { usage }) => sum + (usage?.requests ?? 0), 0));
+    expect(names.filter((name) => name.startsWith('execute_tool '))).toEqual(
+      trajectories.flatMap(({ steps }) => steps.map(({ call }) => `execute_tool ${call.tool}`)),
+    );
+  },
+);
+
 test('an export goes beside the run, which is verified as before', async () => {
   const { stdout, exitCode } = await project.harness(['export', 'inspect', 'replay']);
   expect(exitCode).toBe(0);
@@ -161,14 +203,14 @@ test('a run without its events is samples without words in inspect, and nothing 
 test.each<[string, () => Promise<string[]>, RegExp]>([
   ['a folder that is none', async () => ['atif', 'nowhere'], /export: .*nowhere is no folder/],
   ['a folder without a run', async () => ['inspect', await folderOf()], /holds no run \(<run-id>\.json\)/],
-  ['an unknown format', async () => ['csv', 'replay'], /no format "csv"; known are atif, inspect/],
+  ['an unknown format', async () => ['csv', 'replay'], /no format "csv"; known are atif, inspect, eee, otel/],
   [
     'a line of the events that is none',
     async () => {
       const folder = await folderOf();
       await cp(out.replay, folder, { recursive: true });
       const events = path.join(folder, 'events', `${(await runIds(folder))[0]}.jsonl`);
-      await writeFile(events, '{"type":"tool_call","seq":-1}\n');
+      await writeFile(events, '{"type":"tool_call","atMs":1,"seq":-1}\n');
       return ['atif', folder];
     },
     /\.jsonl:1: seq: /,

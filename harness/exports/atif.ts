@@ -1,5 +1,5 @@
 import type { Run } from '../result/result.ts';
-import type { ExportFormat } from './export.ts';
+import { type ExportFormat, jsonFile } from './export.ts';
 import { answerFacts, callFacts } from './run/answer-facts.ts';
 import { known, knownOrNull } from './run/known.ts';
 import type { PlayedEpisode, Said, Turn } from './run/played-episode.ts';
@@ -19,7 +19,7 @@ export const atif: ExportFormat = {
       if (goal === null) return [];
       // A file's own words: a task's id comes from what was saved.
       const name = `${result.taskId}.${result.trial}.json`.replaceAll(/[^\w.-]/g, '_');
-      return [{ name: `${run.runId}/${name}`, content: trajectoryOf(run, episode, goal) }];
+      return [jsonFile(`${run.runId}/${name}`, trajectoryOf(run, episode, goal))];
     }),
 };
 

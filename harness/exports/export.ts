@@ -10,4 +10,8 @@ export type ExportFormat = {
 };
 
 /** `name` is a path below the folder of the export. */
-type ExportFile = { name: string; content: object };
+export type ExportFile = { name: string; text: string };
+
+export function jsonFile(name: string, content: object): ExportFile {
+  return { name, text: `${JSON.stringify(content, null, 2)}\n` };
+}

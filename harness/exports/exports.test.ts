@@ -1,48 +1,9 @@
 import { expect, test } from 'vitest';
-import { exampleModel, exampleResult, exampleRun } from '../examples/example-run.ts';
-import type { Result } from '../result/result.ts';
 import { Status } from '../result/statuses.ts';
 import { emptyTrajectory } from '../score/trajectory.ts';
 import { exportFaults } from '../testing/export-faults.ts';
+import { exportedExample, playedEpisode, times, usage } from '../testing/exported-example.ts';
 import { exportFormats } from './index.ts';
-import type { PlayedEpisode } from './run/played-episode.ts';
-
-const tokens = { input: 10, output: 5, cacheRead: 3, cacheWrite: 2 };
-
-const usage = {
-  tokens,
-  usd: 0.25,
-  requests: 2,
-  retries: 1,
-  answered: 'a-model-5',
-  isLowerBound: false,
-  overshootUsd: 0,
-};
-
-function episodeOf(changes: Partial<Result> = {}, played: Partial<PlayedEpisode> = {}): PlayedEpisode {
-  const trajectory = { ...emptyTrajectory({ stop: 'done' }), usage };
-  const said = { text: 'I am done.', stopReason: 'end_turn', tokens, usd: 0.25 };
-  return {
-    result: exampleResult(changes),
-    trajectory,
-    goal: 'Show the page.',
-    opening: null,
-    turns: [{ said, calls: [] }],
-    ...played,
-  };
-}
-
-function exported(format: string, ...episodes: PlayedEpisode[]) {
-  const model = { ...exampleModel('a-model'), effort: 'high' };
-  const results = episodes.map(({ result }) => result);
-  const run = exampleRun({ episodes: results, config: { kind: 'model', model } });
-  const chosen = exportFormats.find(({ id }) => id === format);
-  return (chosen?.files(run, episodes) ?? []).map(({ name, content }) => ({
-    name,
-    text: JSON.stringify(content),
-    content: JSON.parse(JSON.stringify(content)),
-  }));
-}
 
 const ids = exportFormats.map(({ id }) => id);
 
@@ -52,24 +13,31 @@ test.each(ids)('%s: an episode of any end passes the schema', async (format) => 
   const step = { call, sent: false, recorded: false, answer, page: null, endedAtMs: null };
   const unanswered = { ...step, answer: null };
   const calls = [
-    { id: 'call-1', step, answer: { record: answer, text: 'no', whole: false } },
-    { id: 'call-2', step: unanswered, answer: null },
+    { id: 'call-1', step, answer: { record: answer, text: 'no', whole: false }, times },
+    { id: 'call-2', step: unanswered, answer: null, times: null },
   ];
   const episodes = [
-    ...Status.options.map((status, index) => episodeOf({ status, trial: index + 1 })),
-    episodeOf({ trial: 50, selfReport: false, answer: '42' }, { turns: [{ said: null, calls }] }),
-    episodeOf({ trial: 51, status: 'tool_error' }, { trajectory: null, turns: [] }),
-    episodeOf({ trial: 52 }, { goal: null, turns: [] }),
+    ...Status.options.map((status, index) => playedEpisode({ status, trial: index + 1 })),
+    playedEpisode({ trial: 50, selfReport: false, answer: '42' }, { turns: [{ said: null, calls }] }),
+    playedEpisode({ trial: 51, status: 'tool_error' }, { trajectory: null, turns: [] }),
+    playedEpisode({ trial: 52 }, { goal: null, turns: [] }),
   ];
-  const files = exported(format, ...episodes);
-  expect(files.length).toBe(format === 'atif' ? episodes.length - 1 : 1);
+  const files = exportedExample(format, ...episodes);
+  expect(files.length).toBe({ atif: episodes.length - 1, eee: 2 }[format] ?? 1);
   expect((await Promise.all(files.map(({ text }) => exportFaults(format, text)))).flat()).toEqual([]);
 });
 
+const places: Record<string, string[]> = {
+  atif: ['steps', 'agent'],
+  inspect: ['samples', 'eval', 'stats'],
+  eee: ['evaluation_results', 'model_info', 'source_metadata'],
+  otel: ['resourceSpans'],
+};
+
 test.each(ids)('%s: the schema refuses a field that the format does not know', async (format) => {
-  const [file] = exported(format, episodeOf());
+  const [file] = exportedExample(format, playedEpisode());
   expect(await exportFaults(format, file?.text ?? '')).toEqual([]);
-  for (const place of format === 'atif' ? ['steps', 'agent'] : ['samples', 'eval', 'stats']) {
+  for (const place of places[format] ?? []) {
     const changed = structuredClone(file?.content);
     const target = Array.isArray(changed[place]) ? changed[place][0] : changed[place];
     target.invented = 1;
@@ -80,7 +48,7 @@ test.each(ids)('%s: the schema refuses a field that the format does not know', a
 });
 
 test('atif: the schema knows what only an agent has, and a step without a model', async () => {
-  const [file] = exported('atif', episodeOf());
+  const [file] = exportedExample('atif', playedEpisode());
   const changedStep = (changes: object) => {
     const { content } = structuredClone({ content: file?.content });
     Object.assign(content.steps[1], changes);
@@ -96,12 +64,16 @@ test('atif: the schema knows what only an agent has, and a step without a model'
 });
 
 test('atif: prompt tokens hold the cached ones, and what nobody counted is left out', () => {
-  const turns = [{ said: { text: '', stopReason: null, tokens: null, usd: null }, calls: [] }];
+  const turns = [{ said: { text: '', stopReason: null, tokens: null, usd: null, times }, calls: [] }];
   const trajectory = {
     ...emptyTrajectory({ stop: 'done' }),
     usage: { ...usage, tokens: null, usd: null, answered: null },
   };
-  const [counted, unknown] = exported('atif', episodeOf(), episodeOf({ trial: 2 }, { trajectory, turns }));
+  const [counted, unknown] = exportedExample(
+    'atif',
+    playedEpisode(),
+    playedEpisode({ trial: 2 }, { trajectory, turns }),
+  );
   const metrics = { prompt_tokens: 15, completion_tokens: 5, cached_tokens: 3, cost_usd: 0.25 };
   expect(counted?.content.steps[1].metrics).toMatchObject(metrics);
   expect(counted?.content.final_metrics).toEqual({
@@ -133,14 +105,14 @@ test('atif: prompt tokens hold the cached ones, and what nobody counted is left 
 });
 
 test('atif: no id of a task leads out of the folder of the export', () => {
-  const [file] = exported('atif', episodeOf({ taskId: '../../x' }));
+  const [file] = exportedExample('atif', playedEpisode({ taskId: '../../x' }));
   expect(file?.name).toBe('run-1/.._.._x.1.json');
 });
 
 test('inspect: what was lost to us has an error and no score, and is in no accuracy', () => {
-  const lost = episodeOf({ trial: 3, status: 'tool_error', error: 'the browser is gone' });
-  const failed = episodeOf({ trial: 2, status: 'max_steps' });
-  const [log] = exported('inspect', episodeOf(), failed, lost);
+  const lost = playedEpisode({ trial: 3, status: 'tool_error', error: 'the browser is gone' });
+  const failed = playedEpisode({ trial: 2, status: 'max_steps' });
+  const [log] = exportedExample('inspect', playedEpisode(), failed, lost);
   expect(log?.name).toBe('2026-01-02T03-04-05-00-00_webvoyager_run-1.json');
   expect(log?.content.results).toMatchObject({
     total_samples: 3,
@@ -156,7 +128,7 @@ test('inspect: what was lost to us has an error and no score, and is in no accur
 });
 
 test('inspect: the usage of a log is that of its samples, and nothing where one is not known', () => {
-  const [both] = exported('inspect', episodeOf(), episodeOf({ trial: 2 }));
+  const [both] = exportedExample('inspect', playedEpisode(), playedEpisode({ trial: 2 }));
   expect(both?.content.samples[0].model_usage['a-model'].total_tokens).toBe(20);
   expect(both?.content.stats.model_usage).toEqual({
     'a-model': {
@@ -169,7 +141,7 @@ test('inspect: the usage of a log is that of its samples, and nothing where one 
     },
   });
   const trajectory = { ...emptyTrajectory({ stop: 'done' }), usage: { ...usage, tokens: null } };
-  const [unknown] = exported('inspect', episodeOf(), episodeOf({ trial: 2 }, { trajectory }));
+  const [unknown] = exportedExample('inspect', playedEpisode(), playedEpisode({ trial: 2 }, { trajectory }));
   expect(unknown?.content.stats.model_usage).toEqual({});
   expect(unknown?.content.samples[1].model_usage).toEqual({});
 });

@@ -1,6 +1,6 @@
 import type { Run } from '../result/result.ts';
 import { statuses } from '../result/statuses.ts';
-import type { ExportFormat } from './export.ts';
+import { type ExportFormat, jsonFile } from './export.ts';
 import { sampleOf } from './inspect/sample-of.ts';
 import { modelName, sumOfUsage } from './inspect/usage-of.ts';
 import { known } from './run/known.ts';
@@ -11,7 +11,7 @@ const logVersion = 2;
 export const inspect: ExportFormat = {
   id: 'inspect',
   title: 'Inspect eval log, version 2, a file a run',
-  files: (run, episodes) => [{ name: fileName(run), content: logOf(run, episodes) }],
+  files: (run, episodes) => [jsonFile(fileName(run), logOf(run, episodes))],
 };
 
 /** As Inspect finds its logs: `<time>_<task>_<id>.json`. */

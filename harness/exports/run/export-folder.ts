@@ -41,7 +41,7 @@ export async function exportFolder({
     for (const file of made) {
       const at = path.join(target, file.name);
       await mkdir(path.dirname(at), { recursive: true });
-      await writeFile(at, `${JSON.stringify(file.content, null, 2)}\n`);
+      await writeFile(at, file.text);
       files.push(at);
     }
     said.push(`${run.runId}: ${episodes.length} episodes, ${made.length} files below ${target}`);

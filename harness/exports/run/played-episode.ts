@@ -10,16 +10,27 @@ export type PlayedEpisode = {
   /** Null where no events are saved. */
   goal: string | null;
   /** How the start URL was opened; null where the events do not say. */
-  opening: { tool: string; url: string; answer: SavedAnswer } | null;
+  opening: { tool: string; url: string; answer: SavedAnswer; times: Times | null } | null;
   turns: Turn[];
 };
 
 /** What was decided at one time: the calls of one answer of a model, or one call where none was asked. */
 export type Turn = { said: Said | null; calls: PlayedCall[] };
 
-export type Said = { text: string; stopReason: string | null; tokens: Usage | null; usd: number | null };
+/** Milliseconds since the episode began. */
+export type Times = { startMs: number; endMs: number };
 
-export type PlayedCall = { id: string; step: Step; answer: SavedAnswer | null };
+/** Nobody noted when a model was asked: `times` begin where whatever was noted before its answer ended. */
+export type Said = {
+  text: string;
+  stopReason: string | null;
+  tokens: Usage | null;
+  usd: number | null;
+  times: Times;
+};
+
+/** `times`: null where the events do not say; of a call that nothing answered, until the last event of the episode. */
+export type PlayedCall = { id: string; step: Step; answer: SavedAnswer | null; times: Times | null };
 
 /** `text` is how it begins, as the events have it; `whole` is whether that is all of it. */
 export type SavedAnswer = { record: AnswerRecord; text: string; whole: boolean };

@@ -4,19 +4,26 @@ import { fieldIssues } from '../../errors/describe-issues.ts';
 const count = z.int().nonnegative();
 const Tokens = z.object({ input: count, output: count, cacheRead: count, cacheWrite: count });
 
-/** The events that an export is made from, and of each what it is made from. */
+const timed = { atMs: z.number().nonnegative() };
+
+/** The events that an export is made from, and of each what it is made from: of the last ones, when they were. */
 const ReadEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('episode_start'), goal: z.string() }),
-  z.object({ type: z.literal('navigate'), tool: z.string(), url: z.string() }),
+  z.object({ ...timed, type: z.literal('episode_start'), goal: z.string() }),
+  z.object({ ...timed, type: z.literal('navigate'), tool: z.string(), url: z.string() }),
   z.object({
+    ...timed,
     type: z.literal('model_turn'),
     text: z.string(),
     stopReason: z.string().nullable(),
     tokens: Tokens.nullable(),
     usd: z.number().nonnegative().nullable(),
   }),
-  z.object({ type: z.literal('tool_call'), seq: count }),
-  z.object({ type: z.literal('tool_result'), seq: count, preview: z.string() }),
+  z.object({ ...timed, type: z.literal('tool_call'), seq: count }),
+  z.object({ ...timed, type: z.literal('tool_result'), seq: count, preview: z.string() }),
+  z.object({ ...timed, type: z.literal('reset') }),
+  z.object({ ...timed, type: z.literal('page') }),
+  z.object({ ...timed, type: z.literal('contract_eval') }),
+  z.object({ ...timed, type: z.literal('stop') }),
 ]);
 export type ReadEvent = z.infer<typeof ReadEvent>;
 

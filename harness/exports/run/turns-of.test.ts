@@ -17,11 +17,17 @@ function stepOf(tool: string, text = tool): Step {
   };
 }
 
-const called = (seq: number): ReadEvent => ({ type: 'tool_call', seq });
-const answered = (seq: number, preview: string): ReadEvent => ({ type: 'tool_result', seq, preview });
+const called = (seq: number): ReadEvent => ({ type: 'tool_call', seq, atMs: 10 * seq });
+const answered = (seq: number, preview: string): ReadEvent => ({
+  type: 'tool_result',
+  seq,
+  preview,
+  atMs: 10 * seq + 7,
+});
 const said = (text: string): ReadEvent => ({
   type: 'model_turn',
   text,
+  atMs: 5,
   stopReason: 'tool_use',
   tokens: { input: 1, output: 2, cacheRead: 3, cacheWrite: 4 },
   usd: 0.5,
@@ -59,7 +65,7 @@ test('an answer is whole where the digest says that nothing was cut from its tex
 test('an opening is known where the events and the trajectory have it', () => {
   const { answer } = stepOf('a', 'opened');
   const events: ReadEvent[] = [
-    { type: 'navigate', tool: 'browser_navigate', url: 'https://example.com/' },
+    { type: 'navigate', tool: 'browser_navigate', url: 'https://example.com/', atMs: 3 },
     answered(0, 'opened'),
   ];
   const opening = answer && { ...answer, tool: 'browser_navigate' };
@@ -87,4 +93,23 @@ test('whatever events are left, every step is told once, and no call that is no 
       expect(new Set(told)).toEqual(new Set(steps));
     }),
   );
+});
+
+test('a call lasts from its event to its answer, one that nothing answered to the end, and a request from what was before it', () => {
+  const events: ReadEvent[] = [
+    { type: 'episode_start', goal: 'x', atMs: 0 },
+    { type: 'contract_eval', atMs: 2 },
+    said('two'),
+    called(1),
+    answered(1, 'a'),
+    called(2),
+    { type: 'stop', atMs: 99 },
+  ];
+  const [turn, cut] = turnsOf(events, [stepOf('a'), stepOf('b'), stepOf('c')]);
+  expect(turn?.said?.times).toEqual({ startMs: 2, endMs: 5 });
+  expect(turn?.calls.map(({ times }) => times)).toEqual([
+    { startMs: 10, endMs: 17 },
+    { startMs: 20, endMs: 99 },
+  ]);
+  expect(cut?.calls.map(({ times }) => times)).toEqual([null]);
 });

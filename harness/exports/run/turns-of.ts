@@ -2,6 +2,7 @@ import { sha256 } from '../../digest/digest.ts';
 import type { AnswerRecord, Step, Trajectory } from '../../score/trajectory.ts';
 import type { PlayedCall, PlayedEpisode, SavedAnswer, Turn } from './played-episode.ts';
 import type { ReadEvent } from './read-event.ts';
+import { timesOf } from './times-of.ts';
 
 /**
  * The steps of a trajectory by what decided them. The events say which answer of a model a call belongs to; a step that
@@ -9,18 +10,20 @@ import type { ReadEvent } from './read-event.ts';
  */
 export function turnsOf(events: readonly ReadEvent[], steps: readonly Step[]): Turn[] {
   const previews = previewsOf(events);
+  const times = timesOf(events);
   const callAt = (seq: number): PlayedCall[] => {
     const step = steps[seq - 1];
     if (!step) return [];
     const answer = step.answer && answerOf(step.answer, previews.get(seq));
-    return [{ id: `call-${seq}`, step, answer }];
+    return [{ id: `call-${seq}`, step, answer, times: times.get(seq) ?? null }];
   };
   const turns: Turn[] = [];
   const told = new Set<number>();
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
     if (event.type === 'model_turn') {
-      const { text, stopReason, tokens, usd } = event;
-      turns.push({ said: { text, stopReason, tokens, usd }, calls: [] });
+      const { text, stopReason, tokens, usd, atMs } = event;
+      const startMs = Math.min(atMs, events[index - 1]?.atMs ?? 0);
+      turns.push({ said: { text, stopReason, tokens, usd, times: { startMs, endMs: atMs } }, calls: [] });
     }
     if (event.type !== 'tool_call') continue;
     told.add(event.seq);
@@ -40,7 +43,8 @@ export function openingOf(
   if (!navigate || !trajectory?.opening) return null;
   const { tool: _, ...record } = trajectory.opening;
   const { tool, url } = navigate;
-  return { tool, url, answer: answerOf(record, previewsOf(events).get(0)) };
+  const answer = answerOf(record, previewsOf(events).get(0));
+  return { tool, url, answer, times: timesOf(events).get(0) ?? null };
 }
 
 function previewsOf(events: readonly ReadEvent[]): Map<number, string> {
