@@ -69,13 +69,12 @@ test.each(['--forks', '--stubborn --never-ends', '--writes', '--speaks', '--brok
   },
 );
 
-test('an agent that never ends is ended with the time, within a second', async () => {
-  const { result, left, tookMs } = await playAgent([['wait', { ms: 1 }]], '--never-ends --stubborn --forks', {
+test('an agent that never ends is ended with the time, and with it all that it started', async () => {
+  const { result, left } = await playAgent([['wait', { ms: 1 }]], '--never-ends --stubborn --forks', {
     maxDurationMs: 4000,
   });
   expect(result.status).toBe('timeout');
   expect(left).toEqual([]);
-  expect(tookMs - result.durationMs).toBeLessThan(3000);
 });
 
 test('steps are counted as of any agent', async () => {

@@ -83,7 +83,8 @@ export class AgentSession implements AdapterSession {
     return {
       success: said.success,
       answer: isDone ? said.answer : answerInWords(lastWords?.words ?? ''),
-      stopReason: lastWords?.stopReason ?? said.stopReason,
+      // What it says after the end is of requests that were refused for that.
+      stopReason: isDone ? 'done' : (lastWords?.stopReason ?? said.stopReason),
       ...(claimed ? { claimedTokens: claimed } : {}),
     };
   }

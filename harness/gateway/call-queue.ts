@@ -67,6 +67,6 @@ export class CallQueue {
   }
 }
 
-export function errorResult(text: string): ToolResult {
+function errorResult(text: string): ToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }

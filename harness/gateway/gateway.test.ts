@@ -5,6 +5,7 @@ import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/typ
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { ToolListing } from '../servers/answer.ts';
+import { until } from '../testing/browser-of.ts';
 import { bridgeFile } from './bridge-file.ts';
 import { type Gateway, openGateway } from './open-gateway.ts';
 
@@ -79,15 +80,17 @@ describe.each(['http', 'stdio'] as const)('over %s', (transport) => {
     let tools: ToolListing = listing;
     const made = await gateway(() => tools);
     const client = await clientOf(transport, made);
-    const heard = new Promise<void>((resolve) =>
-      client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve()),
-    );
+    let hasHeard = false;
+    client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
+      hasHeard = true;
+    });
     await client.request({ method: 'tools/list' }, Whole);
     tools = [];
     // Its stream for what the server says by itself opens after the first answer.
-    const again = setInterval(() => made.announceTools(), 100);
-    await heard;
-    clearInterval(again);
+    await until(() => {
+      made.announceTools();
+      return hasHeard;
+    });
     expect(await client.request({ method: 'tools/list' }, Whole)).toEqual({ tools: [] });
   });
 });

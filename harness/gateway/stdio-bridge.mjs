@@ -7,7 +7,10 @@ import process from 'node:process';
 const [, , url = ''] = process.argv;
 let session = '';
 
-/** @param {string} message */
+/**
+ * Resolves once the message has arrived, with what passes its answer on.
+ * @param {string} message
+ */
 async function forward(message) {
   const answer = await fetch(url, {
     method: 'POST',
@@ -22,7 +25,7 @@ async function forward(message) {
     session = answer.headers.get('mcp-session-id') ?? '';
     if (session) void listen();
   }
-  await pass(answer);
+  return () => pass(answer);
 }
 
 /** What the server says by itself comes over a stream of its own. */
@@ -62,13 +65,20 @@ async function* linesOf(stream) {
   if (rest) yield rest;
 }
 
+/** @param {unknown} error */
+function fail(error) {
+  process.stderr.write(`${error}\n`);
+  process.exit(1);
+}
+
+const answers = [];
 for await (const line of linesOf(process.stdin)) {
   if (line.trim() === '') continue;
-  const sent = forward(line).catch((error) => {
-    process.stderr.write(`${error}\n`);
-    process.exit(1);
-  });
-  // The first answer brings the session; after it messages may overtake each other.
-  if (session === '') await sent;
+  // One after the other, so that they arrive in the order in which they were sent.
+  const passOn = await forward(line).catch(fail);
+  // The first answer brings the session.
+  answers.push(passOn?.().catch(fail));
 }
+// Who closes its output may still read.
+await Promise.all(answers);
 process.exit(0);
