@@ -72,7 +72,11 @@ const samples: Readonly<Record<string, [output: string, words: string | null, to
     'ANSWER: 42',
     5051,
   ],
-  cline: ['{"type":"agent_event"}\n{"type":"say","text":"ANSWER: 42"}', 'ANSWER: 42', null],
+  cline: [
+    '{"type":"agent_event","event":{"type":"iteration_end"}}\n{"type":"run_result","finishReason":"completed","usage":{"inputTokens":12718,"outputTokens":34,"cacheReadTokens":0,"cacheWriteTokens":0},"text":"ANSWER: 42"}',
+    'ANSWER: 42',
+    12752,
+  ],
 };
 
 test.each(agents)('what $id wrote at its end is read', ({ id, readEnd }) => {

@@ -1,5 +1,5 @@
 import type { Agent } from './agent.ts';
-import { jsonIn, textOf } from './read-json.ts';
+import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
 
 const provider = 'openai-compatible';
 
@@ -36,8 +36,21 @@ export const cline: Agent = {
   ],
   env: () => ({}),
   readEnd: (output) => {
-    const events = jsonIn(output);
-    const last = events.findLast(({ text, message }) => textOf(text) ?? textOf(message));
-    return { words: textOf(last?.text) ?? textOf(last?.message), stopReason: null, claimed: null };
+    const end = lastJson(output, ({ type }) => type === 'run_result');
+    const usage = fieldsOf(end.usage);
+    const input = countOf(usage.inputTokens);
+    return {
+      words: textOf(end.text),
+      stopReason: textOf(end.finishReason),
+      claimed:
+        input === null
+          ? null
+          : {
+              input,
+              output: countOf(usage.outputTokens) ?? 0,
+              cacheRead: countOf(usage.cacheReadTokens) ?? 0,
+              cacheWrite: countOf(usage.cacheWriteTokens) ?? 0,
+            },
+    };
   },
 };
