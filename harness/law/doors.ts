@@ -3,6 +3,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['harness/manager/serve.ts', 'harness/town/serve-town.ts'],
   '@modelcontextprotocol/sdk': [
     'harness/bench-self/bare-replay.ts',
+    'harness/bench-self/bench-gateway.ts',
     'harness/gateway/open-gateway.ts',
     'harness/servers/mcp-client.ts',
   ],

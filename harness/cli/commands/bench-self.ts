@@ -5,7 +5,7 @@ import { defineCommand, verdict } from './command.ts';
 export const benchSelf = defineCommand({
   name: 'bench-self',
   summary:
-    'what this project costs, against bare scripts that do the same (what: skills, site, scale or town)',
+    'what this project costs, against bare scripts that do the same (what: skills, site, scale, town or gateway)',
   arguments: { what: optionalWord('[what]') },
   options: {},
   run: async ({ what }, { project, signal, print, log }) => {
@@ -21,12 +21,15 @@ export const benchSelf = defineCommand({
   },
 });
 
-/** Without a word: episodes. `scale`: a second worker, the harness's share of an episode, a long history. `town`: worlds, and the oracle. */
+/** Without a word: episodes. `scale`: a second worker, the harness's share of an episode, a long history. `town`: worlds, and the oracle. `gateway`: what it adds to a call. */
 async function measureOf(what: string | null) {
   if (what === null) return (await import('../../bench-self/bench-episodes.ts')).benchEpisodes;
   if (what === 'skills') return (await import('../../bench-self/bench-skills.ts')).benchSkills;
   if (what === 'site') return (await import('../../bench-self/bench-site.ts')).benchSite;
   if (what === 'scale') return (await import('../../bench-self/bench-scale.ts')).benchScale;
   if (what === 'town') return (await import('../../bench-self/bench-town.ts')).benchTown;
-  throw new UserError(`bench:self: found "${what}"; allowed is nothing, skills, site, scale or town`);
+  if (what === 'gateway') return (await import('../../bench-self/bench-gateway.ts')).benchGateway;
+  throw new UserError(
+    `bench:self: found "${what}"; allowed is nothing, skills, site, scale, town or gateway`,
+  );
 }

@@ -118,6 +118,8 @@ export const verbsThatPlay = defineFloor('verbs', {
     rooms: [
       'harness/changes/diff-tables.ts',
       'harness/chromium/find-chromium.ts',
+      'harness/gateway/bridge-file.ts',
+      'harness/gateway/open-gateway.ts',
       'harness/project/project.ts',
       'harness/result',
       'harness/run',
