@@ -58,9 +58,9 @@ const samples: Readonly<Record<string, [output: string, words: string | null, to
     6936,
   ],
   'gemini-cli': [
-    'Loaded cached credentials.\n{\n  "session_id": "s",\n  "response": "ANSWER: 42",\n  "stats": {"models": {"gemini-3.8-flash": {"tokens": {"prompt": 10676, "candidates": 36, "total": 10712, "cached": 10590, "thoughts": 0, "tool": 0}}}}\n}\n',
+    'Loaded cached credentials.\n{"type":"message","role":"user","content":"Goal"}\n{"type":"message","role":"assistant","content":"Now there.","delta":true}\n{"type":"tool_result","status":"success","output":"opened"}\n{"type":"message","role":"assistant","content":"ANSWER","delta":true}\n{"type":"message","role":"assistant","content":": 42","delta":true}\n{"type":"result","status":"success","stats":{"total_tokens":14114,"input_tokens":14086,"output_tokens":28,"cached":6990,"input":7096,"duration_ms":127,"tool_calls":1}}',
     'ANSWER: 42',
-    10712,
+    14114,
   ],
   'qwen-code': [
     '[{"type":"system","subtype":"init"},{"type":"result","subtype":"success","result":"ANSWER: 42","usage":{"input_tokens":12638,"output_tokens":17,"cache_read_input_tokens":38}}]',

@@ -3,6 +3,18 @@ import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
 
 const provider = 'openai-compatible';
 
+/** Its own tools: shell, files and the web are ways past the browser, and so is a helper that has them. */
+const ownTools = [
+  ...['run_commands', 'read_files', 'search_codebase', 'editor', 'apply_patch'],
+  ...['fetch_web_content', 'web_search', 'skills', 'ask_question', 'spawn_agent'],
+  ...[
+    ...['spawn_teammate', 'shutdown_teammate', 'status', 'task', 'run_task', 'cancel_run', 'list_runs'],
+    ...['await_runs', 'send_message', 'broadcast', 'read_mailbox', 'mission_log', 'cleanup'],
+    ...['create_outcome', 'attach_outcome_fragment', 'review_outcome_fragment', 'finalize_outcome'],
+    'list_outcomes',
+  ].map((name) => `team_${name}`),
+];
+
 export const cline: Agent = {
   id: 'cline',
   summary: 'an open agent of editors at the command line, for any model with chat completions',
@@ -23,6 +35,11 @@ export const cline: Agent = {
           tokenSource: 'manual',
         },
       },
+    }),
+    '.cline/data/settings/global-settings.json': JSON.stringify({
+      telemetryOptOut: true,
+      autoUpdateEnabled: false,
+      disabledTools: ownTools,
     }),
     '.cline/data/settings/cline_mcp_settings.json': JSON.stringify({
       mcpServers: {

@@ -1,7 +1,6 @@
 import type { Usage } from '../model-proxy/usage.ts';
-import { addUsage, noUsage } from '../model-proxy/usage.ts';
 import type { Agent } from './agent.ts';
-import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
+import { countOf, fieldsOf, jsonIn, textOf } from './read-json.ts';
 
 /** Its own tools: each is a way past the browser. With `core: []` it would hide those of MCP servers too. */
 const ownTools = [
@@ -12,10 +11,11 @@ const ownTools = [
     'codebase_investigator',
     'cli_help',
     'delegate_to_agent',
+    'invoke_agent',
     'ask_user',
     'get_internal_docs',
   ],
-  ...['enter_plan_mode', 'exit_plan_mode'],
+  ...['enter_plan_mode', 'exit_plan_mode', 'list_background_processes', 'read_background_output'],
 ];
 
 export const geminiCli: Agent = {
@@ -30,12 +30,22 @@ export const geminiCli: Agent = {
       mcpServers: { browser: { httpUrl: url, trust: true } },
       security: { auth: { selectedType: 'gemini-api-key' } },
       tools: { exclude: ownTools },
-      general: { enableAutoUpdate: false, disableAutoUpdate: true },
+      // Its helpers have tools of their own.
+      experimental: { enableAgents: false },
+      general: { enableAutoUpdate: false, disableAutoUpdate: true, topicUpdateNarration: false },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
     }),
   }),
-  args: ({ prompt, model }) => ['--yolo', '--model', model, '--output-format', 'json', '--prompt', prompt],
+  args: ({ prompt, model }) => [
+    '--yolo',
+    '--model',
+    model,
+    '--output-format',
+    'stream-json',
+    '--prompt',
+    prompt,
+  ],
   env: ({ proxy: { url, placeholder } }) => ({
     GOOGLE_GEMINI_BASE_URL: url,
     GEMINI_API_KEY: placeholder,
@@ -43,30 +53,33 @@ export const geminiCli: Agent = {
     GEMINI_CLI_NO_RELAUNCH: 'true',
   }),
   readEnd: (output) => {
-    const end = lastJson(jsonPart(output), () => true);
-    const models = Object.values(fieldsOf(fieldsOf(end.stats).models));
+    const events = jsonIn(output);
+    const end = events.findLast(({ type }) => type === 'result') ?? {};
     return {
-      words: textOf(end.response),
-      stopReason: textOf(fieldsOf(end.error).type),
-      claimed: models.length === 0 ? null : models.map(usageOf).reduce(addUsage, noUsage),
+      words: lastWordsOf(events),
+      stopReason: textOf(end.status),
+      claimed: usageOf(fieldsOf(end.stats)),
     };
   },
 };
 
-/** Warnings may stand before it. */
-function jsonPart(output: string): string {
-  const at = output.search(/^\{/m);
-  return at === -1 ? '' : output.slice(at);
+/** What it says comes in pieces; a call of a tool ends one saying. */
+function lastWordsOf(events: Record<string, unknown>[]): string | null {
+  const saysWords = ({ type, role }: Record<string, unknown>) => type === 'message' && role === 'assistant';
+  const last = events.findLastIndex(saysWords);
+  const first = events.findLastIndex((event, index) => index < last && !saysWords(event)) + 1;
+  return textOf(
+    events
+      .slice(first, last + 1)
+      .map(({ content }) => textOf(content) ?? '')
+      .join(''),
+  );
 }
 
-function usageOf(model: unknown): Usage {
-  const tokens = fieldsOf(fieldsOf(model).tokens);
-  const count = (name: string) => countOf(tokens[name]) ?? 0;
-  const cacheRead = count('cached');
-  return {
-    input: count('prompt') - cacheRead + count('tool'),
-    output: count('candidates') + count('thoughts'),
-    cacheRead,
-    cacheWrite: 0,
-  };
+/** Thoughts are in its total alone. */
+function usageOf(stats: Record<string, unknown>): Usage | null {
+  const [input, total] = [countOf(stats.input_tokens), countOf(stats.total_tokens)];
+  if (input === null || total === null) return null;
+  const cacheRead = countOf(stats.cached) ?? 0;
+  return { input: input - cacheRead, output: total - input, cacheRead, cacheWrite: 0 };
 }

@@ -22,6 +22,9 @@ const ownTools = [
     'ask_user_question',
     'lsp',
   ],
+  ...['list_agents', 'send_message', 'task_stop', 'cron_create', 'cron_list', 'cron_delete', 'loop_wakeup'],
+  ...['enter_worktree', 'exit_worktree', 'record_artifact', 'report_findings', 'get_goal', 'update_goal'],
+  'read_mcp_resource',
 ];
 
 export const qwenCode: Agent = {
