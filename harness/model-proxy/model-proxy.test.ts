@@ -73,12 +73,18 @@ test.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
   },
 );
 
+const search = { type: 'web_search_20250305', name: 'web_search' };
+const added = { type: 'tool_addition', tool: { type: 'tool_definition', definition: search } };
+
 test.each([
-  ['messages', { model: 'm', tools: [{ type: 'web_search_20250305', name: 'web_search' }] }],
+  ['messages', { model: 'm', tools: [search] }],
   ['messages', { model: 'm', mcp_servers: [{ name: 'elsewhere', url: 'https://x' }] }],
+  ['messages', { model: 'm', messages: [{ role: 'system', content: [added] }] }],
   ['chat', { model: 'm', web_search_options: {} }],
   ['responses', { model: 'm', tools: [{ type: 'web_search' }, { type: 'function', name: 'f' }] }],
   ['responses', { model: 'm', tools: [{ type: 'mcp', server_url: 'https://x' }] }],
+  ['responses', { model: 'm', tools: [{ type: 'shell', environment: { type: 'container_auto' } }] }],
+  ['responses', { model: 'm', input: [{ type: 'additional_tools', tools: [{ type: 'web_search' }] }] }],
   ['gemini', { tools: [{ googleSearch: {} }] }],
 ])('%s: tools that the vendor would run by itself are refused and counted', async (id, body) => {
   const dialect = dialects.find((each) => each.id === id) ?? chat;

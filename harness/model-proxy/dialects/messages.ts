@@ -1,5 +1,5 @@
 import type { Usage } from '../usage.ts';
-import { countIn, type Dialect, listOf, objectOf, textIn } from './dialect.ts';
+import { countIn, type Dialect, type Json, listOf, objectOf, textIn } from './dialect.ts';
 
 /** Anthropic's Messages API. */
 export const messages: Dialect = {
@@ -8,12 +8,12 @@ export const messages: Dialect = {
   upstreamPath: (path) => (/^\/v1\/(messages(\/count_tokens)?|models(\/.*)?)$/.test(path) ? path : null),
   isPaid: (path) => path === '/v1/messages',
   keyHeaders: (key) => ({ 'x-api-key': key }),
-  asks: ({ model, max_tokens, tools, mcp_servers }) => ({
+  asks: ({ model, max_tokens, tools, mcp_servers, messages: said }) => ({
     model: textIn(model) ?? '',
     maxOutput: countIn(max_tokens),
     serverTools: [
       // Tools of a client have no type, or `custom`, or one of those that it runs itself.
-      ...listOf(tools).flatMap(({ type, name }) =>
+      ...[...listOf(tools), ...addedTools(said)].flatMap(({ type, name }) =>
         typeof type === 'string' && !/^(custom|bash|text_editor|computer|memory)(_|$)/.test(type)
           ? [textIn(name) ?? type]
           : [],
@@ -40,3 +40,10 @@ export const messages: Dialect = {
   modelIn: ({ model, message }) => textIn(model) ?? textIn(objectOf(message).model),
   refusal: (message) => ({ type: 'error', error: { type: 'invalid_request_error', message } }),
 };
+
+/** Those that a message of the conversation brings: `tool_addition` of the SDK. */
+function addedTools(said: unknown): Json[] {
+  return listOf(said)
+    .flatMap(({ content }) => listOf(content))
+    .flatMap(({ type, tool }) => (type === 'tool_addition' ? [objectOf(objectOf(tool).definition)] : []));
+}

@@ -1,8 +1,8 @@
 import { openaiRefusal } from './chat.ts';
-import { bearer, countIn, type Dialect, listOf, objectOf, textIn } from './dialect.ts';
+import { bearer, countIn, type Dialect, type Json, listOf, objectOf, textIn } from './dialect.ts';
 
 /** What a client runs itself; all other types of tools are run by the vendor. */
-const ofClient = new Set(['function', 'custom', 'namespace', 'local_shell', 'apply_patch', 'shell']);
+const ofClient = new Set(['function', 'custom', 'local_shell', 'apply_patch', 'shell', 'tool_search']);
 
 /** OpenAI's Responses API. */
 export const responses: Dialect = {
@@ -12,12 +12,11 @@ export const responses: Dialect = {
     /^(?:\/v1)?(\/responses(?:\/input_tokens)?|\/models(?:\/.*)?)$/.exec(path)?.[1] ?? null,
   isPaid: (path) => path.endsWith('/responses'),
   keyHeaders: bearer,
-  asks: ({ model, max_output_tokens, tools }) => ({
+  asks: ({ model, max_output_tokens, tools, input }) => ({
     model: textIn(model) ?? '',
     maxOutput: countIn(max_output_tokens),
-    serverTools: listOf(tools).flatMap(({ type }) =>
-      typeof type === 'string' && !ofClient.has(type) ? [type] : [],
-    ),
+    // A conversation may bring tools too: Codex has all of its own in an item `additional_tools`.
+    serverTools: [tools, ...listOf(input).map((item) => item.tools)].flatMap(serverTools),
   }),
   usageIn: (said, before) => {
     const reported = said.usage ?? objectOf(said.response).usage;
@@ -34,3 +33,16 @@ export const responses: Dialect = {
   modelIn: ({ model, response }) => textIn(model) ?? textIn(objectOf(response).model),
   refusal: openaiRefusal,
 };
+
+function serverTools(tools: unknown): string[] {
+  return listOf(tools).flatMap(({ type, tools: ofNamespace, environment }) => {
+    if (type === 'namespace') return serverTools(ofNamespace);
+    if (typeof type !== 'string' || (ofClient.has(type) && !isHosted(objectOf(environment)))) return [];
+    return [type];
+  });
+}
+
+/** A shell in a container of the vendor's. */
+function isHosted({ type }: Json): boolean {
+  return typeof type === 'string' && type !== 'local';
+}
