@@ -13,7 +13,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { findChromium } from '../chromium/find-chromium.ts';
 import { projectAt } from '../project/project.ts';
 import type { ToolCall } from '../score/trajectory.ts';
-import { commandLineOf, openCall } from '../servers/connect-server.ts';
+import { commandLineOf } from '../servers/command-line.ts';
+import { openCall } from '../servers/connect-server.ts';
 import { findServer } from '../servers/index.ts';
 import { fillSessionValues } from '../transcript/session-values.ts';
 import { openHermeticWeb } from '../web/hermetic-web.ts';
@@ -33,7 +34,7 @@ for (const { startUrl, seed, calls } of episodes) {
   const web = await openHermeticWeb(standIns, seed);
   const [browser, endpoint] = await timed('reset', () => startBrowser(folder, web.flags));
   const port = Number(new URL(endpoint).port);
-  const [command, args] = commandLineOf(server, { endpoint: `http://127.0.0.1:${port}`, port, folder });
+  const [command, args] = await commandLineOf(server, { endpoint: `http://127.0.0.1:${port}`, port, folder });
   const client = new Client({ name: 'bare-replay', version: '1' });
   const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder };
   await timed('start', () =>

@@ -15,7 +15,7 @@ export const runOptions = {
   ),
   tasks: text('<path>', 'your own task file or folder (.md, .json) instead of the suites'),
   server: textOr('playwright', '<id>', 'the MCP browser server under test'),
-  serverCommand: text('<line>', 'any other server: its command line with {endpoint} or {port}'),
+  serverCommand: text('<line>', 'any other server: its command line with {endpoint}, {port} or {chromium}'),
   serverId: text('<id>', 'the name of that server'),
   adapter: text(
     '<id>',

@@ -23,8 +23,15 @@ export function installFolder({ name, version }: ProgramPackage, env: NodeJS.Pro
   return path.join(cacheFolder(env), 'programs', `${name.replace('@', '').replace('/', '-')}@${version}`);
 }
 
-/** Installs it whole or not at all, and gives its folder. Throws `UserError` with npm's own last words. */
-export async function installPackage(wanted: ProgramPackage, env: NodeJS.ProcessEnv): Promise<string> {
+/**
+ * Installs it whole or not at all, and gives its folder; `scripts`: whether its packages may run theirs. Throws
+ * `UserError` with npm's own last words.
+ */
+export async function installPackage(
+  wanted: ProgramPackage,
+  env: NodeJS.ProcessEnv,
+  { scripts = true }: { scripts?: boolean } = {},
+): Promise<string> {
   const { name, version, node } = wanted;
   if (isOlder(process.versions.node, node))
     throw new UserError(`${name} ${version} needs Node ${node} or newer; found ${process.versions.node}`);
@@ -34,7 +41,11 @@ export async function installPackage(wanted: ProgramPackage, env: NodeJS.Process
   try {
     await promisify(execFile)(
       'npm',
-      ['install', '--prefix', part, '--no-audit', '--no-fund', '--no-save', `${name}@${version}`],
+      [
+        ...['install', '--prefix', part, '--no-audit', '--no-fund', '--no-save'],
+        ...(scripts ? [] : ['--ignore-scripts']),
+        `${name}@${version}`,
+      ],
       // Its own folder: of a project with a `.npmrc` or a lockfile it must learn nothing.
       { cwd: part, env: { ...env }, timeout: installLimitMs, maxBuffer: 2 ** 24 },
     );

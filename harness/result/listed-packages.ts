@@ -6,4 +6,6 @@ export const listedPackages: Readonly<Record<string, { package: string; installe
   playwright: { package: '@playwright/mcp', installed: false },
   'chrome-devtools': { package: 'chrome-devtools-mcp', installed: false },
   openchrome: { package: 'openchrome-mcp', installed: true },
+  puppeteer: { package: '@modelcontextprotocol/server-puppeteer', installed: true },
+  executeautomation: { package: '@executeautomation/playwright-mcp-server', installed: true },
 };

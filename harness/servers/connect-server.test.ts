@@ -5,11 +5,13 @@ import { type GuestFlag, guestServer } from '../test-guests/guest-server.ts';
 import { browserOf } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { marked } from '../testing/processes.ts';
-import { checkInstalled, commandLineOf, connectServer, openCall, prepareServer } from './connect-server.ts';
-import { findServer, serverFromCommand, servers } from './index.ts';
+import { commandLineOf } from './command-line.ts';
+import { checkInstalled, connectServer, openCall, prepareServer } from './connect-server.ts';
+import { findServer, packageToInstall, serverFromCommand, servers } from './index.ts';
 import { versionOf } from './installed-version.ts';
 import { LostTransport } from './mcp-client.ts';
 import type { Server } from './server.ts';
+import { serversHere } from './servers-here.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -66,7 +68,7 @@ test('a server that the user installs is named with what is missing, and found b
   vi.stubEnv('OPENCHROME_BIN', command);
   await checkInstalled(openchrome);
   expect(await versionOf(openchrome)).toBe('9.8.7');
-  expect(commandLineOf(openchrome, { endpoint: '', port: 7, folder: '' })).toEqual([
+  expect(await commandLineOf(openchrome, { endpoint: '', port: 7, folder: '' })).toEqual([
     'sh',
     ['-c', `exec ${command} "$@"`, 'sh', 'serve', '--port', '7'],
   ]);
@@ -75,6 +77,59 @@ test('a server that the user installs is named with what is missing, and found b
     /found no package openchrome-mcp around node .*other.index\.js; .* --server-command/,
   );
   vi.unstubAllEnvs();
+});
+
+test('a server that is to be installed is found by its variable, and where it is not there it says how it comes', async () => {
+  const puppeteer = findServer('puppeteer');
+  const folder = await folderOf({
+    'empty/none': '',
+    'other/cli.js': '',
+    'other/package.json': '{"name":"@modelcontextprotocol/server-puppeteer","version":"1.2.3"}',
+  });
+  vi.stubEnv('CONTRACT_BENCH_CACHE', `${folder}/empty`);
+  vi.stubEnv('PATH', `${folder}/empty`);
+  await expect(checkInstalled(puppeteer)).rejects.toThrow(
+    'server puppeteer: found no mcp-server-puppeteer; install it by npm run harness -- servers install puppeteer, or name it by PUPPETEER_BIN',
+  );
+  expect(await serversHere()).toContainEqual({
+    id: 'puppeteer',
+    version: null,
+    wanted: '2025.5.12',
+    where: 'npm run harness -- servers install puppeteer, or PUPPETEER_BIN',
+  });
+  const program = `${folder}/other/cli.js`;
+  vi.stubEnv('PUPPETEER_BIN', program);
+  await checkInstalled(puppeteer);
+  expect(await commandLineOf(puppeteer, { endpoint: '', port: 7, folder: '' })).toEqual([
+    process.execPath,
+    [program],
+  ]);
+  expect(await serversHere()).toContainEqual({
+    id: 'puppeteer',
+    version: '1.2.3',
+    wanted: '2025.5.12',
+    where: program,
+  });
+  vi.unstubAllEnvs();
+});
+
+test('what does not come by servers install says so', () => {
+  expect(() => packageToInstall('playwright')).toThrow(
+    'servers install: found playwright, which is installed by npm ci; allowed is puppeteer, executeautomation',
+  );
+  expect(() => packageToInstall('openchrome')).toThrow('which is not on npm');
+});
+
+test('a server that launches its browser is led to the one that it is a guest of', async () => {
+  await using session = await connect({ ...guestServer(), env: { CHROME_EXECUTABLE_PATH: '{chromium}' } });
+  const code = `const { spawn } = load('child_process');
+    const stdio = ['ignore', 'ignore', 'inherit', 'pipe', 'pipe'];
+    const child = spawn(process.env.CHROME_EXECUTABLE_PATH, ['--remote-debugging-pipe'], { stdio });
+    child.stdio[3].write('{"id":1,"method":"Target.getTargets"}\\0');
+    const [data] = await load('events').once(child.stdio[4], 'data');
+    child.kill();
+    return JSON.parse(String(data).split('\\0')[0]).result.targetInfos.map(({ type }) => type);`;
+  expect(JSON.parse((await session.call('node', { code })).text)).toContain('page');
 });
 
 test('the tools of every page of the list are there', async () => {
@@ -208,7 +263,7 @@ test('a server from a command line must say where it attaches and have a plain n
     open: null,
   });
   expect(() => serverFromCommand('my-server', 'my-server')).toThrow(
-    /--server-command: found no \{endpoint\} or \{port\}/,
+    /--server-command: found no \{endpoint\}, \{port\} or \{chromium\}/,
   );
   expect(() => serverFromCommand('My server', 'x {port}')).toThrow(/--server-id: found "My server"/);
   expect(() => serverFromCommand('../x', 'x {port}')).toThrow(/--server-id/);

@@ -1,11 +1,13 @@
-import path from 'node:path';
 import { openStart, type Start } from '../confine/open-start.ts';
 import type { Hidden } from '../confine/places.ts';
 import { digest } from '../digest/digest.ts';
 import { UserError } from '../errors/user-error.ts';
+import { findProgram } from '../installs/install-package.ts';
+import { writeLaunchShim } from '../launch-shim/write-launch-shim.ts';
 import type { Answer, Tool, ToolListing } from './answer.ts';
+import { type Attachment, commandLineOf, needsLaunchShim, placeholdersIn } from './command-line.ts';
 import { fillTemplate } from './fill-template.ts';
-import { packageFolder, programOf, versionOf } from './installed-version.ts';
+import { programOf, versionOf } from './installed-version.ts';
 import { McpClient } from './mcp-client.ts';
 import type { CallTemplate, Server } from './server.ts';
 
@@ -28,13 +30,11 @@ export type ServerSession = {
   end(): Promise<void>;
 };
 
-export type Attachment = { endpoint: string; port: number; folder: string };
-
 const graceMs = 500;
 
 /** Gets ready to start a server, before there is a browser for it. `hidden` is what it must not read. */
-export function prepareServer(server: Server, hidden: Hidden, mark: string): Promise<Start> {
-  const [command, args] = commandLineOf(server, { endpoint: '', port: 0, folder: '' });
+export async function prepareServer(server: Server, hidden: Hidden, mark: string): Promise<Start> {
+  const [command, args] = await commandLineOf(server, { endpoint: '', port: 0, folder: '' });
   return openStart(hidden, [command, ...args], mark);
 }
 
@@ -45,9 +45,11 @@ export async function connectServer(
   start: Start,
   signal: AbortSignal,
 ): Promise<ServerSession> {
-  const [command, args] = commandLineOf(server, attachment);
-  const { folder, port } = attachment;
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...server.env };
+  const [command, args] = await commandLineOf(server, attachment);
+  const { endpoint, folder, port } = attachment;
+  if (needsLaunchShim(server)) await writeLaunchShim(folder, endpoint);
+  const own = placeholdersIn(server.env, attachment);
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...own };
   const started = await start.run({ command, args, env, folder }, [port]);
   const client = new McpClient(started);
   try {
@@ -98,6 +100,14 @@ export async function checkInstalled(server: Server): Promise<void> {
       );
     return;
   }
+  if ('install' in origin) {
+    const { install, variable } = origin;
+    if (!(await findProgram(install, variable, process.env)))
+      throw new UserError(
+        `server ${server.id}: found no ${install.bin}; install it by npm run harness -- servers install ${server.id}, or name it by ${variable}`,
+      );
+    return;
+  }
   const found = await versionOf(server);
   if (found !== origin.version) {
     throw new UserError(
@@ -111,17 +121,4 @@ function guessOpen(tools: readonly Tool[]): CallTemplate | null {
     typeof properties === 'object' && properties !== null && Object.hasOwn(properties, 'url');
   const tool = tools.find((each) => /navigat|goto|open/i.test(each.name) && takesUrl(each));
   return tool ? { tool: tool.name, args: { url: '{url}' } } : null;
-}
-
-/** The command that starts a server and its arguments, placeholders filled in. */
-export function commandLineOf(server: Server, { endpoint, port, folder }: Attachment): [string, string[]] {
-  const fill = (text: string) =>
-    text.replaceAll('{endpoint}', endpoint).replaceAll('{port}', String(port)).replaceAll('{folder}', folder);
-  const { origin } = server;
-  const args = server.args.map(fill);
-  if ('command' in origin) return ['sh', ['-c', fill(origin.command)]];
-  // The shell takes the command's own words apart; ours reach it as they are.
-  if ('program' in origin)
-    return ['sh', ['-c', `exec ${programOf(origin) ?? origin.program} "$@"`, 'sh', ...args]];
-  return [process.execPath, [path.join(packageFolder(origin.package), origin.entry), ...args]];
 }

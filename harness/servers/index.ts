@@ -1,10 +1,19 @@
 import { UserError } from '../errors/user-error.ts';
+import type { ProgramPackage } from '../installs/install-package.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
+import { executeautomation } from './executeautomation.ts';
 import { openchrome } from './openchrome.ts';
 import { playwright } from './playwright.ts';
+import { puppeteer } from './puppeteer.ts';
 import type { Server } from './server.ts';
 
-export const servers: readonly Server[] = [playwright, chromeDevtools, openchrome];
+export const servers: readonly Server[] = [
+  playwright,
+  chromeDevtools,
+  openchrome,
+  puppeteer,
+  executeautomation,
+];
 
 export function findServer(id: string): Server {
   const server = servers.find((each) => each.id === id);
@@ -15,16 +24,26 @@ export function findServer(id: string): Server {
   return server;
 }
 
-/** A server that is not in the list, from its command line (run by `sh`) with `{endpoint}` or `{port}` in it. */
+/** What `servers install` installs. Throws `UserError` for a server that is none of these. */
+export function packageToInstall(id: string): ProgramPackage {
+  const { origin } = findServer(id);
+  if ('install' in origin) return origin.install;
+  const allowed = servers.filter((each) => 'install' in each.origin).map((each) => each.id);
+  throw new UserError(
+    `servers install: found ${id}, which is ${'package' in origin ? 'installed by npm ci' : 'not on npm'}; allowed is ${allowed.join(', ')}`,
+  );
+}
+
+/** A server that is not in the list, from its command line (run by `sh`) with `{endpoint}`, `{port}` or `{chromium}` in it. */
 export function serverFromCommand(id: string, command: string): Server {
   if (!/^[a-z0-9][a-z0-9._-]*$/.test(id)) {
     throw new UserError(
       `--server-id: found "${id}"; allowed are lowercase letters, digits, ".", "_" and "-"`,
     );
   }
-  if (!/\{(endpoint|port)\}/.test(command)) {
+  if (!/\{(endpoint|port|chromium)\}/.test(command)) {
     throw new UserError(
-      '--server-command: found no {endpoint} or {port}; a server that cannot attach to a running browser cannot be measured here',
+      '--server-command: found no {endpoint}, {port} or {chromium}; a server that neither attaches to a running browser nor launches the one it is given cannot be measured here',
     );
   }
   return {
@@ -45,11 +64,14 @@ export function serverFromCommand(id: string, command: string): Server {
 /** The npm package that a listed server is of; null of a command line. */
 export function packageOf({ origin }: Pick<Server, 'origin'>): string | null {
   if ('package' in origin) return origin.package;
+  if ('install' in origin) return origin.install.name;
   return 'program' in origin ? origin.ofPackage : null;
 }
 
 /** Package and version, the program's name, or the command line: one line for a person. */
 export function describeOrigin({ origin }: Server): string {
   if ('package' in origin) return `${origin.package} ${origin.version}`;
+  if ('install' in origin)
+    return `${origin.install.name} ${origin.install.version} (by servers install, or ${origin.variable})`;
   return 'program' in origin ? `${origin.program} (installed, or ${origin.variable})` : origin.command;
 }

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { findProgram } from '../installs/install-package.ts';
 import type { Server } from './server.ts';
 
 type Program = Extract<Server['origin'], { program: string }>;
@@ -10,6 +11,8 @@ type Program = Extract<Server['origin'], { program: string }>;
 export async function versionOf({ origin }: Server): Promise<string | null> {
   if ('command' in origin) return null;
   if ('package' in origin) return versionIn(packageFolder(origin.package), origin.package);
+  if ('install' in origin)
+    return (await findProgram(origin.install, origin.variable, process.env))?.version ?? null;
   for (const file of filesOf(origin)) {
     const folder = folderOfPackage(path.dirname(file));
     const version = folder && (await versionIn(folder, origin.ofPackage));

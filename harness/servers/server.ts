@@ -1,3 +1,5 @@
+import type { ProgramPackage } from '../installs/install-package.ts';
+
 /**
  * A call as data. In its arguments `{url}`, `{script}` and the names of `sessionValues` stand for values that are
  * filled in, see `fillTemplate`.
@@ -10,14 +12,20 @@ export type Server = {
   title: string;
   /**
    * Where its code comes from: an npm package that is a dependency of this project; a program that the user
-   * installed, named by an environment variable or found on the PATH, of an npm package; or a command line of the user's.
+   * installed, named by an environment variable or found on the PATH, of an npm package; a program that
+   * `servers install` puts into the cache, if it is not named or found so; or a command line of the user's.
    */
   origin:
     | { package: string; version: string; entry: string }
     | { program: string; variable: string; ofPackage: string }
+    | { install: ProgramPackage; variable: string }
     | { command: string };
-  /** `{endpoint}`, `{port}` and `{folder}` (the episode's own, its working directory) are filled in. */
+  /**
+   * `{endpoint}`, `{port}`, `{folder}` (the episode's own, its working directory) and `{chromium}` (an executable that
+   * leads whoever launches it to the browser, for a server that cannot attach) are filled in.
+   */
   args: readonly string[];
+  /** The same are filled in. */
   env: Readonly<Record<string, string>>;
   /** The call that opens the start URL; null: the first tool that is named so and takes a `url` (see `openCall`). */
   open: CallTemplate | null;

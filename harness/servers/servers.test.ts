@@ -30,13 +30,18 @@ test.each(servers)('$id has all that belongs to a server', ({ id, title, origin 
           ] as [string, boolean],
         ]
       : []),
-    [`transcripts/${id}/<task>.jsonl`, files.some((name) => name.endsWith('.jsonl'))],
-    [`transcripts/${id}/tools.json`, files.includes('tools.json')],
+    // What nobody has without asking for it is played, not replayed.
+    ...('install' in origin
+      ? []
+      : ([
+          [`transcripts/${id}/<task>.jsonl`, files.some((name) => name.endsWith('.jsonl'))],
+          [`transcripts/${id}/tools.json`, files.includes('tools.json')],
+          [`README.md: ${title}`, readme.includes(title)],
+        ] as [string, boolean][])),
     [
       `docs/benchmarks/episode-harness.md: a row "| \`${id}\` | ${title} |"`,
       runbook.includes(`| \`${id}\` | ${title} |`),
     ],
-    [`README.md: ${title}`, readme.includes(title)],
   ];
   expect(wanted.filter(([, found]) => !found).map(([missing]) => missing)).toEqual([]);
 });

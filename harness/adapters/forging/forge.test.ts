@@ -71,9 +71,15 @@ test('every control makes up its moves for every server that has what it needs',
   expect(lacking).toEqual([
     ['spoof-network', 'chrome-devtools'],
     ['spoof-network', 'openchrome'],
+    ['spoof-network', 'puppeteer'],
+    ['spoof-network', 'executeautomation'],
     ['fulfil', 'chrome-devtools'],
     ['fulfil', 'openchrome'],
+    ['fulfil', 'puppeteer'],
+    ['fulfil', 'executeautomation'],
     ['service-worker', 'chrome-devtools'],
     ['service-worker', 'openchrome'],
+    ['service-worker', 'puppeteer'],
+    ['service-worker', 'executeautomation'],
   ]);
 });

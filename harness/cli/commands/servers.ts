@@ -1,12 +1,55 @@
 import { text, word } from '../flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
+const here = defineCommand({
+  name: 'here',
+  summary: 'every server that is known, whether it is installed, and where (default)',
+  isDefault: true,
+  arguments: {},
+  options: {},
+  run: async () => {
+    const { serversHere } = await import('../../servers/servers-here.ts');
+    const { align } = await import('../../words/columns.ts');
+    const rows = await serversHere();
+    const lines = rows.map(({ id, version, wanted, where }) => [
+      id,
+      version ?? 'missing',
+      where,
+      version !== null && wanted !== null && version !== wanted ? `pinned is ${wanted}` : '',
+    ]);
+    return {
+      lines: align([['server', 'version', 'where', ''], ...lines]),
+      exitCode: 0,
+      data: { servers: rows },
+    };
+  },
+});
+
+const install = defineCommand({
+  name: 'install',
+  summary: 'install a server that does not come with npm ci, at its pinned version, from npm into the cache',
+  arguments: { id: word('<server>') },
+  options: {},
+  run: async ({ id }, { env, log }) => {
+    const { packageToInstall } = await import('../../servers/index.ts');
+    const { installPackage } = await import('../../installs/install-package.ts');
+    const wanted = packageToInstall(id);
+    log(`installing ${wanted.name} ${wanted.version}`);
+    // Its scripts would fetch browsers, of which none is used.
+    const folder = await installPackage(wanted, env, { scripts: false });
+    return { lines: [`installed: ${id} ${wanted.version} in ${folder}`], exitCode: 0, data: { id, folder } };
+  },
+});
+
 const diff = defineCommand({
   name: 'diff',
   summary: 'compare its tools with those that its transcripts were recorded with',
   arguments: { id: word('<server>') },
   options: {
-    serverCommand: text('<line>', 'of any other server: its command line with {endpoint} or {port}'),
+    serverCommand: text(
+      '<line>',
+      'of any other server: its command line with {endpoint}, {port} or {chromium}',
+    ),
     transcripts: text('<folder>', 'where <server>/tools.json is (default: transcripts/ of this project)'),
   },
   run: async ({ id, serverCommand: command, transcripts }, { project, env }) => {
@@ -34,5 +77,5 @@ const verbs = defineCommand({
 export const servers: CommandGroup = {
   name: 'servers',
   summary: 'look after the servers under test',
-  commands: [diff, verbs],
+  commands: [here, install, diff, verbs],
 };

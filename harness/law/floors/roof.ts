@@ -30,6 +30,7 @@ export const roof = defineFloor('roof', {
       'harness/right-ends/right-ends.ts',
       'harness/run',
       'harness/servers/index.ts',
+      'harness/servers/servers-here.ts',
       'harness/show/show-episode.ts',
       'harness/skills',
       'harness/task',

@@ -48,6 +48,8 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/confine',
       'harness/digest/digest.ts',
       'harness/errors',
+      'harness/installs/install-package.ts',
+      'harness/launch-shim/write-launch-shim.ts',
       'harness/process/start-process.ts',
       'harness/walkthrough/page-element.ts',
     ],
@@ -129,6 +131,19 @@ export const whatIsPlayed = defineFloor('what is played', {
   'harness/agents': {
     does: "open set: somebody's agents, as data",
     rooms: ['harness/errors/user-error.ts', 'harness/model-proxy/usage.ts'],
+  },
+  'harness/launch-shim': {
+    does: 'an executable that whoever launches it takes for Chromium: it leads to the browser of the episode',
+    rooms: [],
+    builtins: [
+      'node:crypto',
+      'node:fs/promises',
+      'node:http',
+      'node:net',
+      'node:path',
+      'node:stream',
+      'node:url',
+    ],
   },
   'harness/installs': {
     does: "installs somebody's program from npm into the cache, and finds one that is there",

@@ -1,0 +1,55 @@
+import type { Duplex } from 'node:stream';
+import type { Upgraded } from './browser.ts';
+import { FrameReader, frameOf, type Piece } from './frames.ts';
+import { LastAnswer } from './last-answer.ts';
+import { flowInto, leave } from './leave.ts';
+import { readCommand } from './read-command.ts';
+import { WholeMessages } from './whole-messages.ts';
+
+/** Joins a launcher's WebSocket to the browser's. `first` is what came with the launcher's request. */
+export function converse(guest: Duplex, first: Buffer, { socket: browser, first: greeting }: Upgraded): void {
+  // The launcher may have gone while the browser was asked.
+  if (guest.destroyed) return void browser.destroy();
+  const [frames, asked, answered] = [new FrameReader(), new WholeMessages(), new FrameReader()];
+  const last = new LastAnswer((answer) => {
+    guest.write(
+      Buffer.concat([...frameOf('data', answer, false), ...frameOf('close', Buffer.alloc(0), false)]),
+    );
+    leave(0, [guest, browser]);
+  });
+  const take = ({ kind, bytes, isLast }: Piece) => {
+    const message = kind === 'data' ? asked.take(bytes, isLast) : bytes;
+    if (last.isAsked || message === null) return;
+    const command = kind === 'data' ? readCommand(message) : { passOn: message };
+    if ('lastAnswer' in command) last.ask(command.lastAnswer);
+    else flowInto(browser, guest, ...frameOf(kind, command.passOn, true));
+  };
+  const hear = (bytes: Buffer) => {
+    for (const piece of frames.read(bytes)) take(piece);
+  };
+  const say = (bytes: Buffer) => {
+    if (last.isGiven) return;
+    flowInto(guest, browser, bytes);
+    answered.read(bytes);
+    last.said(answered.isBetween);
+  };
+
+  join(guest, browser, hear);
+  join(browser, guest, say);
+  if (greeting.length > 0) say(greeting);
+  if (first.length > 0) hear(first);
+}
+
+function join(one: Duplex, other: Duplex, take: (bytes: Buffer) => void): void {
+  one.on('data', (bytes: Buffer) => {
+    try {
+      take(bytes);
+    } catch {
+      // What speaks no WebSocket is told nothing more.
+      one.destroy();
+    }
+  });
+  one.on('error', () => one.destroy());
+  one.once('end', () => other.end());
+  one.once('close', () => other.destroy());
+}

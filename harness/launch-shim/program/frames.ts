@@ -1,0 +1,104 @@
+/** A part of a message, as it arrives, or a whole control frame. */
+export type Piece = { kind: 'data' | 'close' | 'ping' | 'pong'; bytes: Buffer; isLast: boolean };
+
+type Frame = { kind: Piece['kind']; isFinal: boolean; left: number; mask: Buffer | null; at: number };
+
+const kinds: Readonly<Record<number, Piece['kind']>> = {
+  0: 'data',
+  1: 'data',
+  2: 'data',
+  8: 'close',
+  9: 'ping',
+  10: 'pong',
+};
+const opcodes = { data: 1, close: 8, ping: 9, pong: 10 } as const;
+
+/** Reads one direction of a WebSocket (RFC 6455, section 5.2) and keeps nothing of a message but heads of frames. */
+export class FrameReader {
+  private rest = Buffer.alloc(0);
+  private frame: Frame | null = null;
+  private isContinued = false;
+
+  /** Whether what was read last ends with a message. */
+  get isBetween(): boolean {
+    return this.rest.length === 0 && this.frame === null && !this.isContinued;
+  }
+
+  /** Throws where the bytes are no frames. */
+  read(bytes: Buffer): Piece[] {
+    const pieces: Piece[] = [];
+    let unread = this.rest.length > 0 ? Buffer.concat([this.rest, bytes]) : bytes;
+    for (;;) {
+      if (this.frame === null) {
+        const size = headSize(unread);
+        if (size === null) break;
+        this.frame = readHead(unread);
+        unread = unread.subarray(size);
+      }
+      const { frame } = this;
+      const isControl = frame.kind !== 'data';
+      if (isControl ? unread.length < frame.left : unread.length === 0 && frame.left > 0) break;
+      const piece = unmasked(unread.subarray(0, frame.left), frame);
+      unread = unread.subarray(piece.length);
+      frame.left -= piece.length;
+      if (frame.left === 0) this.frame = null;
+      if (!isControl) this.isContinued = !frame.isFinal;
+      pieces.push({ kind: frame.kind, bytes: piece, isLast: frame.left === 0 && frame.isFinal });
+    }
+    // A copy: a few bytes must not keep the whole buffer that they came in.
+    this.rest = Buffer.from(unread);
+    return pieces;
+  }
+}
+
+/** The head of a frame and its payload. That of a client is masked, with zeros: who could be fooled sits on this machine. */
+export function frameOf(kind: Piece['kind'], payload: Buffer, isClient: boolean): [Buffer, Buffer] {
+  const { length } = payload;
+  const first = 0x80 | opcodes[kind];
+  const flag = isClient ? 0x80 : 0;
+  const mask = Buffer.alloc(isClient ? 4 : 0);
+  if (length < 126) return [Buffer.concat([Buffer.from([first, flag | length]), mask]), payload];
+  const long = Buffer.alloc(length < 2 ** 16 ? 2 : 8);
+  if (long.length === 2) long.writeUInt16BE(length);
+  else long.writeBigUInt64BE(BigInt(length));
+  return [Buffer.concat([Buffer.from([first, flag | (long.length === 2 ? 126 : 127)]), long, mask]), payload];
+}
+
+/** Null where the head of the frame is not whole. */
+function headSize(bytes: Buffer): number | null {
+  const second = bytes[1];
+  if (second === undefined) return null;
+  const size = maskAt(second) + (second & 0x80 ? 4 : 0);
+  return bytes.length >= size ? size : null;
+}
+
+function readHead(bytes: Buffer): Frame {
+  const [first, second] = [bytes.readUInt8(0), bytes.readUInt8(1)];
+  const kind = kinds[first & 0x0f];
+  // Nobody here agrees to an extension, of which the three bits would tell.
+  if (kind === undefined || first & 0x70) throw new Error(`no frame of a WebSocket begins with ${first}`);
+  const short = second & 0x7f;
+  const at = maskAt(second);
+  return {
+    kind,
+    isFinal: (first & 0x80) !== 0,
+    left: short === 126 ? bytes.readUInt16BE(2) : short === 127 ? Number(bytes.readBigUInt64BE(2)) : short,
+    mask: second & 0x80 ? Buffer.from(bytes.subarray(at, at + 4)) : null,
+    at: 0,
+  };
+}
+
+function maskAt(second: number): number {
+  const short = second & 0x7f;
+  return short === 126 ? 4 : short === 127 ? 10 : 2;
+}
+
+/** In place: the bytes are nobody else's. */
+function unmasked(bytes: Buffer, frame: Frame): Buffer {
+  const { mask } = frame;
+  if (mask?.some((byte) => byte !== 0))
+    for (let index = 0; index < bytes.length; index += 1)
+      bytes[index] = (bytes[index] ?? 0) ^ (mask[(frame.at + index) % 4] ?? 0);
+  frame.at = (frame.at + bytes.length) % 4;
+  return bytes;
+}

@@ -1,0 +1,30 @@
+import type { Server } from './server.ts';
+
+/** It launches its browser, and takes no endpoint. */
+export const executeautomation: Server = {
+  id: 'executeautomation',
+  title: 'ExecuteAutomation Playwright MCP',
+  origin: {
+    install: {
+      name: '@executeautomation/playwright-mcp-server',
+      version: '1.0.12',
+      bin: 'playwright-mcp-server',
+      node: '18.0.0',
+    },
+    variable: 'EXECUTEAUTOMATION_BIN',
+  },
+  args: [],
+  env: { CHROME_EXECUTABLE_PATH: '{chromium}' },
+  open: { tool: 'playwright_navigate', args: { url: '{url}' } },
+  script: { tool: 'playwright_evaluate', args: { script: '({script})()' } },
+  answerRequests: null,
+  sessionValues: {},
+  fetchesByItself: [
+    'playwright_get',
+    'playwright_post',
+    'playwright_put',
+    'playwright_patch',
+    'playwright_delete',
+  ],
+  cannot: {},
+};

@@ -1,0 +1,102 @@
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Run } from '../result/result.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { running } from '../testing/processes.ts';
+import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+import { servers } from './index.ts';
+
+type Calls = [tool: string, args: Record<string, string>][];
+
+const form = 'local-form-submit';
+const links = 'task-04-rfc-9110-section-9-title';
+const [name, place, seats, door] = ['[name=name]', '[name=place]', '[name=seats]', '[name=way][value=door]'];
+const hrefs = ['https://www.rfc-editor.org/info/rfc9110', '/rfc/rfc9110.html', '#section-9'];
+const clicks = (tool: string): Calls => hrefs.map((href) => [tool, { selector: `a[href='${href}']` }]);
+
+/** A form to send, whose page no other tab of its profile may have opened, and links to follow. */
+const scripts: Record<string, Record<string, Calls>> = {
+  puppeteer: {
+    [form]: [
+      ['puppeteer_fill', { selector: name, value: 'Ada Lovelace' }],
+      ['puppeteer_select', { selector: place, value: 'balcony' }],
+      // It types behind what is there.
+      ['puppeteer_evaluate', { script: `document.querySelector('${seats}').value = ''` }],
+      ['puppeteer_fill', { selector: seats, value: '2' }],
+      ['puppeteer_click', { selector: door }],
+      ['puppeteer_click', { selector: 'button' }],
+      ['puppeteer_evaluate', { script: 'location.href' }],
+    ],
+    [links]: [...clicks('puppeteer_click'), ['puppeteer_evaluate', { script: 'location.href' }]],
+  },
+  executeautomation: {
+    [form]: [
+      ['playwright_fill', { selector: name, value: 'Ada Lovelace' }],
+      ['playwright_select', { selector: place, value: 'balcony' }],
+      ['playwright_fill', { selector: seats, value: '2' }],
+      ['playwright_click', { selector: door }],
+      ['playwright_click', { selector: 'button' }],
+      ['playwright_get_visible_text', {}],
+      // It launched the browser, and thinks that it closes it.
+      ['playwright_close', {}],
+    ],
+    [links]: [...clicks('playwright_click'), ['playwright_evaluate', { script: 'location.href' }]],
+  },
+};
+
+const installed = servers.flatMap(({ id, origin }) => ('install' in origin ? [{ id, ...origin }] : []));
+
+let project: ScratchProject;
+beforeAll(async () => {
+  project = await scratchProject({ git: false });
+});
+
+describe.each(installed)('$id', ({ id, install, variable }) => {
+  let program = '';
+
+  beforeAll(async () => {
+    const cache = { CONTRACT_BENCH_CACHE: await folderOf() };
+    const { exitCode, stdout, stderr } = await project.harness(['servers', 'install', id, '--json'], {
+      env: { ...cleanEnv(), ...cache },
+    });
+    if (exitCode === 0) program = path.join(JSON.parse(stdout).folder, 'node_modules', '.bin', install.bin);
+    else if (process.env.CI) throw new Error(`${stdout}${stderr}`);
+    else process.stderr.write(`npm gave no ${install.name} ${install.version}: not tried\n`);
+  });
+
+  /** Plays the calls of a task, by flags that name the server. */
+  async function play(task: string, flags: string[]): Promise<Run | null> {
+    if (program === '') return null;
+    const calls = scripts[id]?.[task]?.map(([tool, args]) => JSON.stringify({ tool, args })) ?? [];
+    const [script, out] = [`${id}-${task}.jsonl`, path.join(project.folder, `${id}-${task}-${flags.length}`)];
+    await writeFile(path.join(project.folder, script), calls.join('\n'));
+    const { stdout, stderr } = await project.harness(
+      ['run', '--task', task, '--adapter', 'script', '--script', script, '--no-save', '--out', out, ...flags],
+      { env: { ...cleanEnv(), [variable]: program } },
+    );
+    const [file] = globSync('[0-9]*Z-*.json', { cwd: out, exclude: ['*.manifest.json'] });
+    if (!file) throw new Error(`${stdout}${stderr}`);
+    expect(running(program)).toEqual([]);
+    expect(running('/launch/chromium')).toEqual([]);
+    return Run.parse(JSON.parse(await readFile(path.join(out, file), 'utf8')));
+  }
+
+  test.each([form, links])('does %s in the browser that is judged', async (task) => {
+    const run = await play(task, ['--server', id]);
+    if (run === null) return;
+    expect(run.episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
+    const { version, package: of } = run.config.server;
+    expect([version, of]).toEqual([install.version, install.name]);
+  });
+
+  test('does the same where its command line is all that is known of it', async () => {
+    const [named] = Object.keys(servers.find((server) => server.id === id)?.env ?? {});
+    const command = `${named}={chromium} ${process.execPath} ${program}`;
+    const run = await play(links, ['--server-command', command, '--server-id', 'mine']);
+    if (run === null) return;
+    expect(run.episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
+    expect(run.config.server.id).toBe('custom:mine');
+  });
+});

@@ -1,0 +1,24 @@
+import type { Server } from './server.ts';
+
+/** It launches its browser, and takes no endpoint. */
+export const puppeteer: Server = {
+  id: 'puppeteer',
+  title: 'Puppeteer MCP',
+  origin: {
+    install: {
+      name: '@modelcontextprotocol/server-puppeteer',
+      version: '2025.5.12',
+      bin: 'mcp-server-puppeteer',
+      node: '18.0.0',
+    },
+    variable: 'PUPPETEER_BIN',
+  },
+  args: [],
+  env: { PUPPETEER_EXECUTABLE_PATH: '{chromium}' },
+  open: { tool: 'puppeteer_navigate', args: { url: '{url}' } },
+  script: { tool: 'puppeteer_evaluate', args: { script: '({script})()' } },
+  answerRequests: null,
+  sessionValues: {},
+  fetchesByItself: [],
+  cannot: {},
+};
