@@ -1,7 +1,8 @@
 import type { Usage } from '../model-proxy/usage.ts';
 
 /** How an agent is let in: over MCP, over DevTools, over the Agent Client Protocol. */
-export type Door = 'mcp' | 'cdp' | 'acp';
+export const doors = ['mcp', 'cdp', 'acp'] as const;
+export type Door = (typeof doors)[number];
 
 /** What one episode hands an agent. */
 export type AgentStart = {
@@ -38,6 +39,7 @@ export type Agent = {
   summary: string;
   /** `bin`: the name of its program; `node`: the oldest version of Node that runs it. */
   package: { name: string; version: string; bin: string; node: string };
+  /** The first one is taken where none is asked for. */
   doors: readonly [Door, ...Door[]];
   /** The API that its model is asked by, and its model where none is named; null where one must be. */
   api: 'messages' | 'responses' | 'chat' | 'gemini';

@@ -22,12 +22,13 @@ export const geminiCli: Agent = {
   id: 'gemini-cli',
   summary: "Google's command line agent",
   package: { name: '@google/gemini-cli', version: '0.61.0', bin: 'gemini', node: '20.0.0' },
-  doors: ['mcp'],
+  doors: ['mcp', 'acp'],
   api: 'gemini',
   defaultModel: 'gemini-3.8-flash',
-  files: ({ gateway: { url } }) => ({
+  files: ({ door, gateway: { url } }) => ({
     '.gemini/settings.json': JSON.stringify({
-      mcpServers: { browser: { httpUrl: url, trust: true } },
+      // Over ACP it is told of the gateway.
+      ...(door === 'mcp' && { mcpServers: { browser: { httpUrl: url, trust: true } } }),
       security: { auth: { selectedType: 'gemini-api-key' } },
       tools: { exclude: ownTools },
       // Its helpers have tools of their own.
@@ -37,15 +38,10 @@ export const geminiCli: Agent = {
       telemetry: { enabled: false },
     }),
   }),
-  args: ({ prompt, model }) => [
-    '--yolo',
-    '--model',
-    model,
-    '--output-format',
-    'stream-json',
-    '--prompt',
-    prompt,
-  ],
+  args: ({ door, prompt, model }) =>
+    door === 'acp'
+      ? ['--acp', '--yolo', '--model', model]
+      : ['--yolo', '--model', model, '--output-format', 'stream-json', '--prompt', prompt],
   env: ({ proxy: { url, placeholder } }) => ({
     GOOGLE_GEMINI_BASE_URL: url,
     GEMINI_API_KEY: placeholder,

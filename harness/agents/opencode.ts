@@ -31,10 +31,10 @@ export const opencode: Agent = {
   id: 'opencode',
   summary: 'an open command line agent, for any model with chat completions',
   package: { name: 'opencode-ai', version: '1.18.33', bin: 'opencode', node: '18.0.0' },
-  doors: ['mcp'],
+  doors: ['mcp', 'acp'],
   api: 'chat',
   defaultModel: null,
-  files: ({ gateway: { command }, proxy: { url, placeholder }, model }) => ({
+  files: ({ door, gateway: { command }, proxy: { url, placeholder }, model }) => ({
     '.config/opencode/opencode.json': JSON.stringify({
       autoupdate: false,
       share: 'disabled',
@@ -48,14 +48,19 @@ export const opencode: Agent = {
           models: { [model]: { name: model, tool_call: true } },
         },
       },
-      mcp: { browser: { type: 'local', command, enabled: true } },
+      model: `bench/${model}`,
+      // Over ACP it is told of the gateway.
+      ...(door === 'mcp' && { mcp: { browser: { type: 'local', command, enabled: true } } }),
       tools: Object.fromEntries([...ownTools, ...moreTools].map((name) => [name, false])),
     }),
   }),
-  args: ({ prompt, model }) => [
-    ...['run', '--format', 'json', '--model', `bench/${model}`, '--dangerously-skip-permissions'],
-    prompt,
-  ],
+  args: ({ door, prompt, model }) =>
+    door === 'acp'
+      ? ['acp']
+      : [
+          ...['run', '--format', 'json', '--model', `bench/${model}`, '--dangerously-skip-permissions'],
+          prompt,
+        ],
   env: () => ({ OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' }),
   readEnd: (output) => {
     const parts = jsonIn(output).map(({ type, part }) => ({ type, part: fieldsOf(part) }));

@@ -27,6 +27,10 @@ export const runOptions = {
   ),
   agentCommand: text('<line>', 'any other agent: its line for the shell, told by variables what to do'),
   agentId: text('<id>', 'the name of that agent'),
+  door: text(
+    '<door>',
+    'how the agent is let in: mcp, cdp or acp (default: the first of those that it knows)',
+  ),
   script: text('<file>', 'the calls of --adapter script'),
   model: text(
     '<name>',

@@ -1,3 +1,4 @@
+import { doors } from '../agents/agent.ts';
 import { UserError } from '../errors/user-error.ts';
 import { isSet, wantsProbe } from '../process/switches.ts';
 import type { PlanOptions } from '../run/plan.ts';
@@ -70,9 +71,10 @@ export function toPlanOptions(
 }
 
 /** Throws `UserError`. */
-function agentOf({ agent, agentCommand, agentId, adapter }: RunValues): PlanOptions['agent'] {
+function agentOf({ agent, agentCommand, agentId, door, adapter }: RunValues): PlanOptions['agent'] {
   if (agent === null && agentCommand === null) {
     if (agentId !== null) throw new UserError('--agent-id: it is the name of an --agent-command; found none');
+    if (door !== null) throw new UserError('--door: it is that of an --agent or --agent-command; found none');
     return null;
   }
   if (agent !== null && agentCommand !== null)
@@ -81,7 +83,11 @@ function agentOf({ agent, agentCommand, agentId, adapter }: RunValues): PlanOpti
     throw new UserError(
       `--adapter ${adapter} and ${agent === null ? '--agent-command' : '--agent'}: both would decide the calls; choose one of them`,
     );
-  return agentCommand === null ? { named: agent ?? '' } : { command: agentCommand, id: agentId };
+  const asked = doors.find((each) => each === door);
+  if (door !== null && asked === undefined)
+    throw new UserError(`--door: found "${door}"; allowed is ${doors.join(', ')}`);
+  const choice = agentCommand === null ? { named: agent ?? '' } : { command: agentCommand, id: agentId };
+  return { ...choice, door: asked ?? null };
 }
 
 /** Throws `UserError`. */

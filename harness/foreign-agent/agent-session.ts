@@ -1,7 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AdapterSession, Move, Place, Turn } from '../adapters/adapter.ts';
-import type { AgentEnd } from '../agents/agent.ts';
+import type { AgentEnd, AgentStart } from '../agents/agent.ts';
 import { bridgeFile } from '../gateway/bridge-file.ts';
 import type { GatewayCall, ToolResult } from '../gateway/call-queue.ts';
 import { type Gateway, openGateway } from '../gateway/open-gateway.ts';
@@ -10,6 +11,7 @@ import type { ModelProxy, ModelProxyOptions, ProxyWord } from '../model-proxy/pr
 import type { Answer, Tool, ToolListing } from '../servers/answer.ts';
 import type { Task } from '../task/task.ts';
 import { agentPrompt } from './agent-prompt.ts';
+import { type AcpStreams, converseOverAcp } from './converse-over-acp.ts';
 import type { Player } from './player.ts';
 import { type AgentFolders, openAgentFolders, type RunningAgent, startAgent } from './start-agent.ts';
 
@@ -29,9 +31,18 @@ export type AgentSessionOptions = {
 const graceMs = { done: 2000, otherwise: 500 };
 /** The mistake of nearly everybody's first line. */
 const whereHint = ' (it runs in an empty folder of its own: its line names files by absolute paths)';
+/** How long after its last word the exit of a process may come. */
+const exitLimitMs = 500;
 const ended = 'The episode has ended.';
 
-type Open = { folders: AgentFolders; gateway: Gateway; proxy: ModelProxy | null; agent: RunningAgent };
+type Open = {
+  folders: AgentFolders;
+  gateway: Gateway;
+  proxy: ModelProxy | null;
+  agent: RunningAgent;
+  /** Of an agent that is spoken with; null where it broke off. */
+  conversation: Promise<AgentEnd | null> | null;
+};
 /** `requests`: how many had been answered before it. */
 type Refusal = { word: ProxyWord; why: string; requests: number };
 
@@ -50,6 +61,8 @@ export class AgentSession implements AdapterSession {
   private refusal: Refusal | null = null;
   private wake: () => void = () => {};
   private hasLeft = false;
+  /** Why a conversation broke off. */
+  private brokeOff: string | null = null;
   private hasCalled = false;
   private isDone = false;
   private ending: Promise<void> | undefined;
@@ -140,13 +153,13 @@ export class AgentSession implements AdapterSession {
       : null;
     const bridge = path.join(folders.root, 'mcp-bridge.mjs');
     await copyFile(bridgeFile, bridge);
-    const start = {
+    const start: AgentStart = {
       door: player.door,
       prompt: await agentPrompt(prompt, opening),
       goal: task.goal,
       startUrl: task.startUrl,
       model: player.model ?? '',
-      gateway: { url: gateway.url, command: [process.execPath, bridge, gateway.url] as const },
+      gateway: { url: gateway.url, command: [process.execPath, bridge, gateway.url] },
       proxy: { url: proxy?.url ?? '', placeholder: proxy?.placeholder ?? '' },
       home: folders.home,
       folder: folders.work,
@@ -154,12 +167,24 @@ export class AgentSession implements AdapterSession {
     };
     const command = { command: player.command(start), env: player.env(start), files: player.files(start) };
     const ports = [gateway.port, ...(proxy ? [Number(new URL(proxy.url).port)] : [])];
-    const agent = await startAgent(command, folders, place, ports);
-    agent.exited.then(() => {
+    const agent = await startAgent({ ...command, converses: player.door === 'acp' }, folders, place, ports);
+    const conversation = agent.streams && this.converse(agent.streams, start);
+    // One that broke off has mostly left, and its exit code says more.
+    const spoke = conversation?.then(async (end) => {
+      if (end === null) await Promise.race([agent.exited, delay(exitLimitMs)]);
+    });
+    void Promise.race([agent.exited, ...(spoke ? [spoke] : [])]).then(() => {
       this.hasLeft = true;
       this.wake();
     });
-    return { folders, gateway, proxy, agent };
+    return { folders, gateway, proxy, agent, conversation };
+  }
+
+  private converse(streams: AcpStreams, start: AgentStart): Promise<AgentEnd | null> {
+    return converseOverAcp(streams, start).catch((error: unknown) => {
+      this.brokeOff = `over ACP: ${error instanceof Error ? error.message : String(error)}`;
+      return null;
+    });
   }
 
   private refused(word: ProxyWord, why: string): void {
@@ -197,13 +222,18 @@ export class AgentSession implements AdapterSession {
     if (word === 'context') return { kind: 'stopped', stop: 'context_full', why };
     if (word === 'moderated') return { kind: 'stopped', stop: 'model_refused', why };
     if (word === 'gave_up' || word === 'ends_run') return { kind: 'stopped', stop: 'model_error', why };
+    const end = code === null ? '' : ` with ${code}`;
     if (requests === 0 && !this.hasCalled) {
-      const said = word === null ? saidLast(agent) : `the API refused its request: ${why}`;
+      const said =
+        word === null
+          ? [this.brokeOff, saidLast(agent)].filter(Boolean).join('; ')
+          : `the API refused its request: ${why}`;
       throw new Error(
-        `${this.options.player.id} ended with ${code} before it asked for anything: ${said}${whereHint}`,
+        `${this.options.player.id} ended${end} before it asked for anything: ${said}${whereHint}`,
       );
     }
-    if (code !== 0) this.said = { ...this.said, stopReason: `exit code ${code}` };
+    const fault = this.brokeOff ?? (code === 0 || this.open?.conversation ? null : `exit code ${code}`);
+    if (fault !== null) this.said = { ...this.said, stopReason: fault };
     return { kind: 'done' };
   }
 
@@ -215,7 +245,9 @@ export class AgentSession implements AdapterSession {
     open.proxy?.refuseAll(ended);
     open.gateway.close(ended);
     await open.agent.end(this.isDone ? graceMs.done : graceMs.otherwise);
-    this.lastWords = this.options.player.readEnd(open.agent.output());
+    this.lastWords = open.conversation
+      ? await open.conversation
+      : this.options.player.readEnd(open.agent.output());
   }
 }
 

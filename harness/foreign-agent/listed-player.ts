@@ -1,4 +1,4 @@
-import type { Agent } from '../agents/agent.ts';
+import type { Agent, Door } from '../agents/agent.ts';
 import { UserError } from '../errors/user-error.ts';
 import { findProgram } from '../installs/install-package.ts';
 import type { Player } from './player.ts';
@@ -9,8 +9,13 @@ export function variableOf({ id }: Pick<Agent, 'id'>): string {
 }
 
 /** Throws `UserError` where its program is not there. */
-export async function listedPlayer(agent: Agent, model: string, env: NodeJS.ProcessEnv): Promise<Player> {
-  const { id, doors, args, files, env: variables, readEnd } = agent;
+export async function listedPlayer(
+  agent: Agent,
+  door: Door,
+  model: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Player> {
+  const { id, args, files, env: variables, readEnd } = agent;
   const found = await findProgram(agent.package, variableOf(agent), env);
   if (!found)
     throw new UserError(
@@ -19,7 +24,7 @@ export async function listedPlayer(agent: Agent, model: string, env: NodeJS.Proc
   return {
     id,
     version: found.version ?? 'unknown',
-    door: doors[0],
+    door,
     model,
     files,
     env: variables,

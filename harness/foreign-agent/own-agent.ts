@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Agent, AgentStart } from '../agents/agent.ts';
+import { type Agent, type AgentStart, doors } from '../agents/agent.ts';
 import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { agentApis } from './agent-apis.ts';
@@ -13,6 +13,7 @@ const Text = z.string().min(1);
 const OwnAgent = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'letters a to z, digits and -'),
   version: Text.default('unknown'),
+  door: z.enum(doors).default('mcp'),
   /** A line for the shell. */
   command: Text,
   /** Of what is written below its HOME. */
@@ -53,12 +54,15 @@ export function agentOfCommand(id: string, command: string): OwnAgent {
 }
 
 /** What it is told by variables and files; a model's API by the variables that its clients read. */
-export function playerOf({ id, version, command, files, env, api }: OwnAgent, model: string | null): Player {
+export function playerOf(
+  { id, version, door, command, files, env, api }: OwnAgent,
+  model: string | null,
+): Player {
   const vendor = api && agentApis[api].vendor;
   return {
     id,
     version,
-    door: 'mcp',
+    door,
     model,
     command: (start) => ['sh', '-c', filled(command, start)],
     files: (start) => ({

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Place } from '../adapters/adapter.ts';
 import { openStart } from '../confine/open-start.ts';
 import { temporaryFolder } from '../confine/temporary-folder.ts';
+import type { AcpStreams } from './converse-over-acp.ts';
 import { Tail } from './tail.ts';
 
 /** What an agent that prints all it does writes of its last steps. */
@@ -17,12 +18,16 @@ export type AgentCommand = {
   env: Readonly<Record<string, string>>;
   /** By paths below its home. */
   files: Readonly<Record<string, string>>;
+  /** Whether its standard streams are a conversation; else its input is closed, and its output is kept. */
+  converses: boolean;
 };
 
 export type RunningAgent = {
   exited: Promise<void>;
   /** Null while it runs, and where a signal ended it. */
   exitCode(): number | null;
+  /** Of one that converses. */
+  streams: AcpStreams | null;
   /** The ends of what it wrote. */
   output(): string;
   errors(): string;
@@ -47,7 +52,7 @@ export async function openAgentFolders(): Promise<AgentFolders> {
 
 /** Starts an agent where it sees its own folders, its program and these ports of the loopback address, and nothing else. */
 export async function startAgent(
-  { command, env, files }: AgentCommand,
+  { command, env, files, converses }: AgentCommand,
   folders: AgentFolders,
   { mark, hidden }: Place,
   ports: readonly number[],
@@ -67,11 +72,16 @@ export async function startAgent(
       ports,
     );
     const [output, errors] = [new Tail(keptOutputBytes), new Tail(keptErrorBytes)];
-    child.stdout?.on('data', (chunk: Buffer) => output.add(chunk));
     child.stderr?.on('data', (chunk: Buffer) => errors.add(chunk));
-    // Some agents wait for more of their prompt as long as it is open.
-    child.stdin?.end();
+    const streams =
+      converses && child.stdin && child.stdout ? { input: child.stdin, output: child.stdout } : null;
+    if (!streams) {
+      child.stdout?.on('data', (chunk: Buffer) => output.add(chunk));
+      // Some agents wait for more of their prompt as long as it is open.
+      child.stdin?.end();
+    }
     return {
+      streams,
       exited,
       exitCode: () => child.exitCode,
       output: () => output.text(),

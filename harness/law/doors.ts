@@ -1,5 +1,6 @@
 /** Vendors that may be imported in these files alone. */
 export const doors: Readonly<Record<string, readonly string[]>> = {
+  '@agentclientprotocol/sdk': ['harness/foreign-agent/converse-over-acp.ts'],
   '@hono/node-server': ['harness/manager/serve.ts', 'harness/town/serve-town.ts'],
   '@modelcontextprotocol/sdk': [
     'harness/bench-self/bare-replay.ts',

@@ -5,6 +5,7 @@ export const roof = defineFloor('roof', {
     does: 'the command line: reads flags, prints outcomes and errors, sets the exit code, knows the working directory',
     rooms: [
       'harness/adapters',
+      'harness/agents/agent.ts',
       'harness/agents/index.ts',
       'harness/audit/audit.ts',
       'harness/bench-self',

@@ -168,9 +168,10 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/model/vendors',
       'harness/servers/answer.ts',
       'harness/task',
+      'package.json',
     ],
-    vendors: ['zod'],
-    builtins: ['node:fs/promises', 'node:path'],
+    vendors: ['@agentclientprotocol/sdk', 'zod'],
+    builtins: ['node:fs/promises', 'node:path', 'node:stream', 'node:timers/promises'],
   },
   'harness/door': {
     does: 'what a guest is given in place of the debugging port: tells which tab is in front, holds commands',
