@@ -3,7 +3,9 @@ import { takes } from '../adapters/tool-drift.ts';
 import { saysStalled } from '../score/progress.ts';
 import type { AnswerRecord, PageState, Step, StopCause, ToolCall, Trajectory } from '../score/trajectory.ts';
 import { type Answer, lookupText, type Tool } from '../servers/answer.ts';
+import { dialectOf } from '../servers/dialects/index.ts';
 import type { Server } from '../servers/server.ts';
+import { bindRefs } from '../transcript/bind-refs.ts';
 import type { Redact } from '../transcript/redact.ts';
 import { bindAnswer, bindSessionValues } from '../transcript/session-values.ts';
 import { previewOf } from './preview.ts';
@@ -74,7 +76,7 @@ export class TrajectoryRecorder {
   }: Pick<Extract<Move, { kind: 'call' }>, 'tool' | 'args' | 'storedArgs'>): Step {
     // Arguments come from a transcript, a script or a model's JSON.
     const sent = args as ToolCall['args'];
-    const stored = storedArgs ?? bindSessionValues(sent, this.server.sessionValues, this.answers);
+    const stored = storedArgs ?? this.bound(sent);
     const isSame = JSON.stringify(stored) === JSON.stringify(sent);
     const step: Step = {
       call: { tool, args: sent, ...(isSame ? {} : { storedArgs: stored }) },
@@ -86,6 +88,12 @@ export class TrajectoryRecorder {
     };
     this.steps.push(step);
     return step;
+  }
+
+  private bound(args: ToolCall['args']): ToolCall['args'] {
+    const ofSession = bindSessionValues(args, this.server.sessionValues, this.answers);
+    const dialect = dialectOf(this.server.id);
+    return dialect ? bindRefs(ofSession, dialect, this.answers) : ofSession;
   }
 
   answered(step: Step, answer: Answer, durationMs: number): void {

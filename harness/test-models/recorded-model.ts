@@ -22,7 +22,8 @@ export async function recordedModel(
   );
   const recordings = await Promise.all(played);
   let playing = -1;
-  return ({ answers, tools }) => {
+  return ({ answers: given, tools }) => {
+    const answers = given.map(asText);
     // Clients ask for titles and the like beside it, without tools.
     if (tools.length === 0) return { text: 'A title' };
     if (answers.length === 0) playing += 1;
@@ -40,6 +41,13 @@ export async function recordedModel(
     if ('unbound' in filled) throw new Error(`${filled.unbound}; it says ${filled.answer}`);
     return { text: `Call ${call.seq}.`, calls: [{ tool: offered(tools, call.tool), args: filled.args }] };
   };
+}
+
+/** Cline hands its model the whole result as JSON, its middle cut out where it is long: a model reads it all the same. */
+function asText(answer: string): string {
+  if (!answer.startsWith('{"content":[')) return answer;
+  const escaped: Record<string, string> = { n: '\n', t: '\t' };
+  return answer.replaceAll(/\\(.)/g, (_, character: string) => escaped[character] ?? character);
 }
 
 const gaveUp = { calls: [], answer: 'It is shown.' };

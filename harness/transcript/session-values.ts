@@ -52,7 +52,7 @@ export function bindSessionValues(
   );
 }
 
-function isReference(value: object): value is Reference {
+export function isReference(value: object): value is Reference {
   return (
     '$answer' in value &&
     typeof value.$answer === 'number' &&

@@ -1,5 +1,6 @@
 import { type Answer, lookupText } from '../../servers/answer.ts';
 import type { Asks, Dialect, Page, Said, Shown, Told } from '../../servers/dialects/dialect.ts';
+import { patternOf } from '../../transcript/bind-refs.ts';
 import type { TranscriptCall } from '../../transcript/transcript.ts';
 import { nameOf } from '../../walkthrough/find-element.ts';
 import type { PageElement, PageTab } from '../../walkthrough/page-element.ts';
@@ -70,14 +71,7 @@ export class Hand {
   shown(element: PageElement): Shown | null {
     const { role, name, ref } = element;
     if (ref === null) return null;
-    const { find } = element;
-    const same = ({ find: other }: PageElement) => other.before === find.before && other.after === find.after;
-    const before = this.elements()
-      .filter(same)
-      .findIndex((each) => each.ref === ref);
-    const skipped = `(?:${find.before}${find.ref}${find.after}[\\s\\S]*?){${before}}`;
-    const pattern = `${before > 0 ? skipped : ''}${find.before}(${find.ref})${find.after}`;
-    return { role, name, ref: this.told(ref, pattern) };
+    return { role, name, ref: this.told(ref, patternOf(element, this.elements())) };
   }
 
   private told(told: string, find: string): Told {

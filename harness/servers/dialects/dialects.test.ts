@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { bindRefs } from '../../transcript/bind-refs.ts';
+import { fillSessionValues } from '../../transcript/session-values.ts';
 import { findElements, textOf } from '../../walkthrough/find-element.ts';
 import type { PageElement } from '../../walkthrough/page-element.ts';
 import type { Target } from '../../walkthrough/target.ts';
@@ -79,5 +81,30 @@ test.each(dialects)(
       expect(found.map(([, told]) => told)).toEqual(same.map((each) => each.ref));
       expect(same.map((each) => each.ref)).toContain(ref);
     }
+  },
+);
+
+test.each(dialects)(
+  '$id: a ref is recorded by what it named, and found again on a page with other refs',
+  (dialect) => {
+    const { answer, elements } = sampleOf(dialect.id);
+    const named = elements.filter(({ ref }) => ref !== null);
+    expect(named.length).toBeGreaterThan(5);
+    for (const { ref } of named) {
+      const bound = bindRefs({ fields: [{ target: String(ref) }], text: 'Ada' }, dialect, ['', answer, 'ok']);
+      expect(bound).toMatchObject({ fields: [{ target: { $answer: 1 } }], text: 'Ada' });
+      expect(fillSessionValues(bound, ['', answer])).toEqual({
+        args: { fields: [{ target: ref }], text: 'Ada' },
+      });
+      const shifted = answer.replaceAll(
+        /(\[ref=e|uid=\d+_|\[ref_)(\d+)/g,
+        (_, before: string, digits: string) => `${before}${Number(digits) + 1}`,
+      );
+      const again = dialect.elements(shifted)[elements.findIndex((each) => each.ref === ref)]?.ref;
+      expect(fillSessionValues(bound, ['', shifted])).toEqual({
+        args: { fields: [{ target: again }], text: 'Ada' },
+      });
+    }
+    expect(bindRefs({ target: 'Ada' }, dialect, ['', answer])).toEqual({ target: 'Ada' });
   },
 );
