@@ -46,7 +46,7 @@ beforeAll(async () => {
   await addMember('servers', 'mine', {
     imports: `import { playwright } from './playwright.ts';`,
     value: `{ ...playwright, id: 'mine', title: 'My server' }`,
-    list: 'executeautomation]',
+    list: 'executeautomation,',
   });
   const h1 = { from: 'example-h1', to: 'hello-h1' };
   await copyFile('tasks/fixtures/example-h1.md', 'tasks/extra/hello-h1.md', h1);

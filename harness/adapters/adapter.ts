@@ -1,4 +1,5 @@
 import type { Hidden } from '../confine/places.ts';
+import type { GuestActions } from '../door/guest-actions.ts';
 import type { Price } from '../model-proxy/prices.ts';
 import type { Exchange, Pace } from '../model-proxy/proxy.ts';
 import type { Usage } from '../model-proxy/usage.ts';
@@ -97,7 +98,8 @@ export type AdapterSession = {
   confined?(): boolean | null;
 };
 
-type Opening = { session: AdapterSession } | { drift: Drift };
+/** `actions`: of an agent that drives the browser itself, what takes its actions. */
+type Opening = { session: AdapterSession; actions?: GuestActions } | { drift: Drift };
 
 export type Adapter = {
   id: string;

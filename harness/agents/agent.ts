@@ -13,7 +13,10 @@ export type AgentStart = {
   startUrl: string;
   /** As the API calls it. */
   model: string;
-  /** The MCP gateway: over Streamable HTTP, and a command that speaks the same over its standard streams. */
+  /** Where the browser is reached over DevTools, and an executable that leads to it; null behind another door. */
+  cdp: { url: string; ws: string; chromium: string } | null;
+  /** The MCP gateway: over Streamable HTTP, and a command that speaks the same over its standard streams.
+   * Behind `cdp` it has `done` alone. */
   gateway: { url: string; command: readonly [string, ...string[]] };
   /** Of the model proxy, without a path, and what it takes in place of a key. */
   proxy: { url: string; placeholder: string };
@@ -21,6 +24,8 @@ export type AgentStart = {
   home: string;
   /** Fresh, empty, and where the agent runs. */
   folder: string;
+  /** Where it may leave its answer, of one that drives the browser itself. */
+  answerFile: string;
   maxSteps: number;
 };
 

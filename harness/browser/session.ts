@@ -1,5 +1,6 @@
 import type { Chromium } from '../chromium/find-chromium.ts';
 import type { Hidden } from '../confine/places.ts';
+import type { GuestActions } from '../door/guest-actions.ts';
 import { openGuestDoor } from '../door/guest-door.ts';
 import type { OpenWeb } from '../web/open-web.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
@@ -31,12 +32,15 @@ export async function openBrowser(
     sealed = false,
     recorder = null,
     hidden = null,
+    actions = null,
   }: {
     mark: string;
     viewport: Viewport;
     sealed?: boolean;
     recorder?: HarRecorder | null;
     hidden?: Hidden | null;
+    /** Takes what a guest does; nobody does where it is null. */
+    actions?: GuestActions | null;
   },
 ): Promise<BrowserSession> {
   const folder = await makeEpisodeFolder();
@@ -56,7 +60,7 @@ export async function openBrowser(
     });
     await recorder?.start(watch.cdp);
     const { end, endpoint: behind, unconfined } = launched;
-    const door = behind && (await openGuestDoor(behind.port, watch));
+    const door = behind && (await openGuestDoor(behind.port, { ...watch, actions }));
     return {
       endpoint: door && { url: door.url, port: door.port },
       unconfined,

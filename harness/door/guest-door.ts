@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Gate } from './gate.ts';
+import type { GuestActions } from './guest-actions.ts';
 import { GuestTalk, type TabNews } from './guest-talk.ts';
 import { MessageReader } from './message-reader.ts';
 
@@ -11,14 +12,17 @@ export type GuestDoor = {
   close(): void;
 };
 
+/** Where an agent's actions are read, its scripts and what they give are read too. */
+const maxReadBytes = 2 ** 20;
+
 /**
  * Listens on the loopback address and passes everything on to the browser's debugging port as it is. It tells which tab
  * a guest has put in front, which Chromium tells nobody, and lets no guest start a new target before the harness
- * watches it.
+ * watches it. `actions`: of an agent that drives the browser by itself, takes what it does.
  */
 export async function openGuestDoor(
   browserPort: number,
-  { news, gate }: { news: TabNews; gate: Gate },
+  { news, gate, actions = null }: { news: TabNews; gate: Gate; actions?: GuestActions | null },
 ): Promise<GuestDoor> {
   const guests = new Set<Socket>();
   const server = createServer((asked, answer) => passOn(browserPort, news, asked, answer));
@@ -30,7 +34,8 @@ export async function openGuestDoor(
     const root = /^\/devtools\/page\/([^/?]+)/.exec(asked.url ?? '')?.[1] ?? null;
     const browser = connect({ host: '127.0.0.1', port: browserPort, noDelay: true });
     browser.write(headOf(asked));
-    converse({ guest, browser, first, gate, talk: new GuestTalk(news, root) });
+    const reader = () => new MessageReader(actions ? maxReadBytes : undefined);
+    converse({ guest, browser, first, gate, reader, talk: new GuestTalk(news, root, actions) });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -47,20 +52,25 @@ export async function openGuestDoor(
   };
 }
 
-type Conversation = { guest: Socket; browser: Socket; first: Buffer; gate: Gate; talk: GuestTalk };
+type Conversation = {
+  guest: Socket;
+  browser: Socket;
+  first: Buffer;
+  gate: Gate;
+  talk: GuestTalk;
+  reader(): MessageReader;
+};
 
-function converse({ guest, browser, first, gate, talk }: Conversation): void {
-  const said = new MessageReader();
+function converse({ guest, browser, first, gate, talk, reader }: Conversation): void {
+  const said = reader();
   let sending: Promise<void> | null = null;
   const send = (bytes: Buffer) => {
     if (browser.write(bytes)) return;
     guest.pause();
     browser.once('drain', () => guest.resume());
   };
-  const take = (bytes: Buffer) => {
-    const reasons = [gate.wait(), ...said.read(bytes).map((text) => talk.said(text))].filter(
-      (each) => each !== null,
-    );
+  const pass = (bytes: Buffer, reason: Promise<void> | null) => {
+    const reasons = [gate.wait(), reason].filter((each) => each !== null);
     if (reasons.length === 0 && sending === null) return send(bytes);
     guest.pause();
     const after = Promise.all([sending, ...reasons]).then(() => {
@@ -70,10 +80,21 @@ function converse({ guest, browser, first, gate, talk }: Conversation): void {
     });
     sending = after;
   };
+  const take = (bytes: Buffer) => {
+    let passed = 0;
+    for (const { text, end } of said.read(bytes)) {
+      const reason = talk.said(text);
+      if (reason === null) continue;
+      // Each waits for its own: what the one behind it waits for may be what becomes of it.
+      pass(bytes.subarray(passed, end), reason);
+      passed = end;
+    }
+    if (passed < bytes.length) pass(bytes.subarray(passed), null);
+  };
   if (first.length > 0) take(first);
   guest.on('data', take);
 
-  const answered = new MessageReader();
+  const answered = reader();
   let head: Buffer | null = Buffer.alloc(0);
   browser.on('data', (bytes: Buffer) => {
     let frames = bytes;
@@ -83,7 +104,7 @@ function converse({ guest, browser, first, gate, talk }: Conversation): void {
       frames = end < 0 ? Buffer.alloc(0) : head.subarray(end + 4);
       if (end >= 0) head = null;
     }
-    for (const text of answered.read(frames)) talk.answered(text);
+    for (const { text } of answered.read(frames)) talk.answered(text);
     if (!guest.write(bytes)) {
       browser.pause();
       guest.once('drain', () => browser.resume());

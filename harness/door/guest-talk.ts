@@ -1,3 +1,7 @@
+import type { GuestActions } from './guest-actions.ts';
+import { actionOf } from './read-action.ts';
+import { Worlds } from './worlds.ts';
+
 /** What a guest's commands say about tabs. */
 export type TabNews = {
   /** The guest has put this tab in front, or acts in it as one can only in the tab in front. */
@@ -11,11 +15,12 @@ export type TabNews = {
 export type Opening = { isBehind: boolean; url: string };
 
 type Message = {
-  id?: number;
+  id?: number | undefined;
   method?: string;
   params?: Record<string, unknown>;
-  sessionId?: string;
+  sessionId?: string | undefined;
   result?: { targetId?: string };
+  error?: { message?: string };
 };
 type Attached = { sessionId: string; targetInfo: { targetId: string; type: string } };
 
@@ -24,6 +29,8 @@ const acts =
   /^(Page\.(bringToFront|navigate|reload|navigateToHistoryEntry)|Input\.(dispatch|insert|synthesize|ime)\w+)$/;
 const worthReading =
   /"(Page\.(bringToFront|navigate|reload)|Input\.|Target\.(activate|create|sendMessageTo)Target|Runtime\.runIfWaiting)/;
+
+const worthReadingOfActions = /"(Page|Input|Target|Runtime|DOM)\./;
 
 const watchedTypes = ['page', 'iframe', 'worker', 'service_worker', 'shared_worker'];
 
@@ -35,18 +42,25 @@ export class GuestTalk {
   private readonly targets = new Map<string, Attached['targetInfo']>();
   /** By the id of the command. */
   private readonly openings = new Map<number, Opening>();
+  private readonly actions: GuestActions | null;
+  private readonly worlds = new Worlds();
+  /** Who waits for the answer to an action, by session and id. */
+  private readonly waiting = new Map<string, (answer: string) => void>();
 
-  constructor(news: TabNews, root: string | null) {
+  constructor(news: TabNews, root: string | null, actions: GuestActions | null = null) {
     this.news = news;
     this.root = root;
+    this.actions = actions;
   }
 
   /** What the command must wait for before the browser may have it. */
   said(text: string): Promise<void> | null {
-    return worthReading.test(text) ? this.command(parse(text)) : null;
+    const isWorth = worthReading.test(text) || (this.actions && worthReadingOfActions.test(text));
+    return isWorth ? this.command(parse(text)) : null;
   }
 
   answered(text: string): void {
+    if (this.actions) this.hear(text);
     if (text.includes('"Target.attachedToTarget"')) {
       const { method, params } = parse(text);
       if (method !== 'Target.attachedToTarget') return;
@@ -71,7 +85,27 @@ export class GuestTalk {
       return this.command({ ...parse(params.message), sessionId: String(params.sessionId) });
     const isHeld =
       method === 'Runtime.runIfWaitingForDebugger' && target && watchedTypes.includes(target.type);
-    return isHeld ? this.news.watched(target.targetId) : null;
+    return isHeld ? this.news.watched(target.targetId) : this.act({ id, method, params, sessionId });
+  }
+
+  private act({ id, method = '', params = {}, sessionId = '' }: Message): Promise<void> | null {
+    if (!this.actions) return null;
+    const action = actionOf(method, params, this.worlds.isOwn(sessionId, params));
+    if (!action) return null;
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const key = `${sessionId}:${id}`;
+    const held = this.actions.take(action, promise);
+    if (held) this.waiting.set(key, resolve);
+    return held;
+  }
+
+  private hear(text: string): void {
+    if (text.includes('"Runtime.executionContext')) this.worlds.hear(parse(text));
+    if (this.waiting.size === 0) return;
+    const { id, sessionId = '', result, error } = parse(text);
+    const key = `${sessionId}:${id}`;
+    this.waiting.get(key)?.(error ? `error: ${error.message}` : JSON.stringify(result ?? null));
+    this.waiting.delete(key);
   }
 }
 

@@ -1,5 +1,8 @@
 /** A longer message is passed on unread: no command that is looked for is as long. */
-const maxBytes = 65_536;
+const defaultMaxBytes = 65_536;
+
+/** `end`: where it ends in the bytes that were read. */
+export type ReadMessage = { text: string; end: number };
 
 type Frame = { opcode: number; isFinal: boolean; length: number; mask: Buffer | null };
 
@@ -16,10 +19,15 @@ export class MessageReader {
   private message: Buffer[] = [];
   private messageBytes = 0;
   private isText = false;
+  private readonly maxBytes: number;
+
+  constructor(maxBytes = defaultMaxBytes) {
+    this.maxBytes = maxBytes;
+  }
 
   /** The messages that end in these bytes. */
-  read(bytes: Buffer): string[] {
-    const messages: string[] = [];
+  read(bytes: Buffer): ReadMessage[] {
+    const messages: ReadMessage[] = [];
     let unread = this.rest.length > 0 ? Buffer.concat([this.rest, bytes]) : bytes;
     for (;;) {
       if (this.frame === null) {
@@ -31,10 +39,10 @@ export class MessageReader {
       const piece = unread.subarray(0, this.left);
       unread = unread.subarray(piece.length);
       this.left -= piece.length;
-      if (this.messageBytes <= maxBytes) this.pieces.push(piece);
+      if (this.messageBytes <= this.maxBytes) this.pieces.push(piece);
       if (this.left > 0) break;
-      const message = this.end();
-      if (message !== null) messages.push(message);
+      const text = this.end();
+      if (text !== null) messages.push({ text, end: bytes.length - unread.length });
     }
     this.rest = Buffer.from(unread);
     // What is kept must not keep the whole buffer that it came in.
@@ -60,7 +68,7 @@ export class MessageReader {
     this.frame = null;
     this.pieces = [];
     if (frame === null || frame.opcode >= opcodes.firstControl) return null;
-    if (!this.isText || this.messageBytes > maxBytes) return null;
+    if (!this.isText || this.messageBytes > this.maxBytes) return null;
     const payload = Buffer.concat(pieces);
     this.message.push(frame.mask ? unmasked(payload, frame.mask) : payload);
     return frame.isFinal ? Buffer.concat(this.message).toString('utf8') : null;

@@ -2,9 +2,11 @@ import type { HarRecorder } from '../browser/record-har.ts';
 import { type BrowserSession, openBrowser, type Viewport } from '../browser/session.ts';
 import type { Chromium } from '../chromium/find-chromium.ts';
 import type { Hidden } from '../confine/places.ts';
+import type { GuestActions } from '../door/guest-actions.ts';
 import { connectServer, prepareServer, type ServerSession } from '../servers/connect-server.ts';
 import type { Server } from '../servers/server.ts';
 import { type OpenWeb, openWeb, type WebSource } from '../web/open-web.ts';
+import { devtoolsSession } from './devtools-session.ts';
 
 /** How long a server may take to start, initialise and list its tools. */
 const serverStartLimitMs = 30_000;
@@ -35,6 +37,8 @@ export type GuestPlan = {
   hidden: Hidden;
   viewport?: Viewport;
   recorder?: HarRecorder | null;
+  /** Of an agent that drives the browser itself, in place of a server. */
+  actions?: GuestActions | null;
   /** Ends the waiting for the server before its time is over. */
   signal?: AbortSignal;
 };
@@ -56,6 +60,7 @@ export async function openGuest(
     hidden,
     viewport = defaultViewport,
     recorder = null,
+    actions = null,
     signal,
   }: GuestPlan,
   around: AroundPart = (_, open) => open(),
@@ -64,20 +69,24 @@ export async function openGuest(
   const web = await openWeb(source, seed);
   opening.defer(() => web.close());
   // While the browser starts. What goes wrong is said where it is waited for.
-  const preparing = prepareServer(server, hidden, mark);
-  const forget = preparing.then((start) => () => start.end()).catch(() => async () => {});
-  opening.defer(async () => (await forget)());
+  const preparing = actions ? null : prepareServer(server, hidden, mark);
+  const forget = preparing?.then((start) => () => start.end()).catch(() => async () => {});
+  opening.defer(async () => (await forget)?.());
   const browser = await around('reset', () =>
-    openBrowser(chromium, web, { mark: `${mark}.browser`, viewport, recorder, hidden }),
+    openBrowser(chromium, web, { mark: `${mark}.browser`, viewport, recorder, hidden, actions }),
   );
   opening.defer(() => browser.end());
   const { endpoint, folder } = browser;
   if (!endpoint) throw new Error('a sealed browser takes no guest');
   const limit = AbortSignal.timeout(serverStartLimitMs);
   const attachment = { endpoint: endpoint.url, port: endpoint.port, folder: folder.path };
-  const connected = await around('start', async () =>
-    connectServer(server, attachment, await preparing, signal ? AbortSignal.any([signal, limit]) : limit),
-  );
+  if (actions) actions.endpoint = endpoint;
+  const connected = await around('start', async (): Promise<ServerSession> => {
+    if (actions) return { ...devtoolsSession(browser.watch, actions, chromium.version), confined: true };
+    const start = await preparing;
+    if (!start) throw new Error('no server is being started');
+    return connectServer(server, attachment, start, signal ? AbortSignal.any([signal, limit]) : limit);
+  });
   opening.defer(() => connected.end());
   const opened = opening.move();
   // What the browser reads the server reads.

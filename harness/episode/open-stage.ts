@@ -1,12 +1,18 @@
+import type { GuestActions } from '../door/guest-actions.ts';
 import type { EpisodePlan } from './episode.ts';
 import { openGuest } from './open-guest.ts';
 import { PageObserver } from './page-observer.ts';
 import type { Stage } from './stage.ts';
 
+/** `actions`: of an agent that drives the browser itself. */
+export type StageParts = Pick<Stage, 'adapter' | 'deadline' | 'log' | 'recorder'> & {
+  actions: GuestActions | null;
+};
+
 /** Opens what an episode plays on and times it. What was opened is handed to `cleanup`. */
 export async function openStage(
   plan: EpisodePlan,
-  parts: Pick<Stage, 'adapter' | 'deadline' | 'log' | 'recorder'>,
+  { actions, ...parts }: StageParts,
   cleanup: AsyncDisposableStack,
 ): Promise<Stage> {
   const { deadline, log } = parts;
@@ -18,6 +24,7 @@ export async function openStage(
       web: source,
       seed: task.seed,
       recorder,
+      actions,
       mark: plan.id,
       hidden: plan.hidden,
       viewport: task.setup.viewport,

@@ -11,7 +11,7 @@ import { Deadline } from './deadline.ts';
 import type { Episode, EpisodePlan } from './episode.ts';
 import { EpisodeLog } from './episode-log.ts';
 import { type End, observeEnd } from './observe-end.ts';
-import { openStage } from './open-stage.ts';
+import { openStage, type StageParts } from './open-stage.ts';
 import type { Stage } from './stage.ts';
 import { openStartPage, startUrls } from './start-page.ts';
 import { breakdown, faultOf } from './stop-cause.ts';
@@ -46,7 +46,9 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
     );
     if ('drift' in opened) return await finish({ stop: { stop: 'drift', drift: opened.drift } });
     adapter = opened.session;
-    return await finish(await playToEnd(plan, { adapter, deadline, log, recorder }));
+    return await finish(
+      await playToEnd(plan, { adapter, actions: opened.actions ?? null, deadline, log, recorder }),
+    );
   } catch (error) {
     return await finish({ stop: faultOf(error, 'adapter_error') });
   } finally {
@@ -76,10 +78,7 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
   }
 }
 
-async function playToEnd(
-  plan: EpisodePlan,
-  parts: Pick<Stage, 'adapter' | 'deadline' | 'log' | 'recorder'>,
-): Promise<Ended> {
+async function playToEnd(plan: EpisodePlan, parts: StageParts): Promise<Ended> {
   const { adapter, log, recorder } = parts;
   await using cleanup = new AsyncDisposableStack();
   const emitStop = ({ stop, error }: StopCause) =>

@@ -92,6 +92,8 @@ function refusalOf(
 ): string | null {
   // A control of ours shows what such a call could do to the verdict, and sends it nowhere.
   if (plan.adapter.kind === 'control') return null;
+  // Its actions wait in the browser's own door, where files are refused.
+  if ('browser' in plan.server.origin) return null;
   const isModel = isOfAgent(plan.adapter.kind);
   // What a page talks a model into must not reach past the browser: the machine has more than the web does.
   if (isModel && opensFile(args)) return 'addresses of files of this machine are refused';

@@ -10,7 +10,7 @@ export async function whyUnconfined({
 }: Pick<GuestPlan, 'server' | 'chromium' | 'hidden'>): Promise<string | null> {
   const mark = `confine-${process.pid}`;
   const tries = await Promise.allSettled([
-    prepareServer(server, hidden, mark),
+    ...('browser' in server.origin ? [] : [prepareServer(server, hidden, mark)]),
     prepareChromium(chromium, hidden, mark),
   ]);
   const reasons = await Promise.all(

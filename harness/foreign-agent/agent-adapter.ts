@@ -1,5 +1,7 @@
 import type { Adapter, AdapterOptions } from '../adapters/adapter.ts';
+import { GuestActions } from '../door/guest-actions.ts';
 import { UserError } from '../errors/user-error.ts';
+import { CallQueue } from '../gateway/call-queue.ts';
 import { paidModel } from '../model/paid-model.ts';
 import type { Vendor } from '../model/vendors/vendor.ts';
 import type { Dialect } from '../model-proxy/dialects/dialect.ts';
@@ -46,15 +48,25 @@ export function agentAdapter(
     ...(paid && { spending: paid.spending }),
     open: async (task, _server, _trial, place) => {
       if (!place) throw new Error('an agent has no place to run in');
+      const calls = new CallQueue();
+      const actions = player.door === 'cdp' ? actionsInto(calls) : null;
       const session = new AgentSession({
         player,
+        calls,
+        actions,
         prompt: promptOf(task, task, skill),
         task,
         maxSteps: task.maxSteps,
         place,
         openProxy: paid && ((clock, refused) => paid.openProxy(task, clock, refused)),
       });
-      return { session };
+      return { session, ...(actions && { actions }) };
     },
   };
+}
+
+/** What it does to the browser waits among the calls, to be played one after the other. */
+function actionsInto(calls: CallQueue): GuestActions {
+  const forever = new AbortController().signal;
+  return new GuestActions(({ tool, args }) => void calls.ask({ name: tool, arguments: args }, forever));
 }

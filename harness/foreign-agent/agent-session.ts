@@ -3,9 +3,11 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AdapterSession, Move, Place, Turn } from '../adapters/adapter.ts';
 import type { AgentEnd, AgentStart } from '../agents/agent.ts';
+import type { GuestActions } from '../door/guest-actions.ts';
 import { bridgeFile } from '../gateway/bridge-file.ts';
-import type { GatewayCall, ToolResult } from '../gateway/call-queue.ts';
+import type { CallQueue, GatewayCall, ToolResult } from '../gateway/call-queue.ts';
 import { type Gateway, openGateway } from '../gateway/open-gateway.ts';
+import { launchShimIn, writeLaunchShim } from '../launch-shim/write-launch-shim.ts';
 import { answerInWords, doneTool, type Report, reportOf } from '../model/done-tool.ts';
 import type { ModelProxy, ModelProxyOptions, ProxyWord } from '../model-proxy/proxy.ts';
 import type { Answer, Tool, ToolListing } from '../servers/answer.ts';
@@ -13,10 +15,14 @@ import type { Task } from '../task/task.ts';
 import { agentPrompt } from './agent-prompt.ts';
 import { type AcpStreams, converseOverAcp } from './converse-over-acp.ts';
 import type { Player } from './player.ts';
+import { readOwnFile } from './read-own-file.ts';
 import { type AgentFolders, openAgentFolders, type RunningAgent, startAgent } from './start-agent.ts';
 
 export type AgentSessionOptions = {
   player: Player;
+  calls: CallQueue;
+  /** What it does, where it drives the browser itself. */
+  actions: GuestActions | null;
   prompt: { system: string; task: string };
   task: Pick<Task, 'goal' | 'startUrl'>;
   maxSteps: number;
@@ -33,6 +39,8 @@ const graceMs = { done: 2000, otherwise: 500 };
 const whereHint = ' (it runs in an empty folder of its own: its line names files by absolute paths)';
 /** How long after its last word the exit of a process may come. */
 const exitLimitMs = 500;
+const answerFileName = 'answer.txt';
+const maxAnswerBytes = 64 * 1024;
 const ended = 'The episode has ended.';
 
 type Open = {
@@ -143,10 +151,14 @@ export class AgentSession implements AdapterSession {
   }
 
   private async start(opening: Answer | null, turn: Turn): Promise<Open> {
-    const { player, prompt, openProxy, place, maxSteps, task } = this.options;
+    const { player, prompt, openProxy, place, maxSteps, task, calls, actions } = this.options;
     const folders = this.cleanup.use(await openAgentFolders());
     const gateway = this.cleanup.use(
-      await openGateway({ tools: () => [...this.listing(), this.done], instructions: this.instructions }),
+      await openGateway({
+        tools: () => [...this.listing(), this.done],
+        instructions: this.instructions,
+        calls,
+      }),
     );
     const proxy = openProxy
       ? this.cleanup.use(await openProxy(turn, (word, why) => this.refused(word, why)))
@@ -161,12 +173,18 @@ export class AgentSession implements AdapterSession {
       model: player.model ?? '',
       gateway: { url: gateway.url, command: [process.execPath, bridge, gateway.url] },
       proxy: { url: proxy?.url ?? '', placeholder: proxy?.placeholder ?? '' },
+      cdp: actions?.endpoint ? await cdpOf(actions.endpoint, folders.root) : null,
+      answerFile: path.join(folders.work, answerFileName),
       home: folders.home,
       folder: folders.work,
       maxSteps,
     };
     const command = { command: player.command(start), env: player.env(start), files: player.files(start) };
-    const ports = [gateway.port, ...(proxy ? [Number(new URL(proxy.url).port)] : [])];
+    const ports = [
+      ...(actions?.endpoint ? [actions.endpoint.port] : []),
+      gateway.port,
+      ...(proxy ? [Number(new URL(proxy.url).port)] : []),
+    ];
     const agent = await startAgent({ ...command, converses: player.door === 'acp' }, folders, place, ports);
     const conversation = agent.streams && this.converse(agent.streams, start);
     // One that broke off has mostly left, and its exit code says more.
@@ -237,6 +255,14 @@ export class AgentSession implements AdapterSession {
     return { kind: 'done' };
   }
 
+  /** One that has no tools says in a file what `done` would take, or its answer alone. */
+  private async readAnswerFile({ work }: AgentFolders): Promise<void> {
+    const text = await readOwnFile(work, answerFileName, maxAnswerBytes);
+    if (text === null || text.trim() === '') return;
+    this.isDone = true;
+    this.said = { ...reportIn(text), stopReason: null };
+  }
+
   private async leave(): Promise<void> {
     await using _ = this.cleanup;
     // It may still be starting when the time is up.
@@ -245,10 +271,18 @@ export class AgentSession implements AdapterSession {
     open.proxy?.refuseAll(ended);
     open.gateway.close(ended);
     await open.agent.end(this.isDone ? graceMs.done : graceMs.otherwise);
+    if (this.options.actions && !this.isDone) await this.readAnswerFile(open.folders);
     this.lastWords = open.conversation
       ? await open.conversation
       : this.options.player.readEnd(open.agent.output());
   }
+}
+
+/** How a browser is reached: at its door, or by launching what leads there. */
+async function cdpOf({ url }: { url: string }, folder: string): Promise<AgentStart['cdp']> {
+  await writeLaunchShim(folder, url);
+  const version = await (await fetch(`${url}/json/version`)).json();
+  return { url, ws: String(version.webSocketDebuggerUrl), chromium: launchShimIn(folder) };
 }
 
 /** What the harness answered in the server's place. */
@@ -259,4 +293,15 @@ function resultOf({ text, isError }: Answer): ToolResult {
 function saidLast(agent: RunningAgent): string {
   const lines = `${agent.output()}\n${agent.errors()}`.split('\n').filter((line) => line.trim() !== '');
   return lines.slice(-3).join(' | ').slice(-400) || 'it said nothing';
+}
+
+function reportIn(text: string): Report {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && ('answer' in value || 'success' in value))
+      return reportOf({ ...value });
+  } catch {
+    // Then it is the answer itself.
+  }
+  return { success: null, answer: answerInWords(text) ?? text.trim() };
 }

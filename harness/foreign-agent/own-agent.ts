@@ -83,6 +83,14 @@ export function playerOf(
       MCP_CONFIG: path.join(start.home, configFiles.http),
       MCP_CONFIG_STDIO: path.join(start.home, configFiles.stdio),
       MAX_STEPS: String(start.maxSteps),
+      ...(start.cdp && {
+        CDP_URL: start.cdp.url,
+        BROWSER_WS: start.cdp.ws,
+        // For a library that launches a browser: it launches the one that is there.
+        PUPPETEER_EXECUTABLE_PATH: start.cdp.chromium,
+        PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH: start.cdp.chromium,
+        ANSWER_FILE: start.answerFile,
+      }),
       ...(vendor && {
         MODEL: start.model,
         [vendor.keyVariable]: start.proxy.placeholder,
@@ -105,7 +113,7 @@ function filledAll(texts: Readonly<Record<string, string>>, start: AgentStart): 
 /** Not the goal: whatever that says would be read by the shell. It is in a variable and a file. */
 function filled(
   text: string,
-  { home, folder, gateway, proxy, model, startUrl, maxSteps }: AgentStart,
+  { home, folder, gateway, proxy, model, startUrl, maxSteps, cdp, answerFile }: AgentStart,
 ): string {
   const values: Record<string, string> = {
     home,
@@ -118,6 +126,8 @@ function filled(
     model,
     start_url: startUrl,
     max_steps: String(maxSteps),
+    answer_file: answerFile,
+    ...(cdp && { cdp_url: cdp.url, cdp_ws: cdp.ws, chromium: cdp.chromium }),
   };
   return text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -26,6 +26,8 @@ export type Gateway = AsyncDisposable & {
 export type GatewayOptions = {
   /** Asked whenever a client wants the list. */
   tools(): ToolListing;
+  /** Where calls wait; one of its own where none is given. */
+  calls?: CallQueue;
   /** What the server says of its tools. */
   instructions: string | null;
 };
@@ -35,9 +37,12 @@ const maxSessions = 64;
 /** Arguments of a call are a few thousand characters; a page that is sent as one, some millions. */
 const maxBodyBytes = 16 * 2 ** 20;
 
-export async function openGateway({ tools, instructions }: GatewayOptions): Promise<Gateway> {
+export async function openGateway({
+  tools,
+  instructions,
+  calls = new CallQueue(),
+}: GatewayOptions): Promise<Gateway> {
   const path = `/${randomBytes(16).toString('hex')}/mcp`;
-  const calls = new CallQueue();
   const sessions = new Map<string, { server: Server; transport: StreamableHTTPServerTransport }>();
   const http = createServer((request, response) => {
     void take(request, response).catch((error: unknown) => {

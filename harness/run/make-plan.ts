@@ -12,6 +12,7 @@ import type { Pace } from '../model-proxy/proxy.ts';
 import type { Environment, NotRun, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
+import { devtools } from '../servers/devtools.ts';
 import { findServer, serverFromCommand } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import { publicTexts } from '../task/public-texts.ts';
@@ -40,8 +41,8 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   // A copy: the command takes keys out of the process's own. The name makes it a secret to those that redact.
   const env = { ...given, ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }) };
   const maker = options.agent ? null : findAdapter(options.adapter);
-  const server = maker?.server ?? chosenServer(options);
-  await checkInstalled(server);
+  const chosen = maker?.server ?? chosenServer(options);
+  await checkInstalled(chosen);
   findReporter(options.reporter);
   // It answers while the rest is read; what is the user's mistake is said before what it says.
   const findingChromium = findChromium(env);
@@ -66,6 +67,12 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     ...(options.recordModel ? { record: exchangeRecorder(options.out, redactorFor(env)) } : {}),
     model: options.model,
   });
+  const drivesItself = adapter.agent?.door === 'cdp';
+  if (drivesItself && options.record)
+    throw new UserError(
+      '--record: found an agent that drives the browser itself; there are no calls of a server to record',
+    );
+  const server = drivesItself ? devtools : chosen;
   if (options.mustBeModel && adapter.kind !== 'model')
     throw new UserError(
       `a real run needs a model: found adapter "${options.adapter}"; choose --adapter ${modelAdapterNames} (or OPENCHROME_BENCH_ADAPTER)`,

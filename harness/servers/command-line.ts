@@ -13,6 +13,7 @@ export async function commandLineOf(
   attachment: Attachment,
 ): Promise<[string, string[]]> {
   const args = templates.map((each) => fill(each, attachment));
+  if ('browser' in origin) throw new Error('there is no server to start');
   if ('command' in origin) return ['sh', ['-c', fill(origin.command, attachment)]];
   // The shell takes the command's own words apart; ours reach it as they are.
   if ('program' in origin)

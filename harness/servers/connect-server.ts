@@ -87,7 +87,7 @@ export function openCall(server: Server, tools: readonly Tool[], url: string): C
 /** Checks that a server's package is installed at its pinned version. Throws `UserError`. */
 export async function checkInstalled(server: Server): Promise<void> {
   const { origin } = server;
-  if ('command' in origin) return;
+  if ('command' in origin || 'browser' in origin) return;
   if ('program' in origin) {
     if (!programOf(origin)) {
       throw new UserError(

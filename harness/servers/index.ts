@@ -73,5 +73,6 @@ export function describeOrigin({ origin }: Server): string {
   if ('package' in origin) return `${origin.package} ${origin.version}`;
   if ('install' in origin)
     return `${origin.install.name} ${origin.install.version} (by servers install, or ${origin.variable})`;
+  if ('browser' in origin) return 'the browser itself';
   return 'program' in origin ? `${origin.program} (installed, or ${origin.variable})` : origin.command;
 }

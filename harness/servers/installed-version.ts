@@ -9,7 +9,7 @@ type Program = Extract<Server['origin'], { program: string }>;
 
 /** The version in the installed package of a listed server; null where that is not the package that is listed. */
 export async function versionOf({ origin }: Server): Promise<string | null> {
-  if ('command' in origin) return null;
+  if ('command' in origin || 'browser' in origin) return null;
   if ('package' in origin) return versionIn(packageFolder(origin.package), origin.package);
   if ('install' in origin)
     return (await findProgram(origin.install, origin.variable, process.env))?.version ?? null;

@@ -13,13 +13,15 @@ export type Server = {
   /**
    * Where its code comes from: an npm package that is a dependency of this project; a program that the user
    * installed, named by an environment variable or found on the PATH, of an npm package; a program that
-   * `servers install` puts into the cache, if it is not named or found so; or a command line of the user's.
+   * `servers install` puts into the cache, if it is not named or found so; a command line of the user's; or nowhere, where
+   * an agent drives the browser itself.
    */
   origin:
     | { package: string; version: string; entry: string }
     | { program: string; variable: string; ofPackage: string }
     | { install: ProgramPackage; variable: string }
-    | { command: string };
+    | { command: string }
+    | { browser: true };
   /**
    * `{endpoint}`, `{port}`, `{folder}` (the episode's own, its working directory) and `{chromium}` (an executable that
    * leads whoever launches it to the browser, for a server that cannot attach) are filled in.

@@ -34,7 +34,7 @@ async function whereIs({ origin }: Server): Promise<string | null> {
   if ('program' in origin) return programOf(origin);
   if ('install' in origin)
     return (await findProgram(origin.install, origin.variable, process.env))?.program ?? null;
-  return origin.command;
+  return 'command' in origin ? origin.command : null;
 }
 
 function howToGet(server: Server): string {

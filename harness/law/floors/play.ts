@@ -92,6 +92,7 @@ export const play = defineFloor('play', {
       'harness/task',
       'harness/transcript',
       'harness/web/open-web.ts',
+      'harness/door/guest-actions.ts',
     ],
     builtins: ['node:timers/promises'],
   },

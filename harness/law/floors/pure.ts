@@ -66,7 +66,7 @@ export const pure = defineFloor('pure', {
   },
   'harness/transcript': {
     does: 'records, digests, reads transcripts; redacts',
-    rooms: ['harness/digest/digest.ts', 'harness/errors'],
+    rooms: ['harness/walkthrough/page-element.ts', 'harness/digest/digest.ts', 'harness/errors'],
     vendors: ['zod'],
     builtins: ['node:fs/promises', 'node:path'],
   },

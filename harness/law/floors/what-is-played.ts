@@ -24,6 +24,7 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/task',
       'harness/transcript',
       'harness/walkthrough',
+      'harness/door/guest-actions.ts',
     ],
     vendors: ['ajv', 'zod'],
     builtins: [
@@ -169,14 +170,16 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/servers/answer.ts',
       'harness/task',
       'package.json',
+      'harness/door/guest-actions.ts',
+      'harness/launch-shim/write-launch-shim.ts',
     ],
     vendors: ['@agentclientprotocol/sdk', 'zod'],
-    builtins: ['node:fs/promises', 'node:path', 'node:stream', 'node:timers/promises'],
+    builtins: ['node:fs', 'node:fs/promises', 'node:path', 'node:stream', 'node:timers/promises'],
   },
   'harness/door': {
-    does: 'what a guest is given in place of the debugging port: tells which tab is in front, holds commands',
+    does: 'what a guest is given in place of the debugging port: tells which tab is in front, holds commands, reads actions',
     rooms: [],
-    builtins: ['node:http', 'node:net'],
+    builtins: ['node:http', 'node:net', 'node:timers/promises'],
   },
   'harness/web-files': {
     does: 'the files that a web is made of, and their digest',
