@@ -42,8 +42,8 @@ export type AgentEnd = {
 export type Agent = {
   id: string;
   summary: string;
-  /** `bin`: the name of its program; `node`: the oldest version of Node that runs it. */
-  package: { name: string; version: string; bin: string; node: string };
+  /** `bin`: the name of its program, null of a library, which a script of ours runs; `node`: the oldest version of Node that runs it. */
+  package: { name: string; version: string; bin: string | null; node: string };
   /** The first one is taken where none is asked for. */
   doors: readonly [Door, ...Door[]];
   /** The API that its model is asked by, and its model where none is named; null where one must be. */
@@ -51,8 +51,8 @@ export type Agent = {
   defaultModel: string | null;
   /** What is written before it starts, by paths below HOME. */
   files(start: AgentStart): Readonly<Record<string, string>>;
-  /** Behind its program; and its variables, beside PATH, HOME and TMPDIR. */
-  args(start: AgentStart): readonly string[];
+  /** Behind its program, which of a library is Node (`found`: its package.json); and its variables, beside PATH, HOME and TMPDIR. */
+  args(start: AgentStart, found: string): readonly string[];
   env(start: AgentStart): Readonly<Record<string, string>>;
   /** Reads what it wrote to its standard output. */
   readEnd(output: string): AgentEnd;

@@ -25,20 +25,31 @@ test('no two agents have one id, and one that is not there is named with those t
   expect(() => findAgent('nobody')).toThrow(/unknown agent "nobody"; there is claude-code, codex/);
 });
 
-describe.each(agents)('$id', (agent) => {
+/** Where a library is: its package.json. */
+const found = '/x/node_modules/it/package.json';
+
+/** Each agent at each of its doors. */
+const ways = agents.flatMap((agent) => agent.doors.map((door) => ({ id: agent.id, door, agent })));
+
+describe.each(ways)('$id over $door', ({ door, agent }) => {
   const { package: wanted, files, args, env, readEnd } = agent;
-  const all = JSON.stringify([files(start), args(start), env(start)]);
+  const cdp = { url: 'http://127.0.0.1:3', ws: 'ws://127.0.0.1:3/browser', chromium: '/x/chromium' };
+  const own: AgentStart = { ...start, door, cdp: door === 'cdp' ? cdp : null };
+  const all = JSON.stringify([files(own), args(own, found), env(own)]);
 
   test('is pinned to one version of its package', () => {
     expect(wanted.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(wanted.node).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  test('is told its prompt, its model, its gateway and its model proxy, and nothing of its files leaves its home', () => {
-    expect(args(start)).toContain(start.prompt);
+  test('is told its prompt, its model, its door and its model proxy, and nothing of its files leaves its home', () => {
+    // Over ACP the prompt is sent when it listens.
+    if (door !== 'acp') expect(all).toContain(JSON.stringify(start.prompt).slice(1, -1));
     for (const part of [start.model, start.proxy.url, start.proxy.placeholder]) expect(all).toContain(part);
-    expect(all.includes(start.gateway.url) || all.includes('/x/bridge.mjs')).toBe(true);
-    for (const name of Object.keys(files(start))) expect(name).toMatch(/^(?!\/)(?!.*\.\.)/);
+    const ofGateway = all.includes(start.gateway.url) || all.includes('/x/bridge.mjs');
+    // Over ACP it is told of the gateway by a message.
+    expect([ofGateway, all.includes(cdp.ws)]).toEqual([door === 'mcp', door === 'cdp']);
+    for (const name of Object.keys(files(own))) expect(name).toMatch(/^(?!\/)(?!.*\.\.)/);
   });
 
   test('of an output that says nothing nothing is known', () => {
@@ -73,6 +84,11 @@ const samples: Readonly<Record<string, [output: string, words: string | null, to
     '{"type":"text","part":{"type":"text","text":"ANSWER: 42"}}\n{"type":"step_finish","part":{"reason":"stop","tokens":{"total":5051,"input":5035,"output":16,"reasoning":0,"cache":{"write":0,"read":0}}}}',
     'ANSWER: 42',
     5051,
+  ],
+  stagehand: [
+    '{"type":"result","completed":true,"message":"It is there.\\nANSWER: 42","usage":{"input_tokens":98,"output_tokens":31,"reasoning_tokens":0,"cached_input_tokens":3841,"inference_time_ms":590}}',
+    'It is there.\nANSWER: 42',
+    3970,
   ],
   cline: [
     '{"type":"agent_event","event":{"type":"iteration_end"}}\n{"type":"run_result","finishReason":"completed","usage":{"inputTokens":12718,"outputTokens":34,"cacheReadTokens":0,"cacheWriteTokens":0},"text":"ANSWER: 42"}',

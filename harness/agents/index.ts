@@ -6,8 +6,9 @@ import { codex } from './codex.ts';
 import { geminiCli } from './gemini-cli.ts';
 import { opencode } from './opencode.ts';
 import { qwenCode } from './qwen-code.ts';
+import { stagehand } from './stagehand.ts';
 
-export const agents: readonly Agent[] = [claudeCode, codex, geminiCli, qwenCode, opencode, cline];
+export const agents: readonly Agent[] = [claudeCode, codex, geminiCli, qwenCode, opencode, cline, stagehand];
 
 /** Throws `UserError`. */
 export function findAgent(id: string): Agent {

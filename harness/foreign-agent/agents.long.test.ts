@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Agent } from '../agents/agent.ts';
 import { agents } from '../agents/index.ts';
-import { installFolder, installPackage } from '../installs/install-package.ts';
+import { findProgram, installPackage } from '../installs/install-package.ts';
 import { Run } from '../result/result.ts';
 import { startVendor } from '../stand-ins/start-vendor.ts';
 import { recordedModel } from '../test-models/recorded-model.ts';
@@ -38,7 +38,7 @@ const apis: Readonly<Record<Agent['api'], { dialect: string; model: string; base
     key: 'GEMINI_API_KEY',
   },
 };
-const price = ['--price-in', '2', '--price-out', '10', '--max-usd', '0.5'];
+const price = ['--price-in', '2', '--price-out', '10'];
 /** As a host of a large open model has it: prompt and tools of some agents are longer than a small one takes. */
 const served = [{ id: 'served-model', window: 400_000, maxOutput: 64_000, reasons: false }];
 
@@ -47,8 +47,13 @@ beforeAll(async () => {
   project = await scratchProject({ git: false });
 });
 
-describe.each(agents)('$id', (agent) => {
-  const { id, package: wanted, api } = agent;
+/** Each agent at each of its doors to a server's tools. */
+const ways = agents.flatMap((agent) =>
+  agent.doors.filter((door) => door !== 'cdp').map((door) => ({ id: agent.id, door, agent })),
+);
+
+describe.each(ways)('$id over $door', ({ id, door, agent }) => {
+  const { package: wanted, api } = agent;
   const { dialect, model, base, key } = apis[api];
   let program = '';
 
@@ -57,18 +62,17 @@ describe.each(agents)('$id', (agent) => {
       if (process.env.CI) throw error;
       return null;
     });
-    if (folder) program = path.join(installFolder(wanted, process.env), 'node_modules', '.bin', wanted.bin);
+    if (folder) program = (await findProgram(wanted, 'NONE', process.env))?.program ?? '';
+    else process.stderr.write(`npm gave no ${wanted.name} ${wanted.version}: not tried\n`);
   });
 
-  test.each(tasks)('plays %s as it comes, on an API that refuses; what it did replays', async (task) => {
-    if (program === '')
-      return void process.stderr.write(`npm gave no ${wanted.name} ${wanted.version}: not tried\n`);
+  /** Plays a task on an API that refuses; `cap`: the USD that it may spend. */
+  async function play(task: string, out: string, cap: string, more: readonly string[] = []) {
     const models = api === 'chat' ? { models: served } : {};
     await using vendor = await startVendor(dialect, await recordedModel([task]), models);
-    const [out, recordings] = [`${id}-${task}`, path.join(project.folder, `of-${id}`)];
-    const flags = ['--task', task, '--no-save', '--transcripts', recordings];
-    const played = await project.harness(
-      ['run', '--agent', id, '--model', model, ...price, ...flags, '--out', out, '--record'],
+    const asked = ['--agent', id, '--door', door, '--model', model, ...price, '--max-usd', cap];
+    const ended = await project.harness(
+      ['run', ...asked, '--task', task, '--no-save', '--out', out, ...more],
       {
         env: {
           ...cleanEnv(),
@@ -79,22 +83,40 @@ describe.each(agents)('$id', (agent) => {
         },
       },
     );
-    const { config, episodes } = await runIn(path.join(project.folder, out));
+    return { ...ended, ...(await runIn(path.join(project.folder, out))) };
+  }
+
+  test.each(tasks)('plays %s as it comes, on an API that refuses; what it did replays', async (task) => {
+    if (program === '') return;
+    const [out, recordings] = [`${id}-${door}-${task}`, path.join(project.folder, `of-${id}-${door}`)];
+    const { config, episodes, stdout, exitCode } = await play(task, out, '0.5', [
+      ...['--record', '--transcripts', recordings],
+    ]);
     expect(episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
     expect(episodes[0]?.usd).toBeGreaterThan(0);
     expect(episodes[0]?.requests).toBeGreaterThan(1);
-    expect(config.agent).toEqual({ id, version: wanted.version, door: 'mcp', confined: true });
-    expect(played.stdout).toContain(`${id} ${wanted.version}, door mcp, confined`);
-    expect(played.exitCode).toBe(0);
-    const replayed = await project.harness([
-      'run',
-      '--adapter',
-      'replay',
-      ...flags,
-      '--out',
-      `${out}-replay`,
-    ]);
+    expect(config.agent).toEqual({ id, version: wanted.version, door, confined: true });
+    expect(stdout).toContain(`${id} ${wanted.version}, door ${door}, confined`);
+    expect(exitCode).toBe(0);
+    const replay = ['--adapter', 'replay', '--task', task, '--transcripts', recordings, '--no-save'];
+    const replayed = await project.harness(['run', ...replay, '--out', `${out}-replay`]);
     expect(replayed.exitCode, replayed.stdout).toBe(0);
+  });
+
+  test('sends at most two requests after one that its money did not suffice for', async () => {
+    if (program === '') return;
+    const [task = '', out] = [tasks[0], `${id}-${door}-poor`];
+    const { episodes } = await play(task, out, '0.06', ['--record-model']);
+    expect(episodes.map(({ status }) => status)).toEqual(['budget_exceeded']);
+    expect(episodes[0]?.usd).toBeLessThanOrEqual(0.06);
+    const exchanges = await readFile(path.join(project.folder, out, 'model', `${task}.jsonl`), 'utf8');
+    const statuses = exchanges
+      .trim()
+      .split('\n')
+      .map((line): number => JSON.parse(line).status);
+    const refused = statuses.indexOf(400);
+    expect(refused).toBeGreaterThanOrEqual(0);
+    expect(statuses.length - refused - 1).toBeLessThanOrEqual(2);
   });
 });
 

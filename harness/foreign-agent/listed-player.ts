@@ -19,7 +19,7 @@ export async function listedPlayer(
   const found = await findProgram(agent.package, variableOf(agent), env);
   if (!found)
     throw new UserError(
-      `--agent ${id}: found no ${agent.package.bin}; install it by npm run harness -- agents install ${id}, or name it by ${variableOf(agent)}`,
+      `--agent ${id}: found no ${agent.package.bin ?? agent.package.name}; install it by npm run harness -- agents install ${id}, or name it by ${variableOf(agent)}`,
     );
   return {
     id,
@@ -29,6 +29,9 @@ export async function listedPlayer(
     files,
     env: variables,
     readEnd,
-    command: (start) => [found.program, ...args(start)],
+    command: (start) => [
+      agent.package.bin === null ? process.execPath : found.program,
+      ...args(start, found.program),
+    ],
   };
 }

@@ -6,8 +6,11 @@ import { promisify } from 'node:util';
 import { cacheFolder } from '../chromium/cache-folder.ts';
 import { UserError } from '../errors/user-error.ts';
 
-/** Somebody's program on npm, at one version. `node`: the oldest Node that runs it. */
-export type ProgramPackage = { name: string; version: string; bin: string; node: string };
+/**
+ * Somebody's program on npm, at one version. `bin`: its name, null of a library, for which its package.json stands.
+ * `node`: the oldest Node that runs it.
+ */
+export type ProgramPackage = { name: string; version: string; bin: string | null; node: string };
 
 export type InstalledProgram = {
   /** Null where it is none of a package that could be found. */
@@ -76,12 +79,15 @@ export async function findProgram(
       throw new UserError(`${variable}: found "${named}"; allowed is a file that is there`);
     return { program, from: 'variable', version: await versionAround(program, wanted.name) };
   }
-  const cached = path.join(installFolder(wanted, env), 'node_modules', '.bin', wanted.bin);
+  const { name, bin } = wanted;
+  const below = bin === null ? [name, 'package.json'] : ['.bin', bin];
+  const cached = path.join(installFolder(wanted, env), 'node_modules', ...below);
   if (existsSync(cached)) return { program: cached, from: 'cache', version: wanted.version };
+  if (bin === null) return null;
   const onPath = (env.PATH ?? '')
     .split(path.delimiter)
     .filter((folder) => path.isAbsolute(folder))
-    .map((folder) => path.join(folder, wanted.bin))
+    .map((folder) => path.join(folder, bin))
     .find((file) => existsSync(file));
   if (!onPath) return null;
   return { program: onPath, from: 'path', version: await versionAround(onPath, wanted.name) };

@@ -234,10 +234,13 @@ export class Carrier {
   }
 
   /** In the vendor's own shape, and of a kind that is not sent again. */
-  private refuse({ upstream, response }: Carried, word: ProxyWord, why: string): void {
+  private refuse(carried: Carried, word: ProxyWord, why: string): void {
+    const { upstream, response } = carried;
+    const text = JSON.stringify(upstream.dialect.refusal(why));
     this.options.refused?.(word, why);
+    this.record(carried, 400, text);
     response.writeHead(400, { 'content-type': 'application/json', [proxyHeader]: word });
-    response.end(JSON.stringify(upstream.dialect.refusal(why)));
+    response.end(text);
   }
 
   private record({ path, body }: Carried, status: number, answer: string): void {

@@ -23,7 +23,7 @@ export type ModelProxyOptions = {
   allowsServerTools?: boolean;
   /** Called with each refusal of a request that would be paid for, ours and the API's. */
   refused?: ((word: ProxyWord, why: string) => void) | undefined;
-  /** Is handed each request and what was answered. */
+  /** Is handed each request and what was answered, refusals of ours too. */
   record?: ((exchange: Exchange) => void) | undefined;
 };
 

@@ -4,7 +4,7 @@ import { UserError } from '../errors/user-error.ts';
 
 /** What an episode leaves below `--out`; the paths come from another machine. */
 const allowed =
-  /^((facts|trajectories)\.jsonl|events\/[\w.-]+\.jsonl|reports\/[\w.-]+\.json|screenshots\/[\w.-]+\/page\.(png|txt)|transcripts\/[\w.-]+\/[\w.-]+\.jsonl?|[\w.-]+\.review\.md)$/;
+  /^((facts|trajectories)\.jsonl|events\/[\w.-]+\.jsonl|reports\/[\w.-]+\.json|screenshots\/[\w.-]+\/page\.(png|txt)|transcripts\/[\w.-]+\/[\w.-]+\.jsonl?|answers\/[\w.-]+\/[\w.-]+\.txt|pictures\/[0-9a-f]{64}\.webp|[\w.-]+\.review\.md)$/;
 
 /** All files below a folder, in Base64 by path. */
 export function packFiles(folder: string): Record<string, string> {

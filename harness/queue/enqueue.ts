@@ -105,7 +105,8 @@ function planIdOf({ runs }: Plan): string {
   return run ? run.runId.slice(0, -(run.suite.length + 1)) : '';
 }
 
-function refuseLocal({ serverCommand, agent, shard, record, workers, dryRun }: PlanOptions): void {
+function refuseLocal(options: PlanOptions): void {
+  const { serverCommand, agent, shard, record, recordModel, workers, dryRun } = options;
   const refused = [
     ...(serverCommand === null
       ? []
@@ -113,6 +114,7 @@ function refuseLocal({ serverCommand, agent, shard, record, workers, dryRun }: P
     ...(agent === null ? [] : ['--agent: an agent plays where it is installed; leave `enqueue` out']),
     ...(shard === null ? [] : ['--shard: the workers share the episodes by themselves']),
     ...(record ? ['--record: recordings are made where the transcripts are'] : []),
+    ...(recordModel ? ['--record-model: what it keeps is for your eyes alone, and no worker sends it'] : []),
     ...(workers === 1 ? [] : ['--workers: each worker says how many it plays side by side']),
     ...(dryRun ? ['--dry-run: nothing would be enqueued; leave `enqueue` out'] : []),
   ];

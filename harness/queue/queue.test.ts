@@ -4,11 +4,14 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
+import { sha256 } from '../digest/digest.ts';
 import { Result } from '../result/result.ts';
+import { Artifacts } from '../run/artifacts.ts';
 import { quietOptions } from '../run/plan.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../task/read-tasks.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
+import { redactorFor } from '../transcript/redact.ts';
 import { packFiles, unpackFiles } from './carried-files.ts';
 import { enqueue } from './enqueue.ts';
 import { givenUp } from './given-up.ts';
@@ -68,6 +71,7 @@ test('what a worker could not or must not do is refused, all at once', async () 
     serverCommand: 'node server.js {port}',
     shard: { index: 1, count: 2 },
     record: true,
+    recordModel: true,
     workers: 2,
   };
   const error: Error = await enqueue(options, circumstances).then(
@@ -78,6 +82,7 @@ test('what a worker could not or must not do is refused, all at once', async () 
     '--server-command:',
     '--shard:',
     '--record:',
+    '--record-model:',
     '--workers:',
   ]);
 });
@@ -85,10 +90,14 @@ test('what a worker could not or must not do is refused, all at once', async () 
 test('the files of an episode are carried whole, lines are appended, and none is written elsewhere', async () => {
   const [from, to] = [await scratch(), await scratch()];
   const line = Buffer.from('{"a":1}\n').toString('base64');
+  const artifacts = new Artifacts(from, { alsoOneEventsFile: false, append: false });
+  artifacts.pictures(new Map([[sha256('a picture'), Buffer.from('a picture')]]));
+  artifacts.answers('a', 1, [{ seq: 1, tool: 'open', isError: false, content: [] }], redactorFor({}));
   unpackFiles(from, { 'facts.jsonl': line, 'events/run.jsonl': line, 'reports/a.json': line });
   for (let time = 0; time < 2; time++) unpackFiles(to, packFiles(from));
   expect(await readFile(path.join(to, 'events/run.jsonl'), 'utf8')).toBe('{"a":1}\n{"a":1}\n');
   expect(await readFile(path.join(to, 'reports/a.json'), 'utf8')).toBe('{"a":1}\n');
+  expect(Object.keys(packFiles(to)).sort()).toEqual(Object.keys(packFiles(from)).sort());
   for (const name of ['../x.json', 'reports/../../x.json', '/etc/x', 'events/..', 'package.json'])
     expect(() => unpackFiles(to, { [name]: line }), name).toThrow(`a file "${name}"`);
 });

@@ -24,7 +24,8 @@ test('three workers of one rate: the API sees 60 requests in some 60 seconds and
     ],
     { ANTHROPIC_BASE_URL: api.url },
   );
-  expect((await enqueue.ended).exitCode).toBe(0);
+  const { exitCode, stderr } = await enqueue.ended;
+  expect(exitCode, stderr).toBe(0);
   const times = api.requests.map(({ atMs }) => atMs).sort((a, b) => a - b);
   expect(times).toHaveLength(135);
   const most = Math.max(

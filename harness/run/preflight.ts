@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { GuestActions } from '../door/guest-actions.ts';
 import { type AroundPart, emptyWeb, openGuest } from '../episode/open-guest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { priceLine } from '../reporting/describe-plan.ts';
@@ -21,10 +22,13 @@ export async function preflight(plan: Plan, log: (line: string) => void): Promis
     if (part === 'reset') log(`preflight  browser ${chromium.name} ${chromium.version}`);
     return opened;
   };
+  // Nobody acts yet.
+  const actions = 'browser' in server.origin ? new GuestActions(() => {}) : null;
   await using guest = await openGuest(
-    { server, chromium, web, mark: `preflight-${randomUUID()}`, hidden: hiddenOf(plan) },
+    { server, actions, chromium, web, mark: `preflight-${randomUUID()}`, hidden: hiddenOf(plan) },
     around,
   );
+  if (actions) return log('preflight  no server: the agent drives the browser itself');
   const { version, tools } = guest.server;
   try {
     openCall(server, tools, 'about:blank');

@@ -21,7 +21,7 @@ export async function commandLineOf(
   if ('package' in origin)
     return [process.execPath, [path.join(packageFolder(origin.package), origin.entry), ...args]];
   const program =
-    (await findProgram(origin.install, origin.variable, process.env))?.program ?? origin.install.bin;
+    (await findProgram(origin.install, origin.variable, process.env))?.program ?? origin.install.name;
   const script = scriptOf(program);
   return script ? [process.execPath, [script, ...args]] : [program, args];
 }

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findProgram } from '../installs/install-package.ts';
 import { Run } from '../result/result.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { running } from '../testing/processes.ts';
@@ -59,9 +60,10 @@ describe.each(installed)('$id', ({ id, install, variable }) => {
   beforeAll(async () => {
     const cache = { CONTRACT_BENCH_CACHE: await folderOf() };
     const { exitCode, stdout, stderr } = await project.harness(['servers', 'install', id, '--json'], {
-      env: { ...cleanEnv(), ...cache },
+      // Where npm finds its registry is in its own variables.
+      env: { ...process.env, ...cache },
     });
-    if (exitCode === 0) program = path.join(JSON.parse(stdout).folder, 'node_modules', '.bin', install.bin);
+    if (exitCode === 0) program = (await findProgram(install, 'NONE', cache))?.program ?? '';
     else if (process.env.CI) throw new Error(`${stdout}${stderr}`);
     else process.stderr.write(`npm gave no ${install.name} ${install.version}: not tried\n`);
   });

@@ -4,6 +4,7 @@ export const play = defineFloor('play', {
   'harness/run': {
     does: 'plans, plays, resumes, shards and reports runs',
     rooms: [
+      'harness/door/guest-actions.ts',
       'harness/adapters',
       'harness/browser',
       'harness/chromium/find-chromium.ts',
