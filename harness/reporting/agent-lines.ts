@@ -1,7 +1,9 @@
+import { agentOverheadOf } from '../result/agent-overhead.ts';
 import { leastConfined } from '../result/least-confined.ts';
 import type { Run } from '../result/result.ts';
 import { tokensClaimedIn } from '../result/tokens-claimed.ts';
 import { formatTokens, formatUsd } from '../words/format.ts';
+import { overheadWords } from '../words/overhead-words.ts';
 
 /** Of a run of somebody's agent: how it was let in, what it says of itself and what was measured. None of any other run. */
 export function agentLines({ config: { kind, agent, model }, episodes }: Run): string[] {
@@ -13,6 +15,7 @@ export function agentLines({ config: { kind, agent, model }, episodes }: Run): s
   const requests = episodes.reduce((sum, each) => sum + (each.requests ?? 0), 0);
   const paid = episodes.flatMap(({ usd }) => usd ?? []);
   const tokens = tokensClaimedIn(episodes);
+  const overhead = agentOverheadOf(episodes);
   return [
     `agent    ${agent.id} ${agent.version}, door ${agent.door}, ${confined === null ? 'nobody looked whether confined' : confined ? 'confined' : 'NOT confined'}`,
     `report   said that it succeeded in ${said} of ${reported.length} episodes in which it reported; the contract held in ${held} of these ${said}`,
@@ -21,5 +24,6 @@ export function agentLines({ config: { kind, agent, model }, episodes }: Run): s
       : [
           `wire     ${requests} model requests, ${paid.length === 0 ? 'USD not known' : formatUsd(paid.reduce((sum, usd) => sum + usd, 0))}${tokens ? `; ${formatTokens(tokens.counted)} tokens counted, ${formatTokens(tokens.claimed)} by its own word` : ''}`,
         ]),
+    ...(overhead ? [`overhead ${overheadWords(overhead)}`] : []),
   ];
 }

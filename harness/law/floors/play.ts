@@ -48,6 +48,8 @@ export const play = defineFloor('play', {
   'harness/reporting': {
     does: 'what is written of a run for a person: report.json, report.md, the review of an episode',
     rooms: [
+      'harness/result/agent-overhead.ts',
+      'harness/words/overhead-words.ts',
       'harness/adapters/adapter.ts',
       'harness/adapters/index.ts',
       'harness/contract/operator-of.ts',

@@ -29,6 +29,7 @@ export const pure = defineFloor('pure', {
       'harness/errors',
       'harness/measures',
       'harness/standings/contender.ts',
+      'harness/statistics/statistics.ts',
       'harness/transcript/drift.ts',
       'harness/words/clip.ts',
       'results/references.json',

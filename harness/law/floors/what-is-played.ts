@@ -132,6 +132,7 @@ export const whatIsPlayed = defineFloor('what is played', {
   'harness/agents': {
     does: "open set: somebody's agents, as data",
     rooms: ['harness/errors/user-error.ts', 'harness/model-proxy/usage.ts'],
+    builtins: ['node:fs', 'node:module', 'node:path', 'node:process', 'node:url'],
   },
   'harness/launch-shim': {
     does: 'an executable that whoever launches it takes for Chromium: it leads to the browser of the episode',
