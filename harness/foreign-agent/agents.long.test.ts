@@ -110,13 +110,13 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
     expect(episodes.map(({ status }) => status)).toEqual(['budget_exceeded']);
     expect(episodes[0]?.usd).toBeLessThanOrEqual(0.06);
     const exchanges = await readFile(path.join(project.folder, out, 'model', `${task}.jsonl`), 'utf8');
-    const statuses = exchanges
+    const answers = exchanges
       .trim()
       .split('\n')
-      .map((line): number => JSON.parse(line).status);
-    const refused = statuses.indexOf(400);
+      .map((line): string => JSON.parse(line).answer);
+    const refused = answers.findIndex((answer) => answer.includes('the next request would cost about'));
     expect(refused).toBeGreaterThanOrEqual(0);
-    expect(statuses.length - refused - 1).toBeLessThanOrEqual(2);
+    expect(answers.length - refused - 1).toBeLessThanOrEqual(2);
   });
 });
 
