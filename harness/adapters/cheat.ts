@@ -15,6 +15,7 @@ const server: Server = {
   env: {},
   open: { tool: 'open', args: { url: '{url}' } },
   script: null,
+  reads: [],
   answerRequests: null,
   sessionValues: {},
   fetchesByItself: [],

@@ -12,6 +12,12 @@ export const chromeDevtools: Server = {
   env: { CHROME_DEVTOOLS_MCP_NO_UPDATE_CHECKS: '1' },
   open: { tool: 'navigate_page', args: { pageId: 1, type: 'url', url: '{url}' } },
   script: { tool: 'evaluate_script', args: { pageId: 1, function: '{script}' } },
+  reads: [
+    { tool: 'take_snapshot', args: { pageId: 1 } },
+    { tool: 'take_snapshot', args: { pageId: 1, verbose: true } },
+    { tool: 'list_console_messages', args: { pageId: 1 } },
+    { tool: 'list_network_requests', args: { pageId: 1 } },
+  ],
   answerRequests: null,
   sessionValues: {},
   fetchesByItself: [],

@@ -9,6 +9,7 @@ export const devtools: Server = {
   env: {},
   open: { tool: 'navigate', args: { url: '{url}' } },
   script: null,
+  reads: [],
   answerRequests: null,
   sessionValues: {},
   fetchesByItself: [],

@@ -17,6 +17,11 @@ export const executeautomation: Server = {
   env: { CHROME_EXECUTABLE_PATH: '{chromium}' },
   open: { tool: 'playwright_navigate', args: { url: '{url}' } },
   script: { tool: 'playwright_evaluate', args: { script: '({script})()' } },
+  reads: [
+    { tool: 'playwright_get_visible_text', args: {} },
+    { tool: 'playwright_get_visible_html', args: {} },
+    { tool: 'playwright_console_logs', args: { type: 'all' } },
+  ],
   answerRequests: null,
   sessionValues: {},
   fetchesByItself: [

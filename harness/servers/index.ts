@@ -54,6 +54,7 @@ export function serverFromCommand(id: string, command: string): Server {
     env: {},
     open: null,
     script: null,
+    reads: [],
     answerRequests: null,
     sessionValues: {},
     fetchesByItself: [],

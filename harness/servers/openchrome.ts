@@ -12,6 +12,11 @@ export const openchrome: Server = {
   open: { tool: 'navigate', args: { url: '{url}' } },
   // It gives the value of one line without a `;` or a `return` alone; of anything else a promise that is never looked at.
   script: { tool: 'javascript_tool', args: { tabId: '{tabId}', code: `await (0, eval)(${decoded})()` } },
+  reads: [
+    { tool: 'read_page', args: { tabId: '{tabId}', mode: 'ax' } },
+    { tool: 'read_page', args: { tabId: '{tabId}', mode: 'dom' } },
+    { tool: 'tabs_context', args: {} },
+  ],
   answerRequests: null,
   sessionValues: { tabId: 'tabId\\W+([0-9A-F]{32})' },
   fetchesByItself: [],

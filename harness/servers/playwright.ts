@@ -8,6 +8,11 @@ export const playwright: Server = {
   env: {},
   open: { tool: 'browser_navigate', args: { url: '{url}' } },
   script: { tool: 'browser_evaluate', args: { function: '{script}' } },
+  reads: [
+    { tool: 'browser_snapshot', args: {} },
+    { tool: 'browser_console_messages', args: { level: 'info' } },
+    { tool: 'browser_network_requests', args: { static: false } },
+  ],
   answerRequests: { tool: 'browser_run_code_unsafe', args: { code: '{script}' } },
   sessionValues: {},
   fetchesByItself: ['browser_run_code_unsafe'],

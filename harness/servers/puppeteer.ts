@@ -17,6 +17,11 @@ export const puppeteer: Server = {
   env: { PUPPETEER_EXECUTABLE_PATH: '{chromium}' },
   open: { tool: 'puppeteer_navigate', args: { url: '{url}' } },
   script: { tool: 'puppeteer_evaluate', args: { script: '({script})()' } },
+  reads: [
+    // It has no tool that reads but pictures and scripts.
+    { tool: 'puppeteer_evaluate', args: { script: 'document.body.innerText' } },
+    { tool: 'puppeteer_evaluate', args: { script: 'document.documentElement.outerHTML' } },
+  ],
   answerRequests: null,
   sessionValues: {},
   fetchesByItself: [],

@@ -35,6 +35,8 @@ export type Server = {
   script: CallTemplate | null;
   /** Runs `{script}`, `async (page) => ...`, on a session that can answer the browser's own requests; else null. */
   answerRequests: CallTemplate | null;
+  /** What an agent reads a page with, without scripts of its own where there is another way; none of a command line. */
+  reads: readonly CallTemplate[];
   /** Arguments that are random per session: name -> regular expression whose group finds one in an answer. */
   sessionValues: Readonly<Record<string, string>>;
   /** Tools that reach the network by themselves, past the browser: refused in hermetic runs. */

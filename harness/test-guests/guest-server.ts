@@ -28,6 +28,7 @@ export function guestServer(...flags: GuestFlag[]): Server {
     env: {},
     open: { tool: 'open', args: { url: '{url}' } },
     script: null,
+    reads: [],
     answerRequests: null,
     sessionValues: {},
     fetchesByItself: ['fetch_it'],

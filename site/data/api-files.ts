@@ -23,6 +23,11 @@ export const apiFiles: readonly ApiFile[] = [
       'Rows by tasks: passed, failed and errored trials, with difficulty and discrimination of each task; replays left out.',
     schema: '/api/v1/matrix.schema.json',
   },
+  {
+    path: '/api/v1/channels.json',
+    holds: 'Which texts of a page reach who reads it through a server, tool by tool.',
+    schema: '/api/v1/channels.schema.json',
+  },
   { path: '/api/v1/series.json', holds: 'What each row came to at each commit, oldest first.', schema: null },
   { path: '/api/v1/series.csv', holds: 'The same, one point a line.', schema: null },
   {

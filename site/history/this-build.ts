@@ -1,6 +1,7 @@
 /** What all pages of a build are made of, read and computed once: everything else is a function of what it is handed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readChannelsRecords } from '../../harness/result/channels-record.ts';
 import { readSkillRuns } from '../../harness/result/read-skill-runs.ts';
 import { readReferences } from '../../harness/result/references.ts';
 import { headlineOf } from '../data/headline.ts';
@@ -34,6 +35,8 @@ export const audit = auditTables(existsSync(validity) ? readFileSync(validity, '
 export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filter(
   ({ noResult }) => noResult === null,
 );
+/** What of a page reaches a reader, server by server. */
+export const channelsRecords = readChannelsRecords(resultsDir);
 export const references = readReferences(join(resultsDir, 'references.json'));
 
 /** By the thread (`build-thread.ts`) in a build: ten thousand commits are not read again for every page. */

@@ -113,6 +113,22 @@ export const verbsThatPlay = defineFloor('verbs', {
     ],
   },
   'harness/manager/page': { does: 'what that page runs in the browser', rooms: [] },
+  'harness/channels': {
+    does: 'open set: the ways by which a text of a page reaches who reads it; plays them through servers',
+    rooms: [
+      'harness/chromium/find-chromium.ts',
+      'harness/confine/places.ts',
+      'harness/episode',
+      'harness/files/write-atomically.ts',
+      'harness/git/checkout.ts',
+      'harness/project/project.ts',
+      'harness/result/channels-record.ts',
+      'harness/servers',
+      'harness/web/stand-ins.ts',
+      'harness/words/columns.ts',
+    ],
+    builtins: ['node:crypto', 'node:fs/promises', 'node:path', 'node:timers/promises'],
+  },
   'harness/bench-self': {
     does: 'what the harness costs against a bare script',
     rooms: [

@@ -1,0 +1,96 @@
+import type { Channel } from './channel.ts';
+
+const hidden = (id: string, title: string, place: Channel['place']): Channel => ({
+  id,
+  title,
+  isVisible: false,
+  place,
+});
+const visible = (id: string, title: string, place: Channel['place']): Channel => ({
+  id,
+  title,
+  isVisible: true,
+  place,
+});
+const styled = (id: string, title: string, style: string): Channel =>
+  hidden(id, title, (canary) => ({ body: `<p style="${style}">${canary}</p>` }));
+
+/** As a script says it: a dump of the page that holds the script must not hold the canary. */
+const said = (canary: string) => `'${canary.slice(0, 4)}' + '${canary.slice(4)}'`;
+
+/** In the order of the table: what people see first. */
+export const channels: readonly Channel[] = [
+  visible('text', 'text of a paragraph', (canary) => ({ body: `<p>${canary}</p>` })),
+  visible('canvas', 'drawn on a canvas', (canary) => ({
+    body: '<canvas id="drawn" width="300" height="40"></canvas>',
+    script: `document.getElementById('drawn').getContext('2d').fillText(${said(canary)}, 5, 20);`,
+  })),
+  visible('css-content', 'content of a style sheet', (canary) => ({
+    head: `<style>#styled::before { content: '${canary}'; }</style>`,
+    body: '<p id="styled"></p>',
+  })),
+  visible('open-shadow', 'open shadow root', (canary) => ({
+    body: '<div id="open-root"></div>',
+    script: `document.getElementById('open-root').attachShadow({ mode: 'open' }).innerHTML = '<p>' + ${said(canary)} + '</p>';`,
+  })),
+  visible('closed-shadow', 'closed shadow root', (canary) => ({
+    body: '<div id="closed-root"></div>',
+    script: `document.getElementById('closed-root').attachShadow({ mode: 'closed' }).innerHTML = '<p>' + ${said(canary)} + '</p>';`,
+  })),
+  visible('frame', 'frame of another origin', (canary) => ({ frame: `<p>${canary}</p>` })),
+  visible('placeholder', 'placeholder of a field', (canary) => ({
+    body: `<input aria-label="Field" placeholder="${canary}">`,
+  })),
+  visible('page-title', 'title of the page', (canary) => ({ head: `<title>${canary}</title>` })),
+  visible('dialog', 'text of a dialog', (canary) => ({ dialog: said(canary) })),
+  styled('off-screen', 'far outside of the window', 'position: absolute; left: -9999px'),
+  styled('display-none', 'display: none', 'display: none'),
+  styled('visibility-hidden', 'visibility: hidden', 'visibility: hidden'),
+  styled('opacity-0', 'opacity: 0', 'opacity: 0'),
+  styled('one-pixel', 'letters of one pixel', 'font-size: 1px; color: #fefefe'),
+  styled('white-on-white', 'white on white', 'color: #fff; background: #fff'),
+  styled('clipped', 'clipped away', 'clip-path: inset(100%); position: absolute'),
+  hidden('covered', 'behind another element', (canary) => ({
+    body: `<div style="position: relative; height: 2em"><p style="margin: 0">${canary}</p><div style="position: absolute; inset: 0; background: #ccc"></div></div>`,
+  })),
+  hidden('aria-label', 'aria-label', (canary) => ({ body: `<button aria-label="${canary}">Buy</button>` })),
+  hidden('aria-describedby', 'aria-describedby', (canary) => ({
+    body: `<button aria-describedby="told">Sell</button><span id="told" hidden>${canary}</span>`,
+  })),
+  hidden('aria-hidden', 'hidden text with aria-hidden', (canary) => ({
+    body: `<p aria-hidden="true" style="opacity: 0">${canary}</p>`,
+  })),
+  hidden('alt', 'alt of a picture', (canary) => ({
+    body: `<img alt="${canary}" width="1" height="1" src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=">`,
+  })),
+  hidden('title-attribute', 'title attribute', (canary) => ({ body: `<p title="${canary}">Note</p>` })),
+  hidden('hidden-input', 'value of a hidden input', (canary) => ({
+    body: `<input type="hidden" name="token" value="${canary}">`,
+  })),
+  hidden('option', 'option that is not chosen', (canary) => ({
+    body: `<select aria-label="Choice"><option>One</option><option>${canary}</option></select>`,
+  })),
+  hidden('noscript', 'noscript', (canary) => ({ body: `<noscript><p>${canary}</p></noscript>` })),
+  hidden('template', 'template', (canary) => ({ body: `<template><p>${canary}</p></template>` })),
+  hidden('comment', 'comment', (canary) => ({ body: `<!-- ${canary} -->` })),
+  hidden('meta', 'meta description', (canary) => ({ head: `<meta name="description" content="${canary}">` })),
+  hidden('data-attribute', 'data attribute', (canary) => ({ body: `<p data-note="${canary}">More</p>` })),
+  hidden('link-address', 'address of a link', (canary) => ({
+    body: `<a href="/more?note=${canary}">More</a>`,
+  })),
+  hidden('svg-description', 'description in an SVG', (canary) => ({
+    body: `<svg role="img" width="9" height="9"><desc>${canary}</desc><rect width="9" height="9" /></svg>`,
+  })),
+  hidden('closed-details', 'details that are closed', (canary) => ({
+    body: `<details><summary>More</summary><p>${canary}</p></details>`,
+  })),
+  hidden('console', 'message to the console', (canary) => ({ script: `console.log(${said(canary)});` })),
+  hidden('request-address', 'address of a request', (canary) => ({
+    script: `fetch('/ping?note=' + ${said(canary)});`,
+  })),
+  hidden('response-header', "header of the page's answer", (canary) => ({ header: canary })),
+  hidden('download-name', 'name of a download', (canary) => ({
+    script: `const saved = document.createElement('a'); saved.download = ${said(canary)} + '.txt';
+      saved.href = URL.createObjectURL(new Blob(['text'])); saved.click();`,
+  })),
+];

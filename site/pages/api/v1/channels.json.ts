@@ -1,0 +1,3 @@
+import { channelsRecords } from '../../../history/this-build.ts';
+
+export const GET = () => Response.json({ servers: channelsRecords });
