@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
+import { servers } from '../servers/index.ts';
+import { readChannelsOf } from './read-channels-of.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const come = servers.flatMap(({ id, origin }) => ('package' in origin ? [id] : []));
+
+test.each(come)('what is stored of %s is what its tools answer today', async (id) => {
+  const asked = { project: thisProject, env: process.env, write: false, check: true, log: () => {} };
+  const { differences, records } = await readChannelsOf([id], asked);
+  expect(differences).toEqual([]);
+  expect(records[0]?.tools.flatMap(({ found }) => found)).toContain('text');
+});
