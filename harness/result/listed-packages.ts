@@ -8,4 +8,5 @@ export const listedPackages: Readonly<Record<string, { package: string; installe
   openchrome: { package: 'openchrome-mcp', installed: true },
   puppeteer: { package: '@modelcontextprotocol/server-puppeteer', installed: true },
   executeautomation: { package: '@executeautomation/playwright-mcp-server', installed: true },
+  'agent-infra': { package: '@agent-infra/mcp-server-browser', installed: true },
 };

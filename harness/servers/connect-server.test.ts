@@ -115,7 +115,7 @@ test('a server that is to be installed is found by its variable, and where it is
 
 test('what does not come by servers install says so', () => {
   expect(() => packageToInstall('playwright')).toThrow(
-    'servers install: found playwright, which is installed by npm ci; allowed is puppeteer, executeautomation',
+    'servers install: found playwright, which is installed by npm ci; allowed is puppeteer, executeautomation, agent-infra',
   );
   expect(() => packageToInstall('openchrome')).toThrow('which is not on npm');
 });

@@ -1,5 +1,6 @@
 import { UserError } from '../errors/user-error.ts';
 import type { ProgramPackage } from '../installs/install-package.ts';
+import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
 import { executeautomation } from './executeautomation.ts';
 import { openchrome } from './openchrome.ts';
@@ -13,6 +14,7 @@ export const servers: readonly Server[] = [
   openchrome,
   puppeteer,
   executeautomation,
+  agentInfra,
 ];
 
 export function findServer(id: string): Server {

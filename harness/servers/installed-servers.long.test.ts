@@ -9,7 +9,7 @@ import { running } from '../testing/processes.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 import { servers } from './index.ts';
 
-type Calls = [tool: string, args: Record<string, string>][];
+type Calls = [tool: string, args: Record<string, string | number>][];
 
 const form = 'local-form-submit';
 const links = 'task-04-rfc-9110-section-9-title';
@@ -45,6 +45,23 @@ const scripts: Record<string, Record<string, Calls>> = {
     ],
     [links]: [...clicks('playwright_click'), ['playwright_evaluate', { script: 'location.href' }]],
   },
+};
+
+scripts['agent-infra'] = {
+  [form]: [
+    ['browser_form_input_fill', { selector: name, value: 'Ada Lovelace' }],
+    ['browser_select', { selector: place, value: 'balcony' }],
+    // It types before what is there.
+    ['browser_evaluate', { script: `() => { document.querySelector('${seats}').value = ''; }` }],
+    ['browser_form_input_fill', { selector: seats, value: '2' }],
+    ['browser_click', { index: 9 }],
+    ['browser_click', { index: 10 }],
+    ['browser_get_text', {}],
+  ],
+  [links]: hrefs.map((href) => [
+    'browser_evaluate',
+    { script: `() => document.querySelector("a[href='${href}']").click()` },
+  ]),
 };
 
 const installed = servers.flatMap(({ id, origin }) => ('install' in origin ? [{ id, ...origin }] : []));
@@ -94,8 +111,9 @@ describe.each(installed)('$id', ({ id, install, variable }) => {
   });
 
   test('does the same where its command line is all that is known of it', async () => {
-    const [named] = Object.keys(servers.find((server) => server.id === id)?.env ?? {});
-    const command = `${named}={chromium} ${process.execPath} ${program}`;
+    const { env = {}, args = [] } = servers.find((server) => server.id === id) ?? {};
+    const named = Object.entries(env).map(([variable, value]) => `${variable}=${value}`);
+    const command = [...named, process.execPath, program, ...args].join(' ');
     const run = await play(links, ['--server-command', command, '--server-id', 'mine']);
     if (run === null) return;
     expect(run.episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
