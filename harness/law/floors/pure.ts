@@ -67,7 +67,7 @@ export const pure = defineFloor('pure', {
   },
   'harness/transcript': {
     does: 'records, digests, reads transcripts; redacts',
-    rooms: ['harness/walkthrough/page-element.ts', 'harness/digest/digest.ts', 'harness/errors'],
+    rooms: ['harness/digest/digest.ts', 'harness/errors', 'harness/walkthrough/page-element.ts'],
     vendors: ['zod'],
     builtins: ['node:fs/promises', 'node:path'],
   },
