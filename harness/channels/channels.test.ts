@@ -28,7 +28,7 @@ test('each channel has a canary of its own, and the page holds all but those tha
   expect(answer?.headers.get('x-note')).toBe(canaryOf({ id: 'response-header' }));
 });
 
-test('through a server the text of a page is read, what is not displayed is not, twice the same', async () => {
+test('through a server the text of a page is read, what is not displayed is not', async () => {
   const chromium = await findChromium();
   const record = await readChannels(findServer('playwright'), { chromium, ...around });
   const [opened, snapshot, messages, requests] = record.tools;
@@ -40,8 +40,6 @@ test('through a server the text of a page is read, what is not displayed is not,
     expect.arrayContaining(['request-address']),
   ]);
   expect(record.tools.map(({ error }) => error)).toEqual([null, null, null, null]);
-  const again = await readChannels(findServer('playwright'), { chromium, ...around });
-  expect(again.tools).toEqual(record.tools);
   const results = await folderOf();
   expect(readChannelsRecords(results)).toEqual([]);
   await store(results, record);
@@ -55,7 +53,7 @@ test('a server that says that the page is not to be trusted is told apart, and o
   ];
   const { tools } = await readChannels(
     { ...guestServer(), reads },
-    { chromium: await findChromium(), ...around },
+    { chromium: await findChromium(), ...around, callLimitMs: 1000 },
   );
   expect(tools[1]).toMatchObject({
     found: expect.arrayContaining(['text']),

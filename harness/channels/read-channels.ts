@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Chromium } from '../chromium/find-chromium.ts';
 import type { Hidden } from '../confine/places.ts';
-import { type Guest, openGuest } from '../episode/open-guest.ts';
+import { openGuest } from '../episode/open-guest.ts';
 import type { ChannelsRecord, ToolReading } from '../result/channels-record.ts';
 import { openCall } from '../servers/connect-server.ts';
 import { fillTemplate } from '../servers/fill-template.ts';
@@ -12,7 +12,7 @@ import { channels } from './channels.ts';
 import { canaryOf, probePages, probeUrls } from './probe-pages.ts';
 
 /** How long a tool may take; one that waits for a dialog to be answered takes for ever. */
-const callLimitMs = 8000;
+const defaultCallLimitMs = 8000;
 /** How long the page may take to run its scripts, and the server to hear of what they did. */
 const runLimitMs = 5000;
 const settleMs = 500;
@@ -28,7 +28,12 @@ type Said = { text: string; error: string | null };
  */
 export async function readChannels(
   server: Server,
-  { chromium, hidden, sha }: { chromium: Chromium; hidden: Hidden; sha: string | null },
+  {
+    chromium,
+    hidden,
+    sha,
+    callLimitMs = defaultCallLimitMs,
+  }: { chromium: Chromium; hidden: Hidden; sha: string | null; callLimitMs?: number },
 ): Promise<ChannelsRecord> {
   const standIns = probePages(channels);
   await using guest = await openGuest({
@@ -42,7 +47,7 @@ export async function readChannels(
   const ask = async (template: CallTemplate): Promise<Said> => {
     try {
       const { tool, args } = fillTemplate(template, {}, server, answers);
-      const answer = await within(guest.server.call(tool, args));
+      const answer = await within(callLimitMs, guest.server.call(tool, args));
       answers.push(answer.text);
       return { text: answer.text, error: answer.isError ? answer.text.slice(0, 200) : null };
     } catch (error) {
@@ -57,12 +62,13 @@ export async function readChannels(
     for (const template of server.reads) said.push(await ask(template));
     return said;
   };
-  const onPage = await visit(probeUrls.main, () => scriptsRan(guest));
-  const onDialog = await visit(probeUrls.dialog, () => delay(settleMs));
+  const onPage = await visit(probeUrls.main, () => until(() => guest.web.hermetic?.gave(probeUrls.ran, 200)));
+  const onDialog = await visit(probeUrls.dialog, () => until(() => guest.browser.watch.judgedTab()?.dialog));
   const asked = [open('{url}'), ...server.reads];
   const tools = asked.map(({ tool, args }, index): ToolReading => {
-    const [page, dialog] = [onPage[index], onDialog[index]];
-    const text = `${page?.text}\n${dialog?.text}`;
+    // Whether the opening call still sees the dialog is chance.
+    const [page, dialog] = [onPage[index], index === 0 ? undefined : onDialog[index]];
+    const text = `${page?.text ?? ''}\n${dialog?.text ?? ''}`;
     return {
       tool,
       args: args as ToolReading['args'],
@@ -83,16 +89,17 @@ export async function readChannels(
   };
 }
 
-function within<T>(call: Promise<T>): Promise<T> {
+function within<T>(limitMs: number, call: Promise<T>): Promise<T> {
   const limit = new AbortController();
-  const late = delay(callLimitMs, undefined, { signal: limit.signal }).then(() => {
-    throw new Error(`no answer within ${callLimitMs / 1000} s`);
+  const late = delay(limitMs, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`no answer within ${limitMs / 1000} s`);
   });
   return Promise.race([call, late]).finally(() => limit.abort());
 }
 
-async function scriptsRan({ web }: Guest): Promise<void> {
+/** Waits until it holds, at most a while, and then for the server to hear of it. */
+async function until(holds: () => unknown): Promise<void> {
   const end = performance.now() + runLimitMs;
-  while (!web.hermetic?.gave(probeUrls.ran, 200) && performance.now() < end) await delay(20);
+  while (!holds() && performance.now() < end) await delay(20);
   await delay(settleMs);
 }

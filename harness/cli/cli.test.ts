@@ -31,13 +31,10 @@ test.each([
   [['--web-root', 'nowhere'], /nowhere/, /web root must be a folder/],
   [['--server-command', 'server', '--server-id', 'x'], /no \{endpoint\}, \{port\} or \{chromium\}/, /attach/],
   [['--agent', 'none'], /unknown agent "none"/, /claude-code, codex/],
-  [['--agent', 'mine.json'], /mine.json: cannot be read/, /ENOENT/],
-  [['--agent-command', 'sh x.sh'], /--agent-command/, /needs --agent-id/],
   [['--agent-id', 'x'], /--agent-id/, /found none/],
   [['--agent', 'codex', '--adapter', 'noop'], /--adapter noop and --agent/, /choose one/],
   [['--door', 'acp'], /--door/, /found none/],
   [['--agent-command', 'x', '--agent-id', 'x', '--door', 'back'], /--door: found "back"/, /mcp, cdp, acp/],
-  [['--agent', 'stagehand', '--door', 'mcp'], /--door: found "mcp"/, /it may be cdp/],
   [
     ['--agent-command', 'x', '--agent-id', 'x', '--door', 'cdp', '--record'],
     /--record: found an agent/,
