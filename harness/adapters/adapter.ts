@@ -96,6 +96,8 @@ export type AdapterSession = {
   end?(): Promise<void>;
   /** Of an agent with a process of its own: whether that ran in namespaces of its own. */
   confined?(): boolean | null;
+  /** The ends of what that process wrote; null where it never started. */
+  output?(): string | null;
 };
 
 /** `actions`: of an agent that drives the browser itself, what takes its actions. */

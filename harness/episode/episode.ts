@@ -50,4 +50,6 @@ export type Episode = {
   capture: Capture | null;
   /** Whether a foreign agent ran in namespaces of its own; null where none ran. */
   agentConfined: boolean | null;
+  /** The ends of what its process wrote. */
+  agentOutput: string | null;
 };

@@ -74,7 +74,13 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
       usage: adapter?.account?.() ?? null,
       ...(adapter?.report ? { report: adapter.report() } : {}),
     });
-    return { trajectory, server: server ?? null, capture, agentConfined: adapter?.confined?.() ?? null };
+    return {
+      trajectory,
+      server: server ?? null,
+      capture,
+      agentConfined: adapter?.confined?.() ?? null,
+      agentOutput: adapter?.output?.() ?? null,
+    };
   }
 }
 

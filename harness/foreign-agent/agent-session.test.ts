@@ -41,8 +41,14 @@ test.each(['', '--stdio'])(
 );
 
 test('an agent that ends without a word for it has no self-report, and the answer of its last line', async () => {
-  const { result } = await playAgent([goal], '');
-  expect(result).toMatchObject({ status: 'passed', selfReport: null, answer: '42 metres' });
+  const { result, agentOutput } = await playAgent([goal], '');
+  expect(result).toMatchObject({
+    status: 'passed',
+    selfReport: null,
+    answer: '42 metres',
+    stopReason: 'exit code 0',
+  });
+  expect(agentOutput).toContain('I am through.\nANSWER: 42 metres');
 });
 
 test('calls that are made at once are played one after the other', async () => {
@@ -87,4 +93,13 @@ test('one that fails before it asks for anything is no agent that played', async
   const { result } = await playAgent([], '--fails');
   expect(result.status).toBe('adapter_error');
   expect(result.error).toContain('ours ended with 3 before it asked for anything: no such model');
+});
+
+test.each([
+  ['sh nowhere.sh', 'it runs in an empty folder of its own'],
+  ['echo x > /sys/log.txt', 'only its own folder, HOME and TMPDIR can be written to'],
+])('the mistake of a first line is met with a hint: %s', async (command, hint) => {
+  const adapter = await chooseAgent({ command, id: 'ours' }, noOptions);
+  const { result } = await play({ web: webOfModel, success: reached, adapter });
+  expect(result.error).toContain(hint);
 });

@@ -35,10 +35,21 @@ export type AgentSessionOptions = {
 
 /** How long an agent may take to end by itself: once it said done, and where something else ended the episode. */
 const graceMs = { done: 2000, otherwise: 500 };
-/** The mistake of nearly everybody's first line. */
-const whereHint = ' (it runs in an empty folder of its own: its line names files by absolute paths)';
+/** The mistakes of nearly everybody's first line. */
+const hints: readonly (readonly [RegExp, string])[] = [
+  [
+    /not found|no such file|cannot find|can't open|ENOENT/i,
+    ' (it runs in an empty folder of its own: its line names files by absolute paths)',
+  ],
+  [
+    /read-only file system|EROFS|permission denied/i,
+    ' (only its own folder, HOME and TMPDIR can be written to)',
+  ],
+];
 /** How long after its last word the exit of a process may come. */
 const exitLimitMs = 500;
+/** Characters of its output that are kept for its author. */
+const maxOutput = 64 * 1024;
 const answerFileName = 'answer.txt';
 const maxAnswerBytes = 64 * 1024;
 const ended = 'The episode has ended.';
@@ -96,6 +107,11 @@ export class AgentSession implements AdapterSession {
 
   confined() {
     return this.open?.agent.confined ?? null;
+  }
+
+  output() {
+    const agent = this.open?.agent;
+    return agent ? `${agent.output().slice(-maxOutput)}\n--- standard error\n${agent.errors()}` : null;
   }
 
   report() {
@@ -247,10 +263,10 @@ export class AgentSession implements AdapterSession {
           ? [this.brokeOff, saidLast(agent)].filter(Boolean).join('; ')
           : `the API refused its request: ${why}`;
       throw new Error(
-        `${this.options.player.id} ended${end} before it asked for anything: ${said}${whereHint}`,
+        `${this.options.player.id} ended${end} before it asked for anything: ${said}${hints.find(([words]) => words.test(said))?.[1] ?? ''}`,
       );
     }
-    const fault = this.brokeOff ?? (code === 0 || this.open?.conversation ? null : `exit code ${code}`);
+    const fault = this.brokeOff ?? (this.open?.conversation ? null : `exit code ${code}`);
     if (fault !== null) this.said = { ...this.said, stopReason: fault };
     return { kind: 'done' };
   }

@@ -122,6 +122,12 @@ export class Artifacts {
     for (const [digest, webp] of pictures) writeFileSync(path.join(folder, `${digest}.webp`), webp);
   }
 
+  /** Writes what somebody's agent printed, for its author. */
+  agentOutput(taskId: string, trial: number, text: string): void {
+    mkdirSync(path.join(this.out, 'agents'), { recursive: true });
+    writeFileSync(path.join(this.out, 'agents', `${episodeName(taskId, trial)}.txt`), text);
+  }
+
   /** Writes each answer of an episode whole, a file each, and what its pictures were. Returns the folder. */
   answers(taskId: string, trial: number, answers: readonly SavedAnswer[], redact: Redact): string {
     const folder = path.join(this.out, 'answers', episodeName(taskId, trial));

@@ -11,7 +11,7 @@ import type { Transcript } from '../transcript/transcript.ts';
 
 /** An episode that was played and scored. */
 export type Attempt = Score &
-  Pick<Episode, 'server' | 'capture' | 'agentConfined'> & {
+  Pick<Episode, 'server' | 'capture' | 'agentConfined' | 'agentOutput'> & {
     subject: Subject;
     /** As it is saved: redacted. */
     trajectory: Trajectory;
@@ -43,6 +43,7 @@ export async function attemptEpisode(
     trajectory,
     server: episode.server,
     agentConfined: episode.agentConfined,
+    agentOutput: episode.agentOutput,
     capture: success ? null : episode.capture,
     transcript:
       success && episode.server ? transcript(plan, skill, episode.server, episode.trajectory) : null,

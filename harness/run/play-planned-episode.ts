@@ -96,6 +96,8 @@ export async function playPlannedEpisode(
     const { agent } = run.config;
     run.config.agent = { ...agent, confined: leastConfined([agent, { confined: attempt.agentConfined }]) };
   }
+  if (attempt.agentOutput !== null)
+    artifacts.agentOutput(task.id, trial, redact(attempt.agentOutput, 'free'));
   const answered = attempt.trajectory.usage?.answered;
   if (answered && run.config.model) {
     const names = new Set(`${answered}, ${run.config.model.answered ?? answered}`.split(', '));
