@@ -18,6 +18,8 @@ const page = `<title>All verbs</title><form action="/end.html">
 <button type="button" onmouseenter="did('over')">Under</button>
 <button type="button" onclick="event.ctrlKey && did('held')">Held</button>
 <button type="button" onclick="did('said-' + prompt('Who?'))">Ask</button>
+<button type="button" onmousedown="this.dataset.at = Date.now()" onmouseup="Date.now() - this.dataset.at > 250 && did('kept')">Keep</button>
+<button type="button" onclick="matchMedia('print').matches && did('printed')">Paper</button>
 <button type="button" draggable="true">Thing</button>
 <button type="button" ondragover="event.preventDefault()" ondrop="did('dropped')">Basket</button>
 <label>Name <input name="name" value="nobody"></label>
@@ -40,6 +42,9 @@ const steps: readonly (readonly [step: string, log: string])[] = [
   ['- rightClick: { role: button, name: Menu }', 'right'],
   ['- hover: { role: button, name: Under }', 'over'],
   ['- hold: { role: button, name: Held, key: Control }', 'held'],
+  ['- pressHold: { role: button, name: Keep, ms: 300 }', 'kept'],
+  [`- script: { code: "() => { did('run'); return '[[ok]]'; }", keep: said }`, 'run'],
+  ['- print: true\n- click: { role: button, name: Paper }', 'printed'],
   ['- type: { label: Note, text: abc }', 'typed'],
   ['- press: Escape', 'escaped'],
   ['- drag: { from: { role: button, name: Thing }, to: { role: button, name: Basket } }', 'dropped'],

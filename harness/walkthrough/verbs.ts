@@ -28,8 +28,16 @@ export const verbs = {
   drag: z.strictObject({ from: Target, to: Target }),
   /** Clicks while a key is held. */
   hold: targetWith({ key: z.enum(['Alt', 'Control', 'Meta', 'Shift']) }),
+  /** Keeps the button of the mouse down on it for so long. */
+  pressHold: targetWith({ ms: z.int().positive().max(10_000) }),
+  /** Clicks at a point of the window, in CSS pixels from its upper left corner. */
+  clickAt: z.strictObject({ x: z.number().nonnegative(), y: z.number().nonnegative() }),
   /** Until the element is in view. */
   scroll: Target,
+  /** Shows the page as it is printed. */
+  print: z.literal(true),
+  /** Runs a JavaScript function expression in the page; keeps what it returns between `[[` and `]]`. */
+  script: z.strictObject({ code: text, keep: text.optional() }),
   /** What is said to a dialog that is open. */
   dialog: z.union([z.enum(['accept', 'dismiss']), z.strictObject({ accept: z.string() })]),
   /** Goes to the tab whose address holds this. */

@@ -39,12 +39,12 @@ export class Hand {
 
   /** What the last answer shows of the page. */
   elements(): PageElement[] {
-    return this.dialect.elements(this.last());
+    return this.dialect.elements(this.heard());
   }
 
   /** What the last answer lists. */
   tabs(): PageTab[] {
-    return this.dialect.tabs.parse(this.last());
+    return this.dialect.tabs.parse(this.heard());
   }
 
   /** Later calls are for this tab of the last answer. */
@@ -78,7 +78,8 @@ export class Hand {
     return { told, answer: this.answers.length - 1, find };
   }
 
-  private last(): string {
+  /** The last answer. */
+  heard(): string {
     return this.answers.at(-1) ?? '';
   }
 }

@@ -53,6 +53,14 @@ function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<stri
       return yield* say(hand, 'upload', { on: yield* find(hand, step.what), file: step.what.file });
     case 'hold':
       return yield* say(hand, 'hold', { on: yield* find(hand, step.what), key: step.what.key });
+    case 'pressHold':
+      return yield* say(hand, 'pressHold', { on: yield* find(hand, step.what), ms: step.what.ms });
+    case 'clickAt':
+      return yield* say(hand, 'clickAt', step.what);
+    case 'print':
+      return yield* say(hand, 'print', {});
+    case 'script':
+      return yield* script(hand, step.what.keep, said(step.what.code), kept);
     case 'drag':
       return yield* drag(hand, step.what);
     case 'dialog':
@@ -75,6 +83,15 @@ function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<stri
 
 function* say<Verb extends keyof Asks>(hand: Hand, verb: Verb, ask: Asks[Verb]): Acts<null> {
   for (const said of hand.say(verb, ask)) yield { say: said };
+  return null;
+}
+
+function* script(hand: Hand, keep: string | undefined, code: string, kept: Map<string, string>): Acts<null> {
+  yield* say(hand, 'script', { code });
+  if (keep === undefined) return null;
+  const [, value] = /\[\[([\s\S]*?)\]\]/.exec(hand.heard()) ?? [];
+  if (value === undefined) throw new Error('the script returned nothing between [[ and ]]');
+  kept.set(keep, value);
   return null;
 }
 

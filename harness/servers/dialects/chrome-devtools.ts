@@ -5,6 +5,7 @@ export const chromeDevtools: Dialect = {
   id: 'chrome-devtools',
   firstPage: 1,
   opened: null,
+  readsBy: 'tool',
   read: (pageId) => ({ tool: 'take_snapshot', args: { pageId } }),
   elements: (answer) => [...answer.matchAll(line)].map(elementOf),
   tabs: {
@@ -23,7 +24,7 @@ export const chromeDevtools: Dialect = {
       tool: 'click',
       args: { pageId: page, uid: on.ref, dblClick: true },
     })),
-    rightClick: cannot('its click takes no other button'),
+    rightClick: cannot('its click takes no other button', { lacks: /button|right/i }),
     hover: byTool(({ page, on }) => ({ tool: 'hover', args: { pageId: page, uid: on.ref } })),
     fill: byTool(({ page, on, text }) => ({
       tool: 'fill',
@@ -50,12 +51,21 @@ export const chromeDevtools: Dialect = {
       tool: 'drag',
       args: { pageId: page, from_uid: from.ref, to_uid: to.ref },
     })),
-    hold: cannot('its click takes no key'),
+    hold: cannot('its click takes no key', { lacks: /modifier/i }),
+    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|hold/i }),
+    clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|click_at/i }),
     scroll: byScript(({ page, on }) => ({
       tool: 'evaluate_script',
       args: { pageId: page, function: '(element) => element.scrollIntoView()', args: [on.ref] },
     })),
-    accept: cannot('its tool says that it accepted a dialog, and the page is told that it was dismissed'),
+    print: cannot('its emulation has no print', { lacks: /print|^media/i }),
+    script: byScript(({ page, code }) => ({
+      tool: 'evaluate_script',
+      args: { pageId: page, function: code },
+    })),
+    accept: cannot('its tool says that it accepted a dialog, and the page is told that it was dismissed', {
+      fails: 'handle_dialog',
+    }),
     dismiss: byTool(({ page }) => ({ tool: 'handle_dialog', args: { pageId: page, action: 'dismiss' } })),
     tab: byTool(({ to }) => ({ tool: 'select_page', args: { pageId: to, bringToFront: true } })),
     wait: byTool(({ page, text }) => ({ tool: 'wait_for', args: { pageId: page, text: [text] } })),

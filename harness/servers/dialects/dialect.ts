@@ -35,7 +35,11 @@ export type Asks = {
   upload: { on: Shown; file: string };
   drag: { from: Shown; to: Shown };
   hold: { on: Shown; key: string };
+  pressHold: { on: Shown; ms: number };
+  clickAt: { x: number; y: number };
   scroll: { on: Shown };
+  print: object;
+  script: { code: string };
   accept: { text: string | null };
   dismiss: object;
   tab: { to: PageTab['page'] };
@@ -43,9 +47,10 @@ export type Asks = {
 };
 
 /** How a server says a verb: by tools of its own, by its script tool alone, or not at all. */
-type Way<Ask> =
-  | { by: 'tool' | 'script'; say(ask: Ask & { page: Page }): readonly Said[] }
-  | { by: 'nobody'; why: string };
+type Way<Ask> = { by: 'tool' | 'script'; say(ask: Ask & { page: Page }): readonly Said[] } | Cannot;
+
+/** `lacks`: what no name of a tool, of an argument or of a value in the server's own list matches; null where `fails` names the tool that does not do it. */
+export type Cannot = { by: 'nobody'; why: string; lacks: RegExp | null; fails: string | null };
 
 /** What a server's tools are called and how its answers read: how each verb is said there. As data. */
 export type Dialect = {
@@ -55,6 +60,8 @@ export type Dialect = {
   firstPage: number | null;
   /** Finds the tab that a call opened in its answer. */
   opened: string | null;
+  /** `script` where the server gives no text of a page but by its script tool. */
+  readsBy: 'tool' | 'script';
   /** The call of its reading tool. */
   read(page: Page): Said;
   /** What that answers, in the order of the page. */
@@ -74,6 +81,6 @@ export function byScript<Ask>(say: (ask: Ask & { page: Page }) => Said): Way<Ask
   return { by: 'script', say: (ask) => [say(ask)] };
 }
 
-export function cannot(why: string): { by: 'nobody'; why: string } {
-  return { by: 'nobody', why };
+export function cannot(why: string, { lacks = null, fails = null }: Partial<Cannot>): Cannot {
+  return { by: 'nobody', why, lacks, fails };
 }

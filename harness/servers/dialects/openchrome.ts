@@ -13,6 +13,7 @@ export const openchrome: Dialect = {
   id: 'openchrome',
   firstPage: null,
   opened: tabId,
+  readsBy: 'tool',
   // What it gives by itself are tags and attributes; `ax` is the same with roles and names.
   read: (page) => ({ tool: 'read_page', args: { tabId: page, mode: 'ax', depth, includePagination: false } }),
   elements: (answer) =>
@@ -37,11 +38,21 @@ export const openchrome: Dialect = {
     press: byTool(({ page, key }) => ({ tool: 'computer', args: { tabId: page, action: 'key', text: key } })),
     select: byTool(({ page, on, option }) => input(page, on, option)),
     check: byTool(({ page, on, to }) => input(page, on, String(to))),
-    upload: cannot('its tool for files is not among those that it lists'),
-    drag: cannot('its tool that drags is not among those that it lists'),
-    hold: cannot('its click takes no key'),
+    upload: cannot('its tool for files is not among those that it lists', { lacks: /upload|file/i }),
+    drag: cannot('its tool that drags is not among those that it lists', { lacks: /drag/i }),
+    hold: cannot('its click takes no key', { lacks: /modifier/i }),
+    pressHold: cannot('no action keeps the button of the mouse down', { lacks: /mouse_?down|hold/i }),
+    clickAt: byTool(({ page, x, y }) => ({
+      tool: 'computer',
+      args: { tabId: page, action: 'left_click', coordinate: [x, y] },
+    })),
     scroll: byTool(({ page, on }) => mouse('scroll_to', page, on)),
-    accept: cannot('it dismisses every dialog by itself'),
+    print: cannot('no tool emulates print', { lacks: /print|media|emulate/i }),
+    script: byScript(({ page, code }) => ({
+      tool: 'javascript_tool',
+      args: { tabId: page, code: `await (${code})()` },
+    })),
+    accept: cannot('it dismisses every dialog by itself', { lacks: /dialog/i }),
     dismiss: byTool(() => []),
     // It works in several tabs at a time: each call says in which.
     tab: byTool(() => []),

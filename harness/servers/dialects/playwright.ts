@@ -1,10 +1,11 @@
 import { escaped, type PageElement, withSingleSpaces } from '../../walkthrough/page-element.ts';
-import { byScript, byTool, type Dialect } from './dialect.ts';
+import { byScript, byTool, cannot, type Dialect } from './dialect.ts';
 
 export const playwright: Dialect = {
   id: 'playwright',
   firstPage: null,
   opened: null,
+  readsBy: 'tool',
   read: () => ({ tool: 'browser_snapshot', args: {} }),
   elements: (answer) => answer.split('\n').flatMap(elementOf),
   tabs: {
@@ -54,10 +55,16 @@ export const playwright: Dialect = {
       tool: 'browser_click',
       args: { target: on.ref, modifiers: [key] },
     })),
+    pressHold: cannot('no tool keeps the button of the mouse down', {
+      lacks: /mouse_?down|press_?hold|^hold/i,
+    }),
+    clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse_click/i }),
     scroll: byScript(({ on }) => ({
       tool: 'browser_evaluate',
       args: { target: on.ref, function: '(element) => element.scrollIntoView()' },
     })),
+    print: byTool(() => ({ tool: 'browser_emulate_media', args: { media: 'print' } })),
+    script: byScript(({ code }) => ({ tool: 'browser_evaluate', args: { function: code } })),
     accept: byTool(({ text }) => ({
       tool: 'browser_handle_dialog',
       args: { accept: true, promptText: text },
