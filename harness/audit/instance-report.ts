@@ -5,7 +5,7 @@ import { mutateFacts } from '../mutation/mutate-facts.ts';
 import type { Match } from '../patterns/match.ts';
 import type { Instance } from '../templates/instance.ts';
 import { openWorld } from '../templates/open-world.ts';
-import type { PlayedMiss } from '../templates/template.ts';
+import { notDrill, type PlayedMiss } from '../templates/template.ts';
 import { Walkthrough } from '../walkthrough/walkthrough.ts';
 import type { StandIns } from '../web/stand-ins.ts';
 import { actingCalls, levelOf } from './acting-calls.ts';
@@ -32,10 +32,11 @@ export async function reportOf(
   { template, seed, drawn, task }: Instance,
   { standIns, match }: { standIns: StandIns; match: Match },
 ): Promise<InstanceReport> {
+  const { solve, nearMisses, listing } = notDrill(template);
   const faults: string[] = [];
   const contract = task.success;
   const world = openWorld(standIns, seed);
-  const answer = await template.solve(world.visitor, drawn);
+  const answer = await solve(world.visitor, drawn);
   const facts = factsOfWorld(contract, world, answer);
   const verdict = judge(contract, facts, match);
   if (verdict.outcome !== 'passed') faults.push(`solved, it is ${verdict.outcome}: ${saidOf(verdict)}`);
@@ -45,7 +46,7 @@ export async function reportOf(
     kind: kindOf(name),
     failed: judge(contract, near, match).outcome === 'failed',
   }));
-  for (const [index, miss] of template.nearMisses(drawn).entries()) {
+  for (const [index, miss] of nearMisses(drawn).entries()) {
     const name = `played ${index + 1}: ${miss.kind}`;
     const said = await playMiss(miss);
     misses.push({ name, kind: miss.kind, failed: said.failed });
@@ -92,7 +93,7 @@ export async function reportOf(
 
   /** The right thing is neither told by the place in the list nor alone there. */
   async function listingFaults(): Promise<string[]> {
-    const { url, right, beside } = template.listing(drawn);
+    const { url, right, beside } = listing(drawn);
     const fresh = openWorld(standIns, seed).visitor;
     const { text } = await fresh.get(url);
     const places = [right, ...beside].map((name) => text.indexOf(escaped(name)));

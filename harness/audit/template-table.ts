@@ -5,7 +5,7 @@ import { matchInTime } from '../task/match-in-time.ts';
 import type { Suite } from '../task/suite.ts';
 import type { Instance } from '../templates/instance.ts';
 import { instanceMaker } from '../templates/make-instances.ts';
-import type { RawStep } from '../templates/template.ts';
+import { type AnyTemplate, isDrill, type RawStep } from '../templates/template.ts';
 import { Walkthrough } from '../walkthrough/walkthrough.ts';
 import { reportOf } from './instance-report.ts';
 
@@ -41,7 +41,7 @@ export async function templateTable(
   );
   const standIns = await maker.standIns();
   const reports = new Map<string, Awaited<ReturnType<typeof reportOf>>>();
-  for (const instance of instances)
+  for (const instance of instances.filter(({ template }) => !isDrill(template)))
     reports.set(instance.task.id, await reportOf(instance, { standIns, match: matchInTime }));
 
   const wrong = [...reports.values()].flatMap(({ faults }) => faults);
@@ -70,10 +70,7 @@ export async function templateTable(
     return came;
   };
   const accepted = await play(({ template, drawn }) => [...template.walkthroughs(drawn).slice(1)], 'passed');
-  const refused = await play(
-    ({ template, drawn }) => template.nearMisses(drawn).map(({ walkthrough }) => walkthrough),
-    'failed',
-  );
+  const refused = await play(({ template, drawn }) => [...wrongWaysOf(template, drawn)], 'failed');
   const share = (found: readonly string[] = [], wanted: string) =>
     `${found.filter((status) => status === wanted).length} of ${found.length}`;
   const rows = instances.map(({ task: { id } }) => {
@@ -95,6 +92,11 @@ export async function templateTable(
     'kinds of miss',
   ];
   return { head, rows, wrong };
+}
+
+function wrongWaysOf(template: AnyTemplate, drawn: unknown): readonly (readonly RawStep[])[] {
+  if (isDrill(template)) return template.wrongWays(drawn);
+  return template.nearMisses(drawn).map(({ walkthrough }) => walkthrough);
 }
 
 async function playWays(

@@ -34,7 +34,7 @@ export function makeInstance(template: AnyTemplate, begun: DrawnFrom): Instance 
     templateId: template.id,
     title: template.title,
     goal: template.goal(drawn),
-    startUrl: `https://${template.sites[0]}/`,
+    startUrl: `https://${template.sites[0]}${template.startPath ?? '/'}`,
     judge: 'end',
     verify: 'state',
     seed,

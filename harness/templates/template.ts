@@ -54,12 +54,14 @@ export type Listing = {
 export type Level = 1 | 2 | 3 | 4;
 
 /** Makes a task for each seed. `Drawn` is what is drawn for it: names, numbers, rows. */
-export type Template<Drawn> = {
+type Making<Drawn> = {
   id: string;
   /** For people, without anything that is drawn. */
   title: string;
   /** Hosts, that on whose first page an agent begins first. */
   sites: readonly [string, ...string[]];
+  /** The page of the first site that an agent begins on, where it is not the first one. */
+  startPath?: string;
   /** Acting calls of the oracle: 1 up to 5, 2 up to 12, 3 up to 25, 4 more, or across sites. */
   level: Level;
   capabilities: readonly [string, ...string[]];
@@ -71,20 +73,45 @@ export type Template<Drawn> = {
   goal(drawn: Drawn): string;
   /** Of kinds `state`, `answer`, `network`, and `and`. */
   contract(drawn: Drawn): { readonly [field: string]: Json };
-  solve(visitor: Visitor, drawn: Drawn): Promise<string | undefined>;
-  /** Ways to do it in a browser; the first is the oracle's, the others at least two more that are right. */
+  /** Ways to do it in a browser that are right; the first is the oracle's. */
   walkthroughs(drawn: Drawn): readonly (readonly RawStep[])[];
+};
+
+/** A task of a site. There are two ways to do it at least beside the first. */
+export type Template<Drawn> = Making<Drawn> & {
+  solve(visitor: Visitor, drawn: Drawn): Promise<string | undefined>;
   nearMisses(drawn: Drawn): readonly PlayedMiss[];
   listing(drawn: Drawn): Listing;
 };
 
-/** A template whose drawn values nobody outside has to know. */
-export type AnyTemplate = Omit<Template<unknown>, 'draw'> & {
-  draw(world: DrawnFrom, random: Random): unknown;
+/** One capability of a server, on pages made for it alone. Its walkthroughs are tried in their order until a server can do one. */
+export type Drill<Drawn> = Making<Drawn> & {
+  /** What goes wrong where the capability is missing, the way that an agent naturally takes first: each is played and must fail. */
+  wrongWays(drawn: Drawn): readonly (readonly RawStep[])[];
 };
 
+type Undrawn<Made> = Omit<Made, 'draw'> & { draw(world: DrawnFrom, random: Random): unknown };
+
+/** A template whose drawn values nobody outside has to know. */
+export type AnyTemplate = Undrawn<Template<unknown>> | Undrawn<Drill<unknown>>;
+
+export function isDrill(template: AnyTemplate): template is Undrawn<Drill<unknown>> {
+  return 'wrongWays' in template;
+}
+
+/** Throws for a drill: it is played, and solved by no requests. */
+export function notDrill(template: AnyTemplate): Undrawn<Template<unknown>> {
+  if (isDrill(template)) throw new Error(`${template.id} is a drill`);
+  return template;
+}
+
 /** Gives each function of a template what `draw` has drawn. */
-export function defineTemplate<Drawn>(template: Template<Drawn>): AnyTemplate {
+export function defineTemplate<Drawn>(template: Template<Drawn>): Undrawn<Template<unknown>> {
   // What the functions are given is what this template's own `draw` returned.
-  return template as unknown as AnyTemplate;
+  return template as unknown as Undrawn<Template<unknown>>;
+}
+
+/** As `defineTemplate`. */
+export function defineDrill<Drawn>(drill: Drill<Drawn>): Undrawn<Drill<unknown>> {
+  return drill as unknown as Undrawn<Drill<unknown>>;
 }

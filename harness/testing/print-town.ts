@@ -11,6 +11,7 @@ import { findServer } from '../servers/index.ts';
 import { type Instance, makeInstance } from '../templates/instance.ts';
 import { openWorld } from '../templates/open-world.ts';
 import { readTemplates } from '../templates/read-templates.ts';
+import { notDrill } from '../templates/template.ts';
 import { Walkthrough } from '../walkthrough/walkthrough.ts';
 import { readStandIns, type StandIns } from '../web/stand-ins.ts';
 import { play } from './play.ts';
@@ -30,7 +31,7 @@ async function solved({ template, drawn, task }: Instance): Promise<unknown> {
     pages.push(`${status} ${url} ${sha256(text)}`);
     return page;
   };
-  const answer = await template.solve(
+  const answer = await notDrill(template).solve(
     {
       get: (url) => seen(visitor.get(url)),
       post: (url, fields) => seen(visitor.post(url, fields)),

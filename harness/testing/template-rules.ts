@@ -6,7 +6,7 @@ import { matchInTime } from '../task/match-in-time.ts';
 import { makeInstance } from '../templates/instance.ts';
 import { openWorld } from '../templates/open-world.ts';
 import { readTemplates } from '../templates/read-templates.ts';
-import type { AnyTemplate } from '../templates/template.ts';
+import { type AnyTemplate, notDrill } from '../templates/template.ts';
 import { readStandIns } from '../web/stand-ins.ts';
 
 export type SeededReport = InstanceReport & { template: AnyTemplate; seed: number };
@@ -43,7 +43,7 @@ export async function answersOf(ids: readonly string[], seed: number): Promise<M
   for (const template of templates) {
     const { begun, visitor } = openWorld(standIns, seed);
     const { drawn } = makeInstance(template, begun);
-    answers.set(template.id, (await template.solve(visitor, drawn)) ?? null);
+    answers.set(template.id, (await notDrill(template).solve(visitor, drawn)) ?? null);
   }
   return answers;
 }

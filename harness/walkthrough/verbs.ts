@@ -32,6 +32,8 @@ export const verbs = {
   pressHold: targetWith({ ms: z.int().positive().max(10_000) }),
   /** Clicks at a point of the window, in CSS pixels from its upper left corner. */
   clickAt: z.strictObject({ x: z.number().nonnegative(), y: z.number().nonnegative() }),
+  /** Presses a key again and again until the page has the element. */
+  seek: targetWith({ key: text }),
   /** Until the element is in view. */
   scroll: Target,
   /** Shows the page as it is printed. */

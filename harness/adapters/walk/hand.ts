@@ -33,6 +33,11 @@ export class Hand {
     return this.dialect.read(this.page);
   }
 
+  /** Null where the other reading leaves nothing out that the server could give. */
+  readWhole(): Said | null {
+    return this.dialect.readWhole?.(this.page) ?? null;
+  }
+
   listTabs(): Said {
     return this.dialect.tabs.list;
   }

@@ -11,6 +11,9 @@ import type { Acts } from './play-acts.ts';
 const maxLooks = 8;
 const pauseMs = 250;
 
+/** How often a key is pressed until a page has what is sought. */
+const maxPressed = 60;
+
 /** Plays a walkthrough. Returns what it answers; throws where a step cannot be done, naming it and what was offered. */
 export function* playSteps(steps: Walkthrough, hand: Hand): Acts<string | null> {
   const kept = new Map<string, string>();
@@ -53,6 +56,8 @@ function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<stri
       return yield* say(hand, 'upload', { on: yield* find(hand, step.what), file: step.what.file });
     case 'hold':
       return yield* say(hand, 'hold', { on: yield* find(hand, step.what), key: step.what.key });
+    case 'seek':
+      return yield* seek(hand, step.what);
     case 'pressHold':
       return yield* say(hand, 'pressHold', { on: yield* find(hand, step.what), ms: step.what.ms });
     case 'clickAt':
@@ -84,6 +89,18 @@ function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<stri
 function* say<Verb extends keyof Asks>(hand: Hand, verb: Verb, ask: Asks[Verb]): Acts<null> {
   for (const said of hand.say(verb, ask)) yield { say: said };
   return null;
+}
+
+function* seek(hand: Hand, target: Target & { key: string }): Acts<null> {
+  for (let pressed = 0; ; pressed += 1) {
+    yield { say: hand.read() };
+    if (findElements(hand.elements(), target).length > 0) return null;
+    if (pressed === maxPressed)
+      throw new Error(
+        `${describeTarget(target)}: ${target.key} was pressed ${maxPressed} times, and it is not there`,
+      );
+    yield* say(hand, 'press', { key: target.key });
+  }
 }
 
 function* script(hand: Hand, keep: string | undefined, code: string, kept: Map<string, string>): Acts<null> {
@@ -129,10 +146,11 @@ function* find(hand: Hand, target: Target): Acts<Shown> {
   return shown;
 }
 
-/** Reads the page until it shows the element: what comes late is found when it is there. */
+/** Reads the page until it shows the element: what comes late, and every second time what the usual reading leaves out. */
 function* seen(hand: Hand, target: Target): Acts<PageElement> {
+  const whole = hand.readWhole();
   for (let look = 1; ; look += 1) {
-    yield { say: hand.read() };
+    yield { say: (look % 2 === 0 ? whole : null) ?? hand.read() };
     const elements = hand.elements();
     const found = findElements(elements, target);
     const [element] = found;

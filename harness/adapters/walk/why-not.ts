@@ -15,6 +15,7 @@ export function whyNot(steps: Walkthrough, { verbs }: Dialect): string | null {
 function spoken({ verb, what }: Step): keyof Asks | null {
   if (verb === 'read' || verb === 'done') return null;
   if (verb === 'download') return 'click';
+  if (verb === 'seek') return 'press';
   if (verb === 'dialog') return what === 'dismiss' ? 'dismiss' : 'accept';
   return verb;
 }

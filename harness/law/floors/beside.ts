@@ -104,10 +104,26 @@ export const beside = defineFloor('beside', {
       'tasks/town/track',
     ],
   },
+  'tasks/gym/exercises': {
+    does: 'the pages of the gym, one file a capability',
+    rooms: ['harness/web/host-handler.ts', 'tasks/gym/host'],
+    vendors: ['hono'],
+  },
+  'tasks/gym/host': {
+    does: 'how the pages of the gym are served, and what is done on them is kept',
+    rooms: ['harness/web/host-handler.ts', 'tasks/gym/exercises', 'tasks/town/state/on-first-use.ts'],
+    vendors: ['hono'],
+  },
+  'tasks/gym/templates': {
+    does: 'the tasks of the gym: what is asked, ways that are right, and ways that are wrong',
+    rooms: ['harness/templates/template.ts', 'harness/web/host-handler.ts', 'tasks/gym/exercises'],
+  },
   tasks: {
     does: 'task files, fixture pages and hosts',
     rooms: [
       'harness/web/host-handler.ts',
+      'tasks/gym/host/create-embed.ts',
+      'tasks/gym/host/create-gym.ts',
       'tasks/town/mail/create-mail.ts',
       'tasks/town/shop/shop.ts',
       'tasks/town/track/create-track.ts',

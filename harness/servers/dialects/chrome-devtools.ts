@@ -7,7 +7,10 @@ export const chromeDevtools: Dialect = {
   opened: null,
   readsBy: 'tool',
   read: (pageId) => ({ tool: 'take_snapshot', args: { pageId } }),
-  elements: (answer) => [...answer.matchAll(line)].map(elementOf),
+  // By itself it leaves out the options of a list box, for one.
+  readWhole: (pageId) => ({ tool: 'take_snapshot', args: { pageId, verbose: true } }),
+  elements: (answer) =>
+    [...answer.matchAll(line)].map(elementOf).filter(({ role }) => role !== 'inlinetextbox'),
   tabs: {
     list: { tool: 'list_pages', args: {} },
     parse: (answer) =>

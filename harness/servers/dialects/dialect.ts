@@ -64,7 +64,9 @@ export type Dialect = {
   readsBy: 'tool' | 'script';
   /** The call of its reading tool. */
   read(page: Page): Said;
-  /** What that answers, in the order of the page. */
+  /** The call that reads what the other leaves out, made where an element is not found; null where there is none. */
+  readWhole: ((page: Page) => Said) | null;
+  /** What either answers, in the order of the page. */
   elements(answer: string): PageElement[];
   tabs: { list: Said; parse(answer: string): PageTab[] };
   verbs: { readonly [Verb in keyof Asks]: Way<Asks[Verb]> };

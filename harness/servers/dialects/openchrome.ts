@@ -16,6 +16,7 @@ export const openchrome: Dialect = {
   readsBy: 'tool',
   // What it gives by itself are tags and attributes; `ax` is the same with roles and names.
   read: (page) => ({ tool: 'read_page', args: { tabId: page, mode: 'ax', depth, includePagination: false } }),
+  readWhole: null,
   elements: (answer) =>
     [...answer.matchAll(line)].filter(([, , , role]) => role !== 'InlineTextBox').map(elementOf),
   cannot: {
@@ -50,7 +51,7 @@ export const openchrome: Dialect = {
     print: cannot('no tool emulates print', { lacks: /print|media|emulate/i }),
     script: byScript(({ page, code }) => ({
       tool: 'javascript_tool',
-      args: { tabId: page, code: `await (${code})()` },
+      args: { tabId: page, code: `await (0, eval)(${decoded(code)})()` },
     })),
     accept: cannot('it dismisses every dialog by itself', { lacks: /dialog/i }),
     dismiss: byTool(() => []),
@@ -66,6 +67,12 @@ export const openchrome: Dialect = {
     })),
   },
 };
+
+/** Its tool gives the value of one line without a `;` alone. */
+function decoded(code: string): string {
+  const bytes = Buffer.from(`(${code})`).toString('base64');
+  return `new TextDecoder().decode(Uint8Array.from(atob('${bytes}'), (c) => c.charCodeAt(0)))`;
+}
 
 function mouse(action: string, page: Page, { ref }: Shown): Said {
   return { tool: 'computer', args: { tabId: page, action, ref } };

@@ -7,6 +7,7 @@ export const playwright: Dialect = {
   opened: null,
   readsBy: 'tool',
   read: () => ({ tool: 'browser_snapshot', args: {} }),
+  readWhole: null,
   elements: (answer) => answer.split('\n').flatMap(elementOf),
   tabs: {
     list: { tool: 'browser_tabs', args: { action: 'list' } },

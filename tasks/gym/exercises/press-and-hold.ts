@@ -1,0 +1,44 @@
+import { html } from 'hono/html';
+import { inScript } from '../host/sheet.ts';
+import { defineExercise } from './exercise.ts';
+
+export type PressAndHold = { lock: string; locks: string[]; ms: number };
+
+const rooms = ['archive', 'boathouse', 'cellar', 'greenhouse', 'kiln', 'loft', 'pantry', 'workshop'];
+
+/** A lock opens while the button of the mouse is kept down for so long; a click does nothing. */
+export const pressAndHold = defineExercise<PressAndHold>({
+  id: 'press-and-hold',
+  title: 'Locks',
+  draw: (random) => {
+    const locks = random.sample(rooms, 4);
+    return { lock: random.pick(locks), locks, ms: random.int(8, 14) * 100 };
+  },
+  open: (drawn, bench) => (visit) => {
+    if (visit.method === 'POST' && visit.path === 'open') {
+      bench.record({ lock: visit.form.get('lock') ?? '' });
+      return html`<p role="status">Open.</p>`;
+    }
+    return visit.path === '' ? locks(drawn) : undefined;
+  },
+});
+
+const locks = ({ locks: all, ms }: PressAndHold) => html`<p>Press a lock and hold it until it opens.</p>
+${all.map((lock) => html`<p><button type="button" data-lock="${lock}">Lock of the ${lock}</button></p>`)}
+<p role="status"></p>
+<script>
+for (const button of document.querySelectorAll('[data-lock]')) {
+  let timer;
+  const stop = () => { clearTimeout(timer); button.style.background = ''; };
+  button.onpointerdown = () => {
+    button.style.background = 'gold';
+    timer = setTimeout(async () => {
+      const body = new URLSearchParams({ lock: button.dataset.lock });
+      await fetch('open', { method: 'POST', body });
+      document.querySelector('[role=status]').textContent = 'The lock of the ' + button.dataset.lock + ' is open.';
+    }, ${inScript(ms)});
+  };
+  button.onpointerup = stop;
+  button.onpointerleave = stop;
+}
+</script>`;

@@ -1,0 +1,30 @@
+import type { Visit } from '../exercises/exercise.ts';
+
+/** `path` is what follows the exercise. A body that is no form has no fields. */
+export async function readVisit(request: Request, path: string): Promise<Visit> {
+  const { searchParams } = new URL(request.url);
+  const cookies = new Map(
+    (request.headers.get('cookie') ?? '').split(/; */).map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+  return {
+    method: request.method === 'POST' ? 'POST' : 'GET',
+    path,
+    query: searchParams,
+    cookie: (name) => cookies.get(name) ?? '',
+    ...(await fieldsOf(request)),
+  };
+}
+
+async function fieldsOf(request: Request): Promise<Pick<Visit, 'form' | 'files'>> {
+  const type = request.headers.get('content-type') ?? '';
+  const form = new URLSearchParams();
+  const files: { field: string; name: string; text: string }[] = [];
+  if (request.method !== 'POST' || !/form-data|x-www-form-urlencoded/.test(type)) return { form, files };
+  for (const [field, value] of await request.formData())
+    if (typeof value === 'string') form.append(field, value);
+    else files.push({ field, name: value.name, text: await value.text() });
+  return { form, files };
+}

@@ -1,0 +1,1 @@
+export { createEmbed as createHost } from '../../gym/host/create-embed.ts';

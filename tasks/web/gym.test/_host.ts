@@ -1,0 +1,2 @@
+export { createGym as createHost } from '../../gym/host/create-gym.ts';
+export { createPeople } from '../../town/world/create-people.ts';
