@@ -24,6 +24,11 @@ export const apiFiles: readonly ApiFile[] = [
     schema: '/api/v1/matrix.schema.json',
   },
   {
+    path: '/api/v1/capabilities.json',
+    holds: 'What each server can do by tools of its own, by scripts alone, or not at all, and why.',
+    schema: '/api/v1/capabilities.schema.json',
+  },
+  {
     path: '/api/v1/channels.json',
     holds: 'Which texts of a page reach who reads it through a server, tool by tool.',
     schema: '/api/v1/channels.schema.json',

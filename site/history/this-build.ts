@@ -1,6 +1,7 @@
 /** What all pages of a build are made of, read and computed once: everything else is a function of what it is handed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCapabilitiesRecords } from '../../harness/result/capabilities-record.ts';
 import { readChannelsRecords } from '../../harness/result/channels-record.ts';
 import { readSkillRuns } from '../../harness/result/read-skill-runs.ts';
 import { readReferences } from '../../harness/result/references.ts';
@@ -36,6 +37,7 @@ export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filte
   ({ noResult }) => noResult === null,
 );
 /** What of a page reaches a reader, server by server. */
+export const capabilitiesRecords = readCapabilitiesRecords(resultsDir);
 export const channelsRecords = readChannelsRecords(resultsDir);
 export const references = readReferences(join(resultsDir, 'references.json'));
 

@@ -14,7 +14,7 @@ export const sections: readonly Section[] = [
   { path: '/matrix/', name: 'Matrix' },
   { path: '/runs/', name: 'Runs' },
   { path: '/tasks/', name: 'Tasks' },
-  { path: '/servers/', name: 'Servers', folders: ['/channels/'] },
+  { path: '/servers/', name: 'Servers', folders: ['/capabilities/', '/channels/'] },
   { path: '/trends/', name: 'Trends' },
   { path: '/compare/', name: 'Compare' },
   { path: '/skills/', name: 'Skills' },

@@ -1,14 +1,36 @@
-import type { Asks, Dialect } from '../../servers/dialects/dialect.ts';
+import type { Asks, Cannot, Dialect } from '../../servers/dialects/dialect.ts';
 import type { Step, Walkthrough } from '../../walkthrough/walkthrough.ts';
 
-/** Why a server's tools cannot do what a walkthrough asks for; null where they can. */
-export function whyNot(steps: Walkthrough, { verbs }: Dialect): string | null {
+/** What a server's tools cannot be told of what a walkthrough asks for, a verb once. */
+export function whatIsMissing(steps: Walkthrough, { verbs }: Dialect): { verb: Step['verb']; way: Cannot }[] {
+  const missing = new Map<keyof Asks, { verb: Step['verb']; way: Cannot }>();
   for (const step of steps) {
     const verb = spoken(step);
     const way = verb && verbs[verb];
-    if (way?.by === 'nobody') return `${step.verb}: ${way.why}`;
+    if (verb && way?.by === 'nobody') missing.set(verb, { verb: step.verb, way });
   }
-  return null;
+  return [...missing.values()];
+}
+
+/** Why a server's tools cannot do what a walkthrough asks for; null where they can. */
+export function whyNot(steps: Walkthrough, dialect: Dialect): string | null {
+  const [first] = whatIsMissing(steps, dialect);
+  return first ? `${first.verb}: ${first.way.why}` : null;
+}
+
+/** Whether a walkthrough takes the tool that runs scripts, for what it does or for what it reads; waiting does not count. */
+export function saidBy(steps: Walkthrough, { verbs, readsBy }: Dialect): 'tool' | 'script' {
+  const isByScript = steps.some((step) => {
+    if (step.verb === 'wait') return false;
+    if (readsText(step)) return readsBy === 'script';
+    const verb = spoken(step);
+    return verb !== null && verbs[verb].by === 'script';
+  });
+  return isByScript ? 'script' : 'tool';
+}
+
+function readsText({ verb, what }: Step): boolean {
+  return verb === 'read' || (verb === 'done' && typeof what.answer === 'object');
 }
 
 /** What of a dialect a step is said with; null for one that only reads or ends. */

@@ -2,6 +2,7 @@ import { agents } from './agents.ts';
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
 import { benchSelf } from './bench-self.ts';
+import { capabilities } from './capabilities.ts';
 import { channels } from './channels.ts';
 import { check } from './check.ts';
 import type { Command, CommandGroup } from './command.ts';
@@ -40,6 +41,7 @@ export const commands: readonly (Command | CommandGroup)[] = [
   record,
   freeze,
   audit,
+  capabilities,
   channels,
   rightEnds,
   list,

@@ -9,6 +9,7 @@ export const roof = defineFloor('roof', {
       'harness/agents/index.ts',
       'harness/audit/audit.ts',
       'harness/bench-self',
+      'harness/capabilities/measure-capabilities-of.ts',
       'harness/channels/read-channels-of.ts',
       'harness/docs',
       'harness/doctor',

@@ -49,7 +49,7 @@ export type Asks = {
 /** How a server says a verb: by tools of its own, by its script tool alone, or not at all. */
 type Way<Ask> = { by: 'tool' | 'script'; say(ask: Ask & { page: Page }): readonly Said[] } | Cannot;
 
-/** `lacks`: what no name of a tool, of an argument or of a value in the server's own list matches; null where `fails` names the tool that does not do it. */
+/** `lacks`: what no name of a tool, of an argument or of a value in the server's own list matches, whatever the case; null where `fails` names the tool that does not do it. */
 export type Cannot = { by: 'nobody'; why: string; lacks: RegExp | null; fails: string | null };
 
 /** What a server's tools are called and how its answers read: how each verb is said there. As data. */

@@ -1,0 +1,66 @@
+import { whyNotPassed } from '../result/why-not-passed.ts';
+import { makePlan } from '../run/make-plan.ts';
+import { type PlanOptions, quietOptions } from '../run/plan.ts';
+import { playPlan } from '../run/play-plan.ts';
+import { readSavedLines } from '../verify/read-saved.ts';
+import type { Walkthrough } from '../walkthrough/walkthrough.ts';
+
+/** How a way went on one seed. */
+export type Played = {
+  status: string;
+  why: string;
+  /** In the order in which they were first called. */
+  tools: string[];
+  lastTool: string | null;
+  calls: number;
+  bytes: number;
+  ms: number;
+};
+
+type Around = Pick<PlanOptions, 'project' | 'server' | 'out' | 'workers'> & {
+  suite: string;
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+};
+
+/** Plays one way of each of these instances through a server; by their ids. Nothing is stored but below `out`. */
+export async function playWays(
+  ways: ReadonlyMap<string, Walkthrough>,
+  { suite, project, server, workers, out, env, signal }: Around,
+): Promise<Map<string, Played>> {
+  if (ways.size === 0) return new Map();
+  const plan = await makePlan(
+    {
+      ...quietOptions(project),
+      suites: [suite],
+      taskIds: [...ways.keys()],
+      server,
+      workers,
+      adapter: 'oracle',
+      allowMissing: true,
+      out,
+      walkthroughOf: async (taskId) => ways.get(taskId) ?? null,
+    },
+    env,
+  );
+  const { runs } = await playPlan(plan, { signal, commandLine: 'capabilities' });
+  const { trajectories } = await readSavedLines(out);
+  const stepsOf = new Map(
+    trajectories.flatMap(({ line }) => (line ? [[line.taskId, line.trajectory.steps] as const] : [])),
+  );
+  const played = new Map<string, Played>();
+  for (const result of runs.flatMap(({ episodes }) => episodes)) {
+    const steps = stepsOf.get(result.taskId) ?? [];
+    const tools = steps.map(({ call }) => call.tool);
+    played.set(result.taskId, {
+      status: result.status,
+      why: whyNotPassed(result) ?? '',
+      tools: [...new Set(tools)],
+      lastTool: tools.at(-1) ?? null,
+      calls: steps.length,
+      bytes: steps.reduce((sum, { answer }) => sum + (answer?.bytes ?? 0), 0),
+      ms: Math.round(steps.reduce((sum, { answer }) => sum + (answer?.durationMs ?? 0), 0)),
+    });
+  }
+  return played;
+}

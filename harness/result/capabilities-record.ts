@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { ResultsFileError } from './parse-json-file.ts';
+
+const count = z.int().nonnegative();
+
+/** A verb of a walkthrough that the server cannot be told. */
+const Missing = z.strictObject({
+  verb: z.string(),
+  why: z.string(),
+  lacks: z
+    .string()
+    .nullable()
+    .describe(
+      'A regular expression, whatever the case, that none of the words of its tool list matches; null with `fails`.',
+    ),
+  fails: z.string().nullable().describe('A tool that it has, and that does not do it; null with `lacks`.'),
+});
+
+const Attempt = z.strictObject({
+  way: z.int().positive(),
+  by: z.enum(['tools', 'script']),
+  seed: count,
+  status: z.string(),
+  tool: z.string().nullable().describe('The last that was called.'),
+  why: z.string(),
+});
+
+const Cell = z.strictObject({
+  capability: z.string(),
+  title: z.string(),
+  verdict: z
+    .enum(['native', 'script', 'cannot'])
+    .describe('By tools of its own; by its tool that runs scripts alone; not at all.'),
+  way: z.int().positive().nullable().describe('Which way of the drill passed on every seed.'),
+  tools: z.array(z.string()).describe('Those that were called in it, but that which opens the page.'),
+  calls: z.number().nonnegative().nullable().describe('Median over the seeds, as of bytes and ms.'),
+  bytes: z.number().nonnegative().nullable().describe('Of the answers, as a model is handed them.'),
+  ms: z.number().nonnegative().nullable().describe('Spent in calls.'),
+  missing: z.array(Missing).describe('What kept ways by tools from being said.'),
+  failed: z.array(Attempt).describe('Ways that were played and did not pass, with the first seed on which.'),
+});
+export type CapabilityCell = z.infer<typeof Cell>;
+
+/** What one server can do, each capability tried on pages made for it alone. */
+export const CapabilitiesRecord = z.strictObject({
+  schema: z.literal('contract-bench.capabilities.v1'),
+  server: z.strictObject({
+    id: z.string(),
+    title: z.string(),
+    package: z.string().nullable(),
+    version: z.string(),
+  }),
+  browser: z.string(),
+  sha: z.string().nullable().describe('The commit of the harness; null outside of a checkout.'),
+  at: z.iso.datetime(),
+  suite: z.strictObject({ id: z.string(), edition: z.int(), webSha256: z.string() }),
+  seeds: z.array(count),
+  workers: z.int().positive().describe('Episodes side by side; times of more than one say little.'),
+  words: z
+    .array(z.string())
+    .describe(
+      "Names of tools and arguments, and values that an argument may have, in the server's own list.",
+    ),
+  cells: z.array(Cell),
+});
+export type CapabilitiesRecord = z.infer<typeof CapabilitiesRecord>;
+
+/** Where those of a results folder lie, one file a server. */
+export function capabilitiesFolder(results: string): string {
+  return path.join(results, 'capabilities');
+}
+
+/** By the names of their files. Throws ResultsFileError. */
+export function readCapabilitiesRecords(results: string): CapabilitiesRecord[] {
+  const folder = capabilitiesFolder(results);
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => recordIn(path.join(folder, name)));
+}
+
+function recordIn(file: string): CapabilitiesRecord {
+  try {
+    return CapabilitiesRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new ResultsFileError(`${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,3 @@
+import { capabilitiesRecords } from '../../../history/this-build.ts';
+
+export const GET = () => Response.json({ servers: capabilitiesRecords });

@@ -1,0 +1,7 @@
+import * as z from 'zod';
+import { CapabilitiesRecord } from '../../../../harness/result/capabilities-record.ts';
+
+export const GET = () =>
+  Response.json(
+    z.toJSONSchema(z.strictObject({ servers: z.array(CapabilitiesRecord) }), { unrepresentable: 'any' }),
+  );
