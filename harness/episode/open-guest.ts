@@ -36,6 +36,8 @@ export type GuestPlan = {
   /** What the server must not read. */
   hidden: Hidden;
   viewport?: Viewport;
+  /** Written into the working folder of the server before it starts, by name. */
+  files?: Readonly<Record<string, string>> | undefined;
   recorder?: HarRecorder | null;
   /** Of an agent that drives the browser itself, in place of a server. */
   actions?: GuestActions | null;
@@ -59,6 +61,7 @@ export async function openGuest(
     mark,
     hidden,
     viewport = defaultViewport,
+    files = {},
     recorder = null,
     actions = null,
     signal,
@@ -78,6 +81,7 @@ export async function openGuest(
   opening.defer(() => browser.end());
   const { endpoint, folder } = browser;
   if (!endpoint) throw new Error('a sealed browser takes no guest');
+  await folder.write(files);
   const limit = AbortSignal.timeout(serverStartLimitMs);
   const attachment = { endpoint: endpoint.url, port: endpoint.port, folder: folder.path };
   if (actions) actions.endpoint = endpoint;

@@ -28,6 +28,7 @@ export async function openStage(
       mark: plan.id,
       hidden: plan.hidden,
       viewport: task.setup.viewport,
+      files: task.files,
       signal: deadline.signal,
     },
     (part, open) => {

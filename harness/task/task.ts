@@ -34,6 +34,15 @@ export const Task = z.strictObject({
         .default({ width: 1280, height: 800 }),
     })
     .default({ clearCookies: true, viewport: { width: 1280, height: 800 } }),
+  /** Files of text that lie in the working folder of the server, by name. */
+  files: z
+    .record(
+      z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, 'must be a file name of lowercase letters, digits, "." and "-"'),
+      z.string().max(65_536),
+    )
+    .optional(),
   tags: z.array(z.string().min(1)).default([]),
   success: Contract,
 });

@@ -41,6 +41,7 @@ export function makeInstance(template: AnyTemplate, begun: DrawnFrom): Instance 
     maxSteps: Math.min(maxSteps, taskCaps.maxSteps),
     maxDurationMs: Math.min(maxDurationMs, taskCaps.maxDurationMs),
     tags: [...template.capabilities, `level ${template.level}`],
+    ...(template.files && { files: template.files(drawn) }),
     success,
   };
   const mistakes = [...validateContract(success, { checkPattern: () => null }), ...stateMistakes(fields)].map(

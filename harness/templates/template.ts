@@ -67,6 +67,8 @@ type Making<Drawn> = {
   capabilities: readonly [string, ...string[]];
   /** Where it can't be done as asked: the answer is a status, and nothing may change. */
   impossible?: true;
+  /** Files of text that lie in the working folder of the server, by name. */
+  files?(drawn: Drawn): { readonly [name: string]: string };
   /** Draws by `random` alone. Throws where a world has no room for it. */
   draw(world: DrawnFrom, random: Random): Drawn;
   /** As a person would write it, with the format of the answer where one is asked for. */

@@ -11,6 +11,8 @@ type Asked<D extends Drawn> = {
   /** The capability in a few words, as a table names it. */
   title: string;
   goal(drawn: D): string;
+  /** Files of text in the working folder, by name. */
+  files?(drawn: D): { readonly [name: string]: string };
   /** The deeds that must be recorded, in any order, and no others; none: nothing may be changed. */
   deeds?(drawn: D): readonly Fields[];
   /** What must be answered, as a clause `answer` has it: `{ type: 'text', value: 'Ada' }`. */
@@ -26,7 +28,7 @@ const host = 'gym.test';
 
 /** The task `gym-<id>` on the pages of the exercise `<id>`, judged by its deeds. */
 export function drillOf<D extends Drawn>(asked: Asked<D>): AnyTemplate {
-  const { id, title, goal, deeds, answer, impossible, ways, wrongWays } = asked;
+  const { id, title, goal, files, deeds, answer, impossible, ways, wrongWays } = asked;
   return defineDrill<D>({
     id: `gym-${id}`,
     title,
@@ -41,6 +43,7 @@ export function drillOf<D extends Drawn>(asked: Asked<D>): AnyTemplate {
       return row.drawn;
     },
     goal,
+    ...(files && { files }),
     contract: (drawn) => {
       const changes = (deeds?.(drawn) ?? []).map((fields) => ({
         table: 'deeds',

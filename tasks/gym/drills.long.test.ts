@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { playWays } from '../../harness/capabilities/play-ways.ts';
+import { waysOf } from '../../harness/capabilities/ways.ts';
+import { thisProject } from '../../harness/cli/this-project.ts';
+import { playwright } from '../../harness/servers/dialects/playwright.ts';
+import { readSuites, suitesIn } from '../../harness/task/read-suites.ts';
+import { noPatternCheck } from '../../harness/task/read-tasks.ts';
+import { instanceMaker } from '../../harness/templates/make-instances.ts';
+import { isDrill } from '../../harness/templates/template.ts';
+import { folderOf } from '../../harness/testing/folder-of.ts';
+import type { Walkthrough } from '../../harness/walkthrough/walkthrough.ts';
+
+vi.setConfig({ testTimeout: 3_600_000 });
+
+const suite = suitesIn(await readSuites(thisProject.tasks, noPatternCheck)).get('gym');
+const instances = await instanceMaker(thisProject).make(suite?.templates ?? [], suite?.seeds ?? []);
+const wrong = instances.map(({ template, drawn, task }) => ({
+  id: task.id,
+  ways: isDrill(template) ? waysOf(template.wrongWays(drawn), playwright).ways : [],
+}));
+const most = Math.max(...wrong.map(({ ways }) => ways.length));
+
+test('every way that is wrong is played to its end through Playwright MCP, and fails, on every seed', async () => {
+  expect(wrong.filter(({ ways }) => ways.length === 0)).toEqual([]);
+  for (let nth = 0; nth < most; nth += 1) {
+    const ways = new Map<string, Walkthrough>(
+      wrong.flatMap(({ id, ways }) => ways.slice(nth, nth + 1).map(({ steps }) => [id, steps] as const)),
+    );
+    const played = await playWays(ways, {
+      ...{ project: thisProject, suite: 'gym', server: 'playwright', workers: 2 },
+      ...{ out: await folderOf({}), env: process.env, signal: new AbortController().signal },
+    });
+    expect(played.size).toBe(ways.size);
+    for (const [id, { status, why }] of played)
+      expect([id, nth, status, why]).toEqual([id, nth, 'failed', why]);
+  }
+});

@@ -1,0 +1,49 @@
+import type { Upload } from '../exercises/upload.ts';
+import { drillOf } from './helpers/drill-of.ts';
+
+export const template = drillOf<Upload>({
+  id: 'upload',
+  title: 'Upload of a file',
+  goal: ({ wanted }) => `File the report ${wanted} of your working folder.`,
+  files: ({ files }) => Object.fromEntries(files.map(({ name, text }) => [name, text])),
+  deeds: ({ files, wanted }) => files.filter(({ name }) => name === wanted),
+  ways: ({ files, wanted }) => [
+    [
+      { upload: { role: 'button', name: { contains: 'Report' }, file: wanted } },
+      { click: { role: 'button', name: 'File it' } },
+      { wait: `${wanted} is filed.` },
+      { done: {} },
+    ],
+    // The same content, written anew: who knows what is in the file needs no path.
+    [
+      {
+        script: {
+          code: `() => {
+            const files = new DataTransfer();
+            files.items.add(new File([${JSON.stringify(files.find(({ name }) => name === wanted)?.text ?? '')}], ${JSON.stringify(wanted)}, { type: 'text/plain' }));
+            document.querySelector('[name=report]').files = files.files;
+            document.forms[0].requestSubmit();
+          }`,
+        },
+      },
+      { wait: `${wanted} is filed.` },
+      { done: {} },
+    ],
+  ],
+  wrongWays: ({ files, wanted }) => [
+    // Sent without a file.
+    [{ click: { role: 'button', name: 'File it' } }, { wait: 'Nothing was chosen.' }, { done: {} }],
+    [
+      {
+        upload: {
+          role: 'button',
+          name: { contains: 'Report' },
+          file: files.find(({ name }) => name !== wanted)?.name,
+        },
+      },
+      { click: { role: 'button', name: 'File it' } },
+      { wait: 'is filed.' },
+      { done: {} },
+    ],
+  ],
+});
