@@ -191,5 +191,5 @@ async function ownListOf(
     mark: `capabilities-${randomUUID()}`,
     hidden: { checkout: project.root, answers: [] },
   });
-  return { version: guest.server.version, words: wordsOfTools(guest.server.tools) };
+  return { version: guest.server.version, words: wordsOfTools(guest.server.tools, server) };
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from '../chromium/cache-folder.ts';
@@ -8,9 +8,15 @@ import { UserError } from '../errors/user-error.ts';
 
 /**
  * Somebody's program on npm, at one version. `bin`: its name, null of a library, for which its package.json stands.
- * `node`: the oldest Node that runs it.
+ * `node`: the oldest Node that runs it. `executable`: a file of it that only its own install script would make one.
  */
-export type ProgramPackage = { name: string; version: string; bin: string | null; node: string };
+export type ProgramPackage = {
+  name: string;
+  version: string;
+  bin: string | null;
+  node: string;
+  executable?: string;
+};
 
 export type InstalledProgram = {
   /** Null where it is none of a package that could be found. */
@@ -35,7 +41,7 @@ export async function installPackage(
   env: NodeJS.ProcessEnv,
   { scripts = true }: { scripts?: boolean } = {},
 ): Promise<string> {
-  const { name, version, node } = wanted;
+  const { name, version, node, executable } = wanted;
   if (isOlder(process.versions.node, node))
     throw new UserError(`${name} ${version} needs Node ${node} or newer; found ${process.versions.node}`);
   const folder = installFolder(wanted, env);
@@ -56,6 +62,7 @@ export async function installPackage(
     // Where a version does not run on this Node, npm may give an older one.
     if (found !== version)
       throw new UserError(`${name}: asked npm for ${version}; found ${found ?? 'nothing'}`);
+    if (executable) await chmod(path.join(part, 'node_modules', name, executable), 0o755);
     await rm(folder, { recursive: true, force: true });
     await rename(part, folder);
     return folder;

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import { commandServerIn } from '../command-server/write-command-server.ts';
 import { findProgram } from '../installs/install-package.ts';
 import { launchShimIn } from '../launch-shim/write-launch-shim.ts';
 import { packageFolder, programOf } from './installed-version.ts';
@@ -8,7 +9,21 @@ import type { Server } from './server.ts';
 export type Attachment = { endpoint: string; port: number; folder: string };
 
 /** The command that starts a server and its arguments, placeholders filled in. */
-export async function commandLineOf(
+export async function commandLineOf(server: Server, attachment: Attachment): Promise<[string, string[]]> {
+  const [program, args] = await ownCommandLine(server, attachment);
+  const { cli, id } = server;
+  if (!cli) return [program, args];
+  const told = {
+    name: 'install' in server.origin ? (server.origin.install.bin ?? id) : id,
+    command: [program, ...args],
+    attach: cli.attach.map((each) => fill(each, attachment)),
+    end: cli.end,
+  };
+  // The program stands apart once more: what a command line names can be read by what it starts.
+  return [process.execPath, [commandServerIn(attachment.folder), JSON.stringify(told), program, ...args]];
+}
+
+async function ownCommandLine(
   { origin, args: templates }: Server,
   attachment: Attachment,
 ): Promise<[string, string[]]> {

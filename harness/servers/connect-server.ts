@@ -1,3 +1,4 @@
+import { writeCommandServer } from '../command-server/write-command-server.ts';
 import { openStart, type Start } from '../confine/open-start.ts';
 import type { Hidden } from '../confine/places.ts';
 import { digest } from '../digest/digest.ts';
@@ -48,6 +49,7 @@ export async function connectServer(
   const [command, args] = await commandLineOf(server, attachment);
   const { endpoint, folder, port } = attachment;
   if (needsLaunchShim(server)) await writeLaunchShim(folder, endpoint);
+  if (server.cli) await writeCommandServer(folder);
   const own = placeholdersIn(server.env, attachment);
   const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, ...own };
   const started = await start.run({ command, args, env, folder }, [port]);

@@ -1,7 +1,7 @@
 import type { CallTemplate, Server } from './server.ts';
 
 /**
- * Fills a call's `{name}` arguments: from `values`, else, for an argument that is random per session, from the newest
+ * Fills a call's `{name}` arguments, those in lists too: from `values`, else, for an argument that is random per session, from the newest
  * answer that tells it. `{name:base64}` is the same in base64, of UTF-8. Throws where one is in neither.
  */
 export function fillTemplate(
@@ -11,6 +11,7 @@ export function fillTemplate(
   answers: readonly string[] = [],
 ): CallTemplate {
   const fill = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fill);
     if (typeof value !== 'string') return value;
     return value.replace(/\{(\w+)(:base64)?\}/g, (_, name: string, isEncoded?: string) => {
       const filled = values[name] ?? newest(sessionValues[name], answers);

@@ -1,10 +1,12 @@
 import { UserError } from '../errors/user-error.ts';
 import type { ProgramPackage } from '../installs/install-package.ts';
+import { agentBrowser } from './agent-browser.ts';
 import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
 import { executeautomation } from './executeautomation.ts';
 import { openchrome } from './openchrome.ts';
 import { playwright } from './playwright.ts';
+import { playwrightCli } from './playwright-cli.ts';
 import { puppeteer } from './puppeteer.ts';
 import type { Server } from './server.ts';
 
@@ -15,6 +17,8 @@ export const servers: readonly Server[] = [
   puppeteer,
   executeautomation,
   agentInfra,
+  agentBrowser,
+  playwrightCli,
 ];
 
 export function findServer(id: string): Server {

@@ -27,6 +27,11 @@ export type Server = {
    * leads whoever launches it to the browser, for a server that cannot attach) are filled in.
    */
   args: readonly string[];
+  /**
+   * Of a command line in place of an MCP server: what leads it to the browser before the first call, and what ends that
+   * again. The one tool is then `run`, whose `args` are the words of a command.
+   */
+  cli?: { attach: readonly string[]; end: readonly string[] };
   /** The same are filled in. */
   env: Readonly<Record<string, string>>;
   /** The call that opens the start URL; null: the first tool that is named so and takes a `url` (see `openCall`). */

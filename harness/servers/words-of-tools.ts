@@ -1,13 +1,22 @@
 import type { Tool } from './answer.ts';
+import type { Server } from './server.ts';
 
-/** Names of tools and of their arguments, and the values that an argument may have, sorted: what an agent reads that it can do. */
-export function wordsOfTools(tools: readonly Tool[]): string[] {
+/**
+ * What an agent reads that a server can do, sorted: names of tools and of their arguments, and the values that an argument
+ * may have; of a command line the words by which its help names commands (`  mouse <action>   move <x> <y>, down`).
+ */
+export function wordsOfTools(tools: readonly Tool[], { cli }: Pick<Server, 'cli'>): string[] {
   const words = new Set<string>();
-  for (const { name, inputSchema } of tools) {
+  for (const { name, description = '', inputSchema } of tools) {
     words.add(name);
     addWords(inputSchema, words);
+    if (cli) for (const [, command = ''] of description.matchAll(/^ {2}(\S.*?)(?: {2}|$)/gm)) addCommand(command, words);
   }
   return [...words].sort();
+}
+
+function addCommand(command: string, words: Set<string>): void {
+  for (const [word] of command.matchAll(/(?<![\w<[-])-*[a-z][\w-]*/g)) words.add(word);
 }
 
 function addWords(schema: unknown, words: Set<string>): void {

@@ -61,7 +61,7 @@ export const chromeDevtools: Dialect = {
       tool: 'evaluate_script',
       args: { pageId: page, function: '(element) => element.scrollIntoView()', args: [on.ref] },
     })),
-    print: cannot('its emulation has no print', { lacks: /print|^media/i }),
+    print: cannot('its emulation has no print', { lacks: /print|media_?type/i }),
     script: byScript(({ page, code }) => ({
       tool: 'evaluate_script',
       args: { pageId: page, function: code },

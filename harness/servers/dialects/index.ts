@@ -1,9 +1,11 @@
+import { agentBrowser } from './agent-browser.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
 import type { Dialect } from './dialect.ts';
 import { openchrome } from './openchrome.ts';
 import { playwright } from './playwright.ts';
+import { playwrightCli } from './playwright-cli.ts';
 
-export const dialects: readonly Dialect[] = [playwright, chromeDevtools, openchrome];
+export const dialects: readonly Dialect[] = [playwright, chromeDevtools, openchrome, agentBrowser, playwrightCli];
 
 /** Null for a server whose tools nobody has put into words here. */
 export function dialectOf(serverId: string): Dialect | null {

@@ -39,7 +39,7 @@ export const openchrome: Dialect = {
     press: byTool(({ page, key }) => ({ tool: 'computer', args: { tabId: page, action: 'key', text: key } })),
     select: byTool(({ page, on, option }) => input(page, on, option)),
     check: byTool(({ page, on, to }) => input(page, on, String(to))),
-    upload: cannot('its tool for files is not among those that it lists', { lacks: /upload|file/i }),
+    upload: cannot('its tool for files is not among those that it lists', { lacks: /upload|filePath/i }),
     drag: cannot('its tool that drags is not among those that it lists', { lacks: /drag/i }),
     hold: cannot('its click takes no key', { lacks: /modifier/i }),
     pressHold: cannot('no action keeps the button of the mouse down', { lacks: /mouse_?down|hold/i }),

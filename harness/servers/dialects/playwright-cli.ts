@@ -1,0 +1,57 @@
+import { byScript, byTool, type Dialect, type Said } from './dialect.ts';
+import { playwright } from './playwright.ts';
+
+const run = (...args: (string | Said['args'][string])[]): Said => ({
+  tool: 'run',
+  args: { args: args.flatMap((each) => (each === null || each === undefined ? [] : [each])) },
+});
+
+/** The snapshots of Playwright MCP, in words of a command line. */
+export const playwrightCli: Dialect = {
+  id: 'playwright-cli',
+  firstPage: null,
+  opened: null,
+  readsBy: 'tool',
+  read: () => run('snapshot'),
+  readWhole: null,
+  elements: playwright.elements,
+  tabs: {
+    list: run('tab-list'),
+    parse: playwright.tabs.parse,
+  },
+  verbs: {
+    open: byTool(({ url }) => run('goto', url)),
+    click: byTool(({ on }) => run('click', on.ref)),
+    doubleClick: byTool(({ on }) => run('dblclick', on.ref)),
+    rightClick: byTool(({ on }) => run('click', on.ref, 'right')),
+    hover: byTool(({ on }) => run('hover', on.ref)),
+    fill: byTool(({ on, text }) => run('fill', on.ref, text)),
+    // It types into what has the focus.
+    type: byTool(({ on, text }) => [run('click', on.ref), run('type', text)]),
+    press: byTool(({ key }) => run('press', key)),
+    select: byTool(({ on, option }) => run('select', on.ref, option)),
+    check: byTool(({ on, to }) => run(to ? 'check' : 'uncheck', on.ref)),
+    upload: byTool(({ on, file }) => [run('click', on.ref), run('upload', file)]),
+    drag: byTool(({ from, to }) => run('drag', from.ref, to.ref)),
+    hold: byTool(({ on, key }) => [run('keydown', key), run('click', on.ref), run('keyup', key)]),
+    pressHold: byTool(({ on, ms }) => [
+      run('hover', on.ref),
+      run('mousedown'),
+      run('eval', `() => new Promise((done) => setTimeout(done, ${ms}))`),
+      run('mouseup'),
+    ]),
+    clickAt: byTool(({ x, y }) => [run('mousemove', `${x}`, `${y}`), run('mousedown'), run('mouseup')]),
+    scroll: byScript(({ on }) => run('eval', '(element) => element.scrollIntoView()', on.ref)),
+    print: byTool(() => run('set-media', 'print')),
+    script: byScript(({ code }) => run('eval', code)),
+    accept: byTool(({ text }) => run('dialog-accept', text)),
+    dismiss: byTool(() => run('dialog-dismiss')),
+    tab: byTool(({ to }) => run('tab-select', `${to}`)),
+    wait: byScript(({ text }) =>
+      run(
+        'eval',
+        `async () => { for (let looks = 0; looks < 100 && !document.body?.innerText.includes(${JSON.stringify(text)}); looks += 1) await new Promise((done) => setTimeout(done, 100)); }`,
+      ),
+    ),
+  },
+};
