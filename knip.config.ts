@@ -8,6 +8,7 @@ export default {
   entry: [
     'harness/adapters/cheat/cheat-server.ts',
     'harness/process/watchdog-process.ts',
+    'harness/command-server/program/main.ts',
     'harness/launch-shim/program/main.ts',
     'harness/bench-self/*.ts',
     'harness/{testing,test-guests,test-remotes}/*.ts',

@@ -64,7 +64,14 @@ const always = `- fill: { label: Name, text: Ada }
 
 /** Those that are here: what `servers install` puts into the cache need not be. */
 const here = (
-  await Promise.all(servers.map((server) => checkInstalled(server).then(() => [server], () => [])))
+  await Promise.all(
+    servers.map((server) =>
+      checkInstalled(server).then(
+        () => [server],
+        () => [],
+      ),
+    ),
+  )
 ).flat();
 
 test.each(here)('$id: each verb that its dialect has does to a page what it says', async (server) => {

@@ -23,6 +23,7 @@ test('what was typed is read in one place of the command line', () => {
     'adapters/cheat/cheat-server.ts',
     'bench-self/bare-replay.ts',
     'bench-self/read-long-history.ts',
+    'command-server/program/main.ts',
     'launch-shim/program/main.ts',
   ];
   const found = sources.filter(({ text }) => /process\.argv\b|\bparseArgs\b/.test(text));

@@ -1,6 +1,6 @@
 import { dialects } from '../servers/dialects/index.ts';
 
-type Way = { verb: string; by: 'tool' | 'script' | 'nobody'; why: string | null };
+type Way = { verb: string; by: 'tool' | 'script' | 'reading' | 'nobody'; why: string | null };
 
 /** How each server says each verb of a walkthrough, and in lines those that it has no tool of its own for. */
 export function verbsOfServers(): { lines: string[]; servers: { server: string; verbs: Way[] }[] } {
@@ -14,6 +14,7 @@ export function verbsOfServers(): { lines: string[]; servers: { server: string; 
     `${server}: ${verbs.filter(({ by }) => by === 'tool').length} of ${verbs.length} verbs by tools of its own`,
     ...verbs.flatMap(({ verb, by, why }) => {
       if (by === 'tool') return [];
+      if (by === 'reading') return [`  ${verb}: by reading again`];
       return [by === 'script' ? `  ${verb}: only by its script tool` : `  ${verb}: cannot, ${why}`];
     }),
   ]);

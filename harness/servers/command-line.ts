@@ -18,6 +18,7 @@ export async function commandLineOf(server: Server, attachment: Attachment): Pro
     command: [program, ...args],
     attach: cli.attach.map((each) => fill(each, attachment)),
     end: cli.end,
+    folder: attachment.folder,
   };
   // The program stands apart once more: what a command line names can be read by what it starts.
   return [process.execPath, [commandServerIn(attachment.folder), JSON.stringify(told), program, ...args]];

@@ -10,7 +10,9 @@ export function wordsOfTools(tools: readonly Tool[], { cli }: Pick<Server, 'cli'
   for (const { name, description = '', inputSchema } of tools) {
     words.add(name);
     addWords(inputSchema, words);
-    if (cli) for (const [, command = ''] of description.matchAll(/^ {2}(\S.*?)(?: {2}|$)/gm)) addCommand(command, words);
+    if (cli)
+      for (const [, command = ''] of description.matchAll(/^ {2}(\S.*?)(?: {2}|$)/gm))
+        addCommand(command, words);
   }
   return [...words].sort();
 }

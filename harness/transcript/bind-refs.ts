@@ -4,9 +4,10 @@ import { isReference, type Reference } from './session-values.ts';
 /** As in the arguments of a recorded call. */
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** A regular expression whose group finds the ref of this element in the answer that lists these elements. */
-export function patternOf({ find, ref }: PageElement, elements: readonly PageElement[]): string {
-  const same = ({ find: other }: PageElement) => other.before === find.before && other.after === find.after;
+/** A regular expression whose group finds the ref of this element in the answer that lists these elements; null where that does not say it. */
+export function patternOf({ find, ref }: PageElement, elements: readonly PageElement[]): string | null {
+  if (find === null) return null;
+  const same = ({ find: other }: PageElement) => other?.before === find.before && other.after === find.after;
   const before = elements.filter(same).findIndex((each) => each.ref === ref);
   const skipped = `(?:${find.before}${find.ref}${find.after}[\\s\\S]*?){${before}}`;
   return `${before > 0 ? skipped : ''}${find.before}(${find.ref})${find.after}`;
@@ -34,7 +35,8 @@ export function bindRefs<Args extends Record<string, Json>>(
       const text = answers[answer] ?? '';
       const listed = text.includes(ref) ? elements(text) : [];
       const element = listed.find((each) => each.ref === ref);
-      if (element) return { $answer: answer, find: patternOf(element, listed) };
+      const find = element && patternOf(element, listed);
+      if (find) return { $answer: answer, find };
     }
     return null;
   };

@@ -23,6 +23,7 @@ const textRoles: ReadonlySet<string> = new Set([
   'columnheader',
   'definition',
   'gridcell',
+  'heading',
   'listitem',
   'paragraph',
   'rowheader',

@@ -8,10 +8,13 @@ export type PageElement = {
   value: string;
   /** How deep it stands; what follows it deeper stands in it. */
   depth: number;
-  /** What the server calls it; null where it is not to be acted on. */
-  ref: string | null;
-  /** Parts of a regular expression that finds it in the answer: before its ref, the ref, after it. */
-  find: { before: string; ref: string; after: string };
+  /** What the server calls it, a selector or its number; null where it is not to be acted on. */
+  ref: string | number | null;
+  /**
+   * Parts of a regular expression that finds it in the answer: before its ref, the ref, after it. Null where the answer
+   * does not say the ref, and it is what it is on every page that is the same.
+   */
+  find: { before: string; ref: string; after: string } | null;
 };
 
 /** A tab as a server lists it. `page` names it in later calls. */

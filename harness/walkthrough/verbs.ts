@@ -48,6 +48,8 @@ export const verbs = {
   wait: text,
   /** Keeps what it reads under a name: a later text says `{name}` for it. */
   read: z.union([targetWith({ keep: text }), z.strictObject({ pattern: text, keep: text })]),
+  /** The same of the text of the page as the server's tool for that gives it, which knows no roles. */
+  readText: z.strictObject({ pattern: text, keep: text }),
   done: z.strictObject({
     /** What is answered: a text, or what is read. */
     answer: z.union([z.string(), z.strictObject({ read: Reading, as: text.optional() })]).optional(),

@@ -69,6 +69,7 @@ export class Hand {
   say<Verb extends keyof Asks>(verb: Verb, ask: Asks[Verb]): readonly Said[] {
     const way = this.dialect.verbs[verb];
     if (way.by === 'nobody') throw new Error(`${this.dialect.id} cannot: ${way.why}`);
+    if (way.by === 'reading') throw new Error(`${this.dialect.id} has no tool to ${verb} with`);
     return way.say({ ...ask, page: this.page });
   }
 
@@ -76,11 +77,22 @@ export class Hand {
   shown(element: PageElement): Shown | null {
     const { role, name, ref } = element;
     if (ref === null) return null;
-    return { role, name, ref: this.told(ref, patternOf(element, this.elements())) };
+    const find = patternOf(element, this.elements());
+    return { role, name, ref: find === null ? ref : this.told(String(ref), find) };
   }
 
   private told(told: string, find: string): Told {
     return { told, answer: this.answers.length - 1, find };
+  }
+
+  /** Whether the server has no tool to wait with, and is asked for the page again. */
+  waitsByReading(): boolean {
+    return this.dialect.verbs.wait.by === 'reading';
+  }
+
+  /** The last answer showed nothing of the page. */
+  overlook(): void {
+    this.answers[this.answers.length - 1] = '';
   }
 
   /** The last answer. */

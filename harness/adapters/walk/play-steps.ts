@@ -1,4 +1,4 @@
-import type { Asks, Shown } from '../../servers/dialects/dialect.ts';
+import type { Asks, Said, Shown } from '../../servers/dialects/dialect.ts';
 import { findElements, textOf } from '../../walkthrough/find-element.ts';
 import type { PageElement } from '../../walkthrough/page-element.ts';
 import { describeTarget, type Target } from '../../walkthrough/target.ts';
@@ -74,9 +74,12 @@ function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<stri
     case 'tab':
       return yield* goToTab(hand, step.what);
     case 'wait':
-      return yield* say(hand, 'wait', { text: said(step.what) });
+      return yield* waitFor(hand, said(step.what));
     case 'read':
       kept.set(step.what.keep, yield* read(hand, step.what));
+      return null;
+    case 'readText':
+      kept.set(step.what.keep, yield* readText(hand, step.what.pattern));
       return null;
     case 'done': {
       const { answer } = step.what;
@@ -93,7 +96,7 @@ function* say<Verb extends keyof Asks>(hand: Hand, verb: Verb, ask: Asks[Verb]):
 
 function* seek(hand: Hand, target: Target & { key: string }): Acts<null> {
   for (let pressed = 0; ; pressed += 1) {
-    yield { say: hand.read() };
+    yield* reading(hand, hand.read());
     if (findElements(hand.elements(), target).length > 0) return null;
     if (pressed === maxPressed)
       throw new Error(
@@ -104,12 +107,49 @@ function* seek(hand: Hand, target: Target & { key: string }): Acts<null> {
 }
 
 function* script(hand: Hand, keep: string | undefined, code: string, kept: Map<string, string>): Acts<null> {
-  yield* say(hand, 'script', { code });
+  try {
+    yield* say(hand, 'script', { code });
+  } catch (error) {
+    // Of a script that left the page some servers say nothing else.
+    if (keep !== undefined || !isOfLeaving(error)) throw error;
+  }
   if (keep === undefined) return null;
-  const [, value] = /\[\[([\s\S]*?)\]\]/.exec(hand.heard()) ?? [];
+  // Servers repeat the code too, in which the brackets are parts of texts.
+  const [, value] = /\[\[((?:(?!['"`] ?\+)[\s\S])*?)\]\]/.exec(hand.heard()) ?? [];
   if (value === undefined) throw new Error('the script returned nothing between [[ and ]]');
   kept.set(keep, value);
   return null;
+}
+
+function* waitFor(hand: Hand, text: string): Acts<null> {
+  if (!hand.waitsByReading()) return yield* say(hand, 'wait', { text });
+  for (let look = 1; ; look += 1) {
+    yield* reading(hand, hand.read());
+    if (pageText(hand).includes(text)) return null;
+    if (look === maxLooks) throw new Error(`"${text}" is nowhere in the page`);
+    yield { pauseMs };
+  }
+}
+
+/** Some servers answer with an error while a page gives way to the next one: that shows nothing. */
+function* reading(hand: Hand, said: Said): Acts<void> {
+  try {
+    yield { say: said };
+  } catch (error) {
+    if (!isOfLeaving(error)) throw error;
+    hand.overlook();
+  }
+}
+
+function isOfLeaving(error: unknown): boolean {
+  return error instanceof Error && /navigat|context was destroyed/i.test(error.message);
+}
+
+function pageText(hand: Hand): string {
+  return hand
+    .elements()
+    .map(({ name, value }) => `${name} ${value}`.trim())
+    .join('\n');
 }
 
 function* drag(hand: Hand, { from, to }: { from: Target; to: Target }): Acts<null> {
@@ -150,12 +190,22 @@ function* find(hand: Hand, target: Target): Acts<Shown> {
 function* seen(hand: Hand, target: Target): Acts<PageElement> {
   const whole = hand.readWhole();
   for (let look = 1; ; look += 1) {
-    yield { say: (look % 2 === 0 ? whole : null) ?? hand.read() };
+    yield* reading(hand, (look % 2 === 0 ? whole : null) ?? hand.read());
     const elements = hand.elements();
     const found = findElements(elements, target);
     const [element] = found;
     if (element && found.length === 1) return element;
     if (found.length > 1 || look === maxLooks) throw new Error(notFound(target, found, elements));
+    yield { pauseMs };
+  }
+}
+
+function* readText(hand: Hand, pattern: string): Acts<string> {
+  for (let look = 1; ; look += 1) {
+    for (const said of hand.say('readText', {})) yield* reading(hand, said);
+    const [, group] = new RegExp(pattern).exec(hand.heard()) ?? [];
+    if (group !== undefined) return group;
+    if (look === maxLooks) throw new Error(`the pattern ${pattern} is nowhere in the text of the page`);
     yield { pauseMs };
   }
 }
@@ -166,12 +216,8 @@ function* read(hand: Hand, what: Reading): Acts<string> {
     return textOf(hand.elements(), element);
   }
   for (let look = 1; ; look += 1) {
-    yield { say: hand.read() };
-    const text = hand
-      .elements()
-      .map(({ name, value }) => `${name} ${value}`.trim())
-      .join('\n');
-    const [, group] = new RegExp(what.pattern).exec(text) ?? [];
+    yield* reading(hand, hand.read());
+    const [, group] = new RegExp(what.pattern).exec(pageText(hand)) ?? [];
     if (group !== undefined) return group;
     if (look === maxLooks) throw new Error(`the pattern ${what.pattern} is nowhere in the page`);
     yield { pauseMs };

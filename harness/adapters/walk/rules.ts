@@ -33,7 +33,9 @@ export function* actOn(
   if (how.verb === 'check') yield* say(hand.say('check', { on, to: true }));
 }
 
+/** Nothing where the server has no tool for keys. */
 export function* press(hand: Hand, key: string): Acts<void> {
+  if (hand.whyCannot('press') !== null) return;
   yield* say(hand.say('press', { key }));
 }
 

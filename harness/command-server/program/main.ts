@@ -13,6 +13,8 @@ type Told = {
   /** The arguments that lead it to the browser, and those that end what it left running. */
   attach: readonly string[];
   end: readonly string[];
+  /** What it is run in. */
+  folder: string;
 };
 type Ran = { text: string; isError: boolean };
 type Request = { id?: number | string; method?: string; params?: Record<string, unknown> };
@@ -55,7 +57,7 @@ async function tools() {
   const args = {
     type: 'array',
     items: { type: 'string' },
-    description: `The words after ${told.name}, one each, without quotes of a shell.`,
+    description: `The words after ${told.name}, one each, without quotes of a shell; $PWD is the working folder.`,
   };
   return [
     { name: 'run', description, inputSchema: { type: 'object', properties: { args }, required: ['args'] } },
@@ -77,7 +79,7 @@ async function answerTo({ method, params = {} }: Request): Promise<object> {
   if (name !== 'run') throw new Error(`unknown tool ${name}; there is run`);
   if (!Array.isArray(args) || !args.every((each) => typeof each === 'string'))
     throw new Error(`args: found ${JSON.stringify(args)?.slice(0, 100)}; it must be a list of words`);
-  const { text, isError } = await run(args);
+  const { text, isError } = await run(args.map((each) => each.replaceAll('$PWD', told.folder)));
   return { content: [{ type: 'text', text }], isError };
 }
 

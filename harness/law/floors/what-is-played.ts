@@ -50,11 +50,12 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/digest/digest.ts',
       'harness/errors',
       'harness/installs/install-package.ts',
+      'harness/command-server/write-command-server.ts',
       'harness/launch-shim/write-launch-shim.ts',
       'harness/process/start-process.ts',
       'harness/walkthrough/page-element.ts',
     ],
-    vendors: ['@modelcontextprotocol/sdk', 'zod'],
+    vendors: ['@modelcontextprotocol/sdk', 'parse5', 'zod'],
     builtins: ['node:fs', 'node:fs/promises', 'node:module', 'node:path', 'node:timers/promises'],
   },
   'harness/browser': {
@@ -133,6 +134,11 @@ export const whatIsPlayed = defineFloor('what is played', {
     does: "open set: somebody's agents, as data",
     rooms: ['harness/errors/user-error.ts', 'harness/model-proxy/usage.ts'],
     builtins: ['node:fs', 'node:module', 'node:path', 'node:process', 'node:url'],
+  },
+  'harness/command-server': {
+    does: 'an MCP server with one tool, which runs a program of the command line',
+    rooms: [],
+    builtins: ['node:child_process', 'node:fs/promises', 'node:path', 'node:readline', 'node:url'],
   },
   'harness/launch-shim': {
     does: 'an executable that whoever launches it takes for Chromium: it leads to the browser of the episode',

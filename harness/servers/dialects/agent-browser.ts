@@ -27,7 +27,11 @@ export const agentBrowser: Dialect = {
     open: byTool(({ url }) => run('open', url)),
     click: byTool(({ on }) => run('click', on.ref)),
     doubleClick: byTool(({ on }) => run('dblclick', on.ref)),
-    rightClick: byTool(({ on }) => [run('hover', on.ref), run('mouse', 'down', 'right'), run('mouse', 'up', 'right')]),
+    rightClick: byTool(({ on }) => [
+      run('hover', on.ref),
+      run('mouse', 'down', 'right'),
+      run('mouse', 'up', 'right'),
+    ]),
     hover: byTool(({ on }) => run('hover', on.ref)),
     fill: byTool(({ on, text }) => run('fill', on.ref, text)),
     // What it types, with `type` and with `keyboard type`, presses no key that a page would hear.
@@ -35,7 +39,8 @@ export const agentBrowser: Dialect = {
     press: byTool(({ key }) => run('press', key)),
     select: byTool(({ on, option }) => run('select', on.ref, option)),
     check: byTool(({ on, to }) => run(to ? 'check' : 'uncheck', on.ref)),
-    upload: byTool(({ on, file }) => run('upload', on.ref, file)),
+    // Of another path the browser finds no file.
+    upload: byTool(({ on, file }) => run('upload', on.ref, `$PWD/${file}`)),
     drag: byTool(({ from, to }) => run('drag', from.ref, to.ref)),
     hold: cannot('the keys that it presses down are none of its clicks', { fails: 'click' }),
     pressHold: byTool(({ on, ms }) => [
@@ -44,10 +49,15 @@ export const agentBrowser: Dialect = {
       run('wait', `${ms}`),
       run('mouse', 'up'),
     ]),
-    clickAt: byTool(({ x, y }) => [run('mouse', 'move', `${x}`, `${y}`), run('mouse', 'down'), run('mouse', 'up')]),
+    clickAt: byTool(({ x, y }) => [
+      run('mouse', 'move', `${x}`, `${y}`),
+      run('mouse', 'down'),
+      run('mouse', 'up'),
+    ]),
     scroll: byTool(({ on }) => run('scrollintoview', on.ref)),
     print: cannot('its media are dark and light alone', { fails: 'media' }),
     script: byScript(({ code }) => run('eval', `(${code})()`)),
+    readText: byTool(() => run('get', 'text', 'body')),
     accept: byTool(({ text }) => run('dialog', 'accept', text)),
     dismiss: byTool(() => run('dialog', 'dismiss')),
     tab: byTool(({ to }) => run('tab', `${to}`)),

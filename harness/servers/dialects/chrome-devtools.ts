@@ -66,6 +66,9 @@ export const chromeDevtools: Dialect = {
       tool: 'evaluate_script',
       args: { pageId: page, function: code },
     })),
+    readText: cannot('no tool gives the text as it stands on the page', {
+      lacks: /get_text|visible_text|inner_?text|page_text/i,
+    }),
     accept: cannot('its tool says that it accepted a dialog, and the page is told that it was dismissed', {
       fails: 'handle_dialog',
     }),

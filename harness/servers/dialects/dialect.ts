@@ -18,7 +18,7 @@ type Argument =
 export type Said = { tool: string; args: Readonly<Record<string, Argument | null | undefined>> };
 
 /** An element that was found in an answer. */
-export type Shown = { role: string; name: string; ref: Told };
+export type Shown = { role: string; name: string; ref: Told | string | number };
 
 /** What a verb is said of. */
 export type Asks = {
@@ -40,6 +40,7 @@ export type Asks = {
   scroll: { on: Shown };
   print: object;
   script: { code: string };
+  readText: object;
   accept: { text: string | null };
   dismiss: object;
   tab: { to: PageTab['page'] };
@@ -47,7 +48,11 @@ export type Asks = {
 };
 
 /** How a server says a verb: by tools of its own, by its script tool alone, or not at all. */
-type Way<Ask> = { by: 'tool' | 'script'; say(ask: Ask & { page: Page }): readonly Said[] } | Cannot;
+type Way<Ask> =
+  | { by: 'tool' | 'script'; say(ask: Ask & { page: Page }): readonly Said[] }
+  /** Of waiting: it is asked for the page again. */
+  | { by: 'reading' }
+  | Cannot;
 
 /** `lacks`: what no name of a tool, of an argument or of a value in the server's own list matches, whatever the case; null where `fails` names the tool that does not do it. */
 export type Cannot = { by: 'nobody'; why: string; lacks: RegExp | null; fails: string | null };

@@ -34,7 +34,9 @@ test.each(dialects)('$id: fields, buttons and links are found by role, name and 
   const found = (target: Target) => findElements(elements, target);
   expect(found({ role: 'heading', name: 'Kit for a week' })).toHaveLength(1);
   expect(found({ role: 'link', name: 'week or more' })).toHaveLength(1);
-  expect(found({ label: 'Guests' })).toMatchObject([{ role: 'spinbutton', value: '1' }]);
+  // One gives no values of fields.
+  const value = id === 'agent-infra' ? '' : '1';
+  expect(found({ label: 'Guests' })).toMatchObject([{ role: 'spinbutton', value }]);
   expect(found({ label: 'Size' })).toMatchObject([{ role: 'combobox' }]);
   expect(found({ label: 'Gift: "wrapped"' })).toMatchObject([{ role: 'checkbox' }]);
   expect(found({ label: { contains: 'wrapped' } })).toHaveLength(1);
@@ -74,9 +76,10 @@ test.each(dialects)(
   ({ id }) => {
     const { answer, elements } = sampleOf(id);
     for (const { ref, find } of elements.filter((each) => each.ref !== null)) {
+      if (find === null) continue;
       const found = [...answer.matchAll(new RegExp(`${find.before}(${find.ref})${find.after}`, 'g'))];
       const same = elements.filter(
-        (each) => each.find.before === find.before && each.find.after === find.after,
+        (each) => each.find?.before === find.before && each.find.after === find.after,
       );
       expect(found.map(([, told]) => told)).toEqual(same.map((each) => each.ref));
       expect(same.map((each) => each.ref)).toContain(ref);
@@ -88,7 +91,9 @@ test.each(dialects)(
   '$id: a ref is recorded by what it named, and found again on a page with other refs',
   (dialect) => {
     const { answer, elements } = sampleOf(dialect.id);
-    const named = elements.filter(({ ref }) => ref !== null);
+    // Of a selector or a number that it counts up to the answer says nothing.
+    const named = elements.filter(({ ref, find }) => ref !== null && find !== null);
+    if (dialect.verbs.wait.by === 'reading') return expect(named).toEqual([]);
     expect(named.length).toBeGreaterThan(5);
     for (const { ref } of named) {
       const bound = bindRefs({ fields: [{ target: String(ref) }], text: 'Ada' }, dialect, ['', answer, 'ok']);

@@ -1,11 +1,23 @@
 import { agentBrowser } from './agent-browser.ts';
+import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
 import type { Dialect } from './dialect.ts';
+import { executeautomation } from './executeautomation.ts';
 import { openchrome } from './openchrome.ts';
 import { playwright } from './playwright.ts';
 import { playwrightCli } from './playwright-cli.ts';
+import { puppeteer } from './puppeteer.ts';
 
-export const dialects: readonly Dialect[] = [playwright, chromeDevtools, openchrome, agentBrowser, playwrightCli];
+export const dialects: readonly Dialect[] = [
+  playwright,
+  chromeDevtools,
+  openchrome,
+  puppeteer,
+  executeautomation,
+  agentInfra,
+  agentBrowser,
+  playwrightCli,
+];
 
 /** Null for a server whose tools nobody has put into words here. */
 export function dialectOf(serverId: string): Dialect | null {

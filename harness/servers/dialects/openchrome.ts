@@ -53,6 +53,7 @@ export const openchrome: Dialect = {
       tool: 'javascript_tool',
       args: { tabId: page, code: `await (0, eval)(${decoded(code)})()` },
     })),
+    readText: byTool(({ page }) => ({ tool: 'read_page', args: { tabId: page, mode: 'dom', depth } })),
     accept: cannot('it dismisses every dialog by itself', { lacks: /dialog/i }),
     dismiss: byTool(() => []),
     // It works in several tabs at a time: each call says in which.

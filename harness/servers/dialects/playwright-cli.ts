@@ -1,4 +1,4 @@
-import { byScript, byTool, type Dialect, type Said } from './dialect.ts';
+import { byScript, byTool, cannot, type Dialect, type Said } from './dialect.ts';
 import { playwright } from './playwright.ts';
 
 const run = (...args: (string | Said['args'][string])[]): Said => ({
@@ -44,6 +44,9 @@ export const playwrightCli: Dialect = {
     scroll: byScript(({ on }) => run('eval', '(element) => element.scrollIntoView()', on.ref)),
     print: byTool(() => run('set-media', 'print')),
     script: byScript(({ code }) => run('eval', code)),
+    readText: cannot('no tool gives the text as it stands on the page', {
+      lacks: /get_text|visible_text|inner_?text|page_text/i,
+    }),
     accept: byTool(({ text }) => run('dialog-accept', text)),
     dismiss: byTool(() => run('dialog-dismiss')),
     tab: byTool(({ to }) => run('tab-select', `${to}`)),

@@ -66,6 +66,9 @@ export const playwright: Dialect = {
     })),
     print: byTool(() => ({ tool: 'browser_emulate_media', args: { media: 'print' } })),
     script: byScript(({ code }) => ({ tool: 'browser_evaluate', args: { function: code } })),
+    readText: cannot('no tool gives the text as it stands on the page', {
+      lacks: /get_text|visible_text|inner_?text|page_text/i,
+    }),
     accept: byTool(({ text }) => ({
       tool: 'browser_handle_dialog',
       args: { accept: true, promptText: text },

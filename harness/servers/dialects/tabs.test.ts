@@ -39,11 +39,27 @@ const lists: Record<string, { answer: string; page: number | string }> = {
   },
 };
 
-test.each(dialects)('$id: tabs are told by their addresses', ({ id, tabs }) => {
-  const { answer = '', page } = lists[id] ?? {};
-  const listed = tabs.parse(answer);
-  expect(listed).toHaveLength(2);
-  expect(listed[1]).toMatchObject({ page, url });
-  const find = listed[1]?.find;
-  if (find) expect(new RegExp(find).exec(answer)?.[1]).toBe(page);
-});
+lists['playwright-cli'] = {
+  answer: `### Result\n- 0: (current) [Gallery](https://gallery.fixture.test/)\n- 1: [Plan (new)](${url})`,
+  page: 1,
+};
+lists['agent-browser'] = {
+  answer: `→ [t1] Gallery - https://gallery.fixture.test/\n  [t2] Plan (new) - ${url}`,
+  page: 't2',
+};
+lists['agent-infra'] = {
+  answer: `Current Tab: [1] Plan (new)\nAll Tabs: \n[0] Title: Gallery (URL: https://gallery.fixture.test/)\n[1] Title: Plan (new) (URL: ${url})`,
+  page: 1,
+};
+
+test.each(dialects.filter(({ verbs }) => verbs.tab.by !== 'nobody'))(
+  '$id: tabs are told by their addresses',
+  ({ id, tabs }) => {
+    const { answer = '', page } = lists[id] ?? {};
+    const listed = tabs.parse(answer);
+    expect(listed).toHaveLength(2);
+    expect(listed[1]).toMatchObject({ page, url });
+    const find = listed[1]?.find;
+    if (find) expect(new RegExp(find).exec(answer)?.[1]).toBe(page);
+  },
+);

@@ -1,2 +1,3 @@
+/** What is of another site in it comes from https://embed.test/. */
 export { createGym as createHost } from '../../gym/host/create-gym.ts';
 export { createPeople } from '../../town/world/create-people.ts';

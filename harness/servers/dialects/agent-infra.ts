@@ -1,0 +1,110 @@
+import { type PageElement, withSingleSpaces } from '../../walkthrough/page-element.ts';
+import { byScript, byTool, cannot, type Dialect, type Said } from './dialect.ts';
+
+const evaluate = (script: string): Said => ({ tool: 'browser_evaluate', args: { script } });
+const noDialog = () => cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i });
+
+/** Its tools take the numbers that its list of elements gives them. */
+export const agentInfra: Dialect = {
+  id: 'agent-infra',
+  firstPage: null,
+  opened: null,
+  readsBy: 'tool',
+  read: () => ({ tool: 'browser_get_clickable_elements', args: {} }),
+  readWhole: null,
+  elements: elementsOf,
+  tabs: {
+    list: { tool: 'browser_tab_list', args: {} },
+    parse: (answer) =>
+      [...answer.matchAll(/^\[(\d+)\] .*?(https?:\S+)/gm)].map(([, page, url = '']) => ({
+        page: Number(page),
+        find: null,
+        url: url.replace(/[)\]]$/, ''),
+      })),
+  },
+  verbs: {
+    open: byTool(({ url }) => ({ tool: 'browser_navigate', args: { url } })),
+    click: byTool(({ on }) => ({ tool: 'browser_click', args: { index: on.ref } })),
+    doubleClick: cannot('its click is one click', { lacks: /double|dblclick|clickCount/i }),
+    rightClick: cannot('its click takes no other button', { lacks: /button|right_?click/i }),
+    hover: byTool(({ on }) => ({ tool: 'browser_hover', args: { index: on.ref } })),
+    fill: byTool(({ on, text }) => ({
+      tool: 'browser_form_input_fill',
+      args: { index: on.ref, value: text, clear: true },
+    })),
+    type: byTool(({ on, text }) => ({
+      tool: 'browser_form_input_fill',
+      args: { index: on.ref, value: text },
+    })),
+    // The list of its keys has no letters, and none that are held.
+    press: byTool(({ key }) => ({ tool: 'browser_press_key', args: { key } })),
+    select: byTool(({ on, option }) => ({ tool: 'browser_select', args: { index: on.ref, value: option } })),
+    check: byTool(({ on }) => ({ tool: 'browser_click', args: { index: on.ref } })),
+    upload: cannot('no tool chooses a file', { lacks: /upload|file/i }),
+    drag: cannot('no tool drags', { lacks: /drag/i }),
+    hold: cannot('its click takes no key', { lacks: /modifier/i }),
+    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|hold/i }),
+    clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse/i }),
+    // It scrolls by pixels.
+    scroll: byScript(({ on }) =>
+      evaluate(
+        `() => { [...document.querySelectorAll('*')].find((each) => each.children.length === 0 && each.textContent.trim() === ${JSON.stringify(on.name)})?.scrollIntoView(); }`,
+      ),
+    ),
+    print: cannot('no tool emulates print', { lacks: /media|emulate/i }),
+    script: byScript(({ code }) => evaluate(code)),
+    readText: byTool(() => ({ tool: 'browser_get_text', args: {} })),
+    accept: noDialog(),
+    dismiss: noDialog(),
+    tab: byTool(({ to }) => ({ tool: 'browser_switch_tab', args: { index: to } })),
+    wait: { by: 'reading' },
+  },
+};
+
+const rolesOfTags: Readonly<Record<string, string>> = {
+  a: 'link',
+  button: 'button',
+  input: 'textbox',
+  select: 'combobox',
+  textarea: 'textbox',
+};
+
+const rolesOfInputs: Readonly<Record<string, string>> = {
+  button: 'button',
+  checkbox: 'checkbox',
+  file: 'button',
+  number: 'spinbutton',
+  radio: 'radio',
+  range: 'slider',
+  search: 'searchbox',
+  submit: 'button',
+};
+
+/** `[4] [number] <input>[input]</input>`, and of a text `[]Total`. A field is called as the label before it is. */
+function elementsOf(answer: string): PageElement[] {
+  const found: PageElement[] = [];
+  let label = '';
+  const line = /^\[(\d*)\](?: \[([^\]]*)\])? ?(?:<([a-z][\w-]*)>([\s\S]*?)<\/\3>|(.*))$/gm;
+  for (const [, index = '', hint = '', tag, inner = '', words = ''] of answer.matchAll(line)) {
+    const text = withSingleSpaces(tag === undefined ? words : inner);
+    if (tag === 'label') label = text;
+    const isField = tag === 'input' || tag === 'select' || tag === 'textarea';
+    found.push({
+      role: roleOf(tag, hint),
+      name: isField ? label || text : text,
+      value: '',
+      depth: 0,
+      ref: index === '' ? null : Number(index),
+      find: null,
+    });
+    if (isField) label = '';
+  }
+  return found;
+}
+
+function roleOf(tag: string | undefined, hint: string): string {
+  const [first = ''] = hint.split(/[\s,]/);
+  if (tag === undefined) return 'text';
+  if (tag === 'input') return rolesOfInputs[first] ?? 'textbox';
+  return rolesOfTags[tag] ?? (/^[a-z]+$/.test(first) ? first : 'text');
+}

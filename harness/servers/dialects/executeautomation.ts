@@ -1,0 +1,69 @@
+import { byScript, byTool, cannot, type Dialect, type Said, type Shown } from './dialect.ts';
+import { htmlElements } from './html-elements.ts';
+import { acting } from './page-scripts.ts';
+
+const evaluate = (script: string): Said => ({ tool: 'playwright_evaluate', args: { script } });
+const act = (on: Shown, action: string) => evaluate(`(${acting(on, action)})()`);
+const noDialog = () => cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i });
+
+/** Of the HTML of a page; it gives 20,000 characters where nothing is asked. */
+const maxLength = 500_000;
+
+/** Its tools take selectors, which are made of the HTML that it gives. */
+export const executeautomation: Dialect = {
+  id: 'executeautomation',
+  firstPage: null,
+  opened: null,
+  readsBy: 'tool',
+  read: () => ({ tool: 'playwright_get_visible_html', args: { maxLength } }),
+  readWhole: null,
+  elements: (answer) => htmlElements(answer.replace(/^HTML content:\n/, '')),
+  tabs: { list: evaluate('[location.href]'), parse: () => [] },
+  verbs: {
+    open: byTool(({ url }) => ({ tool: 'playwright_navigate', args: { url } })),
+    click: byTool(({ on }) => ({ tool: 'playwright_click', args: { selector: on.ref } })),
+    doubleClick: byScript(({ on }) =>
+      act(on, "dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))"),
+    ),
+    rightClick: byScript(({ on }) =>
+      act(on, "dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))"),
+    ),
+    hover: byTool(({ on }) => ({ tool: 'playwright_hover', args: { selector: on.ref } })),
+    fill: byTool(({ on, text }) => ({ tool: 'playwright_fill', args: { selector: on.ref, value: text } })),
+    type: byTool(({ on, text }) => [
+      { tool: 'playwright_click', args: { selector: on.ref } },
+      ...[...text].map((key) => pressing(key)),
+    ]),
+    press: byTool(({ key }) => pressing(key)),
+    select: byTool(({ on, option }) => ({
+      tool: 'playwright_select',
+      args: { selector: on.ref, value: option },
+    })),
+    check: byTool(({ on }) => ({ tool: 'playwright_click', args: { selector: on.ref } })),
+    upload: byTool(({ on, file }) => ({
+      tool: 'playwright_upload_file',
+      args: { selector: on.ref, filePath: file },
+    })),
+    drag: byTool(({ from, to }) => ({
+      tool: 'playwright_drag',
+      args: { sourceSelector: from.ref, targetSelector: to.ref },
+    })),
+    hold: cannot('its click takes no key', { lacks: /modifier/i }),
+    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|hold/i }),
+    clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse/i }),
+    scroll: byScript(({ on }) => act(on, 'scrollIntoView()')),
+    print: cannot('no tool emulates print', { lacks: /media|emulate/i }),
+    script: byScript(({ code }) => evaluate(`(${code})()`)),
+    readText: byTool(() => ({ tool: 'playwright_get_visible_text', args: {} })),
+    accept: noDialog(),
+    dismiss: noDialog(),
+    tab: cannot('no tool goes to a tab but with the click that opens it', {
+      lacks: /tab_list|select_tab|tabs/i,
+    }),
+    wait: { by: 'reading' },
+  },
+};
+
+function pressing(key: string): Said {
+  return { tool: 'playwright_press_key', args: { key } };
+}

@@ -1,0 +1,69 @@
+import { byScript, byTool, cannot, type Dialect, type Said, type Shown } from './dialect.ts';
+import { htmlElements } from './html-elements.ts';
+import { acting } from './page-scripts.ts';
+
+const evaluate = (script: string): Said => ({ tool: 'puppeteer_evaluate', args: { script } });
+const act = (on: Shown, action: string) => evaluate(`(${acting(on, action)})()`);
+
+/** Its tools take selectors; what stands on a page it tells by a script alone. */
+export const puppeteer: Dialect = {
+  id: 'puppeteer',
+  firstPage: null,
+  opened: null,
+  readsBy: 'script',
+  read: () => evaluate('document.documentElement.outerHTML'),
+  readWhole: null,
+  elements: (answer) => {
+    const [, html = '""'] = /^Execution result:\n(".*")$/m.exec(answer) ?? [];
+    return htmlElements(htmlIn(html));
+  },
+  tabs: { list: evaluate('[location.href]'), parse: () => [] },
+  verbs: {
+    open: byTool(({ url }) => ({ tool: 'puppeteer_navigate', args: { url } })),
+    click: byTool(({ on }) => ({ tool: 'puppeteer_click', args: { selector: on.ref } })),
+    doubleClick: byScript(({ on }) =>
+      act(on, "dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))"),
+    ),
+    rightClick: byScript(({ on }) =>
+      act(on, "dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))"),
+    ),
+    hover: byTool(({ on }) => ({ tool: 'puppeteer_hover', args: { selector: on.ref } })),
+    // It types behind what a field holds.
+    fill: byTool(({ on, text }) => ({ tool: 'puppeteer_fill', args: { selector: on.ref, value: text } })),
+    type: byTool(({ on, text }) => ({ tool: 'puppeteer_fill', args: { selector: on.ref, value: text } })),
+    press: cannot('no tool presses a key', { lacks: /key|press/i }),
+    select: byTool(({ on, option }) => ({
+      tool: 'puppeteer_select',
+      args: { selector: on.ref, value: option },
+    })),
+    check: byTool(({ on }) => ({ tool: 'puppeteer_click', args: { selector: on.ref } })),
+    upload: cannot('no tool chooses a file', { lacks: /upload|file/i }),
+    drag: cannot('no tool drags', { lacks: /drag/i }),
+    hold: byScript(({ on, key }) =>
+      act(on, `dispatchEvent(new MouseEvent('click', { bubbles: true, ${modifierOf(key)}: true }))`),
+    ),
+    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|press|hold/i }),
+    clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse/i }),
+    scroll: byScript(({ on }) => act(on, 'scrollIntoView()')),
+    print: cannot('no tool emulates print', { lacks: /print|media|emulate/i }),
+    script: byScript(({ code }) => evaluate(`(${code})()`)),
+    readText: byScript(() => evaluate('document.body.innerText')),
+    accept: cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i }),
+    dismiss: cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i }),
+    tab: cannot('no tool goes to another tab', { lacks: /tab/i }),
+    wait: { by: 'reading' },
+  },
+};
+
+function modifierOf(key: string): string {
+  return { Alt: 'altKey', Control: 'ctrlKey', Meta: 'metaKey', Shift: 'shiftKey' }[key] ?? key;
+}
+
+/** A text that it gives is quoted, and where it is long may be cut. */
+function htmlIn(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return '';
+  }
+}
