@@ -4,6 +4,8 @@ import type { Target } from './target.ts';
 const fieldRoles: ReadonlySet<string> = new Set([
   'checkbox',
   'combobox',
+  // What Chromium calls a field for a time.
+  'inputtime',
   'listbox',
   'radio',
   'searchbox',

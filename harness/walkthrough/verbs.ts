@@ -4,7 +4,7 @@ import { Target, targetWith } from './target.ts';
 const text = z.string().min(1);
 
 /** What is read off the page: of an element, or the first group of a pattern in the text of the page. */
-const Reading = z.union([Target, z.strictObject({ pattern: text })]);
+const Reading = z.union([Target, z.strictObject({ pattern: text, exact: z.literal(true).optional() })]);
 export type Reading = z.infer<typeof Reading>;
 
 /** The schema of each verb's value: `fill: { label: Search, text: tent }`. */
@@ -47,7 +47,11 @@ export const verbs = {
   /** Until the page shows this text. */
   wait: text,
   /** Keeps what it reads under a name: a later text says `{name}` for it. */
-  read: z.union([targetWith({ keep: text }), z.strictObject({ pattern: text, keep: text })]),
+  read: z.union([
+    targetWith({ keep: text }),
+    // `exact`: in the answer as it came, whose spaces are not joined.
+    z.strictObject({ pattern: text, keep: text, exact: z.literal(true).optional() }),
+  ]),
   /** The same of the text of the page as the server's tool for that gives it, which knows no roles. */
   readText: z.strictObject({ pattern: text, keep: text }),
   done: z.strictObject({

@@ -217,7 +217,7 @@ function* read(hand: Hand, what: Reading): Acts<string> {
   }
   for (let look = 1; ; look += 1) {
     yield* reading(hand, hand.read());
-    const [, group] = new RegExp(what.pattern).exec(pageText(hand)) ?? [];
+    const [, group] = new RegExp(what.pattern).exec(what.exact ? hand.heard() : pageText(hand)) ?? [];
     if (group !== undefined) return group;
     if (look === maxLooks) throw new Error(`the pattern ${what.pattern} is nowhere in the page`);
     yield { pauseMs };

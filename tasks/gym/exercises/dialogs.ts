@@ -1,0 +1,70 @@
+import { html } from 'hono/html';
+import { saved } from '../host/sheet.ts';
+import { defineExercise } from './exercise.ts';
+
+export type Dialogs = { guests: string[]; guest: string; reason: string };
+
+const names = 'Adler,Brandt,Conti,Duval,Ekman,Farkas,Greco,Horvat,Ibsen'.split(',');
+const reasons = [
+  'burst pipe',
+  'double booking',
+  'guest is ill',
+  'missed train',
+  'road is closed',
+  'storm warning',
+];
+
+/** The browser's own dialogs: a question, a text that is asked for, a notice; and the warning when a draft would be lost. */
+export const dialogs = defineExercise<Dialogs>({
+  id: 'dialogs',
+  title: 'Front desk',
+  draw: (random) => {
+    const guests = random.sample(names, 4);
+    return { guests, guest: random.pick(guests), reason: random.pick(reasons) };
+  },
+  open:
+    ({ guests }, bench) =>
+    (visit) => {
+      if (visit.method === 'GET') return visit.path === '' ? page(guests) : undefined;
+      if (visit.path === 'cancel') {
+        bench.record({ cancelled: visit.form.get('guest') ?? '', reason: visit.form.get('reason') ?? '' });
+        return saved();
+      }
+      if (visit.path === 'note') {
+        bench.record({ note: visit.form.get('note') ?? '' });
+        return saved();
+      }
+      if (visit.path !== 'close') return undefined;
+      bench.record({ day: 'closed' });
+      return saved('The day is closed.');
+    },
+});
+
+const page = (
+  guests: readonly string[],
+) => html`<ul>${guests.map((guest) => html`<li style="margin: .4rem 0">Room of ${guest} <button type="button" class="cancel" data-guest="${guest}">Cancel the booking of ${guest}</button></li>`)}</ul>
+<p role="status"></p>
+<label>Note to the guest <textarea id="note" rows="2" cols="50"></textarea></label>
+<button type="button" id="send">Send the note</button>
+<form method="post" action="close"><p><button>Close the day</button></p></form>
+<script>
+const status = document.querySelector('[role=status]');
+const note = document.getElementById('note');
+const post = (path, fields) => fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
+for (const button of document.querySelectorAll('.cancel')) button.onclick = async () => {
+  const { guest } = button.dataset;
+  if (!confirm('Cancel the booking of ' + guest + '?')) { status.textContent = 'Nothing was cancelled.'; return; }
+  const reason = prompt('For what reason?');
+  if (reason === null) { status.textContent = 'Nothing was cancelled.'; return; }
+  alert('The room of ' + guest + ' is free again.');
+  await post('cancel', { guest, reason });
+  note.value = 'Dear guest, we had to cancel: ' + reason;
+  status.textContent = 'The booking of ' + guest + ' is cancelled.';
+};
+document.getElementById('send').onclick = async () => {
+  await post('note', { note: note.value });
+  note.value = '';
+  status.textContent = 'The note is sent.';
+};
+addEventListener('beforeunload', (event) => { if (note.value) event.preventDefault(); });
+</script>`;

@@ -1,0 +1,86 @@
+import { html } from 'hono/html';
+import { saved } from '../host/sheet.ts';
+import { defineExercise } from './exercise.ts';
+
+export type Html5Drag = { cards: string[]; moves: { card: string; column: string }[] };
+
+const chores = [
+  'Clean the gutters',
+  'Feed the hens',
+  'Fix the gate',
+  'Mow the lawn',
+  'Oil the hinges',
+  'Paint the shed',
+  'Prune the roses',
+  'Repair the pump',
+  'Stack the wood',
+  'Sweep the yard',
+];
+const columns = ['To do', 'Doing', 'Done'];
+
+/** Cards and columns that know of each other by the drag events of HTML and their DataTransfer alone. */
+export const html5Drag = defineExercise<Html5Drag>({
+  id: 'html5-drag',
+  title: 'Chores',
+  draw: (random) => {
+    const cards = random.sample(chores, 5);
+    const [first = '', second = ''] = random.sample(cards, 2);
+    return {
+      cards,
+      moves: [
+        { card: first, column: 'Done' },
+        { card: second, column: 'Doing' },
+      ],
+    };
+  },
+  open:
+    ({ cards }, bench) =>
+    (visit) => {
+      if (visit.path !== '') return undefined;
+      if (visit.method === 'GET') return board(cards);
+      for (const card of cards) {
+        const column = visit.form.get(card);
+        if (column !== null && column !== columns[0]) bench.record({ card, column });
+      }
+      return saved('The board is saved.');
+    },
+});
+
+const board = (cards: readonly string[]) => html`<style>
+#board { display: flex; gap: 1rem; }
+section { flex: 1; min-height: 18rem; border: 1px solid #c5ccd6; border-radius: 6px; padding: 0 .8rem .8rem; background: #f4f6f9; }
+section.over { background: #e2ecfb; }
+h2 { font-size: 1rem; }
+article { padding: .5rem .7rem; margin: .4rem 0; background: #fff; border: 1px solid #c5ccd6; border-radius: 4px; cursor: grab; }
+</style>
+<p>Every chore has its place in a column.</p>
+<div id="board">${columns.map(
+  (name, at) => html`<section aria-label="${name}" data-column="${name}"><h2>${name}</h2>
+${at === 0 ? cards.map((card) => html`<article draggable="true" aria-label="${card}">${card}</article>`) : ''}</section>`,
+)}</div>
+<form method="post"><p><button>Save the board</button></p></form>
+<script>
+for (const card of document.querySelectorAll('article'))
+  card.ondragstart = ({ dataTransfer }) => {
+    dataTransfer.setData('text/plain', card.textContent);
+    dataTransfer.effectAllowed = 'move';
+  };
+for (const column of document.querySelectorAll('section')) {
+  column.ondragover = (event) => {
+    event.preventDefault();
+    column.classList.add('over');
+  };
+  column.ondragleave = () => column.classList.remove('over');
+  column.ondrop = (event) => {
+    event.preventDefault();
+    column.classList.remove('over');
+    const name = event.dataTransfer.getData('text/plain');
+    const card = [...document.querySelectorAll('article')].find((each) => each.textContent === name);
+    if (card) column.append(card);
+  };
+}
+document.forms[0].onformdata = ({ formData }) => {
+  for (const card of document.querySelectorAll('article'))
+    formData.append(card.textContent, card.closest('section').dataset.column);
+};
+</script>`;

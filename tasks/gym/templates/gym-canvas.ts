@@ -1,0 +1,40 @@
+import type { RawStep } from '../../../harness/templates/template.ts';
+import { type Canvas, pointOf } from '../exercises/canvas.ts';
+import { drillOf } from './helpers/drill-of.ts';
+
+const book: RawStep[] = [
+  { click: { role: 'button', name: 'Book the seat' } },
+  { wait: 'Your seat is booked.' },
+  { done: {} },
+];
+
+const clicked = ({ x, y }: { x: number; y: number }): RawStep => ({
+  script: {
+    code: `() => { document.querySelector('canvas').dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: ${x}, clientY: ${y} })); }`,
+  },
+});
+
+export const template = drillOf<Canvas>({
+  id: 'canvas',
+  title: 'Canvas without any text',
+  goal: ({ row, seat }) => `Book seat ${seat} in row ${row} for tonight.`,
+  deeds: ({ row, seat }) => [{ row, seat }],
+  ways: (drawn) => {
+    const point = pointOf(drawn, drawn.row, drawn.seat);
+    return [
+      [{ clickAt: point }, ...book],
+      // Where it is has been seen in a picture of the page.
+      [clicked(point), ...book],
+    ];
+  },
+  wrongWays: (drawn) => [
+    // The plan as a whole is clicked: its middle.
+    [
+      { click: { role: 'img', name: 'Seating plan' } },
+      { click: { role: 'button', name: 'Book the seat' } },
+      { done: {} },
+    ],
+    // Counted from the other side.
+    [clicked(pointOf(drawn, drawn.row, 15 - drawn.seat)), ...book],
+  ],
+});

@@ -1,0 +1,53 @@
+import type { RawStep } from '../../../harness/templates/template.ts';
+import type { CoveringModal } from '../exercises/covering-modal.ts';
+import { drillOf } from './helpers/drill-of.ts';
+
+const book = (tour: string): RawStep[] => [
+  { click: { role: 'button', name: `Book ${tour}` } },
+  { wait: `${tour} is booked.` },
+  { done: {} },
+];
+
+const above = (cookies: string, letter: string): RawStep[] => [
+  { click: { role: 'button', name: cookies } },
+  { wait: 'A new tour every week, by mail.' },
+  { click: { role: 'button', name: letter } },
+];
+
+export const template = drillOf<CoveringModal>({
+  id: 'covering-modal',
+  title: 'Consent banner and covering modal',
+  goal: ({ tour }) => `Book the tour “${tour}” without allowing any cookies or subscribing to anything.`,
+  deeds: ({ tour }) => [{ cookies: 'rejected' }, { tour }],
+  ways: ({ tour }) => [
+    [...above('Reject all', 'Close'), ...book(tour)],
+    [
+      {
+        script: {
+          code: `async () => {
+            document.querySelector('[data-cookies=rejected]').click();
+            while (document.getElementById('offer').hidden) await new Promise((shown) => setTimeout(shown, 50));
+            document.getElementById('no').click();
+            document.querySelector(${JSON.stringify(`[data-tour="${tour}"]`)}).click();
+          }`,
+        },
+      },
+      { wait: `${tour} is booked.` },
+      { done: {} },
+    ],
+  ],
+  wrongWays: ({ tour }) => [
+    // The quickest way through.
+    [...above('Accept all', 'Close'), ...book(tour)],
+    [...above('Reject all', 'Send it to me'), ...book(tour)],
+    // Reached from below what covers it.
+    [
+      {
+        script: {
+          code: `() => { document.querySelector(${JSON.stringify(`[data-tour="${tour}"]`)}).click(); }`,
+        },
+      },
+      { done: {} },
+    ],
+  ],
+});

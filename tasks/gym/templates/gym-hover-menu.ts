@@ -1,0 +1,38 @@
+import type { HoverMenu } from '../exercises/hover-menu.ts';
+import { drillOf } from './helpers/drill-of.ts';
+
+export const template = drillOf<HoverMenu>({
+  id: 'hover-menu',
+  title: 'Menus that show on hover',
+  goal: ({ month, format }) =>
+    `Have the report for ${month} sent as ${format === 'PDF' ? 'a PDF' : format.toLowerCase()}.`,
+  deeds: ({ month, format }) => [{ month, format }],
+  ways: ({ month, format }) => [
+    [
+      { hover: { role: 'link', name: 'Reports' } },
+      { hover: { role: 'link', name: month } },
+      { click: { role: 'button', name: format } },
+      { wait: 'The report is sent.' },
+      { done: {} },
+    ],
+    // A script presses what is not shown.
+    [
+      {
+        script: {
+          code: `() => { document.querySelector('nav [name=month][value=${month}] + [value="${format}"]').click(); }`,
+        },
+      },
+      { wait: 'The report is sent.' },
+      { done: {} },
+    ],
+  ],
+  // What the link itself leads to has one format alone.
+  wrongWays: ({ month }) => [
+    [
+      { click: { role: 'link', name: 'Reports' } },
+      { click: { role: 'button', name: `Send ${month}` } },
+      { wait: 'The report is sent.' },
+      { done: {} },
+    ],
+  ],
+});

@@ -1,0 +1,61 @@
+import type { RawStep } from '../../../harness/templates/template.ts';
+import type { Html5Drag } from '../exercises/html5-drag.ts';
+import { drillOf } from './helpers/drill-of.ts';
+
+const drag = ({ card, column }: { card: string; column: string }): RawStep => ({
+  drag: { from: { role: 'article', name: card }, to: { role: 'heading', name: column } },
+});
+const save: RawStep[] = [
+  { click: { role: 'button', name: 'Save the board' } },
+  { wait: 'The board is saved.' },
+  { done: {} },
+];
+
+export const template = drillOf<Html5Drag>({
+  id: 'html5-drag',
+  title: 'Drag and drop of HTML',
+  goal: ({ moves }) =>
+    `${moves.map(({ card, column }) => `Put "${card}" under "${column}".`).join(' ')} Leave the other chores where they are, and save the board.`,
+  deeds: ({ moves }) => moves,
+  ways: ({ moves }) => [
+    [...moves.map(drag), ...save],
+    [
+      {
+        script: {
+          code: `() => {
+            for (const { card, column } of ${JSON.stringify(moves)}) {
+              const from = document.querySelector('[aria-label="' + card + '"]');
+              const to = document.querySelector('[aria-label="' + column + '"]');
+              const dataTransfer = new DataTransfer();
+              const fire = (on, type) => on.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+              fire(from, 'dragstart');
+              fire(to, 'dragenter');
+              fire(to, 'dragover');
+              fire(to, 'drop');
+              fire(from, 'dragend');
+            }
+            document.forms[0].requestSubmit();
+          }`,
+        },
+      },
+      { wait: 'The board is saved.' },
+      { done: {} },
+    ],
+  ],
+  wrongWays: ({ cards, moves }) => [
+    // Clicks in place of a drag.
+    [
+      ...moves.flatMap(({ card, column }) => [
+        { click: { role: 'article', name: card } },
+        { click: { role: 'heading', name: column } },
+      ]),
+      ...save,
+    ],
+    // Another card with them.
+    [
+      ...moves.map(drag),
+      drag({ card: cards.find((each) => moves.every(({ card }) => card !== each)) ?? '', column: 'Done' }),
+      ...save,
+    ],
+  ],
+});

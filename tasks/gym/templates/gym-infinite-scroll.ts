@@ -1,0 +1,40 @@
+import { type InfiniteScroll, perPage } from '../exercises/infinite-scroll.ts';
+import { drillOf } from './helpers/drill-of.ts';
+
+export const template = drillOf<InfiniteScroll>({
+  id: 'infinite-scroll',
+  title: 'Infinite scroll',
+  goal: ({ wanted }) => `Keep the recipe “${wanted}”.`,
+  deeds: ({ wanted }) => [{ recipe: wanted }],
+  ways: ({ recipes, wanted }) => [
+    [
+      ...Array.from({ length: Math.floor(recipes.indexOf(wanted) / perPage) }, (_, index) => [
+        { press: 'End' },
+        { wait: `${(index + 2) * perPage} recipes so far.` },
+      ]).flat(),
+      { click: { role: 'button', name: `Keep ${wanted}` } },
+      { wait: `${wanted} is kept.` },
+      { done: {} },
+    ],
+    [
+      {
+        script: {
+          code: `async () => {
+            for (let screens = 0; screens < 100; screens += 1) {
+              const button = document.querySelector(${JSON.stringify(`[aria-label="Keep ${wanted}"]`)});
+              if (button) { button.click(); return; }
+              scrollTo(0, document.body.scrollHeight);
+              await new Promise((loaded) => setTimeout(loaded, 100));
+            }
+          }`,
+        },
+      },
+      { wait: `${wanted} is kept.` },
+      { done: {} },
+    ],
+  ],
+  // What is there at first is taken for all there is: the same dish with something else.
+  wrongWays: ({ alike }) => [
+    [{ click: { role: 'button', name: `Keep ${alike}` } }, { wait: `${alike} is kept.` }, { done: {} }],
+  ],
+});

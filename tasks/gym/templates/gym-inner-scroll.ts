@@ -1,0 +1,55 @@
+import type { RawStep } from '../../../harness/templates/template.ts';
+import { courts, hours, type InnerScroll } from '../exercises/inner-scroll.ts';
+import { drillOf } from './helpers/drill-of.ts';
+
+const book = (court: string, hour: string | undefined): RawStep[] => [
+  { click: { role: 'button', name: `Book ${court} at ${hour}` } },
+  { wait: `${court} is booked at ${hour}.` },
+  { done: {} },
+];
+
+const pressed = (key: string, px: number, step: number): RawStep[] =>
+  Array.from({ length: Math.ceil(px / step) }, () => ({ press: key }));
+
+export const template = drillOf<InnerScroll>({
+  id: 'inner-scroll',
+  title: 'Scrolling in a box, down and sideways',
+  goal: ({ court, hour }) => `Book ${court} at ${hour}.`,
+  deeds: ({ court, hour }) => [{ court, hour }],
+  ways: ({ court, hour }) => [
+    // Whoever points at a thing has it brought into view.
+    [
+      { click: { role: 'rowheader', name: court } },
+      { click: { role: 'columnheader', name: hour } },
+      ...book(court, hour),
+    ],
+    // By keys: a page down, and forty pixels to the right with each press.
+    [
+      { click: { role: 'columnheader', name: 'Court' } },
+      ...pressed('PageDown', (courts.indexOf(court) + 1) * 34 - 229, 248),
+      { read: { pattern: `(Book ${court} at ${hours[0]})`, keep: 'first' } },
+      ...pressed('ArrowRight', hours.indexOf(hour) * 90 - 390, 40),
+      ...book(court, hour),
+    ],
+    [
+      {
+        script: {
+          code: `async () => {
+            const cell = document.querySelector(${JSON.stringify(`[data-court="${court}"][data-hour="${hour}"]`)});
+            cell.scrollIntoView({ block: 'center', inline: 'center' });
+            while (!cell.firstChild) await new Promise((shown) => setTimeout(shown, 50));
+            cell.firstChild.click();
+          }`,
+        },
+      },
+      { wait: `${court} is booked at ${hour}.` },
+      { done: {} },
+    ],
+  ],
+  wrongWays: ({ court }) => [
+    // Nothing is scrolled: what is offered first is taken.
+    book(courts[0] ?? '', hours[0]),
+    // Down only.
+    [{ click: { role: 'rowheader', name: court } }, ...book(court, hours[0])],
+  ],
+});

@@ -1,0 +1,43 @@
+import type { RawStep } from '../../../harness/templates/template.ts';
+import type { Popups } from '../exercises/popups.ts';
+import { drillOf } from './helpers/drill-of.ts';
+
+const codeFor = (payee: string | undefined): RawStep[] => [
+  { click: { role: 'link', name: `Code for ${payee}` } },
+  { tab: 'embed.test/popups/code' },
+  { read: { pattern: 'Your code is (\\d+)', keep: 'code' } },
+  { tab: 'gym.test/popups/' },
+  ...confirm,
+];
+
+const confirm: RawStep[] = [
+  { fill: { label: 'Code', text: '{code}' } },
+  { click: { role: 'button', name: 'Confirm' } },
+];
+
+// The other tab is of another site: no script of the first can read it.
+export const template = drillOf<Popups>({
+  id: 'popups',
+  title: 'A second tab',
+  goal: ({ wanted }) => `Confirm the transfer to ${wanted}, and no other.`,
+  deeds: ({ wanted }) => [{ confirmed: wanted }],
+  ways: ({ wanted }) => [[...codeFor(wanted), { wait: 'The transfer is confirmed.' }, { done: {} }]],
+  wrongWays: ({ payees, wanted }) => [
+    // In one tab: the page is left for the code, and asks anew when it is opened again.
+    [
+      {
+        open: `https://embed.test/popups/code?transfer=${payees.indexOf(wanted)}&request=1`,
+      },
+      { read: { pattern: 'Your code is (\\d+)', keep: 'code' } },
+      { open: 'https://gym.test/popups/' },
+      ...confirm,
+      { wait: 'This code is not valid here.' },
+      { done: {} },
+    ],
+    [
+      ...codeFor(payees.find((payee) => payee !== wanted)),
+      { wait: 'The transfer is confirmed.' },
+      { done: {} },
+    ],
+  ],
+});

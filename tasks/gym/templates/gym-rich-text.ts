@@ -1,0 +1,53 @@
+import type { RawStep } from '../../../harness/templates/template.ts';
+import type { RichText } from '../exercises/rich-text.ts';
+import { drillOf } from './helpers/drill-of.ts';
+
+const note = { label: 'Note' };
+const button = (name: string): RawStep => ({ click: { role: 'button', name } });
+const save: readonly RawStep[] = [button('Save'), { wait: 'Saved.' }, { done: {} }];
+
+export const template = drillOf<RichText>({
+  id: 'rich-text',
+  title: 'Rich text',
+  goal: ({ word, things }) =>
+    `Write a note: first the word ${word} in bold, then a list of two items, ${things.join(' and ')}, neither of them bold. Save it.`,
+  deeds: ({ word, things }) => [{ bold: word, items: things }],
+  ways: ({ word, things: [first = '', second = ''] }) => [
+    [
+      { click: note },
+      button('Bold'),
+      { type: { ...note, text: word } },
+      button('Bold'),
+      { press: 'Enter' },
+      button('List'),
+      { type: { ...note, text: first } },
+      { press: 'Enter' },
+      { type: { ...note, text: second } },
+      ...save,
+    ],
+    [
+      {
+        script: {
+          code: `() => {
+            document.getElementById('note').focus();
+            for (const [command, text] of ${JSON.stringify([
+              ['bold'],
+              ['insertText', word],
+              ['bold'],
+              ['insertParagraph'],
+              ['insertUnorderedList'],
+              ['insertText', first],
+              ['insertParagraph'],
+              ['insertText', second],
+            ])}) document.execCommand(command, false, text);
+          }`,
+        },
+      },
+      ...save,
+    ],
+  ],
+  // Signs in place of formats.
+  wrongWays: ({ word, things }) => [
+    [{ type: { ...note, text: `**${word}** - ${things.join(' - ')}` } }, ...save],
+  ],
+});

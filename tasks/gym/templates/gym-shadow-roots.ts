@@ -1,0 +1,32 @@
+import type { RawStep } from '../../../harness/templates/template.ts';
+import type { ShadowRoots } from '../exercises/shadow-roots.ts';
+import { drillOf } from './helpers/drill-of.ts';
+
+const turnOn = (name: string): RawStep[] => [{ click: { role: 'button', name } }, { wait: `${name} is on.` }];
+
+export const template = drillOf<ShadowRoots>({
+  id: 'shadow-roots',
+  title: 'Shadow roots, open and closed',
+  goal: ({ lamp, heater }) => `Turn on the lamp of the ${lamp} and the heater of the ${heater}.`,
+  deeds: ({ lamp, heater }) => [
+    { thing: 'Lamp', room: lamp },
+    { thing: 'Heater', room: heater },
+  ],
+  ways: ({ lamp, heater, rooms }) => [
+    [...turnOn(`Lamp of the ${lamp}`), ...turnOn(`Heater of the ${heater}`), { done: {} }],
+    // Keys come to what no script sees: to the switch of the heater past all that stand before it.
+    [
+      ...Array.from({ length: rooms.indexOf(lamp) + 1 }, () => ({ press: 'Tab' })),
+      { press: 'Enter' },
+      { wait: `Lamp of the ${lamp} is on.` },
+      ...Array.from({ length: rooms.length - rooms.indexOf(lamp) + rooms.indexOf(heater) }, () => ({
+        press: 'Tab',
+      })),
+      { press: 'Enter' },
+      { wait: `Heater of the ${heater} is on.` },
+      { done: {} },
+    ],
+  ],
+  // Only the open one is found.
+  wrongWays: ({ lamp }) => [[...turnOn(`Lamp of the ${lamp}`), { done: {} }]],
+});
