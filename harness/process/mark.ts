@@ -31,6 +31,11 @@ export async function endCarriers(variable: string, values: ReadonlySet<string>)
   }
 }
 
+/** The processes that carry the mark. Linux only: none elsewhere. */
+export function carriersOf(mark: string): number[] {
+  return process.platform === 'linux' ? carriers(markVariable, new Set([mark])) : [];
+}
+
 /** Synchronous: a hundred small reads take 3 ms, and several times that with promises. */
 function carriers(variable: string, values: ReadonlySet<string>): number[] {
   const prefix = `${variable}=`;

@@ -9,6 +9,10 @@ export const chromeDevtools: Server = {
     entry: 'build/src/bin/chrome-devtools-mcp.js',
   },
   args: ['--browserUrl', '{endpoint}', '--no-usage-statistics', '--no-performance-crux'],
+  variants: {
+    slim: { title: 'three tools', args: ['--slim'] },
+    vision: { title: 'with tools for points of the window', args: ['--experimentalVision'] },
+  },
   env: { CHROME_DEVTOOLS_MCP_NO_UPDATE_CHECKS: '1' },
   open: { tool: 'navigate_page', args: { pageId: 1, type: 'url', url: '{url}' } },
   script: { tool: 'evaluate_script', args: { pageId: 1, function: '{script}' } },

@@ -36,8 +36,11 @@ async function ownCommandLine(
     return ['sh', ['-c', `exec ${programOf(origin) ?? origin.program} "$@"`, 'sh', ...args]];
   if ('package' in origin)
     return [process.execPath, [path.join(packageFolder(origin.package), origin.entry), ...args]];
-  const program =
-    (await findProgram(origin.install, origin.variable, process.env))?.program ?? origin.install.name;
+  const found = (await findProgram(origin.install, origin.variable, process.env))?.program;
+  // Of a package that names no program its package.json is found.
+  if (found && origin.entry)
+    return [process.execPath, [path.join(path.dirname(found), origin.entry), ...args]];
+  const program = found ?? origin.install.name;
   const script = scriptOf(program);
   return script ? [process.execPath, [script, ...args]] : [program, args];
 }

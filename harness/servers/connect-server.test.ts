@@ -89,7 +89,7 @@ test('a server that is to be installed is found by its variable, and where it is
   vi.stubEnv('CONTRACT_BENCH_CACHE', `${folder}/empty`);
   vi.stubEnv('PATH', `${folder}/empty`);
   await expect(checkInstalled(puppeteer)).rejects.toThrow(
-    'server puppeteer: found no mcp-server-puppeteer; install it by npm run harness -- servers install puppeteer, or name it by PUPPETEER_BIN',
+    'server puppeteer: found no @modelcontextprotocol/server-puppeteer 2025.5.12; install it by npm run harness -- servers install puppeteer, or name it by PUPPETEER_BIN',
   );
   expect(await serversHere()).toContainEqual({
     id: 'puppeteer',

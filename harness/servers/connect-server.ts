@@ -106,7 +106,7 @@ export async function checkInstalled(server: Server): Promise<void> {
     const { install, variable } = origin;
     if (!(await findProgram(install, variable, process.env)))
       throw new UserError(
-        `server ${server.id}: found no ${install.bin}; install it by npm run harness -- servers install ${server.id}, or name it by ${variable}`,
+        `server ${server.id}: found no ${install.name} ${install.version}; install it by npm run harness -- servers install ${server.id.split('+')[0]}${variable === '' ? `@${install.version}` : `, or name it by ${variable}`}`,
       );
     return;
   }

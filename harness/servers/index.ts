@@ -21,13 +21,47 @@ export const servers: readonly Server[] = [
   playwrightCli,
 ];
 
-export function findServer(id: string): Server {
+/**
+ * By its id; `playwright+slim` is a variant of it, `playwright@0.0.80` another version of its package, which `servers install`
+ * puts into the cache. A variant has an id of its own, a version that of its server. Throws `UserError`.
+ */
+export function findServer(asked: string): Server {
+  const [, id, variant, version] = /^([^+@]+)(?:\+([^+@]+))?(?:@(\d[^+@]*))?$/.exec(asked) ?? [];
   const server = servers.find((each) => each.id === id);
   if (!server)
     throw new UserError(
-      `--server: unknown server "${id}"; there is ${servers.map((each) => each.id).join(', ')}`,
+      `--server: unknown server "${asked}"; there is ${servers.map((each) => each.id).join(', ')}`,
     );
-  return server;
+  const varied = variant === undefined ? server : variantOf(server, variant);
+  return version === undefined ? varied : versionOfServer(varied, version);
+}
+
+function variantOf(server: Server, name: string): Server {
+  const { id, title, args, variants = {} } = server;
+  const variant = variants[name];
+  if (!variant)
+    throw new UserError(
+      `--server: ${id} has no variant "${name}"; there is ${Object.keys(variants).join(', ') || 'none'}`,
+    );
+  return {
+    ...server,
+    id: `${id}+${name}`,
+    title: `${title}, ${variant.title}`,
+    args: [...args, ...variant.args],
+  };
+}
+
+function versionOfServer(server: Server, version: string): Server {
+  const { id, origin } = server;
+  if ('install' in origin)
+    return { ...server, origin: { ...origin, variable: '', install: { ...origin.install, version } } };
+  if (!('package' in origin))
+    throw new UserError(
+      `--server: found ${id}@${version}; a version is of a package on npm, and ${id} is none`,
+    );
+  if (version === origin.version) return server;
+  const install = { name: origin.package, version, bin: null, node: '20.0.0' };
+  return { ...server, origin: { install, variable: '', entry: origin.entry } };
 }
 
 /** What `servers install` installs. Throws `UserError` for a server that is none of these. */
@@ -79,7 +113,7 @@ export function packageOf({ origin }: Pick<Server, 'origin'>): string | null {
 export function describeOrigin({ origin }: Server): string {
   if ('package' in origin) return `${origin.package} ${origin.version}`;
   if ('install' in origin)
-    return `${origin.install.name} ${origin.install.version} (by servers install, or ${origin.variable})`;
+    return `${origin.install.name} ${origin.install.version} (by servers install${origin.variable ? `, or ${origin.variable}` : ''})`;
   if ('browser' in origin) return 'the browser itself';
   return 'program' in origin ? `${origin.program} (installed, or ${origin.variable})` : origin.command;
 }

@@ -5,6 +5,10 @@ export const playwright: Server = {
   title: 'Playwright MCP',
   origin: { package: '@playwright/mcp', version: '0.0.83', entry: 'cli.js' },
   args: ['--cdp-endpoint', '{endpoint}', '--output-dir', '{folder}/out'],
+  variants: {
+    slim: { title: 'without snapshots in its answers', args: ['--snapshot-mode', 'none'] },
+    vision: { title: 'with tools for points of the window', args: ['--caps', 'vision'] },
+  },
   env: {},
   open: { tool: 'browser_navigate', args: { url: '{url}' } },
   script: { tool: 'browser_evaluate', args: { function: '{script}' } },

@@ -14,12 +14,13 @@ export type Server = {
    * Where its code comes from: an npm package that is a dependency of this project; a program that the user
    * installed, named by an environment variable or found on the PATH, of an npm package; a program that
    * `servers install` puts into the cache, if it is not named or found so; a command line of the user's; or nowhere, where
-   * an agent drives the browser itself.
+   * an agent drives the browser itself. `entry`: what is run of
+   * a package that is installed for its files.
    */
   origin:
     | { package: string; version: string; entry: string }
     | { program: string; variable: string; ofPackage: string }
-    | { install: ProgramPackage; variable: string }
+    | { install: ProgramPackage; variable: string; entry?: string }
     | { command: string }
     | { browser: true };
   /**
@@ -32,6 +33,8 @@ export type Server = {
    * again. The one tool is then `run`, whose `args` are the words of a command.
    */
   cli?: { attach: readonly string[]; end: readonly string[] };
+  /** Other ways to start it, by what follows `<id>+`: arguments that come behind its own. */
+  variants?: Readonly<Record<string, { title: string; args: readonly string[] }>>;
   /** The same are filled in. */
   env: Readonly<Record<string, string>>;
   /** The call that opens the start URL; null: the first tool that is named so and takes a `url` (see `openCall`). */

@@ -1,4 +1,4 @@
-import { text, word } from '../flags.ts';
+import { integerOr, on, text, texts, word } from '../flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
 const here = defineCommand({
@@ -41,6 +41,30 @@ const install = defineCommand({
   },
 });
 
+const measure = defineCommand({
+  name: 'measure',
+  summary:
+    'what servers cost: tokens, bytes, calls, times and memory of the same walkthroughs, without a model',
+  arguments: {},
+  options: {
+    server: texts(
+      '<id>',
+      'only this server; again or with commas for several (default: those that are here)',
+    ),
+    task: texts('<id>', 'only this task; again or with commas for several'),
+    runs: integerOr(3, '<n>', 'how often each task is played', { min: 1, max: 20 }),
+    write: on('store what was found in results/servers/, a file for each version'),
+  },
+  run: async ({ server: ids, task, runs, write }, { project, env, signal, log }) => {
+    const { measureServersOf } = await import('../../costs/measure-servers-of.ts');
+    const { lines, records } = await measureServersOf(ids, {
+      ...{ project, env, signal, log, runs, write },
+      taskIds: task,
+    });
+    return { lines, exitCode: 0, data: { records } };
+  },
+});
+
 const diff = defineCommand({
   name: 'diff',
   summary: 'compare its tools with those that its transcripts were recorded with',
@@ -77,5 +101,5 @@ const verbs = defineCommand({
 export const servers: CommandGroup = {
   name: 'servers',
   summary: 'look after the servers under test',
-  commands: [here, install, diff, verbs],
+  commands: [here, install, measure, diff, verbs],
 };

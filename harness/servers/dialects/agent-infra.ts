@@ -80,7 +80,7 @@ const rolesOfInputs: Readonly<Record<string, string>> = {
   submit: 'button',
 };
 
-/** `[4] [number] <input>[input]</input>`, and of a text `[]Total`. A field is called as the label before it is. */
+/** `[4] [number] <input>[input]</input>`, `[10] [role=option] <li>Moss</li>`, and of a text `[]Total`. A field is called as the label before it is. */
 function elementsOf(answer: string): PageElement[] {
   const found: PageElement[] = [];
   let label = '';
@@ -88,10 +88,11 @@ function elementsOf(answer: string): PageElement[] {
   for (const [, index = '', hint = '', tag, inner = '', words = ''] of answer.matchAll(line)) {
     const text = withSingleSpaces(tag === undefined ? words : inner);
     if (tag === 'label') label = text;
+    const said = / ?aria-label="([^"]*)"/.exec(hint)?.[1];
     const isField = tag === 'input' || tag === 'select' || tag === 'textarea';
     found.push({
       role: roleOf(tag, hint),
-      name: isField ? label || text : text,
+      name: said ?? (isField ? label || text : text),
       value: '',
       depth: 0,
       ref: index === '' ? null : Number(index),
@@ -103,6 +104,8 @@ function elementsOf(answer: string): PageElement[] {
 }
 
 function roleOf(tag: string | undefined, hint: string): string {
+  const own = /\brole=([a-z]+)/.exec(hint)?.[1];
+  if (own) return own;
   const [first = ''] = hint.split(/[\s,]/);
   if (tag === undefined) return 'text';
   if (tag === 'input') return rolesOfInputs[first] ?? 'textbox';

@@ -50,6 +50,28 @@ const unseen: ReadonlySet<string> = new Set([
   'template',
 ]);
 
+/** What is called as what stands in it (WAI-ARIA 1.2, 5.2.8.5). */
+const namedByContent: ReadonlySet<string> = new Set([
+  'button',
+  'cell',
+  'checkbox',
+  'columnheader',
+  'gridcell',
+  'heading',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'row',
+  'rowheader',
+  'switch',
+  'tab',
+  'tooltip',
+  'treeitem',
+]);
+
 /** The roles of forms and regions that nobody named are none. */
 const namedOnly: ReadonlySet<string> = new Set(['form', 'region']);
 
@@ -110,7 +132,7 @@ export function htmlElements(html: string): PageElement[] {
       isField ? (labels.get(attribute(element, 'id') ?? '') ?? label) : null,
       role === 'img' ? attribute(element, 'alt') : null,
       isField && role === 'button' ? attribute(element, 'value') : null,
-      isField || namedOnly.has(role) ? null : textIn(element),
+      !isField && namedByContent.has(role) ? textIn(element) : null,
       attribute(element, 'title'),
       attribute(element, 'placeholder'),
     ];

@@ -19,7 +19,8 @@ export const dialects: readonly Dialect[] = [
   playwrightCli,
 ];
 
-/** Null for a server whose tools nobody has put into words here. */
+/** A variant has that of its server. Null for a server whose tools nobody has put into words here. */
 export function dialectOf(serverId: string): Dialect | null {
-  return dialects.find(({ id }) => id === serverId) ?? null;
+  const [own] = serverId.split('+');
+  return dialects.find(({ id }) => id === own) ?? null;
 }

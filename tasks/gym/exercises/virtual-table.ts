@@ -45,8 +45,8 @@ const view = document.getElementById('view');
 const all = document.getElementById('all');
 const rowPx = ${inScript(rowPx)};
 const draw = () => {
-  const first = Math.max(0, Math.floor(view.scrollTop / rowPx) - 2);
-  all.innerHTML = '<div role="table" aria-label="Parts" aria-rowcount="' + parts.length + '">' + parts.slice(first, first + 15).map(({ number, bin }, index) =>
+  const first = Math.max(0, Math.floor(view.scrollTop / rowPx) - 10);
+  all.innerHTML = '<div role="table" aria-label="Parts" aria-rowcount="' + parts.length + '">' + parts.slice(first, first + 32).map(({ number, bin }, index) =>
     '<div role="row" aria-rowindex="' + (first + index + 1) + '" style="position: absolute; top: ' + (first + index) * rowPx + 'px"><span role="cell">' + number + '</span> <span role="cell">' + bin + '</span></div>').join('') + '</div>';
 };
 view.addEventListener('scroll', draw);

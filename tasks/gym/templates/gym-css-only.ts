@@ -10,8 +10,8 @@ export const template = drillOf<CssOnly>({
   goal: ({ train }) => `From which platform does the train to ${train} leave? Save its number.`,
   deeds: ({ platform }) => [{ platform }],
   ways: ({ train, trains }) => [
-    [{ read: { pattern: `Platform (\\d+): \\s*${train}`, keep: 'platform' } }, ...save('{platform}')],
-    [{ readText: { pattern: `Platform (\\d+): \\s*${train}`, keep: 'platform' } }, ...save('{platform}')],
+    [{ read: { pattern: `Platform (\\d+):\\s*${train}`, keep: 'platform' } }, ...save('{platform}')],
+    [{ readText: { pattern: `Platform (\\d+):\\s*${train}`, keep: 'platform' } }, ...save('{platform}')],
     [
       {
         script: {

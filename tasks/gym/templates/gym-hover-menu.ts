@@ -15,6 +15,14 @@ export const template = drillOf<HoverMenu>({
       { wait: 'The report is sent.' },
       { done: {} },
     ],
+    // Where what is read has all menus, shown or not: that of the month.
+    [
+      { hover: { role: 'link', name: 'Reports' } },
+      { hover: { role: 'link', name: month } },
+      { click: { role: 'button', name: format, after: month } },
+      { wait: 'The report is sent.' },
+      { done: {} },
+    ],
     // A script presses what is not shown.
     [
       {

@@ -4,6 +4,7 @@ import { drillOf } from './helpers/drill-of.ts';
 
 const note = { label: 'Note' };
 const button = (name: string): RawStep => ({ click: { role: 'button', name } });
+const keys = (text: string): RawStep[] => [...text].map((key) => ({ press: key }));
 const save: readonly RawStep[] = [button('Save'), { wait: 'Saved.' }, { done: {} }];
 
 export const template = drillOf<RichText>({
@@ -23,6 +24,19 @@ export const template = drillOf<RichText>({
       { type: { ...note, text: first } },
       { press: 'Enter' },
       { type: { ...note, text: second } },
+      ...save,
+    ],
+    // Where typing into a field clicks into it first, and forgets the format: key by key.
+    [
+      { click: note },
+      button('Bold'),
+      ...keys(word),
+      button('Bold'),
+      { press: 'Enter' },
+      button('List'),
+      ...keys(first),
+      { press: 'Enter' },
+      ...keys(second),
       ...save,
     ],
     [

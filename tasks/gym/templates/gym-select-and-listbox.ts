@@ -15,6 +15,15 @@ export const template = drillOf<SelectAndListbox>({
       { wait: 'Your order is placed.' },
       { done: {} },
     ],
+    // Where the box is told by its text alone.
+    [
+      { select: { label: 'Size', option: size } },
+      { click: { role: 'button', name: 'Choose' } },
+      { click: { role: 'option', name: colour } },
+      { click: { role: 'button', name: 'Order' } },
+      { wait: 'Your order is placed.' },
+      { done: {} },
+    ],
     [
       {
         script: {

@@ -22,6 +22,15 @@ export const template = drillOf<VirtualTable>({
         { read: { role: 'cell', after: wanted.number, keep: 'bin' } },
         ...give('{bin}'),
       ],
+      // Where the region is not among what can be clicked: past the field and the button.
+      [
+        { press: 'Tab' },
+        { press: 'Tab' },
+        { press: 'Tab' },
+        { seek: { role: 'cell', name: wanted.number, key: 'PageDown' } },
+        { read: { role: 'cell', after: wanted.number, keep: 'bin' } },
+        ...give('{bin}'),
+      ],
       [
         {
           script: {
