@@ -13,7 +13,7 @@ export type Canvas = {
 };
 
 /** In CSS pixels of the window: the plan stands at the same place whatever is around it. */
-const plan = { left: 184, top: 200, cell: 42, legend: 34 };
+const plan = { left: 160, top: 200, cell: 42, legend: 34 };
 
 /** A seating plan of which the page holds nothing but a picture: a seat is chosen by a click at its place. */
 export const canvas = defineExercise<Canvas>({

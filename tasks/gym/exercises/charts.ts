@@ -7,8 +7,8 @@ export type Charts = { visitors: number[]; rain: number[]; visitorsMonth: number
 export const months =
   'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
 
-/** In CSS pixels. `top` and `left` of the canvas are of the window. */
-const size = { width: 560, height: 200, left: 184, top: 400, bar: 30, step: 45 };
+/** In CSS pixels. `barsTop`, `top` and `left` are places of the window. */
+const size = { width: 600, height: 200, left: 160, barsTop: 150, top: 390, bar: 30, step: 45 };
 const most = { visitors: 2000, rain: 140 };
 
 /** Exact values that a chart tells only to who points at them: bars in SVG when hovered, points on a canvas when clicked. */
@@ -41,23 +41,35 @@ export function pointOf({ rain }: Charts, month: number): { x: number; y: number
   return { x: size.left + xOf(month), y: size.top + yOf(rain[month] ?? 0) };
 }
 
-const xOf = (month: number) => 20 + month * size.step;
+/** The middle of a bar, in the window. */
+export function barOf({ visitors }: Charts, month: number): { x: number; y: number } {
+  const { y, height } = heightOf(visitors[month] ?? 0);
+  return { x: size.left + xOf(month), y: Math.round(size.barsTop + y + height / 2) };
+}
+
+const xOf = (month: number) => 60 + month * size.step;
 /** Half pixels would be cut off by who takes whole ones. */
 const yOf = (mm: number) => Math.round(size.height - 20 - (mm / most.rain) * (size.height - 30));
 
+function heightOf(count: number): { y: number; height: number } {
+  const height = (count / most.visitors) * (size.height - 30);
+  return { y: size.height - 20 - height, height };
+}
+
 const bars = (visitors: readonly number[]) =>
   visitors.map((count, month) => {
-    const height = (count / most.visitors) * (size.height - 30);
+    const { y, height } = heightOf(count);
     const x = xOf(month);
-    return html`<rect role="img" aria-label="Visitors in ${months[month]}" data-count="${month}" x="${x - size.bar / 2}" y="${size.height - 20 - height}" width="${size.bar}" height="${height}" fill="#3b6ea5"></rect>
-<text aria-hidden="true" x="${x}" y="${size.height - 5}" font-size="12" text-anchor="middle">${months[month]?.slice(0, 3)}</text>`;
+    return html`<rect role="img" aria-label="Visitors in ${months[month]}" data-count="${month}" x="${x - size.bar / 2}" y="${y}" width="${size.bar}" height="${height}" fill="#3b6ea5"></rect>
+<text aria-hidden="true" x="${x}" y="${size.height - 5}" text-anchor="middle">${months[month]?.slice(0, 3)}</text>`;
   });
 
 const page = ({
   visitors,
   rain,
 }: Charts) => html`<p id="tip" role="status" style="min-height: 1.5em">Point at a month.</p>
-<svg width="${size.width}" height="${size.height}" role="group" aria-label="Visitors">${bars(visitors)}</svg>
+<svg style="position: absolute; left: ${size.left}px; top: ${size.barsTop}px" width="${size.width}" height="${size.height}" role="group" aria-label="Visitors"><g font-size="12" aria-hidden="true"><text x="0" y="12">Visitors</text>${[500, 1000, 1500].map((count) => html`<text x="0" y="${heightOf(count).y + 4}">${count}</text><path stroke="#c5ccd6" d="M36 ${heightOf(count).y}H600"></path>`)}</g>
+<g font-size="12">${bars(visitors)}</g></svg>
 <canvas role="img" aria-label="Rain in mm" width="${size.width}" height="${size.height}" style="position: absolute; left: ${size.left}px; top: ${size.top}px"></canvas>
 <form method="post" style="position: absolute; left: ${size.left}px; top: ${size.top + size.height + 10}px"><label>Visitors <input name="visitors" autocomplete="off"></label> <label>Rain in mm <input name="rain" autocomplete="off"></label> <button>Save</button></form>
 <script>
@@ -73,6 +85,13 @@ const canvas = document.querySelector('canvas');
 const brush = canvas.getContext('2d');
 brush.font = '12px system-ui, sans-serif';
 brush.textAlign = 'center';
+brush.fillStyle = '#1c2430';
+brush.fillText('Rain in mm', 32, 12);
+brush.strokeStyle = '#c5ccd6';
+for (const [mm, y] of ${inScript([50, 100].map((mm) => [mm, yOf(mm)]))}) {
+  brush.fillText(mm, 14, y + 4);
+  brush.strokeRect(36, y, canvas.width, 0);
+}
 brush.strokeStyle = '#2f855a';
 brush.beginPath();
 for (const { x, y } of rain) brush.lineTo(x, y);

@@ -20,7 +20,11 @@ export const dialogs = defineExercise<Dialogs>({
   title: 'Front desk',
   draw: (random) => {
     const guests = random.sample(names, 4);
-    return { guests, guest: random.pick(guests), reason: random.pick(reasons) };
+    return {
+      guests,
+      guest: random.pick(guests),
+      reason: `${random.pick(reasons)}, call ${random.int(11, 99)}`,
+    };
   },
   open:
     ({ guests }, bench) =>

@@ -1,5 +1,5 @@
 import type { RawStep } from '../../../harness/templates/template.ts';
-import { type Charts, months, pointOf } from '../exercises/charts.ts';
+import { barOf, type Charts, months, pointOf } from '../exercises/charts.ts';
 import { drillOf } from './helpers/drill-of.ts';
 
 const save = (visitors: string, rain: string): RawStep[] => [
@@ -10,9 +10,13 @@ const save = (visitors: string, rain: string): RawStep[] => [
   { done: {} },
 ];
 
+const readVisitors = (month: number): RawStep => ({
+  read: { pattern: `${months[month]}: (\\d+) visitors`, keep: 'visitors' },
+});
+
 const visitorsOf = (month: number): RawStep[] => [
   { hover: { role: 'img', name: `Visitors in ${months[month]}` } },
-  { read: { pattern: `${months[month]}: (\\d+) visitors`, keep: 'visitors' } },
+  readVisitors(month),
 ];
 
 export const template = drillOf<Charts>({
@@ -29,6 +33,14 @@ export const template = drillOf<Charts>({
     const read: RawStep = { read: { pattern: `${months[rainMonth]}: (\\d+) mm`, keep: 'rain' } };
     return [
       [...visitorsOf(visitorsMonth), { clickAt: { x, y } }, read, ...save('{visitors}', '{rain}')],
+      // The bar is pointed at by its place too.
+      [
+        { clickAt: barOf(drawn, visitorsMonth) },
+        readVisitors(visitorsMonth),
+        { clickAt: { x, y } },
+        read,
+        ...save('{visitors}', '{rain}'),
+      ],
       // Where the point is has been seen in a picture of the page.
       [
         {

@@ -8,9 +8,6 @@ const book = (court: string, hour: string | undefined): RawStep[] => [
   { done: {} },
 ];
 
-const pressed = (key: string, px: number, step: number): RawStep[] =>
-  Array.from({ length: Math.ceil(px / step) }, () => ({ press: key }));
-
 export const template = drillOf<InnerScroll>({
   id: 'inner-scroll',
   title: 'Scrolling in a box, down and sideways',
@@ -23,12 +20,9 @@ export const template = drillOf<InnerScroll>({
       { click: { role: 'columnheader', name: hour } },
       ...book(court, hour),
     ],
-    // By keys: a page down, and forty pixels to the right with each press.
     [
-      { click: { role: 'columnheader', name: 'Court' } },
-      ...pressed('PageDown', (courts.indexOf(court) + 1) * 34 - 229, 248),
-      { read: { pattern: `(Book ${court} at ${hours[0]})`, keep: 'first' } },
-      ...pressed('ArrowRight', hours.indexOf(hour) * 90 - 390, 40),
+      { scroll: { role: 'rowheader', name: court } },
+      { scroll: { role: 'columnheader', name: hour } },
       ...book(court, hour),
     ],
     [
