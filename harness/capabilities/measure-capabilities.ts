@@ -80,7 +80,6 @@ export async function measureCapabilities(server: Server, around: Around): Promi
     at: new Date().toISOString(),
     suite: { id: suite.id, edition: suite.edition, webSha256: around.webSha256 },
     seeds: [...seeds],
-    workers: around.workers,
     words,
     cells: trials.map(({ cell }) => cell),
   };
@@ -120,7 +119,6 @@ function emptyCell(capability: string, title: string, missing: CapabilityCell['m
     tools: [],
     calls: null,
     bytes: null,
-    ms: null,
     missing,
     failed: [],
   };
@@ -148,7 +146,6 @@ function settle(trial: Trial, played: ReadonlyMap<string, Played>, seeds: readon
     cell.tools = [...new Set(found.flatMap(({ tools }) => tools))];
     cell.calls = median(found.map(({ calls }) => calls));
     cell.bytes = median(found.map(({ bytes }) => bytes));
-    cell.ms = median(found.map(({ ms }) => ms));
     return;
   }
   const at = instances.findIndex(({ task }) => played.get(task.id)?.status !== 'passed');

@@ -14,7 +14,6 @@ export type Played = {
   lastTool: string | null;
   calls: number;
   bytes: number;
-  ms: number;
 };
 
 type Around = Pick<PlanOptions, 'project' | 'server' | 'out' | 'workers'> & {
@@ -59,7 +58,6 @@ export async function playWays(
       lastTool: tools.at(-1) ?? null,
       calls: steps.length,
       bytes: steps.reduce((sum, { answer }) => sum + (answer?.bytes ?? 0), 0),
-      ms: Math.round(steps.reduce((sum, { answer }) => sum + (answer?.durationMs ?? 0), 0)),
     });
   }
   return played;

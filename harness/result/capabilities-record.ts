@@ -35,9 +35,8 @@ const Cell = z.strictObject({
     .describe('By tools of its own; by its tool that runs scripts alone; not at all.'),
   way: z.int().positive().nullable().describe('Which way of the drill passed on every seed.'),
   tools: z.array(z.string()).describe('Those that were called in it, but that which opens the page.'),
-  calls: z.number().nonnegative().nullable().describe('Median over the seeds, as of bytes and ms.'),
+  calls: z.number().nonnegative().nullable().describe('Median over the seeds, as of bytes.'),
   bytes: z.number().nonnegative().nullable().describe('Of the answers, as a model is handed them.'),
-  ms: z.number().nonnegative().nullable().describe('Spent in calls.'),
   missing: z.array(Missing).describe('What kept ways by tools from being said.'),
   failed: z.array(Attempt).describe('Ways that were played and did not pass, with the first seed on which.'),
 });
@@ -57,7 +56,6 @@ export const CapabilitiesRecord = z.strictObject({
   at: z.iso.datetime(),
   suite: z.strictObject({ id: z.string(), edition: z.int(), webSha256: z.string() }),
   seeds: z.array(count),
-  workers: z.int().positive().describe('Episodes side by side; times of more than one say little.'),
   words: z
     .array(z.string())
     .describe(
