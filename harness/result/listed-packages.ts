@@ -9,4 +9,6 @@ export const listedPackages: Readonly<Record<string, { package: string; installe
   puppeteer: { package: '@modelcontextprotocol/server-puppeteer', installed: true },
   executeautomation: { package: '@executeautomation/playwright-mcp-server', installed: true },
   'agent-infra': { package: '@agent-infra/mcp-server-browser', installed: true },
+  'agent-browser': { package: 'agent-browser', installed: true },
+  'playwright-cli': { package: '@playwright/cli', installed: true },
 };

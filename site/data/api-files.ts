@@ -24,6 +24,12 @@ export const apiFiles: readonly ApiFile[] = [
     schema: '/api/v1/matrix.schema.json',
   },
   {
+    path: '/api/v1/servers.json',
+    holds:
+      'What each server costs without a model: tokens, bytes, calls and times of each task, start and memory.',
+    schema: '/api/v1/servers.schema.json',
+  },
+  {
     path: '/api/v1/capabilities.json',
     holds: 'What each server can do by tools of its own, by scripts alone, or not at all, and why.',
     schema: '/api/v1/capabilities.schema.json',

@@ -5,6 +5,7 @@ import { readCapabilitiesRecords } from '../../harness/result/capabilities-recor
 import { readChannelsRecords } from '../../harness/result/channels-record.ts';
 import { readSkillRuns } from '../../harness/result/read-skill-runs.ts';
 import { readReferences } from '../../harness/result/references.ts';
+import { readServersRecords } from '../../harness/result/servers-record.ts';
 import { headlineOf } from '../data/headline.ts';
 import { stampOf } from '../data/stamp.ts';
 import { auditTables } from '../evidence/audit-tables.ts';
@@ -36,8 +37,9 @@ export const audit = auditTables(existsSync(validity) ? readFileSync(validity, '
 export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filter(
   ({ noResult }) => noResult === null,
 );
-/** What of a page reaches a reader, server by server. */
+/** What servers can do, what they cost, and what of a page they let through. */
 export const capabilitiesRecords = readCapabilitiesRecords(resultsDir);
+export const serversRecords = readServersRecords(resultsDir);
 export const channelsRecords = readChannelsRecords(resultsDir);
 export const references = readReferences(join(resultsDir, 'references.json'));
 

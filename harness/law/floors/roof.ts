@@ -11,6 +11,7 @@ export const roof = defineFloor('roof', {
       'harness/bench-self',
       'harness/capabilities/measure-capabilities-of.ts',
       'harness/channels/read-channels-of.ts',
+      'harness/costs/measure-servers-of.ts',
       'harness/docs',
       'harness/doctor',
       'harness/errors',

@@ -136,6 +136,24 @@ export const verbsThatPlay = defineFloor('verbs', {
     ],
     builtins: ['node:crypto', 'node:fs/promises', 'node:path'],
   },
+  'harness/costs': {
+    does: 'measures what servers cost by the walkthroughs of the same tasks',
+    rooms: [
+      'harness/errors/user-error.ts',
+      'harness/files/write-atomically.ts',
+      'harness/process/mark.ts',
+      'harness/project/project.ts',
+      'harness/result/servers-record.ts',
+      'harness/run',
+      'harness/score/trajectory.ts',
+      'harness/servers',
+      'harness/statistics/statistics.ts',
+      'harness/task/read-tasks.ts',
+      'harness/words/columns.ts',
+    ],
+    vendors: ['gpt-tokenizer'],
+    builtins: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:path'],
+  },
   'harness/channels': {
     does: 'open set: the ways by which a text of a page reaches who reads it; plays them through servers',
     rooms: [

@@ -1,0 +1,3 @@
+import { serversRecords } from '../../../history/this-build.ts';
+
+export const GET = () => Response.json({ servers: serversRecords });

@@ -1,0 +1,7 @@
+import * as z from 'zod';
+import { ServersRecord } from '../../../../harness/result/servers-record.ts';
+
+export const GET = () =>
+  Response.json(
+    z.toJSONSchema(z.strictObject({ servers: z.array(ServersRecord) }), { unrepresentable: 'any' }),
+  );
