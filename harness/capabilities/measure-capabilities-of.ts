@@ -47,8 +47,10 @@ export async function measureCapabilitiesOf(
 ): Promise<{ lines: string[]; differences: string[]; records: CapabilitiesRecord[] }> {
   if (write && capabilities.length > 0)
     throw new UserError('--write: a stored result is of all capabilities; leave --capability out');
-  const chosen = ids.length > 0 ? ids.map(findServer) : await here();
-  for (const server of chosen) await checkInstalled(server);
+  const asked = ids.length > 0 ? ids : (await here()).map(({ id }) => id);
+  // The name that was asked for may say a version too.
+  const chosen = asked.map((name) => ({ name, server: findServer(name) }));
+  for (const { server } of chosen) await checkInstalled(server);
   const suite = suitesIn(await readSuites(project.tasks, noPatternCheck)).get(suiteId);
   if (!suite) throw new UserError(`${project.tasks}: found no suite ${suiteId}`);
   const { hosts } = suite;
@@ -60,8 +62,8 @@ export async function measureCapabilitiesOf(
   };
   const records: CapabilitiesRecord[] = [];
   const differences: string[] = [];
-  for (const server of chosen) {
-    const record = await measureCapabilities(server, around);
+  for (const { name, server } of chosen) {
+    const record = await measureCapabilities(name, server, around);
     if (signal.aborted) break;
     records.push(record);
     if (check) {

@@ -43,9 +43,13 @@ type Trial = {
 
 /**
  * Tries each capability on a server: ways by its own tools first, then those by its script tool, each on the first seed
- * and, where it passes there, on the others, until one passes on all. Throws `UserError` for a server without a dialect.
+ * and, where it passes there, on the others, until one passes on all. `asked`: its name with the version. Throws `UserError` for a server without a dialect.
  */
-export async function measureCapabilities(server: Server, around: Around): Promise<CapabilitiesRecord> {
+export async function measureCapabilities(
+  asked: string,
+  server: Server,
+  around: Around,
+): Promise<CapabilitiesRecord> {
   const dialect = dialectFor(server);
   const { suite, maker, only, chromium, sha, log } = around;
   const seeds = suite.seeds ?? [];
@@ -98,7 +102,7 @@ export async function measureCapabilities(server: Server, around: Around): Promi
     return playWays(ways, {
       ...around,
       suite: suite.id,
-      server: server.id,
+      server: asked,
       out: path.join(around.out, server.id, name),
     });
   }

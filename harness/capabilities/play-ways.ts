@@ -53,7 +53,7 @@ export async function playWays(
     const tools = steps.map(({ call }) => call.tool);
     played.set(result.taskId, {
       status: result.status,
-      why: whyNotPassed(result) ?? '',
+      why: result.error ?? whyNotPassed(result) ?? '',
       tools: [...new Set(tools)],
       lastTool: tools.at(-1) ?? null,
       calls: steps.length,

@@ -39,12 +39,14 @@ export async function measureServersOf(
 ): Promise<{ lines: string[]; records: ServersRecord[] }> {
   if (write && taskIds.length > 0)
     throw new UserError('--write: a stored result is of all tasks; leave --task out');
-  const chosen = ids.length > 0 ? ids.map(findServer) : await here();
-  for (const server of chosen) await checkInstalled(server);
+  const asked = ids.length > 0 ? ids : (await here()).map(({ id }) => id);
+  // The name that was asked for may say a version too.
+  const chosen = asked.map((name) => ({ name, server: findServer(name) }));
+  for (const { server } of chosen) await checkInstalled(server);
   const tokenizer = await openTokenizer();
   const records: ServersRecord[] = [];
-  for (const server of chosen) {
-    const record = await measureServer(server, dialectFor(server), tokenizer);
+  for (const { name, server } of chosen) {
+    const record = await measureServer(name, server, tokenizer);
     if (signal.aborted) break;
     records.push(record);
     if (write) log(`written: ${await store(project.results, record)}`);
@@ -52,14 +54,15 @@ export async function measureServersOf(
   return { lines: tableOf(records), records };
 
   async function measureServer(
+    name: string,
     server: Server,
-    dialect: Dialect,
     { countTokens, ...named }: Tokenizer,
   ): Promise<ServersRecord> {
+    const dialect = dialectFor(server);
     const plan = await makePlan(
       {
         ...quietOptions(project),
-        ...{ suites, taskIds: [...taskIds], server: server.id, workers: 1 },
+        ...{ suites, taskIds: [...taskIds], server: name, workers: 1 },
         ...{ adapter: 'oracle', allowMissing: true, save: false, out: 'reports/servers' },
       },
       env,
@@ -67,7 +70,7 @@ export async function measureServersOf(
     const contended = await probeProcessor();
     const played: PlayedTask[][] = [];
     for (let run = 1; run <= runs && !signal.aborted; run += 1) {
-      log(`${server.id}: run ${run} of ${runs}`);
+      log(`${name}: run ${run} of ${runs}`);
       played.push(await measureOnce(plan, countTokens, signal));
     }
     const { environment } = plan.runs[0]?.run ?? {};

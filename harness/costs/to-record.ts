@@ -47,8 +47,8 @@ export function toRecord(
     const enough = ms.every(({ length }) => length >= leastForP95);
     return {
       calls: ms.flat().length,
-      p50Ms: spreadOf(ms.map((of) => percentile(of, 0.5))),
-      p95Ms: enough ? spreadOf(ms.map((of) => percentile(of, 0.95))) : null,
+      p50Ms: spreadOf(ms.map((of) => percentile(of, 50))),
+      p95Ms: enough ? spreadOf(ms.map((of) => percentile(of, 95))) : null,
     };
   }
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
+import { readCapabilitiesRecords } from '../result/capabilities-record.ts';
+
+const records = readCapabilitiesRecords(thisProject.results);
+
+test('what is stored says of each capability how it is done, or why it is not', () => {
+  for (const { server, cells, seeds } of records) {
+    expect([server.id, cells.length, seeds.length]).toEqual([server.id, 40, 5]);
+    for (const { capability, verdict, way, missing, failed } of cells) {
+      expect([server.id, capability, verdict === 'cannot']).toEqual([server.id, capability, way === null]);
+      if (verdict !== 'native')
+        expect([server.id, capability, missing.length + failed.length > 0]).toEqual([
+          server.id,
+          capability,
+          true,
+        ]);
+    }
+  }
+});
+
+test('what a server is said to lack stands in no word of its own list, and what is said to fail is there', () => {
+  for (const { server, cells, words } of records)
+    for (const { verb, lacks, fails } of cells.flatMap(({ missing }) => missing)) {
+      const named = lacks === null ? [] : words.filter((word) => new RegExp(lacks, 'i').test(word));
+      expect([server.id, verb, named]).toEqual([server.id, verb, []]);
+      if (fails !== null) expect([server.id, words.includes(fails)]).toEqual([server.id, true]);
+    }
+});
