@@ -9,11 +9,12 @@ export const verdictWords: Record<CapabilityCell['verdict'], string> = {
 
 /** What kept it from being done by tools of the server's own: what they lack, and what was tried. */
 export function whyNotNative({ missing, failed }: CapabilityCell): string[] {
-  return [
+  const whys = [
     ...missing.map(({ verb, why, fails }) => `${verb}: ${why}${fails === null ? '' : ` (${fails})`}`),
     ...failed.map(
       ({ way, by, seed, status, tool, why }) =>
         `way ${way}, by ${by}, on seed ${seed}: ${status} after ${tool ?? 'nothing'}: ${why}`,
     ),
   ];
+  return whys.length > 0 ? whys : ['no tool of its own does what each way asks for'];
 }
