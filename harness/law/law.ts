@@ -25,8 +25,13 @@ export type Law = {
 
 /** The room of a file: the one of the longest path that it lies in; null for none. */
 export function roomOf({ rooms }: Pick<Law, 'rooms'>, file: string): string | null {
-  const around = Object.keys(rooms).filter((room) => isBelow(file, room));
-  return around.sort((a, b) => b.length - a.length)[0] ?? null;
+  let around = file;
+  while (!Object.hasOwn(rooms, around)) {
+    const end = around.lastIndexOf('/');
+    if (end < 0) return null;
+    around = around.slice(0, end);
+  }
+  return around;
 }
 
 export function isBelow(file: string, folder: string): boolean {

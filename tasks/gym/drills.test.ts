@@ -49,9 +49,14 @@ test('a goal says what is wanted, and nothing of how a page is built', () => {
 });
 
 test('nothing done fails each of them', () => {
-  for (const { task, seed } of drills.flatMap(([, instances]) => instances)) {
-    const facts = factsOfWorld(task.success, openWorld(standIns, seed), undefined);
-    expect([task.id, judge(task.success, facts, matchInTime).outcome]).toEqual([task.id, 'failed']);
+  const all = drills.flatMap(([, instances]) => instances);
+  // A world that nobody visits is that of each task of its seed.
+  for (const [seed, instances] of Map.groupBy(all, ({ seed }) => seed)) {
+    const world = openWorld(standIns, seed);
+    for (const { task } of instances) {
+      const facts = factsOfWorld(task.success, world, undefined);
+      expect([task.id, judge(task.success, facts, matchInTime).outcome]).toEqual([task.id, 'failed']);
+    }
   }
 });
 
