@@ -57,10 +57,21 @@ test('servers are set beside Playwright MCP over the tasks that both passed, the
 });
 
 test('a version stands beside the one before it, by its numbers and not by its letters', () => {
-  const { versions } = serverBoard([
+  const { versions, trends } = serverBoard([
     record('playwright', '0.0.10', [90, 90]),
     record('playwright', '0.0.9', [100, 100]),
     record('playwright', '0.0.8', [200, 200]),
+    record('small', '1.0.0', [1]),
+  ]);
+  expect(trends).toEqual([
+    {
+      title: 'playwright',
+      points: [
+        { version: '0.0.8', tokens: 1 },
+        { version: '0.0.9', tokens: expect.closeTo(0.5) },
+        { version: '0.0.10', tokens: expect.closeTo(0.45) },
+      ],
+    },
   ]);
   expect(
     versions.map(({ record: of, before, ratios }) => [
@@ -75,7 +86,7 @@ test('a version stands beside the one before it, by its numbers and not by its l
 });
 
 test('nothing measured is an empty board; another processor makes times no times of the servers', () => {
-  expect(serverBoard([])).toEqual({ reference: null, rows: [], versions: [], timesDiffer: [] });
+  expect(serverBoard([])).toEqual({ reference: null, rows: [], versions: [], trends: [], timesDiffer: [] });
   const other = { ...record('b', '1', [1]), cpu: 'other', contended: true };
   expect(serverBoard([record('a', '1', [1]), other]).timesDiffer).toHaveLength(2);
 });

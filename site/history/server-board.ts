@@ -14,12 +14,21 @@ type BoardRow = {
 
 type VersionStep = { record: ServersRecord; before: ServersRecord; ratios: Ratios };
 
+/** How what a server answers has grown, from its oldest version that was measured on. */
+export type ServerTrend = {
+  title: string;
+  /** Oldest first: tokens of a task in multiples of those of the oldest; null where the two share no task. */
+  points: { version: string; tokens: number | null }[];
+};
+
 export type ServerBoard = {
   reference: ServersRecord | null;
   /** The newest version of each server, the fewest tokens first; those that share no task with the reference last. */
   rows: BoardRow[];
   /** Each version beside the one before it, the newest of a server first. */
   versions: VersionStep[];
+  /** Of each server of which more than one version was measured. */
+  trends: ServerTrend[];
   /** Why times say nothing of the servers; empty where they may be set side by side. */
   timesDiffer: string[];
 };
@@ -54,7 +63,20 @@ export function serverBoard(records: readonly ServersRecord[]): ServerBoard {
         })
         .reverse(),
     ),
+    trends: byId.filter((of) => of.length > 1).map(trendOf),
     timesDiffer: timesDiffer(newest),
+  };
+}
+
+/** Of the versions of one server, at least one, oldest first. */
+function trendOf(versions: readonly ServersRecord[]): ServerTrend {
+  const [oldest] = versions;
+  return {
+    title: oldest?.server.title ?? '',
+    points: versions.map((record) => ({
+      version: record.server.version,
+      tokens: !oldest || record === oldest ? 1 : (ratiosOf(record, oldest).tokens?.ratio ?? null),
+    })),
   };
 }
 
