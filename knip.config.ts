@@ -6,6 +6,7 @@ const serverPackages = servers.flatMap(({ origin }) => ('package' in origin ? [o
 
 export default {
   entry: [
+    'contract-bench.config.ts',
     'harness/adapters/cheat/cheat-server.ts',
     'harness/process/watchdog-process.ts',
     'harness/command-server/program/main.ts',
@@ -17,7 +18,7 @@ export default {
     'tasks/web/*/_host.ts',
     'tasks/right-end-states/web/*/*/_host.ts',
   ],
-  project: ['harness/**/*.ts', 'site/**/*.{ts,astro}', 'tasks/**/*.ts'],
+  project: ['*.config.ts', 'harness/**/*.ts', 'site/**/*.{ts,astro}', 'tasks/**/*.ts'],
   ignoreDependencies: ['axe-core', '@fontsource/inter', ...serverPackages],
   ignoreBinaries: ['mkfifo', 'redis-server', 'setsid', 'sha256sum', 'strace', 'unshare'],
 } satisfies KnipConfig;

@@ -124,7 +124,7 @@ export async function audit(
 
 /** Those that are named, or all that no templates make; a suite that the oracle gates is audited alone. Throws `UserError`. */
 async function suitesOf({ project, suites: names, taskIds }: AuditOptions): Promise<Suite[]> {
-  const suites = (await readSuites(project.tasks, noPatternCheck)).suites.map((each) => each.suite);
+  const suites = (await readSuites(project.suites, noPatternCheck)).suites.map((each) => each.suite);
   if (names.length === 0 && taskIds.length === 0) return suites.filter(({ templates }) => !templates);
   const asked = suites.filter(({ id }) => names.includes(id));
   if (asked.length > 1 && asked.some(({ gate }) => gate === 'oracle'))

@@ -19,7 +19,7 @@ export async function benchTown(circumstances: Circumstances): Promise<Measureme
   print(`a fresh world, median of ${worlds} seeds: ${worldMs.toFixed(1)} ms (under 20 wanted)`);
   const diffMs = medianDiffMs();
   print(`the diff of a world of ${manyRows} rows, median: ${diffMs.toFixed(2)} ms (under 5 wanted)`);
-  const files = (await readSuites(project.tasks, noPatternCheck)).tasks.filter(
+  const files = (await readSuites(project.suites, noPatternCheck)).tasks.filter(
     ({ suite: of, instance }) => of === suite && instance?.seed === 1,
   );
   const ids = files.map(({ task }) => task.id);

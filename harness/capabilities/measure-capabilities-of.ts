@@ -51,8 +51,8 @@ export async function measureCapabilitiesOf(
   // The name that was asked for may say a version too.
   const chosen = asked.map((name) => ({ name, server: findServer(name) }));
   for (const { server } of chosen) await checkInstalled(server);
-  const suite = suitesIn(await readSuites(project.tasks, noPatternCheck)).get(suiteId);
-  if (!suite) throw new UserError(`${project.tasks}: found no suite ${suiteId}`);
+  const suite = suitesIn(await readSuites(project.suites, noPatternCheck)).get(suiteId);
+  if (!suite) throw new UserError(`${project.suites.join(', ')}: found no suite ${suiteId}`);
   const { hosts } = suite;
   const { sha256 } = await readStandIns(project.webRoots.map((folder) => ({ folder, hosts })));
   const around = {

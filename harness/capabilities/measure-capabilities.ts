@@ -190,7 +190,7 @@ async function ownListOf(
     chromium,
     web: emptyWeb,
     mark: `capabilities-${randomUUID()}`,
-    hidden: { checkout: project.root, answers: [] },
+    hidden: { checkout: project.checkout, answers: [] },
   });
   return { version: guest.server.version, words: wordsOfTools(guest.server.tools, server) };
 }

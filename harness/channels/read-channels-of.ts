@@ -31,7 +31,7 @@ export async function readChannelsOf(
   for (const server of chosen) await checkInstalled(server);
   const chromium = await findChromium(env);
   const { sha } = await readCheckout(project.root, null, env);
-  const hidden = { checkout: project.root, answers: [] };
+  const hidden = { checkout: project.checkout, answers: [] };
   const records: ChannelsRecord[] = [];
   const differences: string[] = [];
   for (const server of chosen) {

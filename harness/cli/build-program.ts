@@ -5,9 +5,12 @@ import type { Flag } from './flags.ts';
 
 const usageExitCode = 2;
 
-type Invoke = (command: Command, values: Readonly<Record<string, unknown>>) => Promise<void>;
+/** What was typed of a command: the words that name it, and the arguments and options that are there. */
+export type Typed = { words: string; values: Readonly<Record<string, unknown>> };
 
-/** The command line of these commands; `invoke` is called with the one that was named and what it was given. */
+type Invoke = (command: Command, typed: Typed) => Promise<void>;
+
+/** The command line of these commands; `invoke` is called with the one that was named and what was typed. */
 export function buildProgram(commands: readonly (Command | CommandGroup)[], invoke: Invoke): Commander {
   const program = new Commander('harness')
     .description(
@@ -16,16 +19,16 @@ export function buildProgram(commands: readonly (Command | CommandGroup)[], invo
     .version(packageJson.version)
     .showHelpAfterError();
   throwWith(program, usageExitCode);
-  for (const command of commands) add(program, command, invoke);
+  for (const command of commands) add(program, command, command.name, invoke);
   return program;
 }
 
-function add(parent: Commander, command: Command | CommandGroup, invoke: Invoke): void {
+function add(parent: Commander, command: Command | CommandGroup, words: string, invoke: Invoke): void {
   if ('commands' in command) {
     const { name, summary, hidden = false, commands } = command;
     const group = parent.command(name, { hidden }).description(summary);
     if (command.usageExitCode !== undefined) throwWith(group, command.usageExitCode);
-    for (const each of commands) add(group, each, invoke);
+    for (const each of commands) add(group, each, `${words} ${each.name}`, invoke);
     return;
   }
   const made = parent
@@ -36,7 +39,7 @@ function add(parent: Commander, command: Command | CommandGroup, invoke: Invoke)
     for (const option of optionsOf(name, flag)) made.addOption(option);
   made.option('--json', 'print the outcome as JSON, and notes to standard error');
   if (command.afterHelp !== undefined) made.addHelpText('after', command.afterHelp);
-  made.action(() => invoke(command, valuesOf(command, made)));
+  made.action(() => invoke(command, { words, values: typedOf(command, made) }));
 }
 
 function optionsOf(name: string, flag: Flag<unknown>): Option[] {
@@ -58,16 +61,13 @@ function isShown({ placeholder, fallback, required }: Flag<unknown>): boolean {
   return placeholder !== null && !required && !isNothing;
 }
 
-/** Whatever nobody gave is as the command's own data says. */
-function valuesOf(command: Command, made: Commander): Record<string, unknown> {
+function typedOf(command: Command, made: Commander): Record<string, unknown> {
   const given: Record<string, unknown> = made.opts();
-  return Object.fromEntries([
-    ...Object.entries(command.arguments).map(([name, { fallback }], index) => [
-      name,
-      made.processedArgs[index] ?? fallback,
-    ]),
-    ...Object.entries(command.options).map(([name, { fallback }]) => [name, given[name] ?? fallback]),
-  ]);
+  const words = Object.keys(command.arguments).map((name, index) => [name, made.processedArgs[index]]);
+  const options = Object.keys(command.options)
+    .filter((name) => made.getOptionValueSource(name) === 'cli')
+    .map((name) => [name, given[name]]);
+  return Object.fromEntries([...words, ...options].filter(([, value]) => value !== undefined));
 }
 
 /** In place of ending the process. */

@@ -12,9 +12,20 @@ export type Flag<Value> = {
   /** What `--no-<name>` says, where the option is known both ways; it makes the value false. */
   negation?: string;
   choices?: readonly string[];
+  /** What a configuration may say in its place; `text` where it is not given, `switch` where it takes no value. */
+  takes?: Taken;
+  /** Where nobody gave it: the project's folder of reports, or the first of its servers. */
+  ofProject?: 'reports' | 'server';
   /** Throws `InvalidArgumentError`. `before` is the value of the same option given earlier. */
   parse?(text: string, before: Value): Value;
 };
+
+/** A value as data has it. */
+export type Taken =
+  | { kind: 'text' | 'texts' | 'switch' }
+  | { kind: 'integer'; min: number; max: number }
+  | { kind: 'amount'; min?: number; above?: number; max?: number }
+  | { kind: 'like'; pattern: RegExp; allowed: string };
 
 /** A word after the command, `<folder>`, `<folder...>` or `[folder]`. */
 export type Argument<Value> = { name: string; fallback: Value };
@@ -39,6 +50,11 @@ export function textOr(fallback: string, placeholder: string, summary: string): 
   return { placeholder, summary, fallback };
 }
 
+/** Where reports are: the project's own folder, or another. */
+export function reportsFolder(summary: string): Flag<string> {
+  return { ...textOr('reports', '<folder>', summary), ofProject: 'reports' };
+}
+
 export function requiredText(placeholder: string, summary: string): Flag<string> {
   return { placeholder, summary, fallback: '', required: true };
 }
@@ -49,7 +65,7 @@ export function texts(placeholder: string, summary: string): Flag<readonly strin
     ...before,
     ...value.split(',').filter(Boolean),
   ];
-  return { placeholder, summary, fallback: [], parse };
+  return { placeholder, summary, fallback: [], parse, takes: { kind: 'texts' } };
 }
 
 export function on(summary: string): Flag<boolean> {
@@ -73,7 +89,13 @@ export function choiceOr<const Choice extends string, Fallback extends Choice | 
 type Range = { min: number; max: number };
 
 export function integer(placeholder: string, summary: string, range: Range): Flag<number | null> {
-  return { placeholder, summary, fallback: null, parse: integerIn(range) };
+  return {
+    placeholder,
+    summary,
+    fallback: null,
+    parse: integerIn(range),
+    takes: { kind: 'integer', ...range },
+  };
 }
 
 export function integerOr(
@@ -82,7 +104,7 @@ export function integerOr(
   summary: string,
   range: Range,
 ): Flag<number> {
-  return { placeholder, summary, fallback, parse: integerIn(range) };
+  return { placeholder, summary, fallback, parse: integerIn(range), takes: { kind: 'integer', ...range } };
 }
 
 /** A number of at least `min`; with `above`, above it and at most `max`. */
@@ -99,6 +121,7 @@ export function amount(
     placeholder,
     summary,
     fallback: null,
+    takes: { kind: 'amount', ...range },
     parse: (given) => {
       const value = given.trim() === '' ? Number.NaN : Number(given);
       if (Number.isFinite(value) && allows(value)) return value;
@@ -118,6 +141,7 @@ export function textLike(
     placeholder,
     summary,
     fallback: null,
+    takes: { kind: 'like', pattern, allowed },
     parse: (given) => {
       if (pattern.test(given)) return given;
       throw new InvalidArgumentError(`found "${given}"; allowed is ${allowed}.`);
@@ -131,6 +155,7 @@ export function part(placeholder: string, summary: string): Flag<{ index: number
     placeholder,
     summary,
     fallback: null,
+    takes: { kind: 'like', pattern: /^\d{1,4}\/\d{1,4}$/, allowed: 'i/n with i from 1 to n, as in 1/4' },
     parse: (given) => {
       const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(given) ?? []).map(Number);
       if (index >= 1 && index <= count) return { index, count };

@@ -4,6 +4,7 @@ import { takeKeys } from '../process/take-keys.ts';
 import { buildProgram } from './build-program.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { commands } from './commands/index.ts';
+import { valuesOf } from './values-of.ts';
 
 const userErrorExitCode = 2;
 const interruptedExitCode = 130;
@@ -28,9 +29,11 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
 /** `outcome` is null where commander has printed what there is to say: help, the version. */
 async function end(words: readonly string[], json: boolean, signal: AbortSignal): Promise<Ending> {
   let ending: Ending = { outcome: null, endsProcess: false };
-  const program = buildProgram(commands, async (command, values) => {
+  const program = buildProgram(commands, async (command, typed) => {
     ending = { outcome: null, endsProcess: command.endsProcess ?? false };
-    ending = { ...ending, outcome: await command.run(values, await contextOf(words, json, signal)) };
+    const context = await contextOf(words, json, signal);
+    const values = valuesOf(command, typed, context);
+    ending = { ...ending, outcome: await command.run(values, context) };
   });
   try {
     refuseUnknownCommand(program, words[0]);
@@ -42,15 +45,16 @@ async function end(words: readonly string[], json: boolean, signal: AbortSignal)
 }
 
 async function contextOf(words: readonly string[], json: boolean, signal: AbortSignal): Promise<Context> {
-  const [{ thisProject }, { typedCommand }] = await Promise.all([
-    import('./this-project.ts'),
+  const [{ projectHere }, { typedCommand }] = await Promise.all([
+    import('./project-here.ts'),
     import('./typed-command.ts'),
   ]);
   const log = (line: string) => void process.stderr.write(`${line}\n`);
   const env = takeKeys();
+  const folder = process.cwd();
+  const { project, config, options } = await projectHere(folder, commands);
   return {
-    project: thisProject,
-    folder: process.cwd(),
+    ...{ project, config, options, folder },
     env,
     signal,
     commandLine: typedCommand(words, env),

@@ -1,6 +1,6 @@
 import { modelCaps } from '../model/caps.ts';
 import { taskCaps } from '../task/task-caps.ts';
-import { amount, integer, integerOr, on, part, text, textOr, texts, unless } from './flags.ts';
+import { amount, integer, integerOr, on, part, reportsFolder, text, textOr, texts, unless } from './flags.ts';
 
 /** The options of every command that plays. */
 export const runOptions = {
@@ -14,7 +14,7 @@ export const runOptions = {
     'the world that tasks of templates are made in, in place of those of the edition; with commas for several',
   ),
   tasks: text('<path>', 'your own task file or folder (.md, .json) instead of the suites'),
-  server: textOr('playwright', '<id>', 'the MCP browser server under test'),
+  server: { ...textOr('playwright', '<id>', 'the MCP browser server under test'), ofProject: 'server' },
   serverCommand: text('<line>', 'any other server: its command line with {endpoint}, {port} or {chromium}'),
   serverId: text('<id>', 'the name of that server'),
   adapter: text(
@@ -79,7 +79,7 @@ export const runOptions = {
     min: 1,
     max: taskCaps.maxDurationMs / 1000,
   }),
-  out: textOr('reports', '<folder>', 'where reports and artefacts go'),
+  out: reportsFolder('where reports and artefacts go'),
   record: on('write a transcript of each episode that passes'),
   resume: text('<run-id>', 'go on with a run that was cut short'),
   allowMissing: on('leave out tasks that have no transcript'),

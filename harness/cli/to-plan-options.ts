@@ -2,6 +2,7 @@ import { doors } from '../agents/agent.ts';
 import { UserError } from '../errors/user-error.ts';
 import { isSet, wantsProbe } from '../process/switches.ts';
 import type { PlanOptions } from '../run/plan.ts';
+import { shellWord } from '../words/shell-word.ts';
 import type { Context } from './commands/command.ts';
 import type { Flag } from './flags.ts';
 import type { runOptions } from './run-options.ts';
@@ -13,9 +14,10 @@ export type RunValues = {
 /** Options beat the environment. Throws `UserError`. */
 export function toPlanOptions(
   values: RunValues,
-  { project, env, json }: Pick<Context, 'project' | 'env' | 'json'>,
+  { project, config, env, json }: Pick<Context, 'project' | 'config' | 'env' | 'json'>,
   { web = 'hermetic', adapter = 'replay' }: { web?: string; adapter?: string } = {},
 ): PlanOptions {
+  const own = config.servers?.find((server) => typeof server === 'object' && server.id === values.server);
   return {
     project,
     suites: [...values.suite],
@@ -23,9 +25,9 @@ export function toPlanOptions(
     seeds: values.seed === null ? null : values.seed.split(',').map(seedOf),
     tasks: values.tasks,
     server: values.serverCommand ? (values.serverId ?? 'custom') : values.server,
-    serverCommand: values.serverCommand,
+    serverCommand: values.serverCommand ?? (typeof own === 'object' ? inProject(own.command, project) : null),
     adapter: values.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter),
-    agent: agentOf(values),
+    agent: agentOf(values, config, project),
     script: values.script,
     walkthroughOf: null,
     skill: values.skill === null ? null : { file: values.skill },
@@ -71,7 +73,11 @@ export function toPlanOptions(
 }
 
 /** Throws `UserError`. */
-function agentOf({ agent, agentCommand, agentId, door, adapter }: RunValues): PlanOptions['agent'] {
+function agentOf(
+  { agent, agentCommand, agentId, door, adapter }: RunValues,
+  { agents = [] }: Context['config'],
+  project: Context['project'],
+): PlanOptions['agent'] {
   if (agent === null && agentCommand === null) {
     if (agentId !== null) throw new UserError('--agent-id: it is the name of an --agent-command; found none');
     if (door !== null) throw new UserError('--door: it is that of an --agent or --agent-command; found none');
@@ -86,8 +92,15 @@ function agentOf({ agent, agentCommand, agentId, door, adapter }: RunValues): Pl
   const asked = doors.find((each) => each === door);
   if (door !== null && asked === undefined)
     throw new UserError(`--door: found "${door}"; allowed is ${doors.join(', ')}`);
+  const own = agents.find(({ id }) => id === agent);
+  if (own) return { command: inProject(own.command, project), id: own.id, door: asked ?? own.door ?? null };
   const choice = agentCommand === null ? { named: agent ?? '' } : { command: agentCommand, id: agentId };
   return { ...choice, door: asked ?? null };
+}
+
+/** A command line runs elsewhere: `{project}` in it is the folder of the configuration, as a shell takes it. */
+function inProject(command: string, { root }: Context['project']): string {
+  return command.replaceAll('{project}', shellWord(root));
 }
 
 /** Throws `UserError`. */

@@ -1,4 +1,5 @@
 import { keysOf, keysRedacted } from '../transcript/redact-text.ts';
+import { shellWord } from '../words/shell-word.ts';
 
 const maxCharacters = 2000;
 const secretFlag = /^(--[\w-]*(?:key|token|secret|passw(?:or)?d|credentials?))(?:=.*)?$/is;
@@ -14,16 +15,11 @@ export function typedCommand(words: readonly string[], env: NodeJS.ProcessEnv): 
       flag === name ? flag : `${name}=[redacted:key]`,
     );
   });
-  const typed = ['npm run harness --', ...redacted.map(quoted)].join(' ');
+  const typed = ['npm run harness --', ...redacted.map(shellWord)].join(' ');
   const home = env.HOME && env.HOME !== '/' ? env.HOME : null;
   const text = keysRedacted(keysOf(env))(typed)
     .replace(/(\w:\/\/)[^\s/@'"]*@/g, '$1[redacted:user]@')
     // Of a command line in quotes, as that of a server is.
     .replace(/(--[\w-]*(?:key|token|secret|passw(?:or)?d)[= ])(?!\[redacted)[^\s'"]+/gi, '$1[redacted:key]');
   return (home ? text.replaceAll(home, '~') : text).slice(0, maxCharacters);
-}
-
-/** As a POSIX shell takes it. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./{}[\]~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

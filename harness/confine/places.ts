@@ -73,7 +73,7 @@ function ownersOfModules(checkout: string): string[] {
 }
 
 /** `.git`, and where it is a file of a worktree what it leads to. */
-function gitFolders(checkout: string): string[] {
+export function gitFolders(checkout: string): string[] {
   const git = path.join(checkout, '.git');
   if (!existsSync(git)) return [];
   if (statSync(git).isDirectory()) return [git];

@@ -18,8 +18,8 @@ export async function gateTasks(
   { id: server, cannot }: Pick<GateServer, 'id' | 'cannot'>,
   transcripts: string | null,
 ): Promise<GateTask[]> {
-  const folders = [...(transcripts ? [transcripts] : []), project.transcripts];
-  const read = await readSuites(project.tasks, noPatternCheck);
+  const folders = [...(transcripts ? [transcripts] : []), ...project.recordings];
+  const read = await readSuites(project.suites, noPatternCheck);
   const suites = suitesIn(read);
   const files = withoutMistakes(read);
   return Promise.all(

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
 import { commitOf, gitIn } from '../git/git.ts';
 import { givenSha256 } from '../task/given.ts';
-import { suiteFileName } from '../task/read-suites.ts';
 import { noPatternCheck, readTasks } from '../task/read-tasks.ts';
+import { suiteFileName } from '../task/suite-folders.ts';
 import { compareTitle } from './rerecord-title.ts';
 
 /**

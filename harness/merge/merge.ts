@@ -56,7 +56,7 @@ export async function merge(
     if (kept.includes(run) && sha) await saveRun(project.results, sha, checkout.commit, run);
   }
   const [first] = runs;
-  const suites = suitesIn(await readSuites(project.tasks, noPatternCheck));
+  const suites = suitesIn(await readSuites(project.suites, noPatternCheck));
   const reported: ReportSubject = {
     options: { openchromeNames: isBench, out, strict: false, web: first?.config.web ?? 'hermetic' },
     adapter: { id: first?.config.adapter ?? '' },

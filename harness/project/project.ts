@@ -3,11 +3,21 @@ import path from 'node:path';
 /** What a caller owns: where its tasks, pages, recordings and results lie. Absolute paths. */
 export type Project = {
   root: string;
-  /** Suites, and the classes of screenshots. */
+  /** What a server under test sees nothing of but its own program; null where it may be a part of the project. */
+  checkout: string | null;
+  /** Its own suites, and the classes of screenshots. */
   tasks: string;
-  /** Recordings, `<server>/<task>.jsonl`. */
+  /** Where suites lie, its own first: folders of them, or a suite's own. */
+  suites: readonly string[];
+  /** The suites that are played where none is named; null: all whose recordings must pass. */
+  plays: readonly string[] | null;
+  /** Its own recordings, `<server>/<task>.jsonl`. */
   transcripts: string;
+  /** Folders of recordings, an earlier one is looked at first. */
+  recordings: readonly string[];
   results: string;
+  /** Where reports and artefacts go that nobody sent elsewhere. */
+  reports: string;
   /** Folders of fixture pages, `<host>/<path>.html`; an earlier one is looked at first. */
   webRoots: readonly string[];
 };
@@ -17,9 +27,14 @@ export function projectAt(root: string): Project {
   const below = (...names: string[]) => path.join(root, ...names);
   return {
     root,
+    checkout: root,
     tasks: below('tasks'),
+    suites: [below('tasks')],
+    plays: null,
     transcripts: below('transcripts'),
+    recordings: [below('transcripts')],
     results: below('results'),
+    reports: below('reports'),
     webRoots: [below('tasks', 'web')],
   };
 }

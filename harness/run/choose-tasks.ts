@@ -24,7 +24,7 @@ export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
   // The patterns of the suites are checked by `check`, in CI; a user's own are checked here.
   const read = options.tasks
     ? { ...(await readTasks(options.tasks, 'custom', checkPattern)), suites: [] }
-    : await readSuites(options.project.tasks, noPatternCheck);
+    : await readSuites(options.project.suites, noPatternCheck);
   const suites = suitesIn(read);
   for (const suite of options.tasks ? [] : options.suites) {
     if (!suites.has(suite))
@@ -64,10 +64,11 @@ async function onSeeds(
 }
 
 /** Where no suite is named, those whose recordings must pass; a task that is named may be of any. */
-function isAsked({ suites, taskIds }: PlanOptions, suite: Suite | undefined): boolean {
+function isAsked({ suites, taskIds, project }: PlanOptions, suite: Suite | undefined): boolean {
   if (!suite) return true;
   if (suites.length > 0) return suites.includes(suite.id);
-  return taskIds.length > 0 || suite.gate === 'transcripts';
+  if (taskIds.length > 0) return true;
+  return project.plays ? project.plays.includes(suite.id) : suite.gate === 'transcripts';
 }
 
 /** Why a task is left out, for the record and in words. */

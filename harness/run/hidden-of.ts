@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Hidden } from '../confine/places.ts';
+import { gitFolders, type Hidden } from '../confine/places.ts';
 import type { Plan } from './plan.ts';
 
 /** What a server must not read while a plan is played: whatever tells of its tasks, and what comes of them. */
@@ -9,10 +9,12 @@ export function hiddenOf({
 }: Pick<Plan, 'options' | 'transcriptFolders'>): Hidden {
   const { project, tasks, script, webRoot, out } = options;
   return {
-    checkout: project.root,
+    checkout: project.checkout,
     answers: [
-      project.tasks,
-      project.transcripts,
+      // What was committed can be read there too.
+      ...gitFolders(project.root),
+      ...project.suites,
+      ...project.recordings,
       project.results,
       ...project.webRoots,
       ...transcriptFolders,

@@ -49,7 +49,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   findingChromium.catch(() => {});
   const transcriptFolders = [
     ...(options.transcripts ? [options.transcripts] : []),
-    options.project.transcripts,
+    ...options.project.recordings,
   ];
   const skill = await readSkill(options.skill);
   const instances = instanceMaker(options.project);
@@ -59,7 +59,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     walkthrough:
       options.walkthroughOf ??
       (async (taskId) =>
-        (await readWalkthrough(options.project.tasks, taskId)) ?? (await instances.walkthroughOf(taskId))),
+        (await readWalkthrough(options.project.suites, taskId)) ?? (await instances.walkthroughOf(taskId))),
     skill,
     env,
     key,

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { type Adapter, type AdapterOptions, noModelOptions } from '../adapters/adapter.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
 import type { Chromium } from '../chromium/find-chromium.ts';
@@ -102,7 +101,7 @@ export function quietOptions(project: Project): PlanOptions {
     maxUsdTotal: null,
     keyFile: null,
     recordModel: false,
-    out: path.join(project.root, 'reports'),
+    out: project.reports,
     record: false,
     resume: null,
     allowMissing: false,

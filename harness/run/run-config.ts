@@ -35,7 +35,7 @@ export async function runConfigOf(
   const replayed = adapter.replaysTranscripts
     ? await transcriptsSha256(transcriptFolders, server.id, ids)
     : null;
-  const ofProject = replayed && (await transcriptsSha256([options.project.transcripts], server.id, ids));
+  const ofProject = replayed && (await transcriptsSha256(options.project.recordings, server.id, ids));
   const config = {
     // The calls of a script are fixed beforehand too.
     kind: adapter.kind === 'script' ? 'replay' : adapter.kind,

@@ -43,7 +43,7 @@ export async function episodeTasks(
   const found: { id: string; timeoutMs: number; episode: Omit<EpisodeTask, 'plans'> }[] = [];
   let suites: Promise<TaskFile[]> | undefined;
   const ofSuites = () => {
-    suites ??= readSuites(project.tasks, noPatternCheck).then(withoutMistakes);
+    suites ??= readSuites(project.suites, noPatternCheck).then(withoutMistakes);
     return suites;
   };
   const mistakes: ConfigMistake[] = [];

@@ -18,7 +18,7 @@ export async function playAttempt(
 ): Promise<Omit<Attempt, 'durationMs'>> {
   const plan = plans.get(condition);
   if (!plan) throw new Error(`no plan of ${task} under ${condition}`);
-  const out = path.join(project.root, 'reports', 'skills', condition, task, `${trial}.${attempt}`);
+  const out = path.join(project.reports, 'skills', condition, task, `${trial}.${attempt}`);
   const { runs } = await playPlan(renewPlan(plan, out), { signal, commandLine: 'skills' });
   const result = runs[0]?.episodes[0];
   if (!result) throw new Error('the episode was cut short');

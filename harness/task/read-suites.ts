@@ -1,13 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fieldIssues } from '../errors/describe-issues.ts';
 import { readInstances } from './instances-file.ts';
 import { duplicates, type FileMistake, type PatternCheck, type ReadTasks, readTasks } from './read-tasks.ts';
 import { townKindsIn } from './state-mistakes.ts';
 import { Suite } from './suite.ts';
+import { type SuitePlaces, suiteFileName, suiteFoldersIn } from './suite-folders.ts';
 import { readYaml, type YamlDocument } from './yaml-document.ts';
-
-export const suiteFileName = 'suite.yaml';
 
 /** A suite with its file, and the file with the place of a field (`<file>:<line>:<column>`). */
 export type SuiteFile = {
@@ -19,13 +19,17 @@ export type SuiteFile = {
 export type ReadSuites = ReadTasks & { suites: SuiteFile[] };
 
 /**
- * Reads every suite below a tasks folder, each folder with a `suite.yaml`, with its tasks in the order of their file
- * names. The suite whose attempts may take the most steps comes first, of equal ones that with the earlier id: this is
+ * Reads every suite, each folder with a `suite.yaml`, with its tasks in the order of their file names; of two suites of
+ * one name that of the earlier place. The suite whose attempts may take the most steps comes first, of equal ones that with the earlier id: this is
  * the order in which suites are played and reported.
  */
-export async function readSuites(tasksFolder: string, checkPattern: PatternCheck): Promise<ReadSuites> {
+export async function readSuites(places: SuitePlaces, checkPattern: PatternCheck): Promise<ReadSuites> {
+  const folders = suiteFoldersIn(places).filter((folder) => existsSync(path.join(folder, suiteFileName)));
+  const first = new Map(folders.toReversed().map((folder) => [path.basename(folder), folder]));
   const read = await Promise.all(
-    (await suiteFolders(tasksFolder)).map((folder) => readSuite(folder, checkPattern)),
+    folders
+      .filter((folder) => first.get(path.basename(folder)) === folder)
+      .map((folder) => readSuite(folder, checkPattern)),
   );
   const ordered = read.sort((a, b) => order(a.suites[0]?.suite, b.suites[0]?.suite));
   const tasks = ordered.flatMap((each) => each.tasks);
@@ -40,18 +44,6 @@ export async function readSuites(tasksFolder: string, checkPattern: PatternCheck
 /** By id, in their order. */
 export function suitesIn({ suites }: Pick<ReadSuites, 'suites'>): ReadonlyMap<string, Suite> {
   return new Map(suites.map(({ suite }) => [suite.id, suite]));
-}
-
-async function suiteFolders(tasksFolder: string): Promise<string[]> {
-  const entries = await readdir(tasksFolder, { withFileTypes: true }).catch(() => []);
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const found = await Promise.all(
-    folders.sort().map(async (name) => {
-      const files = await readdir(path.join(tasksFolder, name));
-      return files.includes(suiteFileName) ? [path.join(tasksFolder, name)] : [];
-    }),
-  );
-  return found.flat();
 }
 
 function order(a: Suite | undefined, b: Suite | undefined): number {

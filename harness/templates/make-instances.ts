@@ -1,3 +1,4 @@
+import type { Project } from '../project/project.ts';
 import { promptSha256, taskSha256 } from '../task/given.ts';
 import { instanceIds } from '../task/instances-file.ts';
 import type { LockedInstance } from '../task/locked-instance.ts';
@@ -22,14 +23,10 @@ export type InstanceMaker = {
   standIns(): Promise<StandIns>;
 };
 
-/** Of the folders of a `Project`: where templates and the sites that they draw from lie. */
-export function instanceMaker({
-  tasks,
-  webRoots,
-}: {
-  tasks: string;
-  webRoots: readonly string[];
-}): InstanceMaker {
+/** Where templates and the sites that they draw from lie. */
+type Places = Pick<Project, 'suites' | 'webRoots'>;
+
+export function instanceMaker({ suites, webRoots }: Places): InstanceMaker {
   let read: Promise<StandIns> | undefined;
   const worlds = new Map<number, DrawnFrom>();
   const standIns = () => {
@@ -42,13 +39,13 @@ export function instanceMaker({
     return standing;
   };
   const make: InstanceMaker['make'] = async (templateIds, seeds) => {
-    const templates = await readTemplates(tasks, templateIds);
+    const templates = await readTemplates(suites, templateIds);
     const begun = await Promise.all(seeds.map(worldOf));
     return templates.flatMap((template) => begun.map((world) => makeInstance(template, world)));
   };
   const byId: InstanceMaker['byId'] = async (taskId) => {
     const [, id = '', seed] = /^(.+)-s(\d+)$/.exec(taskId) ?? [];
-    if (seed === undefined || !(await findTemplate(tasks, id))) return null;
+    if (seed === undefined || !findTemplate(suites, id)) return null;
     const [instance = null] = await make([id], [Number(seed)]);
     return instance;
   };
@@ -98,9 +95,7 @@ export function taskFilesOf(suite: string, instances: readonly LockedInstance[])
 }
 
 /** The task of an instance by its id; null where no template is of that id. */
-export function makeTaskOf(
-  places: Parameters<typeof instanceMaker>[0],
-): (taskId: string) => Promise<Task | null> {
+export function makeTaskOf(places: Places): (taskId: string) => Promise<Task | null> {
   const maker = instanceMaker(places);
   return async (taskId) => (await maker.byId(taskId))?.task ?? null;
 }

@@ -41,8 +41,8 @@ export async function printTasks({ project, suite: asked, seeds, check, write }:
   stale: boolean;
   lines: string[];
 }> {
-  const read = await readSuites(project.tasks, noPatternCheck);
-  const suites = read.suites.map(({ suite }) => suite).filter(({ id }) => asked === null || id === asked);
+  const read = await readSuites(project.suites, noPatternCheck);
+  const suites = read.suites.filter(({ suite }) => asked === null || suite.id === asked);
   if (suites.length === 0)
     throw new UserError(
       `--suite: unknown suite "${asked}"; there is ${read.suites.map(({ suite }) => suite.id).join(', ')}`,
@@ -54,14 +54,14 @@ export async function printTasks({ project, suite: asked, seeds, check, write }:
   const tasks: PrintedTask[] = [];
   const lines: string[] = [];
   let stale = false;
-  for (const suite of suites) {
+  for (const { suite, file: suiteFile } of suites) {
     if (!suite.templates) {
       tasks.push(...files.filter((file) => file.suite === suite.id).map((file) => printed(file, suite)));
       continue;
     }
     const instances = await suiteInstances(maker, suite, seeds);
     tasks.push(...taskFilesOf(suite.id, instances).map((file) => printed(file, suite)));
-    const file = path.join(project.tasks, suite.id, instancesFileName);
+    const file = path.join(path.dirname(suiteFile), instancesFileName);
     const wanted = lockText(instances);
     const isCurrent = wanted === (await readFile(file, 'utf8').catch(() => ''));
     if (write && !isCurrent) await writeAtomically(file, wanted);

@@ -1,33 +1,37 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '../errors/user-error.ts';
+import { type SuitePlaces, suiteFoldersIn } from '../task/suite-folders.ts';
 import type { AnyTemplate } from './template.ts';
 
 const folderName = 'templates';
 
 /**
- * The templates of these ids, in their order: `<tasks>/<suite>/templates/<id>.ts`, whatever the suite, each of which
+ * The templates of these ids, in their order: `<suite>/templates/<id>.ts`, whatever the suite, each of which
  * exports `template`. Throws `UserError` for one that is not there or is none.
  */
-export function readTemplates(tasksFolder: string, ids: readonly string[]): Promise<AnyTemplate[]> {
+export function readTemplates(places: SuitePlaces, ids: readonly string[]): Promise<AnyTemplate[]> {
   return Promise.all(
     ids.map(async (id) => {
-      const file = await findTemplate(tasksFolder, id);
+      const file = findTemplate(places, id);
       if (file) return load(file, id);
       throw new UserError(
-        `${tasksFolder}: found no template "${id}"; it must be ${id}.ts in the folder ${folderName} of a suite`,
+        `${[places].flat().join(', ')}: found no template "${id}"; it must be ${id}.ts in the folder ${folderName} of a suite`,
       );
     }),
   );
 }
 
 /** Its file; null where no suite has it. */
-export async function findTemplate(tasksFolder: string, id: string): Promise<string | null> {
-  const suites = (await readdir(tasksFolder)).sort();
-  const files = suites.map((suite) => path.join(tasksFolder, suite, folderName, `${id}.ts`));
+export function findTemplate(places: SuitePlaces, id: string): string | null {
+  const files = suiteFoldersIn(places).flatMap((suite) => modulesOf(path.join(suite, folderName, id)));
   return files.find((file) => existsSync(file)) ?? null;
+}
+
+/** As its author wrote it, or as it was built. */
+function modulesOf(name: string): string[] {
+  return [`${name}.ts`, `${name}.js`];
 }
 
 async function load(file: string, id: string): Promise<AnyTemplate> {

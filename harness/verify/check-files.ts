@@ -30,11 +30,11 @@ export async function checkEverything({
 }): Promise<CheckOutcome & { notes: string[] }> {
   const all = own
     ? { ...(await readTasks(own, 'custom', checkPattern)), suites: [] }
-    : await readSuites(project.tasks, checkPattern);
+    : await readSuites(project.suites, checkPattern);
   const walkthroughs = own
     ? null
     : await checkWalkthroughs(
-        project.tasks,
+        project.suites,
         all.tasks.map(({ task }) => task.id),
       );
   const hosts = await checkHosts(all.suites, all.tasks, project.webRoots);

@@ -17,7 +17,7 @@ export async function readTasksById(
 ): Promise<Map<string, Task>> {
   const read = own
     ? await readTasks(own, 'custom', noPatternCheck)
-    : await readSuites(project.tasks, noPatternCheck);
+    : await readSuites(project.suites, noPatternCheck);
   const tasks = new Map(withoutMistakes(read).map(({ task }) => [task.id, task]));
   for (const { taskId, templateId } of own ? [] : played) {
     const isKnown = tasks.has(taskId) || taskId === templateId;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fieldIssues } from '../errors/describe-issues.ts';
 import { oneLine } from '../errors/one-line.ts';
 import { UserError } from '../errors/user-error.ts';
+import { type SuitePlaces, suiteFoldersIn } from '../task/suite-folders.ts';
 import { readYaml } from '../task/yaml-document.ts';
 import { verbs } from './verbs.ts';
 import { Walkthrough } from './walkthrough.ts';
@@ -10,24 +11,23 @@ import { Walkthrough } from './walkthrough.ts';
 const folderName = 'walkthroughs';
 
 /** Null where no suite has one. Throws `UserError` for a file with a mistake. */
-export async function readWalkthrough(tasksFolder: string, taskId: string): Promise<Walkthrough | null> {
-  for (const suite of (await readdir(tasksFolder)).sort()) {
-    const file = path.join(tasksFolder, suite, folderName, `${taskId}.yaml`);
+export async function readWalkthrough(places: SuitePlaces, taskId: string): Promise<Walkthrough | null> {
+  for (const suite of suiteFoldersIn(places)) {
+    const file = path.join(suite, folderName, `${taskId}.yaml`);
     const text = await readFile(file, 'utf8').catch(() => null);
     if (text !== null) return parseWalkthrough(file, text);
   }
   return null;
 }
 
-/** Every walkthrough of a tasks folder: how many there are, and their mistakes, one that is of no task among them. */
+/** Every walkthrough of suites: how many there are, and their mistakes, one that is of no task among them. */
 export async function checkWalkthroughs(
-  tasksFolder: string,
+  places: SuitePlaces,
   taskIds: readonly string[],
 ): Promise<{ count: number; mistakes: string[] }> {
-  const suites = await readdir(tasksFolder);
   const files = await Promise.all(
-    suites.sort().map(async (suite) => {
-      const folder = path.join(tasksFolder, suite, folderName);
+    suiteFoldersIn(places).map(async (suite) => {
+      const folder = path.join(suite, folderName);
       return (await readdir(folder).catch(() => [])).sort().map((name) => path.join(folder, name));
     }),
   );

@@ -15,7 +15,7 @@ type BoardRow = {
 type VersionStep = { record: ServersRecord; before: ServersRecord; ratios: Ratios };
 
 /** How what a server answers has grown, from its oldest version that was measured on. */
-export type ServerTrend = {
+type ServerTrend = {
   title: string;
   /** Oldest first: tokens of a task in multiples of those of the oldest; null where the two share no task. */
   points: { version: string; tokens: number | null }[];

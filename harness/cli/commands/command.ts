@@ -1,3 +1,4 @@
+import type { CommandOptions, Config } from '../../config/config.ts';
 import type { Project } from '../../project/project.ts';
 import type { Argument, Flag } from '../flags.ts';
 
@@ -42,6 +43,10 @@ export type Outcome = {
 /** What the command line hands to a command. */
 export type Context = {
   project: Project;
+  /** What `contract-bench.config.ts` says; empty where there is none. */
+  config: Config;
+  /** What it says of the options of commands. */
+  options: CommandOptions;
   /** The working directory: what a path of the user is relative to. */
   folder: string;
   env: NodeJS.ProcessEnv;

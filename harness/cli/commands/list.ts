@@ -12,7 +12,7 @@ export const list: CommandGroup = {
       run: async (_, { project }) => {
         const { readSuites } = await import('../../task/read-suites.ts');
         const { noPatternCheck } = await import('../../task/read-tasks.ts');
-        const { tasks } = await readSuites(project.tasks, noPatternCheck);
+        const { tasks } = await readSuites(project.suites, noPatternCheck);
         return table(tasks.map(({ suite, task: { id, title } }) => ({ suite, id, title })));
       },
     }),
@@ -24,7 +24,7 @@ export const list: CommandGroup = {
       run: async (_, { project }) => {
         const { readSuites } = await import('../../task/read-suites.ts');
         const { noPatternCheck } = await import('../../task/read-tasks.ts');
-        const { suites, tasks } = await readSuites(project.tasks, noPatternCheck);
+        const { suites, tasks } = await readSuites(project.suites, noPatternCheck);
         const countOf = (id: string) => tasks.filter(({ suite }) => suite === id).length;
         return table(suites.map(({ suite: { id, title } }) => ({ id, tasks: countOf(id), title })));
       },

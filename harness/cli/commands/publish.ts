@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { textOr } from '../flags.ts';
+import { reportsFolder, textOr } from '../flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
 export const publish = defineCommand({
@@ -10,7 +10,7 @@ export const publish = defineCommand({
     branch: textOr('main', '<name>', 'the branch, made where there is none'),
     remote: textOr('origin', '<name>', 'a remote of the checkout, or a URL'),
     media: textOr('media', '<name>', 'the branch for pictures of episodes, made with the first'),
-    out: textOr('reports', '<folder>', 'the --out folder whose pictures the kept events name'),
+    out: reportsFolder('the --out folder whose pictures the kept events name'),
   },
   run: async ({ branch, remote, media, out }, { project, folder, log }) => {
     const { publish: push } = await import('../../publish/publish.ts');

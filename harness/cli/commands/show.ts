@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { integerOr, textOr, word } from '../flags.ts';
+import { integerOr, reportsFolder, word } from '../flags.ts';
 import { defineCommand } from './command.ts';
 
 export const show = defineCommand({
@@ -9,7 +9,7 @@ export const show = defineCommand({
   arguments: { run: word('<run>'), task: word('<task>') },
   options: {
     trial: integerOr(1, '<n>', 'which of its trials', { min: 1, max: 10_000 }),
-    out: textOr('reports', '<folder>', 'the --out folder of a run, looked at before the results'),
+    out: reportsFolder('the --out folder of a run, looked at before the results'),
   },
   run: async ({ run, task, trial, out }, { project, folder }) => {
     const { showEpisode } = await import('../../show/show-episode.ts');

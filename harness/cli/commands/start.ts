@@ -25,9 +25,10 @@ export const start = defineCommand({
   },
 });
 
-async function suitesThatStart({ tasks }: Project): Promise<string[]> {
+async function suitesThatStart({ suites: places, plays }: Project): Promise<string[]> {
   const { readSuites } = await import('../../task/read-suites.ts');
   const { noPatternCheck } = await import('../../task/read-tasks.ts');
-  const { suites } = await readSuites(tasks, noPatternCheck);
+  if (plays) return [...plays];
+  const { suites } = await readSuites(places, noPatternCheck);
   return suites.flatMap(({ suite }) => (suite.starts ? [suite.id] : []));
 }

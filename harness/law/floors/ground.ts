@@ -42,6 +42,13 @@ export const ground = defineFloor('ground', {
     rooms: [],
     builtins: ['node:path'],
   },
+  'harness/config': {
+    does: 'contract-bench.config.*: finds it, reads it, and makes it a project',
+    rooms: ['harness/errors', 'harness/project/project.ts', 'harness/task/suite-folders.ts'],
+    vendors: ['zod'],
+    builtins: ['node:fs', 'node:fs/promises', 'node:path', 'node:url'],
+    computed: ['harness/config/read-config.ts'],
+  },
   'harness/require-node.mjs': {
     does: 'refuses a Node that is too old, before anything is parsed',
     rooms: [],

@@ -81,11 +81,11 @@ export const pure = defineFloor('pure', {
       'harness/words/clip.ts',
     ],
     vendors: ['gray-matter', 'recheck', 'yaml', 'zod'],
-    builtins: ['node:fs/promises', 'node:module', 'node:path', 'node:vm'],
+    builtins: ['node:fs', 'node:fs/promises', 'node:module', 'node:path', 'node:vm'],
   },
   'harness/walkthrough': {
     does: 'how a task is done, said once for all servers; finds elements in what a server says of a page',
-    rooms: ['harness/errors', 'harness/task/yaml-document.ts'],
+    rooms: ['harness/errors', 'harness/task/suite-folders.ts', 'harness/task/yaml-document.ts'],
     vendors: ['zod'],
     builtins: ['node:fs/promises', 'node:path'],
   },

@@ -1,0 +1,3 @@
+import { defineConfig } from './harness/config/define-config.ts';
+
+export default defineConfig({});

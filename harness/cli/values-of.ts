@@ -1,0 +1,33 @@
+import path from 'node:path';
+import type { Typed } from './build-program.ts';
+import type { Command, Context } from './commands/command.ts';
+import type { Flag } from './flags.ts';
+
+/** What a command is handed: what was typed, else what the configuration says, else what the command's own data says. */
+export function valuesOf(
+  command: Pick<Command, 'arguments' | 'options'>,
+  { words, values }: Typed,
+  { project, folder, config, options }: Pick<Context, 'project' | 'folder' | 'config' | 'options'>,
+): Record<string, unknown> {
+  const configured = options[words] ?? {};
+  return Object.fromEntries([
+    ...Object.entries(command.arguments).map(([name, { fallback }]) => [name, values[name] ?? fallback]),
+    ...Object.entries(command.options).map(([name, flag]) => [
+      name,
+      values[name] ?? parsed(flag, configured[name]) ?? usual(flag),
+    ]),
+  ]);
+
+  function usual({ fallback, ofProject }: Flag<unknown>): unknown {
+    if (ofProject === 'reports') return path.relative(folder, project.reports);
+    const [first] = ofProject === 'server' ? (config.servers ?? []) : [];
+    return typeof first === 'object' ? first.id : (first ?? fallback);
+  }
+}
+
+/** A form that a command parses is a text in a configuration too. */
+function parsed({ takes, parse, fallback }: Flag<unknown>, configured: unknown): unknown {
+  return takes?.kind === 'like' && parse && typeof configured === 'string'
+    ? parse(configured, fallback)
+    : configured;
+}

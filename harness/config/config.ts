@@ -1,0 +1,64 @@
+import * as z from 'zod';
+
+const name = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]*$/, 'must be of lowercase letters, digits, ".", "_" and "-"');
+const place = z.string().min(1, 'must not be empty');
+
+const OwnServer = z.strictObject({
+  id: name.describe('what its row is called'),
+  command: z
+    .string()
+    .regex(/\{(endpoint|port|chromium)\}/, 'must hold {endpoint}, {port} or {chromium}')
+    .describe('its command line, run by sh in an empty folder'),
+});
+
+const OwnAgent = z.strictObject({
+  id: name.describe('what its row is called'),
+  command: z.string().min(1, 'must not be empty').describe('its line for the shell'),
+  door: z.enum(['mcp', 'cdp', 'acp']).optional().describe('how it is let in; default: mcp'),
+});
+
+/** A link of the head of every page. */
+const Link = z.strictObject({ label: z.string().min(1), href: z.string().min(1) });
+
+/** What `contract-bench.config.ts` holds, but for the options of commands, which the command line knows. Paths are relative to its folder. */
+export const Config = z.strictObject({
+  suites: z
+    .array(place)
+    .min(1)
+    .optional()
+    .describe(
+      'what is played where no suite is named: suites of the package by name, suites of yours by their folder (with a / in it)',
+    ),
+  servers: z
+    .array(z.union([name, OwnServer]))
+    .min(1)
+    .optional()
+    .describe('servers by id, and yours by command line; the first is played where none is named'),
+  agents: z.array(OwnAgent).optional().describe('agents of yours, for --agent <id>'),
+  transcripts: place.optional().describe('your recordings, <server>/<task>.jsonl; default: transcripts'),
+  webRoots: z
+    .array(place)
+    .optional()
+    .describe('your stand-in pages, <host>/<path>.html; default: tasks/web where it is'),
+  results: place.optional().describe('default: results'),
+  reports: place.optional().describe('default: reports'),
+  site: z
+    .strictObject({
+      title: z.string().min(1).optional(),
+      url: z
+        .url({ protocol: /^https?$/ })
+        .optional()
+        .describe('where the site is published, for absolute addresses'),
+      base: z.string().startsWith('/').optional().describe('the folder below which it is served; default: /'),
+      links: z.array(Link).max(5).optional(),
+    })
+    .optional(),
+});
+
+export type Config = z.infer<typeof Config>;
+/** Options of commands by the words that name the command, then by their own names: `{ run: { maxSteps: 5 } }`. */
+export type CommandOptions = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+/** As its author writes it. */
+export type ContractBenchConfig = z.input<typeof Config> & { options?: CommandOptions };
