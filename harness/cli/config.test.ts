@@ -19,13 +19,28 @@ async function projectOf(config: object, files: Record<string, string> = {}) {
   return { folder, ...(await projectHere(folder, commands)) };
 }
 
+/** What `run` plans where these options were typed. */
+async function plannerOf(said: object) {
+  const { project, config, options } = await projectOf(said);
+  const planned = (values: Typed['values']) => {
+    const context = { project, config, options, folder: project.root };
+    const [{ command } = { command: undefined }] = withWords(commands, '').filter(
+      ({ words }) => words === 'run',
+    );
+    if (!command) throw new Error('no command run');
+    const given = valuesOf(command, { words: 'run', values }, context);
+    return toPlanOptions(given as never, { project, config, env: {}, json: false });
+  };
+  return { project, planned };
+}
+
 test('every mistake of a configuration is said at once, with its file and field', async () => {
   const folder = await folderOf({
     [name]: JSON.stringify({
       suits: ['mine'],
       suites: [],
       servers: ['Play wright', { id: 'mine', command: 'node server.js' }],
-      site: { url: 'nowhere', colour: 'red' },
+      agents: [{ id: 'shy', command: '', colour: 'red' }],
       options: { run: { workers: 0, wrokers: 2, suite: 'fixtures' }, rum: {} },
     }),
   });
@@ -41,8 +56,8 @@ test('every mistake of a configuration is said at once, with its file and field'
     /: suites: .*found an empty list/,
     /: servers\[0\]: /,
     /: servers\[1\]/,
-    /: site\.url: .*found "nowhere"/,
-    /: site\.colour: unknown field; allowed are title, /,
+    /: agents\[0\]\.command: must not be empty/,
+    /: agents\[0\]\.colour: unknown field; allowed are id, command, door/,
     /: options\.run\.workers: .*found 0/,
     /: options\.run\.wrokers: unknown field; allowed are suite, /,
     /: options\.run\.suite: .*found "fixtures"/,
@@ -89,19 +104,10 @@ test('where there is none, this repository is its own project', async () => {
 });
 
 test('servers and agents of a configuration are chosen by their names, the first server without one', async () => {
-  const { project, config, options } = await projectOf({
+  const { project, planned } = await plannerOf({
     servers: [{ id: 'mine', command: 'node {project}/server.js {endpoint}' }, 'playwright'],
     agents: [{ id: 'shy', command: 'sh {project}/agent.sh', door: 'cdp' }],
   });
-  const planned = (values: Typed['values']) => {
-    const context = { project, config, options, folder: project.root };
-    const [{ command } = { command: undefined }] = withWords(commands, '').filter(
-      ({ words }) => words === 'run',
-    );
-    if (!command) throw new Error('no command run');
-    const given = valuesOf(command, { words: 'run', values }, context);
-    return toPlanOptions(given as never, { project, config, env: {}, json: false });
-  };
   expect(planned({})).toMatchObject({
     server: 'mine',
     serverCommand: `node ${project.root}/server.js {endpoint}`,
@@ -110,6 +116,14 @@ test('servers and agents of a configuration are chosen by their names, the first
   expect(planned({ agent: 'shy' }).agent).toEqual({
     ...{ command: `sh ${project.root}/agent.sh`, id: 'shy', door: 'cdp' },
   });
+});
+
+test.each([
+  [{ script: 'calls.jsonl' }, /--script: the calls of --adapter script; found --adapter replay/],
+  [{ serverId: 'mine' }, /--server-id: it is the name of a --server-command; found none/],
+])('an option that would do nothing is refused: %j', async (values, message) => {
+  const { planned } = await plannerOf({});
+  expect(() => planned(values)).toThrow(message);
 });
 
 /** Of an option two values that it may have, as they are typed and as a configuration says them. */

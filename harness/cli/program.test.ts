@@ -17,6 +17,11 @@ test.each([
   expect(found).toEqual(['cli/program.ts']);
 });
 
+test('Node comes with an install that leaves development dependencies out', () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(thisProject.root, 'package.json'), 'utf8'));
+  expect(dependencies).toHaveProperty('node');
+});
+
 test('what was typed is read in one place of the command line', () => {
   // Processes of their own that others start: their arguments are not typed by a person.
   const children = [

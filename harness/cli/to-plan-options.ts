@@ -17,6 +17,11 @@ export function toPlanOptions(
   { project, config, env, json }: Pick<Context, 'project' | 'config' | 'env' | 'json'>,
   { web = 'hermetic', adapter = 'replay' }: { web?: string; adapter?: string } = {},
 ): PlanOptions {
+  const decides = values.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter);
+  if (values.script !== null && decides !== 'script')
+    throw new UserError(`--script: the calls of --adapter script; found --adapter ${decides}`);
+  if (values.serverId !== null && values.serverCommand === null)
+    throw new UserError('--server-id: it is the name of a --server-command; found none');
   const own = config.servers?.find((server) => typeof server === 'object' && server.id === values.server);
   return {
     project,
@@ -26,7 +31,7 @@ export function toPlanOptions(
     tasks: values.tasks,
     server: values.serverCommand ? (values.serverId ?? 'custom') : values.server,
     serverCommand: values.serverCommand ?? (typeof own === 'object' ? inProject(own.command, project) : null),
-    adapter: values.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter),
+    adapter: decides,
     agent: agentOf(values, config, project),
     script: values.script,
     walkthroughOf: null,

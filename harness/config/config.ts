@@ -19,9 +19,6 @@ const OwnAgent = z.strictObject({
   door: z.enum(['mcp', 'cdp', 'acp']).optional().describe('how it is let in; default: mcp'),
 });
 
-/** A link of the head of every page. */
-const Link = z.strictObject({ label: z.string().min(1), href: z.string().min(1) });
-
 /** What `contract-bench.config.ts` holds, but for the options of commands, which the command line knows. Paths are relative to its folder. */
 export const Config = z.strictObject({
   suites: z
@@ -44,17 +41,6 @@ export const Config = z.strictObject({
     .describe('your stand-in pages, <host>/<path>.html; default: tasks/web where it is'),
   results: place.optional().describe('default: results'),
   reports: place.optional().describe('default: reports'),
-  site: z
-    .strictObject({
-      title: z.string().min(1).optional(),
-      url: z
-        .url({ protocol: /^https?$/ })
-        .optional()
-        .describe('where the site is published, for absolute addresses'),
-      base: z.string().startsWith('/').optional().describe('the folder below which it is served; default: /'),
-      links: z.array(Link).max(5).optional(),
-    })
-    .optional(),
 });
 
 export type Config = z.infer<typeof Config>;

@@ -30,6 +30,8 @@ test('a task is read with what its file says besides, defaults filled in', async
     'deep/a-task.md': file(spec),
     'README.md': '# No task',
     'note.txt': 'no task',
+    // As recording beside tasks leaves it.
+    'transcripts/playwright/tools.json': '{}',
   });
   const [read] = withoutMistakes(await readTasks(folder, 'custom', checkPattern));
   expect(read).toMatchObject({ file: `${folder}/deep/a-task.md`, suite: 'custom', why: 'Why it is right.' });

@@ -64,6 +64,9 @@ export function describeMistake({ file, field, message }: FileMistake): string {
   return `${file}: ${field}: ${message}`;
 }
 
+/** What may lie beside tasks: recordings with the list of a server's tools. */
+const noTasks = new Set(['README.md', 'tools.json']);
+
 async function taskFiles(fileOrFolder: string): Promise<string[]> {
   const found = await stat(fileOrFolder).catch(() => null);
   if (!found)
@@ -73,7 +76,7 @@ async function taskFiles(fileOrFolder: string): Promise<string[]> {
   if (found.isFile()) return [fileOrFolder];
   const entries = await readdir(fileOrFolder, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && /\.(md|json)$/.test(entry.name) && entry.name !== 'README.md')
+    .filter((entry) => entry.isFile() && /\.(md|json)$/.test(entry.name) && !noTasks.has(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
   if (files.length === 0) throw new UserError(`tasks: ${fileOrFolder} holds no task file (.md or .json)`);
