@@ -67,33 +67,41 @@ test('nor does one hide it that the guest has the browser send and answers by it
   expect(result).toMatchObject({ status: 'tampered', failedPostcondition: { name: 'boundary' } });
 });
 
-/** As a server can: the port is on the command line of the browser, here of this process's own child. */
+/** As a server can: the port is on the command line of the browser, here of what this process has started. */
 async function postToChildsWeb(): Promise<void> {
-  const lines = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    // The browser of the second observation, which has a web of its own, was started after it.
-    .sort((one, other) => Number(one) - Number(other))
-    .flatMap(readChild);
-  const port = lines.flatMap((line) => /MAP past\.test 127\.0\.0\.1:(\d+)/.exec(line)?.[1] ?? [])[0];
-  const options = {
-    port: Number(port),
-    path: '/order',
-    method: 'POST',
-    headers: { host: 'past.test' },
-    rejectUnauthorized: false,
+  const all = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap(readProcess),
+  );
+  const isOurs = (pid: number): boolean => {
+    if (pid === process.pid) return true;
+    const parent = all.get(pid)?.parent;
+    return parent !== undefined && isOurs(parent);
   };
-  await new Promise((resolve, reject) => {
-    request(options, (answer) => answer.resume().once('end', resolve))
+  const lines = [...all].flatMap(([pid, { line }]) => (isOurs(pid) ? [line] : []));
+  const ports = lines.flatMap((line) => /MAP past\.test 127\.0\.0\.1:(\d+)/.exec(line)?.[1] ?? []);
+  // The browser of the second observation, which has a web of its own, may be there already, and its web not yet.
+  const posted = await Promise.allSettled([...new Set(ports)].map((port) => post(Number(port))));
+  expect(posted).toContainEqual({ status: 'fulfilled', value: undefined });
+}
+
+function post(port: number): Promise<void> {
+  const headers = { host: 'past.test' };
+  const options = { port, path: '/order', method: 'POST', headers, rejectUnauthorized: false };
+  return new Promise((resolve, reject) => {
+    request(options, (answer) => answer.resume().once('end', () => resolve()))
       .once('error', reject)
       .end();
   });
 }
 
-function readChild(pid: string): string[] {
+function readProcess(pid: string): [pid: number, { parent: number; line: string }][] {
   try {
-    const parent = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1];
-    return parent === String(process.pid) ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8')] : [];
+    const parent = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+    return [[Number(pid), { parent, line: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }]];
   } catch {
+    // It ended meanwhile.
     return [];
   }
 }
