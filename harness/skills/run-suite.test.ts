@@ -1,22 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { within } from '../testing/processes.ts';
 import { rowsOf, suiteOf } from '../testing/skill-suite.ts';
 import { runSuite } from './run-suite.ts';
 
-/** Processes whose environment holds a text. */
+/** Verifiers inherit it; other suites run beside this one, so it tells whose they are. */
+const ours = `/nowhere/${randomUUID()}`;
+beforeEach(() => vi.stubEnv('PATH', `${process.env.PATH}:${ours}`));
+
+/** Verifiers of these tests whose environment holds a text. */
 function processesWith(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(text);
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+        return environment.includes(ours) && environment.includes(text);
       } catch {
         return false;
       }
