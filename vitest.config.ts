@@ -16,8 +16,8 @@ export default defineConfig({
     include: ['harness/**/*.test.ts', 'site/**/*.test.ts', 'tasks/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', 'node_modules/**'],
     // Real browsers and servers on a shared machine: a limit that only something stuck reaches.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Three times the cores that it needs: half of the time of a worker is a wait for browsers and other processes.
     maxWorkers: 6,
     // Files of one worker share what they import, which is loaded once instead of 240 times; no test replaces a module.

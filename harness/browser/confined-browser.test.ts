@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { browserOf, type TestBrowser, until } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
+import { guestOf } from '../testing/guest-of.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.unstubAllEnvs());
@@ -43,19 +44,25 @@ async function upload({ watch, judged, run }: TestBrowser, file: string): Promis
   return run("document.querySelector('input').files[0].text().catch(() => null)");
 }
 
-/** Has the page save a file into a folder, by the commands of the browser or by those of the tab. */
-async function download(
-  { watch, judged, run }: TestBrowser,
-  of: 'Browser' | 'Page',
-  downloadPath: string,
-  name: string,
-): Promise<void> {
-  const wanted = { behavior: 'allow', downloadPath } as const;
-  if (of === 'Browser') await watch.cdp.send('Browser.setDownloadBehavior', wanted);
-  else await watch.cdp.send('Page.setDownloadBehavior', wanted, judged().sessionId);
-  await run(
-    `Object.assign(document.createElement('a'), { href: 'data:text/plain,mine', download: '${name}' }).click()`,
-  );
+/** A guest that has the page save files, each to its end: two at a time may swap their folders. */
+async function saver(browser: TestBrowser, of: 'Browser' | 'Page') {
+  let states: unknown[] = [];
+  const send = await guestOf(browser, ({ method, params }) => {
+    if (method === 'Page.downloadProgress') states.push(params?.state);
+  });
+  const { targetId } = browser.judged();
+  const { result } = await send('Target.attachToTarget', { targetId, flatten: true });
+  const sessionId = String(result?.sessionId);
+  await send('Page.enable', {}, sessionId);
+  return async (downloadPath: string, name: string): Promise<void> => {
+    states = [];
+    const wanted = { behavior: 'allow', downloadPath };
+    await send(`${of}.setDownloadBehavior`, wanted, of === 'Page' ? sessionId : undefined);
+    await browser.run(
+      `Object.assign(document.createElement('a'), { href: 'data:text/plain,mine', download: '${name}' }).click()`,
+    );
+    await until(() => states.some((state) => state === 'completed' || state === 'canceled'));
+  };
 }
 
 test('a page reads the files of the episode that a guest gives it, and no recording', async () => {
@@ -72,19 +79,17 @@ test('a page reads the files of the episode that a guest gives it, and no record
 test.each(['Browser', 'Page'] as const)(
   'a guest saves files to the folder of the episode, and nowhere else (%s)',
   async (of) => {
-    const free = await open(false);
-    const place = (name: string) => `${project}/results/${of}-${name}.json`;
-    await download(free, of, `${project}/results`, `${of}-free.json`);
-    await until(() => existsSync(place('free')));
+    const results = `${project}/results`;
+    await (await saver(await open(false), of))(results, `${of}-free.json`);
+    expect(existsSync(`${results}/${of}-free.json`)).toBe(true);
     const held = await open(true);
-    await download(held, of, `${project}/results`, `${of}-held.json`);
-    if (!here) await until(() => existsSync(place('held')));
-    const elsewhere = here ? [homedir(), '/var/tmp', thisProject.root] : [];
-    for (const folder of elsewhere) await download(held, of, folder, `${of}-held.json`);
-    await download(held, of, `${held.folder.path}/out`, 'mine.txt');
-    await until(() => existsSync(`${held.folder.path}/out/mine.txt`));
-    for (const folder of here ? [`${project}/results`, ...elsewhere] : [])
-      expect(existsSync(`${folder}/${of}-held.json`)).toBe(false);
+    const save = await saver(held, of);
+    for (const folder of here ? [results, homedir(), '/var/tmp', thisProject.root] : [results]) {
+      await save(folder, `${of}-held.json`);
+      expect([folder, existsSync(`${folder}/${of}-held.json`)]).toEqual([folder, !here]);
+    }
+    await save(`${held.folder.path}/out`, 'mine.txt');
+    expect(existsSync(`${held.folder.path}/out/mine.txt`)).toBe(true);
   },
 );
 

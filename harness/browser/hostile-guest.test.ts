@@ -1,37 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { browserOf, type TestBrowser, until } from '../testing/browser-of.ts';
+import { browserOf, until } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
+import { guestOf } from '../testing/guest-of.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const web = await webOf({ 'a.test/index.html': '<h1>Start</h1>', 'a.test/two.html': '<h1>Two</h1>' });
-
-type Message = {
-  id?: number;
-  method?: string;
-  params?: Record<string, unknown>;
-  result?: Record<string, unknown>;
-};
-
-/** A connection of a guest through the door that guests are given. */
-async function guestOf({ endpoint }: TestBrowser, onEvent: (message: Message) => void = () => {}) {
-  const version = await (await fetch(`${endpoint?.url}/json/version`)).json();
-  const socket = new WebSocket(version.webSocketDebuggerUrl);
-  const waiting = new Map<number, (message: Message) => void>();
-  let lastId = 0;
-  socket.addEventListener('message', ({ data }) => {
-    const message: Message = JSON.parse(data);
-    if (message.id === undefined) onEvent(message);
-    else waiting.get(message.id)?.(message);
-  });
-  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
-  return (method: string, params = {}, sessionId?: string) =>
-    new Promise<Message>((resolve) => {
-      lastId += 1;
-      waiting.set(lastId, resolve);
-      socket.send(JSON.stringify({ id: lastId, method, params, sessionId }));
-    });
-}
 
 test('a guest that patches every world it hears of, and breaks into every script, changes nothing that is read', async () => {
   const browser = await browserOf(web);
