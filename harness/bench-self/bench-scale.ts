@@ -16,7 +16,7 @@ const sizes = [1000, 10_000];
 
 const notes = [
   'reset: the browser. start, tool: the server with the page. What the harness does meanwhile is in them.',
-  'waiting: this process sat idle in the looks of the judge and at the end, for page, browsers, server, disk.',
+  'waiting: this process sat idle in the observations of the judge and at the end, for page, browsers, server, disk.',
   'harness: all else, its work for the judge and on the files of the run among it.',
 ];
 

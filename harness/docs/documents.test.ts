@@ -22,10 +22,11 @@ const ofOthers = ['--ignore-scripts'];
 const scripts: Readonly<Record<string, string>> = packageJson.scripts;
 
 /** What a document says in blocks for a shell, and between backticks elsewhere. */
-function partsOf(text: string): { blocks: string[]; spans: string[]; prose: string } {
+function partsOf(text: string): { text: string; blocks: string[]; spans: string[]; prose: string } {
   const prose = text.replaceAll(/^```.*?^```$/gms, '');
   const spans = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
-  return { blocks: [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block), spans, prose };
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
+  return { text, blocks, spans, prose };
 }
 
 /** The commands of a script for the shell, word by word; what is in angle brackets is one word. */
@@ -42,14 +43,17 @@ function commandsOf(script: string): string[][] {
 
 /** What the command line is handed; null where the words call something else. Throws of a script that there is not. */
 function harnessWords(words: readonly string[]): string[] | null {
-  const [program, verb = '', ...rest] = words[1] === 'run' ? [words[0], ...words.slice(2)] : words;
+  const [program = '', ...said] = words;
+  const [verb = '', ...rest] = said[0] === 'run' ? said.slice(1) : said;
   if (program === 'npx' && verb === 'contract-bench') return rest;
-  const isScript = program === 'npm' && (words[1] === 'run' || ['start', 'test'].includes(verb));
+  const isScript = program === 'npm' && (said[0] === 'run' || ['start', 'test'].includes(verb));
   if (!isScript) return null;
   const script = scripts[verb];
   if (script === undefined) throw new Error(`package.json has no script ${verb}`);
   const [, own] = /^node [^&]*harness\/cli\.ts ?([^&]*)$/.exec(script) ?? [];
-  return own === undefined ? null : [...own.split(' ').filter(Boolean), ...rest.filter((word) => word !== '--')];
+  return own === undefined
+    ? null
+    : [...own.split(' ').filter(Boolean), ...rest.filter((word) => word !== '--')];
 }
 
 async function mistakeIn(words: readonly string[]): Promise<string | null> {
@@ -116,11 +120,72 @@ function optionsBelow(command: Made): string[] {
   return [...command.options.flatMap(({ long }) => long ?? []), ...command.commands.flatMap(optionsBelow)];
 }
 
-test.each(documents)('every file that $file links to or names in full is there', ({ file, prose, spans }) => {
-  const links = [...prose.matchAll(/\]\(([^)\s#]+)/g)]
-    .map(([, link = '']) => link)
-    .filter((link) => !/^\w+:/.test(link))
-    .map((link) => path.join(path.dirname(file), link));
-  const named = spans.filter((span) => /^(harness|site|tasks|transcripts|\.github|docs(?=.*\.(md|json|yaml|py|mjs)$))\/[\w./-]+\.\w+$/.test(span));
-  expect([...links, ...named].filter((each) => !existsSync(path.join(root, each)))).toEqual([]);
+const existing = (file: string) => existsSync(path.join(root, file));
+
+test.each(documents)('every file that $file names in full is there', ({ text, spans }) => {
+  const place =
+    /^(harness|site|tasks|transcripts|\.github|docs(?=.*\.(md|json|yaml|py|mjs)$))\/[\w./-]+\.\w+$/;
+  const tests = [...text.matchAll(/\b(?:harness|site|tasks)\/[\w./-]+\.test\.ts/g)].map(([file]) => file);
+  expect([...spans.filter((span) => place.test(span)), ...tests].filter((each) => !existing(each))).toEqual(
+    [],
+  );
+});
+
+test.each(documents)(
+  'every link of $file leads to a file, and to a heading that it has',
+  ({ file, prose }) => {
+    const dead = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+      if (/^\w+:/.test(link)) return [];
+      const [relative = '', heading] = link.split('#');
+      const target = relative === '' ? file : path.join(path.dirname(file), relative);
+      if (!existing(target)) return [link];
+      return heading === undefined || headingsOf(target).includes(heading) ? [] : [link];
+    });
+    expect(dead).toEqual([]);
+  },
+);
+
+/** As GitHub and the site name them in an address. */
+function headingsOf(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8').replaceAll(/^```.*?^```$/gms, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('every name of code that a document says between backticks is somewhere in the code', () => {
+  const sources = globSync('{harness,site,tasks,docs/examples,docs/schemas}/**/*.{ts,mjs,astro,json,yaml}', {
+    cwd: root,
+  })
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n');
+  const words = new Set(sources.match(/\w+/g));
+  // What APIs of vendors call things is theirs.
+  const ours = documents.filter(({ file }) => file !== 'docs/model-apis.md');
+  const unknown = ours.flatMap(({ file, spans }) =>
+    spans
+      .filter((span) => /^[a-z]+(?:[A-Z][a-z0-9]*)+$/.test(span) && !words.has(span))
+      .map((span) => `${file}: ${span}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('every open set has its row in the architecture, and every noun its row in the glossary', () => {
+  const architecture = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+  const [, rows = ''] = architecture.split('## Where to add one');
+  const sets = globSync('{harness,site,tasks}/**/index.ts', { cwd: root }).map((file) => path.dirname(file));
+  // Its list follows from the operators.
+  const own = sets.filter((set) => set !== 'harness/contract/fact-kinds');
+  expect(own.length).toBeGreaterThan(15);
+  expect(own.filter((set) => !rows.includes(`${set}/<`) && !rows.includes(`${set}/index.ts`))).toEqual([]);
+  const [, nouns = ''] = /## Nouns\n(.*?)\n## /s.exec(architecture) ?? [];
+  const words = [...nouns.matchAll(/^\| ([A-Z][\w, ]+) \|/gm)].flatMap(([, cell = '']) => cell.split(', '));
+  expect(words.length).toBeGreaterThan(15);
+  const glossary = readFileSync(path.join(root, 'docs/glossary.md'), 'utf8');
+  const known = [...glossary.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => cell.split(', '));
+  const spoken = (word: string) => word.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+  expect(words.map(spoken).filter((word) => !known.includes(word))).toEqual([]);
 });
