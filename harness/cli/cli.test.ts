@@ -127,14 +127,27 @@ test('a transcript for no task is named', async () => {
   expect(exitCode).toBe(2);
 });
 
-test('a new task is valid as it is written and never overwrites', async () => {
+test('a new task says what is still to be filled in, is valid then, and never overwrites', async () => {
   const folder = await folderOf();
   const made = await project.harness(['new', 'task', 'my-own', '--folder', folder]);
   expect(made).toMatchObject({ exitCode: 0, stderr: '' });
   const file = path.join(folder, 'my-own.md');
+  const unfilled = await project.harness(['check', '--tasks', file]);
+  expect(unfilled.exitCode).toBe(2);
+  expect(unfilled.stderr.split('\n')).toEqual(
+    ['title', 'goal', 'success'].map((field) =>
+      expect.stringContaining(`my-own.md: ${field}: must be your own; found what new task wrote, "`),
+    ),
+  );
+  const text = await readFile(file, 'utf8');
+  const filled = text
+    .replace(/^title: .*$/m, 'title: My own')
+    .replace(/^goal: .*$/m, 'goal: Find it.')
+    .replace(/contains: '.*'/, "contains: 'It'");
+  await writeFile(file, filled);
   expect(await project.harness(['check', '--tasks', file])).toMatchObject({
     exitCode: 0,
-    stdout: '1 tasks valid',
+    stdout: '1 task valid',
   });
   expect((await project.harness(['new', 'task', 'my-own', '--folder', folder])).stderr).toMatch(
     /exists already/,

@@ -1,5 +1,6 @@
 import { keysOf, keysRedacted } from '../transcript/redact-text.ts';
 import { shellWord } from '../words/shell-word.ts';
+import { typedAs } from '../words/typed-as.ts';
 
 const maxCharacters = 2000;
 const secretFlag = /^(--[\w-]*(?:key|token|secret|passw(?:or)?d|credentials?))(?:=.*)?$/is;
@@ -15,7 +16,7 @@ export function typedCommand(words: readonly string[], env: NodeJS.ProcessEnv): 
       flag === name ? flag : `${name}=[redacted:key]`,
     );
   });
-  const typed = ['npm run harness --', ...redacted.map(shellWord)].join(' ');
+  const typed = [typedAs, ...redacted.map(shellWord)].join(' ');
   const home = env.HOME && env.HOME !== '/' ? env.HOME : null;
   const text = keysRedacted(keysOf(env))(typed)
     .replace(/(\w:\/\/)[^\s/@'"]*@/g, '$1[redacted:user]@')

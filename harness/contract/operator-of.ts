@@ -16,6 +16,7 @@ export type AnyLeafOperator = {
   fields: z.ZodRawShape;
   notes?: Readonly<Record<string, string | undefined>> | undefined;
   patterns?: readonly string[] | undefined;
+  selectors?: readonly string[] | undefined;
   patternsIn?(clause: LeafClause): string[];
   mistake?(clause: LeafClause): ClauseMistake | null;
   facts: readonly AnyFactKind[];

@@ -11,7 +11,7 @@ function linesOf(value: unknown, details: Parameters<typeof describeIssues>[2] =
 
 test('a line names the file, the field as one would reach it, what is wrong and what was found', () => {
   expect(linesOf({ name: 'x', books: [{ pages: 1 }, { pages: 'many' }] })).toEqual([
-    'shelf.json: books[1].pages: Invalid input: expected number, received string; found "many"',
+    'shelf.json: books[1].pages: must be a number; found "many"',
   ]);
   expect(linesOf({ books: {} })).toEqual([
     expect.stringMatching(/^shelf\.json: name: .*; found nothing$/),
@@ -23,7 +23,7 @@ test('a line names the file, the field as one would reach it, what is wrong and 
 test('what was found is cut, and left out where it may be secret', () => {
   const value = { name: 'x', books: 'y'.repeat(1000) };
   expect(linesOf(value)[0]).toMatch(/^shelf\.json: books: [^;]+; found "y{79}$/);
-  expect(linesOf(value, {})).toEqual(['shelf.json: books: Invalid input: expected array, received string']);
+  expect(linesOf(value, {})).toEqual(['shelf.json: books: must be a list; found a string']);
 });
 
 test('each unknown field is a mistake of its own, which says what is allowed where that is known', () => {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { issueWords, typeFound } from './issue-words.ts';
 import { oneLine } from './one-line.ts';
 
 /** One thing that a schema does not take. `field` is `tasks[0].id`, or `the whole`. */
@@ -21,8 +22,9 @@ export function describeIssues(file: string, error: z.ZodError, details: Details
 export function fieldIssues(error: z.ZodError, details: Details = {}): FieldIssue[] {
   return error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') {
-      const found = 'value' in details ? foundAt(details.value, issue.path) : '';
-      return [{ path: issue.path, field: fieldName(issue.path), message: `${issue.message}${found}` }];
+      const found = 'value' in details ? foundAt(details.value, issue.path) : typeFound(issue);
+      const message = `${issueWords(issue)}${found === null ? '' : `; found ${found}`}`;
+      return [{ path: issue.path, field: fieldName(issue.path), message }];
     }
     const allowed = details.allowed ? `; allowed are ${details.allowed(issue.path)}` : '';
     return issue.keys.map((key) => {
@@ -42,10 +44,10 @@ const maxShown = 80;
 
 function foundAt(whole: unknown, path: readonly PropertyKey[]): string {
   const found = path.reduce<unknown>(ownOf, whole);
-  if (found === undefined) return '; found nothing';
-  if (Array.isArray(found)) return found.length === 0 ? '; found an empty list' : '; found a list';
-  if (typeof found === 'object' && found !== null) return '; found an object';
-  return `; found ${JSON.stringify(found)?.slice(0, maxShown) ?? typeof found}`;
+  if (found === undefined) return 'nothing';
+  if (Array.isArray(found)) return found.length === 0 ? 'an empty list' : 'a list';
+  if (typeof found === 'object' && found !== null) return 'an object';
+  return JSON.stringify(found)?.slice(0, maxShown) ?? typeof found;
 }
 
 /** What a prototype carries is not in the file. */

@@ -1,6 +1,7 @@
 import type { Agent, Door } from '../agents/agent.ts';
 import { UserError } from '../errors/user-error.ts';
 import { findProgram } from '../installs/install-package.ts';
+import { typedAs } from '../words/typed-as.ts';
 import type { Player } from './player.ts';
 
 /** The variable that names the program of an agent, for one that is elsewhere: `CLAUDE_CODE_BIN`. */
@@ -19,7 +20,7 @@ export async function listedPlayer(
   const found = await findProgram(agent.package, variableOf(agent), env);
   if (!found)
     throw new UserError(
-      `--agent ${id}: found no ${agent.package.bin ?? agent.package.name}; install it by npm run harness -- agents install ${id}, or name it by ${variableOf(agent)}`,
+      `--agent ${id}: found no ${agent.package.bin ?? agent.package.name}; install it by ${typedAs} agents install ${id}, or name it by ${variableOf(agent)}`,
     );
   return {
     id,

@@ -5,6 +5,7 @@ import { digest } from '../digest/digest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { findProgram } from '../installs/install-package.ts';
 import { writeLaunchShim } from '../launch-shim/write-launch-shim.ts';
+import { typedAs } from '../words/typed-as.ts';
 import type { Answer, Tool, ToolListing } from './answer.ts';
 import { type Attachment, commandLineOf, needsLaunchShim, placeholdersIn } from './command-line.ts';
 import { fillTemplate } from './fill-template.ts';
@@ -106,7 +107,7 @@ export async function checkInstalled(server: Server): Promise<void> {
     const { install, variable } = origin;
     if (!(await findProgram(install, variable, process.env)))
       throw new UserError(
-        `server ${server.id}: found no ${install.name} ${install.version}; install it by npm run harness -- servers install ${server.id.split('+')[0]}${variable === '' ? `@${install.version}` : `, or name it by ${variable}`}`,
+        `server ${server.id}: found no ${install.name} ${install.version}; install it by ${typedAs} servers install ${server.id.split('+')[0]}${variable === '' ? `@${install.version}` : `, or name it by ${variable}`}`,
       );
     return;
   }

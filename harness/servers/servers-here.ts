@@ -1,4 +1,5 @@
 import { findProgram } from '../installs/install-package.ts';
+import { typedAs } from '../words/typed-as.ts';
 import { describeOrigin, servers } from './index.ts';
 import { packageFolder, programOf, versionOf } from './installed-version.ts';
 import type { Server } from './server.ts';
@@ -40,6 +41,6 @@ async function whereIs({ origin }: Server): Promise<string | null> {
 function howToGet(server: Server): string {
   const { id, origin } = server;
   return 'install' in origin
-    ? `npm run harness -- servers install ${id}, or ${origin.variable}`
+    ? `${typedAs} servers install ${id}, or ${origin.variable}`
     : describeOrigin(server);
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { fieldIssues } from '../errors/describe-issues.ts';
+import { typedAs } from '../words/typed-as.ts';
 import { taskSha256 } from './given.ts';
 import { LockedInstance } from './locked-instance.ts';
 import type { FileMistake, PatternCheck, ReadTasks, TaskFile } from './read-tasks.ts';
@@ -34,7 +35,7 @@ export async function readInstances(
   checkPattern: PatternCheck,
 ): Promise<ReadTasks> {
   const file = path.join(folder, instancesFileName);
-  const renew = `npm run harness -- tasks print --suite ${suite.id} --write makes it anew`;
+  const renew = `${typedAs} tasks print --suite ${suite.id} --write makes it anew`;
   const wrong = (field: string, message: string): FileMistake => ({ file, field, message });
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return { tasks: [], mistakes: [wrong('file', `is not there; ${renew}`)] };

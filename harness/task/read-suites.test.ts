@@ -65,9 +65,9 @@ test.each([
   [
     'vocabulary: openchrome',
     'vocabulary: french',
-    /:4:13: vocabulary: .*"openchrome"\|"town"; found "french"/,
+    /:4:13: vocabulary: must be one of openchrome, town; found "french"/,
   ],
-  ['gate: transcripts', 'gate: nobody', /gate: .*"oracle"\|"transcripts"; found "nobody"/],
+  ['gate: transcripts', 'gate: nobody', /gate: must be one of oracle, transcripts; found "nobody"/],
   ['edition: 1', 'edition: first', /:3:10: edition: .*; found "first"/],
   ['starts: true', '', /:1:1: starts: .*; found nothing/],
   ['- a.test', '- https://a.test', /hosts\[0\]: must be the name of a host, .*; found "https:\/\/a\.test"/],

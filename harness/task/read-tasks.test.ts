@@ -59,12 +59,12 @@ test.each([
   [{ maxSteps: undefined }, /^a-task\.md: maxSteps: .*number.*found nothing/],
   [{ maxSteps: 0 }, /^a-task\.md: maxSteps: .*1; found 0/],
   [{ maxSteps: 101 }, /^a-task\.md: maxSteps: .*100; found 101/],
-  [{ maxSteps: 1.5 }, /^a-task\.md: maxSteps: .*int.*found 1\.5/],
+  [{ maxSteps: 1.5 }, /^a-task\.md: maxSteps: must be a whole number; found 1\.5/],
   [{ maxSteps: '5' }, /^a-task\.md: maxSteps: .*number.*found "5"/],
   [{ maxDurationMs: undefined }, /^a-task\.md: maxDurationMs: .*found nothing/],
   [{ maxDurationMs: 600_001 }, /^a-task\.md: maxDurationMs: .*600000; found 600001/],
   [{ maxUsd: 0.51 }, /^a-task\.md: maxUsd: .*0\.5; found 0\.51/],
-  [{ judge: 'always' }, /^a-task\.md: judge: .*"end".*"each_step".*; found "always"/],
+  [{ judge: 'always' }, /^a-task\.md: judge: must be one of end, each_step; found "always"/],
   [{ startUrl: 'a.test' }, /^a-task\.md: startUrl: must be an http\(s\) URL or about:blank; found "a\.test"/],
   [{ startUrl: 'file:///etc/passwd' }, /^a-task\.md: startUrl: must be/],
   [{ setup: { viewport: { width: 0, height: 800 } } }, /^a-task\.md: setup\.viewport\.width: .*1; found 0/],
@@ -162,4 +162,22 @@ test('a list of mistakes is one error of the user', async () => {
   const folder = await folderOf({ 'a-task.md': file({ ...spec, maxSteps: 0, goal: '' }) });
   const read = await readTasks(folder, 'custom', checkPattern);
   expect(() => withoutMistakes(read)).toThrow(/goal: .*\n.*maxSteps: /);
+});
+
+test.each([
+  ["goal: it's: a thing", `line 3: a text with a colon in it needs quotes; write goal: 'it''s: a thing'`],
+  ['goal: @me', "line 3: a text that begins with @ needs quotes; write goal: '@me'"],
+  ['goal: "open', 'line 3: goal: the text opens with " and never ends with it'],
+])('of the bad YAML %j it is said what to write', async (line, said) => {
+  const text = `---\nid: a-task\n${line}\ntitle: x\n---\n`;
+  expect(await mistakesOf({ 'a-task.md': text })).toEqual([
+    `a-task.md: front matter: must be YAML front matter; found: ${said}`,
+  ]);
+});
+
+test('a selector that no browser takes is named', async () => {
+  const success = { kind: 'and', children: [{ kind: 'dom_count', selector: 'h1[', op: 'eq', value: 1 }] };
+  expect(await mistakes({ success })).toEqual([
+    'a-task.md: success $.children.0.selector: must be a CSS selector (not at "["); found "h1["',
+  ]);
 });

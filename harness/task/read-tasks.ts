@@ -7,7 +7,9 @@ import { taskSha256 } from './given.ts';
 import type { LockedInstance } from './locked-instance.ts';
 import { stateMistakes } from './state-mistakes.ts';
 import { Task } from './task.ts';
+import { unfilledFields } from './task-template.ts';
 import { validateContract } from './validate-contract.ts';
+import { yamlAdvice } from './yaml-advice.ts';
 
 /** A task with what its file says besides the spec. `why` is the body, Markdown; empty for a `.json` task. */
 export type TaskFile = {
@@ -100,7 +102,7 @@ async function readTask(file: string, suite: string, checkPattern: PatternCheck)
     else ({ data: spec, content: why } = matter(text, matterOptions));
   } catch (error) {
     const kind = file.endsWith('.json') ? 'JSON' : 'YAML front matter';
-    const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    const said = yamlAdvice(error) ?? (error instanceof Error ? error.message.split('\n')[0] : String(error));
     return wrong(kind === 'JSON' ? 'file' : 'front matter', `must be ${kind}; found: ${said}`);
   }
   if (spec === null || typeof spec !== 'object' || Array.isArray(spec) || Object.keys(spec).length === 0) {
@@ -111,6 +113,11 @@ async function readTask(file: string, suite: string, checkPattern: PatternCheck)
     ...specMistakes(file, fields),
     ...contractMistakes(file, fields.success, checkPattern),
     ...stateMistakes(fields).map(({ path: field, message }) => ({ file, field, message })),
+    ...unfilledFields(fields).map(([field, text]) => ({
+      file,
+      field,
+      message: `must be your own; found what new task wrote, "${text}"`,
+    })),
   ];
   const id = typeof fields.id === 'string' ? fields.id : null;
   const name = path.basename(file).replace(/\.(md|json)$/, '');

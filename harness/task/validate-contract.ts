@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { LeafClause } from '../contract/contract.ts';
 import { contractLimits, maxCounted, measure } from '../contract/contract-limits.ts';
 import { type AnyLeafOperator, findOperator, kinds } from '../contract/operator-of.ts';
+import { issueWords } from '../errors/issue-words.ts';
+import { selectorProblem } from '../patterns/selector-problem.ts';
 import { syntaxProblem } from '../patterns/syntax-problem.ts';
 import { clip, quote } from '../words/clip.ts';
 
@@ -82,7 +84,11 @@ function fieldMistakes(
   return Object.entries(operator.fields).flatMap(([field, schema]) => {
     const value = own(clause, field);
     const found = schemaMistakes(schema, value, `${path}.${field}`);
-    if (found.length > 0 || typeof value !== 'string' || !operator.patterns?.includes(field)) return found;
+    if (found.length > 0 || typeof value !== 'string') return found;
+    const noSelector = operator.selectors?.includes(field) ? selectorProblem(value) : null;
+    if (noSelector !== null)
+      return [{ path: `${path}.${field}`, message: `${noSelector}; found ${show(value)}` }];
+    if (!operator.patterns?.includes(field)) return found;
     // Only a `url_pattern` gets here without being a regular expression: it is a literal then.
     const problem = syntaxProblem(value) === null ? checkPattern(value) : null;
     return problem === null
@@ -125,7 +131,7 @@ function schemaMistakes(schema: z.core.$ZodType, value: unknown, path: string): 
   if (result.success) return [];
   return result.error.issues.map((issue) => ({
     path: [path, ...issue.path].join('.'),
-    message: `${issue.message}; found ${show(issue.path.reduce<unknown>(ownOf, value))}`,
+    message: `${issueWords(issue)}; found ${show(issue.path.reduce<unknown>(ownOf, value))}`,
   }));
 }
 

@@ -7,6 +7,7 @@ import { instancesFileName, lockText } from '../task/instances-file.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
 import type { Limits, Suite } from '../task/suite.ts';
+import { typedAs } from '../words/typed-as.ts';
 import { instanceMaker, suiteInstances, taskFilesOf } from './make-instances.ts';
 
 /** What is asked, for a person or another program. */
@@ -71,7 +72,7 @@ export async function printTasks({ project, suite: asked, seeds, check, write }:
   }
   // A stale lock is a mistake of its suite too: it is said once.
   if (!write && !check) withoutMistakes(read);
-  if (stale) lines.push('npm run harness -- tasks print --write makes them anew');
+  if (stale) lines.push(`${typedAs} tasks print --write makes them anew`);
   return { tasks, stale, lines };
 }
 

@@ -1,3 +1,4 @@
+import { typedAs } from '../../words/typed-as.ts';
 import { word } from '../flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
@@ -15,7 +16,7 @@ const here = defineCommand({
       id,
       doors.join(', '),
       version === null ? 'missing' : version,
-      program ?? `npm run harness -- agents install ${id}${how}`,
+      program ?? `${typedAs} agents install ${id}${how}`,
       version !== null && version !== wanted ? `pinned is ${wanted}` : '',
     ]);
     return {

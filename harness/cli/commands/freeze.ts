@@ -1,3 +1,5 @@
+import { shellWord } from '../../words/shell-word.ts';
+import { typedAs } from '../../words/typed-as.ts';
 import { runOptions } from '../run-options.ts';
 import { defineCommand } from './command.ts';
 
@@ -11,7 +13,7 @@ export const freeze = defineCommand({
     const { toPlanOptions } = await import('../to-plan-options.ts');
     const { exitCode, file } = await play(toPlanOptions(values, context, { web: 'live' }), context);
     const lines =
-      file === null ? [] : [`frozen:  ${file}; replay it with: npm run harness -- --web har:${file}`];
+      file === null ? [] : [`frozen:  ${file}; replay it with: ${typedAs} --web ${shellWord(`har:${file}`)}`];
     return { lines, exitCode, data: { file } };
   },
 });

@@ -13,6 +13,7 @@ export const domCount = defineOperator({
   summary: 'The number of matching elements compares as asked.',
   passes: 'the number of matching elements, hidden ones included, compares so',
   fields: { selector: words(), op: ComparisonOp, value: whole(0) },
+  selectors: ['selector'],
   notes: { op: '`eq`, `gte`, `lte`', value: '0 or more' },
   facts: [counts],
   evidence: {

@@ -15,6 +15,7 @@ export const domText = defineOperator({
   passes:
     'the `innerText` (else `textContent`) of the first matching element contains the string: case-sensitive, whitespace as it is',
   fields: { selector: words().default('body'), contains: words() },
+  selectors: ['selector'],
   notes: { selector: 'default `body`' },
   facts: [texts],
   evidence: {

@@ -22,6 +22,8 @@ export type LeafOperator<
   notes?: { [name in keyof F]?: string } | undefined;
   /** Fields with a regular expression in them; where it may be a literal too, one that does not parse is. */
   patterns?: readonly (keyof F & string)[] | undefined;
+  /** Fields with a CSS selector in them. */
+  selectors?: readonly (keyof F & string)[] | undefined;
   /** Regular expressions deeper in its fields. */
   patternsIn?(clause: ClauseOf<K, F>): string[];
   /** What is wrong with a clause of which each field by itself is right: the field, and why. */

@@ -40,7 +40,7 @@ export const play = defineFloor('play', {
       'harness/transcript',
       'harness/walkthrough/read-walkthrough.ts',
       'harness/web',
-      'harness/words/columns.ts',
+      'harness/words',
       'package.json',
     ],
     builtins: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:util'],

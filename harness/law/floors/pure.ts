@@ -78,7 +78,7 @@ export const pure = defineFloor('pure', {
       'harness/digest/digest.ts',
       'harness/errors',
       'harness/patterns',
-      'harness/words/clip.ts',
+      'harness/words',
     ],
     vendors: ['gray-matter', 'recheck', 'yaml', 'zod'],
     builtins: ['node:fs', 'node:fs/promises', 'node:module', 'node:path', 'node:vm'],

@@ -39,8 +39,8 @@ export const verbsThatPlay = defineFloor('verbs', {
   'harness/queue': {
     does: 'lets any number of machines play one plan',
     rooms: [
-      'harness/model-proxy/proxy.ts',
       'harness/errors',
+      'harness/model-proxy/proxy.ts',
       'harness/process/switches.ts',
       'harness/project/project.ts',
       'harness/result',
@@ -48,6 +48,7 @@ export const verbsThatPlay = defineFloor('verbs', {
       'harness/score',
       'harness/task/match-in-time.ts',
       'harness/transcript/redact.ts',
+      'harness/words/typed-as.ts',
       'package.json',
     ],
     vendors: ['bullmq', 'ioredis', 'zod'],

@@ -18,7 +18,7 @@ export const verbs = defineFloor('verbs', {
       'harness/task',
       'harness/transcript/find-transcript.ts',
       'harness/verify',
-      'harness/words/columns.ts',
+      'harness/words',
     ],
     builtins: ['node:fs', 'node:fs/promises', 'node:path'],
   },

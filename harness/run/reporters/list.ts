@@ -1,11 +1,12 @@
 import type { Result } from '../../result/result.ts';
 import { decimal, seconds } from '../../words/columns.ts';
 import { whyNotAppended } from '../why-not-appended.ts';
-import { describeFailure, resumeCommand } from './describe-result.ts';
+import { describeFailure } from './describe-result.ts';
 import { painter } from './painter.ts';
 import { progressLine } from './progress-line.ts';
 import type { ReporterMaker } from './reporter.ts';
 import { closingTable } from './results-table.ts';
+import { resumeCommand } from './same-command.ts';
 
 export const list: ReporterMaker = {
   id: 'list',
