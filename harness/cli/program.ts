@@ -1,4 +1,5 @@
 import { type Command as Commander, CommanderError } from 'commander';
+import { diskFault } from '../errors/disk-fault.ts';
 import { UserError } from '../errors/user-error.ts';
 import { takeKeys } from '../process/take-keys.ts';
 import { buildProgram } from './build-program.ts';
@@ -66,9 +67,10 @@ async function contextOf(words: readonly string[], json: boolean, signal: AbortS
 
 function outcomeOf(error: unknown): Outcome | null {
   if (error instanceof CommanderError && error.exitCode === 0) return null;
-  const message = error instanceof Error ? error.message : String(error);
+  const fault = diskFault(error);
+  const message = fault ?? (error instanceof Error ? error.message : String(error));
   // What commander finds it has printed, with the help.
-  if (error instanceof UserError) process.stderr.write(`${message}\n`);
+  if (error instanceof UserError || fault !== null) process.stderr.write(`${message}\n`);
   else if (!(error instanceof CommanderError))
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   const exitCode = error instanceof CommanderError ? error.exitCode : userErrorExitCode;

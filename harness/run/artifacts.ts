@@ -1,10 +1,20 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openchromeAdapter } from '../adapters/index.ts';
 import { sha256 } from '../digest/digest.ts';
 import type { EpisodeEvent } from '../episode/episode-event.ts';
 import { eventText } from '../episode/event-text.ts';
+import { writeAtomically } from '../files/write-atomically.ts';
 import type { Result, Run } from '../result/result.ts';
 import type { Answer } from '../servers/answer.ts';
 import type { Redact } from '../transcript/redact.ts';
@@ -52,9 +62,24 @@ export class Artifacts {
     this.out = out;
     this.alsoOneEventsFile = alsoOneEventsFile;
     for (const folder of ['events', 'reports']) mkdirSync(path.join(out, folder), { recursive: true });
-    if (append) return;
-    for (const name of perEpisodeFiles) writeFileSync(path.join(out, name), '');
-    if (alsoOneEventsFile) writeFileSync(path.join(out, 'events.jsonl'), '');
+    if (append) this.cutHalfLines();
+    else this.empty([...perEpisodeFiles, ...(alsoOneEventsFile ? ['events.jsonl'] : [])]);
+  }
+
+  private empty(names: readonly string[]): void {
+    for (const name of names) writeFileSync(path.join(this.out, name), '');
+  }
+
+  /** A run that was killed, or had no room, can have ended in the middle of a line. */
+  private cutHalfLines(): void {
+    const events = readdirSync(path.join(this.out, 'events')).map((name) => path.join('events', name));
+    for (const name of [...perEpisodeFiles, 'events.jsonl', ...events]) {
+      const file = path.join(this.out, name);
+      if (!existsSync(file)) continue;
+      const content = readFileSync(file);
+      const whole = content.lastIndexOf('\n') + 1;
+      if (whole < content.length) truncateSync(file, whole);
+    }
   }
 
   /** Appends one event; past 512 KB an episode it says once that the rest is cut. */
@@ -162,7 +187,7 @@ export class Artifacts {
       }),
     );
     const text = `${JSON.stringify({ runId: run.runId, files: files.flat() }, null, 2)}\n`;
-    writeFileSync(path.join(this.out, `${run.runId}.manifest.json`), text);
+    this.write(`${run.runId}.manifest.json`, text);
     return sha256(text);
   }
 
@@ -170,10 +195,10 @@ export class Artifacts {
     appendFileSync(path.join(this.out, name), `${JSON.stringify(line)}\n`);
   }
 
+  /** Whole or not at all: what was there is read by those who go on with a run. */
   write(name: string, content: string): string {
     const file = path.join(this.out, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, content);
+    writeAtomically(file, content);
     return file;
   }
 }

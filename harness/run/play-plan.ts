@@ -1,4 +1,7 @@
 import path from 'node:path';
+import { diskFault } from '../errors/disk-fault.ts';
+import { UserError } from '../errors/user-error.ts';
+import { claimFolder } from '../files/claim-folder.ts';
 import { writeReports } from '../reporting/reports.ts';
 import type { Result, Run } from '../result/result.ts';
 import { keepEvents } from '../result/store/keep-events.ts';
@@ -12,16 +15,43 @@ import { playPlannedEpisode } from './play-planned-episode.ts';
 import { probeProcessor } from './probe-processor.ts';
 import { type Reporter, reporterFor } from './reporters/index.ts';
 import type { RunsEnd } from './reporters/reporter.ts';
+import { resumeCommand } from './reporters/same-command.ts';
 import { TotalBudget } from './total-budget.ts';
 
+type Means = { signal: AbortSignal; commandLine: string; playEpisodes?: EpisodePlayer };
+
+/** Plays a run into its folder, which no other process may use meanwhile. Throws `UserError` where it cannot be had. */
+export async function playPlan(plan: Plan, means: Means): Promise<RunsEnd> {
+  using _claim = await claimOut(plan.options.out);
+  try {
+    return await playInto(plan, means);
+  } catch (error) {
+    const fault = diskFault(error);
+    if (fault === null) throw error;
+    const again = resumeCommand(
+      plan.options,
+      plan.runs.map(({ run }) => run),
+    );
+    throw new UserError(`${fault}\nthe run stopped; when that is mended go on with: ${again}`);
+  }
+}
+
+async function claimOut(out: string): Promise<Disposable> {
+  const claim = await claimFolder(out).catch((error: unknown) => {
+    const fault = diskFault(error);
+    throw fault === null ? error : new UserError(`--out ${out}: ${fault}`);
+  });
+  if (!('heldBy' in claim)) return claim;
+  const { pid, host } = claim.heldBy;
+  throw new UserError(
+    `--out ${out}: process ${pid} on ${host} is playing into it; wait for it, or choose another folder with --out`,
+  );
+}
+
 /** Plays a run: for each run, each episode is played, saved and reported; then the reports are written. */
-export async function playPlan(
+async function playInto(
   plan: Plan,
-  {
-    signal,
-    commandLine,
-    playEpisodes = playHere,
-  }: { signal: AbortSignal; commandLine: string; playEpisodes?: EpisodePlayer },
+  { signal, commandLine, playEpisodes = playHere }: Means,
 ): Promise<RunsEnd> {
   const { options } = plan;
   const artifacts = new Artifacts(options.out, {

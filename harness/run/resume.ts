@@ -86,11 +86,20 @@ async function storedRuns(out: string, resultsFolder: string | null): Promise<St
       .filter((name) => runFile.test(name))
       .map((name) => readFile(path.join(out, name), 'utf8')),
   );
-  const runs = inOut.flatMap((text) => Run.safeParse(JSON.parse(text)).data ?? []);
+  const runs = inOut.flatMap((text) => Run.safeParse(jsonOf(text)).data ?? []);
   return [
     ...inResults,
     ...runs.filter(({ runId }) => !known.has(runId)).map((run): StoredRun => ({ run, sha: null })),
   ];
+}
+
+/** Undefined of a file that was cut short. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const runFile = /^\d{8}T\d{6}Z-[^.]+\.json$/;

@@ -54,9 +54,9 @@ export const ground = defineFloor('ground', {
     rooms: [],
   },
   'harness/files': {
-    does: 'writes a file whole or not at all',
+    does: 'writes a file whole or not at all; who is at work on a file or in a folder',
     rooms: [],
-    builtins: ['node:crypto', 'node:fs', 'node:path'],
+    builtins: ['node:crypto', 'node:fs', 'node:os', 'node:path', 'node:timers/promises'],
   },
   'harness/errors': { does: 'the mistake of a user, in words', rooms: [], vendors: ['zod'], pure: true },
   'harness/words': { does: 'numbers and columns as a terminal shows them', rooms: [], pure: true },

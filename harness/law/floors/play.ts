@@ -13,6 +13,7 @@ export const play = defineFloor('play', {
       'harness/door/guest-actions.ts',
       'harness/episode',
       'harness/errors',
+      'harness/files',
       'harness/foreign-agent/choose-agent.ts',
       'harness/git/checkout.ts',
       'harness/github/annotation.ts',

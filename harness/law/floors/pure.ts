@@ -62,8 +62,13 @@ export const pure = defineFloor('pure', {
   },
   'harness/result/store': {
     does: 'writes results files, atomically and locked',
-    rooms: ['harness/digest/digest.ts', 'harness/files/write-atomically.ts', 'harness/result'],
-    builtins: ['node:crypto', 'node:fs', 'node:os', 'node:path', 'node:timers/promises', 'node:zlib'],
+    rooms: [
+      'harness/digest/digest.ts',
+      'harness/errors/user-error.ts',
+      'harness/files',
+      'harness/result',
+    ],
+    builtins: ['node:fs', 'node:path', 'node:timers/promises', 'node:zlib'],
   },
   'harness/transcript': {
     does: 'records, digests, reads transcripts; redacts',

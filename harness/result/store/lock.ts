@@ -1,14 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** A save takes milliseconds. What is older was left behind by a process that died on another machine or in another container. */
-const staleMs = 60_000;
-
-/** Claims of this process; another one with our pid is a dead namesake's. */
-const ours = new Set<string>();
+import { UserError } from '../../errors/user-error.ts';
+import { type Claim, livingClaims, makeClaim, withdraw } from '../../files/claim.ts';
 
 /**
  * Runs `action`, which must be synchronous, while no other process runs one for the same file.
@@ -18,51 +11,20 @@ const ours = new Set<string>();
  */
 export async function whileLocked<T>(file: string, action: () => T, waitMs = 30_000): Promise<T> {
   const deadline = Date.now() + waitMs;
+  const [folder, prefix] = [dirname(file), `.${basename(file)}.lock-`];
   for (;;) {
-    const claim = join(dirname(file), `${claimPrefix(file)}${process.pid}-${randomUUID()}`);
-    ours.add(claim);
-    writeFileSync(claim, hostname());
+    const own = makeClaim(folder, prefix);
     try {
-      const other = livingClaims(file).find((found) => found !== claim);
+      const other = livingClaims(folder, prefix).find((found) => found.file !== own.file);
       if (other === undefined) return action();
-      if (Date.now() > deadline) {
-        throw new Error(`${file} is locked by ${other}; remove that file if no contract-bench is running`);
-      }
+      if (Date.now() > deadline) throw new UserError(inTheWay(file, other));
     } finally {
-      rmSync(claim, { force: true });
-      ours.delete(claim);
+      withdraw(own.file);
     }
     await sleep(5 + Math.random() * 45);
   }
 }
 
-function claimPrefix(file: string): string {
-  return `.${basename(file)}.lock-`;
-}
-
-function livingClaims(file: string): string[] {
-  const prefix = claimPrefix(file);
-  return readdirSync(dirname(file))
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => join(dirname(file), name))
-    .filter((claim) => {
-      const alive = isAlive(claim, Number.parseInt(basename(claim).slice(prefix.length), 10));
-      if (!alive) rmSync(claim, { force: true });
-      return alive;
-    });
-}
-
-function isAlive(claim: string, pid: number): boolean {
-  try {
-    if (Date.now() - statSync(claim).mtimeMs > staleMs) return false;
-    // An empty file is one whose owner is just writing it.
-    const host = readFileSync(claim, 'utf8');
-    if (host !== hostname()) return true;
-    if (pid === process.pid) return ours.has(claim);
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Not ours to signal, but there. All else (ENOENT: withdrawn meanwhile, ESRCH: its process is gone) is dead.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+function inTheWay(file: string, { file: claim, pid, host }: Claim): string {
+  return `${file} is locked by process ${pid}${host === '' ? '' : ` on ${host}`}; wait for it, or remove ${claim} if no contract-bench is running`;
 }

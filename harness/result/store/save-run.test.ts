@@ -97,7 +97,9 @@ describe('a results file', () => {
       .replace('"runId"', '"id"');
     writeFileSync(file, broken);
     expect(() => readResultsFile(file)).toThrow(ResultsFileError);
-    expect(() => readResultsFile(file)).toThrow(`${file}: runs[0].episodes[1].status: must be one of passed, `);
+    expect(() => readResultsFile(file)).toThrow(
+      `${file}: runs[0].episodes[1].status: must be one of passed, `,
+    );
     expect(() => readResultsFile(file)).toThrow(`${file}: runs[0].runId: `);
   });
 

@@ -1,0 +1,32 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { diskFault } from './disk-fault.ts';
+
+function thrownBy(action: () => void): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
+
+test.for([
+  [
+    () => mkdirSync('/dev/null/events'),
+    '/dev/null/events: cannot be written: a part of the path is no folder (ENOTDIR)',
+  ],
+  [() => writeFileSync('/dev/full', 'x'), 'a file: cannot be written: no space is left on the disk (ENOSPC)'],
+  [() => readFileSync('/'), 'a file: cannot be read: it is a folder (EISDIR)'],
+  [() => readFileSync('/nowhere/x'), '/nowhere/x: cannot be opened: it is not there (ENOENT)'],
+] as const)('a fault of the disk is told in words %#', ([action, said]) => {
+  expect(diskFault(thrownBy(action))).toBe(said);
+});
+
+test('what is no fault of a disk is none', () => {
+  expect([diskFault(new Error('x')), diskFault(null), diskFault(thrownBy(() => JSON.parse('{')))]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});

@@ -1,0 +1,31 @@
+const words: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the quota of the disk is used up',
+  EROFS: 'the disk is read-only',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EEXIST: 'there is a file of that name',
+  EFBIG: 'a file may not be that large',
+  ENOTDIR: 'a part of the path is no folder',
+  EISDIR: 'it is a folder',
+  ENOENT: 'it is not there',
+  ENAMETOOLONG: 'the name is too long',
+  EMFILE: 'too many files are open',
+  EIO: 'the disk does not answer',
+};
+
+/** What a disk would not do, in words; null for an error of another kind. */
+export function diskFault(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
+  const why = words[String(error.code)];
+  if (why === undefined || error.syscall === 'spawn') return null;
+  const place = 'path' in error && typeof error.path === 'string' ? error.path : 'a file';
+  return `${place}: cannot ${verbOf(String(error.syscall))}: ${why} (${error.code})`;
+}
+
+/** What was tried; a call for a name is no attempt to write. */
+function verbOf(syscall: string): string {
+  if (/^(read|scandir|opendir|stat|lstat|access|readlink)/.test(syscall)) return 'be read';
+  if (/^(unlink|rmdir|rm)$/.test(syscall)) return 'be removed';
+  return syscall === 'open' || syscall === 'copyfile' ? 'be opened' : 'be written';
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, utimesSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Claim, isOurs, livingClaims, makeClaim, withdraw } from './claim.ts';
+
+const prefix = '.in-use-';
+const tries = 5;
+const touchMs = 10_000;
+
+/**
+ * Claims a folder, which is made where it is not there, for this process until the claim is disposed. Returns the claim
+ * of another process that is in the way. Of two that come at the same time neither sees the other too late: who
+ * finds one withdraws and tries again.
+ */
+export async function claimFolder(folder: string): Promise<Disposable | { heldBy: Claim }> {
+  mkdirSync(folder, { recursive: true });
+  for (let left = tries; ; left -= 1) {
+    const own = makeClaim(folder, prefix);
+    const other = livingClaims(folder, prefix).find((found) => !isOurs(found));
+    if (!other) return held(own.file);
+    withdraw(own.file);
+    if (left === 1) return { heldBy: other };
+    await delay(5 + Math.random() * 45);
+  }
+}
+
+function held(file: string): Disposable {
+  const touching = setInterval(() => {
+    try {
+      utimesSync(file, new Date(), new Date());
+    } catch {
+      // Whoever removed the folder has removed what it is for.
+    }
+  }, touchMs).unref();
+  return {
+    [Symbol.dispose]: () => {
+      clearInterval(touching);
+      withdraw(file);
+    },
+  };
+}
