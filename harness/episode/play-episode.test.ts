@@ -125,7 +125,7 @@ test('a server that dies is a tool_error with its last words, and the end state 
     calls: [['die', { words: 'segmentation fault' }]],
   });
   expect(result.status).toBe('tool_error');
-  expect(result.error).toBe('the server is gone; its last words: segmentation fault');
+  expect(result.error).toBe('the server is gone (exit code 1); its last words: segmentation fault');
   expect(verdict?.outcome).toBe('failed');
   expect(left).toEqual([]);
 });

@@ -55,8 +55,11 @@ function typeWords(type: string): string {
 }
 
 /** Of a union that tells its members apart by a field, the values of the field; of types, the types. */
-function unionWords({ errors, options, message }: Extract<Issue, { code: 'invalid_union' }>): string {
-  if (options && options.length > 0) return `must be one of ${options.map(String).join(', ')}`;
+function unionWords(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+  const { errors, message } = issue;
+  // The type lacks what zod says of a field that tells the members apart.
+  if ('options' in issue && Array.isArray(issue.options) && issue.options.length > 0)
+    return `must be one of ${issue.options.map(String).join(', ')}`;
   const wanted = errors.map(([first, ...more]) =>
     first && more.length === 0 && first.path.length === 0 ? issueWords(first) : null,
   );

@@ -76,7 +76,7 @@ async function playInto(
   }
   const total = new TotalBudget(options.maxUsdTotal, spentUsd(plan));
   for (const planned of plan.runs) {
-    if (signal.aborted || refusalOf(plan) || total.refusal) break;
+    if (signal.aborted || refusalOf(plan) || total.refusal || neverStarts(plan)) break;
     await playRun(plan, planned, artifacts, reporter, { signal, total, playEpisodes });
   }
   for (const { run } of plan.runs) {
@@ -94,7 +94,7 @@ async function playInto(
     runs,
     interrupted: signal.aborted,
     // What an API says can hold what it was sent, a key too.
-    refused: plan.redactKeys(refusalOf(plan) ?? total.refusal, 'free'),
+    refused: plan.redactKeys(refusalOf(plan) ?? total.refusal ?? neverStarts(plan), 'free'),
     resultsFile,
     notRecorded: [...notRecorded],
   };
@@ -151,7 +151,8 @@ const playHere: EpisodePlayer = async ({ plan, planned, artifacts, reporter, sig
   const { run } = planned;
   const queue = [...planned.scheduled];
   const work = async () => {
-    for (let next = queue.shift(); next && !signal.aborted && !refusalOf(plan); next = queue.shift()) {
+    const goesOn = () => !signal.aborted && !refusalOf(plan) && !neverStarts(plan);
+    for (let next = queue.shift(); next && goesOn(); next = queue.shift()) {
       const mayCost = plan.adapter.spending?.capUsd({ ...next.file.task, ...limitsOf(plan, next.file) }) ?? 0;
       if (!total.begin(mayCost)) return;
       const result = await playPlannedEpisode(plan, run, next, artifacts, reporter, signal);
@@ -165,6 +166,19 @@ const playHere: EpisodePlayer = async ({ plan, planned, artifacts, reporter, sig
 
 function refusalOf({ adapter }: Plan): string | null {
   return adapter.spending?.refusal() ?? null;
+}
+
+/** Where browser or server broke down before the first call of as many episodes, the rest would end the same way. */
+const startsTried = 2;
+
+/** Why nothing further is begun: a server that has never answered in this run. */
+function neverStarts({ runs, server }: Plan): string | null {
+  const episodes = runs.flatMap(({ run }) => run.episodes);
+  const isSeen = runs.some(({ run }) => run.config.server.toolsSha256 !== null);
+  if (isSeen || episodes.length < startsTried) return null;
+  if (runs.every(({ order, run }) => run.episodes.length >= order.length)) return null;
+  if (!episodes.every(({ status }) => status === 'tool_error')) return null;
+  return `${server.id} started in none of ${episodes.length} episodes: ${episodes[0]?.error ?? 'nothing is known of why'}`;
 }
 
 /** By the episodes that are there already, of a run that goes on. */

@@ -210,7 +210,7 @@ test('calls at the same time get their own answers', async () => {
 test('a server that dies loses the transport with its last words, and stays lost', async () => {
   await using session = await guest();
   await expect(session.call('die', { words: 'out of memory' })).rejects.toThrow(
-    new LostTransport('the server is gone; its last words: out of memory'),
+    new LostTransport('the server is gone (exit code 1); its last words: out of memory'),
   );
   await expect(session.call('wait', { ms: 1 })).rejects.toBeInstanceOf(LostTransport);
 });
@@ -227,9 +227,13 @@ test('an answer of more than 10 MB arrives', async () => {
 
 test('a server that never starts is ended when it is told to, one that dies at once says why', async () => {
   await expect(connect(guestServer('--never-starts'), AbortSignal.timeout(500))).rejects.toThrow(
-    /abort|time/i,
+    'the server did not answer within 1 s; it said on standard error: looking for a screen',
   );
   await expect(guest('--dies-at-once')).rejects.toThrow('no screen found');
+  const broken = { ...guestServer(), origin: { command: 'echo Error: no port >&2; exit 3 # {endpoint}' } };
+  await expect(connect(broken)).rejects.toThrow(
+    'the server is gone (exit code 3); its last words: Error: no port',
+  );
   const none = { ...guestServer(), origin: { command: 'no-such-command-here {endpoint}' } };
   await expect(connect(none)).rejects.toThrow(/no-such-command-here: /);
 });

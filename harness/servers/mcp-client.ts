@@ -11,6 +11,7 @@ import {
 import * as z from 'zod';
 import type { OwnProcess } from '../process/start-process.ts';
 import { type Answer, type AnswerContent, type Tool, type ToolListing, toAnswer } from './answer.ts';
+import { lastWords } from './last-words.ts';
 import { LineBuffer, LineTooLong } from './line-buffer.ts';
 
 /** The server is gone: it exited, closed its output, or spoke no MCP. */
@@ -59,7 +60,7 @@ export class McpClient {
     this.client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
       this.toolsChanged = true;
     });
-    await this.orLost(this.client.connect(this.transport, { ...noLimit, signal }));
+    await this.orLost(this.client.connect(this.transport, { ...noLimit, signal }), signal);
     const { name = 'unknown', version = 'unknown' } = this.client.getServerVersion() ?? {};
     const instructions = this.client.getInstructions()?.slice(0, longestInstructions);
     return { name: plain(name), version: plain(version), instructions: instructions || null };
@@ -74,7 +75,7 @@ export class McpClient {
     let pages = 0;
     do {
       const request = { method: 'tools/list', params: cursor ? { cursor } : {} } as const;
-      const raw = await this.orLost(this.client.request(request, Whole, { ...noLimit, signal }));
+      const raw = await this.orLost(this.client.request(request, Whole, { ...noLimit, signal }), signal);
       const page = ListToolsResultSchema.parse(raw);
       listing.push(...WholeTools.parse(raw).tools);
       for (const { name, description, inputSchema } of page.tools) {
@@ -118,19 +119,30 @@ export class McpClient {
     }
   }
 
-  private async orLost<T>(promise: Promise<T>): Promise<T> {
+  private async orLost<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+    const since = performance.now();
     try {
       return await promise;
     } catch (error) {
       if (this.transport.closed) throw this.lost();
+      if (signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError')
+        throw new Error(this.silent(performance.now() - since));
       throw error;
     }
   }
 
   private lost(): LostTransport {
     if (this.transport.excess) return new LostTransport(this.transport.excess);
-    const errors = this.transport.lastErrors.trim().split('\n').slice(-3).join(' | ');
-    return new LostTransport(`the server is gone${errors ? `; its last words: ${errors.slice(-400)}` : ''}`);
+    const words = lastWords(this.transport.lastErrors);
+    return new LostTransport(
+      `the server is gone${this.transport.howGone()}${words && `; its last words: ${words}`}`,
+    );
+  }
+
+  private silent(ms: number): string {
+    const words = lastWords(this.transport.lastErrors);
+    const said = words ? `it said on standard error: ${words}` : 'it said nothing on standard error either';
+    return `the server did not answer within ${Math.max(1, Math.round(ms / 1000))} s; ${said}`;
   }
 }
 
@@ -152,7 +164,7 @@ class PipeTransport implements Transport {
     this.server = server;
     // Read from the start, so that neither a full pipe nor an early exit goes unseen.
     server.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.lastErrors = (this.lastErrors + text).slice(-2000);
+      this.lastErrors = (this.lastErrors + text).slice(-8000);
     });
     void server.exited.then(() => this.loseWhenRead());
   }
@@ -198,8 +210,15 @@ class PipeTransport implements Transport {
       (pipe) => pipe && !pipe.readableEnded && new Promise((resolve) => pipe.once('end', resolve)),
     );
     // A child of its own can hold the pipes open.
-    await Promise.race([Promise.all(ended), delay(drainLimitMs, undefined, { ref: false })]);
+    await Promise.race([Promise.all([...ended, this.server.exited]), delay(drainLimitMs, undefined, { ref: false })]);
     this.lose();
+  }
+
+  /** With which code it ended, where it did so with another one than 0. */
+  howGone(): string {
+    const { exitCode, signalCode } = this.server.child;
+    if (signalCode) return ` (ended by ${signalCode})`;
+    return exitCode ? ` (exit code ${exitCode})` : '';
   }
 
   private lose(): void {

@@ -12,6 +12,7 @@ if (has('--dies-at-once')) {
   process.stderr.write('no screen found\n');
   process.exit(3);
 }
+if (has('--never-starts')) process.stderr.write('looking for a screen\n');
 if (has('--stubborn')) for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
 if (has('--leaves-a-daemon')) spawn('setsid', ['sleep', '300'], { stdio: 'ignore' }).unref();
 
