@@ -1,4 +1,5 @@
 import { UserError } from '../errors/user-error.ts';
+import { thereIs } from '../words/known-names.ts';
 import type { AdapterKind, AdapterMaker } from './adapter.ts';
 import { answerOnly } from './answer-only.ts';
 import { cheat } from './cheat.ts';
@@ -59,7 +60,10 @@ export function findAdapter(id: string): AdapterMaker {
   const adapter = adapters.find((each) => each.id === id || each.aliases.includes(id));
   if (!adapter)
     throw new UserError(
-      `--adapter: unknown adapter "${id}"; there is ${adapters.map((each) => each.id).join(', ')}`,
+      `--adapter: unknown adapter "${id}"; ${thereIs(
+        id,
+        adapters.map((each) => each.id),
+      )}`,
     );
   return adapter;
 }

@@ -2,6 +2,8 @@ import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'aj
 import type { Tool } from '../servers/answer.ts';
 import type { Drift } from '../transcript/drift.ts';
 import type { TranscriptCall } from '../transcript/transcript.ts';
+import { clip } from '../words/clip.ts';
+import { mostAlikeFirst } from '../words/known-names.ts';
 
 /**
  * The first recorded call that the server's own tools no longer take: `tool_gone`, or `tool_schema_changed` naming
@@ -27,10 +29,14 @@ export function toolDrift(
         reason: 'tool_gone',
         step: seq,
         expected: tool,
-        actual: tools
-          .map(({ name }) => name)
-          .join(', ')
-          .slice(0, 500),
+        // What replaced it is most likely named much like it, and stands where nothing is cut.
+        actual: clip(
+          mostAlikeFirst(
+            tool,
+            tools.map(({ name }) => name),
+          ).join(', '),
+          500,
+        ),
       };
     if (!validators.has(tool)) validators.set(tool, compile(ajv, known));
     const validate = validators.get(tool);

@@ -1,4 +1,5 @@
 import { UserError } from '../errors/user-error.ts';
+import { thereIs } from '../words/known-names.ts';
 import type { Agent } from './agent.ts';
 import { claudeCode } from './claude-code.ts';
 import { cline } from './cline.ts';
@@ -15,6 +16,9 @@ export function findAgent(id: string): Agent {
   const agent = agents.find((each) => each.id === id);
   if (agent) return agent;
   throw new UserError(
-    `--agent: unknown agent "${id}"; there is ${agents.map((each) => each.id).join(', ')}, and any other by a file that tells of it, or by --agent-command`,
+    `--agent: unknown agent "${id}"; ${thereIs(
+      id,
+      agents.map((each) => each.id),
+    )}, and any other by a file that tells of it, or by --agent-command`,
   );
 }

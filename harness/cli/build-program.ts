@@ -1,5 +1,6 @@
 import { Argument, Command as Commander, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { typedAs } from '../words/typed-as.ts';
 import type { Command, CommandGroup } from './commands/command.ts';
 import type { Flag } from './flags.ts';
 
@@ -17,7 +18,7 @@ export function buildProgram(commands: readonly (Command | CommandGroup)[], invo
       'Plays the tasks of the benchmark on a real browser through an MCP browser server, and judges them.',
     )
     .version(packageJson.version)
-    .showHelpAfterError();
+    .showHelpAfterError(`see ${typedAs} --help`);
   throwWith(program, usageExitCode);
   for (const command of commands) add(program, command, command.name, invoke);
   return program;
@@ -37,6 +38,8 @@ function add(parent: Commander, command: Command | CommandGroup, words: string, 
   for (const { name } of Object.values(command.arguments)) made.addArgument(new Argument(name));
   for (const [name, flag] of Object.entries(command.options))
     for (const option of optionsOf(name, flag)) made.addOption(option);
+  // A page of options would push what was wrong out of sight.
+  made.showHelpAfterError(`see ${typedAs} ${words} --help`);
   made.option('--json', 'print the outcome as JSON, and notes to standard error');
   if (command.afterHelp !== undefined) made.addHelpText('after', command.afterHelp);
   made.action(() => invoke(command, { words, values: typedOf(command, made) }));

@@ -13,10 +13,12 @@ beforeAll(async () => {
 });
 
 test.each([
-  [['--nope'], /unknown option '--nope'/, /--suite <name>/],
+  [['--nope'], /unknown option '--nope'/, /^see npm run harness -- run --help$/m],
+  [['--tsak', 'x'], /unknown option '--tsak'/, /Did you mean .*--task/],
   [['audits'], /unknown command "audits"/, /doctor/],
   [['--suite', 'none'], /unknown suite "none"/, /webvoyager, fixtures/],
-  [['--task', 'none'], /unknown task "none"/, /task-01-example-com-title/],
+  [['--task', 'none'], /unknown task "none"/, /there are \d+, which npm run harness -- list tasks lists/],
+  [['--task', 'exmple-h1'], /unknown task "exmple-h1"/, /did you mean example-h1\?/],
   [['--server', 'none'], /unknown server "none"/, /playwright/],
   [['--adapter', 'none'], /unknown adapter "none"/, /replay, script, oracle, random, keyword, labels, noop/],
   [['--reporter', 'nope'], /unknown reporter "nope"/, /list, dots, github, json/],
@@ -123,7 +125,22 @@ test('check names all mistakes of all files at once', async () => {
 test('a transcript for no task is named', async () => {
   const transcripts = await folderOf({ 'playwright/nobody.jsonl': '' });
   const { exitCode, stderr } = await project.harness(['check', '--transcripts', transcripts]);
-  expect(stderr).toMatch(/nobody\.jsonl: file name: no task "nobody"; there is .*task-01/);
+  expect(stderr).toMatch(
+    /nobody\.jsonl: file name: no task "nobody"; there are \d+, which .* list tasks lists/,
+  );
+  expect(exitCode).toBe(2);
+});
+
+test('a cause that many tasks share is told once, with their number and names', async () => {
+  const own = ['--server-command', 'x {endpoint}', '--server-id', 'x', '--suite', 'fixtures'];
+  const { exitCode, stderr } = await project.harness(own);
+  const lines = stderr.split('\n');
+  expect(lines[0]).toBe(
+    `13 tasks: no transcript x/<task>.jsonl in ${path.join(project.folder, 'transcripts')}`,
+  );
+  expect(stderr).toContain('fixture-dialog, fixture-dom-count');
+  expect(lines.at(-1)).toMatch(/--allow-missing$/);
+  expect(lines.every((line) => line.length <= 80 || line === lines[0])).toBe(true);
   expect(exitCode).toBe(2);
 });
 

@@ -2,6 +2,7 @@ import { type Command as Commander, CommanderError } from 'commander';
 import { diskFault } from '../errors/disk-fault.ts';
 import { UserError } from '../errors/user-error.ts';
 import { takeKeys } from '../process/take-keys.ts';
+import { thereIs } from '../words/known-names.ts';
 import { buildProgram } from './build-program.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { commands } from './commands/index.ts';
@@ -91,5 +92,5 @@ function interruption(): AbortSignal {
 function refuseUnknownCommand(program: Commander, word: string | undefined): void {
   const known = program.commands.map((command) => command.name());
   if (word === undefined || word.startsWith('-') || word === 'help' || known.includes(word)) return;
-  throw new UserError(`unknown command "${word}"; there is ${known.join(', ')} (see --help)`);
+  throw new UserError(`unknown command "${word}"; ${thereIs(word, known)} (see --help)`);
 }

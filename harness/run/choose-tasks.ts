@@ -6,6 +6,9 @@ import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import { instanceMaker, suiteInstances, taskFilesOf } from '../templates/make-instances.ts';
+import { thereIs } from '../words/known-names.ts';
+import { nameLines } from '../words/name-lines.ts';
+import { typedAs } from '../words/typed-as.ts';
 import type { PlanOptions } from './plan.ts';
 
 /** What is to be played, and the suites that it is of; a user's own tasks are of none. */
@@ -28,14 +31,18 @@ export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
   const suites = suitesIn(read);
   for (const suite of options.tasks ? [] : options.suites) {
     if (!suites.has(suite))
-      throw new UserError(`--suite: unknown suite "${suite}"; there is ${[...suites.keys()].join(', ')}`);
+      throw new UserError(`--suite: unknown suite "${suite}"; ${thereIs(suite, [...suites.keys()])}`);
   }
   const inSuites = withoutMistakes(read).filter(({ suite }) => isAsked(options, suites.get(suite)));
   const asked = options.seeds === null ? inSuites : await onSeeds(options, options.seeds, inSuites, suites);
   for (const id of options.taskIds) {
     if (!asked.some(({ task }) => task.id === id)) {
       throw new UserError(
-        `--task: unknown task "${id}"; there is ${asked.map(({ task }) => task.id).join(', ')}`,
+        `--task: unknown task "${id}"; ${thereIs(
+          id,
+          asked.map(({ task }) => task.id),
+          `${typedAs} list tasks`,
+        )}`,
       );
     }
   }
@@ -71,6 +78,16 @@ function isAsked({ suites, taskIds, project }: PlanOptions, suite: Suite | undef
   return project.plays ? project.plays.includes(suite.id) : suite.gate === 'transcripts';
 }
 
+/** One cause is told once, with the tasks that it is of. */
+function missingLines(missing: readonly { id: string; why: string | null | undefined }[]): string[] {
+  const causes = Map.groupBy(missing, ({ id, why }) => why?.replaceAll(id, '<task>') ?? '');
+  return [...causes].flatMap(([cause, tasks]) =>
+    tasks.length === 1
+      ? tasks.map(({ id, why }) => `${id}: ${why}`)
+      : [`${tasks.length} tasks: ${cause}`, ...nameLines(tasks.map(({ id }) => id))],
+  );
+}
+
 /** Why a task is left out, for the record and in words. */
 export type LeftOut = { why: 'cannot' | 'no_recording'; words: string };
 
@@ -94,10 +111,7 @@ export async function missingTasks(
   if (missing.length > 0 && !allowed) {
     const record = adapter.replaysTranscripts ? 'record one with --record, or ' : '';
     throw new UserError(
-      [
-        ...missing.map(({ id, why }) => `${id}: ${why}`),
-        `${record}leave such tasks out with --allow-missing`,
-      ].join('\n'),
+      [...missingLines(missing), `${record}leave such tasks out with --allow-missing`].join('\n'),
     );
   }
   return new Map(

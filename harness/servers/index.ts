@@ -1,5 +1,6 @@
 import { UserError } from '../errors/user-error.ts';
 import type { ProgramPackage } from '../installs/install-package.ts';
+import { thereIs } from '../words/known-names.ts';
 import { agentBrowser } from './agent-browser.ts';
 import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
@@ -30,7 +31,10 @@ export function findServer(asked: string): Server {
   const server = servers.find((each) => each.id === id);
   if (!server)
     throw new UserError(
-      `--server: unknown server "${asked}"; there is ${servers.map((each) => each.id).join(', ')}`,
+      `--server: unknown server "${asked}"; ${thereIs(
+        asked,
+        servers.map((each) => each.id),
+      )}`,
     );
   const varied = variant === undefined ? server : variantOf(server, variant);
   return version === undefined ? varied : versionOfServer(varied, version);

@@ -210,7 +210,10 @@ class PipeTransport implements Transport {
       (pipe) => pipe && !pipe.readableEnded && new Promise((resolve) => pipe.once('end', resolve)),
     );
     // A child of its own can hold the pipes open.
-    await Promise.race([Promise.all([...ended, this.server.exited]), delay(drainLimitMs, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.all([...ended, this.server.exited]),
+      delay(drainLimitMs, undefined, { ref: false }),
+    ]);
     this.lose();
   }
 

@@ -11,6 +11,8 @@ import { checkPattern } from '../task/check-pattern.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
+import { thereIs } from '../words/known-names.ts';
+import { typedAs } from '../words/typed-as.ts';
 import type { Bundle } from './bundle.ts';
 import { leaksOf } from './leaks.ts';
 import { type ConfigMistake, type LoadedConfig, SkillConfigError } from './load-config.ts';
@@ -130,6 +132,12 @@ async function findTask(
   const files = own ? withoutMistakes(await readTasks(own, 'custom', checkPattern)) : await ofSuites();
   const found = own ? files[0] : files.find(({ task }) => task.id === id);
   if (!found)
-    throw new UserError(`unknown task "${id}"; there is ${files.map(({ task }) => task.id).join(', ')}`);
+    throw new UserError(
+      `unknown task "${id}"; ${thereIs(
+        id,
+        files.map(({ task }) => task.id),
+        `${typedAs} list tasks`,
+      )}`,
+    );
   return found.task;
 }

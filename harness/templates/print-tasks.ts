@@ -7,6 +7,7 @@ import { instancesFileName, lockText } from '../task/instances-file.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
 import type { Limits, Suite } from '../task/suite.ts';
+import { thereIs } from '../words/known-names.ts';
 import { typedAs } from '../words/typed-as.ts';
 import { instanceMaker, suiteInstances, taskFilesOf } from './make-instances.ts';
 
@@ -46,7 +47,10 @@ export async function printTasks({ project, suite: asked, seeds, check, write }:
   const suites = read.suites.filter(({ suite }) => asked === null || suite.id === asked);
   if (suites.length === 0)
     throw new UserError(
-      `--suite: unknown suite "${asked}"; there is ${read.suites.map(({ suite }) => suite.id).join(', ')}`,
+      `--suite: unknown suite "${asked}"; ${thereIs(
+        asked,
+        read.suites.map(({ suite }) => suite.id),
+      )}`,
     );
   if (seeds && (check || write))
     throw new UserError('--seed: a lock is of the seeds of its suite; leave it out');

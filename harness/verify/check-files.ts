@@ -9,6 +9,8 @@ import { readSuites } from '../task/read-suites.ts';
 import { describeMistake, readTasks, type TaskFile } from '../task/read-tasks.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { checkWalkthroughs } from '../walkthrough/read-walkthrough.ts';
+import { thereIs } from '../words/known-names.ts';
+import { typedAs } from '../words/typed-as.ts';
 import { checkHosts } from './check-hosts.ts';
 import { type CheckOutcome, checkResults } from './check-results.ts';
 
@@ -99,7 +101,13 @@ async function checkTranscript(
   const task = tasks.find((each) => each.task.id === id)?.task;
   // A task that could not be read is reported as such, not as a transcript for no task.
   if (!task && !tasksHaveMistakes) {
-    return [`${file}: file name: no task "${id}"; there is ${tasks.map((each) => each.task.id).join(', ')}`];
+    return [
+      `${file}: file name: no task "${id}"; ${thereIs(
+        id,
+        tasks.map((each) => each.task.id),
+        `${typedAs} list tasks`,
+      )}`,
+    ];
   }
   const parsed = parseTranscript(await readFile(file, 'utf8'));
   if ('drift' in parsed) {

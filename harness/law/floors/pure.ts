@@ -62,12 +62,7 @@ export const pure = defineFloor('pure', {
   },
   'harness/result/store': {
     does: 'writes results files, atomically and locked',
-    rooms: [
-      'harness/digest/digest.ts',
-      'harness/errors/user-error.ts',
-      'harness/files',
-      'harness/result',
-    ],
+    rooms: ['harness/digest/digest.ts', 'harness/errors/user-error.ts', 'harness/files', 'harness/result'],
     builtins: ['node:fs', 'node:path', 'node:timers/promises', 'node:zlib'],
   },
   'harness/transcript': {

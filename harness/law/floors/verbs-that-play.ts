@@ -70,6 +70,8 @@ export const verbsThatPlay = defineFloor('verbs', {
       'harness/statistics',
       'harness/task',
       'harness/transcript/find-transcript.ts',
+      'harness/words/known-names.ts',
+      'harness/words/typed-as.ts',
       'package.json',
     ],
     vendors: ['zod'],

@@ -25,6 +25,8 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/task',
       'harness/transcript',
       'harness/walkthrough',
+      'harness/words/clip.ts',
+      'harness/words/known-names.ts',
     ],
     vendors: ['ajv', 'zod'],
     builtins: [
@@ -54,7 +56,7 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/launch-shim/write-launch-shim.ts',
       'harness/process/start-process.ts',
       'harness/walkthrough/page-element.ts',
-      'harness/words/typed-as.ts',
+      'harness/words',
     ],
     vendors: ['@modelcontextprotocol/sdk', 'parse5', 'zod'],
     builtins: ['node:fs', 'node:fs/promises', 'node:module', 'node:path', 'node:timers/promises'],
@@ -133,7 +135,7 @@ export const whatIsPlayed = defineFloor('what is played', {
   },
   'harness/agents': {
     does: "open set: somebody's agents, as data",
-    rooms: ['harness/errors/user-error.ts', 'harness/model-proxy/usage.ts'],
+    rooms: ['harness/errors/user-error.ts', 'harness/model-proxy/usage.ts', 'harness/words/known-names.ts'],
     builtins: ['node:fs', 'node:module', 'node:path', 'node:process', 'node:url'],
   },
   'harness/command-server': {
@@ -229,7 +231,7 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/task',
       'harness/walkthrough',
       'harness/web',
-      'harness/words/typed-as.ts',
+      'harness/words',
       'harness/world/random-of.ts',
     ],
     builtins: ['node:fs', 'node:fs/promises', 'node:path', 'node:url'],

@@ -1,4 +1,5 @@
 import { UserError } from '../../errors/user-error.ts';
+import { thereIs } from '../../words/known-names.ts';
 import type { Plan } from '../plan.ts';
 import { dots } from './dots.ts';
 import { github } from './github.ts';
@@ -13,7 +14,10 @@ export function findReporter(id: string): ReporterMaker {
   const reporter = reporters.find((each) => each.id === id);
   if (!reporter)
     throw new UserError(
-      `--reporter: unknown reporter "${id}"; there is ${reporters.map((each) => each.id).join(', ')}`,
+      `--reporter: unknown reporter "${id}"; ${thereIs(
+        id,
+        reporters.map((each) => each.id),
+      )}`,
     );
   return reporter;
 }
