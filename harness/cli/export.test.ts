@@ -175,7 +175,7 @@ test.each(['replay', 'model'] as const)(
 test('an export goes beside the run, which is verified as before', async () => {
   const { stdout, exitCode } = await project.harness(['export', 'inspect', 'replay']);
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/: 1 episodes, 1 files below .*replay\/exports\/inspect$/);
+  expect(stdout).toMatch(/: 1 episode, 1 file below .*replay\/exports\/inspect$/);
   expect(await project.harness(['verify', 'replay'])).toMatchObject({ exitCode: 0, stderr: '' });
 });
 

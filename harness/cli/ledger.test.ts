@@ -41,7 +41,7 @@ test('recording writes the ledger of the tools, and the server still has them', 
   });
   expect(await project.harness(['check', '--transcripts', recorded])).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringContaining('1 transcripts, 1 tool ledgers valid'),
+    stdout: expect.stringContaining('1 transcript, 1 tool ledger valid'),
   });
 });
 

@@ -105,7 +105,7 @@ test('a list of calls is recorded by playing it, and replays', async () => {
   const replayed = await project.harness(flags);
   expect(replayed).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringMatching(/passed {2}example-h1 .* 1 calls/),
+    stdout: expect.stringMatching(/passed {2}example-h1 .* 1 call/),
   });
   const saved = await readSavedRuns(path.join(project.folder, 'recorded'));
   expect(saved.at(-1)?.run?.config.recordings).toBe('other');

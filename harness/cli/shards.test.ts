@@ -26,7 +26,7 @@ test.concurrent('two shards merge to the report of the unsharded, are appended a
   const verified = await project.harness(['verify', 'merged', '--sha', project.sha ?? '']);
   expect(verified).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringMatching(/^verified 1 runs, 2 episodes/),
+    stdout: expect.stringMatching(/^verified 1 run, 2 episodes/),
   });
 });
 

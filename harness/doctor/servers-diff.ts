@@ -6,6 +6,7 @@ import { checkInstalled, type ServerSession } from '../servers/connect-server.ts
 import { findServer, serverFromCommand } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import { readToolLedger } from '../servers/tool-ledger.ts';
+import { count } from '../words/count.ts';
 
 /**
  * Starts a server and compares its tools with those of its ledger. Throws `UserError` where there is no ledger, or
@@ -22,7 +23,7 @@ export async function diffServer(
   const differences = compareTools(ledger.tools, tools);
   const versions = `${ledger.server.version} in the ledger, ${version} here`;
   const equal = differences.length === 0;
-  const summary = `${id}: ${tools.length} tools, ${equal ? 'as in the ledger' : `${differences.length} differences`} (${versions})`;
+  const summary = `${id}: ${count(tools.length, 'tool')}, ${equal ? 'as in the ledger' : count(differences.length, 'difference')} (${versions})`;
   return { lines: [...differences, summary], equal, differences };
 }
 

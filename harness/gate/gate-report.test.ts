@@ -20,6 +20,23 @@ test('what a page said cannot begin a line of its own in the log', () => {
   expect(lines.join('\n').split(/[\n\r\u2028]/)).toHaveLength(lines.length);
 });
 
+test('what fails several tasks is said once, with their names', () => {
+  const report = reportSaying('it was not played at this commit');
+  const failures = ['a', 'b'].flatMap((task) => report.failures.map((each) => ({ ...each, task })));
+  const whole = {
+    file: 'results/baseline.json',
+    task: null,
+    title: 'x',
+    what: 'it was not played at this commit',
+  };
+  expect(logLines({ ...report, failures: [...failures, whole] }).slice(1)).toEqual([
+    'FAILED  2 tasks: it was not played at this commit',
+    '        a, b',
+    'FAILED  results/baseline.json: it was not played at this commit',
+    'gate failed: 3 reasons',
+  ]);
+});
+
 test('an annotation is one line, its properties and its text escaped', () => {
   expect(annotations(reportSaying('one\ntwo\r100%'))).toEqual([
     '::error file=tasks/a%2Cb%3Ac.md,title=a failed%3A 100%25::tasks/a,b:c.md: a: one%0Atwo%0D100%25',

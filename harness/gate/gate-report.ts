@@ -2,6 +2,8 @@ import { oneLine } from '../errors/one-line.ts';
 import { errorAnnotation } from '../github/annotation.ts';
 import { relationWords } from '../standings/relation.ts';
 import { seconds } from '../words/columns.ts';
+import { count } from '../words/count.ts';
+import { nameLines } from '../words/name-lines.ts';
 import type { GateComparison } from './compare-with-base.ts';
 import type { GateFailure, SuiteJudgement } from './judge-gate.ts';
 
@@ -23,9 +25,20 @@ export function logLines({ server, judged, base, ...report }: GateReport): strin
     ...report.suites.map(suiteLine),
     ...report.comparisons.map((each) => `${each.suite}: ${comparisonWords(each)}`),
     ...report.notes.map((note) => `note: ${note}`),
-    ...report.failures.map((failure) => `FAILED  ${failureWords(failure)}`),
+    ...failureLines(report.failures),
     verdictLine(report.failures),
   ].map(oneLine);
+}
+
+/** What fails several tasks is said once, with their names. */
+function failureLines(failures: readonly GateFailure[]): string[] {
+  const causes = Map.groupBy(failures, ({ task, what }) => (task === null ? {} : what));
+  return [...causes.values()].flatMap((same) => {
+    const [first] = same;
+    if (!first || same.length === 1) return same.map((failure) => `FAILED  ${failureWords(failure)}`);
+    const tasks = same.map(({ task }) => task ?? '');
+    return [`FAILED  ${count(tasks.length, 'task')}: ${first.what}`, ...nameLines(tasks, '        ')];
+  });
 }
 
 export function annotations({ failures }: GateReport): string[] {

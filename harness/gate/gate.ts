@@ -9,6 +9,7 @@ import type { Project } from '../project/project.ts';
 import { ResultsFileError } from '../result/parse-json-file.ts';
 import { Baseline, loweredFrom, readBaseline } from '../standings/baseline.ts';
 import { verifyFolder } from '../verify/verify.ts';
+import { count } from '../words/count.ts';
 import { typedAs } from '../words/typed-as.ts';
 import { compareWithBase, type GateComparison, slowdownFailures } from './compare-with-base.ts';
 import { type Base, findBase } from './find-base.ts';
@@ -174,7 +175,7 @@ function notesOf({
     ...(none
       ? [`nothing was played at this commit${options.out ? '' : `; play it: ${typedAs.replace(/ --$/, '')}`}`]
       : []),
-    ...(left > 0 ? [`${left} runs of another state of the tree were left out`] : []),
+    ...(left > 0 ? [`left out: ${count(left, 'run')} of another state of the tree`] : []),
     ...alone.map((suite) => `${suite}: the base commit has no results of the same comparability key`),
     ...(options.maxSlowdown === null ? ['times are reported and decide nothing; --max-slowdown would'] : []),
   ];

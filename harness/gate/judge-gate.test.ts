@@ -59,7 +59,7 @@ test('a failed contract names the task, its file and the clause', () => {
     },
     expect.objectContaining({
       file: 'results/baseline.json',
-      what: '1 tasks passed, expected_pass_count is 2',
+      what: '1 task passed, expected_pass_count is 2',
     }),
   ]);
 });

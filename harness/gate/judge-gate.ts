@@ -3,6 +3,7 @@ import type { Result, Run } from '../result/result.ts';
 import { whyNotPassed } from '../result/why-not-passed.ts';
 import type { Baseline } from '../standings/baseline.ts';
 import { runContradictions } from '../verify/run-contradictions.ts';
+import { count } from '../words/count.ts';
 import { type GateKind, gateKindOf } from './gate-kind.ts';
 
 /** One reason why the gate does not open. `file` is relative to the project; `task` names one where one is at fault. */
@@ -81,7 +82,7 @@ function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
     file: baselineFile,
     task: null,
     title: `${suite} below its baseline`,
-    what: `${passed} tasks passed, expected_pass_count is ${expected}`,
+    what: `${count(passed, 'task')} passed, expected_pass_count is ${expected}`,
   };
   return {
     suite,

@@ -6,7 +6,7 @@ export const durationMs = defineMeasure({
   id: 'durationMs',
   title: 'Duration',
   unit: milliseconds,
-  names: { sort: 'duration', chart: 'Median duration of an episode', terminal: 'median time' },
+  names: { sort: 'duration', chart: 'Median duration of an episode', terminal: 'time' },
   better: 'less',
   of: ({ durationMs }: { durationMs: number }) => durationMs,
   aggregate: median(95),

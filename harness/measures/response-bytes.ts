@@ -10,7 +10,7 @@ export const responseBytes = defineMeasure({
     sort: 'bytes',
     chart: 'Median response size',
     text: 'median response size',
-    terminal: 'median bytes',
+    terminal: 'bytes',
   },
   better: 'less',
   of: ({ responseBytes }: { responseBytes: number }) => responseBytes,

@@ -6,7 +6,7 @@ export const toolCalls = defineMeasure({
   id: 'toolCalls',
   title: 'Tool calls',
   unit: count,
-  names: { sort: 'calls', terminal: 'median calls' },
+  names: { sort: 'calls', terminal: 'calls' },
   better: 'less',
   of: ({ toolCalls }: { toolCalls: number }) => toolCalls,
   aggregate: median(),

@@ -7,6 +7,7 @@ import { makePlan } from '../run/make-plan.ts';
 import type { Plan, PlanOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
 import type { RunsEnd } from '../run/reporters/reporter.ts';
+import { count } from '../words/count.ts';
 import { typedAs } from '../words/typed-as.ts';
 import { collectEpisodes, type Waiting } from './collect-episodes.ts';
 import { openRedis } from './open-redis.ts';
@@ -61,7 +62,7 @@ export async function enqueue(
   };
   try {
     await post();
-    log(`queue:   ${waiting.size} episodes; any number of machines may play them: ${typedAs} work`);
+    log(`queue:   ${count(waiting.size, 'episode')}; any number of machines may play them: ${typedAs} work`);
     const playEpisodes = collectEpisodes({ store, queue, waiting, post, log });
     return await playPlan(plan, { signal, commandLine, playEpisodes });
   } finally {

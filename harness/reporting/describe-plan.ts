@@ -3,6 +3,7 @@ import { priceTable } from '../model-proxy/price-table.ts';
 import { limitsOf } from '../run/limits-of.ts';
 import type { Plan } from '../run/plan.ts';
 import { decimal } from '../words/columns.ts';
+import { count } from '../words/count.ts';
 import type { PlannedCost } from './planned-costs.ts';
 
 /** What a run would play, what that is expected to cost and the most that it could, for a look before it is paid for. */
@@ -10,12 +11,12 @@ export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[
   const { runs, adapter, server, options } = plan;
   const scheduled = runs.flatMap((run) => run.scheduled);
   return [
-    `would play ${scheduled.length} episodes with ${adapter.id}${adapter.model ? ` (${adapter.model})` : ''} on ${server.id}, ${options.web} web:`,
+    `would play ${count(scheduled.length, 'episode')} with ${adapter.id}${adapter.model ? ` (${adapter.model})` : ''} on ${server.id}, ${options.web} web:`,
     ...scheduled.map(({ file, trial }, index) => {
       const { maxSteps, maxDurationMs } = limitsOf(plan, file);
       const name = `${file.task.id}${options.trials > 1 ? ` #${trial}` : ''}`;
       const { expectedUsd = null, maxUsd = 0 } = costs[index] ?? {};
-      return `  ${name}  at most ${maxSteps} steps, ${maxDurationMs / 1000} s, ${decimal(maxUsd)} USD; expected ${usdWords(expectedUsd)}`;
+      return `  ${name}  at most ${count(maxSteps, 'step')}, ${maxDurationMs / 1000} s, ${decimal(maxUsd)} USD; expected ${usdWords(expectedUsd)}`;
     }),
     `expected: ${expectedLine(costs)}`,
     `worst case: ${decimal(worstUsd(plan, costs))} USD`,
@@ -38,7 +39,7 @@ function expectedLine(costs: readonly PlannedCost[]): string {
   if (known.length === 0) return 'not known, for no recording and price says how long an episode is';
   return unknown === 0
     ? usdWords(sum)
-    : `${usdWords(sum)} and ${unknown} episodes of which nothing is recorded on this server`;
+    : `${usdWords(sum)} and ${count(unknown, 'episode')} of which nothing is recorded on this server`;
 }
 
 /** Rounded, for it is a guess. */

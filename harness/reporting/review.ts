@@ -1,5 +1,6 @@
 import type { SavedEvent } from '../run/artifacts.ts';
 import type { Attempt } from '../run/attempt-episode.ts';
+import { count } from '../words/count.ts';
 
 const maxLines = 8;
 const maxCharacters = 400;
@@ -19,7 +20,7 @@ export function reviewOf(
     '',
     `- goal: ${goal}`,
     `- final URL: ${finalUrl ?? '(none)'}`,
-    `- ${steps} steps, ${toolCalls} calls sent, ${serverErrors} errors`,
+    `- ${count(steps, 'step')}, ${count(toolCalls, 'call')} sent, ${count(serverErrors, 'error')}`,
     ...(tokens ? [`- ${JSON.stringify(tokens)} tokens, ${usd} USD`] : []),
     '',
     '## What happened',

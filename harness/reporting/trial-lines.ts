@@ -1,5 +1,6 @@
 import type { Result, Run } from '../result/result.ts';
 import { decimal, seconds } from '../words/columns.ts';
+import { count } from '../words/count.ts';
 import { effortOf, trialsOf } from './trials-of.ts';
 
 /** What a model's or agent's run was played with: one line each, for a report and a terminal. */
@@ -7,10 +8,10 @@ export function subjectLines({ startedAt, config }: Run): string[] {
   const { model, price, limits, web, trials, rehearsal } = config;
   if (!model) return [];
   const caps = [
-    `${limits.maxSteps} steps`,
+    count(limits.maxSteps, 'step'),
     `${limits.maxDurationMs / 1000} s`,
     ...(limits.maxUsd === null ? [] : [`${decimal(limits.maxUsd)} USD`]),
-    ...(limits.maxTokens === null ? [] : [`${limits.maxTokens} output tokens a turn`]),
+    ...(limits.maxTokens === null ? [] : [`${count(limits.maxTokens, 'output token')} a turn`]),
   ];
   const answered =
     model.answered !== null && model.answered !== model.asked ? ` (answered by ${model.answered})` : '';

@@ -4,6 +4,7 @@ import { type AroundPart, emptyWeb, openGuest } from '../episode/open-guest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { priceLine } from '../reporting/describe-plan.ts';
 import { openCall } from '../servers/connect-server.ts';
+import { count } from '../words/count.ts';
 import { hiddenOf } from './hidden-of.ts';
 import type { Plan } from './plan.ts';
 
@@ -35,7 +36,7 @@ export async function preflight(plan: Plan, log: (line: string) => void): Promis
   } catch (error) {
     failed(`server ${server.id}`)(error);
   }
-  log(`preflight  server ${server.id} ${version}, ${tools.length} tools`);
+  log(`preflight  server ${server.id} ${version}, ${count(tools.length, 'tool')}`);
 }
 
 function failed(what: string): (error: unknown) => never {

@@ -9,6 +9,7 @@ import { readSuites } from '../task/read-suites.ts';
 import { describeMistake, readTasks, type TaskFile } from '../task/read-tasks.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { checkWalkthroughs } from '../walkthrough/read-walkthrough.ts';
+import { count } from '../words/count.ts';
 import { thereIs } from '../words/known-names.ts';
 import { typedAs } from '../words/typed-as.ts';
 import { checkHosts } from './check-hosts.ts';
@@ -51,8 +52,8 @@ export async function checkEverything({
   const records = own || ownTranscripts ? null : await checkResults(project, Date.now());
   return {
     checked: [
-      `${all.tasks.length} tasks`,
-      ...(walkthroughs ? [`${walkthroughs.count} walkthroughs`] : []),
+      count(all.tasks.length, 'task'),
+      ...(walkthroughs ? [count(walkthroughs.count, 'walkthrough')] : []),
       ...(transcripts ? [transcripts.checked] : []),
       ...(records ? [records.checked] : []),
     ]
@@ -87,7 +88,7 @@ async function checkTranscripts(
     ledgers.map((name) => checkToolLedger(path.join(folder, name), serverOf(name))),
   );
   return {
-    checked: `${files.length} transcripts, ${ledgers.length} tool ledgers`,
+    checked: `${count(files.length, 'transcript')}, ${count(ledgers.length, 'tool ledger')}`,
     mistakes: [...mistakes, ...ledgerMistakes].flat(),
   };
 }

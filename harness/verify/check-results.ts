@@ -7,6 +7,7 @@ import { readResultsFile } from '../result/read-results-file.ts';
 import { readSkillRuns } from '../result/read-skill-runs.ts';
 import { readReferences } from '../result/references.ts';
 import { readBaseline } from '../standings/baseline.ts';
+import { count } from '../words/count.ts';
 import { holdResults } from './against-git/hold-results.ts';
 import { fileContradictions } from './run-contradictions.ts';
 
@@ -57,7 +58,7 @@ export async function checkResults(
   });
   attempt(() => readBaseline(path.join(project.results, 'baseline.json')));
   return {
-    checked: `${files.length} results files, ${kept.runIds.length} files of events, references`,
+    checked: `${count(files.length, 'results file')}, ${count(kept.runIds.length, 'file')} of events, references`,
     mistakes,
     notes,
   };

@@ -4,6 +4,7 @@ import { scoreEpisode } from '../score/score-episode.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import { redactorFor } from '../transcript/redact.ts';
 import { align } from '../words/columns.ts';
+import { count } from '../words/count.ts';
 import { readSavedLines, readSavedRuns } from './read-saved.ts';
 import { savedEpisode, subjectOf } from './saved-episode.ts';
 import { type MakeTask, readTasksById } from './tasks-by-id.ts';
@@ -66,7 +67,7 @@ export async function judgeFolder({
     found ?? '-',
     found === 'passed' ? '' : (why ?? ''),
   ]);
-  const summary = `${episodes.length} episodes judged again, ${other.length} otherwise than stored`;
+  const summary = `${count(episodes.length, 'episode')} judged again, ${other.length} otherwise than stored`;
   return {
     lines: [...align([['task', 'stored', 'today', 'why'], ...rows]), '', summary],
     same: other.length === 0,

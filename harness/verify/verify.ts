@@ -4,6 +4,8 @@ import { judgeVersion } from '../contract/judge-version.ts';
 import { readCheckout } from '../git/checkout.ts';
 import type { Project } from '../project/project.ts';
 import type { Result, Run } from '../result/result.ts';
+import { count } from '../words/count.ts';
+import { nameLines } from '../words/name-lines.ts';
 import { resultDifferences, show } from './differences.ts';
 import {
   type FactsLine,
@@ -52,12 +54,13 @@ export async function verifyFolder(
   const committed = await readCommitted(project.results, checkout.sha);
   const findings: string[] = [...(committed?.findings ?? [])];
   const notes: string[] = [];
+  const overwritten: string[] = [];
   const verified: Run[] = [];
   let clauses = 0;
   for (const each of saved) {
     const later = newerPlan(each, saved, lines.facts);
     if (later) {
-      notes.push(`not verified: ${each.name}: its facts were overwritten by a later run (${later})`);
+      overwritten.push(each.name);
       continue;
     }
     findings.push(...each.faults.map((fault) => `${each.name}: ${fault}`));
@@ -82,9 +85,17 @@ export async function verifyFolder(
     }
   }
   const episodes = verified.flatMap((run) => run.episodes).length;
-  const counts = `${verified.length} runs, ${episodes} episodes, ${clauses} clauses`;
-  const summary = findings.length === 0 ? `verified ${counts}` : `${findings.length} findings in ${counts}`;
-  return { lines: [...notes, summary], findings, verified };
+  const counts = [count(verified.length, 'run'), count(episodes, 'episode'), count(clauses, 'clause')].join(
+    ', ',
+  );
+  const summary =
+    findings.length === 0 ? `verified ${counts}` : `${count(findings.length, 'finding')} in ${counts}`;
+  if (overwritten.length > 0)
+    notes.push(
+      `not verified: ${count(overwritten.length, 'run')} whose facts a later run has written over`,
+      ...nameLines(overwritten),
+    );
+  return { lines: [summary, ...notes], findings, verified };
 }
 
 /** The later run whose run began `facts.jsonl` anew, so that nothing of this one is in it; null for the latest. */

@@ -1,14 +1,67 @@
-/** Columns padded to their widest cell. */
+/** What fits every terminal, and the same text in a log. */
+const terminalWidth = 80;
+const gap = '  ';
+/** Narrower than this a last column of sentences is hard to read. */
+const minSentence = 24;
+
+/**
+ * Columns padded to their widest cell, in lines that fit a terminal: a last column of sentences goes on below itself, and
+ * columns that do not fit beside the others come in a table below with the first one again.
+ */
 export function align(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  const count = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, column) => widthOf(rows, column));
+  // Where nobody has anything to say in a column it takes no room.
+  if (widths.at(-1) === 0) return align(rows.map((row) => row.slice(0, count - 1)));
+  const bands = bandsOf(widths, rows);
+  return bands.flatMap((columns, index) => [
+    ...(index > 0 ? [''] : []),
+    ...rows.flatMap((row) => linesOf(row, columns, widths)),
+  ]);
+}
+
+function widthOf(rows: readonly (readonly string[])[], column: number): number {
+  return Math.max(...rows.map((row) => (row[column] ?? '').length));
+}
+
+/** Which columns stand beside each other. */
+function bandsOf(widths: readonly number[], rows: readonly (readonly string[])[]): number[][] {
+  const all = widths.map((_, column) => column);
+  const used = (columns: readonly number[]) =>
+    columns.reduce((sum, column) => sum + (widths[column] ?? 0), gap.length * (columns.length - 1));
+  if (used(all) <= terminalWidth) return [all];
+  const last = all.length - 1;
+  const isSentence = rows.some((row) => (row[last] ?? '').includes(' '));
+  if (last > 0 && isSentence && used(all.slice(0, -1)) + gap.length + minSentence <= terminalWidth)
+    return [all];
+  const bands: number[][] = [];
+  for (const column of all.slice(1)) {
+    const band = bands.at(-1);
+    if (band && used([...band, column]) <= terminalWidth) band.push(column);
+    else bands.push([0, column]);
+  }
+  return bands.length > 0 ? bands : [all];
+}
+
+function linesOf(row: readonly string[], columns: readonly number[], widths: readonly number[]): string[] {
+  const padded = columns.slice(0, -1).map((column) => (row[column] ?? '').padEnd(widths[column] ?? 0) + gap);
+  const before = padded.join('');
+  const room = Math.max(minSentence, terminalWidth - before.length);
+  const [first = '', ...more] = wrap(row[columns.at(-1) ?? 0] ?? '', room);
+  return [`${before}${first}`.trimEnd(), ...more.map((line) => `${' '.repeat(before.length)}${line}`)];
+}
+
+/** Between words alone: a path or a command line stays as it can be copied. */
+function wrap(text: string, room: number): string[] {
+  if (text.length <= room) return [text];
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= room)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 export function seconds(ms: number | null): string {

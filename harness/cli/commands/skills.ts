@@ -1,3 +1,4 @@
+import { count } from '../../words/count.ts';
 import { choiceOr, on, requiredText, text } from '../flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
@@ -52,7 +53,7 @@ const validate = defineCommand({
     for (const warning of loaded.warnings) log(`warning: ${warning}`);
     const [tasks, conditions] = [loaded.config.tasks.length, loaded.config.conditions.length];
     return {
-      lines: [`${values.config}: ${tasks} tasks under ${conditions} conditions, valid`],
+      lines: [`${values.config}: ${count(tasks, 'task')} under ${count(conditions, 'condition')}, valid`],
       exitCode: 0,
       data: { config: values.config, tasks, conditions, warnings: loaded.warnings },
     };

@@ -14,6 +14,7 @@ export const verify = defineCommand({
     const makeTask = makeTaskOf(project);
     const { verifyFolder } = await import('../../verify/verify.ts');
     const { lines, findings } = await verifyFolder({ ...values, project, makeTask }, env);
-    return verdict(findings.length === 0, [...findings, ...lines], { findings, lines });
+    const [answer = '', ...notes] = lines;
+    return verdict(findings.length === 0, [answer, ...findings, ...notes], { findings, lines });
   },
 });

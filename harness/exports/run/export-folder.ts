@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors/user-error.ts';
 import { readSavedLines, readSavedRuns } from '../../verify/read-saved.ts';
+import { count } from '../../words/count.ts';
 import { exportFormats } from '../index.ts';
 import { readEpisodes } from './read-episodes.ts';
 
@@ -44,7 +45,9 @@ export async function exportFolder({
       await writeFile(at, file.text);
       files.push(at);
     }
-    said.push(`${run.runId}: ${episodes.length} episodes, ${made.length} files below ${target}`);
+    said.push(
+      `${run.runId}: ${count(episodes.length, 'episode')}, ${count(made.length, 'file')} below ${target}`,
+    );
   }
   if (files.length === 0)
     throw new UserError(`export ${format}: ${folder}: nothing to write: ${said.join('; ')}`);

@@ -48,7 +48,7 @@ export const verbsThatPlay = defineFloor('verbs', {
       'harness/score',
       'harness/task/match-in-time.ts',
       'harness/transcript/redact.ts',
-      'harness/words/typed-as.ts',
+      'harness/words',
       'package.json',
     ],
     vendors: ['bullmq', 'ioredis', 'zod'],

@@ -37,6 +37,8 @@ export function share<const Passed extends string, const Total extends string>(f
       };
     };
     const totals = (episodes: readonly Episode[]) => record([[id, scoreOf(episodes)]]);
+    const intervalText = ({ wilson95: bounds }: Score) =>
+      bounds.map(unit.exact).join(' - ').replace(' %', '');
     return {
       name: title,
       stored: record([[id, 'score']]),
@@ -46,14 +48,12 @@ export function share<const Passed extends string, const Total extends string>(f
       terminal: [
         {
           name: names?.terminal ?? title.toLowerCase(),
-          of: (episodes, { leftOut, words }) =>
-            `${passedOf(episodes)} / ${episodes.length + leftOut}${words ? ` (${words})` : ''}`,
+          of: (episodes, { leftOut }) => `${passedOf(episodes)} / ${episodes.length + leftOut}`,
         },
         {
           name: '95 % interval',
           // Of a part of a suite there is no share of the suite.
-          of: (episodes, { isWhole }) =>
-            isWhole ? scoreOf(episodes).wilson95.map(unit.exact).join(' - ') : 'none of a part',
+          of: (episodes, { isWhole }) => (isWhole ? intervalText(scoreOf(episodes)) : '-'),
         },
       ],
       row: totals,

@@ -17,8 +17,8 @@ export const dots: ReporterMaker = {
             ...describeFailure(plan, run, result).map((line) => `    ${line}`),
           );
       },
-      end: ({ runs }) => {
-        for (const line of ['', ...failures, '', ...closingTable(runs, plan.suites)]) out.write(`${line}\n`);
+      end: () => {
+        for (const line of ['', ...failures, '', ...closingTable(plan)]) out.write(`${line}\n`);
       },
     };
   },

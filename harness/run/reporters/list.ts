@@ -1,6 +1,8 @@
 import type { Result } from '../../result/result.ts';
 import { decimal, seconds } from '../../words/columns.ts';
+import { count } from '../../words/count.ts';
 import { whyNotAppended } from '../why-not-appended.ts';
+import { Causes } from './causes.ts';
 import { describeFailure } from './describe-result.ts';
 import { painter } from './painter.ts';
 import { progressLine } from './progress-line.ts';
@@ -14,6 +16,11 @@ export const list: ReporterMaker = {
   make: (plan, { out, err, env }) => {
     const paint = painter(out, env);
     const progress = progressLine(plan, err, env);
+    const causes = new Causes();
+    const ids = plan.runs.flatMap(({ scheduled }) => scheduled.map(({ file }) => file.task.id.length));
+    const trialWidth = plan.options.trials > 1 ? ' #10'.length : 0;
+    // Times and calls stand below each other whatever the status, and within 80 characters.
+    const width = Math.min(58, markRoom + Math.max(0, ...ids) + trialWidth);
     const say = (line: string) => {
       progress.clear();
       out.write(`${line}\n`);
@@ -36,9 +43,20 @@ export const list: ReporterMaker = {
         progress.played(result);
         const mark = result.success ? paint.green('passed') : paint.red(result.status);
         const trial = run.config.trials > 1 ? ` #${result.trial}` : '';
-        say(`  ${mark}  ${result.taskId}${trial}  ${seconds(result.durationMs)}  ${result.toolCalls} calls`);
+        const name = `${result.taskId}${trial}`.padEnd(width - result.status.length);
+        const took = seconds(result.durationMs).padStart(8);
+        say(`  ${mark}  ${name}  ${took}  ${count(result.toolCalls, 'call').padStart(8)}`);
         if (run.config.model !== null) say(`      ${moneyLine(result)}`);
-        if (!result.success) for (const line of describeFailure(plan, run, result)) say(`      ${line}`);
+        if (result.success) {
+          if (plan.adapter.id === 'noop') say(`      ${heldAtOnce}`);
+          return;
+        }
+        const same = causes.add(result);
+        const lines =
+          same === null || plan.options.verbose
+            ? describeFailure(plan, run, result)
+            : [`for the same cause as ${same}`];
+        for (const line of lines) say(`      ${line}`);
       },
       recorded: (taskId, written) =>
         say(
@@ -48,17 +66,27 @@ export const list: ReporterMaker = {
       end: ({ runs, interrupted, refused, resultsFile }) => {
         progress.end();
         const whyNot = whyNotAppended(plan.options, plan.checkout.sha);
-        for (const line of ['', ...closingTable(runs, plan.suites), '']) out.write(`${line}\n`);
+        const shared = causes.shared();
+        if (shared.length > 0) shared.unshift('');
+        for (const line of [...shared, '', ...closingTable(plan), '']) out.write(`${line}\n`);
         if (refused) out.write(`the rest was not scheduled: ${refused}\n`);
         if (interrupted) out.write(`interrupted; go on with: ${resumeCommand(plan.options, runs)}\n`);
         out.write(`report:  ${plan.options.out}/report.md\n`);
-        if (resultsFile) out.write(`results: ${resultsFile}\n`);
+        if (resultsFile)
+          out.write(`results: ${resultsFile}\n${plan.checkout.dirty ? `         ${changedTree}\n` : ''}`);
         else if (whyNot !== null && (plan.options.save || plan.options.shard))
           out.write(`results: nothing appended (${whyNot})\n`);
       },
     };
   },
 };
+
+const markRoom = 'replay_drift'.length;
+
+const heldAtOnce = 'the contract holds on the start page: it does not tell what was asked from nothing done';
+
+const changedTree =
+  'the checkout differs from its commit, so that these rows are ranked nowhere; commit, then play again';
 
 /** What a model's episode came to, the cost to its last digit. */
 function moneyLine({ success, durationMs, usd, costIsLowerBound, overshootUsd }: Result): string {

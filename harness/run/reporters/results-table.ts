@@ -1,25 +1,41 @@
 import type { TerminalColumn } from '../../measures/aggregate/aggregate.ts';
 import { measures } from '../../measures/index.ts';
 import { agentLines } from '../../reporting/agent-lines.ts';
-import { type SuiteTitles, scoreLine } from '../../reporting/score-line.ts';
+import { scoreLine } from '../../reporting/score-line.ts';
 import { trialLines } from '../../reporting/trial-lines.ts';
 import { extentOf } from '../../result/extent-of.ts';
-import type { Result, Run } from '../../result/result.ts';
+import type { Result } from '../../result/result.ts';
+import { totalsOf } from '../../result/totals.ts';
 import { align } from '../../words/columns.ts';
+import type { Plan } from '../plan.ts';
 
 /** The closing table of a run, for a terminal: one row a suite. */
-export function closingTable(runs: readonly Run[], titles: SuiteTitles): string[] {
-  const columns = measures
+export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'suites'>): string[] {
+  const runs = planned.map(({ run }) => run);
+  const [score = [], ...others] = measures
     .filter(({ expectedOf }) => expectedOf === null || runs.some(({ config }) => expectedOf(config)))
-    .flatMap(({ terminal }): TerminalColumn<Result>[] => terminal);
-  const rows = runs.map((run) => [
-    run.suite,
-    `${run.config.server.id} ${run.config.server.version}`,
-    ...columns.map((column) => column.of(run.episodes, extentOf(run))),
-  ]);
+    .map(({ terminal }): TerminalColumn<Result>[] => terminal);
+  const [passed, ...ofScore] = score;
+  const columns: TerminalColumn<Result>[] = [
+    ...(passed ? [passed] : []),
+    // What was lost to us and what was not played are in the denominator, and never silently so.
+    { name: 'errored', of: (episodes) => String(totalsOf(episodes).errored) },
+    { name: 'not run', of: (_, { leftOut }) => String(leftOut) },
+    ...ofScore,
+    ...others.flat(),
+  ];
+  const servers = new Set(runs.map(({ config: { server } }) => `${server.id} ${server.version}`));
+  const rows = planned.map(({ run, order }) => {
+    const extent = extentOf(run);
+    // What was to be played and was not, where a run ended early.
+    const leftOut = extent.leftOut + order.length - run.episodes.length;
+    return [run.suite, ...columns.map((column) => column.of(run.episodes, { ...extent, leftOut }))];
+  });
   return [
-    ...align([['suite', 'server', ...columns.map(({ name }) => name)], ...rows]),
+    `on ${[...servers].join(', ')}; time, calls and bytes are medians`,
     '',
-    ...runs.flatMap((run) => [scoreLine(run, titles), ...trialLines(run), ...agentLines(run)]),
+    ...align([['suite', ...columns.map(({ name }) => name)], ...rows]),
+    '',
+    ...runs.flatMap((run) => [scoreLine(run, suites), ...trialLines(run), ...agentLines(run)]),
   ];
 }

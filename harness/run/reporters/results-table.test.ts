@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../../examples/example-run.ts';
+import { closingTable } from './results-table.ts';
+
+const run = exampleRun({
+  suite: 'town-sample',
+  complete: false,
+  episodes: [
+    exampleResult({ taskId: 'a' }),
+    exampleFailure({ taskId: 'b' }),
+    exampleResult({ taskId: 'c', status: 'tool_error', success: false }),
+  ],
+  notRun: [{ taskId: 'd', why: 'no_recording' }],
+});
+
+test('what was lost to us and what was not played have columns of their own, in 80 characters', () => {
+  const order = ['a', 'b', 'c', 'e', 'f'].map((id) => `${id} 1`);
+  const lines = closingTable({ runs: [{ run, order, scheduled: [], notRun: [] }], suites: new Map() });
+  const [head = '', row = ''] = lines.slice(2);
+  expect(head).toMatch(/^suite +passed +errored +not run +95 % interval +time +calls +bytes$/);
+  expect(row).toMatch(/^town-sample +1 \/ 6 +1 +3 +- +\S+ s/);
+  expect(lines[0]).toMatch(/^on playwright \d/);
+  expect(lines.every((line) => line.length <= 80)).toBe(true);
+});
