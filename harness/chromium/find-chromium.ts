@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { UserError } from '../errors/user-error.ts';
+import { cacheFolder } from './cache-folder.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
 /** A Chromium that has answered `--version` on this machine. */
@@ -14,6 +15,9 @@ export type Chromium = {
   version: string;
   source: 'CHROME_PATH' | 'npm' | 'installed';
 };
+
+/** What is unpacked takes 211 MB, and something is needed to work with. */
+const unpackedMb = 300;
 
 /**
  * `CHROME_PATH` where it is set, else the one that npm brought, else an installed Chrome or Chromium.
@@ -31,8 +35,12 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
     return found;
   }
   const failures: string[] = [];
+  const mends: string[] = [];
   const unpacked = await unpackChromium(env).catch((error: Error) => {
     failures.push(`the one that npm brought could not be unpacked: ${error.message}`);
+    mends.push(
+      `make ${cacheFolder(env)} a folder that can be written, with ${unpackedMb} MB free, or name another one with CONTRACT_BENCH_CACHE`,
+    );
     return null;
   });
   const candidates: Candidate[] = [
@@ -48,7 +56,8 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
     [
       `no Chromium that works on this machine (${process.platform} ${process.arch})`,
       ...failures.map((failure) => `  tried: ${failure}`),
-      `  install one: ${await installCommand(env)}`,
+      ...mends.map((mend) => `  ${mend}`),
+      `  ${mends.length > 0 ? 'or ' : ''}install one: ${await installCommand(env)}`,
       '  or set CHROME_PATH to an installed Chrome or Chromium',
     ].join('\n'),
   );

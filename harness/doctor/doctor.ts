@@ -5,6 +5,7 @@ import { readPage } from '../browser/read-page.ts';
 import { openBrowser } from '../browser/session.ts';
 import { cacheFolder } from '../chromium/cache-folder.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
+import { temporaryFolder } from '../confine/temporary-folder.ts';
 import { whyUnconfined } from '../episode/why-unconfined.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { describeOrigin, servers } from '../servers/index.ts';
@@ -12,7 +13,8 @@ import { openWeb } from '../web/open-web.ts';
 
 type Finding = { name: string; ok: boolean; what: string };
 
-type Examination = { name: string; look: () => Promise<string> };
+/** `needs`: what must be well for a look to say more than that does. */
+type Examination = { name: string; needs?: readonly string[]; look: () => Promise<string> };
 
 const minFreeBytes = 500 * 2 ** 20;
 
@@ -28,8 +30,9 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<{
     { name: 'loopback', look: loopback },
     { name: 'disk', look: () => disk(cacheFolder(env)) },
     { name: 'browser', look: async () => browser(env) },
-    { name: 'confinement', look: () => confinement(env) },
-    { name: 'fonts', look: async () => fonts(env) },
+    { name: 'temporary folder', look: async () => temporaryFolder() },
+    { name: 'confinement', needs: ['browser', 'temporary folder'], look: () => confinement(env) },
+    { name: 'fonts', needs: ['browser', 'temporary folder'], look: async () => fonts(env) },
     ...servers
       // A server that the user installs apart is looked for when it is asked for.
       .filter(({ origin }) => 'package' in origin)
@@ -42,7 +45,12 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<{
       })),
   ];
   const found: Finding[] = [];
-  for (const { name, look } of examinations) {
+  for (const { name, needs = [], look } of examinations) {
+    const ill = found.find((each) => !each.ok && needs.includes(each.name));
+    if (ill) {
+      found.push({ name, ok: false, what: `not looked at, for that needs the ${ill.name}` });
+      continue;
+    }
     try {
       found.push({ name, ok: true, what: await look() });
     } catch (error) {
@@ -58,9 +66,7 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<{
 
 function node(version: string): string {
   if (Number(/^v(\d+)/.exec(version)?.[1]) < 24)
-    throw new Error(
-      `Node 24 needed, found ${version}; npm scripts bring it (run npm ci without --ignore-scripts)`,
-    );
+    throw new Error(`Node 24 needed, found ${version}; npm ci brings one, which npm run starts`);
   return version;
 }
 
@@ -98,6 +104,7 @@ async function confinement(env: NodeJS.ProcessEnv): Promise<string> {
 /** Without fonts a page's text is empty while everything else seems to work. */
 async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
   const chromium = await findChromium(env);
+  await using opened = new AsyncDisposableStack();
   const web = await openWeb({
     kind: 'hermetic',
     standIns: {
@@ -111,21 +118,18 @@ async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
       }),
     },
   });
+  opened.defer(() => web.close());
   const session = await openBrowser(chromium, web, {
     mark: `doctor-${process.pid}`,
     viewport: { width: 800, height: 600 },
   });
-  try {
-    const tab = session.watch.judgedTab();
-    if (!tab) throw new Error('the browser has no tab');
-    await session.watch.cdp.send('Page.navigate', { url: 'https://doctor.invalid/' }, tab.sessionId);
-    const { texts } = await readPage(session.watch, tab, [{ text: 'p' }]);
-    const text = texts.p;
-    if (!text || !('pieces' in text) || text.pieces.join('') !== 'letters')
-      throw new Error('a page rendered without text; install a font package');
-    return 'text is rendered';
-  } finally {
-    await session.end();
-    await web.close();
-  }
+  opened.defer(() => session.end());
+  const tab = session.watch.judgedTab();
+  if (!tab) throw new Error('the browser has no tab');
+  await session.watch.cdp.send('Page.navigate', { url: 'https://doctor.invalid/' }, tab.sessionId);
+  const { texts } = await readPage(session.watch, tab, [{ text: 'p' }]);
+  const text = texts.p;
+  if (!text || !('pieces' in text) || text.pieces.join('') !== 'letters')
+    throw new Error('a page rendered without text; install a font package');
+  return 'text is rendered';
 }

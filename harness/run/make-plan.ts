@@ -4,6 +4,7 @@ import type { Adapter, AdapterOptions } from '../adapters/adapter.ts';
 import { findAdapter, modelAdapterNames } from '../adapters/index.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
+import { temporaryFolder } from '../confine/temporary-folder.ts';
 import { UserError } from '../errors/user-error.ts';
 import { chooseAgent } from '../foreign-agent/choose-agent.ts';
 import { readCheckout } from '../git/checkout.ts';
@@ -37,6 +38,8 @@ import { whyNotAppended } from './why-not-appended.ts';
 /** Looks up and checks all that a run needs, before anything is played. Throws `UserError`. */
 export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, pace?: Pace): Promise<Plan> {
   checkMoney(options);
+  // Asked for before anything is played: each episode has a folder there.
+  temporaryFolder();
   const key = options.keyFile === null ? null : await readKeyFile(options.keyFile);
   // A copy: the command takes keys out of the process's own. The name makes it a secret to those that redact.
   const env = { ...given, ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }) };

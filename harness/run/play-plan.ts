@@ -67,6 +67,8 @@ async function playInto(
       listener.recorded(taskId, written);
     },
   };
+  const interrupted = () => reporter.interrupted();
+  signal.addEventListener('abort', interrupted, { once: true });
   reporter.start();
   if (options.probe) await markContended(plan);
   for (const { run } of plan.runs) {
@@ -98,6 +100,7 @@ async function playInto(
     resultsFile,
     notRecorded: [...notRecorded],
   };
+  signal.removeEventListener('abort', interrupted);
   await writeReports(plan, artifacts, outcome, commandLine);
   reporter.end(outcome);
   return outcome;

@@ -16,7 +16,11 @@ export const ground = defineFloor('ground', {
   },
   'harness/confine': {
     does: 'starts a program in namespaces of its own, where it sees no more than it needs',
-    rooms: ['harness/process/start-process.ts', 'harness/process/switches.ts'],
+    rooms: [
+      'harness/errors/user-error.ts',
+      'harness/process/start-process.ts',
+      'harness/process/switches.ts',
+    ],
     builtins: [
       'node:child_process',
       'node:crypto',
@@ -52,6 +56,7 @@ export const ground = defineFloor('ground', {
   'harness/require-node.mjs': {
     does: 'refuses a Node that is too old, before anything is parsed',
     rooms: [],
+    builtins: ['node:fs', 'node:url'],
   },
   'harness/files': {
     does: 'writes a file whole or not at all; who is at work on a file or in a folder',

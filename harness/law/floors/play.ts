@@ -8,6 +8,7 @@ export const play = defineFloor('play', {
       'harness/browser',
       'harness/chromium/find-chromium.ts',
       'harness/confine/places.ts',
+      'harness/confine/temporary-folder.ts',
       'harness/contract',
       'harness/digest/digest.ts',
       'harness/door/guest-actions.ts',

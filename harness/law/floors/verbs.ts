@@ -102,6 +102,7 @@ export const verbs = defineFloor('verbs', {
       'harness/browser',
       'harness/chromium/cache-folder.ts',
       'harness/chromium/find-chromium.ts',
+      'harness/confine/temporary-folder.ts',
       'harness/episode/open-guest.ts',
       'harness/episode/why-unconfined.ts',
       'harness/errors',

@@ -45,6 +45,7 @@ export function reporterFor(id: string, plan: Plan): Reporter {
     episodeEnd: harmless(reporter.episodeEnd),
     recorded: harmless(reporter.recorded),
     answersSaved: harmless(reporter.answersSaved),
+    interrupted: harmless(reporter.interrupted),
     end: harmless(reporter.end),
   };
 }

@@ -20,7 +20,7 @@ export const list: ReporterMaker = {
     const ids = plan.runs.flatMap(({ scheduled }) => scheduled.map(({ file }) => file.task.id.length));
     const trialWidth = plan.options.trials > 1 ? ' #10'.length : 0;
     // Times and calls stand below each other whatever the status, and within 80 characters.
-    const width = Math.min(58, markRoom + Math.max(0, ...ids) + trialWidth);
+    const width = Math.min(56, markRoom + Math.max(0, ...ids) + trialWidth);
     const say = (line: string) => {
       progress.clear();
       out.write(`${line}\n`);
@@ -63,14 +63,24 @@ export const list: ReporterMaker = {
           'file' in written ? `  recorded  ${written.file}` : `  not recorded  ${taskId}: ${written.refused}`,
         ),
       answersSaved: (folder) => say(`  answers  ${folder}`),
-      end: ({ runs, interrupted, refused, resultsFile }) => {
+      interrupted: () => {
+        // Now, for whoever is in a hurry presses again and sees no end.
+        say('interrupted: what plays is ended and saved; again Ctrl-C, and nothing is waited for');
+        say(
+          `go on with: ${resumeCommand(
+            plan.options,
+            plan.runs.map(({ run }) => run),
+          )}`,
+        );
+      },
+      end: ({ interrupted, refused, resultsFile }) => {
         progress.end();
         const whyNot = whyNotAppended(plan.options, plan.checkout.sha);
         const shared = causes.shared();
         if (shared.length > 0) shared.unshift('');
         for (const line of [...shared, '', ...closingTable(plan), '']) out.write(`${line}\n`);
         if (refused) out.write(`the rest was not scheduled: ${refused}\n`);
-        if (interrupted) out.write(`interrupted; go on with: ${resumeCommand(plan.options, runs)}\n`);
+        if (interrupted) out.write('interrupted; how to go on stands above\n');
         out.write(`report:  ${plan.options.out}/report.md\n`);
         if (resultsFile)
           out.write(`results: ${resultsFile}\n${plan.checkout.dirty ? `         ${changedTree}\n` : ''}`);
@@ -81,12 +91,11 @@ export const list: ReporterMaker = {
   },
 };
 
-const markRoom = 'replay_drift'.length;
+const markRoom = 'start_page_failed'.length;
 
-const heldAtOnce = 'the contract holds on the start page: it does not tell what was asked from nothing done';
+const heldAtOnce = 'the contract holds on the start page, where nothing was done yet';
 
-const changedTree =
-  'the checkout differs from its commit, so that these rows are ranked nowhere; commit, then play again';
+const changedTree = 'the checkout differs from its commit: these rows are ranked nowhere';
 
 /** What a model's episode came to, the cost to its last digit. */
 function moneyLine({ success, durationMs, usd, costIsLowerBound, overshootUsd }: Result): string {

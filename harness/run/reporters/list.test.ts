@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult } from '../../examples/example-run.ts';
+import { projectAt } from '../../project/project.ts';
+import type { Result } from '../../result/result.ts';
+import { makePlan } from '../make-plan.ts';
+import { quietOptions } from '../plan.ts';
+import { list } from './list.ts';
+
+const project = projectAt(path.join(import.meta.dirname, '../../..'));
+
+/** What the list says of a run in which the episodes of these tasks came to these results. */
+async function told(
+  { adapter = 'noop', dirty = false },
+  results: readonly Result[],
+  resultsFile: string | null = null,
+) {
+  const taskIds = results.map(({ taskId }) => taskId);
+  const made = await makePlan({ ...quietOptions(project), taskIds, adapter, save: true }, process.env);
+  const plan = { ...made, checkout: { ...made.checkout, dirty } };
+  let text = '';
+  // Nothing else of a stream is used where it is no terminal.
+  const out = { write: (more: string) => (text += more) } as unknown as NodeJS.WriteStream;
+  const reporter = list.make(plan, { out, err: out, env: {} });
+  const [planned] = plan.runs;
+  if (!planned) throw new Error('no run was planned');
+  for (const result of results) {
+    planned.run.episodes.push(result);
+    reporter.episodeEnd?.(planned.run, result);
+  }
+  reporter.interrupted?.();
+  const end = { runs: [planned.run], interrupted: true, refused: null, notRecorded: [], resultsFile };
+  reporter.end?.(end);
+  return { lines: text.split('\n'), runId: planned.run.runId };
+}
+
+test('times and calls stand below each other, whatever the status, and one call is no plural', async () => {
+  const { lines } = await told({}, [
+    exampleResult({ taskId: 'example-h1', durationMs: 1234, toolCalls: 1 }),
+    exampleFailure({
+      taskId: 'fixture-cookie-isolation-2-check',
+      status: 'start_page_failed',
+      durationMs: 123_456,
+      toolCalls: 12,
+    }),
+    exampleFailure({ taskId: 'fixture-dialog', durationMs: 900, toolCalls: 3 }),
+  ]);
+  const rows = lines.filter((line) => /^ {2}(passed|start_page_failed|failed) /.test(line));
+  expect(new Set(rows.map((row) => row.indexOf(' s '))).size).toBe(1);
+  expect(rows.map((row) => row.replace(/.* s +/, ''))).toEqual(['1 call', '12 calls', '3 calls']);
+  expect(rows.every((row) => row.length <= 80)).toBe(true);
+});
+
+test('a control that passes is said to find the contract held at once', async () => {
+  const { lines } = await told({}, [exampleResult({ taskId: 'example-h1' })]);
+  expect(lines).toContain('      the contract holds on the start page, where nothing was done yet');
+});
+
+test('rows of a changed checkout are said to be ranked nowhere', async () => {
+  const results = [exampleResult({ taskId: 'example-h1' })];
+  const words = /the checkout differs from its commit: these rows are ranked nowhere/;
+  expect((await told({ dirty: true }, results, 'results/x.json')).lines.join('\n')).toMatch(words);
+  expect((await told({ dirty: false }, results, 'results/x.json')).lines.join('\n')).not.toMatch(words);
+});
+
+test('at Ctrl-C it is said at once how to go on', async () => {
+  const { lines, runId } = await told({}, [exampleResult({ taskId: 'example-h1' })]);
+  const at = lines.findIndex((line) => line.startsWith('interrupted: '));
+  expect(lines[at + 1]).toMatch(new RegExp(`^go on with: npm run harness -- .* --resume ${runId}$`));
+  expect(at).toBeLessThan(lines.findIndex((line) => line.startsWith('suite ')));
+});
+
+test('a cause that two tasks share is told once, and both are named at the end', async () => {
+  const lost = { status: 'tool_error', success: false, error: 'the server is gone' } as const;
+  const { lines } = await told({}, [
+    exampleResult({ taskId: 'example-h1', ...lost }),
+    exampleResult({ taskId: 'fixture-dialog', ...lost }),
+  ]);
+  expect(lines.filter((line) => line === '      the server is gone')).toHaveLength(1);
+  expect(lines).toContain('      for the same cause as example-h1');
+  expect(lines.slice(lines.indexOf('2 tasks for one cause: tool_error: the server is gone'))[1]).toBe(
+    '  example-h1, fixture-dialog',
+  );
+});
