@@ -2,10 +2,10 @@ import { doors } from '../agents/agent.ts';
 import { UserError } from '../errors/user-error.ts';
 import { isSet, wantsProbe } from '../process/switches.ts';
 import type { PlanOptions } from '../run/plan.ts';
-import { shellWord } from '../words/shell-word.ts';
 import type { Context } from './commands/command.ts';
 import type { Flag } from './flags.ts';
 import type { runOptions } from './run-options.ts';
+import { inProject, serverChoice } from './server-choice.ts';
 
 export type RunValues = {
   [Name in keyof typeof runOptions]: (typeof runOptions)[Name] extends Flag<infer Value> ? Value : never;
@@ -20,17 +20,13 @@ export function toPlanOptions(
   const decides = values.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter);
   if (values.script !== null && decides !== 'script')
     throw new UserError(`--script: the calls of --adapter script; found --adapter ${decides}`);
-  if (values.serverId !== null && values.serverCommand === null)
-    throw new UserError('--server-id: it is the name of a --server-command; found none');
-  const own = config.servers?.find((server) => typeof server === 'object' && server.id === values.server);
   return {
     project,
     suites: [...values.suite],
     taskIds: [...values.task],
     seeds: values.seed === null ? null : values.seed.split(',').map(seedOf),
     tasks: values.tasks,
-    server: values.serverCommand ? (values.serverId ?? 'custom') : values.server,
-    serverCommand: values.serverCommand ?? (typeof own === 'object' ? inProject(own.command, project) : null),
+    ...serverChoice(values, { config, project }),
     adapter: decides,
     agent: agentOf(values, config, project),
     script: values.script,
@@ -101,11 +97,6 @@ function agentOf(
   if (own) return { command: inProject(own.command, project), id: own.id, door: asked ?? own.door ?? null };
   const choice = agentCommand === null ? { named: agent ?? '' } : { command: agentCommand, id: agentId };
   return { ...choice, door: asked ?? null };
-}
-
-/** A command line runs elsewhere: `{project}` in it is the folder of the configuration, as a shell takes it. */
-function inProject(command: string, { root }: Context['project']): string {
-  return command.replaceAll('{project}', shellWord(root));
 }
 
 /** Throws `UserError`. */

@@ -1,17 +1,7 @@
 import * as z from 'zod';
+import { name, OwnServer } from './own-server.ts';
 
-const name = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9._-]*$/, 'must be of lowercase letters, digits, ".", "_" and "-"');
 const place = z.string().min(1, 'must not be empty');
-
-const OwnServer = z.strictObject({
-  id: name.describe('what its row is called'),
-  command: z
-    .string()
-    .regex(/\{(endpoint|port|chromium)\}/, 'must hold {endpoint}, {port} or {chromium}')
-    .describe('its command line, run by sh in an empty folder'),
-});
 
 const OwnAgent = z.strictObject({
   id: name.describe('what its row is called'),

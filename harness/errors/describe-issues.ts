@@ -20,7 +20,7 @@ export function describeIssues(file: string, error: z.ZodError, details: Details
 }
 
 export function fieldIssues(error: z.ZodError, details: Details = {}): FieldIssue[] {
-  return error.issues.flatMap((issue) => {
+  return error.issues.flatMap(meant).flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') {
       const found = 'value' in details ? foundAt(details.value, issue.path) : typeFound(issue);
       const message = `${issueWords(issue)}${found === null ? '' : `; found ${found}`}`;
@@ -32,6 +32,17 @@ export function fieldIssues(error: z.ZodError, details: Details = {}): FieldIssu
       return { path, field: fieldName(path), message: `unknown field${allowed}` };
     });
   });
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Of a union the mistakes of the one form that was meant, where all others are of another type altogether. */
+function meant(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const forms = issue.errors.filter(([first]) => first?.code !== 'invalid_type' || first.path.length > 0);
+  const [form] = forms;
+  if (!form || forms.length > 1) return [issue];
+  return form.map((each) => ({ ...each, path: [...issue.path, ...each.path] })).flatMap(meant);
 }
 
 /** `tasks[0].timeout_ms`. */

@@ -14,7 +14,7 @@ import type { Environment, NotRun, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { devtools } from '../servers/devtools.ts';
-import { findServer, serverFromCommand } from '../servers/index.ts';
+import { chooseServer } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import { publicTexts } from '../task/public-texts.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
@@ -44,7 +44,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   // A copy: the command takes keys out of the process's own. The name makes it a secret to those that redact.
   const env = { ...given, ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }) };
   const maker = options.agent ? null : findAdapter(options.adapter);
-  const chosen = maker?.server ?? chosenServer(options);
+  const chosen = maker?.server ?? chooseServer(options);
   await checkInstalled(chosen);
   findReporter(options.reporter);
   // It answers while the rest is read; what is the user's mistake is said before what it says.
@@ -139,10 +139,6 @@ function checkMoney({ model, maxUsdTotal, recordModel, out, project }: PlanOptio
 
 function makeAdapter({ agent, adapter }: PlanOptions, options: AdapterOptions): Promise<Adapter> {
   return agent ? chooseAgent(agent, options) : findAdapter(adapter).make(options);
-}
-
-function chosenServer({ server, serverCommand }: PlanOptions): Server {
-  return serverCommand ? serverFromCommand(server, serverCommand) : findServer(server);
 }
 
 function notThere({ id, spending }: Adapter): string {

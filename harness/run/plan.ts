@@ -5,6 +5,7 @@ import type { AgentChoice } from '../foreign-agent/choose-agent.ts';
 import type { Checkout } from '../git/checkout.ts';
 import type { Project } from '../project/project.ts';
 import type { Run } from '../result/result.ts';
+import type { ServerChoice } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
@@ -13,7 +14,7 @@ import type { Redact, Redactor } from '../transcript/redact.ts';
 import type { WebSource } from '../web/open-web.ts';
 
 /** What the user asked for, parsed and not yet looked up. */
-export type PlanOptions = {
+export type PlanOptions = ServerChoice & {
   project: Project;
   /** Suites to play; empty: all. Ignored where `tasks` names a user's own. */
   suites: string[];
@@ -21,8 +22,6 @@ export type PlanOptions = {
   /** The worlds that templates draw from, in place of the edition's. */
   seeds: number[] | null;
   tasks: string | null;
-  server: string;
-  serverCommand: string | null;
   adapter: string;
   /** Somebody's agent, in place of an adapter: its id or file, or its command line and what it is to be called. */
   agent: AgentChoice | null;
@@ -79,6 +78,7 @@ export function quietOptions(project: Project): PlanOptions {
     tasks: null,
     server: 'playwright',
     serverCommand: null,
+    serverData: null,
     adapter: 'replay',
     agent: null,
     script: null,

@@ -58,6 +58,7 @@ export async function connectServer(
   try {
     const { version, instructions } = await client.initialise(signal);
     const tools = await client.listTools(signal);
+    if (server.attach) await attach(client, server.attach, attachment, signal);
     return {
       // What a listed server says of itself is not believed.
       version: 'command' in server.origin ? version : ((await versionOf(server)) ?? 'unknown'),
@@ -74,6 +75,30 @@ export async function connectServer(
     await started.end(graceMs);
     throw error;
   }
+}
+
+/** Where the whole of an argument is `{port}` it is a number, as tools have ports. */
+async function attach(
+  client: McpClient,
+  call: CallTemplate,
+  { endpoint, port }: Attachment,
+  signal: AbortSignal,
+): Promise<void> {
+  const filled = fillTemplate(call, { endpoint, port: String(port) });
+  const args = Object.entries(filled.args).map(([name, value]) => [
+    name,
+    call.args[name] === '{port}' ? port : value,
+  ]);
+  const answer = await orAborted(client.call(call.tool, Object.fromEntries(args)), signal);
+  if (answer.isError) throw new Error(`${call.tool}, which attaches it, answered: ${answer.text.slice(0, 200)}`);
+}
+
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
 }
 
 /** The call that opens a URL on this server. Throws where neither its data nor its tool list tells. */

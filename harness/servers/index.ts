@@ -1,3 +1,4 @@
+import type { OwnServerData } from '../config/own-server.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { ProgramPackage } from '../installs/install-package.ts';
 import { thereIs } from '../words/known-names.ts';
@@ -9,7 +10,7 @@ import { openchrome } from './openchrome.ts';
 import { playwright } from './playwright.ts';
 import { playwrightCli } from './playwright-cli.ts';
 import { puppeteer } from './puppeteer.ts';
-import type { Server } from './server.ts';
+import type { CallTemplate, Server } from './server.ts';
 
 export const servers: readonly Server[] = [
   playwright,
@@ -78,8 +79,21 @@ export function packageToInstall(id: string): ProgramPackage {
   );
 }
 
+/** How a user says which server: by the id of the list, or by a command line of his own and what is said of it. */
+export type ServerChoice = {
+  server: string;
+  serverCommand: string | null;
+  /** Of a server that a configuration names; null of one that the command line names. */
+  serverData: OwnServerData | null;
+};
+
+/** Throws `UserError`. */
+export function chooseServer({ server, serverCommand, serverData }: ServerChoice): Server {
+  return serverCommand === null ? findServer(server) : serverFromCommand(server, serverCommand, serverData);
+}
+
 /** A server that is not in the list, from its command line (run by `sh`) with `{endpoint}`, `{port}` or `{chromium}` in it. */
-export function serverFromCommand(id: string, command: string): Server {
+export function serverFromCommand(id: string, command: string, data: OwnServerData | null = null): Server {
   if (!/^[a-z0-9][a-z0-9._-]*$/.test(id)) {
     throw new UserError(
       `--server-id: found "${id}"; allowed are lowercase letters, digits, ".", "_" and "-"`,
@@ -90,20 +104,30 @@ export function serverFromCommand(id: string, command: string): Server {
       '--server-command: found no {endpoint}, {port} or {chromium}; a server that neither attaches to a running browser nor launches the one it is given cannot be measured here',
     );
   }
+  const { attach } = data ?? {};
   return {
     id,
-    title: id,
+    title: data?.title ?? id,
     origin: { command },
     args: [],
-    env: {},
-    open: null,
-    script: null,
-    reads: [],
-    answerRequests: null,
-    sessionValues: {},
-    fetchesByItself: [],
-    cannot: {},
+    env: data?.env ?? {},
+    ...(attach ? { attach: template(attach) } : {}),
+    open: template(data?.open),
+    script: template(data?.script),
+    reads: (data?.reads ?? []).map((each) => template(each)),
+    answerRequests: template(data?.answerRequests),
+    sessionValues: data?.sessionValues ?? {},
+    fetchesByItself: data?.fetchesByItself ?? [],
+    cannot: data?.cannot ?? {},
   };
+}
+
+type Said = NonNullable<OwnServerData['open']>;
+
+function template(call: Said): CallTemplate;
+function template(call: Said | undefined): CallTemplate | null;
+function template(call: Said | undefined): CallTemplate | null {
+  return call ? { tool: call.tool, args: call.args ?? {} } : null;
 }
 
 /** The npm package that a listed server is of; null of a command line. */

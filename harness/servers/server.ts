@@ -37,6 +37,8 @@ export type Server = {
   variants?: Readonly<Record<string, { title: string; args: readonly string[] }>>;
   /** The same are filled in. */
   env: Readonly<Record<string, string>>;
+  /** A call that leads it to the browser, made once when it has started; `{endpoint}` and `{port}` are filled in. */
+  attach?: CallTemplate;
   /** The call that opens the start URL; null: the first tool that is named so and takes a `url` (see `openCall`). */
   open: CallTemplate | null;
   /** Runs `{script}`, a JavaScript function expression, in the page; null: there is no such tool. */

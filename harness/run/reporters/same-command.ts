@@ -38,7 +38,7 @@ function sameFlags(options: Options): string[] {
   const { model, skill, project } = options;
   return [
     ...valued('--tasks', options.tasks),
-    ...(options.serverCommand === null
+    ...(options.serverCommand === null || options.serverData !== null
       ? ['--server', options.server]
       : ['--server-command', options.serverCommand, '--server-id', options.server]),
     ...whoDecides(options),

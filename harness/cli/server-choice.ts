@@ -1,0 +1,29 @@
+import type { OwnServer } from '../config/own-server.ts';
+import { UserError } from '../errors/user-error.ts';
+import type { ServerChoice } from '../servers/index.ts';
+import { shellWord } from '../words/shell-word.ts';
+import type { Context } from './commands/command.ts';
+
+/** Which server the options mean; one of the configuration by its id. Throws `UserError`. */
+export function serverChoice(
+  { server, serverCommand, serverId }: Record<'serverCommand' | 'serverId', string | null> & { server: string },
+  { config, project }: Pick<Context, 'config' | 'project'>,
+): ServerChoice {
+  if (serverId !== null && serverCommand === null)
+    throw new UserError('--server-id: it is the name of a --server-command; found none');
+  if (serverCommand !== null) return { server: serverId ?? 'custom', serverCommand, serverData: null };
+  const own = ownServers(config).find(({ id }) => id === server);
+  if (!own) return { server, serverCommand: null, serverData: null };
+  const { id, command, ...serverData } = own;
+  return { server: id, serverCommand: inProject(command, project), serverData };
+}
+
+/** Those that a configuration has with a command line. */
+export function ownServers({ servers = [] }: Context['config']): OwnServer[] {
+  return servers.filter((server) => typeof server === 'object');
+}
+
+/** A command line runs elsewhere: `{project}` in it is the folder of the configuration, as a shell takes it. */
+export function inProject(command: string, { root }: Context['project']): string {
+  return command.replaceAll('{project}', shellWord(root));
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+
+const text = z.string().min(1, 'must not be empty');
+
+export const name = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]*$/, 'must be of lowercase letters, digits, ".", "_" and "-"');
+
+const Call = z.strictObject({
+  tool: text.describe('the name of the tool'),
+  args: z.record(z.string(), z.unknown()).optional().describe('its arguments; default: none'),
+});
+
+function callWith(placeholder: string) {
+  return Call.refine(
+    ({ args }) => JSON.stringify(args ?? {}).includes(placeholder),
+    `must hold ${placeholder} in its args`,
+  );
+}
+
+const SessionValue = z.string().refine(hasOneGroup, 'must be a regular expression with one group');
+
+/** A server of the user's: its command line, and what a listed server says as data too. */
+export const OwnServer = z.strictObject({
+  id: name.describe('what its row is called'),
+  command: z
+    .string()
+    .regex(/\{(endpoint|port|chromium)\}/, 'must hold {endpoint}, {port} or {chromium}')
+    .describe('its command line, run by sh in an empty folder'),
+  title: text.optional().describe('default: its id'),
+  env: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('variables of its environment; {endpoint}, {port}, {folder} and {chromium} are filled in'),
+  attach: Call.optional().describe(
+    'a call that leads it to the browser, made once before the start URL is opened; {endpoint} and {port} are filled in',
+  ),
+  open: callWith('{url}')
+    .optional()
+    .describe('the call that opens {url}; default: the first tool named navigate, goto or open with a url'),
+  script: callWith('{script}').optional().describe('the call that runs {script}, a function, in the page'),
+  answerRequests: callWith('{script}')
+    .optional()
+    .describe('the call that runs {script}, async (page) => ..., where requests can be answered'),
+  reads: z.array(Call).optional().describe('the calls that an agent reads a page with'),
+  sessionValues: z
+    .record(z.string(), SessionValue)
+    .optional()
+    .describe('arguments that are random per session: a name, and what finds it in an answer'),
+  fetchesByItself: z
+    .array(text)
+    .optional()
+    .describe('tools that reach the network past the browser; refused in hermetic runs'),
+  cannot: z.record(z.string(), text).optional().describe('tasks that it cannot do, each with the reason'),
+});
+
+export type OwnServer = z.infer<typeof OwnServer>;
+
+/** What is said of it beside its name and its command line. */
+export type OwnServerData = Omit<OwnServer, 'id' | 'command'>;
+
+function hasOneGroup(pattern: string): boolean {
+  try {
+    return new RegExp(`${pattern}|`).exec('')?.length === 2;
+  } catch {
+    return false;
+  }
+}
