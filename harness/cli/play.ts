@@ -7,6 +7,7 @@ import type { Plan, PlanOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
 import { preflight } from '../run/preflight.ts';
 import type { RunsEnd } from '../run/reporters/reporter.ts';
+import { checkOwnServer } from './check-own-server.ts';
 import type { Context, Outcome } from './commands/command.ts';
 
 /** Plans a run and plays it; what there is to read of it the reporter prints. */
@@ -20,6 +21,7 @@ export async function play(
     return { lines: describePlan(plan, costs), exitCode: 0, data: dryRun(plan, costs) };
   }
   if (plan.adapter.spending) await preflight(plan, log);
+  else await checkOwnServer(plan);
   const unconfined = await confinementLine(plan);
   if (unconfined) log(unconfined);
   const end = await playPlan(plan, { signal, commandLine });

@@ -44,8 +44,7 @@ function fieldsAt(schema: z.ZodType, at: readonly PropertyKey[]): string[] {
   const [key, ...rest] = at;
   if (schema instanceof z.ZodOptional) return fieldsAt(schema.unwrap() as z.ZodType, at);
   if (schema instanceof z.ZodArray) return fieldsAt(schema.element as z.ZodType, rest);
-  if (schema instanceof z.ZodUnion)
-    return schema.options.flatMap((each) => fieldsAt(each as z.ZodType, at));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((each) => fieldsAt(each as z.ZodType, at));
   if (!(schema instanceof z.ZodObject)) return [];
   if (key === undefined) return Object.keys(schema.shape);
   const below: z.ZodType | undefined = schema.shape[String(key)];

@@ -6,7 +6,11 @@ import type { Context } from './commands/command.ts';
 
 /** Which server the options mean; one of the configuration by its id. Throws `UserError`. */
 export function serverChoice(
-  { server, serverCommand, serverId }: Record<'serverCommand' | 'serverId', string | null> & { server: string },
+  {
+    server,
+    serverCommand,
+    serverId,
+  }: Record<'serverCommand' | 'serverId', string | null> & { server: string },
   { config, project }: Pick<Context, 'config' | 'project'>,
 ): ServerChoice {
   if (serverId !== null && serverCommand === null)

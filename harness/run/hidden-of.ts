@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { gitFolders, type Hidden } from '../confine/places.ts';
-import type { Plan } from './plan.ts';
+import type { PlanOptions } from './plan.ts';
 
 /** What a server must not read while a plan is played: whatever tells of its tasks, and what comes of them. */
 export function hiddenOf({
   options,
   transcriptFolders,
-}: Pick<Plan, 'options' | 'transcriptFolders'>): Hidden {
+}: {
+  options: Pick<PlanOptions, 'project' | 'tasks' | 'script' | 'webRoot' | 'out'>;
+  transcriptFolders: readonly string[];
+}): Hidden {
   const { project, tasks, script, webRoot, out } = options;
   return {
     checkout: project.checkout,

@@ -90,7 +90,8 @@ async function attach(
     call.args[name] === '{port}' ? port : value,
   ]);
   const answer = await orAborted(client.call(call.tool, Object.fromEntries(args)), signal);
-  if (answer.isError) throw new Error(`${call.tool}, which attaches it, answered: ${answer.text.slice(0, 200)}`);
+  if (answer.isError)
+    throw new Error(`${call.tool}, which attaches it, answered: ${answer.text.slice(0, 200)}`);
 }
 
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,23 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolResultSchema,
-  type JSONRPCMessage,
   ListToolsResultSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import type { OwnProcess } from '../process/start-process.ts';
 import { type Answer, type AnswerContent, type Tool, type ToolListing, toAnswer } from './answer.ts';
-import { lastWords } from './last-words.ts';
-import { LineBuffer, LineTooLong } from './line-buffer.ts';
-
-/** The server is gone: it exited, closed its output, or spoke no MCP. */
-export class LostTransport extends Error {
-  override name = 'LostTransport';
-}
+import { LostTransport, PipeTransport, SilentServer } from './pipe-transport.ts';
 
 /** What the SDK's own schemas know no field for is kept by these. */
 const Whole = z.looseObject({});
@@ -26,9 +16,6 @@ const WholeTools = z.object({ tools: z.array(z.record(z.string(), z.unknown())) 
 /** The limits of an episode are the harness's own; the SDK's timer must not end a call before they do. */
 const noLimit = { timeout: 2 ** 31 - 1 };
 
-/** The SDK's own limit of 10 MB is met by a screenshot of a long page; a message is held in memory several times. */
-const longestMessageBytes = 16 * 2 ** 20;
-
 /** No browser server has a tenth of it; a list that never ends is refused, too. */
 const mostTools = 2_000;
 const mostPages = 200;
@@ -36,8 +23,6 @@ const longestListBytes = 8 * 2 ** 20;
 
 /** Of what a server calls itself. */
 const longestName = 100;
-
-const drainLimitMs = 200;
 
 /** Of what a server says of its tools, in characters; a model is told it once. */
 const longestInstructions = 10_000;
@@ -60,7 +45,7 @@ export class McpClient {
     this.client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
       this.toolsChanged = true;
     });
-    await this.orLost(this.client.connect(this.transport, { ...noLimit, signal }), signal);
+    await this.orLost(this.client.connect(this.transport, { ...noLimit, signal }), signal, 'initialize');
     const { name = 'unknown', version = 'unknown' } = this.client.getServerVersion() ?? {};
     const instructions = this.client.getInstructions()?.slice(0, longestInstructions);
     return { name: plain(name), version: plain(version), instructions: instructions || null };
@@ -75,7 +60,11 @@ export class McpClient {
     let pages = 0;
     do {
       const request = { method: 'tools/list', params: cursor ? { cursor } : {} } as const;
-      const raw = await this.orLost(this.client.request(request, Whole, { ...noLimit, signal }), signal);
+      const raw = await this.orLost(
+        this.client.request(request, Whole, { ...noLimit, signal }),
+        signal,
+        request.method,
+      );
       const page = ListToolsResultSchema.parse(raw);
       listing.push(...WholeTools.parse(raw).tools);
       for (const { name, description, inputSchema } of page.tools) {
@@ -119,115 +108,19 @@ export class McpClient {
     }
   }
 
-  private async orLost<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-    const since = performance.now();
+  private async orLost<T>(promise: Promise<T>, signal: AbortSignal, asked: string): Promise<T> {
     try {
       return await promise;
     } catch (error) {
       if (this.transport.closed) throw this.lost();
-      if (signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError')
-        throw new Error(this.silent(performance.now() - since));
+      // The SDK words an abort as an error of its own.
+      if (signal.aborted) throw new SilentServer(asked, this.transport);
       throw error;
     }
   }
 
   private lost(): LostTransport {
-    if (this.transport.excess) return new LostTransport(this.transport.excess);
-    const words = lastWords(this.transport.lastErrors);
-    return new LostTransport(
-      `the server is gone${this.transport.howGone()}${words && `; its last words: ${words}`}`,
-    );
-  }
-
-  private silent(ms: number): string {
-    const words = lastWords(this.transport.lastErrors);
-    const said = words ? `it said on standard error: ${words}` : 'it said nothing on standard error either';
-    return `the server did not answer within ${Math.max(1, Math.round(ms / 1000))} s; ${said}`;
-  }
-}
-
-/**
- * MCP over the pipes of a process group of our own. (The SDK's stdio transport starts the child in our group, and
- * its `close()` took 4 s with a server that ignores the end of its input.)
- */
-class PipeTransport implements Transport {
-  onclose?: () => void;
-  onerror?: (error: Error) => void;
-  onmessage?: (message: JSONRPCMessage) => void;
-  closed = false;
-  lastErrors = '';
-  /** What it sent too much of, and is no longer read for. */
-  excess: string | null = null;
-  private readonly server: OwnProcess;
-
-  constructor(server: OwnProcess) {
-    this.server = server;
-    // Read from the start, so that neither a full pipe nor an early exit goes unseen.
-    server.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.lastErrors = (this.lastErrors + text).slice(-8000);
-    });
-    void server.exited.then(() => this.loseWhenRead());
-  }
-
-  async start(): Promise<void> {
-    const lines = new LineBuffer(longestMessageBytes);
-    const { stdout } = this.server.child;
-    stdout?.on('data', (chunk: Buffer) => {
-      try {
-        for (const line of lines.add(chunk)) this.receive(line);
-      } catch (error) {
-        if (!(error instanceof LineTooLong)) throw error;
-        // Half a message is lost: nothing after it can be trusted to begin where a line does, and none is read.
-        this.excess = `the server sent a message of ${error.message}`;
-        stdout.destroy();
-        this.lose();
-      }
-    });
-    this.server.child.stdout?.once('end', () => void this.loseWhenRead());
-    if (this.closed) throw new LostTransport('the server ended while starting');
-  }
-
-  private receive(line: string): void {
-    try {
-      this.onmessage?.(deserializeMessage(line));
-    } catch (error) {
-      // A line that is no message (a log on standard output) is passed over.
-      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
-    }
-  }
-
-  async send(message: JSONRPCMessage): Promise<void> {
-    if (this.closed) throw new LostTransport('the server is gone');
-    this.server.child.stdin?.write(serializeMessage(message));
-  }
-
-  async close(): Promise<void> {}
-
-  /** What it said last, an answer or why it left, can still be in the pipes when it is gone. */
-  private async loseWhenRead(): Promise<void> {
-    const { child } = this.server;
-    const ended = [child.stdout, child.stderr].map(
-      (pipe) => pipe && !pipe.readableEnded && new Promise((resolve) => pipe.once('end', resolve)),
-    );
-    // A child of its own can hold the pipes open.
-    await Promise.race([
-      Promise.all([...ended, this.server.exited]),
-      delay(drainLimitMs, undefined, { ref: false }),
-    ]);
-    this.lose();
-  }
-
-  /** With which code it ended, where it did so with another one than 0. */
-  howGone(): string {
-    const { exitCode, signalCode } = this.server.child;
-    if (signalCode) return ` (ended by ${signalCode})`;
-    return exitCode ? ` (exit code ${exitCode})` : '';
-  }
-
-  private lose(): void {
-    if (this.closed) return;
-    this.closed = true;
-    this.onclose?.();
+    return new LostTransport(this.transport);
   }
 }
 

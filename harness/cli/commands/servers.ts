@@ -86,6 +86,21 @@ const diff = defineCommand({
   },
 });
 
+const tryOne = defineCommand({
+  name: 'try',
+  summary: 'start a server, list its tools, have it open a page, and say what is wrong with it',
+  afterHelp:
+    '\n<server> is an id, of the list or of the configuration, or a command line with {endpoint}, {port} or {chromium}.\nexit code: 0 it can be played with; 1 it cannot, and why is said; 2 a mistake in how it was called',
+  arguments: { server: word('<server>') },
+  options: {
+    timeout: integerOr(3, '<s>', 'how long it may take to start', { min: 1, max: 120 }),
+  },
+  run: async ({ server, timeout }, context) => {
+    const { tryServer } = await import('../try-server.ts');
+    return tryServer({ server, startMs: timeout * 1000 }, context);
+  },
+});
+
 const verbs = defineCommand({
   name: 'verbs',
   summary: 'which verbs of a walkthrough a server has no tool of its own for',
@@ -101,5 +116,5 @@ const verbs = defineCommand({
 export const servers: CommandGroup = {
   name: 'servers',
   summary: 'look after the servers under test',
-  commands: [here, install, measure, diff, verbs],
+  commands: [here, tryOne, install, measure, diff, verbs],
 };

@@ -47,6 +47,21 @@ export const play = defineFloor('play', {
     ],
     builtins: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:util'],
   },
+  'harness/server-check': {
+    does: 'starts a server and has it open a page, and says what is wrong with it',
+    rooms: [
+      'harness/browser/tab.ts',
+      'harness/chromium/find-chromium.ts',
+      'harness/confine/places.ts',
+      'harness/episode/open-guest.ts',
+      'harness/launch-shim/write-launch-shim.ts',
+      'harness/process/mark.ts',
+      'harness/servers',
+      'harness/web/open-web.ts',
+      'harness/words/clip.ts',
+    ],
+    builtins: ['node:crypto', 'node:fs', 'node:path', 'node:timers/promises'],
+  },
   'harness/reporting': {
     does: 'what is written of a run for a person: report.json, report.md, the review of an episode',
     rooms: [

@@ -50,6 +50,7 @@ export const whatIsPlayed = defineFloor('what is played', {
     rooms: [
       'harness/command-server/write-command-server.ts',
       'harness/confine',
+      'harness/config/own-server.ts',
       'harness/digest/digest.ts',
       'harness/errors',
       'harness/installs/install-package.ts',

@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { findChromium } from '../chromium/find-chromium.ts';
+import type { Server } from '../servers/server.ts';
+import { guestServer } from '../test-guests/guest-server.ts';
+import { type Unfit, unfitServer } from '../test-guests/unfit-server.ts';
+import { marked } from '../testing/processes.ts';
+import { checkLines } from './check-lines.ts';
+import { checkServer } from './check-server.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+async function check(server: Server, startMs = 20_000) {
+  const hidden = { checkout: null, answers: [] };
+  const limits = { startMs, openMs: 500 };
+  const found = await checkServer(server, { chromium: await findChromium(), hidden, limits });
+  expect(marked('check-')).toEqual([]);
+  return found;
+}
+
+test('of a server that can be played with the tools are said with their arguments, and what opens a URL', async () => {
+  const found = await check(guestServer());
+  expect(found).toMatchObject({
+    version: '1.2.3',
+    open: { tool: 'open' },
+    moved: true,
+    faults: [],
+    notes: [],
+  });
+  const lines = checkLines(found);
+  expect(lines).toContain('  open(url?: string)  open it');
+  expect(lines.at(-1)).toBe('it can be played with');
+});
+
+test.each<[Unfit, RegExp]>([
+  [
+    'own-browser',
+    /^it launched a browser of its own \(chrome, process \d+\) in place of attaching to \{endpoint\}/,
+  ],
+  [
+    'crashes',
+    /^it does not start: .*\(exit code 1\); its last words: Error \[ERR_MODULE_NOT_FOUND\]: Cannot find/,
+  ],
+  ['http', /^it speaks HTTP, not MCP over stdio: no answer in 1\.0 s, and it listens on port \d+; /],
+])('of one that nothing can be played with (%s) the one reason is said', async (why, said) => {
+  const { faults } = await check(unfitServer(why), why === 'http' ? 1000 : 20_000);
+  expect(faults).toEqual([expect.stringMatching(said)]);
+});

@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { OwnProcess } from '../process/start-process.ts';
+import { lastWords } from './last-words.ts';
+import { LineBuffer, LineTooLong } from './line-buffer.ts';
+
+/** The SDK's own limit of 10 MB is met by a screenshot of a long page; a message is held in memory several times. */
+const longestMessageBytes = 16 * 2 ** 20;
+
+const drainLimitMs = 200;
+
+/** Of what it prints that is no message, in characters. */
+const longestPrinted = 8000;
+
+type Heard = Pick<PipeTransport, 'lastErrors' | 'lastLines' | 'excess' | 'ended'>;
+
+/** The server is gone: it exited, closed its output, or spoke no MCP. */
+export class LostTransport extends Error {
+  override name = 'LostTransport';
+  /** What it printed that was no message. */
+  readonly printed: string;
+
+  constructor(heard: Heard) {
+    const how = heard.ended === null ? '' : ` (${heard.ended})`;
+    super(heard.excess ?? `the server is gone${how}${said(heard)}`);
+    this.printed = printedIn(heard);
+  }
+}
+
+/** It runs, and gave no answer in time. */
+export class SilentServer extends Error {
+  override name = 'SilentServer';
+  readonly printed: string;
+
+  constructor(asked: string, heard: Heard) {
+    super(`the server gave no answer to ${asked} in time${said(heard)}`);
+    this.printed = printedIn(heard);
+  }
+}
+
+function said({ lastErrors, lastLines }: Heard): string {
+  const words = lastWords(lastErrors) || lastWords(lastLines);
+  return words ? `; its last words: ${words}` : '';
+}
+
+function printedIn({ lastErrors, lastLines }: Heard): string {
+  return [lastErrors, lastLines]
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
+/**
+ * MCP over the pipes of a process group of our own. (The SDK's stdio transport starts the child in our group, and
+ * its `close()` took 4 s with a server that ignores the end of its input.)
+ */
+export class PipeTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  closed = false;
+  lastErrors = '';
+  /** Of its standard output what is no message. */
+  lastLines = '';
+  /** What it sent too much of, and is no longer read for. */
+  excess: string | null = null;
+  private readonly server: OwnProcess;
+
+  /** How its process ended; null where it has not, or by our hand. */
+  get ended(): string | null {
+    const { exitCode, signalCode } = this.server.child;
+    return exitCode === null ? signalCode && `by ${signalCode}` : `exit code ${exitCode}`;
+  }
+
+  constructor(server: OwnProcess) {
+    this.server = server;
+    // Read from the start, so that neither a full pipe nor an early exit goes unseen.
+    server.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.lastErrors = (this.lastErrors + text).slice(-longestPrinted);
+    });
+    void server.exited.then(() => this.loseWhenRead());
+  }
+
+  async start(): Promise<void> {
+    const lines = new LineBuffer(longestMessageBytes);
+    const { stdout } = this.server.child;
+    stdout?.on('data', (chunk: Buffer) => {
+      try {
+        for (const line of lines.add(chunk)) this.receive(line);
+      } catch (error) {
+        if (!(error instanceof LineTooLong)) throw error;
+        // Half a message is lost: nothing after it can be trusted to begin where a line does, and none is read.
+        this.excess = `the server sent a message of ${error.message}`;
+        stdout.destroy();
+        this.lose();
+      }
+    });
+    this.server.child.stdout?.once('end', () => void this.loseWhenRead());
+    if (this.closed) throw new LostTransport(this);
+  }
+
+  private receive(line: string): void {
+    try {
+      this.onmessage?.(deserializeMessage(line));
+    } catch (error) {
+      // A line that is no message (a log on standard output) is passed over.
+      this.lastLines = `${this.lastLines}${line}\n`.slice(-longestPrinted);
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.closed) throw new LostTransport(this);
+    this.server.child.stdin?.write(serializeMessage(message));
+  }
+
+  async close(): Promise<void> {}
+
+  /** What it said last, an answer or why it left, can still be in the pipes when it is gone. */
+  private async loseWhenRead(): Promise<void> {
+    const { child } = this.server;
+    const ended = [child.stdout, child.stderr].map(
+      (pipe) => pipe && !pipe.readableEnded && new Promise((resolve) => pipe.once('end', resolve)),
+    );
+    // A child of its own can hold the pipes open.
+    await Promise.race([
+      Promise.all([...ended, this.server.exited]),
+      delay(drainLimitMs, undefined, { ref: false }),
+    ]);
+    this.lose();
+  }
+
+  private lose(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.onclose?.();
+  }
+}
