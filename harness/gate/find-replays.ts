@@ -4,17 +4,19 @@ import type { Git } from '../git/git.ts';
 import { readSavedRuns } from '../verify/read-saved.ts';
 import type { GateFailure, GateRun } from './judge-gate.ts';
 import { resultsHere } from './read-results.ts';
-import { commitsOfSameState, playedPaths } from './same-state.ts';
+import { commitsOfSameState, type Played, playedPaths } from './same-state.ts';
 
 export type FoundRuns = { runs: GateRun[]; failures: GateFailure[] };
 
 /** The runs in `results/` of the commits at which the same would be played as at `ref`, and what can't be read. */
-export async function runsOfState(git: Git, folder: string, ref: string): Promise<FoundRuns> {
-  const names = await readdir(path.join(folder, 'results')).catch(() => []);
+export async function runsOfState(git: Git, project: Played, ref: string): Promise<FoundRuns> {
+  const { root, results } = project;
+  const folder = path.relative(root, results);
+  const names = await readdir(results).catch(() => []);
   const shas = new Set(names.flatMap((name) => /^([0-9a-f]{40,64})\.json$/.exec(name)?.[1] ?? []));
-  const read = (await commitsOfSameState(git, ref, shas)).map((sha) => {
-    const file = `results/${sha}.json`;
-    const { content, failures } = resultsHere(folder, file);
+  const read = (await commitsOfSameState(git, project, ref, shas)).map((sha) => {
+    const file = path.join(folder, `${sha}.json`);
+    const { content, failures } = resultsHere(root, file);
     return { runs: content?.runs.map((run) => ({ file, run })) ?? [], failures };
   });
   return { runs: read.flatMap(({ runs }) => runs), failures: read.flatMap(({ failures }) => failures) };
@@ -31,10 +33,10 @@ export async function runsOfFolder(out: string): Promise<FoundRuns> {
  * The runs that can be of the tree as it is: one played from a commit is none of a tree that was changed since, and
  * one played from a changed tree is none of a commit.
  */
-export async function ofTree(git: Git, runs: readonly GateRun[]): Promise<GateRun[]> {
+export async function ofTree(git: Git, project: Played, runs: readonly GateRun[]): Promise<GateRun[]> {
   const isDirty = async (...paths: string[]) =>
     ((await git.ask('status', '--porcelain', '--', ...paths)) ?? '') !== '';
-  if (await isDirty(...playedPaths)) return runs.filter(({ run }) => run.environment.gitDirty);
+  if (await isDirty(...playedPaths(project))) return runs.filter(({ run }) => run.environment.gitDirty);
   const elsewhere = await isDirty('.', ':(exclude)results', ':(exclude)reports', ':(exclude)dist');
   return runs.filter(({ run }) => elsewhere || !run.environment.gitDirty);
 }

@@ -76,6 +76,11 @@ const none: GateOptions = {
   out: null,
   transcripts: null,
   maxSlowdown: null,
+  suites: [],
+  taskIds: [],
+  tasks: null,
+  baseline: null,
+  usualServer: 'playwright',
 };
 
 /** The reasons that keep the gate shut. */
@@ -96,8 +101,7 @@ test('what was not played since the last change of what is played is pending', a
   await saveReplay(folder, { sha, suite: 'fixtures' });
   expect(await reasons(folder)).toEqual([
     `tasks/webvoyager/${web[0]}.md: ${web[0]}: it was not played at this commit`,
-    `${transcript}: ${web[1]}: it has no transcript; record one with --record`,
-    `tasks/webvoyager/${web[1]}.md: ${web[1]}: it was not played at this commit`,
+    `${transcript}: ${web[1]}: it was not played at this commit, for it has no transcript; record one with --record`,
     `${baseline}: 0 tasks passed, expected_pass_count is 2`,
   ]);
 });

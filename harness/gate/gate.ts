@@ -1,32 +1,35 @@
-import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import path from 'node:path';
 import { judgeVersion } from '../contract/judge-version.ts';
 import { UserError } from '../errors/user-error.ts';
-import { type Git, gitIn, textAt } from '../git/git.ts';
+import { type Git, gitIn } from '../git/git.ts';
 import { isSet } from '../process/switches.ts';
 import type { Project } from '../project/project.ts';
+import { customServerId, ownServerId } from '../result/custom-server.ts';
 import { ResultsFileError } from '../result/parse-json-file.ts';
-import { Baseline, loweredFrom, readBaseline } from '../standings/baseline.ts';
 import { verifyFolder } from '../verify/verify.ts';
 import { count } from '../words/count.ts';
 import { typedAs } from '../words/typed-as.ts';
+import { askedBaseline, findBaseline, type Narrowing } from './asked-baseline.ts';
 import { compareWithBase, type GateComparison, slowdownFailures } from './compare-with-base.ts';
 import { type Base, findBase } from './find-base.ts';
 import { ofTree, runsOfFolder, runsOfState } from './find-replays.ts';
 import { gateKindOf } from './gate-kind.ts';
 import { annotations, type GateReport, logLines, stepSummary } from './gate-report.ts';
-import { type GateServer, gateTasks } from './gate-tasks.ts';
+import { type GateServer, gateTasks, recordedElsewhere } from './gate-tasks.ts';
 import { historyFailures } from './history-failures.ts';
 import { type GateFailure, type GateRun, judgeGate, type SuiteJudgement } from './judge-gate.ts';
 
-export type GateOptions = {
+export type GateOptions = Narrowing & {
   /** Those that are known; another one can do every task. */
   servers: readonly GateServer[];
   /** What to compare with; null: see `findBase`; false: nothing. */
   base: string | false | null;
   /** The server whose replays are judged; null: that of the baseline. */
   server: string | null;
+  /** The one that is judged where there is no baseline either. */
+  usualServer: string;
+  /** A file in place of the project's baseline. */
+  baseline: string | null;
   /** The folder of a run, judged in place of `results/`, its saved facts too. */
   out: string | null;
   /** The user's own transcripts, looked at first. */
@@ -34,8 +37,6 @@ export type GateOptions = {
   /** How many times as long as at the base the tasks may take; null: any. */
   maxSlowdown: number | null;
 };
-
-const baselineFile = 'results/baseline.json';
 
 /**
  * Judges the replays of the current commit of a project. All failures at once; in GitHub Actions they
@@ -61,79 +62,69 @@ async function reportOf(
   base: Base | null,
   env: NodeJS.ProcessEnv,
 ): Promise<GateReport> {
-  const folder = project.root;
-  const { baseline, failures: lowered } = await checkBaseline(git, folder, base);
-  const server = options.server ?? baseline.server;
-  const history = base ? await historyFailures(git, project, base) : { failures: [], notes: [] };
-  const found = options.out ? await runsOfFolder(options.out) : await runsOfState(git, folder, 'HEAD');
-  const replays = found.runs.filter(({ run }) => gateKindOf(run) !== null && run.config.server.id === server);
-  const runs = await ofTree(git, replays);
+  const { out, tasks: ownTasks } = options;
+  const head = await git.ask('rev-parse', '--short', 'HEAD');
+  if (head === null && out === null)
+    throw new UserError(
+      'gate: there is no commit here whose runs could be judged; judge a saved run with --out',
+    );
+  const read = await findBaseline(git, project, base, { named: options.baseline, tasks: ownTasks });
+  const server = options.server ?? read.baseline?.server ?? options.usualServer;
   const listed = options.servers.find(({ id }) => id === server);
   const cannot = listed?.cannot ?? {};
   const pinned = listed && 'package' in listed.origin ? listed.origin : null;
-  const tasks = await gateTasks(project, { id: server, cannot }, options.transcripts);
+  const history = base ? await historyFailures(git, project, base) : { failures: [], notes: [] };
+  const found = out ? await runsOfFolder(out) : await runsOfState(git, project, 'HEAD');
+  // A command line stands under a name of its own, whatever its user called it.
+  const ids = listed && !('command' in listed.origin) ? [server] : [server, customServerId(server)];
+  const replays = found.runs.filter(
+    ({ run }) => gateKindOf(run) !== null && ids.includes(run.config.server.id),
+  );
+  const runs = await ofTree(git, project, replays);
+  const all = await gateTasks(project, { id: ownServerId(server), cannot }, options);
+  const elsewhere = out ? recordedElsewhere(all, runs) : { tasks: all, notes: [] };
+  const { tasks } = elsewhere;
+  const { plays } = project;
+  const asked = askedBaseline(read, tasks, { ...options, server, plays: ownTasks === null ? plays : null });
+  const { baseline } = asked;
+  const baselineFile = read.file;
   const suites = judgeGate({ baseline, baselineFile, server, tasks, runs, judge: judgeVersion, pinned });
   const judged = suites.flatMap((suite) => suite.judged);
-  const baseRuns = base ? (await runsOfState(git, folder, base.sha)).runs : [];
+  const baseRuns = base ? (await runsOfState(git, project, base.sha)).runs : [];
   const comparisons = suites.flatMap(
     ({ judged: [first] }) => (first && compareWithBase(first.run, baseRuns)) ?? [],
   );
-  const facts = options.out ? await factsFailures(options.out, judged, project, env) : [];
-  const head = await git.ask('rev-parse', '--short', 'HEAD');
+  const facts = out ? await factsFailures({ out, tasks: ownTasks }, judged, project, env) : [];
   return {
     server,
-    judged: options.out ?? `commit ${head}`,
+    judged: out ?? `commit ${head}`,
     base: base ? `${base.name} (${base.sha.slice(0, 7)})` : 'nothing',
     suites,
     failures: unique([
       ...suites.flatMap((suite) => suite.failures),
-      ...lowered,
+      ...read.failures,
       ...found.failures,
       ...history.failures,
       ...facts,
-      ...slowdowns(options.maxSlowdown, comparisons, suites),
+      ...slowdowns(options.maxSlowdown, comparisons, { suites, baselineFile }),
     ]),
     comparisons,
     notes: [
+      ...asked.notes,
+      ...elsewhere.notes,
       ...notesOf({ options, base, suites, comparisons, left: replays.length - runs.length }),
       ...history.notes,
     ],
   };
 }
 
-/** The baseline as it is here, and where it asks less than that of the base. */
-async function checkBaseline(
-  git: Git,
-  folder: string,
-  base: Base | null,
-): Promise<{ baseline: Baseline; failures: GateFailure[] }> {
-  const say = (what: string) => ({ file: baselineFile, task: null, title: 'the baseline was lowered', what });
-  const text = base && (await textAt(git, base.sha, baselineFile));
-  const before = text ? parsedBaseline(text) : null;
-  const unreadable =
-    text && !before ? [say('that of the base cannot be read, so nothing is known of it')] : [];
-  const file = path.join(folder, baselineFile);
-  if (!existsSync(file) && before) return { baseline: before, failures: [say('removed; the base has one')] };
-  const baseline = readBaseline(file);
-  const lowered = before ? loweredFrom(before, baseline).map(say) : [];
-  return { baseline, failures: [...unreadable, ...lowered] };
-}
-
-function parsedBaseline(text: string): Baseline | null {
-  try {
-    return Baseline.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
 async function factsFailures(
-  out: string,
+  { out, tasks }: { out: string; tasks: string | null },
   judged: readonly GateRun[],
   project: Project,
   env: NodeJS.ProcessEnv,
 ): Promise<GateFailure[]> {
-  const { findings, verified } = await verifyFolder({ project, folder: out, sha: null, tasks: null }, env);
+  const { findings, verified } = await verifyFolder({ project, folder: out, sha: null, tasks }, env);
   const known = new Set(verified.map(({ runId }) => runId));
   const unseen = judged.filter(({ run }) => !known.has(run.runId));
   return [
@@ -145,7 +136,7 @@ async function factsFailures(
 function slowdowns(
   most: number | null,
   comparisons: readonly GateComparison[],
-  suites: readonly SuiteJudgement[],
+  { suites, baselineFile }: { suites: readonly SuiteJudgement[]; baselineFile: string },
 ): GateFailure[] {
   if (most === null) return [];
   return comparisons.flatMap((each) => {

@@ -119,12 +119,19 @@ function pendingFailures(
   const rows = judged.flatMap(({ run }) => run.episodes).filter(({ taskId }) => taskId === id);
   const trials = Math.max(1, ...judged.map(({ run }) => run.config.trials));
   const played = new Set(rows.map(({ trial }) => trial)).size;
+  const unrecorded = !task.hasTranscript && task.gate !== 'oracle';
+  const record = 'it has no transcript; record one with --record';
   return [
     ...(task.cannot ? [say(task.file, `the server cannot: ${task.cannot}`)] : []),
-    ...(task.hasTranscript || task.gate === 'oracle'
-      ? []
-      : [say(task.transcript, 'it has no transcript; record one with --record')]),
-    ...(played === 0 ? [say(task.file, 'it was not played at this commit')] : []),
+    ...(played === 0
+      ? [
+          unrecorded
+            ? say(task.transcript, `it was not played at this commit, for ${record}`)
+            : say(task.file, 'it was not played at this commit'),
+        ]
+      : unrecorded
+        ? [say(task.transcript, record)]
+        : []),
     ...(played > 0 && played < trials ? [say(task.file, `${played} of ${trials} trials were played`)] : []),
   ];
 }

@@ -29,6 +29,11 @@ test('a command line that takes the name of a listed server is another server ev
     server: 'playwright',
     transcripts: null,
     maxSlowdown: null,
+    suites: [],
+    taskIds: [],
+    tasks: null,
+    baseline: null,
+    usualServer: 'playwright',
   } as const;
   const { report } = await gate({ ...judged, out }, thisProject, {});
   expect(report.failures.map(({ what }) => what)).toContain('it was not played at this commit');

@@ -1,4 +1,4 @@
-import { amount, type Flag, text } from '../flags.ts';
+import { amount, type Flag, text, texts } from '../flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
 const base: Flag<string | false | null> = {
@@ -16,16 +16,33 @@ export const gate = defineCommand({
   options: {
     base,
     server: text('<id>', 'the server whose replays are judged (default: that of the baseline)'),
+    suite: texts('<name>', 'only this suite; again or with commas for several'),
+    task: texts('<id>', 'only this task; again or with commas for several'),
+    tasks: text('<path>', 'your own task file or folder, as it was played, instead of the suites'),
+    baseline: text(
+      '<file>',
+      'what must pass (default: results/baseline.json; where there is none, every task that has a recording)',
+    ),
     out: text('<folder>', 'judge the run saved there, its facts too, in place of results/'),
     transcripts: text('<folder>', 'your own transcripts, <server>/<task>.jsonl or flat, looked at first'),
     maxSlowdown: amount('<factor>', 'fail where the tasks take longer than at the base by this factor', {
       min: 1,
     }),
   },
-  run: async (values, { project, env }) => {
+  run: async ({ suite: suites, task: taskIds, ...values }, { project, config, env }) => {
     const { gate: judge } = await import('../../gate/gate.ts');
     const { servers } = await import('../../servers/index.ts');
-    const { lines, passed, report } = await judge({ ...values, servers }, project, env);
+    const { ownServers } = await import('../server-choice.ts');
+    const own = ownServers(config);
+    const known = [
+      ...own.map(({ id, command, cannot = {} }) => ({ id, origin: { command }, cannot })),
+      ...servers.filter(({ id }) => own.every((each) => each.id !== id)),
+    ];
+    const [first = 'playwright'] = (config.servers ?? []).map((each) =>
+      typeof each === 'string' ? each : each.id,
+    );
+    const options = { ...values, suites, taskIds, servers: known, usualServer: first };
+    const { lines, passed, report } = await judge(options, project, env);
     const { server, judged, base: comparedWith, failures, notes } = report;
     return verdict(passed, lines, { server, judged, base: comparedWith, failures, notes });
   },
