@@ -5,7 +5,7 @@ import { UserError } from '../errors/user-error.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type PlanOptions, quietOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
-import { findServer } from '../servers/index.ts';
+import { chooseServer } from '../servers/index.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
@@ -21,7 +21,17 @@ import { validityTable } from './validity-table.ts';
 
 export type AuditOptions = Pick<
   PlanOptions,
-  'project' | 'server' | 'suites' | 'taskIds' | 'workers' | 'out'
+  | 'project'
+  | 'server'
+  | 'serverCommand'
+  | 'serverData'
+  | 'suites'
+  | 'taskIds'
+  | 'tasks'
+  | 'webRoot'
+  | 'transcripts'
+  | 'workers'
+  | 'out'
 > & {
   mutate: boolean;
   /** Ids of the controls to play; null for all. */
@@ -46,7 +56,7 @@ export async function audit(
   options: AuditOptions,
   circumstances: Circumstances,
 ): Promise<{ lines: string[]; ok: boolean }> {
-  const server = findServer(options.server);
+  const server = chooseServer(options);
   const columns: Column[] = [];
   const folders: { name: string; out: string }[] = [];
   let tasks: Task[] = [];
@@ -92,7 +102,7 @@ export async function audit(
   const mutations = options.mutate ? await mutationTable(tasks, folders) : null;
   const documented =
     mutations && options.docs ? await validityTable(options.project, mutations, options.docs) : null;
-  const isWhole = options.suites.length === 0 && options.taskIds.length === 0;
+  const isWhole = options.suites.length === 0 && options.taskIds.length === 0 && options.tasks === null;
   const ids = audited.map(({ id }) => id);
   const outcomes =
     options.docs && isWhole
@@ -123,7 +133,8 @@ export async function audit(
 }
 
 /** Those that are named, or all that no templates make; a suite that the oracle gates is audited alone. Throws `UserError`. */
-async function suitesOf({ project, suites: names, taskIds }: AuditOptions): Promise<Suite[]> {
+async function suitesOf({ project, suites: names, taskIds, tasks }: AuditOptions): Promise<Suite[]> {
+  if (tasks !== null) return [];
   const suites = (await readSuites(project.suites, noPatternCheck)).suites.map((each) => each.suite);
   if (names.length === 0 && taskIds.length === 0) return suites.filter(({ templates }) => !templates);
   const asked = suites.filter(({ id }) => names.includes(id));
@@ -143,9 +154,9 @@ function oracleTranscripts({ out }: AuditOptions): string {
 }
 
 function planOptions(
-  { project, server, suites, taskIds, workers }: AuditOptions,
+  { mutate: _, controls, docs, ...options }: AuditOptions,
   adapter: string,
   out: string,
 ): PlanOptions {
-  return { ...quietOptions(project), suites, taskIds, server, adapter, workers, out };
+  return { ...quietOptions(options.project), ...options, adapter, out };
 }

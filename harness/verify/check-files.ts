@@ -6,9 +6,10 @@ import { ledgerName, parseToolLedger } from '../servers/tool-ledger.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { givenSha256 } from '../task/given.ts';
 import { readSuites } from '../task/read-suites.ts';
-import { describeMistake, readTasks, type TaskFile } from '../task/read-tasks.ts';
+import { describeMistake, type FileMistake, readTasks, type TaskFile } from '../task/read-tasks.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
 import { checkWalkthroughs } from '../walkthrough/read-walkthrough.ts';
+import { readStandIns } from '../web/stand-ins.ts';
 import { count } from '../words/count.ts';
 import { thereIs } from '../words/known-names.ts';
 import { typedAs } from '../words/typed-as.ts';
@@ -23,12 +24,15 @@ export async function checkEverything({
   project,
   folder,
   tasks: own,
+  webRoot,
   transcripts: ownTranscripts,
 }: {
   project: Project;
   /** What a path of the user's own is relative to. */
   folder: string;
   tasks: string | null;
+  /** The user's own stand-in pages, looked at first: where it is given every task must start on a host that is there. */
+  webRoot: string | null;
   transcripts: string | null;
 }): Promise<CheckOutcome & { notes: string[] }> {
   const all = own
@@ -40,7 +44,9 @@ export async function checkEverything({
         project.suites,
         all.tasks.map(({ task }) => task.id),
       );
-  const hosts = await checkHosts(all.suites, all.tasks, project.webRoots);
+  const webRoots = [...(webRoot === null ? [] : [webRoot]), ...project.webRoots];
+  const starts = webRoot === null ? [] : await checkStarts(all.tasks, webRoots);
+  const hosts = await checkHosts(all.suites, all.tasks, webRoots);
   const transcripts =
     own && !ownTranscripts
       ? null
@@ -60,13 +66,29 @@ export async function checkEverything({
       .join(', ')
       .concat(' valid'),
     mistakes: [
-      ...[...all.mistakes, ...hosts].map(describeMistake),
+      ...[...all.mistakes, ...hosts, ...starts].map(describeMistake),
       ...(walkthroughs?.mistakes ?? []),
       ...(transcripts?.mistakes ?? []),
       ...(records?.mistakes ?? []),
     ],
     notes: records?.notes ?? [],
   };
+}
+
+/** Hosts are loaded, so that one that is broken is said too. Throws `UserError`. */
+async function checkStarts(tasks: readonly TaskFile[], webRoots: readonly string[]): Promise<FileMistake[]> {
+  const { hosts, lookedIn } = await readStandIns(webRoots);
+  return tasks.flatMap(({ file, task: { startUrl } }) => {
+    const { protocol, hostname } = new URL(startUrl);
+    if (!/^https?:$/.test(protocol) || hosts.has(hostname)) return [];
+    return [
+      {
+        file,
+        field: 'startUrl',
+        message: `no stand-in answers ${startUrl} (looked in ${lookedIn.join(', ')})`,
+      },
+    ];
+  });
 }
 
 async function checkTranscripts(

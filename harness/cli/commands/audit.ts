@@ -6,9 +6,14 @@ export const audit = defineCommand({
   summary: 'controls that must pass nothing, and the transcripts, which must pass everything',
   arguments: {},
   options: {
-    server: textOr('playwright', '<id>', 'the server to audit'),
+    server: { ...textOr('playwright', '<id>', 'the server to audit'), ofProject: 'server' },
+    serverCommand: text('<line>', 'any other server: its command line with {endpoint}, {port} or {chromium}'),
+    serverId: text('<id>', 'the name of that server'),
     suite: text('<name>', 'only this suite'),
     task: text('<id>', 'only this task; with commas for several'),
+    tasks: text('<path>', 'your own task file or folder (.md, .json) instead of the suites'),
+    webRoot: text('<folder>', 'your own stand-in pages, looked at before tasks/web'),
+    transcripts: text('<folder>', 'your own transcripts, <server>/<task>.jsonl or flat, looked at first'),
     control: text('<id>', 'only this control; with commas for several'),
     workers: integerOr(3, '<n>', 'episodes side by side', { min: 1, max: 64 }),
     out: textOr('reports/audit', '<folder>', 'where the artefacts go'),
@@ -20,11 +25,16 @@ export const audit = defineCommand({
       'the tables in docs/validity.md: of the outcomes, with --mutate also of the mutations',
     ),
   },
-  run: async ({ suite, task, control, ...values }, { project, env, signal, log }) => {
+  run: async (
+    { suite, task, control, server, serverCommand, serverId, ...values },
+    { project, config, env, signal, log },
+  ) => {
     const { audit: play } = await import('../../audit/audit.ts');
+    const { serverChoice } = await import('../server-choice.ts');
     const { lines, ok } = await play(
       {
         ...values,
+        ...serverChoice({ server, serverCommand, serverId }, { config, project }),
         project,
         suites: suite ? [suite] : [],
         taskIds: task?.split(',') ?? [],

@@ -7,6 +7,7 @@ export const check = defineCommand({
   arguments: {},
   options: {
     tasks: text('<path>', 'a task file or a folder of them, instead of the suites'),
+    webRoot: text('<folder>', 'your own stand-in pages: every task must start on a host that is there'),
     transcripts: text('<folder>', 'a folder of transcripts, instead of transcripts/'),
   },
   run: async (values, { project, folder, log }) => {

@@ -42,6 +42,7 @@ export const verbs = defineFloor('verbs', {
       'harness/transcript',
       'harness/walkthrough/read-walkthrough.ts',
       'harness/web-files',
+      'harness/web/stand-ins.ts',
       'harness/words',
     ],
     vendors: ['zod'],
