@@ -6,6 +6,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'harness/bench-self/bare-replay.ts',
     'harness/bench-self/bench-gateway.ts',
     'harness/gateway/open-gateway.ts',
+    'harness/mcp/serve-mcp.ts',
     'harness/servers/mcp-client.ts',
   ],
   ajv: ['harness/adapters/tool-drift.ts'],

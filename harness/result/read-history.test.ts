@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleRun } from '../examples/example-run.ts';
-import { historyIndex, readHistory } from './read-history.ts';
+import { historyIndex, readableHistory, readHistory } from './read-history.ts';
 import { saveRun } from './store/save-run.ts';
 
 let folder: string;
@@ -53,4 +53,20 @@ test('files that are no commit’s results are left alone', async () => {
 test('a broken file is named', () => {
   writeFileSync(join(folder, 'aaaaaaaa.json'), '{}');
   expect(() => [...readHistory(folder)]).toThrow('aaaaaaaa.json: schema: ');
+});
+
+test('of what can be read each broken file is named once, and left out', async () => {
+  await save('bbbbbbbb', '2026-03-01T00:00:00Z');
+  const late = await save('cccccccc', '2026-04-01T00:00:00Z');
+  writeFileSync(late, readFileSync(late, 'utf8').replace('"runs"', '"ran"'));
+  writeFileSync(join(folder, 'aaaaaaaa.json'), '{}');
+  mkdirSync(join(folder, 'dddddddd.json'));
+  const faults: string[] = [];
+  const read = [...readableHistory(folder, (fault) => faults.push(fault))];
+  expect(read.map(({ sha }) => sha)).toEqual(['bbbbbbbb']);
+  expect(faults.map((fault) => /(\w+)\.json: /.exec(fault)?.[1]).toSorted()).toEqual([
+    'aaaaaaaa',
+    'cccccccc',
+    'dddddddd',
+  ]);
 });

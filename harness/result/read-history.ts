@@ -8,6 +8,9 @@ import { ResultsFile } from './result.ts';
 /** Where a commit's results are and when it was made, in milliseconds since 1970. */
 export type HistoryEntry = { sha: string; file: string; commitMs: number };
 
+/** Takes why a file could not be read; whoever hands one in is told the rest. */
+export type OnFault = (fault: string) => void;
+
 /**
  * The results files of a folder by commit date, then sha; other files there are not looked at. Reads the head of each
  * file only. A commit without a date stands where its first run started. A folder that is not there is an empty history.
@@ -17,13 +20,35 @@ export function historyIndex(resultsDir: string): HistoryEntry[] {
   const found = resultsFilesIn(resultsDir);
   const faults = found.flatMap(({ file }) => notAFile(file) ?? []);
   if (faults.length > 0) throw new ResultsFileError(faults.join('\n'));
-  return found
-    .map(({ sha, file }) => ({
-      sha,
-      file,
-      commitMs: commitDateInHead(file) ?? commitDate(readResultsFile(file)),
-    }))
-    .sort((a, b) => a.commitMs - b.commitMs || (a.sha < b.sha ? -1 : 1));
+  return inOrder(found.map(entryOf));
+}
+
+/** Those of them that can be read. */
+function readableIndex(resultsDir: string, onFault: OnFault): HistoryEntry[] {
+  const entries = resultsFilesIn(resultsDir).flatMap((found) => {
+    const fault = notAFile(found.file);
+    if (fault !== null) onFault(fault);
+    return fault === null ? (orFault(() => entryOf(found), onFault) ?? []) : [];
+  });
+  return inOrder(entries);
+}
+
+function entryOf({ sha, file }: Pick<HistoryEntry, 'sha' | 'file'>): HistoryEntry {
+  return { sha, file, commitMs: commitDateInHead(file) ?? commitDate(readResultsFile(file)) };
+}
+
+function inOrder(entries: HistoryEntry[]): HistoryEntry[] {
+  return entries.sort((a, b) => a.commitMs - b.commitMs || (a.sha < b.sha ? -1 : 1));
+}
+
+function orFault<T>(read: () => T, onFault: OnFault): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ResultsFileError)) throw error;
+    onFault(error.message);
+    return null;
+  }
 }
 
 /** Whatever is named like a results file, by name; a folder that is not there has none. */
@@ -38,6 +63,14 @@ export function resultsFilesIn(resultsDir: string): { sha: string; file: string 
 /** The results of every commit, oldest first, one file in memory at a time. Throws ResultsFileError. */
 export function* readHistory(resultsDir: string): Generator<ResultsFile> {
   for (const { file } of historyIndex(resultsDir)) yield readResultsFile(file);
+}
+
+/** The same of the files that can be read; of each other one it is said why not. */
+export function* readableHistory(resultsDir: string, onFault: OnFault): Generator<ResultsFile> {
+  for (const { file } of readableIndex(resultsDir, onFault)) {
+    const content = orFault(() => readResultsFile(file), onFault);
+    if (content) yield content;
+  }
 }
 
 /** When the commit was made, or where that is not known when its first run started; milliseconds since 1970. */

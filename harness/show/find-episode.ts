@@ -1,5 +1,5 @@
 import { UserError } from '../errors/user-error.ts';
-import type { Result } from '../result/result.ts';
+import type { Result, Run } from '../result/result.ts';
 import type { KeptRun } from './kept-runs.ts';
 
 export type Asked = {
@@ -24,19 +24,29 @@ export function findEpisode(
     throw new UserError(`show: ${JSON.stringify(runId)} ${what}: ${ids} (below results/ and ${folder})`);
   }
   const { run, lines } = kept;
-  const own = run.episodes.filter((each) => each.taskId === taskId);
-  if (own.length === 0) {
-    const ids = [...new Set(run.episodes.map((each) => each.taskId))].join(', ');
-    throw new UserError(`show: run ${run.runId} did not play ${JSON.stringify(taskId)}; it played: ${ids}`);
-  }
+  const found = resultIn(run, taskId, trial);
+  if ('why' in found) throw new UserError(`show: ${found.why}`);
+  if (lines().of(taskId, trial).length === 0) throw new UserError(`show: ${notKept({ taskId, trial })}`);
+  return { kept, result: found.result };
+}
+
+/** The result of an episode, or why there is none: what of it there is. */
+export function resultIn(
+  { runId, episodes }: Pick<Run, 'runId' | 'episodes'>,
+  taskId: string,
+  trial: number,
+): { result: Result } | { why: string } {
+  const own = episodes.filter((each) => each.taskId === taskId);
   const result = own.find((each) => each.trial === trial);
-  if (!result) {
+  if (result) return { result };
+  if (own.length > 0) {
     const trials = own.map((each) => each.trial).join(', ');
-    throw new UserError(`show: --trial ${trial}: of ${taskId} run ${run.runId} has: ${trials}`);
+    return { why: `trial ${trial}: of ${taskId} run ${runId} has: ${trials}` };
   }
-  if (lines().of(taskId, trial).length === 0)
-    throw new UserError(
-      `show: no events of ${taskId}, trial ${trial}, are kept: of a replay they are where it did not pass`,
-    );
-  return { kept, result };
+  const ids = [...new Set(episodes.map((each) => each.taskId))].join(', ') || 'nothing';
+  return { why: `run ${runId} did not play ${JSON.stringify(taskId)}; it played: ${ids}` };
+}
+
+export function notKept({ taskId, trial }: Pick<Result, 'taskId' | 'trial'>): string {
+  return `no events of ${taskId}, trial ${trial}, are kept: of a replay they are where it did not pass`;
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { UserError } from '../errors/user-error.ts';
 import { keptEvents, readEvents } from '../result/kept-events.ts';
-import { readHistory } from '../result/read-history.ts';
+import { type OnFault, readableHistory, readHistory } from '../result/read-history.ts';
 import type { Run } from '../result/result.ts';
 import { LinesByEpisode } from '../story/lines-by-episode.ts';
 import { readSavedRuns } from '../verify/read-saved.ts';
@@ -9,12 +10,24 @@ import { readSavedRuns } from '../verify/read-saved.ts';
 /** A run whose events are somewhere: in the `--out` folder all of them, beside the results those that were kept. */
 export type KeptRun = { run: Run; lines(): LinesByEpisode };
 
-/** The newest first; a run that lies in both places is taken from the folder. */
-export async function keptRuns(resultsDir: string, folder: string): Promise<KeptRun[]> {
-  const played = await runsIn(folder);
+/**
+ * The newest first; a run that lies in both places is taken from the folder. With `onFault` a broken file is named and
+ * left out; without it, it is thrown.
+ */
+export async function keptRuns(
+  resultsDir: string,
+  folder: string,
+  onFault: OnFault | null = null,
+): Promise<KeptRun[]> {
+  const played = await runsIn(folder).catch((error: unknown) => {
+    if (!onFault || !(error instanceof UserError)) throw error;
+    onFault(error.message);
+    return [];
+  });
   const kept = new Set(keptEvents(resultsDir).runIds);
   for (const { run } of played) kept.delete(run.runId);
-  const published = [...readHistory(resultsDir)].flatMap(({ runs }) =>
+  const history = onFault ? readableHistory(resultsDir, onFault) : readHistory(resultsDir);
+  const published = [...history].flatMap(({ runs }) =>
     runs
       .filter(({ runId }) => kept.has(runId))
       .map((run) => keptRun(run, () => readEvents(resultsDir, run) ?? '')),

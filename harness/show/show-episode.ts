@@ -19,11 +19,18 @@ import { storyLines, type Told } from './story-lines.ts';
 export async function showEpisode(
   asked: Asked & { project: Project },
 ): Promise<{ lines: string[]; told: Told }> {
-  const { results, tasks: tasksDir, transcripts } = asked.project;
-  const runs = await keptRuns(results, asked.folder);
-  const { kept, result } = findEpisode(runs, asked);
-  const { run } = kept;
-  const { tasks } = await readSuites(tasksDir, noPatternCheck);
+  const runs = await keptRuns(asked.project.results, asked.folder);
+  const told = await tellEpisode(asked.project, runs, findEpisode(runs, asked));
+  return { lines: storyLines(told), told };
+}
+
+/** `runs`: those in which somebody may have passed the same task. */
+export async function tellEpisode(
+  { suites, transcripts }: Project,
+  runs: readonly KeptRun[],
+  { kept, result }: { kept: KeptRun; result: Result },
+): Promise<Told> {
+  const { tasks } = await readSuites(suites, noPatternCheck);
   const task = tasks.find(({ taskSha256 }) => taskSha256 === result.taskSha256)?.task;
   const story = storyOf(kept.lines().of(result.taskId, result.trial));
   const played = placed(kept, result);
@@ -36,15 +43,14 @@ export async function showEpisode(
           recorded: () => (task ? recordedCalls(transcripts, played) : null),
         });
   const words = task ? clauseWords(task.success) : null;
-  const told: Told = {
-    run,
+  return {
+    run: kept.run,
     result,
     story,
     track: clauseTrack(story),
     words,
     comparison: comparison && withoutRun(comparison),
   };
-  return { lines: storyLines(told), told };
 }
 
 function withoutRun({ pass, difference }: Comparison<Placed>): Comparison<Pass> {

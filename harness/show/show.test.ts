@@ -42,7 +42,7 @@ test.each([
   [{ runId: 'x' }, /"x" is no run whose events are kept; there are: 20260102-a, 20260103-b/],
   [{ runId: '202601' }, /begins the ids of several runs: 20260102-a, 20260103-b/],
   [{ taskId: 'x' }, new RegExp(`did not play "x"; it played: good, ${failed.taskId}`)],
-  [{ trial: 9 }, new RegExp(`--trial 9: of ${failed.taskId} run 20260102-a has: ${failed.trial}`)],
+  [{ trial: 9 }, new RegExp(`trial 9: of ${failed.taskId} run 20260102-a has: ${failed.trial}`)],
   [{ taskId: 'good', trial: 1 }, /no events of good, trial 1, are kept/],
 ])('of %j it says what there is', (other, message) => {
   const find = () => findEpisode(runs, { ...asked, ...other });

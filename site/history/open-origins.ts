@@ -16,18 +16,26 @@ export type Origins = {
   originOf(content: ResultsFile, run: Run): Origin;
 };
 
-/** Asks git about all results at once. */
-export async function openOrigins(): Promise<Origins> {
+/** Where results lie, and what they are held against. */
+type Place = {
+  /** Null: git is not asked. */
+  checkout: { root: string; results: string } | null;
+  resultsDir: string;
+  repositoryUrl: string | null;
+};
+
+/** Asks git about all results at once; those of the site where no others are named. */
+export async function openOrigins(place: Place = { checkout, resultsDir, repositoryUrl }): Promise<Origins> {
   const holder = await holdResults({
-    project: checkout,
-    shas: resultsFilesIn(resultsDir).map(({ sha }) => sha),
+    project: place.checkout,
+    shas: resultsFilesIn(place.resultsDir).map(({ sha }) => sha),
     nowMs: Date.now(),
   });
   return {
     faultsOf: holder.faultsOf,
-    gone: holder.gone.map(({ sha, why }) => `${join(resultsDir, sha)}.json: ${why}`),
+    gone: holder.gone.map(({ sha, why }) => `${join(place.resultsDir, sha)}.json: ${why}`),
     originOf: (content, run) => ({
-      attested: isAttested(content, run),
+      attested: isAttested(content, run, place),
       // Where git cannot tell, a run may say it of itself, to its disadvantage alone.
       ownRecordings:
         holder.hasOwnRecordings(content, run) ?? (run.config.recordings === 'other' ? true : null),
@@ -36,7 +44,7 @@ export async function openOrigins(): Promise<Origins> {
 }
 
 /** The bundle is of the run as its file holds it, so that is read again: only a run that has a bundle. */
-function isAttested({ sha }: ResultsFile, { runId }: Run): boolean {
+function isAttested({ sha }: ResultsFile, { runId }: Run, { resultsDir, repositoryUrl }: Place): boolean {
   const bundle = join(resultsDir, 'attestations', `${runId}.sigstore.json`);
   if (repositoryUrl === null || !existsSync(bundle)) return false;
   const stored: { runs: { runId: string }[] } = JSON.parse(

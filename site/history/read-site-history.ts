@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isCustomServer } from '../../harness/result/custom-server.ts';
 import { passedWords } from '../../harness/result/extent-of.ts';
 import { ResultsFileError } from '../../harness/result/parse-json-file.ts';
-import { readHistory } from '../../harness/result/read-history.ts';
+import { type OnFault, readableHistory, readHistory } from '../../harness/result/read-history.ts';
 import type { Result, ResultsFile, Run } from '../../harness/result/result.ts';
 import { retriesOf } from '../../harness/result/retries-of.ts';
 import type { RunKind } from '../../harness/result/run-identity.ts';
@@ -21,7 +21,7 @@ import { type Mark, marksOf } from '../words/run-marks.ts';
 import type { Origins } from './open-origins.ts';
 
 /** What the list of runs shows of one. */
-type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
+export type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
   kind: RunKind;
   label: string;
   dirty: boolean;
@@ -76,9 +76,14 @@ const stripLength = 200;
 
 /**
  * Reads every results file once, and keeps of each what the lists, the leaderboard and the tasks' histories show. Throws
- * ResultsFileError where one is broken, contradicts itself, or is refused by `origins`; all such at once.
+ * ResultsFileError where one is broken, contradicts itself, or is refused by `origins`; all such at once. With `onFault`
+ * nothing is thrown: such a file is named and left out.
  */
-export function readSiteHistory(folder: string, origins: Origins | null = null): SiteHistory {
+export function readSiteHistory(
+  folder: string,
+  origins: Origins | null = null,
+  onFault: OnFault | null = null,
+): SiteHistory {
   const commits: CommitSummary[] = [];
   const strips = new Map<string, Map<string, OutcomeStrip>>();
   let newestMs: number | null = null;
@@ -88,9 +93,10 @@ export function readSiteHistory(folder: string, origins: Origins | null = null):
     origins?.originOf(file, run) ?? { attested: null, ownRecordings: null };
 
   function* collected(): Generator<ResultsFile> {
-    for (const file of readHistory(folder)) {
+    for (const file of onFault ? readableHistory(folder, onFault) : readHistory(folder)) {
       const found = [...fileContradictions(file), ...(origins?.faultsOf(nameOf(file), file) ?? [])];
       faults.push(...found.map((fault) => `${nameOf(file)}: ${fault}`));
+      if (onFault && found.length > 0) continue;
       commits.push(commitSummary(file, originOf));
       for (const run of file.runs) {
         newestMs = Math.max(newestMs ?? 0, Date.parse(run.startedAt));
@@ -101,7 +107,8 @@ export function readSiteHistory(folder: string, origins: Origins | null = null):
   }
 
   const standings = standingsOf(collected(), originOf);
-  if (faults.length > 0) throw new ResultsFileError(faults.join('\n'));
+  if (onFault) faults.forEach(onFault);
+  else if (faults.length > 0) throw new ResultsFileError(faults.join('\n'));
   const outcomes = new Map([...strips].map(([taskId, byRow]) => [taskId, [...byRow.values()].reverse()]));
   return { commits: commits.reverse(), standings, outcomes, newestMs };
 }
@@ -112,7 +119,7 @@ function commitSummary(file: ResultsFile, originOf: (file: ResultsFile, run: Run
   return { sha, date: commit.date, subject: commit.subject ?? '', runs: summaries };
 }
 
-function runSummary(run: Run, origin: Origin): RunSummary {
+export function runSummary(run: Run, origin: Origin): RunSummary {
   const { runId, suite, complete, startedAt, config, environment, totals } = run;
   return {
     runId,

@@ -17,6 +17,7 @@ import { judgeReport } from './github/judge-report.ts';
 import { judge } from './judge.ts';
 import { list } from './list.ts';
 import { manager } from './manager.ts';
+import { mcp } from './mcp.ts';
 import { merge } from './merge.ts';
 import { newGroup } from './new.ts';
 import { publish } from './publish.ts';
@@ -66,6 +67,7 @@ export const commands: readonly (Command | CommandGroup)[] = [
   comment,
   skills,
   manager,
+  mcp,
   town,
   benchSelf,
 ];

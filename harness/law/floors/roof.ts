@@ -23,6 +23,7 @@ export const roof = defineFloor('roof', {
       'harness/github',
       'harness/installs/install-package.ts',
       'harness/manager/serve.ts',
+      'harness/mcp/serve-mcp.ts',
       'harness/merge/merge.ts',
       'harness/model/caps.ts',
       'harness/process/switches.ts',

@@ -63,6 +63,24 @@ export const verbs = defineFloor('verbs', {
     ],
     builtins: ['node:fs', 'node:path'],
   },
+  'harness/mcp': {
+    does: 'open set: tools that tell an agent of the results, over MCP; reads what the site and `show` read',
+    rooms: [
+      'harness/errors',
+      'harness/project/project.ts',
+      'harness/result',
+      'harness/show',
+      'harness/standings/standings.ts',
+      'harness/story',
+      'harness/words',
+      'package.json',
+      'site/data/leaderboard.ts',
+      'site/history',
+      'site/words/format.ts',
+    ],
+    vendors: ['@modelcontextprotocol/sdk', 'zod'],
+    builtins: ['node:events', 'node:fs', 'node:path', 'node:stream', 'node:timers/promises'],
+  },
   'harness/exports': {
     does: 'open set: formats of other tools, and what of a saved run they are made from',
     rooms: [
