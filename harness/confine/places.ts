@@ -34,7 +34,9 @@ export function placesFor(
   );
   const secret = unique([...answers, ...(checkout ? gitFolders(checkout) : [])].flatMap(resolved));
   const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
-  const files = [process.execPath, ...commandLine.flatMap(wordsOf).flatMap((word) => filesOf(word, folders))];
+  // A word of ours may be a path with a space in it, or a line for the shell.
+  const words = commandLine.flatMap((word) => [word, ...wordsOf(word)]);
+  const files = [process.execPath, ...words.flatMap((word) => filesOf(word, folders))];
   const shown = unique([
     // Whatever becomes of its folder: that of temporary files is empty inside.
     ...files,
