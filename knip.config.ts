@@ -8,6 +8,9 @@ export default {
   entry: [
     'contract-bench.config.ts',
     'harness/adapters/cheat/cheat-server.ts',
+    'harness/contract-bench.mjs',
+    'harness/package/*.ts',
+    'harness/packing/{prepack,postpack}.ts',
     'harness/process/watchdog-process.ts',
     'harness/command-server/program/main.ts',
     'harness/launch-shim/program/main.ts',

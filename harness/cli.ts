@@ -1,3 +1,4 @@
+import './process/provide-disposal.ts';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { cacheFolder } from './chromium/cache-folder.ts';

@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { typedAs } from '../words/typed-as.ts';
 import type { Command, CommandGroup } from './commands/command.ts';
 import type { Flag } from './flags.ts';
+import { isPackage } from './this-project.ts';
 
 const usageExitCode = 2;
 
@@ -13,7 +14,7 @@ type Invoke = (command: Command, typed: Typed) => Promise<void>;
 
 /** The command line of these commands; `invoke` is called with the one that was named and what was typed. */
 export function buildProgram(commands: readonly (Command | CommandGroup)[], invoke: Invoke): Commander {
-  const program = new Commander('harness')
+  const program = new Commander(isPackage ? packageJson.name : 'harness')
     .description(
       'Plays the tasks of the benchmark on a real browser through an MCP browser server, and judges them.',
     )

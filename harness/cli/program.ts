@@ -33,6 +33,10 @@ async function end(words: readonly string[], json: boolean, signal: AbortSignal)
   let ending: Ending = { outcome: null, endsProcess: false };
   const program = buildProgram(commands, async (command, typed) => {
     ending = { outcome: null, endsProcess: command.endsProcess ?? false };
+    if (command.part) {
+      const { checkPart } = await import('../parts/check-part.ts');
+      checkPart(command.part, typed.words);
+    }
     const context = await contextOf(words, json, signal);
     const values = valuesOf(command, typed, context);
     ending = { ...ending, outcome: await command.run(values, context) };
@@ -47,7 +51,7 @@ async function end(words: readonly string[], json: boolean, signal: AbortSignal)
 }
 
 async function contextOf(words: readonly string[], json: boolean, signal: AbortSignal): Promise<Context> {
-  const [{ projectHere }, { typedCommand }] = await Promise.all([
+  const [{ configSchema, projectHere }, { typedCommand }] = await Promise.all([
     import('./project-here.ts'),
     import('./typed-command.ts'),
   ]);
@@ -57,6 +61,7 @@ async function contextOf(words: readonly string[], json: boolean, signal: AbortS
   const { project, config, options } = await projectHere(folder, commands);
   return {
     ...{ project, config, options, folder },
+    configSchema: () => configSchema(commands),
     env,
     signal,
     commandLine: typedCommand(words, env),

@@ -6,21 +6,18 @@ import { toProject } from '../config/to-project.ts';
 import type { Project } from '../project/project.ts';
 import type { Command, CommandGroup } from './commands/command.ts';
 import { optionsSchema } from './options-schema.ts';
-import { thisProject } from './this-project.ts';
-
-/** Installed, it is somebody's tool; in a checkout of its own it is its own project, whatever the working directory. */
-const isInstalled = thisProject.root.split(path.sep).includes('node_modules');
+import { isPackage, thisProject } from './this-project.ts';
 
 /**
  * The project of a working directory: that of the nearest `contract-bench.config.*` from there up; without one the folder
- * itself, or this repository where its own checkout is run. Throws `UserError`.
+ * itself, or this repository where its own checkout is run: the package is somebody's tool, a checkout its own project. Throws `UserError`.
  */
 export async function projectHere(
   folder: string,
   commands: readonly (Command | CommandGroup)[],
 ): Promise<{ project: Project; config: Config; options: CommandOptions }> {
-  const file = findConfig(folder) ?? (isInstalled ? null : findConfig(thisProject.root));
-  const root = file === null ? (isInstalled ? folder : thisProject.root) : path.dirname(file);
+  const file = findConfig(folder) ?? (isPackage ? null : findConfig(thisProject.root));
+  const root = file === null ? (isPackage ? folder : thisProject.root) : path.dirname(file);
   const { options = {}, ...config } = file === null ? {} : await read(file, commands);
   return {
     project: toProject({ file, root, config }, thisProject),

@@ -6,7 +6,7 @@ const program = fileURLToPath(new URL('./program/main.ts', import.meta.url));
 
 /** Where in a guest's folder it lies. */
 export function commandServerIn(folder: string): string {
-  return path.join(folder, 'command-server', 'main.ts');
+  return path.join(folder, 'command-server', path.basename(program));
 }
 
 /** Writes the server that runs a program of the command line into a guest's folder; it needs nothing else but this Node. */

@@ -9,6 +9,8 @@ import type { ListenOrder, ListenReply } from './listen-inside.ts';
 import { mountLines } from './mount-lines.ts';
 import type { Places } from './places.ts';
 
+const program = fileURLToPath(new URL('./listen-inside.ts', import.meta.url));
+
 /**
  * Namespaces that are kept for one process after the other: a network, a view of the file system, a process table that
  * ends with the harness.
@@ -33,7 +35,7 @@ export async function openCell(
   temporary: string,
 ): Promise<Cell> {
   const { once: views, each } = mountLines(places, [...new Set(['/tmp', temporary])]);
-  await using source = await open(fileURLToPath(new URL('./listen-inside.ts', import.meta.url)));
+  await using source = await open(program);
   const keeper = spawn(
     'unshare',
     [
@@ -42,7 +44,12 @@ export async function openCell(
       ...['--mount', '--pid', '--ipc', '--fork', '--kill-child', '--propagation', 'private'],
       ...['sh', '-c', cellScript(temporary, views, network), 'sh'],
       // The program comes in by its input, for inside its file is not to be seen.
-      ...[process.execPath, '--disable-sigusr1', '--input-type=module-typescript', '-'],
+      ...[
+        process.execPath,
+        '--disable-sigusr1',
+        `--input-type=${program.endsWith('.ts') ? 'module-typescript' : 'module'}`,
+        '-',
+      ],
     ],
     {
       cwd: '/',

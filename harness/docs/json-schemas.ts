@@ -4,9 +4,13 @@ import { Suite } from '../task/suite.ts';
 import { Task } from '../task/task.ts';
 import { TranscriptLine } from '../transcript/transcript.ts';
 
-/** The published schemas, by their file names in `docs/schemas/`, as text ready to be written. */
-export function jsonSchemas(): Record<string, string> {
+/**
+ * The published schemas, by their file names in `docs/schemas/`, as text ready to be written. That of a configuration
+ * holds the options of commands, which the command line knows.
+ */
+export function jsonSchemas(config: z.ZodType): Record<string, string> {
   return {
+    'config.json': text(config, 'contract-bench.config.json'),
     'task.json': text(Task, 'A task: the front matter of a task file'),
     'suite.json': text(Suite, 'A suite: tasks/<suite>/suite.yaml'),
     'transcript.json': text(TranscriptLine, 'One line of a transcript'),

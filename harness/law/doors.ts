@@ -23,7 +23,12 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'site/data/preview-png.ts',
   ],
   'tar-fs': ['harness/chromium/unpack-chromium.ts'],
-  typescript: ['harness/law/read-imports.ts', 'harness/law/test-habits.ts'],
+  typescript: [
+    'harness/law/read-imports.ts',
+    'harness/law/test-habits.ts',
+    'harness/packing/published-types.ts',
+    'harness/packing/to-javascript.ts',
+  ],
   'virtual:rendered-markdown': ['site/build/markdown.ts', 'site/env.d.ts'],
   yaml: ['harness/task/yaml-document.ts'],
 };

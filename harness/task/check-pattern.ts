@@ -40,7 +40,7 @@ let loaded: typeof import('recheck') | undefined;
  * and a native binary or a Java one. Loaded on first use, because that takes 0.1 s.
  */
 function recheck(): typeof import('recheck') {
-  // The same two functions under another path, which has no types of its own.
-  loaded ??= createRequire(import.meta.url)('recheck/lib/browser.js') as typeof import('recheck');
+  // The same two functions under another path, which has no types of its own: `imports` of package.json says where.
+  loaded ??= createRequire(import.meta.url)('#recheck') as typeof import('recheck');
   return loaded;
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { asWritten, isThere } from './as-written.ts';
 import { filesBelow } from './files-below.ts';
 
 /** What the code of a host stands on besides its own folder. */
@@ -22,15 +23,17 @@ export async function hostSources(host: string): Promise<HostSources> {
   const files = new Set<string>();
   const packages = new Map<string, string>();
   const imported = new Set<string>();
-  await visit(path.resolve(host));
-  files.delete(path.resolve(host));
+  const own = await asWritten(path.resolve(host));
+  await visit(own.file);
+  files.delete(own.file);
   return { files: [...files].sort(), packages: [...packages.values()].sort(), imported: [...imported] };
 
   async function visit(file: string): Promise<void> {
-    if (files.has(file)) return;
-    files.add(file);
-    if (!/\.(ts|js|mjs)$/.test(file)) return;
-    const code = withoutTypes(await readFile(file, 'utf8'));
+    const written = await asWritten(file);
+    if (files.has(written.file)) return;
+    files.add(written.file);
+    if (!/\.(ts|js|mjs)$/.test(written.file)) return;
+    const code = withoutTypes(written.content.toString());
     for (const [, , name = ''] of code.matchAll(relativePath))
       for (const named of await filesAt(path.resolve(path.dirname(file), name))) await visit(named);
     for (const [, name = ''] of code.matchAll(packageImport))
@@ -49,9 +52,9 @@ function withoutTypes(code: string): string {
 }
 
 async function filesAt(named: string): Promise<string[]> {
+  if (!isThere(named)) return [];
   const found = await stat(named).catch(() => null);
-  if (!found) return [];
-  return found.isDirectory() ? filesBelow(named) : [named];
+  return found?.isDirectory() ? filesBelow(named) : [named];
 }
 
 function packageOf(specifier: string): string {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sha256 } from '../digest/digest.ts';
+import { asWritten } from './as-written.ts';
 import { hostSources } from './host-sources.ts';
 
 /** A folder of `<host>/<path>.html`, or some of its hosts. */
@@ -23,9 +24,9 @@ export async function digestRoot(root: WebRoot, files: readonly string[]): Promi
   for (const file of files) {
     const name = nameIn(folder, file);
     if (!name.includes('/') || (hosts && !hosts.includes(hostOf(name)))) continue;
-    const content = await readFile(file);
+    const [content, written] = await Promise.all([readFile(file), asWritten(file)]);
     read.files.set(file, content);
-    read.digests.push(`${name} ${sha256(content)}`);
+    read.digests.push(`${nameIn(folder, written.file)} ${sha256(written.content)}`);
     if (!hostCode.test(name)) continue;
     const { files: sources, packages, imported } = await hostSources(file);
     const elsewhere = sources.filter((each) => !nameIn(folder, each).startsWith(`${hostOf(name)}/`));
@@ -41,7 +42,8 @@ export function webDigest(roots: readonly Pick<RootDigest, 'digests'>[]): string
 }
 
 async function digestLine(folder: string, file: string): Promise<string> {
-  return `${nameIn(folder, file)} ${sha256(await readFile(file))}`;
+  const { content } = await asWritten(file);
+  return `${nameIn(folder, file)} ${sha256(content)}`;
 }
 
 export function nameIn(folder: string, file: string): string {

@@ -4,6 +4,7 @@ import { defineCommand, verdict } from './command.ts';
 
 export const benchSelf = defineCommand({
   name: 'bench-self',
+  ofRepository: true,
   summary:
     'what this project costs, against bare scripts that do the same (what: skills, site, scale, town or gateway)',
   arguments: { what: optionalWord('[what]') },

@@ -1,4 +1,6 @@
+import type * as z from 'zod';
 import type { CommandOptions, Config } from '../../config/config.ts';
+import type { PartId } from '../../parts/parts.ts';
 import type { Project } from '../../project/project.ts';
 import type { Argument, Flag } from '../flags.ts';
 
@@ -14,8 +16,12 @@ export type Command = {
   afterHelp?: string;
   /** It is what runs where no command is named. */
   isDefault?: true;
+  /** It works on what only the repository has, so that the package lacks it. */
+  ofRepository?: true;
   /** It leaves something open that would keep the process alive. */
   endsProcess?: true;
+  /** What it needs besides what is always installed; looked for before it runs. */
+  part?: PartId;
   run(values: Readonly<Record<string, unknown>>, context: Context): Promise<Outcome>;
 };
 
@@ -26,6 +32,7 @@ export type CommandGroup = {
   commands: readonly (Command | CommandGroup)[];
   /** Help does not name it. */
   hidden?: true;
+  ofRepository?: true;
   /** Of a mistake in the words of the command line; 2 where it is not given. */
   usageExitCode?: number;
 };
@@ -47,6 +54,8 @@ export type Context = {
   config: Config;
   /** What it says of the options of commands. */
   options: CommandOptions;
+  /** Of a configuration, with the options of all commands. */
+  configSchema(): z.ZodType;
   /** The working directory: what a path of the user is relative to. */
   folder: string;
   env: NodeJS.ProcessEnv;

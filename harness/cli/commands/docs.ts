@@ -1,12 +1,14 @@
 import type { Project } from '../../project/project.ts';
 import { on } from '../flags.ts';
-import { type Command, type CommandGroup, defineCommand, verdict } from './command.ts';
+import { type Command, type CommandGroup, type Context, defineCommand, verdict } from './command.ts';
 
 type Document = {
   /** Also that of the npm script that writes it. */
   name: string;
   summary: string;
-  load(): Promise<(project: Project, mode: 'write' | 'check') => Promise<{ current: boolean }>>;
+  load(): Promise<
+    (project: Project, mode: 'write' | 'check', context: Context) => Promise<{ current: boolean }>
+  >;
 };
 
 const documents: readonly Document[] = [
@@ -28,7 +30,10 @@ const documents: readonly Document[] = [
   {
     name: 'schemas',
     summary: 'the JSON Schemas, docs/schemas/',
-    load: async () => (await import('../../docs/schema-files.ts')).schemaFiles,
+    load: async () => {
+      const { schemaFiles } = await import('../../docs/schema-files.ts');
+      return (project, mode, { configSchema }) => schemaFiles(project, mode, configSchema());
+    },
   },
   {
     name: 'simulations',
@@ -44,6 +49,7 @@ const documents: readonly Document[] = [
 
 export const docs: CommandGroup = {
   name: 'docs',
+  ofRepository: true,
   summary: 'write what is made from the code and the results',
   commands: documents.map(commandOf),
 };
@@ -54,9 +60,9 @@ function commandOf({ name, summary, load }: Document): Command {
     summary,
     arguments: {},
     options: { check: on('write nothing; exit 1 where it is not current') },
-    run: async ({ check }, { project }) => {
+    run: async ({ check }, context) => {
       const document = await load();
-      const { current } = await document(project, check ? 'check' : 'write');
+      const { current } = await document(context.project, check ? 'check' : 'write', context);
       if (!check) return { lines: [], exitCode: 0, data: { changed: !current } };
       const line = current ? 'current' : `not current; write it with: npm run ${name}`;
       return verdict(current, [`docs ${name}: ${line}`]);

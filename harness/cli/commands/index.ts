@@ -1,3 +1,4 @@
+import { isPackage } from '../this-project.ts';
 import { agents } from './agents.ts';
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
@@ -35,7 +36,7 @@ import { town } from './town.ts';
 import { verify } from './verify.ts';
 
 /** In the order in which help names them. */
-export const commands: readonly (Command | CommandGroup)[] = [
+const all: readonly (Command | CommandGroup)[] = [
   run,
   start,
   bench,
@@ -71,3 +72,5 @@ export const commands: readonly (Command | CommandGroup)[] = [
   town,
   benchSelf,
 ];
+
+export const commands = all.filter(({ ofRepository }) => !(isPackage && ofRepository));

@@ -3,6 +3,7 @@ import { defineCommand, verdict } from './command.ts';
 
 export const rightEnds = defineCommand({
   name: 'right-ends',
+  ofRepository: true,
   summary: 'right end states, as real sites and agents bring them about, which must be believed',
   arguments: {},
   options: {

@@ -45,6 +45,7 @@ const measure = defineCommand({
   name: 'measure',
   summary:
     'what servers cost: tokens, bytes, calls, times and memory of the same walkthroughs, without a model',
+  part: 'tokens',
   arguments: {},
   options: {
     server: texts(

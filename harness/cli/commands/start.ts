@@ -4,6 +4,7 @@ import { defineCommand } from './command.ts';
 
 export const start = defineCommand({
   name: 'start',
+  ofRepository: true,
   summary: 'play, append, then build the site and say how to look at it',
   arguments: {},
   options: runOptions,

@@ -53,6 +53,11 @@ export const ground = defineFloor('ground', {
     builtins: ['node:fs', 'node:fs/promises', 'node:path', 'node:url'],
     computed: ['harness/config/read-config.ts'],
   },
+  'harness/parts': {
+    does: 'what is installed when it is asked for, and whether it is here',
+    rooms: ['harness/errors', 'package.json'],
+    builtins: ['node:fs', 'node:module'],
+  },
   'harness/require-node.mjs': {
     does: 'refuses a Node that is too old, before anything is parsed',
     rooms: [],

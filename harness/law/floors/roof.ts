@@ -26,6 +26,7 @@ export const roof = defineFloor('roof', {
       'harness/mcp/serve-mcp.ts',
       'harness/merge/merge.ts',
       'harness/model/caps.ts',
+      'harness/parts',
       'harness/process/switches.ts',
       'harness/process/take-keys.ts',
       'harness/project/project.ts',
@@ -56,8 +57,37 @@ export const roof = defineFloor('roof', {
   },
   'harness/cli.ts': {
     does: 'where the command line begins',
-    rooms: ['harness/chromium/cache-folder.ts', 'harness/cli/program.ts'],
+    rooms: [
+      'harness/chromium/cache-folder.ts',
+      'harness/cli/program.ts',
+      'harness/process/provide-disposal.ts',
+    ],
     builtins: ['node:module', 'node:path'],
+  },
+  'harness/contract-bench.mjs': {
+    does: 'where the command of the package begins: refuses a Node that is too old',
+    rooms: ['harness/cli.ts'],
+  },
+  'harness/package': {
+    does: 'what others import: configuration, hosts, templates, judge, results, schemas',
+    rooms: [
+      'harness/config',
+      'harness/contract',
+      'harness/result',
+      'harness/task',
+      'harness/templates/template.ts',
+      'harness/transcript/transcript.ts',
+      'harness/verify/read-saved.ts',
+      'harness/web/host-handler.ts',
+      'tasks/web/document-pass.ts',
+      'tasks/web/real-site.ts',
+    ],
+  },
+  'harness/packing': {
+    does: 'makes the npm package of the repository: JavaScript, types, and its own package.json',
+    rooms: ['harness/parts/parts.ts'],
+    vendors: ['typescript', 'zod'],
+    builtins: ['node:fs', 'node:fs/promises', 'node:module', 'node:path'],
   },
   'harness/testing': { does: 'what tests share; nothing else may import it', rooms: [], free: true },
   'harness/test-guests': {

@@ -196,7 +196,7 @@ export const whatIsPlayed = defineFloor('what is played', {
   'harness/web-files': {
     does: 'the files that a web is made of, and their digest',
     rooms: ['harness/digest/digest.ts'],
-    builtins: ['node:fs/promises', 'node:module', 'node:path'],
+    builtins: ['node:fs', 'node:fs/promises', 'node:module', 'node:path'],
   },
   'harness/web': {
     does: 'the hermetic web and its hosts',

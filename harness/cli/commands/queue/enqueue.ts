@@ -6,6 +6,7 @@ export const enqueue = defineCommand({
   summary: 'put the episodes into a queue, wait for the workers, and append the one run that comes of it',
   // BullMQ goes on asking for a Redis that is gone.
   endsProcess: true,
+  part: 'queue',
   arguments: {},
   options: { queue: queueOption, ...runOptions },
   run: async ({ queue, ...values }, context) => {

@@ -6,6 +6,7 @@ export const work = defineCommand({
   name: 'work',
   summary: 'play what is in a queue, until it is told to end',
   endsProcess: true,
+  part: 'queue',
   arguments: {},
   options: {
     queue: queueOption,
