@@ -7,7 +7,7 @@ import { taskMarkdown } from '../testing/suite-files.ts';
 import type { Context } from './commands/command.ts';
 import { commands } from './commands/index.ts';
 import { withWords } from './options-schema.ts';
-import { projectHere } from './project-here.ts';
+import { configSchema, projectHere } from './project-here.ts';
 import { valuesOf } from './values-of.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -20,7 +20,11 @@ async function run(folder: string, words: string, values: Record<string, unknown
   const notes: string[] = [];
   const context: Context = {
     ...{ project, config, options, folder, env: { PATH: process.env.PATH }, json: true },
-    ...{ signal: new AbortController().signal, commandLine: words },
+    ...{
+      signal: new AbortController().signal,
+      commandLine: words,
+      configSchema: () => configSchema(commands),
+    },
     print: () => {},
     log: (line) => void notes.push(line),
   };

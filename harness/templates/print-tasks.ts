@@ -45,7 +45,7 @@ export async function printTasks({ project, suite: asked, seeds, check, write }:
 }> {
   const read = await readSuites(project.suites, noPatternCheck);
   const suites = read.suites.filter(({ suite }) => asked === null || suite.id === asked);
-  if (suites.length === 0)
+  if (asked !== null && suites.length === 0)
     throw new UserError(
       `--suite: unknown suite "${asked}"; ${thereIs(
         asked,
