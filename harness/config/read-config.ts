@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type * as z from 'zod';
 import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
+import { importModule } from '../modules/import-module.ts';
 
 const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((end) => `contract-bench.config.${end}`);
 
@@ -38,9 +38,10 @@ async function parsed(file: string): Promise<unknown> {
 }
 
 async function imported(file: string): Promise<unknown> {
-  const module: { default?: unknown } = await import(pathToFileURL(file).href).catch((error: Error) => {
+  // A module is an object, whatever it exports.
+  const module = (await importModule(file).catch((error: Error) => {
     throw new UserError(`${file}: cannot be loaded: ${error.name}: ${error.message}`);
-  });
+  })) as { default?: unknown };
   if (module.default === undefined)
     throw new UserError(`${file}: found no default export; allowed is export default defineConfig({ ... })`);
   return module.default;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { UserError } from '../errors/user-error.ts';
+import { importModule } from '../modules/import-module.ts';
 import { type SuitePlaces, suiteFoldersIn } from '../task/suite-folders.ts';
 import type { AnyTemplate } from './template.ts';
 
@@ -35,11 +35,11 @@ function modulesOf(name: string): string[] {
 }
 
 async function load(file: string, id: string): Promise<AnyTemplate> {
-  const { template }: { template?: AnyTemplate } = await import(pathToFileURL(path.resolve(file)).href).catch(
-    (error: Error) => {
-      throw new UserError(`${file}: cannot be loaded: ${error.name}: ${error.message}`);
-    },
-  );
+  const module = await importModule(file).catch((error: Error) => {
+    throw new UserError(`${file}: cannot be loaded: ${error.name}: ${error.message}`);
+  });
+  // What it exports is looked at next.
+  const { template } = module as { template?: AnyTemplate };
   if (typeof template?.draw !== 'function')
     throw new UserError(`${file}: found no export template; it must export what defineTemplate returns`);
   if (template.id !== id)

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { UserError } from '../errors/user-error.ts';
+import { importModule } from '../modules/import-module.ts';
 import { filesBelow } from '../web-files/files-below.ts';
 import { digestRoot, hostCode, hostOf, nameIn, type WebRoot, webDigest } from '../web-files/web-digest.ts';
 import { createWorld, type HostModule, type OpenWorld } from './create-world.ts';
@@ -94,10 +94,9 @@ async function load(file: string, host: string): Promise<HostModule> {
       `${file}: ${what}: ${error instanceof Error ? `${error.name}: ${error.message}` : error}`,
     );
   };
-  const module: { createHost?: unknown; createPeople?: unknown } = await import(
-    pathToFileURL(path.resolve(file)).href
-  ).catch(broken('cannot be loaded'));
-  const { createHost, createPeople } = module;
+  const module = await importModule(file).catch(broken('cannot be loaded'));
+  // A module is an object, whatever it exports.
+  const { createHost, createPeople } = module as { createHost?: unknown; createPeople?: unknown };
   if (typeof createHost !== 'function')
     throw new UserError(
       `${file}: found no export createHost; a host must export a function (world) => (Request) => Response`,

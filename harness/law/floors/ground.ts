@@ -48,10 +48,20 @@ export const ground = defineFloor('ground', {
   },
   'harness/config': {
     does: 'contract-bench.config.*: finds it, reads it, and makes it a project',
-    rooms: ['harness/errors', 'harness/project/project.ts', 'harness/task/suite-folders.ts'],
+    rooms: [
+      'harness/errors',
+      'harness/modules',
+      'harness/project/project.ts',
+      'harness/task/suite-folders.ts',
+    ],
     vendors: ['zod'],
-    builtins: ['node:fs', 'node:fs/promises', 'node:path', 'node:url'],
-    computed: ['harness/config/read-config.ts'],
+    builtins: ['node:fs', 'node:fs/promises', 'node:path'],
+  },
+  'harness/modules': {
+    does: 'imports a file that a user wrote',
+    rooms: [],
+    builtins: ['node:module', 'node:path', 'node:url'],
+    computed: ['harness/modules/import-module.ts'],
   },
   'harness/parts': {
     does: 'what is installed when it is asked for, and whether it is here',
