@@ -1,7 +1,7 @@
 /// <reference types="astro/client" />
 
 declare module 'virtual:rendered-markdown' {
-  /** By the path of the file from the root. */
+  /** By the path of a document in the package, and the whole one of a task. */
   export const html: Readonly<Record<string, string>>;
 }
 

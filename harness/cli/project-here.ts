@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { type CommandOptions, Config } from '../config/config.ts';
+import { type CommandOptions, type Config, configIn } from '../config/config.ts';
 import { findConfig, readConfig } from '../config/read-config.ts';
 import { toProject } from '../config/to-project.ts';
 import type { Project } from '../project/project.ts';
@@ -26,13 +26,13 @@ export async function projectHere(
   };
 }
 
-/** With the options of all commands. */
-export function configSchema(commands: readonly (Command | CommandGroup)[]) {
-  return Config.extend({ options: optionsSchema(commands).optional() });
+/** With the options of all commands; see `configIn`. */
+export function configSchema(commands: readonly (Command | CommandGroup)[], root: string | null = null) {
+  return configIn(root).extend({ options: optionsSchema(commands).optional() });
 }
 
 function read(file: string, commands: readonly (Command | CommandGroup)[]) {
-  const schema = configSchema(commands);
+  const schema = configSchema(commands, path.dirname(file));
   return readConfig(file, schema, (at) => fieldsAt(schema, at).join(', '));
 }
 

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { fileIn } from './file-in.ts';
 import { name, OwnServer } from './own-server.ts';
+import { siteConfigIn } from './site-config.ts';
 
 const place = z.string().min(1, 'must not be empty');
 
@@ -9,29 +11,38 @@ const OwnAgent = z.strictObject({
   door: z.enum(['mcp', 'cdp', 'acp']).optional().describe('how it is let in; default: mcp'),
 });
 
-/** What `contract-bench.config.ts` holds, but for the options of commands, which the command line knows. Paths are relative to its folder. */
-export const Config = z.strictObject({
-  suites: z
-    .array(place)
-    .min(1)
-    .optional()
-    .describe(
-      'what is played where no suite is named: suites of the package by name, suites of yours by their folder (with a / in it)',
-    ),
-  servers: z
-    .array(z.union([name, OwnServer]))
-    .min(1)
-    .optional()
-    .describe('servers by id, and yours by command line; the first is played where none is named'),
-  agents: z.array(OwnAgent).optional().describe('agents of yours, for --agent <id>'),
-  transcripts: place.optional().describe('your recordings, <server>/<task>.jsonl; default: transcripts'),
-  webRoots: z
-    .array(place)
-    .optional()
-    .describe('your stand-in pages, <host>/<path>.html; default: tasks/web where it is'),
-  results: place.optional().describe('default: results'),
-  reports: place.optional().describe('default: reports'),
-});
+/** What `contract-bench.config.ts` holds, but for the options of commands, which the command line knows. */
+export const Config = configIn(null);
+
+/** Files that it names are looked for in `root`, its folder, to which all of its paths are relative; null: they are not. */
+export function configIn(root: string | null) {
+  return z.strictObject({
+    suites: z
+      .array(place)
+      .min(1)
+      .optional()
+      .describe(
+        'what is played where no suite is named: suites of the package by name, suites of yours by their folder (with a / in it)',
+      ),
+    servers: z
+      .array(z.union([name, OwnServer]))
+      .min(1)
+      .optional()
+      .describe('servers by id, and yours by command line; the first is played where none is named'),
+    agents: z.array(OwnAgent).optional().describe('agents of yours, for --agent <id>'),
+    transcripts: place.optional().describe('your recordings, <server>/<task>.jsonl; default: transcripts'),
+    webRoots: z
+      .array(place)
+      .optional()
+      .describe('your stand-in pages, <host>/<path>.html; default: tasks/web where it is'),
+    results: place.optional().describe('default: results'),
+    reports: place.optional().describe('default: reports'),
+    references: fileIn(root)
+      .optional()
+      .describe('rows that others published; default: references.json of the results, where it is'),
+    site: siteConfigIn(root).optional().describe('the site of the results'),
+  });
+}
 
 export type Config = z.infer<typeof Config>;
 /** Options of commands by the words that name the command, then by their own names: `{ run: { maxSteps: 5 } }`. */

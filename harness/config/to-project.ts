@@ -13,7 +13,8 @@ export function toProject(
   const at = (place: string) => path.resolve(root, place);
   const usual = projectAt(root);
   const isItself = root === packaged.root;
-  const { suites, transcripts, webRoots, results, reports } = config;
+  const { suites, transcripts, webRoots, reports } = config;
+  const results = config.results === undefined ? usual.results : at(config.results);
   const folders = (suites ?? []).filter(isFolder).map(at);
   const mistakes = folders
     .filter((folder) => !existsSync(path.join(folder, suiteFileName)))
@@ -28,7 +29,9 @@ export function toProject(
     plays: suites?.map((suite) => (isFolder(suite) ? path.basename(suite) : suite)) ?? null,
     transcripts: own,
     recordings: [own, ...(isItself ? [] : packaged.recordings)],
-    results: results === undefined ? usual.results : at(results),
+    results,
+    references:
+      config.references === undefined ? path.join(results, 'references.json') : at(config.references),
     reports: reports === undefined ? usual.reports : at(reports),
     webRoots: [...ownWeb, ...(isItself ? [] : packaged.webRoots)],
   };

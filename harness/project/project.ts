@@ -16,6 +16,8 @@ export type Project = {
   /** Folders of recordings, an earlier one is looked at first. */
   recordings: readonly string[];
   results: string;
+  /** Rows that others published; need not be there. */
+  references: string;
   /** Where reports and artefacts go that nobody sent elsewhere. */
   reports: string;
   /** Folders of fixture pages, `<host>/<path>.html`; an earlier one is looked at first. */
@@ -34,6 +36,7 @@ export function projectAt(root: string): Project {
     transcripts: below('transcripts'),
     recordings: [below('transcripts')],
     results: below('results'),
+    references: below('results', 'references.json'),
     reports: below('reports'),
     webRoots: [below('tasks', 'web')],
   };

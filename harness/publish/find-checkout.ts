@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
 import { type Git, gitIn } from '../git/git.ts';
 import { type BlobIds, ownResults, resultsIn } from './own-results.ts';
@@ -6,27 +8,30 @@ import { type BlobIds, ownResults, resultsIn } from './own-results.ts';
 export type Own = {
   /** The top folder of the checkout. */
   top: string;
-  /** From there to the folder that holds `results/`; empty or with a slash at its end. */
-  prefix: string;
+  /** From there to the folder of results, with slashes and none at its end. */
+  place: string;
   files: BlobIds;
   /** Empty before the first commit. */
   atHead: BlobIds;
 };
 
-/** Throws `UserError` for no checkout, an unknown remote and a name that no branch can have. */
+/** Throws `UserError` for no checkout, results outside of it, an unknown remote and a name that no branch can have. */
 export async function findCheckout({
   folder,
+  results = path.join(folder, 'results'),
   branch,
   remote,
 }: {
   folder: string;
+  results?: string;
   branch: string;
   remote: string;
 }): Promise<{ git: Git; own: Own }> {
   const git = gitIn(folder);
-  const found = await git.attempt(['rev-parse', '--show-toplevel', '--show-object-format', '--show-prefix']);
+  const found = await git.attempt(['rev-parse', '--show-toplevel', '--show-object-format']);
   if (!found.ok) throw new UserError(`publish: ${folder} is no git checkout; results are published from one`);
-  const [top = '', hash = '', prefix = ''] = found.stdout.split('\n');
+  const [top = '', hash = ''] = found.stdout.split('\n');
+  const place = placeIn(top, results);
   const remotes = (await git.run(['remote'])).split('\n').filter(Boolean);
   // Whatever else git takes for one: a URL or a path.
   if (!remotes.includes(remote) && !/^(?!-).*[/:]/.test(remote))
@@ -36,9 +41,21 @@ export async function findCheckout({
   const hasHead = (await git.attempt(['rev-parse', '--verify', '--quiet', 'HEAD'])).ok;
   const own: Own = {
     top,
-    prefix,
-    files: ownResults(top, prefix, hash),
-    atHead: hasHead ? await resultsIn(git, 'HEAD', prefix) : new Map(),
+    place,
+    files: ownResults(top, place, hash),
+    atHead: hasHead ? await resultsIn(git, 'HEAD', place) : new Map(),
   };
   return { git, own };
+}
+
+/** The folder need not be there yet; git says where the top of the checkout really is. */
+function placeIn(top: string, results: string): string {
+  const above = path.dirname(results);
+  const real = path.join(realpathSync(above), path.basename(results));
+  const place = path.relative(realpathSync(top), real).split(path.sep).join('/');
+  if (place === '' || place.startsWith('..'))
+    throw new UserError(
+      `publish: ${results} is not below ${top}; results are published from a folder of the checkout`,
+    );
+  return place;
 }

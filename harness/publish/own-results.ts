@@ -9,8 +9,8 @@ export type BlobIds = ReadonlyMap<string, string>;
 /** What a results folder holds for others. A dotted name is a lock or a file that is just being written. */
 const publishable = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.(json|jsonl\.gz)$/;
 
-/** The records in `<top>/<prefix>results/`, as they are in the working tree. */
-export function ownResults(top: string, prefix: string, hash: string): BlobIds {
+/** The records in the folder `place` of a checkout, as they are in the working tree. */
+export function ownResults(top: string, place: string, hash: string): BlobIds {
   const found = new Map<string, string>();
   const walk = (folder: string) => {
     for (const entry of entriesOf(path.join(top, folder))) {
@@ -20,13 +20,13 @@ export function ownResults(top: string, prefix: string, hash: string): BlobIds {
         found.set(name, blobId(readFileSync(path.join(top, name)), hash));
     }
   };
-  walk(`${prefix}results`);
+  walk(place);
   return found;
 }
 
 /** The same of a commit; empty where it has no such folder. */
-export async function resultsIn(git: Git, commit: string, prefix: string): Promise<BlobIds> {
-  const listed = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit, '--', `${prefix}results/`]);
+export async function resultsIn(git: Git, commit: string, place: string): Promise<BlobIds> {
+  const listed = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit, '--', `${place}/`]);
   const lines = listed.split('\0').filter(Boolean);
   return new Map(
     lines.map((line) => {

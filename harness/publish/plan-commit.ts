@@ -31,10 +31,10 @@ export type CommitPlan = {
  */
 export async function planCommit(
   git: Git,
-  { top, prefix, files, atHead }: Own,
+  { top, place, files, atHead }: Own,
   tip: string | null,
 ): Promise<CommitPlan> {
-  const theirs = tip ? await resultsIn(git, tip, prefix) : new Map<string, string>();
+  const theirs = tip ? await resultsIn(git, tip, place) : new Map<string, string>();
   const plan: CommitPlan = { files: [], added: [], shas: [], conflicts: [] };
   const write = (name: string, content: string | Buffer) => plan.files.push({ path: name, content });
   const isAncestor = onceAsked(async () => {
@@ -49,8 +49,9 @@ export async function planCommit(
     if (mine === before && (there !== undefined || (await isAncestor()))) continue;
     const ofBranch = there === undefined ? null : await git.run(['cat-file', 'blob', there], { whole: true });
     const file = path.join(top, name);
-    const kind = kindOf(name.slice(prefix.length));
-    const noResult = name.slice(prefix.length).startsWith('results/skills/runs/') ? noResultIn(file) : null;
+    const within = name.slice(place.length + 1);
+    const kind = kindOf(within);
+    const noResult = within.startsWith('skills/runs/') ? noResultIn(file) : null;
     if (noResult !== null) plan.conflicts.push(`${name}: is no result: ${noResult}`);
     else if (kind === 'runs') addRuns(plan, name, file, ofBranch);
     else if (ofBranch === null) write(name, readFileSync(file));
@@ -65,9 +66,9 @@ export async function planCommit(
 
 /** `runs`: united by run id. `index`: united by run id too. `document`: written anew. `record`: never changes. */
 function kindOf(name: string): 'runs' | 'index' | 'document' | 'record' {
-  if (/^results\/[0-9a-f]{7,64}\.json$/.test(name)) return 'runs';
-  if (name === 'results/skills/index.json') return 'index';
-  return /^results\/[^/]+$/.test(name) ? 'document' : 'record';
+  if (/^[0-9a-f]{7,64}\.json$/.test(name)) return 'runs';
+  if (name === 'skills/index.json') return 'index';
+  return /^[^/]+$/.test(name) ? 'document' : 'record';
 }
 
 function addRuns(plan: CommitPlan, name: string, file: string, ofBranch: string | null): void {

@@ -13,7 +13,10 @@ export async function publishPictures(
   { out, ...options }: PublishOptions & { out: string },
   log: (line: string) => void,
 ): Promise<Published> {
-  const pictures = ownPictures(path.join(options.folder, 'results'), path.join(out, 'pictures'));
+  const pictures = ownPictures(
+    options.results ?? path.join(options.folder, 'results'),
+    path.join(out, 'pictures'),
+  );
   if (pictures.length === 0) return { lines: [], ok: true };
   const { git } = await findCheckout(options);
   const { remote, branch } = options;

@@ -3,8 +3,10 @@ import { type CommitPlan, planCommit } from './plan-commit.ts';
 import { type Published, pushOnTop } from './push-on-top.ts';
 
 export type PublishOptions = {
-  /** In a git checkout; its `results/` is published. */
+  /** In a git checkout. */
   folder: string;
+  /** What is published of it; not given: its `results/`. */
+  results?: string;
   branch: string;
   remote: string;
 };

@@ -6,9 +6,9 @@ export const suiteFileName = 'suite.yaml';
 /** Where suites lie: a folder of them, or one suite's own. Of several folders an earlier one comes first. */
 export type SuitePlaces = string | readonly string[];
 
-/** The folders that may each be a suite: of a folder of suites those in it by name, of a suite's own itself. */
+/** The folders that may each be a suite: of a folder of suites those in it by name, of a suite's own itself; each once. */
 export function suiteFoldersIn(places: SuitePlaces): string[] {
-  return [places].flat().flatMap((place) => {
+  const found = [places].flat().flatMap((place) => {
     if (existsSync(path.join(place, suiteFileName))) return [place];
     if (!existsSync(place)) return [];
     return readdirSync(place, { withFileTypes: true })
@@ -16,4 +16,5 @@ export function suiteFoldersIn(places: SuitePlaces): string[] {
       .map(({ name }) => path.join(place, name))
       .sort();
   });
+  return [...new Set(found)];
 }

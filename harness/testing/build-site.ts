@@ -1,23 +1,32 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { whileLocked } from '../result/store/lock.ts';
-
-const root = path.join(import.meta.dirname, '../..');
+import { execa } from 'execa';
+import { thisProject } from '../cli/this-project.ts';
 
 /**
- * Builds the site as `npm run build` does, with this environment alone; throws what the build said where it fails. One
- * at a time: builds of one checkout share Astro's working folder.
+ * Builds the site as `npm run build` does, with this environment alone; throws what the build said where it fails.
+ * `folder` is where it is called.
  */
-export async function buildSite(outDir: string, env: Record<string, string>, checkout = root): Promise<void> {
-  const { status, stderr, stdout } = await whileLocked(
-    path.join(root, 'node_modules/site-build'),
-    () =>
-      spawnSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir], {
-        cwd: checkout,
-        encoding: 'utf8',
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, ASTRO_TELEMETRY_DISABLED: '1', ...env },
-      }),
-    120_000,
+export async function buildSite(
+  outDir: string,
+  env: Record<string, string>,
+  {
+    checkout = thisProject.root,
+    folder,
+    options = [],
+  }: { checkout?: string; folder?: string; options?: readonly string[] } = {},
+): Promise<string> {
+  const { exitCode, all } = await execa(
+    process.execPath,
+    [path.join(checkout, 'harness/cli.ts'), 'site', '--out', outDir, ...options],
+    {
+      cwd: folder ?? checkout,
+      reject: false,
+      all: true,
+      stdin: 'ignore',
+      extendEnv: false,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    },
   );
-  if (status !== 0) throw new Error(stderr + stdout);
+  if (exitCode !== 0) throw new Error(all);
+  return all;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Project } from '../project/project.ts';
 import { eventsFileOf, keptEvents, readEvents } from '../result/kept-events.ts';
@@ -18,7 +19,7 @@ export type CheckOutcome = { checked: string; mistakes: string[] };
  * `notes` say which could not be held against git, and why.
  */
 export async function checkResults(
-  project: Pick<Project, 'root' | 'results'>,
+  project: Pick<Project, 'root' | 'results' | 'references'>,
   nowMs: number,
 ): Promise<CheckOutcome & { notes: string[] }> {
   const files = resultsFilesIn(project.results);
@@ -51,7 +52,7 @@ export async function checkResults(
   const strays = [...[...unclaimed].map((runId) => eventsFileOf(project.results, runId)), ...kept.strays];
   if (isAllRead)
     mistakes.push(...strays.map((file) => `${file}: file name: must be <run>.jsonl.gz of a run in results/`));
-  attempt(() => readReferences(path.join(project.results, 'references.json')));
+  if (existsSync(project.references)) attempt(() => readReferences(project.references));
   attempt(() => {
     for (const { file, noResult } of readSkillRuns(path.join(project.results, 'skills', 'runs')))
       if (noResult !== null) mistakes.push(`${file}: is no result: ${noResult}`);

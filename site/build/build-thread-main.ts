@@ -8,7 +8,7 @@ import { writeCommitFiles } from '../data/write-commit-files.ts';
 import { openOrigins } from '../history/open-origins.ts';
 import { planArchives, wholeCommits } from '../history/plan-archives.ts';
 import { readSiteHistory } from '../history/read-site-history.ts';
-import { repositoryUrl, resultsDir, synthetic } from '../history/settings.ts';
+import { repositoryUrl, resultsDir, siteTitle, synthetic } from '../history/settings.ts';
 import type { SitePlace } from './build-thread.ts';
 
 const history = readSiteHistory(resultsDir, await openOrigins());
@@ -17,6 +17,9 @@ const plan = planArchives(commits, history.standings);
 parentPort?.postMessage(history);
 parentPort?.once('message', ({ outDir, base }: SitePlace) => {
   writeCommitFiles(resultsDir, join(outDir, 'api/v1/runs'), plan.archived);
-  writeArchivedPages(commits, plan, outDir, { base, repositoryUrl, synthetic, whole: wholeCommits });
+  writeArchivedPages(commits, plan, outDir, {
+    ...{ base, repositoryUrl, synthetic, title: siteTitle },
+    whole: wholeCommits,
+  });
   writeArchives(resultsDir, plan, outDir, stampOf(null, synthetic));
 });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { AstroIntegration } from 'astro';
@@ -22,12 +23,12 @@ export function buildThread(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command, injectRoute }) => {
         if (command === 'build') {
-          thread = new Worker(new URL('./build-thread-main.ts', import.meta.url));
+          thread = new Worker(new URL(`./build-thread-main${extname(import.meta.url)}`, import.meta.url));
           globalThis.historyOfBuild = historyFrom(thread);
           ended = ignoreUnhandledRejection(once(thread, 'exit'));
         }
         if (command !== 'dev') return;
-        const entrypoint = new URL('../data/commit-json.ts', import.meta.url);
+        const entrypoint = new URL(`../data/commit-json${extname(import.meta.url)}`, import.meta.url);
         injectRoute({ pattern: '/api/v1/runs/[sha].json', entrypoint });
       },
       'astro:config:done': ({ config }) => {

@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'astro';
 import { checkLinks } from './dead-links.ts';
+import { runSite } from './run-site.ts';
 
 // Builds the site for a host of its own and for a folder of another one, and follows every link of both.
-process.env.ASTRO_TELEMETRY_DISABLED = '1';
 const folder = mkdtempSync(join(tmpdir(), 'contract-bench-site-'));
 try {
   for (const base of ['/', '/repo/']) {
     const outDir = join(folder, base === '/' ? 'root' : 'repo');
-    await build({ base, outDir, logLevel: 'error' });
+    runSite(['--base', base, '--out', outDir]);
     const { checked, dead } = checkLinks(outDir, base);
     for (const line of dead) process.stderr.write(`${line}\n`);
     process.stdout.write(`${checked} links below ${base}, ${dead.length} dead\n`);

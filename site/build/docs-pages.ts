@@ -1,17 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryUrl } from '../history/settings.ts';
+import { packageUrl, settings } from '../history/settings.ts';
 import { href } from '../words/href.ts';
 
-/** A document of the repository that is a page too. `slug` is its place below `docs/` without the ending. */
+/** A document of the package that is a page too. `slug` is its place below `docs/` without the ending. */
 export type DocPage = { slug: string; file: string; title: string; markdown: string };
 
 /** Examples are for their folder, not for reading here. */
-export const docPages: DocPage[] = ['tasks/README.md', ...globSync('docs/**/*.md').sort()]
+export const docPages: DocPage[] = [
+  'tasks/README.md',
+  ...globSync('docs/**/*.md', { cwd: settings.packageRoot }).sort(),
+]
   .map((file) => file.split(path.sep).join('/'))
   .filter((file) => !file.startsWith('docs/examples/'))
   .map((file) => {
-    const markdown = readFileSync(file, 'utf8');
+    const markdown = readFileSync(path.join(settings.packageRoot, file), 'utf8');
     return { slug: slugOf(file), file, title: /^# (.+)$/m.exec(markdown)?.[1] ?? file, markdown };
   });
 
@@ -62,7 +65,7 @@ function addressOf(target: string, file: string): string | null {
   const slug = slugOf(found);
   const hash = fragment === undefined ? '' : `#${fragment}`;
   if (slugs.has(slug)) return `${href(docPath(slug))}${hash}`;
-  return repositoryUrl && `${repositoryUrl}/blob/HEAD/${found}${hash}`;
+  return packageUrl && `${packageUrl}/blob/HEAD/${found}${hash}`;
 }
 
 /** `docs/a/b.md` is `a/b`, `tasks/README.md` is `tasks`. */

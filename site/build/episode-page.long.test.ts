@@ -28,7 +28,11 @@ test('an episode that was just played has its page, its pictures, its digest and
   expect(oracle.totals.passed).toBe(1);
 
   const dist = await folderOf();
-  await buildSite(dist, { MEDIA_DIR: path.join(project.folder, 'reports', 'pictures') }, project.folder);
+  await buildSite(
+    dist,
+    { MEDIA_DIR: path.join(project.folder, 'reports', 'pictures') },
+    { checkout: project.folder },
+  );
   const read = (...names: string[]) => readFile(path.join(dist, ...names), 'utf8');
   const pageOfRun = (runId: string) => read('episodes', runId, task, '1', 'index.html');
 
@@ -71,7 +75,11 @@ test('an episode that was just played has its page, its pictures, its digest and
   await close();
 
   const again = await folderOf();
-  await buildSite(again, { MEDIA_DIR: path.join(project.folder, 'reports', 'pictures') }, project.folder);
+  await buildSite(
+    again,
+    { MEDIA_DIR: path.join(project.folder, 'reports', 'pictures') },
+    { checkout: project.folder },
+  );
   expect(await readFile(path.join(again, 'episodes', noop.runId, task, '1', 'index.html'), 'utf8')).toBe(
     page,
   );

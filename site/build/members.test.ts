@@ -55,7 +55,7 @@ beforeAll(async () => {
   addLine('site/words/sections.ts', /(?<=\n)(?=\];)/, "  { path: '/errors/', name: 'Errors' },\n");
   addFile('play.mjs', play);
   made = JSON.parse(execFileSync(process.execPath, ['play.mjs'], { cwd: folder, encoding: 'utf8' }));
-  await buildSite(join(folder, 'dist'), { SITE_URL: 'https://example.org' }, folder);
+  await buildSite(join(folder, 'dist'), { SITE_URL: 'https://example.org' }, { checkout: folder });
 }, 120_000);
 
 test('a measure is one file and one line: totals, standings, history and the terminal have it', () => {

@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs';
 import { sep } from 'node:path';
+import { settings } from '../history/settings.ts';
 
-/** The files of `site/pages/` that make pages, by their paths from there. A build runs in the root of the checkout. */
-export function pageFiles(root = '.'): string[] {
+/** The files of `site/pages/` that make pages, by their paths from there. */
+export function pageFiles(root = settings.packageRoot): string[] {
   return filesOf(`${root}/site/pages`, 'astro');
 }
 

@@ -1,14 +1,13 @@
-import { relative } from 'node:path';
 import type { AstroConfig, AstroIntegration } from 'astro';
-import { tasksDir } from '../history/settings.ts';
+import { settings } from '../history/settings.ts';
 import { readTaskPages } from '../history/task-pages.ts';
 import { docPages } from './docs-pages.ts';
 
 const name = 'virtual:rendered-markdown';
 
 /**
- * The module `virtual:rendered-markdown`: the repository's own documents and the reasons of the tasks as HTML, by the
- * path of the file. Not a content collection: for one Astro starts a second Vite server before the build begins, which
+ * The module `virtual:rendered-markdown`: the documents of the package as HTML, by their paths below it, and the reasons of the
+ * tasks, by the whole path of the file. Not a content collection: for one Astro starts a second Vite server before the build begins, which
  * reads half of the harness and makes a small build half as long again.
  */
 export function renderedMarkdown(): AstroIntegration {
@@ -34,11 +33,8 @@ export function renderedMarkdown(): AstroIntegration {
 async function render({ markdown }: AstroConfig): Promise<Record<string, string>> {
   // Highlighting writes style attributes, which the policy of the pages forbids.
   const renderer = await markdown.processor.createRenderer({ syntaxHighlight: false });
-  const { taskFiles } = await readTaskPages(tasksDir);
-  const sources = [
-    ...docPages,
-    ...taskFiles.map(({ file, why }) => ({ file: relative(process.cwd(), file), markdown: why })),
-  ];
+  const { taskFiles } = await readTaskPages(settings.suites);
+  const sources = [...docPages, ...taskFiles.map(({ file, why }) => ({ file, markdown: why }))];
   const html: Record<string, string> = {};
   for (const source of sources) html[source.file] = (await renderer.render(source.markdown)).code;
   return html;

@@ -9,6 +9,7 @@ export type ArchivedPlace = {
   base: string;
   repositoryUrl: string | null;
   synthetic: boolean;
+  title: string;
   /** How many of the newest commits have whole pages. */
   whole: number;
 };
@@ -21,11 +22,11 @@ export const archivedStyles = '/assets/archived.css';
  */
 export function archivedCommitPage(commit: CommitSummary, { path, line }: Archived, place: ArchivedPlace) {
   const { sha, date, subject, runs } = commit;
-  const { base, repositoryUrl, synthetic, whole } = place;
+  const { base, repositoryUrl, synthetic, title, whole } = place;
   const to = (address: `/${string}`) => joinBase(base, address);
   const short = shortSha(sha);
   const stored = html`<code>results/${sha}.json</code>`;
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="content-security-policy" content="${raw(directives.join('; '))}; script-src 'self'; style-src 'self'"><title>${synthetic && 'SYNTHETIC · '}Results of ${short} · contract-bench</title><meta name="description" content="What the runs of commit ${short} came to, and where their episodes are."><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="${to('/favicon.svg')}"><script src="${to('/theme.js')}"></script><link rel="stylesheet" href="${to(archivedStyles)}"></head><body><header class="masthead"><a class="name" href="${to('/')}">contract-bench</a><nav aria-label="Main"><a href="${to('/runs/')}">Runs</a></nav></header>${
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="content-security-policy" content="${raw(directives.join('; '))}; script-src 'self'; style-src 'self'"><title>${synthetic && 'SYNTHETIC · '}Results of ${short} · ${title}</title><meta name="description" content="What the runs of commit ${short} came to, and where their episodes are."><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="${to('/favicon.svg')}"><script src="${to('/theme.js')}"></script><link rel="stylesheet" href="${to(archivedStyles)}"></head><body><header class="masthead"><a class="name" href="${to('/')}">${title}</a><nav aria-label="Main"><a href="${to('/runs/')}">Runs</a></nav></header>${
     synthetic &&
     html`<aside class="synthetic" aria-label="About these results"><p><strong>SYNTHETIC</strong>: invented to show the site; nothing was measured.</p></aside>`
   }<main><h1>Results of <code>${short}</code></h1><p>${visible(subject)} <span class="quiet">${

@@ -12,6 +12,7 @@ export function atomFeed(
   entries: readonly FeedEntry[],
   absolute: AddressOf | null,
   { asOf, synthetic }: Stamp,
+  title = 'contract-bench',
 ): string {
   const linkTo: AddressOf = absolute ?? ((path) => `.${path}`);
   const updated = entries[0]?.updated ?? asOf ?? new Date(0).toISOString();
@@ -19,7 +20,7 @@ export function atomFeed(
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     `<id>${urnOf({ feed: synthetic ? 'synthetic' : 'measured' })}</id>`,
-    `<title>contract-bench${synthetic ? ' (SYNTHETIC: invented results)' : ''}</title>`,
+    `<title>${escapeXml(title)}${synthetic ? ' (SYNTHETIC: invented results)' : ''}</title>`,
     '<subtitle>New results, regressions and recoveries</subtitle>',
     `<updated>${updated}</updated>`,
     '<author><name>contract-bench</name></author>',

@@ -1,16 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { digest } from '../../harness/digest/digest.ts';
 import { writeAtomically } from '../../harness/files/write-atomically.ts';
 import project from '../../package.json' with { type: 'json' };
+import { settings } from '../history/settings.ts';
 import { type Box, previewSize } from './preview.ts';
 
 const weights = [400, 700] as const;
 
-/** Drawn only where `cacheFolder` does not have the picture of the same boxes by the same versions yet. */
+/** Drawn only where `cacheFolder` does not have the picture of the same boxes by the same package yet. */
 export async function previewPng(boxes: Box, cacheFolder: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { satori, sharp, '@fontsource/inter': inter } = project.dependencies;
-  const file = join(cacheFolder, `preview-${digest({ boxes, satori, sharp, inter })}.png`);
+  const file = join(cacheFolder, `preview-${digest({ boxes, drawnBy: project })}.png`);
   if (existsSync(file)) return new Uint8Array(readFileSync(file));
   const png = await draw(boxes);
   try {
@@ -25,12 +26,12 @@ export async function previewPng(boxes: Box, cacheFolder: string): Promise<Uint8
 /** Both libraries take a third of a second to load and draw, so they are loaded only when there is something to draw. */
 async function draw(boxes: Box): Promise<Uint8Array<ArrayBuffer>> {
   const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')]);
-  const folder = resolve('node_modules/@fontsource/inter/files');
+  const { resolve } = createRequire(join(settings.packageRoot, 'package.json'));
   const fonts = weights.map((weight) => ({
     name: 'Inter',
     weight,
     style: 'normal' as const,
-    data: readFileSync(join(folder, `inter-latin-${weight}-normal.woff`)),
+    data: readFileSync(resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`)),
   }));
   const svg = await satori(boxes, { ...previewSize, fonts });
   return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());

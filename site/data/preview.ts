@@ -15,10 +15,10 @@ export type Box = {
 export const previewSize = { width: 1200, height: 630 };
 
 /** What a shared link shows: of an agent the score with its interval; without one how the gate stands, and no number. */
-export function previewOf(headline: GroupedRow | null, { synthetic }: Stamp): Box {
+export function previewOf(headline: GroupedRow | null, { synthetic }: Stamp, title = 'contract-bench'): Box {
   return box({ ...column, ...previewSize, justifyContent: 'space-between', ...paper }, [
     box({ ...row, fontSize: 40, fontWeight: 700 }, [
-      box({ color: '#0f5b57' }, 'contract-bench'),
+      box({ color: '#0f5b57', ...oneLine }, short(title)),
       ...(synthetic ? [box(warning, 'SYNTHETIC')] : []),
     ]),
     ...(headline === null

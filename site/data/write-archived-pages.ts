@@ -1,11 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type ArchivedPlace, archivedCommitPage, archivedStyles } from '../components/archived-commit.ts';
 import type { ArchivePlan } from '../history/plan-archives.ts';
 import type { CommitSummary } from '../history/read-site-history.ts';
+import { settings } from '../history/settings.ts';
+import { withColours } from './with-colours.ts';
 
 /** What these pages look like is what all look like. */
-const sheets = ['tokens', 'base', 'page', 'parts'].map((name) => resolve('site/styles', `${name}.css`));
+const sheets = ['tokens', 'base', 'page', 'parts'].map((name) =>
+  join(settings.packageRoot, 'site/styles', `${name}.css`),
+);
 
 /** A page below `outDir` at the address of each commit that is archived. */
 export function writeArchivedPages(
@@ -24,5 +28,8 @@ export function writeArchivedPages(
   }
   const styles = join(outDir, archivedStyles);
   mkdirSync(join(styles, '..'), { recursive: true });
-  writeFileSync(styles, sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n'));
+  writeFileSync(
+    styles,
+    withColours(sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n'), settings.colours),
+  );
 }

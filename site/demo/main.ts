@@ -22,12 +22,12 @@ async function main(): Promise<void> {
   });
   print(`SYNTHETIC results of ${scale.commits} commits: ${results}`);
   const dist = join(folder, 'dist');
-  if (!build) return print(`build:   RESULTS_DIR=${results} npm run build -- --outDir ${dist}`);
+  if (!build) return print(`build:   RESULTS_DIR=${results} npm run build -- --out ${dist}`);
   const { files, sizeMb, seconds, peakMb } = buildDemo(results, dist);
   print(`built:   ${files} files in ${seconds.toFixed(1)} s with at most ${peakMb.toFixed(0)} MB`);
   print(`size:    ${sizeMb.toFixed(0)} MB`);
   print(`site:    ${dist}`);
-  print(`look at: npm run preview -- --outDir ${dist}`);
+  print(`look at: npm run preview -- --out ${dist}`);
 }
 
 function print(line: string): void {

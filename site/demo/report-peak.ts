@@ -1,5 +1,5 @@
-/** Loaded before a build: the last line it writes to stderr is its peak memory in kilobytes. */
+/** Loaded before a build: a line that it writes to stderr at its end is its peak memory in kilobytes. */
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-if (isMainThread) process.on('exit', () => writeSync(2, `\n${process.resourceUsage().maxRSS}\n`));
+if (isMainThread) process.on('exit', () => writeSync(2, `\npeak ${process.resourceUsage().maxRSS}\n`));

@@ -1,4 +1,5 @@
 import type { Run } from '../../harness/result/result.ts';
+import { commandWords } from '../history/settings.ts';
 import { plural } from '../words/format.ts';
 
 /** One thing that speaks for a stored run, or does not. */
@@ -40,7 +41,7 @@ function ofItsEpisodes({ episodes }: Run, { contradictions }: KnownOfRun): RunCh
     found: `Totals, statuses, verdicts, digests and key were made again from ${plural(episodes.length, 'episode')}: ${
       contradictions.length === 0 ? 'all are as stored' : contradictions.join('; ')
     }.`,
-    command: 'npm run harness -- check',
+    command: `${commandWords} check`,
   };
 }
 
@@ -50,7 +51,7 @@ function ofItsCommit({ git: { faults, notChecked } }: KnownOfRun): RunCheck {
   if (notChecked) return { what, isHeld: null, found: `Not checked: ${notChecked}.`, command: null };
   const found =
     'Date, subject, parents, suite, limits, tasks and web are those that git has of the commit, and it began after that was made.';
-  return { what, isHeld: true, found, command: 'npm run harness -- check' };
+  return { what, isHeld: true, found, command: `${commandWords} check` };
 }
 
 function signed({ runId }: Run, { sha, attested, repository }: KnownOfRun): RunCheck {

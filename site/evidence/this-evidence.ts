@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readEvents } from '../../harness/result/kept-events.ts';
 import { holdResults } from '../../harness/verify/against-git/hold-results.ts';
 import { runContradictions } from '../../harness/verify/run-contradictions.ts';
-import { checkout, docsDir, repositoryUrl, resultsDir } from '../history/settings.ts';
+import { checkout, docsDir, repositoryUrl, resultsDir, settings } from '../history/settings.ts';
 import { commitResults, siteHistory, taskFiles } from '../history/this-build.ts';
 import { readDisputes } from './disputes.ts';
 import { lookExamples } from './look-examples.ts';
@@ -17,7 +17,8 @@ const paths = [
 ];
 
 const file = join(docsDir, 'validity.md');
-const written = (name: string): Promise<WrittenAt | null> => writtenAt(process.cwd(), { file, name, paths });
+const written = (name: string): Promise<WrittenAt | null> =>
+  settings.isBenchmark ? writtenAt(settings.root, { file, name, paths }) : Promise.resolve(null);
 const [outcomes, mutations, rightEnds, templates] = await Promise.all(
   ['outcomes', 'mutations', 'right ends', 'templates'].map(written),
 );
@@ -45,7 +46,9 @@ export const examples = lookExamples({
 
 export const namedRun = await newestStanding();
 
-export const disputes = readDisputes('site/data/disputes.json');
+export const disputes = settings.isBenchmark
+  ? readDisputes(join(settings.packageRoot, 'site/data/disputes.json'))
+  : [];
 
 /** The newest run that stands, and all that can be said for it; null where none stands. */
 async function newestStanding() {

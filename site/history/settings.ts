@@ -1,35 +1,47 @@
 import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
+import {
+  type SiteSettings,
+  siteSettingsVariable,
+  toSiteSettings,
+} from '../../harness/config/site-settings.ts';
+import { projectAt } from '../../harness/project/project.ts';
 import { syntheticMarker } from './synthetic-marker.ts';
 
-const {
-  RESULTS_DIR = 'results',
-  MEDIA_DIR,
-  REPOSITORY_URL,
-  GITHUB_SERVER_URL,
-  GITHUB_REPOSITORY,
-} = process.env;
+/** What the command `site` hands over; without it, as in a test of one file, what it would for this repository. */
+export const settings: SiteSettings = handedOver() ?? ofThisRepository();
 
-/** Folders that the site is made of; a build runs in the root of the checkout. */
-export const resultsDir = resolve(RESULTS_DIR);
-export const tasksDir = resolve('tasks');
-export const docsDir = resolve('docs');
-export const transcriptsDir = resolve('transcripts');
-/** Pictures of episodes, `<sha256>.webp` or `<its first two>/<sha256>.webp`; null: none are shown. */
-export const mediaDir = MEDIA_DIR ? resolve(MEDIA_DIR) : null;
+/** Folders that the site is made of. */
+export const { results: resultsDir, media: mediaDir, repositoryUrl, title: siteTitle } = settings;
+export const docsDir = join(settings.packageRoot, 'docs');
+
+/** Where the files of the package can be seen; null where nobody said it, and then there are no such links. */
+export const packageUrl = settings.isBenchmark ? repositoryUrl : null;
+
+/** How the command line is called where the site is of. */
+export const commandWords = settings.isBenchmark ? 'npm run harness --' : 'npx contract-bench';
+/** With no word after it. */
+export const playWords = settings.isBenchmark ? 'npm run harness' : 'npx contract-bench';
 
 /** The results were invented (`npm run site:demo`). Every page and file made of them must say so. */
 export const synthetic: boolean = existsSync(join(resultsDir, syntheticMarker));
 
 /**
- * The checkout that the results are held against; null where they lie elsewhere, or were invented, which every page says.
+ * The checkout that the results are held against; null where they lie elsewhere, or were invented, which every page
+ * says. What another project's commits would be held against is partly in the package, so it is not known of them.
  */
 export const checkout: { root: string; results: string } | null =
-  synthetic || relative(resolve(), resultsDir).startsWith('..')
+  synthetic || !settings.isBenchmark || relative(settings.root, resultsDir).startsWith('..')
     ? null
-    : { root: resolve(), results: resultsDir };
+    : { root: settings.root, results: resultsDir };
 
-/** Where the files of this checkout can be seen; null where nobody said it, and then there are no such links. */
-export const repositoryUrl =
-  REPOSITORY_URL ??
-  (GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL ?? 'https://github.com'}/${GITHUB_REPOSITORY}` : null);
+function handedOver(): SiteSettings | null {
+  const said = process.env[siteSettingsVariable];
+  // Of our own making, a process before.
+  return said ? (JSON.parse(said) as SiteSettings) : null;
+}
+
+function ofThisRepository(): SiteSettings {
+  const project = projectAt(join(import.meta.dirname, '../..'));
+  return toSiteSettings({ project, packaged: project, site: {}, env: process.env, folder: process.cwd() });
+}

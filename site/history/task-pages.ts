@@ -1,5 +1,6 @@
 import { type ReadSuites, readSuites, suitesIn } from '../../harness/task/read-suites.ts';
 import { noPatternCheck, type TaskFile, withoutMistakes } from '../../harness/task/read-tasks.ts';
+import type { SuitePlaces } from '../../harness/task/suite-folders.ts';
 
 type TaskPages = {
   /** Every task by suite, then file. */
@@ -9,7 +10,7 @@ type TaskPages = {
 };
 
 /** Throws where a task breaks its schema: a site of broken tasks is not built. */
-export async function readTaskPages(tasksDir: string): Promise<TaskPages> {
-  const read: ReadSuites = await readSuites(tasksDir, noPatternCheck);
+export async function readTaskPages(places: SuitePlaces): Promise<TaskPages> {
+  const read: ReadSuites = await readSuites(places, noPatternCheck);
   return { taskFiles: withoutMistakes(read), suites: suitesIn(read) };
 }

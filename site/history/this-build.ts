@@ -21,18 +21,20 @@ import { runsBefore } from './run-before.ts';
 import { runOfRowIn } from './run-of-row.ts';
 import { runPagesOf } from './run-pages.ts';
 import { openRunPaths } from './run-paths.ts';
-import { docsDir, resultsDir, synthetic, tasksDir } from './settings.ts';
+import { docsDir, resultsDir, settings, synthetic } from './settings.ts';
 import { readTaskPages } from './task-pages.ts';
 
 // Before the history is waited for, which the thread of the build still reads: this has work to do meanwhile.
 export const commitResults = openCommitResults(resultsDir);
-export const { taskFiles, suites } = await readTaskPages(tasksDir);
+export const { taskFiles, suites } = await readTaskPages(settings.suites);
 export const taskTitles: ReadonlyMap<string, string> = new Map(
   taskFiles.map(({ task }) => [task.id, task.title]),
 );
 const validity = join(docsDir, 'validity.md');
-/** What the last audits found, as the document has it. */
-export const audit = auditTables(existsSync(validity) ? readFileSync(validity, 'utf8') : '');
+/** What the last audits found, as the document has it: of the benchmark's own repository alone. */
+export const audit = auditTables(
+  settings.isBenchmark && existsSync(validity) ? readFileSync(validity, 'utf8') : '',
+);
 /** Examples and stubs are no results. */
 export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filter(
   ({ noResult }) => noResult === null,
@@ -41,7 +43,7 @@ export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filte
 export const capabilitiesRecords = readCapabilitiesRecords(resultsDir);
 export const serversRecords = readServersRecords(resultsDir);
 export const channelsRecords = readChannelsRecords(resultsDir);
-export const references = readReferences(join(resultsDir, 'references.json'));
+export const references = settings.references === null ? [] : readReferences(settings.references);
 
 /** By the thread (`build-thread.ts`) in a build: ten thousand commits are not read again for every page. */
 export const siteHistory: SiteHistory =

@@ -10,7 +10,7 @@ import { storyOf } from '../../harness/story/story-of.ts';
 import { parseTranscript } from '../../harness/transcript/parse-transcript.ts';
 import { compared } from '../words/compared.ts';
 import { type EpisodePage, episodePages, keptLines } from './episode-pages.ts';
-import { transcriptsDir } from './settings.ts';
+import { settings } from './settings.ts';
 import { commitResults, taskFiles } from './this-build.ts';
 
 export type ToldEpisode = {
@@ -53,14 +53,20 @@ export function tellEpisode(page: EpisodePage): ToldEpisode {
 /** Null where none is committed, it is broken, or the task has changed since the episode was played. */
 function recordedCalls({ serverId, taskId, taskSha256 }: EpisodePage): Call[] | null {
   if (!tasks.has(taskSha256)) return null;
-  let text: string;
+  const text = settings.recordings
+    .map((folder) => textOf(join(folder, serverId, `${taskId}.jsonl`)))
+    .find((each) => each !== null);
+  if (text == null) return null;
+  const parsed = parseTranscript(text);
+  return 'transcript' in parsed ? parsed.transcript.calls.map(({ tool, args }) => ({ tool, args })) : null;
+}
+
+function textOf(file: string): string | null {
   try {
-    text = readFileSync(join(transcriptsDir, serverId, `${taskId}.jsonl`), 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     return null;
   }
-  const parsed = parseTranscript(text);
-  return 'transcript' in parsed ? parsed.transcript.calls.map(({ tool, args }) => ({ tool, args })) : null;
 }
 
 function callsOfPass(pass: EpisodePage): Call[] {

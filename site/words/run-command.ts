@@ -1,5 +1,6 @@
 import type { Result, Run } from '../../harness/result/result.ts';
 import { taskCaps } from '../../harness/task/task-caps.ts';
+import { commandWords } from '../history/settings.ts';
 
 /** The command line that plays a run again. */
 export function runCommand(run: Run): string {
@@ -47,7 +48,7 @@ function lowered({ config: { limits } }: Run): Flags {
 }
 
 function commandOf(flags: Flags): string {
-  return ['npm run harness --', ...flags.map(([flag, value]) => `${flag} ${quoted(value)}`)].join(' ');
+  return [commandWords, ...flags.map(([flag, value]) => `${flag} ${quoted(value)}`)].join(' ');
 }
 
 /** As a POSIX shell takes it. */

@@ -15,6 +15,7 @@ import { gate } from './gate.ts';
 import { checkRerecord } from './github/check-rerecord.ts';
 import { comment } from './github/comment.ts';
 import { judgeReport } from './github/judge-report.ts';
+import { init } from './init.ts';
 import { judge } from './judge.ts';
 import { list } from './list.ts';
 import { manager } from './manager.ts';
@@ -29,6 +30,7 @@ import { rightEnds } from './right-ends.ts';
 import { run } from './run.ts';
 import { servers } from './servers.ts';
 import { show } from './show.ts';
+import { site } from './site.ts';
 import { skills } from './skills.ts';
 import { start } from './start.ts';
 import { tasks } from './tasks.ts';
@@ -37,6 +39,7 @@ import { verify } from './verify.ts';
 
 /** In the order in which help names them. */
 const all: readonly (Command | CommandGroup)[] = [
+  init,
   run,
   start,
   bench,
@@ -61,6 +64,7 @@ const all: readonly (Command | CommandGroup)[] = [
   newGroup,
   merge,
   publish,
+  site,
   enqueue,
   work,
   gate,

@@ -4,7 +4,7 @@ import { defineCommand, verdict } from './command.ts';
 
 export const publish = defineCommand({
   name: 'publish',
-  summary: 'commit results/ on top of a branch of the remote, and push it without force',
+  summary: 'commit the results on top of a branch of the remote, and push it without force',
   arguments: {},
   options: {
     branch: textOr('main', '<name>', 'the branch, made where there is none'),
@@ -15,7 +15,7 @@ export const publish = defineCommand({
   run: async ({ branch, remote, media, out }, { project, folder, log }) => {
     const { publish: push } = await import('../../publish/publish.ts');
     const { publishPictures } = await import('../../publish/publish-pictures.ts');
-    const to = { folder: project.root, remote };
+    const to = { folder: project.root, results: project.results, remote };
     const results = await push({ ...to, branch }, log);
     if (!results.ok) return verdict(false, results.lines);
     const pictures = await publishPictures({ ...to, branch: media, out: path.resolve(folder, out) }, log);

@@ -17,7 +17,7 @@ export const start = defineCommand({
     const suites = isNamed ? options.suites : await suitesThatStart(options.project);
     const played = await play({ ...options, suites }, context);
     if (context.signal.aborted) return played;
-    const built = await buildSite(context);
+    const built = await buildSite({ out: null, base: null, url: null }, context);
     return {
       lines: [...played.lines, ...built.lines],
       exitCode: played.exitCode || built.exitCode,

@@ -55,7 +55,7 @@ export const ground = defineFloor('ground', {
       'harness/task/suite-folders.ts',
     ],
     vendors: ['zod'],
-    builtins: ['node:fs', 'node:fs/promises', 'node:path'],
+    builtins: ['node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:url'],
   },
   'harness/modules': {
     does: 'imports a file that a user wrote',

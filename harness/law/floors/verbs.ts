@@ -48,6 +48,22 @@ export const verbs = defineFloor('verbs', {
     vendors: ['zod'],
     builtins: ['node:fs', 'node:fs/promises', 'node:path'],
   },
+  'harness/init': {
+    does: 'begins a project: what its first files say, and what of them is not there yet',
+    rooms: ['harness/config/read-config.ts', 'harness/errors', 'harness/git/git.ts'],
+    builtins: ['node:fs', 'node:fs/promises', 'node:path'],
+  },
+  'harness/site': {
+    does: 'builds and serves the site in a process of its own, whole or not at all',
+    rooms: [
+      'harness/config/site-settings.ts',
+      'harness/digest/digest.ts',
+      'harness/errors',
+      'harness/result/store/lock.ts',
+    ],
+    vendors: ['execa'],
+    builtins: ['node:fs', 'node:module', 'node:os', 'node:path'],
+  },
   'harness/show': {
     does: 'tells one episode in the terminal',
     rooms: [

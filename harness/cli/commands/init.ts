@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { on, text, textOr } from '../flags.ts';
+import { defineCommand } from './command.ts';
+
+export const init = defineCommand({
+  name: 'init',
+  summary: 'begin a project in this folder: configuration, a first task, a workflow; nothing is overwritten',
+  arguments: {},
+  options: {
+    yes: on('ask nothing'),
+    server: text(
+      '<command>',
+      'the command line of your MCP server, with {endpoint}, {port} or {chromium} in it',
+    ),
+    serverId: textOr('mine', '<id>', 'what its row is called'),
+  },
+  run: async ({ yes, server, serverId }, { folder, print }) => {
+    const { planInit, writeInit } = await import('../../init/init-project.ts');
+    const { ownServer } = await import('../own-server-of.ts');
+    const { isAgreed } = await import('../is-agreed.ts');
+    const plan = await planInit(folder, server === null ? null : ownServer(server, serverId));
+    const shown = (file: string) => path.relative(folder, file);
+    const left = plan.left.map((file) => `left:    ${shown(file)} is there and stays as it is`);
+    const data = { written: plan.write.map(({ file }) => shown(file)), left: plan.left.map(shown) };
+    if (plan.write.length === 0)
+      return { lines: [...left, 'nothing to write: all of it is there'], exitCode: 0, data };
+    const lines = [...plan.write.map(({ file }) => `write:   ${shown(file)}`), ...left];
+    if (!yes && !(await isAgreed(lines, print)))
+      return { lines: ['nothing was written'], exitCode: 0, data: { written: [], left: data.left } };
+    await writeInit(plan);
+    return { lines: [...(yes ? lines : []), '', ...nextSteps(server !== null)], exitCode: 0, data };
+  },
+});
+
+function nextSteps(hasServer: boolean): string[] {
+  const steps = [
+    ['git add --all && git commit', 'results are of a commit'],
+    [
+      'npx contract-bench record',
+      'a written walkthrough is played once, and its calls are kept in transcripts/',
+    ],
+    ['npx contract-bench', 'plays what was recorded, and appends results/<commit>.json'],
+    [
+      'npx contract-bench gate --no-base',
+      'whether all that must pass does; in a pull request it is held against its base',
+    ],
+    [
+      'npx contract-bench site',
+      'dist/, the site of the results; npx contract-bench site --preview serves it',
+    ],
+  ];
+  const width = Math.max(...steps.map(([command = '']) => command.length));
+  return [
+    'next:',
+    ...steps.map(([command = '', what]) => `  ${command.padEnd(width)}  # ${what}`),
+    ...(hasServer
+      ? [
+          '  a server that no walkthrough can be said to is recorded by --adapter script (docs/benchmarks/episode-harness.md)',
+        ]
+      : []),
+    'on GitHub: Settings, Pages, Source: GitHub Actions; then a push plays, publishes and deploys',
+  ];
+}

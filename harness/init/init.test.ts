@@ -1,0 +1,139 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { execa } from 'execa';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { thisProject } from '../cli/this-project.ts';
+import { configIn } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
+import { git } from '../test-remotes/bare-remote.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { cleanEnv } from '../testing/scratch-project.ts';
+import { planInit, writeInit } from './init-project.ts';
+import { pins, workflowText } from './workflow-text.ts';
+
+const cli = path.join(thisProject.root, 'harness/cli.ts');
+const init = (folder: string, ...options: string[]) =>
+  execa(process.execPath, [cli, 'init', ...options], {
+    ...{ cwd: folder, reject: false, stdin: 'ignore', extendEnv: false, env: cleanEnv() },
+  });
+
+/** As an install of the package has it for a configuration. */
+const installed = {
+  'node_modules/contract-bench/package.json':
+    '{ "name": "contract-bench", "type": "module", "exports": "./index.js" }',
+  'node_modules/contract-bench/index.js': 'export const defineConfig = (config) => config;',
+};
+
+test('without a terminal it says to use --yes and writes nothing; with it, it does and says what comes next', async () => {
+  const folder = await folderOf(installed);
+  const asked = await init(folder);
+  expect([asked.exitCode, asked.stdout, asked.stderr]).toEqual([
+    2,
+    '',
+    'init: there is no terminal to ask on; --yes writes without asking',
+  ]);
+  const { exitCode, stdout } = await init(
+    folder,
+    '--yes',
+    '--server',
+    'node s.js {endpoint}',
+    '--server-id',
+    'own',
+  );
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('write:   contract-bench.config.ts');
+  expect(stdout).toContain('npx contract-bench gate --no-base');
+  expect(await readFile(path.join(folder, 'contract-bench.config.ts'), 'utf8')).toContain(
+    "servers: [{ id: 'own', command: 'node s.js {endpoint}' }, 'playwright'],",
+  );
+  const again = await init(folder, '--yes');
+  expect([again.exitCode, again.stdout]).toEqual([
+    0,
+    expect.stringContaining('nothing to write: all of it is there'),
+  ]);
+  const wrong = await init(folder, '--yes', '--server', 'node s.js');
+  expect([wrong.exitCode, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('--server: found "node s.js"; allowed is'),
+  ]);
+});
+
+test('what is there stays as it is and is named; .gitignore gets what it lacks', async () => {
+  const folder = await folderOf({
+    'contract-bench.config.json': '{}',
+    'tasks/first/suite.yaml': 'mine',
+    '.gitignore': '/dist\nnode_modules/',
+    'package.json': '{ "name": "@some/where" }',
+  });
+  const plan = await planInit(folder, null);
+  expect(plan.left.map((file) => path.relative(folder, file))).toEqual([
+    'contract-bench.config.ts',
+    'tasks/first/suite.yaml',
+  ]);
+  await writeInit(plan);
+  expect(await readFile(path.join(folder, 'tasks/first/suite.yaml'), 'utf8')).toBe('mine');
+  expect(await readFile(path.join(folder, '.gitignore'), 'utf8')).toBe('/dist\nnode_modules/\nreports/\n');
+  await expect(planInit(path.join(folder, 'tasks'), null)).rejects.toThrow(
+    /this folder is of the project of /,
+  );
+});
+
+test('in a folder of a checkout the workflow stands at its top and works in the folder', async () => {
+  const top = await folderOf({});
+  await git(top, 'init', '--quiet', '--initial-branch', 'trunk');
+  const folder = path.join(top, 'bench mine');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'package.json'), '{ "name": "it\'s mine" }');
+  await writeInit(await planInit(folder, null));
+  const workflow = parse(await readFile(path.join(top, '.github/workflows/contract-bench.yml'), 'utf8'));
+  expect(workflow).toMatchObject({
+    on: { push: { branches: ['trunk'], 'paths-ignore': ['bench mine/results/**'] } },
+    defaults: { run: { 'working-directory': 'bench mine' } },
+    permissions: {},
+  });
+  expect(await readFile(path.join(folder, 'contract-bench.config.ts'), 'utf8')).toContain(
+    "title: 'it\\'s mine'",
+  );
+});
+
+test('only the job that pushes keeps credentials and may write, and only the last one may deploy', () => {
+  const { jobs } = parse(workflowText({ branch: 'main', below: '', hasLock: true }));
+  const permissions = Object.fromEntries(
+    Object.entries<{ permissions: object }>(jobs).map(([name, job]) => [name, job.permissions]),
+  );
+  expect(permissions).toEqual({
+    gate: { contents: 'read' },
+    measure: { contents: 'read' },
+    publish: { contents: 'write' },
+    site: { contents: 'read' },
+    deploy: { pages: 'write', 'id-token': 'write' },
+  });
+  type Step = { uses?: string; with?: Record<string, unknown> };
+  const keeping = Object.entries<{ steps: Step[] }>(jobs).flatMap(([name, { steps }]) =>
+    steps.some(
+      (step) => step.uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false,
+    )
+      ? [name]
+      : [],
+  );
+  expect(keeping).toEqual(['publish']);
+});
+
+test('its actions are pinned as those of this repository', async () => {
+  const workflows = ['bench.yml', 'pages.yml'].map((name) =>
+    readFile(path.join(thisProject.root, '.github/workflows', name), 'utf8'),
+  );
+  const text = (await Promise.all(workflows)).join('\n');
+  for (const pin of Object.values(pins)) expect(text).toContain(`uses: ${pin}\n`);
+});
+
+test('the configuration that it writes is one', async () => {
+  const folder = await folderOf(installed);
+  await writeInit(await planInit(folder, null));
+  const file = path.join(folder, 'contract-bench.config.ts');
+  expect(await readConfig(file, configIn(folder), () => '')).toEqual({
+    suites: ['./tasks/first'],
+    site: { title: path.basename(folder) },
+  });
+});

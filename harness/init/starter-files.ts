@@ -1,0 +1,108 @@
+import { configText } from './config-text.ts';
+import type { Starter } from './starter.ts';
+import { workflowText } from './workflow-text.ts';
+
+/** Every file of a new project by its path from its folder; the workflow by that from the top of the checkout. */
+export function starterFiles(starter: Starter): {
+  inProject: Record<string, string>;
+  atTop: Record<string, string>;
+} {
+  return {
+    inProject: {
+      'contract-bench.config.ts': configText(starter),
+      'tasks/first/suite.yaml': suite,
+      'tasks/first/first-note.md': task,
+      'tasks/first/walkthroughs/first-note.yaml': walkthrough,
+      'tasks/web/notes.site.test/_host.ts': host,
+      'results/baseline.json': baselineText(starter),
+    },
+    atTop: { '.github/workflows/contract-bench.yml': workflowText(starter) },
+  };
+}
+
+const suite = `id: first
+title: "First"
+edition: 1
+vocabulary: town
+hosts:
+  - notes.site.test
+tasks:
+  - first-note
+limits:
+  hermetic: { maxSteps: 20, maxDurationMs: 60000, maxUsd: 0.2 }
+  live: { maxSteps: 20, maxDurationMs: 60000, maxUsd: 0.2 }
+gate: transcripts
+starts: true
+`;
+
+const task = `---
+id: first-note
+title: Write a note
+goal: 'Add the note "Water the plants" to the list of notes.'
+startUrl: https://notes.site.test/
+judge: end
+verify: state
+maxSteps: 20
+maxDurationMs: 60000
+maxUsd: 0.2
+setup: { clearCookies: true, viewport: { width: 1280, height: 800 } }
+tags: [form]
+success:
+  kind: state
+  host: notes.site.test
+  changes:
+    - { table: notes, added: { text: Water the plants } }
+---
+The site holds the new note, and nothing else of it has changed: a second note, or another text, fails.
+`;
+
+const walkthrough = `- fill: { label: New note, text: Water the plants }
+- click: { role: button, name: Add }
+- wait: Water the plants
+`;
+
+const host = `import type { CreateHost, Row } from 'contract-bench/host';
+
+/** A site of your own: the browser finds it at https://notes.site.test/, and each attempt gets a fresh one. */
+export const createHost: CreateHost = () => {
+  let notes: readonly Row[] = [{ id: '1', text: 'Buy bread' }];
+  return {
+    // What the contract is judged by. A row that changes becomes a new object.
+    tables: () => ({ notes }),
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/' && request.method === 'GET') return page(notes);
+      if (pathname === '/notes' && request.method === 'POST') {
+        const text = new URLSearchParams(await request.text()).get('text')?.trim();
+        if (text) notes = [...notes, { id: String(notes.length + 1), text }];
+        return new Response(null, { status: 303, headers: { location: '/' } });
+      }
+      // Whatever else is asked for is looked for among the files beside this one.
+      return undefined;
+    },
+  };
+};
+
+function page(notes: readonly Row[]): Response {
+  const items = notes.map(({ text }) => \`<li>\${escaped(String(text))}</li>\`).join('');
+  return new Response(
+    \`<!doctype html><html lang="en"><meta charset="utf-8"><title>Notes</title><h1>Notes</h1><ul>\${items}</ul>
+<form method="post" action="/notes"><label>New note <input name="text" required></label> <button>Add</button></form></html>\`,
+    { headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+`;
+
+/** What `gate` asks for. */
+function baselineText({ server }: Starter): string {
+  const baseline = {
+    schema: 'contract-bench.baseline.v1',
+    server: server === null ? 'playwright' : `custom:${server.id}`,
+    suites: { first: { expected_pass_count: 1, required: ['first-note'] } },
+  };
+  return `${JSON.stringify(baseline, null, 2)}\n`;
+}

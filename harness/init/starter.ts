@@ -1,0 +1,12 @@
+/** What is known of a project when it begins. */
+export type Starter = {
+  /** What the site is called. */
+  title: string;
+  /** The branch that results are published to. */
+  branch: string;
+  /** From the top of the checkout to the project: empty, or without a slash at its end. */
+  below: string;
+  hasLock: boolean;
+  /** A server of the project; null: Playwright MCP. */
+  server: { id: string; command: string } | null;
+};

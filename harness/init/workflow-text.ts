@@ -1,0 +1,135 @@
+import type { Starter } from './starter.ts';
+
+/** As the workflows of this repository pin them. */
+export const pins = {
+  checkout: 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
+  setupNode: 'actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0',
+  upload: 'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0',
+  download: 'actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1',
+  uploadPages: 'actions/upload-pages-artifact@fc324d3547104276b827a68afc52ff2a11cc49c9 # v5.0.0',
+  deployPages: 'actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0',
+} as const;
+
+type Text = Pick<Starter, 'branch' | 'below' | 'hasLock'>;
+
+/** `.github/workflows/contract-bench.yml` of a new project. */
+export function workflowText({ branch, below, hasLock }: Text): string {
+  const at = (name: string) => (below === '' ? name : `${below}/${name}`);
+  const install = hasLock ? 'npm ci' : 'npm install --no-package-lock';
+  const folder = below === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.stringify(below)}\n`;
+  const begin = ({ pushes = false, newest = false, scripts = true } = {}) => `
+      - uses: ${pins.checkout}
+        with:
+${newest ? `          # With what was just published.\n          ref: ${JSON.stringify(branch)}\n` : ''}          # Results say of which commit they are, and what came before it.
+          fetch-depth: 0
+          persist-credentials: ${pushes}
+      - uses: ${pins.setupNode}
+        with:
+          node-version: 24
+      - name: install
+        run: ${install}${scripts ? '' : ' --ignore-scripts'}`;
+  const confined = `
+      - name: servers under test get namespaces of their own
+        run: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`;
+  const play = `
+      - name: play
+        # 1 says that an episode did not pass: that is a result.
+        run: npx contract-bench --workers 1 || [ $? -eq 1 ]`;
+  const onBranch = `github.ref == ${JSON.stringify(`refs/heads/${branch}`).replaceAll('"', "'")}`;
+  return `# Plays the tasks of this repository, appends what came of it to results/ and shows it on GitHub Pages
+# (Settings, Pages, Source: GitHub Actions). Pull requests are held against their base.
+name: contract-bench
+
+on:
+  push:
+    branches: [${JSON.stringify(branch)}]
+    paths-ignore: [${JSON.stringify(at('results/**'))}]
+  pull_request:
+  workflow_dispatch:
+
+permissions: {}
+
+# One at a time, and none is cut short: what was measured is published.
+concurrency:
+  group: contract-bench-\${{ github.ref }}
+  cancel-in-progress: false
+${folder}
+jobs:
+  gate:
+    if: github.event_name == 'pull_request'
+    runs-on: ubuntu-24.04
+    timeout-minutes: 30
+    permissions:
+      contents: read
+    steps:${begin()}${confined}${play}
+      - name: gate
+        run: npx contract-bench gate
+
+  measure:
+    if: github.event_name != 'pull_request' && ${onBranch}
+    runs-on: ubuntu-24.04
+    timeout-minutes: 60
+    permissions:
+      contents: read
+    steps:${begin()}${confined}${play}
+      - uses: ${pins.upload}
+        with:
+          name: results
+          path: ${JSON.stringify(at('results'))}
+          if-no-files-found: error
+
+  publish:
+    needs: measure
+    runs-on: ubuntu-24.04
+    timeout-minutes: 15
+    permissions:
+      # It pushes, without force: what is on the branch stays.
+      contents: write
+    steps:${begin({ pushes: true, scripts: false })}
+      - uses: ${pins.download}
+        with:
+          name: results
+          path: ${JSON.stringify(at('results'))}
+      - name: publish
+        # A protected branch takes no push of a job: then name another one here and in the job site.
+        run: npx contract-bench publish --branch ${shellWord(branch)}
+
+  site:
+    needs: publish
+    runs-on: ubuntu-24.04
+    timeout-minutes: 30
+    permissions:
+      contents: read
+    steps:${begin({ newest: true })}
+      - name: site
+        env:
+          OWNER: \${{ github.repository_owner }}
+        # Now is the time of the build, so that the badge of old results grows grey.
+        run: |
+          name="\${GITHUB_REPOSITORY#*/}"
+          export SITE_URL="https://\${OWNER,,}.github.io" BASE_PATH="/$name/"
+          if [ "\${name,,}" = "\${OWNER,,}.github.io" ]; then BASE_PATH=/; fi
+          SOURCE_DATE_EPOCH="$(date +%s)" npx contract-bench site
+      - uses: ${pins.uploadPages}
+        with:
+          path: ${JSON.stringify(at('dist'))}
+
+  deploy:
+    needs: site
+    runs-on: ubuntu-24.04
+    timeout-minutes: 20
+    permissions:
+      pages: write
+      id-token: write
+    environment:
+      name: github-pages
+      url: \${{ steps.deployment.outputs.page_url }}
+    steps:
+      - id: deployment
+        uses: ${pins.deployPages}
+`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

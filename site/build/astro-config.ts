@@ -1,0 +1,80 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { AstroIntegration, AstroUserConfig } from 'astro';
+import type { SiteSettings } from '../../harness/config/site-settings.ts';
+import { withColours } from '../data/with-colours.ts';
+import { logoPath } from '../words/logo-path.ts';
+import { directives } from '../words/policy.ts';
+import { buildThread } from './build-thread.ts';
+import { renderedMarkdown } from './rendered-markdown.ts';
+
+/**
+ * How Astro builds the site. `root` is a folder of one build alone with a link to the packages: there Astro writes what it
+ * makes on its way, so that nothing is written into the sources or the project.
+ */
+export function astroConfig(settings: SiteSettings, root: string): AstroUserConfig {
+  const { packageRoot, base, url, colours } = settings;
+  const sources = join(packageRoot, 'site');
+  return {
+    root,
+    srcDir: sources,
+    publicDir: join(sources, 'public'),
+    outDir: join(root, 'dist'),
+    cacheDir: join(root, 'cache'),
+    // A site that is served below a folder needs its base in every link; the address is only for absolute ones.
+    ...(url === null ? {} : { site: url }),
+    base,
+    output: 'static',
+    trailingSlash: 'always',
+    compressHTML: true,
+    // More than one at a time, for writing a file is waiting.
+    build: { format: 'directory', concurrency: 8, assets: 'assets', inlineStylesheets: 'never' },
+    integrations: [buildThread(), renderedMarkdown(), ...logoOf(settings)],
+    // Its colours would be inline styles, which the policy forbids.
+    markdown: { syntaxHighlight: false },
+    vite: {
+      cacheDir: join(root, 'vite'),
+      // A script that every page has is fetched once, and not written into each.
+      build: { assetsInlineLimit: 0 },
+      server: { fs: { allow: [root, packageRoot, realpathSync(join(root, 'node_modules'))] } },
+      plugins: [
+        {
+          name: 'colours',
+          enforce: 'pre',
+          transform: (code, id) => (/\/tokens\.css/.test(id) ? withColours(code, colours) : undefined),
+        },
+        { name: 'built-sources', enforce: 'pre', resolveId: builtSource },
+      ],
+    },
+    devToolbar: { enabled: false },
+    security: { csp: { directives: [...directives] } },
+  };
+}
+
+/** In the package, whose sources are built to JavaScript, a page still names them as they are called here. */
+function builtSource(id: string, importer: string | undefined): string | undefined {
+  if (!importer || !/^\.{1,2}\/.*\.ts$/.test(id)) return undefined;
+  const file = resolve(dirname(importer.replace(/\?.*$/, '')), id);
+  if (existsSync(file)) return undefined;
+  const built = file.replace(/\.ts$/, '.js');
+  return existsSync(built) ? built : undefined;
+}
+
+/** The project's picture, as a file of the site. */
+function logoOf({ logo, packageRoot }: SiteSettings): AstroIntegration[] {
+  if (logo === null) return [];
+  const route = join(
+    packageRoot,
+    'site/data',
+    `logo-file${existsSync(join(packageRoot, 'site/data/logo-file.ts')) ? '.ts' : '.js'}`,
+  );
+  return [
+    {
+      name: 'logo',
+      hooks: {
+        'astro:config:setup': ({ injectRoute }) =>
+          injectRoute({ pattern: logoPath(logo), entrypoint: route }),
+      },
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+/**
+ * What the command `site` starts, in a folder of one build alone: `main.ts build|dev|preview [port]`. Everything else it is
+ * told by a variable (`settings.ts`).
+ */
+import { build, dev, preview } from 'astro';
+import { logHandlers } from 'astro/config';
+import { settings } from '../history/settings.ts';
+import { astroConfig } from './astro-config.ts';
+
+const [mode = 'build', port = '4321'] = process.argv.slice(2);
+const root = process.cwd();
+const config = {
+  ...astroConfig(settings, root),
+  configFile: false as const,
+  server: { port: Number(port), host: '127.0.0.1' },
+  logger: logHandlers.node({ level: mode === 'build' ? 'warn' : 'info' }),
+};
+try {
+  if (mode === 'dev') await dev(config);
+  else if (mode === 'preview') await preview(config);
+  else await build(config);
+} catch (error) {
+  // Mistakes of who called say all there is to say.
+  const isTheirs = error instanceof Error && ['ResultsFileError', 'UserError'].includes(error.name);
+  process.stderr.write(`${error instanceof Error ? (isTheirs ? error.message : error.stack) : error}\n`);
+  process.exit(isTheirs ? 2 : 1);
+}
