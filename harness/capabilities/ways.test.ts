@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { chromeDevtools } from '../servers/dialects/chrome-devtools.ts';
+import { executeautomation } from '../servers/dialects/executeautomation.ts';
 import { playwright } from '../servers/dialects/playwright.ts';
 import { puppeteer } from '../servers/dialects/puppeteer.ts';
 import { wordsOfTools } from '../servers/words-of-tools.ts';
@@ -47,5 +48,25 @@ test('the words of a server are names of tools and arguments and the values of a
   const cli = { attach: [], end: [] };
   expect(wordsOfTools([{ name: 'run', description, inputSchema: {} }], { cli })).toEqual([
     ...['mousedown', 'run', 'tab-new'],
+  ]);
+});
+
+test('what a server does by its script tool alone names the tool that it lacks for it', () => {
+  const { missing } = waysOf([[{ doubleClick: { role: 'cell', name: 'Price' } }, ...reading]], puppeteer);
+  expect(missing.map(({ verb, lacks }) => [verb, lacks !== null])).toEqual([
+    ['doubleClick', true],
+    ['read', true],
+  ]);
+});
+
+test('what no answer shows is acted on by role and name, in a frame where the server has a tool for that', () => {
+  const button = { role: 'button', name: 'Keep' };
+  const named = [[{ byName: button }, done]];
+  const inFrame = [[{ byName: { ...button, frames: ['First box'] } }, done]];
+  const by = (...of: Parameters<typeof waysOf>) => waysOf(...of).ways.map((way) => way.by);
+  expect([by(named, puppeteer), by(inFrame, puppeteer)]).toEqual([['tools'], []]);
+  expect(by(inFrame, executeautomation)).toEqual(['tools']);
+  expect(waysOf(inFrame, puppeteer).missing).toEqual([
+    { verb: 'byName', why: 'no tool acts in a frame', lacks: 'frame', fails: null },
   ]);
 });

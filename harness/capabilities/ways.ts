@@ -1,4 +1,4 @@
-import { saidBy, whatIsMissing } from '../adapters/walk/why-not.ts';
+import { saidBy, whatIsByScript, whatIsMissing } from '../adapters/walk/why-not.ts';
 import type { CapabilityCell } from '../result/capabilities-record.ts';
 import type { Dialect } from '../servers/dialects/dialect.ts';
 import { Walkthrough } from '../walkthrough/walkthrough.ts';
@@ -19,7 +19,7 @@ export function waysOf(
     .map((way): Way => ({ ...way, by: saidBy(way.steps, dialect) === 'script' ? 'script' : 'tools' }));
   const missing = new Map(
     parsed
-      .flatMap(({ steps }) => whatIsMissing(steps, dialect))
+      .flatMap(({ steps }) => [...whatIsMissing(steps, dialect), ...whatIsByScript(steps, dialect)])
       .map(({ verb, way: { why, lacks, fails } }) => [
         verb,
         { verb, why, lacks: lacks?.source ?? null, fails },

@@ -44,6 +44,20 @@ export const verbs = {
   dialog: z.union([z.enum(['accept', 'dismiss']), z.strictObject({ accept: z.string() })]),
   /** Goes to the tab whose address holds this. */
   tab: text,
+  /** Closes the tab that is worked in. */
+  closeTab: z.literal(true),
+  /** Goes into a frame that the page shows, `page` back out of all. */
+  frame: z.union([Target, z.literal('page')]),
+  /**
+   * Acts by role and name on what no reading shows: clicks, or fills with a text. `frames`: the titles of those that it
+   * stands in, the outer one first.
+   */
+  byName: z.strictObject({
+    role: text,
+    name: text,
+    text: z.string().optional(),
+    frames: z.array(text).min(1).optional(),
+  }),
   /** Until the page shows this text. */
   wait: text,
   /** Keeps what it reads under a name: a later text says `{name}` for it. */

@@ -95,6 +95,11 @@ export class Hand {
     this.answers[this.answers.length - 1] = '';
   }
 
+  /** The text of the page in the last answer. */
+  text(): string {
+    return this.dialect.text?.(this.heard()) ?? this.heard();
+  }
+
   /** The last answer. */
   heard(): string {
     return this.answers.at(-1) ?? '';

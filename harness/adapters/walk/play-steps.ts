@@ -73,6 +73,15 @@ function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<stri
       return yield* say(hand, 'accept', { text: step.what === 'accept' ? null : said(step.what.accept) });
     case 'tab':
       return yield* goToTab(hand, step.what);
+    case 'closeTab':
+      return yield* say(hand, 'closeTab', {});
+    case 'frame':
+      return yield* say(hand, 'frame', { on: step.what === 'page' ? null : yield* find(hand, step.what) });
+    case 'byName': {
+      const { role, name, text, frames } = step.what;
+      const ask = { role, name, text: text === undefined ? null : said(text) };
+      return frames ? yield* say(hand, 'inFrame', { ...ask, frames }) : yield* say(hand, 'byName', ask);
+    }
     case 'wait':
       return yield* waitFor(hand, said(step.what));
     case 'read':
@@ -188,9 +197,8 @@ function* find(hand: Hand, target: Target): Acts<Shown> {
 
 /** Reads the page until it shows the element: what comes late, and every second time what the usual reading leaves out. */
 function* seen(hand: Hand, target: Target): Acts<PageElement> {
-  const whole = hand.readWhole();
   for (let look = 1; ; look += 1) {
-    yield* reading(hand, (look % 2 === 0 ? whole : null) ?? hand.read());
+    yield* reading(hand, readingOf(hand, look));
     const elements = hand.elements();
     const found = findElements(elements, target);
     const [element] = found;
@@ -200,10 +208,14 @@ function* seen(hand: Hand, target: Target): Acts<PageElement> {
   }
 }
 
+function readingOf(hand: Hand, look: number): Said {
+  return (look % 2 === 0 ? hand.readWhole() : null) ?? hand.read();
+}
+
 function* readText(hand: Hand, pattern: string): Acts<string> {
   for (let look = 1; ; look += 1) {
     for (const said of hand.say('readText', {})) yield* reading(hand, said);
-    const [, group] = new RegExp(pattern).exec(hand.heard()) ?? [];
+    const [, group] = new RegExp(pattern).exec(hand.text()) ?? [];
     if (group !== undefined) return group;
     if (look === maxLooks) throw new Error(`the pattern ${pattern} is nowhere in the text of the page`);
     yield { pauseMs };
@@ -216,7 +228,7 @@ function* read(hand: Hand, what: Reading): Acts<string> {
     return textOf(hand.elements(), element);
   }
   for (let look = 1; ; look += 1) {
-    yield* reading(hand, hand.read());
+    yield* reading(hand, readingOf(hand, look));
     const [, group] = new RegExp(what.pattern).exec(what.exact ? hand.heard() : pageText(hand)) ?? [];
     if (group !== undefined) return group;
     if (look === maxLooks) throw new Error(`the pattern ${what.pattern} is nowhere in the page`);

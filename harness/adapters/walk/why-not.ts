@@ -12,6 +12,22 @@ export function whatIsMissing(steps: Walkthrough, { verbs }: Dialect): { verb: S
   return [...missing.values()];
 }
 
+/** What a server has no tool of its own for, and does by the one that runs scripts; a verb once. */
+export function whatIsByScript(
+  steps: Walkthrough,
+  { verbs, readsBy }: Dialect,
+): { verb: Step['verb']; way: Cannot }[] {
+  const lacking = new Map<Step['verb'], { verb: Step['verb']; way: Cannot }>();
+  for (const step of steps) {
+    const verb = spoken(step);
+    const way = verb && verbs[verb];
+    const lack = way?.by === 'script' ? way.lack : null;
+    const found = readsText(step) && readsBy !== 'tool' ? readsBy : lack;
+    if (found && step.verb !== 'wait') lacking.set(step.verb, { verb: step.verb, way: found });
+  }
+  return [...lacking.values()];
+}
+
 /** Why a server's tools cannot do what a walkthrough asks for; null where they can. */
 export function whyNot(steps: Walkthrough, dialect: Dialect): string | null {
   const [first] = whatIsMissing(steps, dialect);
@@ -22,7 +38,7 @@ export function whyNot(steps: Walkthrough, dialect: Dialect): string | null {
 export function saidBy(steps: Walkthrough, { verbs, readsBy }: Dialect): 'tool' | 'script' {
   const isByScript = steps.some((step) => {
     if (step.verb === 'wait') return false;
-    if (readsText(step)) return readsBy === 'script';
+    if (readsText(step)) return readsBy !== 'tool';
     const verb = spoken(step);
     return verb !== null && verbs[verb].by === 'script';
   });
@@ -39,5 +55,6 @@ function spoken({ verb, what }: Step): keyof Asks | null {
   if (verb === 'download') return 'click';
   if (verb === 'seek') return 'press';
   if (verb === 'dialog') return what === 'dismiss' ? 'dismiss' : 'accept';
+  if (verb === 'byName') return what.frames ? 'inFrame' : 'byName';
   return verb;
 }

@@ -61,6 +61,14 @@ export const agentBrowser: Dialect = {
     accept: byTool(({ text }) => run('dialog', 'accept', text)),
     dismiss: byTool(() => run('dialog', 'dismiss')),
     tab: byTool(({ to }) => run('tab', `${to}`)),
+    closeTab: byTool(() => run('tab', 'close')),
+    frame: byTool(({ on }) => run('frame', on?.ref ?? 'main')),
+    byName: byTool(({ role, name, text }) =>
+      text === null
+        ? run('find', 'role', role, 'click', '--name', name)
+        : run('find', 'role', role, 'fill', text, '--name', name),
+    ),
+    inFrame: cannot('what it finds by name it finds in the page alone', { fails: 'find' }),
     wait: byTool(({ text }) => run('wait', '--text', text)),
   },
 };

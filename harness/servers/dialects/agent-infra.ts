@@ -57,6 +57,12 @@ export const agentInfra: Dialect = {
     accept: noDialog(),
     dismiss: noDialog(),
     tab: byTool(({ to }) => ({ tool: 'browser_switch_tab', args: { index: to } })),
+    closeTab: byTool(() => ({ tool: 'browser_close_tab', args: {} })),
+    frame: cannot('no tool goes into a frame', { lacks: /frame/i }),
+    byName: cannot('its click takes the number of an element that it listed', {
+      lacks: /by_?name|by_?role|locator|aria/i,
+    }),
+    inFrame: cannot('no tool acts in a frame', { lacks: /frame/i }),
     wait: { by: 'reading' },
   },
 };

@@ -74,6 +74,11 @@ export const chromeDevtools: Dialect = {
     }),
     dismiss: byTool(({ page }) => ({ tool: 'handle_dialog', args: { pageId: page, action: 'dismiss' } })),
     tab: byTool(({ to }) => ({ tool: 'select_page', args: { pageId: to, bringToFront: true } })),
+    closeTab: byTool(({ page }) => ({ tool: 'close_page', args: { pageId: page } })),
+    // What it reads and acts on is in frames too.
+    frame: byTool(() => []),
+    byName: cannot('it acts on what its snapshot names', { lacks: /selector|locator|by_?name|by_?role/i }),
+    inFrame: cannot('what stands in a frame it names by its snapshot', { lacks: /frame/i }),
     wait: byTool(({ page, text }) => ({ tool: 'wait_for', args: { pageId: page, text: [text] } })),
   },
 };

@@ -20,6 +20,9 @@ export type Said = { tool: string; args: Readonly<Record<string, Argument | null
 /** An element that was found in an answer. */
 export type Shown = { role: string; name: string; ref: Told | string | number };
 
+/** An element that no answer shows. Without a text it is clicked. */
+type Named = { role: string; name: string; text: string | null };
+
 /** What a verb is said of. */
 export type Asks = {
   open: { url: string };
@@ -44,12 +47,18 @@ export type Asks = {
   accept: { text: string | null };
   dismiss: object;
   tab: { to: PageTab['page'] };
+  closeTab: object;
+  /** Null: back to the page. */
+  frame: { on: Shown | null };
+  byName: Named;
+  inFrame: Named & { frames: readonly string[] };
   wait: { text: string };
 };
 
 /** How a server says a verb: by tools of its own, by its script tool alone, or not at all. */
 type Way<Ask> =
-  | { by: 'tool' | 'script'; say(ask: Ask & { page: Page }): readonly Said[] }
+  | { by: 'tool'; say(ask: Ask & { page: Page }): readonly Said[] }
+  | { by: 'script'; say(ask: Ask & { page: Page }): readonly Said[]; lack: Cannot | null }
   /** Of waiting: it is asked for the page again. */
   | { by: 'reading' }
   | Cannot;
@@ -65,14 +74,16 @@ export type Dialect = {
   firstPage: number | null;
   /** Finds the tab that a call opened in its answer. */
   opened: string | null;
-  /** `script` where the server gives no text of a page but by its script tool. */
-  readsBy: 'tool' | 'script';
+  /** What the server lacks where it gives no text of a page but by its script tool. */
+  readsBy: 'tool' | Cannot;
   /** The call of its reading tool. */
   read(page: Page): Said;
   /** The call that reads what the other leaves out, made where an element is not found; null where there is none. */
   readWhole: ((page: Page) => Said) | null;
   /** What either answers, in the order of the page. */
   elements(answer: string): PageElement[];
+  /** The text of a page in what `readText` answers; without it, all of that. */
+  text?(answer: string): string;
   tabs: { list: Said; parse(answer: string): PageTab[] };
   verbs: { readonly [Verb in keyof Asks]: Way<Asks[Verb]> };
   /** Templates on whose pages it comes to an end, and why. */
@@ -83,9 +94,12 @@ export function byTool<Ask>(say: (ask: Ask & { page: Page }) => Said | readonly 
   return { by: 'tool', say: (ask) => [say(ask)].flat() };
 }
 
-/** The server has no tool for it but the one that runs scripts. */
-export function byScript<Ask>(say: (ask: Ask & { page: Page }) => Said): Way<Ask> {
-  return { by: 'script', say: (ask) => [say(ask)] };
+/** The server has no tool for it but the one that runs scripts; `lack`: what it would be by a tool of its own. */
+export function byScript<Ask>(
+  say: (ask: Ask & { page: Page }) => Said,
+  lack: Cannot | null = null,
+): Way<Ask> {
+  return { by: 'script', say: (ask) => [say(ask)], lack };
 }
 
 export function cannot(why: string, { lacks = null, fails = null }: Partial<Cannot>): Cannot {

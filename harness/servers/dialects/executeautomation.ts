@@ -6,6 +6,11 @@ const evaluate = (script: string): Said => ({ tool: 'playwright_evaluate', args:
 const act = (on: Shown, action: string) => evaluate(`(${acting(on, action)})()`);
 const noDialog = () => cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i });
 
+/** From a frame to what stands in it. */
+const enter = ' >> internal:control=enter-frame >> ';
+
+const selectorOf = (role: string, name: string) => `role=${role}[name=${JSON.stringify(name)}]`;
+
 /** Of the HTML of a page; it gives 20,000 characters where nothing is asked. */
 const maxLength = 500_000;
 
@@ -22,11 +27,14 @@ export const executeautomation: Dialect = {
   verbs: {
     open: byTool(({ url }) => ({ tool: 'playwright_navigate', args: { url } })),
     click: byTool(({ on }) => ({ tool: 'playwright_click', args: { selector: on.ref } })),
-    doubleClick: byScript(({ on }) =>
-      act(on, "dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))"),
+    doubleClick: byScript(
+      ({ on }) => act(on, "dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))"),
+      cannot('its click is one click', { lacks: /double|dblclick|clickCount/i }),
     ),
-    rightClick: byScript(({ on }) =>
-      act(on, "dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))"),
+    rightClick: byScript(
+      ({ on }) =>
+        act(on, "dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))"),
+      cannot('its click takes no other button', { lacks: /button|right_?click/i }),
     ),
     hover: byTool(({ on }) => ({ tool: 'playwright_hover', args: { selector: on.ref } })),
     fill: byTool(({ on, text }) => ({ tool: 'playwright_fill', args: { selector: on.ref, value: text } })),
@@ -51,7 +59,10 @@ export const executeautomation: Dialect = {
     hold: cannot('its click takes no key', { lacks: /modifier/i }),
     pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|hold/i }),
     clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse/i }),
-    scroll: byScript(({ on }) => act(on, 'scrollIntoView()')),
+    scroll: byScript(
+      ({ on }) => act(on, 'scrollIntoView()'),
+      cannot('no tool scrolls', { lacks: /scroll/i }),
+    ),
     print: cannot('no tool emulates print', { lacks: /media|emulate/i }),
     script: byScript(({ code }) => evaluate(`(${code})()`)),
     readText: byTool(() => ({ tool: 'playwright_get_visible_text', args: {} })),
@@ -59,6 +70,23 @@ export const executeautomation: Dialect = {
     dismiss: noDialog(),
     tab: cannot('no tool goes to a tab but with the click that opens it', {
       lacks: /tab_list|select_tab|tabs/i,
+    }),
+    closeTab: cannot('no tool closes a tab but with the browser', { lacks: /close_tab|tab_close/i }),
+    frame: cannot('no tool goes into a frame; two act in one', { lacks: /^frame|switch_to_frame|_frame/i }),
+    byName: byTool(({ role, name, text }) =>
+      text === null
+        ? { tool: 'playwright_click', args: { selector: selectorOf(role, name) } }
+        : { tool: 'playwright_fill', args: { selector: selectorOf(role, name), value: text } },
+    ),
+    // Of a frame within a frame its selector is a way through both, as those of Playwright are.
+    inFrame: byTool(({ frames, role, name, text }) => {
+      const iframeSelector = frames.map((title) => `iframe[title=${JSON.stringify(title)}]`).join(enter);
+      return text === null
+        ? { tool: 'playwright_iframe_click', args: { iframeSelector, selector: selectorOf(role, name) } }
+        : {
+            tool: 'playwright_iframe_fill',
+            args: { iframeSelector, selector: selectorOf(role, name), value: text },
+          };
     }),
     wait: { by: 'reading' },
   },

@@ -1,10 +1,17 @@
 import { escaped, type PageElement, type PageTab, withSingleSpaces } from '../../walkthrough/page-element.ts';
 import { byScript, byTool, cannot, type Dialect, type Page, type Said, type Shown } from './dialect.ts';
+import { elementsOfFrames } from './openchrome-frames.ts';
 
 const tabId = 'tabId\\W+([0-9A-F]{32})';
 
 /** Levels of the tree; it gives 8 where nothing is asked, and what stands deeper is on no page of ours left out. */
 const depth = 200;
+
+const moreTools: Said = { tool: 'expand_tools', args: { tier: '2' } };
+
+/** As Puppeteer finds it. */
+const selectorOf = ({ role, name }: Shown) =>
+  `::-p-aria([name=${JSON.stringify(name)}][role=${JSON.stringify(role)}])`;
 
 /** Then it answers in another form, of tags without names. */
 const longPage = 'its tree of roles and names ends at 50,000 characters, and a list of issues has more';
@@ -16,9 +23,16 @@ export const openchrome: Dialect = {
   readsBy: 'tool',
   // What it gives by itself are tags and attributes; `ax` is the same with roles and names.
   read: (page) => ({ tool: 'read_page', args: { tabId: page, mode: 'ax', depth, includePagination: false } }),
-  readWhole: null,
-  elements: (answer) =>
-    [...answer.matchAll(line)].filter(([, , , role]) => role !== 'InlineTextBox').map(elementOf),
+  // The tree of the document, which alone has frames in it.
+  readWhole: (page) => ({
+    tool: 'read_page',
+    args: { tabId: page, mode: 'dom', depth, includePagination: false },
+  }),
+  elements: (answer) => [
+    ...[...answer.matchAll(line)].filter(([, , , role]) => role !== 'InlineTextBox').map(elementOf),
+    ...elementsOfFrames(answer),
+  ],
+  text: (answer) => answer.replace(/<[a-z][\w-]*(?: [\w-]+="[^"]*")*\/>/g, ''),
   cannot: {
     'across-claim-and-file': longPage,
     'track-history': longPage,
@@ -31,16 +45,25 @@ export const openchrome: Dialect = {
     rightClick: byTool(({ page, on }) => mouse('right_click', page, on)),
     hover: byTool(({ page, on }) => mouse('hover', page, on)),
     // Its tool for one field selects nothing of what stands there, and refuses every field of several lines.
-    fill: byTool(({ page, on, text }) => ({
-      tool: 'fill_form',
-      args: { tabId: page, fields: { [on.name]: text } },
-    })),
+    fill: byTool(({ page, on, text }) =>
+      isOfDocument(on) ? input(page, on, text) : filling(page, on.name, text),
+    ),
     type: byTool(({ page, on, text }) => [mouse('left_click', page, on), typing(page, text)]),
     press: byTool(({ page, key }) => ({ tool: 'computer', args: { tabId: page, action: 'key', text: key } })),
     select: byTool(({ page, on, option }) => input(page, on, option)),
     check: byTool(({ page, on, to }) => input(page, on, String(to))),
-    upload: cannot('its tool for files is not among those that it lists', { lacks: /upload|filePath/i }),
-    drag: cannot('its tool that drags is not among those that it lists', { lacks: /drag/i }),
+    // It knows files and dragging once it is asked for the tools that it does not list at first.
+    upload: byTool(({ page, file }) => [
+      moreTools,
+      { tool: 'file_upload', args: { tabId: page, selector: 'input[type="file"]', filePaths: [file] } },
+    ]),
+    drag: byTool(({ page, from, to }) => [
+      moreTools,
+      {
+        tool: 'drag_drop',
+        args: { tabId: page, sourceSelector: selectorOf(from), targetSelector: selectorOf(to) },
+      },
+    ]),
     hold: cannot('its click takes no key', { lacks: /modifier/i }),
     pressHold: cannot('no action keeps the button of the mouse down', { lacks: /mouse_?down|hold/i }),
     clickAt: byTool(({ page, x, y }) => ({
@@ -58,6 +81,15 @@ export const openchrome: Dialect = {
     dismiss: byTool(() => []),
     // It works in several tabs at a time: each call says in which.
     tab: byTool(() => []),
+    closeTab: byTool(({ page }) => ({ tool: 'tabs_close', args: { tabId: page } })),
+    // Its tree of the document has frames in it.
+    frame: byTool(() => []),
+    byName: byTool(({ page, name, text }) =>
+      text === null
+        ? { tool: 'interact', args: { tabId: page, query: name, action: 'click' } }
+        : filling(page, name, text),
+    ),
+    inFrame: cannot('what stands in a frame it names by its tree of the document', { lacks: /frame/i }),
     wait: byScript(({ page, text }) => ({
       tool: 'wait_for',
       args: {
@@ -77,6 +109,15 @@ function decoded(code: string): string {
 
 function mouse(action: string, page: Page, { ref }: Shown): Said {
   return { tool: 'computer', args: { tabId: page, action, ref } };
+}
+
+/** By the number of its node, which no field of a form is found by. */
+function isOfDocument({ ref }: Shown): boolean {
+  return typeof ref === 'object' && /^\d+$/.test(ref.told);
+}
+
+function filling(page: Page, name: string, text: string): Said {
+  return { tool: 'fill_form', args: { tabId: page, fields: { [name]: text } } };
 }
 
 function typing(page: Page, text: string): Said {

@@ -50,6 +50,14 @@ export const playwrightCli: Dialect = {
     accept: byTool(({ text }) => run('dialog-accept', text)),
     dismiss: byTool(() => run('dialog-dismiss')),
     tab: byTool(({ to }) => run('tab-select', `${to}`)),
+    closeTab: byTool(() => run('tab-close')),
+    // What it reads and acts on is in frames too.
+    frame: byTool(() => []),
+    byName: byTool(({ role, name, text }) => {
+      const target = `role=${role}[name=${JSON.stringify(name)}]`;
+      return text === null ? run('click', target) : run('fill', target, text);
+    }),
+    inFrame: cannot('what stands in a frame it names by its snapshot', { lacks: /frame/i }),
     wait: byScript(({ text }) =>
       run(
         'eval',

@@ -75,6 +75,16 @@ export const playwright: Dialect = {
     })),
     dismiss: byTool(() => ({ tool: 'browser_handle_dialog', args: { accept: false } })),
     tab: byTool(({ to }) => ({ tool: 'browser_tabs', args: { action: 'select', index: to } })),
+    closeTab: byTool(() => ({ tool: 'browser_tabs', args: { action: 'close' } })),
+    // What it reads and acts on is in frames too.
+    frame: byTool(() => []),
+    byName: byTool(({ role, name, text }) => {
+      const target = `role=${role}[name=${JSON.stringify(name)}]`;
+      return text === null
+        ? { tool: 'browser_click', args: { target } }
+        : { tool: 'browser_type', args: { target, text } };
+    }),
+    inFrame: cannot('what stands in a frame it names by its snapshot', { lacks: /frame/i }),
     wait: byTool(({ text }) => ({ tool: 'browser_wait_for', args: { text } })),
   },
 };

@@ -10,7 +10,7 @@ export const puppeteer: Dialect = {
   id: 'puppeteer',
   firstPage: null,
   opened: null,
-  readsBy: 'script',
+  readsBy: cannot('no tool gives the text of a page', { lacks: /text|html|snapshot|content|read|markdown/i }),
   read: () => evaluate('document.documentElement.outerHTML'),
   readWhole: null,
   elements: (answer) => {
@@ -21,11 +21,14 @@ export const puppeteer: Dialect = {
   verbs: {
     open: byTool(({ url }) => ({ tool: 'puppeteer_navigate', args: { url } })),
     click: byTool(({ on }) => ({ tool: 'puppeteer_click', args: { selector: on.ref } })),
-    doubleClick: byScript(({ on }) =>
-      act(on, "dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))"),
+    doubleClick: byScript(
+      ({ on }) => act(on, "dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))"),
+      cannot('its click is one click', { lacks: /double|dblclick|clickCount/i }),
     ),
-    rightClick: byScript(({ on }) =>
-      act(on, "dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))"),
+    rightClick: byScript(
+      ({ on }) =>
+        act(on, "dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))"),
+      cannot('its click takes no other button', { lacks: /button|right_?click/i }),
     ),
     hover: byTool(({ on }) => ({ tool: 'puppeteer_hover', args: { selector: on.ref } })),
     // It types behind what a field holds.
@@ -39,18 +42,36 @@ export const puppeteer: Dialect = {
     check: byTool(({ on }) => ({ tool: 'puppeteer_click', args: { selector: on.ref } })),
     upload: cannot('no tool chooses a file', { lacks: /upload|file/i }),
     drag: cannot('no tool drags', { lacks: /drag/i }),
-    hold: byScript(({ on, key }) =>
-      act(on, `dispatchEvent(new MouseEvent('click', { bubbles: true, ${modifierOf(key)}: true }))`),
+    hold: byScript(
+      ({ on, key }) =>
+        act(on, `dispatchEvent(new MouseEvent('click', { bubbles: true, ${modifierOf(key)}: true }))`),
+      cannot('its click takes no key', { lacks: /modifier/i }),
     ),
     pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|press|hold/i }),
     clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse/i }),
-    scroll: byScript(({ on }) => act(on, 'scrollIntoView()')),
+    scroll: byScript(
+      ({ on }) => act(on, 'scrollIntoView()'),
+      cannot('no tool scrolls', { lacks: /scroll/i }),
+    ),
     print: cannot('no tool emulates print', { lacks: /print|media|emulate/i }),
     script: byScript(({ code }) => evaluate(`(${code})()`)),
-    readText: byScript(() => evaluate('document.body.innerText')),
+    readText: byScript(
+      () => evaluate('document.body.innerText'),
+      cannot('no tool gives the text of a page', { lacks: /text|html|snapshot|content|read|markdown/i }),
+    ),
     accept: cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i }),
     dismiss: cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i }),
     tab: cannot('no tool goes to another tab', { lacks: /tab/i }),
+    closeTab: cannot('no tool closes a tab', { lacks: /tab/i }),
+    frame: cannot('no tool goes into a frame', { lacks: /frame/i }),
+    // Its selectors are those of Puppeteer, which find by role and name what stands in a shadow root, a closed one too.
+    byName: byTool(({ role, name, text }) => {
+      const selector = `::-p-aria([name=${JSON.stringify(name)}][role=${JSON.stringify(role)}])`;
+      return text === null
+        ? { tool: 'puppeteer_click', args: { selector } }
+        : { tool: 'puppeteer_fill', args: { selector, value: text } };
+    }),
+    inFrame: cannot('no tool acts in a frame', { lacks: /frame/i }),
     wait: { by: 'reading' },
   },
 };

@@ -25,6 +25,16 @@ export const template = drillOf<Dialogs>({
       { wait: 'The day is closed.' },
       { done: {} },
     ],
+    // Where the server says yes by itself to what leaves no choice, and to leaving the page.
+    [
+      cancel(guest),
+      { dialog: 'accept' },
+      { dialog: { accept: reason } },
+      { wait: `The booking of ${guest} is cancelled.` },
+      close,
+      { wait: 'The day is closed.' },
+      { done: {} },
+    ],
     // Answered beforehand: what asks is replaced in the page, and the note is taken back so that nothing is lost.
     [
       {

@@ -16,6 +16,13 @@ export const template = drillOf<InfiniteScroll>({
       { wait: `${wanted} is kept.` },
       { done: {} },
     ],
+    // Screen by screen, for who is shown what stands in the window alone.
+    [
+      { seek: { role: 'button', name: `Keep ${wanted}`, key: 'PageDown' } },
+      { click: { role: 'button', name: `Keep ${wanted}` } },
+      { wait: `${wanted} is kept.` },
+      { done: {} },
+    ],
     [
       {
         script: {

@@ -2,13 +2,19 @@ import type { RawStep } from '../../../harness/templates/template.ts';
 import type { Popups } from '../exercises/popups.ts';
 import { drillOf } from './helpers/drill-of.ts';
 
-const codeFor = (payee: string | undefined): RawStep[] => [
+const readCode = (payee: string | undefined): RawStep[] => [
   { click: { role: 'link', name: `Code for ${payee}` } },
   { tab: 'embed.test/popups/code' },
   { read: { pattern: 'Your code is (\\d+)', keep: 'code' } },
+];
+
+const codeFor = (payee: string | undefined): RawStep[] => [
+  ...readCode(payee),
   { tab: 'gym.test/popups/' },
   ...confirm,
 ];
+
+const said: RawStep[] = [{ wait: 'The transfer is confirmed.' }, { done: {} }];
 
 const confirm: RawStep[] = [
   { fill: { label: 'Code', text: '{code}' } },
@@ -21,7 +27,11 @@ export const template = drillOf<Popups>({
   title: 'A second tab',
   goal: ({ wanted }) => `Confirm the transfer to ${wanted}, and no other.`,
   deeds: ({ wanted }) => [{ confirmed: wanted }],
-  ways: ({ wanted }) => [[...codeFor(wanted), { wait: 'The transfer is confirmed.' }, { done: {} }]],
+  ways: ({ wanted }) => [
+    [...codeFor(wanted), ...said],
+    // What was opened last is closed, and the first comes back by itself or is gone to.
+    [...readCode(wanted), { closeTab: true }, { tab: 'gym.test/popups/' }, ...confirm, ...said],
+  ],
   wrongWays: ({ payees, wanted }) => [
     // In one tab: the page is left for the code, and asks anew when it is opened again.
     [

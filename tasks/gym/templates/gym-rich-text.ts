@@ -39,6 +39,32 @@ export const template = drillOf<RichText>({
       ...keys(second),
       ...save,
     ],
+    // A line break that is typed is the key Enter.
+    [
+      { click: note },
+      button('Bold'),
+      { type: { ...note, text: word } },
+      button('Bold'),
+      { type: { ...note, text: '\n' } },
+      button('List'),
+      { type: { ...note, text: `${first}\n${second}` } },
+      ...save,
+    ],
+    // The field is gone to by keys, behind its two buttons.
+    [
+      { press: 'Tab' },
+      { press: 'Tab' },
+      { press: 'Tab' },
+      button('Bold'),
+      ...keys(word),
+      button('Bold'),
+      { press: 'Enter' },
+      button('List'),
+      ...keys(first),
+      { press: 'Enter' },
+      ...keys(second),
+      ...save,
+    ],
     [
       {
         script: {

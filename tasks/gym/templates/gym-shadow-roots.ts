@@ -26,6 +26,14 @@ export const template = drillOf<ShadowRoots>({
       { wait: `Heater of the ${heater} is on.` },
       { done: {} },
     ],
+    // By role and name alone: those of the closed one are in no answer, and known from what is asked for.
+    [
+      { byName: { role: 'button', name: `Lamp of the ${lamp}` } },
+      { wait: `Lamp of the ${lamp} is on.` },
+      { byName: { role: 'button', name: `Heater of the ${heater}` } },
+      { wait: `Heater of the ${heater} is on.` },
+      { done: {} },
+    ],
   ],
   // Only the open one is found.
   wrongWays: ({ lamp }) => [[...turnOn(`Lamp of the ${lamp}`), { done: {} }]],

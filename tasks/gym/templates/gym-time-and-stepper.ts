@@ -5,6 +5,15 @@ import { drillOf } from './helpers/drill-of.ts';
 const times = (count: number, step: RawStep) => Array<RawStep>(count).fill(step);
 
 const setTime = (time: string): RawStep => ({ fill: { label: 'Time', text: time } });
+/** Typed into its parts, one after the other: two digits of the hour of twelve, two of the minute, the half of the day. */
+const typeTime = (time: string): RawStep[] => {
+  const hour = Number(time.slice(0, 2));
+  const digits = `${`${hour % 12 || 12}`.padStart(2, '0')}${time.slice(3)}`;
+  return [
+    { click: { role: 'spinbutton', name: { contains: 'Hours' } } },
+    ...[...digits, hour < 12 ? 'A' : 'P'].map((key) => ({ press: key })),
+  ];
+};
 const setGuests = (guests: number): RawStep[] => [
   { click: { role: 'spinbutton', label: 'Guests' } },
   ...times(guests - firstGuests, { press: 'ArrowUp' }),
@@ -24,6 +33,7 @@ export const template = drillOf<TimeAndStepper>({
   deeds: ({ time, guests, chairs }) => [{ time, guests, chairs }],
   ways: ({ time, guests, chairs }) => [
     [setTime(time), ...setGuests(guests), ...setChairs(chairs), ...reserve],
+    [...typeTime(time), ...setGuests(guests), ...setChairs(chairs), ...reserve],
     [
       {
         script: {
