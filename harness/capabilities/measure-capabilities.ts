@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Chromium } from '../chromium/find-chromium.ts';
+import { openTokenizer } from '../costs/tokenizer.ts';
 import { emptyWeb, openGuest } from '../episode/open-guest.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Project } from '../project/project.ts';
@@ -53,6 +54,7 @@ export async function measureCapabilities(
   const dialect = dialectFor(server);
   const { suite, maker, only, chromium, sha, log } = around;
   const seeds = suite.seeds ?? [];
+  const { countTokens, ...tokenizer } = await openTokenizer();
   const made = await maker.make(suite.templates ?? [], seeds);
   const byTemplate = [...Map.groupBy(made, ({ template }) => template.id).values()];
   const trials = byTemplate.flatMap((instances): Trial[] => {
@@ -84,6 +86,7 @@ export async function measureCapabilities(
     at: new Date().toISOString(),
     suite: { id: suite.id, edition: suite.edition, webSha256: around.webSha256 },
     seeds: [...seeds],
+    tokenizer,
     words,
     cells: trials.map(({ cell }) => cell),
   };
@@ -101,7 +104,7 @@ export async function measureCapabilities(
     );
     return playWays(ways, {
       ...around,
-      suite: suite.id,
+      ...{ suite: suite.id, countTokens },
       server: asked,
       out: path.join(around.out, server.id, name),
     });
@@ -123,6 +126,7 @@ function emptyCell(capability: string, title: string, missing: CapabilityCell['m
     tools: [],
     calls: null,
     bytes: null,
+    tokens: null,
     missing,
     failed: [],
   };
@@ -150,6 +154,7 @@ function settle(trial: Trial, played: ReadonlyMap<string, Played>, seeds: readon
     cell.tools = [...new Set(found.flatMap(({ tools }) => tools))];
     cell.calls = median(found.map(({ calls }) => calls));
     cell.bytes = median(found.map(({ bytes }) => bytes));
+    cell.tokens = median(found.map(({ tokens }) => tokens));
     return;
   }
   const at = instances.findIndex(({ task }) => played.get(task.id)?.status !== 'passed');

@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapters/adapter.ts';
 import { whyNotPassed } from '../result/why-not-passed.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type PlanOptions, quietOptions } from '../run/plan.ts';
@@ -14,10 +15,13 @@ export type Played = {
   lastTool: string | null;
   calls: number;
   bytes: number;
+  /** Of the texts of those answers. */
+  tokens: number;
 };
 
 type Around = Pick<PlanOptions, 'project' | 'server' | 'out' | 'workers'> & {
   suite: string;
+  countTokens(text: string): number;
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
 };
@@ -25,7 +29,7 @@ type Around = Pick<PlanOptions, 'project' | 'server' | 'out' | 'workers'> & {
 /** Plays one way of each of these instances through a server; by their ids. Nothing is stored but below `out`. */
 export async function playWays(
   ways: ReadonlyMap<string, Walkthrough>,
-  { suite, project, server, workers, out, env, signal }: Around,
+  { suite, countTokens, project, server, workers, out, env, signal }: Around,
 ): Promise<Map<string, Played>> {
   if (ways.size === 0) return new Map();
   const plan = await makePlan(
@@ -42,7 +46,11 @@ export async function playWays(
     },
     env,
   );
-  const { runs } = await playPlan(plan, { signal, commandLine: 'capabilities' });
+  const tokensOf = new Map<string, number>();
+  const heard = (taskId: string, text: string) =>
+    void tokensOf.set(taskId, (tokensOf.get(taskId) ?? 0) + countTokens(text));
+  const listening = { ...plan, adapter: hearing(plan.adapter, heard) };
+  const { runs } = await playPlan(listening, { signal, commandLine: 'capabilities' });
   const { trajectories } = await readSavedLines(out);
   const stepsOf = new Map(
     trajectories.flatMap(({ line }) => (line ? [[line.taskId, line.trajectory.steps] as const] : [])),
@@ -58,7 +66,32 @@ export async function playWays(
       lastTool: tools.at(-1) ?? null,
       calls: steps.length,
       bytes: steps.reduce((sum, { answer }) => sum + (answer?.bytes ?? 0), 0),
+      tokens: tokensOf.get(result.taskId) ?? 0,
     });
   }
   return played;
+}
+
+/** The same adapter; what each of its calls is answered is heard too, that which opens the page left out. */
+function hearing(adapter: Adapter, heard: (taskId: string, text: string) => void): Adapter {
+  return {
+    ...adapter,
+    open: async (task, ...around) => {
+      const opening = await adapter.open(task, ...around);
+      if (!('session' in opening)) return opening;
+      const { session } = opening;
+      let isOpened = false;
+      return {
+        ...opening,
+        session: {
+          ...session,
+          next: (last, turn) => {
+            if (isOpened && last) heard(task.id, last.text);
+            isOpened = true;
+            return session.next(last, turn);
+          },
+        },
+      };
+    },
+  };
 }

@@ -35,8 +35,14 @@ const Cell = z.strictObject({
     .describe('By tools of its own; by its tool that runs scripts alone; not at all.'),
   way: z.int().positive().nullable().describe('Which way of the drill passed on every seed.'),
   tools: z.array(z.string()).describe('Those that were called in it, but that which opens the page.'),
-  calls: z.number().nonnegative().nullable().describe('Median over the seeds, as of bytes.'),
+  calls: z.number().nonnegative().nullable().describe('Median over the seeds, as of bytes and tokens.'),
   bytes: z.number().nonnegative().nullable().describe('Of the answers, as a model is handed them.'),
+  tokens: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .optional()
+    .describe('Of the texts of the answers, by `tokenizer`; none in records from before it was counted.'),
   missing: z.array(Missing).describe('What kept ways by tools from being said.'),
   failed: z.array(Attempt).describe('Ways that were played and did not pass, with the first seed on which.'),
 });
@@ -56,6 +62,10 @@ export const CapabilitiesRecord = z.strictObject({
   at: z.iso.datetime(),
   suite: z.strictObject({ id: z.string(), edition: z.int(), webSha256: z.string() }),
   seeds: z.array(count),
+  tokenizer: z
+    .strictObject({ name: z.string(), encoding: z.string(), version: z.string() })
+    .optional()
+    .describe('What the tokens were counted with; none in records from before that.'),
   words: z
     .array(z.string())
     .describe(

@@ -119,8 +119,10 @@ export const verbsThatPlay = defineFloor('verbs', {
   'harness/capabilities': {
     does: 'tries what servers can do, a way after the other',
     rooms: [
+      'harness/adapters/adapter.ts',
       'harness/adapters/walk/why-not.ts',
       'harness/chromium/find-chromium.ts',
+      'harness/costs/tokenizer.ts',
       'harness/episode/open-guest.ts',
       'harness/errors/user-error.ts',
       'harness/files/write-atomically.ts',
