@@ -13,6 +13,8 @@ export type Visit = {
   /** Of a form, whose files are `files`; empty without one. */
   readonly form: URLSearchParams;
   readonly files: readonly { readonly field: string; readonly name: string; readonly text: string }[];
+  /** Of which site the page is that has asked for it as a frame, as the browser says; null where it is no frame. */
+  readonly framedBy: 'same site' | 'other site' | null;
   /** Value of a cookie of this host; empty without one. */
   cookie(name: string): string;
 };

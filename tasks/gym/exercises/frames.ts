@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { defineExercise, type Visit } from './exercise.ts';
 
-export type Frames = { own: string; nested: string; foreign: string };
+export type Frames = { own: string; nested: string; foreign: string; seal: string };
 
 const words = [
   'acorn',
@@ -16,24 +16,32 @@ const words = [
   'juniper',
 ];
 
-/** A field in a frame of the same site, one in a frame within a frame, one in a frame of another site. */
+/**
+ * A field in a frame of the same site, one in a frame within a frame, one in a frame of another site. Each is there in its
+ * frame alone, and takes what is sent with the seal that it was given there.
+ */
 export const frames = defineExercise<Frames>({
   id: 'frames',
   title: 'Three boxes',
   draw: (random) => {
     const [own = '', nested = '', foreign = ''] = random.sample(words, 3);
-    return { own, nested, foreign };
+    return { own, nested, foreign, seal: `${random.int(100_000, 999_999)}` };
   },
-  open: (_, bench) => (visit) => {
-    if (visit.path === '')
-      return html`<iframe title="First box" src="own" width="420" height="180"></iframe>
+  open:
+    ({ seal }, bench) =>
+    (visit) => {
+      if (visit.path === '')
+        return html`<iframe title="First box" src="own" width="420" height="180"></iframe>
 <iframe title="Second box" src="outer" width="420" height="320"></iframe>
 <iframe title="Third box" src="https://embed.test/frames/foreign" width="420" height="180"></iframe>`;
-    if (visit.path === 'outer')
-      return html`<iframe title="Inner box" src="nested" width="360" height="180"></iframe>`;
-    return box(visit, ['own', 'nested'], bench.record);
-  },
-  openEmbedded: (_, bench) => (visit) => box(visit, ['foreign'], bench.record),
+      if (visit.path === 'outer')
+        return html`<iframe title="Inner box" src="nested" width="360" height="180"></iframe>`;
+      return box(visit, { paths: ['own', 'nested'], site: 'same site', seal }, bench.record);
+    },
+  openEmbedded:
+    ({ seal }, bench) =>
+    (visit) =>
+      box(visit, { paths: ['foreign'], site: 'other site', seal }, bench.record),
 });
 
 const titles: Readonly<Record<string, string>> = {
@@ -42,14 +50,18 @@ const titles: Readonly<Record<string, string>> = {
   foreign: 'Third word',
 };
 
+const refused = html`<p>This box is used in its page alone.</p>`;
+
 function box(
-  { method, path, form }: Visit,
-  paths: readonly string[],
+  { method, path, form, framedBy }: Visit,
+  { paths, site, seal }: { paths: readonly string[]; site: Visit['framedBy']; seal: string },
   record: (fields: { box: string; word: string }) => void,
 ) {
   if (!paths.includes(path)) return undefined;
+  if (method === 'GET' && framedBy !== site) return refused;
   if (method === 'GET')
-    return html`<form method="post"><label>${titles[path]} <input name="word" autocomplete="off"></label> <button>Keep the ${titles[path]?.toLowerCase()}</button></form>`;
+    return html`<form method="post"><input type="hidden" name="seal" value="${seal}"><label>${titles[path]} <input name="word" autocomplete="off"></label> <button>Keep the ${titles[path]?.toLowerCase()}</button></form>`;
+  if (form.get('seal') !== seal) return refused;
   record({ box: path, word: form.get('word') ?? '' });
   return html`<p role="status">The ${titles[path]?.toLowerCase()} is kept.</p>`;
 }

@@ -13,9 +13,16 @@ export async function readVisit(request: Request, path: string): Promise<Visit> 
     method: request.method === 'POST' ? 'POST' : 'GET',
     path,
     query: searchParams,
+    framedBy: framedBy(request.headers),
     cookie: (name) => cookies.get(name) ?? '',
     ...(await fieldsOf(request)),
   };
+}
+
+/** Headers that no page can forge. */
+function framedBy(headers: Headers): Visit['framedBy'] {
+  if (headers.get('sec-fetch-dest') !== 'iframe') return null;
+  return headers.get('sec-fetch-site') === 'cross-site' ? 'other site' : 'same site';
 }
 
 async function fieldsOf(request: Request): Promise<Pick<Visit, 'form' | 'files'>> {
