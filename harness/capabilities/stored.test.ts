@@ -9,8 +9,10 @@ test('what is stored says of each capability how it is done, or why it is not', 
     expect([server.id, cells.length, seeds.length]).toEqual([server.id, 40, 5]);
     for (const { capability, verdict, way, missing, failed } of cells) {
       expect([server.id, capability, verdict === 'cannot']).toEqual([server.id, capability, way === null]);
-      // What is by script may be so because no tool of the server's own was ever an alternative.
+      // What fails is said beside it; what cannot be done names the tool that is not there, or that does not do it.
       if (verdict === 'cannot')
+        expect([server.id, capability, missing.length > 0]).toEqual([server.id, capability, true]);
+      if (verdict === 'script')
         expect([server.id, capability, missing.length + failed.length > 0]).toEqual([
           server.id,
           capability,
