@@ -109,7 +109,12 @@ test('a recording without an answer reports none', async () => {
 
 test('a task that gives something else than was recorded has changed, another contract has not', async () => {
   expect(await open(await recorded([], { given: sha }))).toMatchObject({
-    drift: { reason: 'task_changed', step: null, expected: sha, actual: givenSha256(task) },
+    drift: {
+      reason: 'task_changed',
+      step: null,
+      expected: sha,
+      actual: `${givenSha256(task)}: goal, start URL or setup changed, and the recording does not say which; re-record it`,
+    },
   });
   expect(givenSha256(Task.parse({ ...spec, goal: 'Get away.' }))).not.toBe(givenSha256(task));
   expect(givenSha256(Task.parse({ ...spec, success: { kind: 'no_dialog' } }))).toBe(givenSha256(task));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Answer, lookupText } from '../servers/answer.ts';
-import { givenSha256 } from '../task/given.ts';
+import { givenChanges, givenSha256 } from '../task/given.ts';
 import type { Task } from '../task/task.ts';
 import type { Drift } from '../transcript/drift.ts';
 import { findTranscript } from '../transcript/find-transcript.ts';
@@ -38,9 +38,11 @@ export const replay = defineAdapter({
 
 function givenDrift({ header }: Transcript, task: Task, skill: string | null): Drift | null {
   const actual = givenSha256(task, skill);
-  if (header.task === task.id && header.givenSha256 === actual) return null;
-  const [expected, found] = header.task === task.id ? [header.givenSha256, actual] : [header.task, task.id];
-  return { reason: 'task_changed', step: null, expected, actual: found };
+  const drift = { reason: 'task_changed', step: null } as const;
+  if (header.task !== task.id) return { ...drift, expected: header.task, actual: task.id };
+  if (header.givenSha256 === actual) return null;
+  const changes = givenChanges(header.given, task, skill);
+  return { ...drift, expected: header.givenSha256, actual: `${actual}: ${changes}` };
 }
 
 function sessionOf({ calls, end }: Transcript): AdapterSession {

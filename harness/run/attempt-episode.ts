@@ -4,7 +4,7 @@ import { redactTrajectory } from '../score/redact-trajectory.ts';
 import { type Score, type Subject, scoreEpisode } from '../score/score-episode.ts';
 import type { Trajectory } from '../score/trajectory.ts';
 import { transcriptOfTrajectory } from '../score/transcript-of-trajectory.ts';
-import { givenSha256 } from '../task/given.ts';
+import { givenDigests, givenSha256 } from '../task/given.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import type { Redact } from '../transcript/redact.ts';
 import type { Transcript } from '../transcript/transcript.ts';
@@ -72,6 +72,7 @@ function transcript(
     {
       task: task.id,
       givenSha256: givenSha256(task, skill),
+      given: givenDigests(task, skill),
       server: { id, version, toolsSha256 },
       adapter: adapter.id,
       model: adapter.model,

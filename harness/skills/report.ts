@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type SkillReport, SkillRun } from '../result/skill-run.ts';
+import { junitXml } from '../words/junit.ts';
 import { summarise } from './aggregate.ts';
 
 /** Reads a stored run. Throws `UserError` naming source and field where it is none. */
@@ -171,23 +172,17 @@ export function gateFailure(run: SkillRun, gate: Gate): string | null {
 /** A run for CI services that read JUnit: a suite per condition, a case per row. */
 export function junit(run: SkillRun): string {
   const domains = new Map(run.tasks.map(({ id, domain }) => [id, domain]));
-  const suites = run.conditions.map(({ id }) => {
-    const rows = run.results.filter((row) => row.condition_id === id);
-    const cases = rows.map(({ task_id, trial, duration_ms, passed, error_category, error_message = '' }) => {
-      const name = trial === undefined ? task_id : `${task_id} #${trial}`;
-      const open = `<testcase classname="${xml(domains.get(task_id) ?? '')}" name="${xml(name)}" time="${duration_ms / 1000}"`;
-      return passed
-        ? `${open}/>`
-        : `${open}><failure type="${xml(error_category)}" message="${xml(error_message)}"/></testcase>`;
-    });
-    const failures = rows.filter(({ passed }) => !passed).length;
-    return `<testsuite name="${xml(id)}" tests="${rows.length}" failures="${failures}">${cases.join('')}</testsuite>`;
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>${suites.join('')}</testsuites>\n`;
-}
-
-function xml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return junitXml(
+    run.conditions.map(({ id }) => ({
+      name: id,
+      cases: run.results
+        .filter((row) => row.condition_id === id)
+        .map(({ task_id, trial, duration_ms, passed, error_category, error_message = '' }) => ({
+          classname: domains.get(task_id) ?? '',
+          name: trial === undefined ? task_id : `${task_id} #${trial}`,
+          seconds: duration_ms / 1000,
+          fault: passed ? null : { kind: 'failure', type: error_category, message: error_message },
+        })),
+    })),
+  );
 }

@@ -9,6 +9,16 @@ export const TranscriptHeader = z.strictObject({
   task: z.string(),
   /** Digest of what the agent was given, not of the contract; see `givenSha256`. */
   givenSha256: sha256,
+  /** A digest of each part of that; see `givenDigests`. Recordings of before have none. */
+  given: z
+    .strictObject({
+      goal: sha256,
+      startUrl: sha256,
+      setup: sha256,
+      seed: sha256.optional(),
+      skill: sha256.optional(),
+    })
+    .optional(),
   server: z.strictObject({ id: z.string(), version: z.string(), toolsSha256: sha256 }),
   adapter: z.string(),
   model: z.string().nullable(),

@@ -4,7 +4,7 @@ import { UserError } from '../errors/user-error.ts';
 import type { Project } from '../project/project.ts';
 import { ledgerName, parseToolLedger } from '../servers/tool-ledger.ts';
 import { checkPattern } from '../task/check-pattern.ts';
-import { givenSha256 } from '../task/given.ts';
+import { givenChanges, givenSha256 } from '../task/given.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { describeMistake, type FileMistake, readTasks, type TaskFile } from '../task/read-tasks.ts';
 import { parseTranscript } from '../transcript/parse-transcript.ts';
@@ -144,7 +144,7 @@ async function checkTranscript(
   if (header.task !== id) return [`${file}: header.task: must be "${id}"; found "${header.task}"`];
   if (header.givenSha256 !== givenSha256(task)) {
     return [
-      `${file}: header.givenSha256: must be ${givenSha256(task)} for the task as it is; found ${header.givenSha256}; re-record`,
+      `${file}: header.givenSha256: must be ${givenSha256(task)} for the task as it is; found ${header.givenSha256}: ${givenChanges(header.given, task)}`,
     ];
   }
   return [];

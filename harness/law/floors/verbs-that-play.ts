@@ -70,6 +70,7 @@ export const verbsThatPlay = defineFloor('verbs', {
       'harness/statistics',
       'harness/task',
       'harness/transcript/find-transcript.ts',
+      'harness/words/junit.ts',
       'harness/words/known-names.ts',
       'harness/words/typed-as.ts',
       'package.json',

@@ -4,11 +4,12 @@ import type { Plan } from '../plan.ts';
 import { dots } from './dots.ts';
 import { github } from './github.ts';
 import { json } from './json.ts';
+import { junit } from './junit.ts';
 import { list } from './list.ts';
 import { none } from './none.ts';
 import type { Reporter, ReporterMaker } from './reporter.ts';
 
-export const reporters: readonly ReporterMaker[] = [list, dots, github, json, none];
+export const reporters: readonly ReporterMaker[] = [list, dots, github, junit, json, none];
 
 export function findReporter(id: string): ReporterMaker {
   const reporter = reporters.find((each) => each.id === id);

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Result, Run } from '../../result/result.ts';
+import { statuses } from '../../result/statuses.ts';
+import { whyNotPassed } from '../../result/why-not-passed.ts';
+import { type JunitCase, type JunitSuite, junitXml } from '../../words/junit.ts';
+import type { Plan } from '../plan.ts';
+import { describeFailure } from './describe-result.ts';
+import { list } from './list.ts';
+import type { ReporterMaker } from './reporter.ts';
+
+const fileName = 'junit.xml';
+
+export const junit: ReporterMaker = {
+  id: 'junit',
+  summary: `the list, and ${fileName} below --out for Jenkins, GitLab and others`,
+  make: (plan, streams) => {
+    const listed = list.make(plan, streams);
+    return {
+      ...listed,
+      end: (end) => {
+        listed.end?.(end);
+        const file = path.join(plan.options.out, fileName);
+        mkdirSync(plan.options.out, { recursive: true });
+        writeFileSync(file, junitXml(end.runs.map((run) => suiteOf(plan, run))));
+        streams.out.write(`junit: ${file}\n`);
+      },
+    };
+  },
+};
+
+/** What was not asked for is no case of it; what could not be played is a skipped one. */
+function suiteOf(plan: Plan, run: Run): JunitSuite {
+  const { suite, config, startedAt, episodes, notRun = [] } = run;
+  const classname = `${suite}.${config.server.id}`;
+  const left = plan.runs.find((planned) => planned.run.runId === run.runId)?.notRun ?? [];
+  return {
+    name: `${suite} ${config.server.id}`,
+    startedAt,
+    cases: [
+      ...episodes.map((result) => caseOf(plan, run, result, classname)),
+      ...notRun
+        .filter(({ why }) => why !== 'not_asked')
+        .map(({ taskId, why }): JunitCase => {
+          const message = left.find((each) => each.taskId === taskId)?.why ?? why;
+          return { classname, name: taskId, seconds: 0, fault: { kind: 'skipped', type: why, message } };
+        }),
+    ],
+  };
+}
+
+function caseOf(plan: Plan, run: Run, result: Result, classname: string): JunitCase {
+  const { taskId, trial, status, success, durationMs } = result;
+  const { outcome, words } = statuses[status];
+  return {
+    classname,
+    name: trial === 1 ? taskId : `${taskId} #${trial}`,
+    seconds: durationMs / 1000,
+    fault: success
+      ? null
+      : {
+          // A task that was lost to us says nothing against the server.
+          kind: outcome === 'agent' ? 'failure' : 'error',
+          type: status,
+          message: whyNotPassed(result) ?? words,
+          text: describeFailure(plan, run, result).join('\n'),
+        },
+  };
+}
