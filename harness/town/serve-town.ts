@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { UserError } from '../errors/user-error.ts';
 import { readStandIns } from '../web/stand-ins.ts';
 import type { WebRoot } from '../web-files/web-digest.ts';
+import { serveHosts } from './serve-hosts.ts';
 
 export type ServedTown = {
   /** The site of each host of the town, in the order of their names. */
@@ -11,7 +9,6 @@ export type ServedTown = {
   close(): Promise<void>;
 };
 
-const loopback = '127.0.0.1';
 const town = '.town.test';
 
 /**
@@ -33,36 +30,16 @@ export async function serveTown({
   const names = [...hosts.keys()].filter((host) => host.endsWith(town)).sort();
   if (names.length === 0)
     throw new UserError(`town: no folder of the web ends in ${town}; found none to serve`);
-  const server = createAdaptorServer({
-    fetch: async (request) => {
-      const { hostname, pathname, search } = new URL(request.url);
-      const host = names.find((name) => hostname === localName(name));
-      const asked = await asAsked(request, `https://${host}${pathname}${search}`);
-      const answer = host && (await hosts.get(host)?.(asked));
-      return answer || new Response('There is no such page in the town.', { status: 404 });
-    },
+  const { port, close } = await serveHosts({
+    hosts: new Map(
+      names.map((name) => [localName(name), { name, answer: async (asked) => hosts.get(name)?.(asked) }]),
+    ),
+    port: wanted,
+    otherwise: () => new Response('There is no such page in the town.', { status: 404 }),
   });
-  server.listen(wanted, loopback);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on TCP
-  return {
-    urls: names.map((name) => `http://${localName(name)}:${port}`),
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { urls: names.map((name) => `http://${localName(name)}:${port}`), close };
 }
 
 function localName(host: string): string {
   return `${host.slice(0, -town.length)}.localhost`;
-}
-
-/** The request as the sealed web would hand it to the host. */
-async function asAsked(request: Request, url: string): Promise<Request> {
-  const { method, headers } = request;
-  const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(url, { method, headers, ...(hasBody && { body: await request.arrayBuffer() }) });
 }

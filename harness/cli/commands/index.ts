@@ -28,6 +28,7 @@ import { work } from './queue/work.ts';
 import { record } from './record.ts';
 import { rightEnds } from './right-ends.ts';
 import { run } from './run.ts';
+import { serve } from './serve.ts';
 import { servers } from './servers.ts';
 import { show } from './show.ts';
 import { site } from './site.ts';
@@ -51,6 +52,7 @@ const all: readonly (Command | CommandGroup)[] = [
   rightEnds,
   list,
   tasks,
+  serve,
   check,
   checkRerecord,
   judgeReport,

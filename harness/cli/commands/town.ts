@@ -1,5 +1,5 @@
-import { UserError } from '../../errors/user-error.ts';
 import { integerOr } from '../flags.ts';
+import { ofPort, untilAborted } from '../serving.ts';
 import { defineCommand } from './command.ts';
 
 export const town = defineCommand({
@@ -13,19 +13,10 @@ export const town = defineCommand({
   },
   run: async ({ seed, port }, { project, signal, print }) => {
     const { serveTown } = await import('../../town/serve-town.ts');
-    const { urls, close } = await serveTown({ webRoots: project.webRoots, seed, port }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
-          throw new UserError(`--port: ${port} cannot be had; 0 takes any that is free`);
-        throw error;
-      },
-    );
+    const { urls, close } = await ofPort(port, serveTown({ webRoots: project.webRoots, seed, port }));
     print(`the town of seed ${seed}:`);
     for (const url of urls) print(url);
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      else signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    await untilAborted(signal);
     await close();
     return { lines: [], exitCode: 0, data: { seed, urls } };
   },

@@ -48,6 +48,7 @@ export const roof = defineFloor('roof', {
       'harness/task',
       'harness/templates/make-instances.ts',
       'harness/templates/print-tasks.ts',
+      'harness/town/serve-task.ts',
       'harness/town/serve-town.ts',
       'harness/transcript/redact-text.ts',
       'harness/verify',

@@ -90,7 +90,7 @@ export const verbsThatPlay = defineFloor('verbs', {
     ],
   },
   'harness/town': {
-    does: 'serves the hosts of the town to a person, on the loopback address',
+    does: 'serves the hosts of the town, or of a task, to a person, on the loopback address',
     rooms: ['harness/errors/user-error.ts', 'harness/web-files/web-digest.ts', 'harness/web/stand-ins.ts'],
     vendors: ['@hono/node-server'],
     builtins: ['node:events', 'node:net'],

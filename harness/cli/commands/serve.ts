@@ -1,0 +1,31 @@
+import { UserError } from '../../errors/user-error.ts';
+import { integerOr, text, word } from '../flags.ts';
+import { ofPort, untilAborted } from '../serving.ts';
+import { defineCommand } from './command.ts';
+
+export const serve = defineCommand({
+  name: 'serve',
+  summary: 'serve the stand-in pages of a task on the loopback address, for a person to look at',
+  endsProcess: true,
+  arguments: { task: word('<task>') },
+  options: {
+    tasks: text('<path>', 'your own task file or folder (.md, .json) instead of the suites'),
+    webRoot: text('<folder>', 'your own stand-in pages, looked at before tasks/web'),
+    port: integerOr(4391, '<n>', 'the port; 0 takes any that is free', { min: 0, max: 65535 }),
+  },
+  run: async ({ task: id, tasks, webRoot, port }, { project, signal, print }) => {
+    const { findTaskWeb } = await import('../../run/find-task-web.ts');
+    const { serveTask } = await import('../../town/serve-task.ts');
+    const { task, standIns } = await findTaskWeb({ project, tasks, webRoot, id });
+    if (!/^https?:/.test(task.startUrl))
+      throw new UserError(`serve: ${id} starts at ${task.startUrl}; allowed is a page of a stand-in`);
+    const serving = serveTask({ standIns, seed: task.seed, startUrl: task.startUrl, port });
+    const { start, state, urls, close } = await ofPort(port, serving);
+    print(`${id} starts at ${start}`);
+    print(`what its hosts hold, and what was changed: ${state}`);
+    for (const url of urls) print(url);
+    await untilAborted(signal);
+    await close();
+    return { lines: [], exitCode: 0, data: { task: id, start, state, urls } };
+  },
+});
