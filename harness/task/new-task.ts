@@ -1,29 +1,48 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
 import { shellWord } from '../words/shell-word.ts';
 import { typedAs } from '../words/typed-as.ts';
+import { newHost } from './new-host.ts';
 import { taskTemplate } from './task-template.ts';
 
-/** Writes `<folder>/<id>.md` to start from and returns what to do next. Never overwrites. Throws `UserError`. */
-export async function newTask(id: string, folder: string): Promise<string> {
+/**
+ * Writes `<folder>/<id>.md` to start from, with `withHost` a host for its start URL too, and returns what to do next.
+ * Never overwrites. Throws `UserError`.
+ */
+export async function newTask(
+  id: string,
+  folder: string,
+  { withHost }: { withHost: boolean },
+): Promise<{ lines: string[]; files: string[] }> {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
     throw new UserError(
       `new task: found id "${id}"; allowed are lowercase words and digits joined by hyphens`,
     );
   }
   const file = path.join(folder, `${id}.md`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(file, taskTemplate(id), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new UserError(`new task: ${file} exists already`);
-    throw error;
-  });
-  const typed = shellWord(file);
-  return [
-    file,
-    'fill it in, then:',
-    `  ${typedAs} check --tasks ${typed}`,
-    `  ${typedAs} --tasks ${typed} --adapter script --script <calls> --record --transcripts <folder> --no-save`,
-    `  ${typedAs} --tasks ${typed} --transcripts <folder> --no-save`,
-  ].join('\n');
+  const host = withHost ? newHost(id, folder) : null;
+  for (const each of [file, ...(host ? [host.file] : [])])
+    if (existsSync(each)) throw new UserError(`new task: ${each} exists already`);
+  await writeNew(file, taskTemplate(id, host ? `https://${host.host}/` : 'https://example.com/'));
+  if (host) await writeNew(host.file, host.text);
+  const own = `--tasks ${shellWord(file)}${host ? ` --web-root ${shellWord(host.webRoot)}` : ''}`;
+  return {
+    files: [file, ...(host ? [host.file] : [])],
+    lines: [
+      file,
+      ...(host ? [host.file] : []),
+      'fill it in, then:',
+      `  ${typedAs} check ${own}`,
+      ...(host ? [`  ${typedAs} serve ${id} ${own}`] : []),
+      `  ${typedAs} ${own} --adapter script --script <calls> --record --transcripts <folder> --no-save`,
+      `  ${typedAs} ${own} --transcripts <folder> --no-save`,
+    ],
+  };
+}
+
+async function writeNew(file: string, content: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content, { flag: 'wx' });
 }

@@ -6,12 +6,12 @@ const placeholders = {
 } as const;
 
 /** A task file to start from. */
-export function taskTemplate(id: string): string {
+export function taskTemplate(id: string, startUrl: string): string {
   return `---
 id: ${id}
 title: ${placeholders.title}
 goal: ${placeholders.goal}
-startUrl: https://example.com/
+startUrl: ${startUrl}
 judge: end
 verify: reload
 maxSteps: 30

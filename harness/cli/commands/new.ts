@@ -1,15 +1,18 @@
-import { textOr, word } from '../flags.ts';
+import { on, textOr, word } from '../flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
 const task = defineCommand({
   name: 'task',
   summary: 'write a task file to start from',
   arguments: { id: word('<id>') },
-  options: { folder: textOr('.', '<folder>', 'where to write it') },
-  run: async ({ id, folder }) => {
+  options: {
+    folder: textOr('.', '<folder>', 'where to write it'),
+    host: on('also write a host for its start URL, with types: <folder>/web/<id>.test/_host.ts'),
+  },
+  run: async ({ id, folder, host }) => {
     const { newTask } = await import('../../task/new-task.ts');
-    const text = await newTask(id, folder);
-    return { lines: [text], exitCode: 0, data: { id, file: text.split('\n')[0] } };
+    const { lines, files } = await newTask(id, folder, { withHost: host });
+    return { lines, exitCode: 0, data: { id, file: files[0], files } };
   },
 });
 
