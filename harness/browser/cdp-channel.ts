@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { debug, debugMessage } from '../debug/debug.ts';
 
 /** Carries the protocol's messages, one text each, between the harness and one browser. */
 export type CdpChannel = {
@@ -17,6 +18,7 @@ export function pipeChannel(toBrowser: Writable, fromBrowser: Readable): CdpChan
   fromBrowser.on('error', () => {});
   return {
     send: (message) => {
+      debug('browser', () => debugMessage('>', message));
       toBrowser.write(`${message}\0`);
     },
     onMessage: (take) => {
@@ -24,7 +26,10 @@ export function pipeChannel(toBrowser: Writable, fromBrowser: Readable): CdpChan
       fromBrowser.setEncoding('utf8').on('data', (text: string) => {
         const messages = (rest + text).split('\0');
         rest = messages.pop() ?? '';
-        for (const message of messages) take(message);
+        for (const message of messages) {
+          debug('browser', () => debugMessage('<', message));
+          take(message);
+        }
       });
     },
     ended,

@@ -38,8 +38,15 @@ export async function launchChromium(chromium: Chromium, options: LaunchOptions)
   const { folder, sealed } = options;
   const { browser, unconfined } = await start(chromium, options, {
     command: chromium.executable,
-    args: argumentsOf(options),
-    env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, TZ: 'UTC', ...chromium.env },
+    args: argumentsOf(chromium, options),
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      TMPDIR: folder,
+      TZ: 'UTC',
+      ...chromium.env,
+      ...(hasWindow(chromium, options) ? chromium.display?.env : {}),
+    },
     folder,
   });
   try {
@@ -55,7 +62,7 @@ export async function launchChromium(chromium: Chromium, options: LaunchOptions)
 
 /** A browser with a guest is confined: over DevTools a guest has it read and write files. */
 async function start(
-  { executable, env }: Chromium,
+  { executable, env, display }: Chromium,
   { mark, sealed, hidden }: LaunchOptions,
   command: Command,
 ): Promise<{ browser: OwnProcess; unconfined: string | null }> {
@@ -65,7 +72,7 @@ async function start(
     const browser = await startProcess(executable, [...args], { mark, cwd, env: own, stdio });
     return { browser, unconfined: 'it has no guest' };
   }
-  const waiting = await prepareChromium({ executable, env }, hidden, mark);
+  const waiting = await prepareChromium({ executable, env, ...(display ? { display } : {}) }, hidden, mark);
   try {
     return { browser: await waiting.run(command, []), unconfined: waiting.unconfined };
   } catch (error) {
@@ -76,16 +83,24 @@ async function start(
 
 /** Gets ready to start a browser that a guest will have: a process that waits for its command. */
 export function prepareChromium(
-  { executable, env }: Pick<Chromium, 'executable' | 'env'>,
+  { executable, env, display }: Pick<Chromium, 'executable' | 'env' | 'display'>,
   hidden: Hidden,
   mark: string,
 ): Promise<Start> {
   const stdio = { input: false, output: false, errors: true, control: true };
-  return openStart(hidden, [executable, ...Object.values(env)], mark, { network: 'host', stdio });
+  const named = [executable, ...Object.values(env), ...(display?.places ?? [])];
+  return openStart(hidden, named, mark, { network: 'host', stdio });
 }
 
-function argumentsOf({ folder, viewport, sealed, webFlags }: LaunchOptions): string[] {
+/** The browser that an outcome is seen again in is looked at by nobody. */
+function hasWindow({ display }: Chromium, { sealed }: LaunchOptions): boolean {
+  return display !== undefined && !sealed;
+}
+
+function argumentsOf(chromium: Chromium, options: LaunchOptions): string[] {
+  const { folder, viewport, sealed, webFlags } = options;
   return [
+    ...(hasWindow(chromium, options) ? [] : ['--headless']),
     ...flags,
     // The harness has its own way in: pipes, whose messages nobody compresses, and a port for a guest.
     '--remote-debugging-pipe',
@@ -105,7 +120,6 @@ function pipesOf({ child }: OwnProcess): CdpChannel {
 }
 
 const flags = [
-  '--headless',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { UserError } from '../errors/user-error.ts';
 import { cacheFolder } from './cache-folder.ts';
+import { type Display, displayHere } from './display.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
 /** A Chromium that has answered `--version` on this machine. */
@@ -14,10 +15,42 @@ export type Chromium = {
   name: string;
   version: string;
   source: 'CHROME_PATH' | 'npm' | 'installed';
+  /** Where its window opens; it has none where this is not given. */
+  display?: Display;
 };
 
 /** What is unpacked takes 211 MB, and something is needed to work with. */
 const unpackedMb = 300;
+
+/**
+ * One that opens a window: `CHROME_PATH` where it is set, else an installed Chrome or Chromium; the one that npm brought
+ * has none. Throws `UserError`.
+ */
+export async function findHeadedChromium(env: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
+  const display = displayHere(env);
+  if (env.CHROME_PATH) {
+    const chosen = await findChromium(env);
+    if (/headless[-_]?shell/i.test(path.basename(chosen.executable)))
+      throw new UserError(
+        `--headed: CHROME_PATH is ${chosen.executable}, which has no windows; it must name a whole Chrome or Chromium`,
+      );
+    return { ...chosen, display };
+  }
+  const failures: string[] = [];
+  for (const executable of await installed(env)) {
+    const found = await probe({ executable, env: {}, source: 'installed' });
+    if (!('why' in found)) return { ...found, display };
+    failures.push(found.why);
+  }
+  throw new UserError(
+    [
+      `--headed: found no installed Chrome or Chromium (looked for ${installedNames.join(', ')} on the PATH); the one that npm brought has no windows`,
+      ...failures.map((failure) => `  tried: ${failure}`),
+      `  install one: ${await installCommand(env)}`,
+      '  or name it by CHROME_PATH',
+    ].join('\n'),
+  );
+}
 
 /**
  * `CHROME_PATH` where it is set, else the one that npm brought, else an installed Chrome or Chromium.

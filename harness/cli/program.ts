@@ -57,6 +57,7 @@ async function contextOf(words: readonly string[], json: boolean, signal: AbortS
   ]);
   const log = (line: string) => void process.stderr.write(`${line}\n`);
   const env = takeKeys();
+  if (env.DEBUG) (await import('./turn-on-debug.ts')).turnOnDebug(env, log);
   const folder = process.cwd();
   const { project, config, options } = await projectHere(folder, commands);
   return {

@@ -73,6 +73,14 @@ export const runOptions = {
   sha: text('<commit>', 'the commit of the thing under test (default: GITHUB_SHA, else HEAD)'),
   trials: integerOr(1, '<n>', 'attempts at each task', { min: 1, max: 100 }),
   workers: integerOr(1, '<n>', 'episodes side by side', { min: 1, max: 64 }),
+  headed: on('play in a window, where a display is; nothing is appended'),
+  slow: integer('<ms>', 'wait so long before each call of the agent; nothing is appended', {
+    min: 1,
+    max: 60_000,
+  }),
+  keepBrowser: on(
+    'leave the browser of the first episode that does not pass open, until Ctrl-C; nothing is appended',
+  ),
   shard: part('<i/n>', 'only the i-th of n parts, for the command merge; nothing is appended'),
   maxSteps: integer('<n>', 'lowers every task to at most n steps', { min: 1, max: taskCaps.maxSteps }),
   maxDuration: integer('<s>', 'seconds for every task, in place of what its suite says', {

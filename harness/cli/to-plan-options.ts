@@ -53,6 +53,7 @@ export function toPlanOptions(
     sha: values.sha,
     trials: values.trials,
     workers: values.workers,
+    eyes: { headed: values.headed, slowMs: values.slow, keepBrowser: values.keepBrowser },
     shard: values.shard,
     maxSteps: values.maxSteps,
     maxDurationMs: null,

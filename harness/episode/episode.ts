@@ -33,6 +33,10 @@ export type EpisodePlan = {
   answered?: (seq: number, tool: string, answer: Answer) => void;
   /** Which pictures a person is to have of it, and who takes them; none where it is not said. */
   pictures?: { when: 'each_step' | 'failed_end'; taken(sha256: string, webp: Buffer): void };
+  /** Milliseconds before each call of the agent, which are nobody's time. */
+  slowMs?: number | null;
+  /** Is told where the browser of an episode that did not pass is; it stays open until this resolves. */
+  keepBrowser?: (endpoint: string) => Promise<void>;
   redact: Redactor;
   /** Ends the episode early (Ctrl-C): nothing of it is reported. */
   signal: AbortSignal;

@@ -42,7 +42,15 @@ export async function openStage(
   const { web, browser: session } = guest;
   const observer = new PageObserver(plan, { session, web, startedAtMs: log.watch.startedAtEpochMs });
   cleanup.defer(async () => void (await Promise.all([guest[Symbol.asyncDispose](), observer.end()])));
-  return { plan, ...parts, server: guest.server, browser: session.watch, observer, web };
+  return {
+    plan,
+    ...parts,
+    server: guest.server,
+    browser: session.watch,
+    endpoint: session.endpoint?.url ?? null,
+    observer,
+    web,
+  };
 }
 
 function resetEvent({ chromium: { name, version } }: EpisodePlan, { log }: Pick<Stage, 'log'>) {

@@ -110,6 +110,7 @@ async function playToEnd(plan: EpisodePlan, parts: StageParts): Promise<Ended> {
     const elsewhere = passedWithoutActing(stage, played, end, stage.web.hermetic);
     if (elsewhere) emitStop(elsewhere);
     const stopped = elsewhere ?? played;
+    await keepBrowser(stage, stopped, end);
     await log.watch.time('stop', () => cleanup.disposeAsync());
     const atEnd = ofAdapter(() => adapter.driftAtEnd?.(end.observations?.first.url ?? '') ?? null);
     if ('stop' in atEnd) return { ...end, stop: atEnd, server };
@@ -164,6 +165,17 @@ function passedWithoutActing(
   if (startUrls(startUrl, browser.requests, web).has(withoutFragment(shown))) return null;
   const error = `the browser went from ${startUrl} to ${shown} before any call`;
   return { stop: 'start_page_failed', error };
+}
+
+/** Before anything of the browser is ended; the time is nobody's. Of a drift at the end it knows nothing yet. */
+async function keepBrowser(stage: Stage, { stop }: StopCause, { observations }: End): Promise<void> {
+  const { plan, browser, endpoint, log } = stage;
+  if (!plan.keepBrowser || endpoint === null || browser.cdp.closed) return;
+  const found = observations && judgeObservations(plan.task, stop, observations, matchInTime);
+  const again = found?.secondOutcome ?? 'passed';
+  if (countsAtEnd(stop) && found?.outcome === 'passed' && again === 'passed') return;
+  const keep = plan.keepBrowser;
+  await log.watch.aside(() => Promise.race([keep(endpoint), browser.cdp.ended]));
 }
 
 function countMisses({ log, recorder, browser, web }: Stage): void {

@@ -14,6 +14,8 @@ export type Stage = {
   adapter: AdapterSession;
   server: ServerSession;
   browser: BrowserWatch;
+  /** The browser's debugging endpoint, as the server has it. */
+  endpoint: string | null;
   web: OpenWeb;
   observer: PageObserver;
   deadline: Deadline;

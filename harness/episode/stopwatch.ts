@@ -20,7 +20,7 @@ export class Stopwatch {
   private asideMs = 0;
 
   elapsedMs(): number {
-    return performance.now() - this.startedAt;
+    return performance.now() - this.startedAt - this.asideMs;
   }
 
   /** The elapsed time without the pauses. */

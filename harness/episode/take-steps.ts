@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Turn } from '../adapters/adapter.ts';
 import { browserLost, isBrowserGone } from '../browser/browser-gone.ts';
 import { popupsShown } from '../browser/popups.ts';
+import { debug } from '../debug/debug.ts';
 import { isOfAgent } from '../result/run-kind.ts';
 import type { PageState, StopCause } from '../score/trajectory.ts';
 import { type Answer, toAnswer } from '../servers/answer.ts';
@@ -27,11 +29,13 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     const move = await log.watch
       .time('adapter', () => deadline.race(Promise.resolve().then(() => adapter.next(before, turn))))
       .catch((error: unknown) => faultOf(error, 'adapter_error'));
+    debug('agent', () => ['decides', move]);
     if ('kind' in move && move.kind === 'stopped') return { stop: move.stop, error: move.why };
     if ('stop' in move) return whoseTime(stage, move);
     if (move.kind === 'done') return { stop: 'done' };
     if (move.kind === 'drift') return { stop: 'drift', drift: move.drift };
     if (move.kind === 'over_budget') return { stop: 'budget_exceeded', error: move.why };
+    await slowly(stage);
     const step = recorder.asked(move.kind === 'call' ? move : { tool: move.tool, args: {} });
     const { tool, args } = step.call;
     const seq = recorder.stepCount;
@@ -56,6 +60,14 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     if (isHeld(page)) return { stop: 'held' };
   }
   return { stop: 'max_steps' };
+}
+
+/** For eyes: it is no time of the agent's, nor of the episode. */
+async function slowly({ plan: { slowMs }, deadline, log }: Stage): Promise<void> {
+  if (!slowMs) return;
+  deadline.pause();
+  await log.watch.aside(() => deadline.race(delay(slowMs, undefined, { ref: false })));
+  deadline.resume();
 }
 
 function turnOf({ deadline, log, server, recorder }: Stage): Turn {

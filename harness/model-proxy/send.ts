@@ -1,6 +1,8 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
+import { debug } from '../debug/debug.ts';
+
 export type Message = {
   method: string;
   headers: OutgoingHttpHeaders;
@@ -12,7 +14,12 @@ export type Message = {
 export function send(url: URL, { method, headers, body, signal }: Message): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, signal }, resolve);
+    const told = `${method} ${url.origin}${url.pathname}`;
+    debug('agent', () => `> ${told}, ${body?.length ?? 0} bytes`);
+    const sent = request(url, { method, headers, signal }, (answer) => {
+      debug('agent', () => `< ${answer.statusCode} of ${told}`);
+      resolve(answer);
+    });
     sent.on('error', reject);
     sent.end(body ?? undefined);
   });

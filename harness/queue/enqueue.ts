@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import packageJson from '../../package.json' with { type: 'json' };
 import { UserError } from '../errors/user-error.ts';
+import { eyeOptions } from '../run/eye-options.ts';
 import { makePlan } from '../run/make-plan.ts';
 import type { Plan, PlanOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
@@ -108,7 +109,7 @@ function planIdOf({ runs }: Plan): string {
 }
 
 function refuseLocal(options: PlanOptions): void {
-  const { serverCommand, agent, shard, record, recordModel, workers, dryRun } = options;
+  const { serverCommand, agent, shard, record, recordModel, workers, dryRun, eyes } = options;
   const refused = [
     ...(serverCommand === null
       ? []
@@ -118,6 +119,7 @@ function refuseLocal(options: PlanOptions): void {
     ...(record ? ['--record: recordings are made where the transcripts are'] : []),
     ...(recordModel ? ['--record-model: what it keeps is for your eyes alone, and no worker sends it'] : []),
     ...(workers === 1 ? [] : ['--workers: each worker says how many it plays side by side']),
+    ...eyeOptions(eyes).map((option) => `${option}: nobody looks on at a worker; leave \`enqueue\` out`),
     ...(dryRun ? ['--dry-run: nothing would be enqueued; leave `enqueue` out'] : []),
   ];
   if (refused.length > 0) throw new UserError(refused.map((why) => `enqueue: ${why}`).join('\n'));

@@ -15,7 +15,7 @@ export function environmentOf(chromium: Chromium, gitDirty: boolean, env: NodeJS
     cpu: all[0]?.model.trim() ?? 'unknown',
     cpuCount: all.length,
     memoryBytes: totalmem(),
-    browser: { name: chromium.name, version: chromium.version, headless: true },
+    browser: { name: chromium.name, version: chromium.version, headless: chromium.display === undefined },
     ci: isSet(env.CI),
     gitDirty,
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Adapter, AdapterOptions } from '../adapters/adapter.ts';
 import { findAdapter, modelAdapterNames } from '../adapters/index.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
-import { findChromium } from '../chromium/find-chromium.ts';
+import { findChromium, findHeadedChromium } from '../chromium/find-chromium.ts';
 import { temporaryFolder } from '../confine/temporary-folder.ts';
 import { UserError } from '../errors/user-error.ts';
 import { chooseAgent } from '../foreign-agent/choose-agent.ts';
@@ -24,6 +24,7 @@ import { readWalkthrough } from '../walkthrough/read-walkthrough.ts';
 import { checkStartHosts } from './check-start-hosts.ts';
 import { chooseTasks, type LeftOut, missingTasks } from './choose-tasks.ts';
 import { environmentOf } from './environment.ts';
+import { checkKeeping } from './eye-options.ts';
 import { readKeyFile } from './key-file.ts';
 import { openWebs } from './open-webs.ts';
 import { episodeKey, type Plan, type PlannedEpisode, type PlannedRun, type PlanOptions } from './plan.ts';
@@ -38,6 +39,7 @@ import { whyNotAppended } from './why-not-appended.ts';
 /** Looks up and checks all that a run needs, before anything is played. Throws `UserError`. */
 export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, pace?: Pace): Promise<Plan> {
   checkMoney(options);
+  checkKeeping(options, given);
   // Asked for before anything is played: each episode has a folder there.
   temporaryFolder();
   const key = options.keyFile === null ? null : await readKeyFile(options.keyFile);
@@ -48,7 +50,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   await checkInstalled(chosen);
   findReporter(options.reporter);
   // It answers while the rest is read; what is the user's mistake is said before what it says.
-  const findingChromium = findChromium(env);
+  const findingChromium = options.eyes.headed ? findHeadedChromium(env) : findChromium(env);
   findingChromium.catch(() => {});
   const transcriptFolders = [
     ...(options.transcripts ? [options.transcripts] : []),

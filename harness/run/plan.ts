@@ -13,6 +13,16 @@ import type { Task } from '../task/task.ts';
 import type { Redact, Redactor } from '../transcript/redact.ts';
 import type { WebSource } from '../web/open-web.ts';
 
+/** What is for the eyes of a person: a run with any of it is none for `results/`. */
+export type Eyes = {
+  /** In a window. */
+  headed: boolean;
+  /** Milliseconds before each call of the agent. */
+  slowMs: number | null;
+  /** Leaves the browser of the first episode that does not pass open, until Ctrl-C. */
+  keepBrowser: boolean;
+};
+
 /** What the user asked for, parsed and not yet looked up. */
 export type PlanOptions = ServerChoice & {
   project: Project;
@@ -42,6 +52,7 @@ export type PlanOptions = ServerChoice & {
   sha: string | null;
   trials: number;
   workers: number;
+  eyes: Eyes;
   /** Only each `count`-th episode is played, beginning with the `index`-th (from 1); nothing is appended. */
   shard: { index: number; count: number } | null;
   maxSteps: number | null;
@@ -67,6 +78,8 @@ export type PlanOptions = ServerChoice & {
   /** Looks first whether the processor is free; takes a third of a second. */
   probe: boolean;
 };
+
+export const noEyes: Eyes = { headed: false, slowMs: null, keepBrowser: false };
 
 /** Options of a run of our own, on the default server: a replay that saves and says nothing. */
 export function quietOptions(project: Project): PlanOptions {
@@ -94,6 +107,7 @@ export function quietOptions(project: Project): PlanOptions {
     sha: null,
     trials: 1,
     workers: 1,
+    eyes: noEyes,
     shard: null,
     maxSteps: null,
     maxDurationMs: null,

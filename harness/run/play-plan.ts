@@ -94,7 +94,8 @@ async function playInto(
       : null;
   const outcome = {
     runs,
-    interrupted: signal.aborted,
+    // One that came when all was played cut nothing short.
+    interrupted: signal.aborted && runs.some(({ complete }) => !complete),
     // What an API says can hold what it was sent, a key too.
     refused: plan.redactKeys(refusalOf(plan) ?? total.refusal ?? neverStarts(plan), 'free'),
     resultsFile,

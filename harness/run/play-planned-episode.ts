@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventText } from '../episode/event-text.ts';
@@ -44,6 +45,14 @@ export async function playPlannedEpisode(
   const isScript = adapter.kind === 'script';
   const answers: SavedAnswer[] = [];
   const pictures = new Map<string, Buffer>();
+  let wasKept = false;
+  const keepBrowser = async (endpoint: string) => {
+    wasKept = true;
+    reporter.browserKept(
+      `the browser is open: ${endpoint} (${endpoint}/json names its pages); end it with Ctrl-C`,
+    );
+    if (!signal.aborted) await once(signal, 'abort');
+  };
   const attempt = await attemptEpisode(
     {
       id: randomUUID(),
@@ -70,6 +79,8 @@ export async function playPlannedEpisode(
         when: isPictured(plan) ? 'each_step' : 'failed_end',
         taken: (digest, webp) => pictures.set(digest, webp),
       },
+      slowMs: options.eyes.slowMs,
+      ...(options.eyes.keepBrowser ? { keepBrowser } : {}),
       redact,
       signal,
     },
@@ -84,7 +95,8 @@ export async function playPlannedEpisode(
   );
   // What was said before the harness knew it for a password.
   if (redact.learned()) artifacts.redactEvents(run.runId, task.id, trial, redact);
-  if (signal.aborted) return null;
+  // Of one whose browser was kept, Ctrl-C is the end of that alone.
+  if (signal.aborted && !wasKept) return null;
   if (isOfAgent(adapter.kind) || attempt.result.status !== 'passed') artifacts.pictures(pictures);
   if (isScript) reporter.answersSaved(artifacts.answers(task.id, trial, answers, redact));
   if (attempt.server) {

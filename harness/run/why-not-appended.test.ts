@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { noEyes } from './plan.ts';
 import { whyNotAppended } from './why-not-appended.ts';
 
-const ordinary = { shard: null, webRoot: null, web: 'hermetic' };
+const ordinary = { shard: null, webRoot: null, web: 'hermetic', eyes: noEyes };
 
 test('what was played on pages of no commit is none for results/', () => {
   expect(whyNotAppended(ordinary, 'abc')).toBeNull();
@@ -10,4 +11,13 @@ test('what was played on pages of no commit is none for results/', () => {
   expect(whyNotAppended({ ...ordinary, web: 'har:a.har' }, 'abc')).toMatch(/recorded web/);
   expect(whyNotAppended({ ...ordinary, shard: { index: 1, count: 2 } }, 'abc')).toMatch(/merge/);
   expect(whyNotAppended(ordinary, null)).toBe('no git checkout and no --sha');
+});
+
+test.each([
+  [{ headed: true }, '--headed'],
+  [{ slowMs: 500 }, '--slow'],
+  [{ keepBrowser: true }, '--keep-browser'],
+])('a run with %j is for eyes, and none for results/', (eyes, option) => {
+  const why = whyNotAppended({ ...ordinary, eyes: { ...noEyes, ...eyes } }, 'abc');
+  expect(why).toBe(`${option} is for looking on; what it takes is no measure`);
 });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { debug, debugMessage } from '../debug/debug.ts';
 import type { OwnProcess } from '../process/start-process.ts';
 import { lastWords } from './last-words.ts';
 import { LineBuffer, LineTooLong } from './line-buffer.ts';
@@ -78,6 +79,7 @@ export class PipeTransport implements Transport {
     this.server = server;
     // Read from the start, so that neither a full pipe nor an early exit goes unseen.
     server.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      debug('server', () => `(its errors) ${text}`);
       this.lastErrors = (this.lastErrors + text).slice(-longestPrinted);
     });
     void server.exited.then(() => this.loseWhenRead());
@@ -102,6 +104,7 @@ export class PipeTransport implements Transport {
   }
 
   private receive(line: string): void {
+    debug('server', () => debugMessage('<', line));
     try {
       this.onmessage?.(deserializeMessage(line));
     } catch (error) {
@@ -113,6 +116,7 @@ export class PipeTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.closed) throw new LostTransport(this);
+    debug('server', () => ['>', message]);
     this.server.child.stdin?.write(serializeMessage(message));
   }
 

@@ -98,7 +98,12 @@ export async function refusals(folder: string, base: string) {
     server: null,
     out: null,
     transcripts: null,
-    maxSlowdown: null, suites: [], taskIds: [], tasks: null, baseline: null, usualServer: 'playwright',
+    maxSlowdown: null,
+    suites: [],
+    taskIds: [],
+    tasks: null,
+    baseline: null,
+    usualServer: 'playwright',
   };
   const { report } = await gate(options, project, {});
   const shas = resultsFilesIn(project.results).map(({ sha }) => sha);

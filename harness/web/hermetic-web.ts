@@ -4,6 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { Change } from '../changes/change.ts';
+import { debug } from '../debug/debug.ts';
 import { isMalformed, readRequest } from './read-request.ts';
 import { standInCertificate } from './stand-in-certificate.ts';
 import type { StandInHost, StandIns } from './stand-ins.ts';
@@ -64,6 +65,12 @@ export async function openHermeticWeb(standIns: StandIns, seed?: number): Promis
     const method = message.method ?? 'GET';
     const access = { url, method, status: 0, served: true, atEpochMs: Date.now() };
     accesses.push(access);
+    response.once('close', () =>
+      debug(
+        'web',
+        () => `${method} ${url} -> ${access.status}${access.served ? '' : ', nothing answers it'}`,
+      ),
+    );
     void respond(hosts, url, message, response, access).catch((error: unknown) => {
       // Broken off where the answer has begun; else a host that throws answers like any server that does.
       if (response.headersSent) {

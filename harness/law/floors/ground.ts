@@ -34,6 +34,10 @@ export const ground = defineFloor('ground', {
       'node:url',
     ],
   },
+  'harness/debug': {
+    does: 'tells messages to who looks on, by the names of `DEBUG`; nothing where nobody does',
+    rooms: [],
+  },
   'harness/digest': { does: 'the digest of a value', rooms: [], builtins: ['node:crypto'], pure: true },
   'harness/git': {
     does: 'the one door to git',

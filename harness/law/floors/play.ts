@@ -45,7 +45,15 @@ export const play = defineFloor('play', {
       'harness/words',
       'package.json',
     ],
-    builtins: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:util'],
+    builtins: [
+      'node:events',
+      'node:crypto',
+      'node:fs',
+      'node:fs/promises',
+      'node:os',
+      'node:path',
+      'node:util',
+    ],
   },
   'harness/server-check': {
     does: 'starts a server and has it open a page, and says what is wrong with it',
@@ -98,6 +106,7 @@ export const play = defineFloor('play', {
   'harness/episode': {
     does: 'plays one attempt in a fresh browser',
     rooms: [
+      'harness/debug/debug.ts',
       'harness/adapters',
       'harness/browser',
       'harness/chromium/find-chromium.ts',

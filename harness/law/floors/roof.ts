@@ -4,6 +4,8 @@ export const roof = defineFloor('roof', {
   'harness/cli': {
     does: 'the command line: reads flags, prints outcomes and errors, sets the exit code, knows the working directory',
     rooms: [
+      'harness/transcript/redact.ts',
+      'harness/debug/debug.ts',
       'harness/adapters',
       'harness/agents/agent.ts',
       'harness/agents/index.ts',

@@ -41,13 +41,14 @@ export const whatIsPlayed = defineFloor('what is played', {
   },
   'harness/model-proxy': {
     does: 'stands between every agent and the API of its model: holds key, money and prices, counts, waits',
-    rooms: [],
+    rooms: ['harness/debug/debug.ts'],
     vendors: ['zod'],
     builtins: ['node:crypto', 'node:http', 'node:https', 'node:net', 'node:timers/promises'],
   },
   'harness/servers': {
     does: 'open set: servers under test; the MCP client',
     rooms: [
+      'harness/debug/debug.ts',
       'harness/command-server/write-command-server.ts',
       'harness/confine',
       'harness/config/own-server.ts',
@@ -65,6 +66,7 @@ export const whatIsPlayed = defineFloor('what is played', {
   'harness/browser': {
     does: 'finds and launches Chromium, observes pages',
     rooms: [
+      'harness/debug/debug.ts',
       'harness/changes/change.ts',
       'harness/chromium/find-chromium.ts',
       'harness/chromium/sandbox.ts',
@@ -201,6 +203,7 @@ export const whatIsPlayed = defineFloor('what is played', {
   'harness/web': {
     does: 'the hermetic web and its hosts',
     rooms: [
+      'harness/debug/debug.ts',
       'harness/changes',
       'harness/digest/digest.ts',
       'harness/errors',

@@ -45,6 +45,7 @@ export function reporterFor(id: string, plan: Plan): Reporter {
     event: harmless(reporter.event),
     episodeEnd: harmless(reporter.episodeEnd),
     recorded: harmless(reporter.recorded),
+    browserKept: harmless(reporter.browserKept ?? ((line) => void process.stderr.write(`${line}\n`))),
     answersSaved: harmless(reporter.answersSaved),
     interrupted: harmless(reporter.interrupted),
     end: harmless(reporter.end),

@@ -62,6 +62,7 @@ export const list: ReporterMaker = {
         say(
           'file' in written ? `  recorded  ${written.file}` : `  not recorded  ${taskId}: ${written.refused}`,
         ),
+      browserKept: (line) => say(`  ${line}`),
       answersSaved: (folder) => say(`  answers  ${folder}`),
       interrupted: () => {
         // Now, for whoever is in a hurry presses again and sees no end.

@@ -19,6 +19,8 @@ export type Reporter = {
   event(run: Run, taskId: string, trial: number, event: SavedEvent): void;
   episodeEnd(run: Run, result: Result): void;
   recorded(taskId: string, written: { file: string } | { refused: string }): void;
+  /** What to say of a browser that was left open; where nobody says it, it goes to standard error. */
+  browserKept(line: string): void;
   /** Ctrl-C: what plays is ended and saved, unless it is pressed again. */
   interrupted(): void;
   /** The folder in which each answer to a script lies whole. */

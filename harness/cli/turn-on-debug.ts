@@ -1,0 +1,16 @@
+import { debugNames, namesIn, tellDebug, unknownIn } from '../debug/debug.ts';
+import { redactorFor } from '../transcript/redact.ts';
+import type { Context } from './commands/command.ts';
+
+/** Tells what `DEBUG` asks for, to standard error, with the secrets of the environment and of password fields out of it. */
+export function turnOnDebug(env: NodeJS.ProcessEnv, log: Context['log']): void {
+  const asked = env.DEBUG ?? '';
+  const unknown = unknownIn(asked);
+  if (unknown.length > 0)
+    log(
+      `DEBUG: found ${unknown.join(', ')}; there is contract-bench:${Object.keys(debugNames).join(', contract-bench:')}`,
+    );
+  const names = namesIn(asked);
+  const redact = redactorFor(env);
+  if (names.size > 0) tellDebug({ names, redact: (value) => redact(value, 'free'), write: log });
+}

@@ -1,0 +1,28 @@
+import { UserError } from '../errors/user-error.ts';
+import { isSet } from '../process/switches.ts';
+import type { Eyes, PlanOptions } from './plan.ts';
+
+/** Which of them were given, as a person types them. */
+export function eyeOptions({ headed, slowMs, keepBrowser }: Eyes): string[] {
+  return [
+    ...(headed ? ['--headed'] : []),
+    ...(slowMs === null ? [] : ['--slow']),
+    ...(keepBrowser ? ['--keep-browser'] : []),
+  ];
+}
+
+/** Throws `UserError` where a browser would stay open that nobody sees, or several would. */
+export function checkKeeping(
+  { eyes, workers }: Pick<PlanOptions, 'eyes' | 'workers'>,
+  env: NodeJS.ProcessEnv,
+): void {
+  if (!eyes.keepBrowser) return;
+  if (isSet(env.CI))
+    throw new UserError(
+      '--keep-browser: found CI in the environment; it waits for a person, whom CI has not',
+    );
+  if (workers > 1)
+    throw new UserError(
+      `--keep-browser: found --workers ${workers}; allowed is 1, for it stops at one episode`,
+    );
+}
