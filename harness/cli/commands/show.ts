@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { integerOr, reportsFolder, word } from '../flags.ts';
+import { integerOr, on, reportsFolder, text, word } from '../flags.ts';
 import { defineCommand } from './command.ts';
 
 export const show = defineCommand({
@@ -10,11 +10,18 @@ export const show = defineCommand({
   options: {
     trial: integerOr(1, '<n>', 'which of its trials', { min: 1, max: 10_000 }),
     out: reportsFolder('the --out folder of a run, looked at before the results'),
+    html: text('<file>', 'write it as one HTML page that needs no other file, with its pictures'),
+    open: on('open that page in the browser; without --html it lies below --out'),
   },
-  run: async ({ run, task, trial, out }, { project, folder }) => {
+  run: async ({ run, task, trial, out, html, open }, { project, folder, env }) => {
     const { showEpisode } = await import('../../show/show-episode.ts');
     const asked = { project, folder: path.resolve(folder, out), runId: run, taskId: task, trial };
     const { lines, told } = await showEpisode(asked);
+    if (html !== null || open) {
+      const { writeEpisodePage } = await import('../../show/write-episode-page.ts');
+      const to = html === null ? null : path.resolve(folder, html);
+      return writeEpisodePage(told, { to, open, out: asked.folder, media: env.MEDIA_DIR || null });
+    }
     const { words, run: played, ...data } = told;
     const clauses = words && Object.fromEntries(words);
     return { lines, exitCode: 0, data: { runId: played.runId, config: played.config, clauses, ...data } };

@@ -45,6 +45,7 @@ export const roof = defineFloor('roof', {
       'harness/servers/index.ts',
       'harness/servers/servers-here.ts',
       'harness/show/show-episode.ts',
+      'harness/show/write-episode-page.ts',
       'harness/site/start-site.ts',
       'harness/skills',
       'harness/task',
