@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
 import { cacheFolder } from './cache-folder.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, findHeadedChromium } from './find-chromium.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
 async function program(name: string, script: string): Promise<string> {
@@ -100,3 +100,25 @@ test('two first runs at once unpack to one folder, and the browser in it answers
   expect(await readdir(cache)).toEqual([path.basename(path.dirname(one?.executable ?? ''))]);
   expect((await findChromium(env)).executable).toBe(one?.executable);
 }, 40_000);
+
+test('for a window an installed browser is taken, with what leads it to the display', async () => {
+  const executable = await program('chromium', 'echo "Chromium 131.0.6778.33"');
+  const env = { PATH: path.dirname(executable), DISPLAY: ':7', XAUTHORITY: '/run/x' };
+  expect(await findHeadedChromium(env)).toEqual({
+    executable,
+    env: {},
+    name: 'Chromium',
+    version: '131.0.6778.33',
+    source: 'installed',
+    display: {
+      env: { DISPLAY: ':7', XAUTHORITY: '/run/x' },
+      places: ['/tmp/.X11-unix', '/run/x'],
+    },
+  });
+});
+
+test('a browser without windows is refused where one is wanted, and named', async () => {
+  const executable = await program('chrome-headless-shell', 'echo "Chromium 131.0.6778.33"');
+  const headed = findHeadedChromium({ DISPLAY: ':7', CHROME_PATH: executable });
+  await expect(headed).rejects.toThrow(`--headed: CHROME_PATH is ${executable}, which has no windows`);
+});
