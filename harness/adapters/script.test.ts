@@ -59,7 +59,9 @@ test('every mistake of a file is named with its line, all at once', async () => 
     ':5:',
     ':6:',
   ]);
-  expect(lines[1]).toMatch(/tool: /);
+  expect(lines[0]).toBe(`${file}:2: the line must be JSON`);
+  expect(lines[1]).toMatch(/tool: must not be empty/);
+  expect(lines[4]).toBe(`${file}:6: the whole: must be an object; found a number`);
   expect(lines[2]).toMatch(/args: /);
   expect(lines[3]).toMatch(/arguments/);
   expect(lines.at(-1)).toMatch(/^allowed is one /);

@@ -50,9 +50,15 @@ async function readCalls(file: string): Promise<Call[]> {
   const calls: Call[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '' || line.trim().startsWith('#')) continue;
-    const parsed = parse(line);
+    const place = `${file}:${index + 1}`;
+    const read = parse(line);
+    if ('why' in read) {
+      mistakes.push(`${place}: the line must be JSON${read.why}`);
+      continue;
+    }
+    const parsed = Call.safeParse(read.value);
     if (parsed.success) calls.push(parsed.data);
-    else mistakes.push(...describeIssues(`${file}:${index + 1}`, parsed.error));
+    else mistakes.push(...describeIssues(place, parsed.error, { allowed: () => 'tool, args' }));
   }
   if (mistakes.length > 0)
     throw new UserError(
@@ -61,10 +67,12 @@ async function readCalls(file: string): Promise<Call[]> {
   return calls;
 }
 
-function parse(line: string) {
+function parse(line: string): { value: unknown } | { why: string } {
   try {
-    return Call.safeParse(JSON.parse(line));
-  } catch {
-    return Call.safeParse(line);
+    return { value: JSON.parse(line) };
+  } catch (error) {
+    // Of what is there nothing is said: it may be a password.
+    const [place = ''] = / at position \d+/.exec(String(error)) ?? [];
+    return { why: place && `; it goes wrong${place}` };
   }
 }

@@ -29,7 +29,7 @@ async function plannerOf(said: object) {
     );
     if (!command) throw new Error('no command run');
     const given = valuesOf(command, { words: 'run', values }, context);
-    return toPlanOptions(given as never, { project, config, env: {}, json: false });
+    return toPlanOptions(given as never, { project, config, options, env: {}, json: false });
   };
   return { project, planned };
 }
@@ -217,3 +217,26 @@ async function typed(args: string[]): Promise<Typed> {
   if (!first) throw new Error(`nothing was run by ${args.join(' ')}`);
   return first;
 }
+
+test.each<[Typed['values'], string]>([
+  [{ model: 'm' }, '--model: it is for a model, and --adapter replay asks none; choose --adapter '],
+  [{ priceIn: 1, adapter: 'noop' }, '--price-in: it is for a model, and --adapter noop asks none'],
+  [{ strict: true }, '--strict: it is for a model'],
+  [{ script: 'calls.jsonl' }, '--script: the calls of --adapter script; found --adapter replay'],
+  [{ serverId: 'x' }, '--server-id: it is the name of a --server-command; found none'],
+  [
+    { server: 'openchrome', serverCommand: 'x {port}' },
+    '--server openchrome and --server-command: choose one',
+  ],
+  [{ suite: ['fixtures'], tasks: 'mine' }, '--suite fixtures and --tasks: your own tasks are of no suite'],
+  [{ webRoot: 'pages', web: 'live' }, '--web-root: the pages of the hermetic web; found --web live'],
+])('a flag that would do nothing is refused: %j', async (values, says) => {
+  const { planned } = await plannerOf({});
+  expect(() => planned(values)).toThrow(says);
+});
+
+test('what a configuration says of every run may have nothing to do in one', async () => {
+  const { planned } = await plannerOf({ options: { run: { model: 'm', strict: true } } });
+  expect(planned({ adapter: 'noop' })).toMatchObject({ adapter: 'noop', model: { name: 'm' } });
+  expect(() => planned({ adapter: 'noop', model: 'another' })).toThrow('--model: it is for a model');
+});

@@ -1,6 +1,18 @@
 import { modelCaps } from '../model/caps.ts';
 import { taskCaps } from '../task/task-caps.ts';
-import { amount, integer, integerOr, on, part, reportsFolder, text, textOr, texts, unless } from './flags.ts';
+import {
+  amount,
+  type Flag,
+  integer,
+  integerOr,
+  on,
+  part,
+  reportsFolder,
+  text,
+  textOr,
+  texts,
+  unless,
+} from './flags.ts';
 
 /** The options of every command that plays. */
 export const runOptions = {
@@ -98,6 +110,11 @@ export const runOptions = {
   ),
   verbose: on('print every event (or OPENCHROME_BENCH_VERBOSE=1)'),
 } as const;
+
+/** What a command is handed of them. */
+export type RunValues = {
+  [Name in keyof typeof runOptions]: (typeof runOptions)[Name] extends Flag<infer Value> ? Value : never;
+};
 
 /** Where the queue is that `enqueue` and `work` share. */
 export const queueOption = text(

@@ -3,23 +3,18 @@ import { UserError } from '../errors/user-error.ts';
 import { isSet, wantsProbe } from '../process/switches.ts';
 import type { PlanOptions } from '../run/plan.ts';
 import type { Context } from './commands/command.ts';
-import type { Flag } from './flags.ts';
-import type { runOptions } from './run-options.ts';
+import { refuseIdleFlags } from './idle-flags.ts';
+import type { RunValues } from './run-options.ts';
 import { inProject, serverChoice } from './server-choice.ts';
-
-export type RunValues = {
-  [Name in keyof typeof runOptions]: (typeof runOptions)[Name] extends Flag<infer Value> ? Value : never;
-};
 
 /** Options beat the environment. Throws `UserError`. */
 export function toPlanOptions(
   values: RunValues,
-  { project, config, env, json }: Pick<Context, 'project' | 'config' | 'env' | 'json'>,
+  { project, config, options, env, json }: Pick<Context, 'project' | 'config' | 'options' | 'env' | 'json'>,
   { web = 'hermetic', adapter = 'replay' }: { web?: string; adapter?: string } = {},
 ): PlanOptions {
   const decides = values.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter);
-  if (values.script !== null && decides !== 'script')
-    throw new UserError(`--script: the calls of --adapter script; found --adapter ${decides}`);
+  refuseIdleFlags(values, decides, { config, options });
   return {
     project,
     suites: [...values.suite],

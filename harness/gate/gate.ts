@@ -97,7 +97,7 @@ async function reportOf(
   const facts = out ? await factsFailures({ out, tasks: ownTasks }, judged, project, env) : [];
   return {
     server,
-    judged: out ?? `commit ${head}`,
+    judged: out ?? (head === null ? 'a folder that is no git checkout' : `commit ${head}`),
     base: base ? `${base.name} (${base.sha.slice(0, 7)})` : 'nothing',
     suites,
     failures: unique([

@@ -10,6 +10,8 @@ export type Checkout = {
   sha: string | null;
   commit: Commit;
   dirty: boolean;
+  /** There is no git here to ask. */
+  noGit?: true;
 };
 
 /** What a run writes into the tree, which does not make it another tree. */
@@ -34,7 +36,13 @@ export async function readCheckout(
     '.',
     ...written.map((name) => `:(exclude)${name}`),
   );
-  return { sha, commit: await commitOf(git, sha), dirty: status !== null && status !== '' };
+  const noGit = sha === null && (await git.ask('--version')) === null;
+  return {
+    sha,
+    commit: await commitOf(git, sha),
+    dirty: status !== null && status !== '',
+    ...(noGit ? { noGit } : {}),
+  };
 }
 
 async function commitOf(git: Git, sha: string | null): Promise<Commit> {

@@ -37,7 +37,11 @@ export function whyNotPassed(result: Lost): string | null {
   return [...(why ? [why] : []), ...whatWasSaid(result)].join('; ') || null;
 }
 
+/** Digests tell nobody what changed, and of which of these it was nothing is stored. */
+const changedTask = 'the goal, start URL, setup or skill is another than when this was recorded; re-record';
+
 function wordsOf({ kind, name, wanted, observed }: Miss): string {
+  if (name === 'task_changed') return `${name}: ${changedTask}`;
   if (kind === 'clause') return `${name}: wanted ${wanted}; observed ${observed}`;
   return `${name}: recorded ${wanted}; seen ${observed}; re-record`;
 }
@@ -67,9 +71,11 @@ function oneLine(text: string): string {
 /** The same for a terminal: all that is known, a line each. */
 export function whyNotPassedLines(result: Lost): string[] {
   const lines = missesOf(result).flatMap(({ kind, name, wanted, observed }) =>
-    kind === 'clause'
-      ? [name, `  wanted   ${wanted}`, `  observed ${observed}`]
-      : [`${name}: recorded ${wanted}`, `  seen ${observed}; re-record`],
+    name === 'task_changed'
+      ? [`${name}: ${changedTask}`, `  recorded ${wanted}`, `  seen     ${observed}`]
+      : kind === 'clause'
+        ? [name, `  wanted   ${wanted}`, `  observed ${observed}`]
+        : [`${name}: recorded ${wanted}`, `  seen ${observed}; re-record`],
   );
   return [...lines, ...(result.error ? [result.error] : []), ...whatWasSaid(result)];
 }

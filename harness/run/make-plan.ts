@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Adapter, AdapterOptions } from '../adapters/adapter.ts';
 import { findAdapter, modelAdapterNames } from '../adapters/index.ts';
@@ -56,6 +56,11 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     ...(options.transcripts ? [options.transcripts] : []),
     ...options.project.recordings,
   ];
+  const { transcripts, record } = options;
+  if (transcripts !== null && !record && !(await stat(transcripts).catch(() => null))?.isDirectory())
+    throw new UserError(
+      `--transcripts ${transcripts}: there is no such folder; it must hold <server>/<task>.jsonl, or <task>.jsonl`,
+    );
   const skill = await readSkill(options.skill);
   const instances = instanceMaker(options.project);
   const adapter = await makeAdapter(options, {
@@ -109,7 +114,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     checkout,
     transcriptFolders,
     resultsFolder:
-      options.save && whyNotAppended(options, checkout.sha) === null ? options.project.results : null,
+      options.save && whyNotAppended(options, checkout) === null ? options.project.results : null,
     redactor: (task) => redactorFor(env, publicTexts(task)),
     redactKeys: redactorFor(env),
   };
@@ -123,7 +128,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     ? shardOf(
         fresh,
         options.shard,
-        options.save && whyNotAppended({ ...options, shard: null }, checkout.sha) === null,
+        options.save && whyNotAppended({ ...options, shard: null }, checkout) === null,
       )
     : fresh;
   return { ...plan, runs: options.resume ? await resumeRuns(planned, plan) : planned };

@@ -5,12 +5,15 @@ import { whyNotAppended } from './why-not-appended.ts';
 const ordinary = { shard: null, webRoot: null, web: 'hermetic', eyes: noEyes };
 
 test('what was played on pages of no commit is none for results/', () => {
-  expect(whyNotAppended(ordinary, 'abc')).toBeNull();
-  expect(whyNotAppended({ ...ordinary, web: 'live' }, 'abc')).toBeNull();
-  expect(whyNotAppended({ ...ordinary, webRoot: 'mine' }, 'abc')).toMatch(/--web-root/);
-  expect(whyNotAppended({ ...ordinary, web: 'har:a.har' }, 'abc')).toMatch(/recorded web/);
-  expect(whyNotAppended({ ...ordinary, shard: { index: 1, count: 2 } }, 'abc')).toMatch(/merge/);
-  expect(whyNotAppended(ordinary, null)).toBe('no git checkout and no --sha');
+  expect(whyNotAppended(ordinary, { sha: 'abc' })).toBeNull();
+  expect(whyNotAppended({ ...ordinary, web: 'live' }, { sha: 'abc' })).toBeNull();
+  expect(whyNotAppended({ ...ordinary, webRoot: 'mine' }, { sha: 'abc' })).toMatch(/--web-root/);
+  expect(whyNotAppended({ ...ordinary, web: 'har:a.har' }, { sha: 'abc' })).toMatch(/recorded web/);
+  expect(whyNotAppended({ ...ordinary, shard: { index: 1, count: 2 } }, { sha: 'abc' })).toMatch(/merge/);
+  expect(whyNotAppended(ordinary, { sha: null })).toBe('no git checkout and no --sha');
+  expect(whyNotAppended(ordinary, { sha: null, noGit: true })).toBe(
+    'git is not installed, and no --sha was given',
+  );
 });
 
 test.each([
@@ -18,6 +21,6 @@ test.each([
   [{ slowMs: 500 }, '--slow'],
   [{ keepBrowser: true }, '--keep-browser'],
 ])('a run with %j is for eyes, and none for results/', (eyes, option) => {
-  const why = whyNotAppended({ ...ordinary, eyes: { ...noEyes, ...eyes } }, 'abc');
+  const why = whyNotAppended({ ...ordinary, eyes: { ...noEyes, ...eyes } }, { sha: 'abc' });
   expect(why).toBe(`${option} is for looking on; what it takes is no measure`);
 });

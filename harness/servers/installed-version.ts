@@ -1,6 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { findProgram } from '../installs/install-package.ts';
 import type { Server } from './server.ts';
@@ -10,7 +9,10 @@ type Program = Extract<Server['origin'], { program: string }>;
 /** The version in the installed package of a listed server; null where that is not the package that is listed. */
 export async function versionOf({ origin }: Server): Promise<string | null> {
   if ('command' in origin || 'browser' in origin) return null;
-  if ('package' in origin) return versionIn(packageFolder(origin.package), origin.package);
+  if ('package' in origin) {
+    const folder = folderBelow(import.meta.dirname, origin.package);
+    return folder && versionIn(folder, origin.package);
+  }
   if ('install' in origin)
     return (await findProgram(origin.install, origin.variable, process.env))?.version ?? null;
   for (const file of filesOf(origin)) {
@@ -28,8 +30,19 @@ export function programOf({ program, variable }: Pick<Program, 'program' | 'vari
   return foldersOfPath().some((folder) => existsSync(path.join(folder, program))) ? program : null;
 }
 
+/** Throws where the package is not installed. */
 export function packageFolder(name: string): string {
-  return path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+  const folder = folderBelow(import.meta.dirname, name);
+  if (folder === null) throw new Error(`found no package ${name}; run npm ci`);
+  return folder;
+}
+
+/** Its `package.json` is not asked for by name: many packages export everything but that. */
+function folderBelow(from: string, name: string): string | null {
+  const folder = path.join(from, 'node_modules', name);
+  if (existsSync(path.join(folder, 'package.json'))) return folder;
+  const parent = path.dirname(from);
+  return parent === from ? null : folderBelow(parent, name);
 }
 
 /** The files that the words of a command name: `node /opt/server/index.js`, or a name on the PATH. */

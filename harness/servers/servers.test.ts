@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { thisProject } from '../cli/this-project.ts';
 import { fillTemplate } from './fill-template.ts';
 import { servers } from './index.ts';
+import { packageFolder } from './installed-version.ts';
 
 const document = (...names: string[]) => readFileSync(path.join(thisProject.root, ...names), 'utf8');
 const runbook = document('docs', 'benchmarks', 'episode-harness.md');
@@ -52,4 +54,11 @@ test('a script goes into a call as it is, or in base64 for a tool that takes one
   const { args } = fillTemplate(call, { script });
   expect(args.plain).toBe(script);
   expect(Buffer.from(String(args.encoded), 'base64').toString()).toBe(script);
+});
+
+test('a package is found that exports everything but its package.json', () => {
+  const { resolve } = createRequire(import.meta.url);
+  expect(() => resolve('execa/package.json')).toThrow(/not defined by "exports"/);
+  expect(packageFolder('execa')).toBe(path.join(thisProject.root, 'node_modules', 'execa'));
+  expect(() => packageFolder('no-such-package')).toThrow('found no package no-such-package; run npm ci');
 });

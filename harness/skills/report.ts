@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type SkillReport, SkillRun } from '../result/skill-run.ts';
+import { align } from '../words/columns.ts';
 import { junitXml } from '../words/junit.ts';
 import { summarise } from './aggregate.ts';
 
@@ -81,56 +82,56 @@ function table(
   head: Record<string, unknown>,
   { aggregates, deltas, error_breakdown, significance = {} }: Numbers,
 ) {
-  const blocks = [
-    Object.entries(head).map(([key, value]) => `${key}: ${value}`),
+  const tables = [
     [
-      'condition | pass_rate | pass/total | avg_duration_ms | ci95_low | ci95_high',
-      ...Object.values(aggregates).map((each) =>
-        [
-          each.condition_id,
-          each.pass_rate.toFixed(4),
-          `${each.pass_count}/${each.sample_count}`,
-          each.avg_duration_ms.toFixed(3),
-          each.confidence_95.low.toFixed(4),
-          each.confidence_95.high.toFixed(4),
-        ].join(' | '),
-      ),
+      ['condition', 'pass_rate', 'pass/total', 'avg_duration_ms', 'ci95_low', 'ci95_high'],
+      ...Object.values(aggregates).map((each) => [
+        each.condition_id,
+        each.pass_rate.toFixed(4),
+        `${each.pass_count}/${each.sample_count}`,
+        each.avg_duration_ms.toFixed(3),
+        each.confidence_95.low.toFixed(4),
+        each.confidence_95.high.toFixed(4),
+      ]),
     ],
     [
-      'comparison | pass_rate_delta | pass_count_delta | avg_duration_ms_delta',
+      ['comparison', 'pass_rate_delta', 'pass_count_delta', 'avg_duration_ms_delta'],
       ...Object.entries(deltas).map(([name, delta]) =>
         delta
-          ? `${name} | ${signed(delta.pass_rate_delta, 4)} | ${signed(delta.pass_count_delta, 0)} | ${signed(delta.avg_duration_ms_delta, 3)}`
-          : `${name} | n/a | n/a | n/a`,
+          ? [
+              name,
+              signed(delta.pass_rate_delta, 4),
+              signed(delta.pass_count_delta, 0),
+              signed(delta.avg_duration_ms_delta, 3),
+            ]
+          : [name, 'n/a', 'n/a', 'n/a'],
       ),
     ],
     [
-      'condition | error_category | count',
+      ['condition', 'error_category', 'count'],
       ...Object.entries(error_breakdown).flatMap(([condition, categories]) => {
-        const rows = Object.entries(categories).map(
-          ([category, count]) => `${condition} | ${category} | ${count}`,
-        );
-        return rows.length > 0 ? rows : [`${condition} | none | 0`];
+        const rows = Object.entries(categories).map(([category, count]) => [condition, category, `${count}`]);
+        return rows.length > 0 ? rows : [[condition, 'none', '0']];
       }),
     ],
     [
-      'comparison | wins | losses | ties | mcnemar_p | holm_p | diff95_low | diff95_high | smallest_p | verdict',
-      ...Object.entries(significance).map(([name, each]) =>
-        [
-          name,
-          each.wins,
-          each.losses,
-          each.ties,
-          each.mcnemar_p.toFixed(6),
-          each.holm_p.toFixed(6),
-          signed(each.difference_95.low, 6),
-          signed(each.difference_95.high, 6),
-          each.smallest_p.toFixed(6),
-          each.verdict,
-        ].join(' | '),
-      ),
+      [
+        ...['comparison', 'wins', 'losses', 'ties', 'mcnemar_p', 'holm_p', 'diff95_low', 'diff95_high'],
+        ...['smallest_p', 'verdict'],
+      ],
+      ...Object.entries(significance).map(([name, each]) => [
+        name,
+        ...[each.wins, each.losses, each.ties].map(String),
+        each.mcnemar_p.toFixed(6),
+        each.holm_p.toFixed(6),
+        signed(each.difference_95.low, 6),
+        signed(each.difference_95.high, 6),
+        each.smallest_p.toFixed(6),
+        each.verdict,
+      ]),
     ],
   ];
+  const blocks = [Object.entries(head).map(([key, value]) => `${key}: ${value}`), ...tables.map(align)];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 

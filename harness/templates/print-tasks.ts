@@ -48,7 +48,7 @@ export async function printTasks({ project, suite: asked, seeds, check, write }:
   if (asked !== null && suites.length === 0)
     throw new UserError(
       `--suite: unknown suite "${asked}"; ${thereIs(
-        asked,
+        asked ?? '',
         read.suites.map(({ suite }) => suite.id),
       )}`,
     );

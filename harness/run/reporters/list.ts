@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Result } from '../../result/result.ts';
 import { decimal, seconds } from '../../words/columns.ts';
 import { count } from '../../words/count.ts';
@@ -76,15 +77,17 @@ export const list: ReporterMaker = {
       },
       end: ({ interrupted, refused, resultsFile }) => {
         progress.end();
-        const whyNot = whyNotAppended(plan.options, plan.checkout.sha);
+        const whyNot = whyNotAppended(plan.options, plan.checkout);
         const shared = causes.shared();
         if (shared.length > 0) shared.unshift('');
         for (const line of [...shared, '', ...closingTable(plan), '']) out.write(`${line}\n`);
         if (refused) out.write(`the rest was not scheduled: ${refused}\n`);
         if (interrupted) out.write('interrupted; how to go on stands above\n');
-        out.write(`report:  ${plan.options.out}/report.md\n`);
+        out.write(`report:  ${shownPath(path.join(plan.options.out, 'report.md'))}\n`);
         if (resultsFile)
-          out.write(`results: ${resultsFile}\n${plan.checkout.dirty ? `         ${changedTree}\n` : ''}`);
+          out.write(
+            `results: ${shownPath(resultsFile)}\n${plan.checkout.dirty ? `         ${changedTree}\n` : ''}`,
+          );
         else if (whyNot !== null && (plan.options.save || plan.options.shard))
           out.write(`results: nothing appended (${whyNot})\n`);
       },
@@ -97,6 +100,12 @@ const markRoom = 'start_page_failed'.length;
 const heldAtOnce = 'the contract holds on the start page, where nothing was done yet';
 
 const changedTree = 'the checkout differs from its commit: these rows are ranked nowhere';
+
+/** As short as it leads there from where the command was typed. */
+function shownPath(file: string): string {
+  const relative = path.relative('', file);
+  return relative.startsWith('..') ? path.resolve(file) : relative;
+}
 
 /** What a model's episode came to, the cost to its last digit. */
 function moneyLine({ success, durationMs, usd, costIsLowerBound, overshootUsd }: Result): string {
