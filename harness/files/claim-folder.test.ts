@@ -41,3 +41,14 @@ test('what dead processes have left, here or elsewhere, full or cut short, is in
   if (Symbol.dispose in claim) claim[Symbol.dispose]();
   expect(readdirSync(folder)).toEqual([]);
 });
+
+test('a claim of another machine is waited for: it grows old, or its owner is named', async () => {
+  const folder = await folderOf({ '.in-use-7-elsewhere': 'another-machine' });
+  expect(await claimFolder(folder, 20)).toMatchObject({ heldBy: { pid: 7, host: 'another-machine' } });
+  const waiting = claimFolder(folder);
+  const long = Date.now() / 1000 - 120;
+  utimesSync(path.join(folder, '.in-use-7-elsewhere'), long, long);
+  const claim = await waiting;
+  expect(claim).not.toHaveProperty('heldBy');
+  if (Symbol.dispose in claim) claim[Symbol.dispose]();
+});

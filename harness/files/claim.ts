@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /** What is older was left behind by a process that died, here or on another machine or in another container. */
-const staleMs = 60_000;
+export const staleMs = 60_000;
 
 /** Whose owner had no room to write more than its name. */
 const emptyMs = 2_000;
