@@ -34,7 +34,9 @@ export async function benchScale({ project, signal, print }: Circumstances): Pro
     print(`${commits} results files: ${seconds(read.ms)}, ${read.peakMb.toFixed(0)} MB`);
   });
 
-  const tables = [throughputTable(played), timeTable(played), historyTable(histories)].map(align);
+  const tables = [throughputTable(played), timeTable(played), historyTable(histories)].map((rows) =>
+    align(rows),
+  );
   const [throughput = [], time = [], history = []] = tables;
   for (const line of ['', ...throughput, '', ...time, ...notes, '', ...history]) print(line);
   const [small = Number.NaN, large = Number.NaN] = sizes.map((commits) =>

@@ -131,7 +131,10 @@ function table(
       ]),
     ],
   ];
-  const blocks = [Object.entries(head).map(([key, value]) => `${key}: ${value}`), ...tables.map(align)];
+  const blocks = [
+    Object.entries(head).map(([key, value]) => `${key}: ${value}`),
+    ...tables.map((rows) => align(rows)),
+  ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 

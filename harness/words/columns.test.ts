@@ -39,3 +39,8 @@ test('a last column of sentences goes on below itself, and a word is never cut',
     `b           ${path}`,
   ]);
 });
+
+test('of an infinite width each row is one line', () => {
+  const long = 'word '.repeat(40).trim();
+  expect(align([['a', long]], Number.POSITIVE_INFINITY)).toEqual([`a  ${long}`]);
+});

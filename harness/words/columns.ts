@@ -6,17 +6,22 @@ const minSentence = 24;
 
 /**
  * Columns padded to their widest cell, in lines that fit a terminal: a last column of sentences goes on below itself, and
- * columns that do not fit beside the others come in a table below with the first one again.
+ * columns that do not fit beside the others come in a table below with the first one again. Of an infinite width each row
+ * is one line.
  */
-export function align(rows: readonly (readonly string[])[]): string[] {
+export function align(rows: readonly (readonly string[])[], width = terminalWidth): string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, column) => widthOf(rows, column));
   // Where nobody has anything to say in a column it takes no room.
-  if (widths.at(-1) === 0) return align(rows.map((row) => row.slice(0, count - 1)));
-  const bands = bandsOf(widths, rows);
+  if (widths.at(-1) === 0)
+    return align(
+      rows.map((row) => row.slice(0, count - 1)),
+      width,
+    );
+  const bands = bandsOf(widths, rows, width);
   return bands.flatMap((columns, index) => [
     ...(index > 0 ? [''] : []),
-    ...rows.flatMap((row) => linesOf(row, columns, widths)),
+    ...rows.flatMap((row) => linesOf(row, columns, widths, width)),
   ]);
 }
 
@@ -25,28 +30,32 @@ function widthOf(rows: readonly (readonly string[])[], column: number): number {
 }
 
 /** Which columns stand beside each other. */
-function bandsOf(widths: readonly number[], rows: readonly (readonly string[])[]): number[][] {
+function bandsOf(widths: readonly number[], rows: readonly (readonly string[])[], width: number): number[][] {
   const all = widths.map((_, column) => column);
   const used = (columns: readonly number[]) =>
     columns.reduce((sum, column) => sum + (widths[column] ?? 0), gap.length * (columns.length - 1));
-  if (used(all) <= terminalWidth) return [all];
+  if (used(all) <= width) return [all];
   const last = all.length - 1;
   const isSentence = rows.some((row) => (row[last] ?? '').includes(' '));
-  if (last > 0 && isSentence && used(all.slice(0, -1)) + gap.length + minSentence <= terminalWidth)
-    return [all];
+  if (last > 0 && isSentence && used(all.slice(0, -1)) + gap.length + minSentence <= width) return [all];
   const bands: number[][] = [];
   for (const column of all.slice(1)) {
     const band = bands.at(-1);
-    if (band && used([...band, column]) <= terminalWidth) band.push(column);
+    if (band && used([...band, column]) <= width) band.push(column);
     else bands.push([0, column]);
   }
   return bands.length > 0 ? bands : [all];
 }
 
-function linesOf(row: readonly string[], columns: readonly number[], widths: readonly number[]): string[] {
+function linesOf(
+  row: readonly string[],
+  columns: readonly number[],
+  widths: readonly number[],
+  width: number,
+): string[] {
   const padded = columns.slice(0, -1).map((column) => (row[column] ?? '').padEnd(widths[column] ?? 0) + gap);
   const before = padded.join('');
-  const room = Math.max(minSentence, terminalWidth - before.length);
+  const room = Math.max(minSentence, width - before.length);
   const [first = '', ...more] = wrap(row[columns.at(-1) ?? 0] ?? '', room);
   return [`${before}${first}`.trimEnd(), ...more.map((line) => `${' '.repeat(before.length)}${line}`)];
 }

@@ -67,5 +67,10 @@ export const list: CommandGroup = {
 /** One line a row, its fields in columns. */
 async function table(rows: readonly Record<string, string | number>[]): Promise<Outcome> {
   const { align } = await import('../../words/columns.ts');
-  return { lines: align(rows.map((row) => Object.values(row).map(String))), exitCode: 0, data: rows };
+  // One line each, for who searches in them.
+  const lines = align(
+    rows.map((row) => Object.values(row).map(String)),
+    Number.POSITIVE_INFINITY,
+  );
+  return { lines, exitCode: 0, data: rows };
 }

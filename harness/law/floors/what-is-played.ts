@@ -61,7 +61,7 @@ export const whatIsPlayed = defineFloor('what is played', {
       'harness/words',
     ],
     vendors: ['@modelcontextprotocol/sdk', 'parse5', 'zod'],
-    builtins: ['node:fs', 'node:fs/promises', 'node:module', 'node:path', 'node:timers/promises'],
+    builtins: ['node:fs', 'node:fs/promises', 'node:path', 'node:timers/promises'],
   },
   'harness/browser': {
     does: 'finds and launches Chromium, observes pages',
