@@ -20,9 +20,9 @@ test('what a page said cannot begin a line of its own in the log', () => {
   expect(lines.join('\n').split(/[\n\r\u2028]/)).toHaveLength(lines.length);
 });
 
-test('what fails several tasks is said once, with their names', () => {
+test('what fails many tasks is said once, with their names', () => {
   const report = reportSaying('it was not played at this commit');
-  const failures = ['a', 'b'].flatMap((task) => report.failures.map((each) => ({ ...each, task })));
+  const failures = ['a', 'b', 'c', 'd'].flatMap((task) => report.failures.map((each) => ({ ...each, task })));
   const whole = {
     file: 'results/baseline.json',
     task: null,
@@ -30,10 +30,10 @@ test('what fails several tasks is said once, with their names', () => {
     what: 'it was not played at this commit',
   };
   expect(logLines({ ...report, failures: [...failures, whole] }).slice(1)).toEqual([
-    'FAILED  2 tasks: it was not played at this commit',
-    '        a, b',
+    'FAILED  4 tasks: it was not played at this commit',
+    '        a, b, c, d',
     'FAILED  results/baseline.json: it was not played at this commit',
-    'gate failed: 3 reasons',
+    'gate failed: 5 reasons',
   ]);
 });
 

@@ -30,14 +30,18 @@ export function logLines({ server, judged, base, ...report }: GateReport): strin
   ].map(oneLine);
 }
 
-/** What fails several tasks is said once, with their names. */
+/** From as many tasks on their names alone tell more than a line each. */
+const manyTasks = 4;
+
+/** What fails many tasks is said once, with their names. */
 function failureLines(failures: readonly GateFailure[]): string[] {
-  const causes = Map.groupBy(failures, ({ task, what }) => (task === null ? {} : what));
-  return [...causes.values()].flatMap((same) => {
-    const [first] = same;
-    if (!first || same.length === 1) return same.map((failure) => `FAILED  ${failureWords(failure)}`);
+  const causes = Map.groupBy(failures, ({ task, what }) => (task === null ? null : what));
+  return failures.flatMap((failure) => {
+    const same = failure.task === null ? [] : (causes.get(failure.what) ?? []);
+    if (same.length < manyTasks) return [`FAILED  ${failureWords(failure)}`];
+    if (same[0] !== failure) return [];
     const tasks = same.map(({ task }) => task ?? '');
-    return [`FAILED  ${count(tasks.length, 'task')}: ${first.what}`, ...nameLines(tasks, '        ')];
+    return [`FAILED  ${count(tasks.length, 'task')}: ${failure.what}`, ...nameLines(tasks, '        ')];
   });
 }
 
