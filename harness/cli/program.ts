@@ -1,8 +1,6 @@
 import { type Command as Commander, CommanderError } from 'commander';
-import { diskFault } from '../errors/disk-fault.ts';
 import { UserError } from '../errors/user-error.ts';
 import { takeKeys } from '../process/take-keys.ts';
-import { thereIs } from '../words/known-names.ts';
 import { buildProgram } from './build-program.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { commands } from './commands/index.ts';
@@ -42,11 +40,11 @@ async function end(words: readonly string[], json: boolean, signal: AbortSignal)
     ending = { ...ending, outcome: await command.run(values, context) };
   });
   try {
-    refuseUnknownCommand(program, words[0]);
+    await refuseUnknownCommand(program, words[0]);
     await program.parseAsync([...words], { from: 'user' });
     return ending;
   } catch (error) {
-    return { ...ending, outcome: outcomeOf(error) };
+    return { ...ending, outcome: await outcomeOf(error) };
   }
 }
 
@@ -72,8 +70,9 @@ async function contextOf(words: readonly string[], json: boolean, signal: AbortS
   };
 }
 
-function outcomeOf(error: unknown): Outcome | null {
+async function outcomeOf(error: unknown): Promise<Outcome | null> {
   if (error instanceof CommanderError && error.exitCode === 0) return null;
+  const { diskFault } = await import('../errors/disk-fault.ts');
   const fault = diskFault(error);
   const message = fault ?? (error instanceof Error ? error.message : String(error));
   // What commander finds it has printed, with the help.
@@ -95,8 +94,9 @@ function interruption(): AbortSignal {
 }
 
 /** Without a command the default one runs, so that commander takes an unknown one for its argument. */
-function refuseUnknownCommand(program: Commander, word: string | undefined): void {
+async function refuseUnknownCommand(program: Commander, word: string | undefined): Promise<void> {
   const known = program.commands.map((command) => command.name());
   if (word === undefined || word.startsWith('-') || word === 'help' || known.includes(word)) return;
+  const { thereIs } = await import('../words/known-names.ts');
   throw new UserError(`unknown command "${word}"; ${thereIs(word, known)} (see --help)`);
 }

@@ -1,5 +1,3 @@
-import { shellWord } from '../../words/shell-word.ts';
-import { typedAs } from '../../words/typed-as.ts';
 import { runOptions } from '../run-options.ts';
 import { defineCommand } from './command.ts';
 
@@ -11,6 +9,8 @@ export const freeze = defineCommand({
   run: async (values, context) => {
     const { freeze: play } = await import('../../run/freeze.ts');
     const { toPlanOptions } = await import('../to-plan-options.ts');
+    const { shellWord } = await import('../../words/shell-word.ts');
+    const { typedAs } = await import('../../words/typed-as.ts');
     const { exitCode, file } = await play(toPlanOptions(values, context, { web: 'live' }), context);
     const lines =
       file === null ? [] : [`frozen:  ${file}; replay it with: ${typedAs} --web ${shellWord(`har:${file}`)}`];

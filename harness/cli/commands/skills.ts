@@ -1,4 +1,3 @@
-import { count } from '../../words/count.ts';
 import { choiceOr, on, requiredText, text } from '../flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
@@ -52,6 +51,7 @@ const validate = defineCommand({
     const loaded = await loadConfig(values.config, { folder, strict: values.strict });
     for (const warning of loaded.warnings) log(`warning: ${warning}`);
     const [tasks, conditions] = [loaded.config.tasks.length, loaded.config.conditions.length];
+    const { count } = await import('../../words/count.ts');
     return {
       lines: [`${values.config}: ${count(tasks, 'task')} under ${count(conditions, 'condition')}, valid`],
       exitCode: 0,
