@@ -1,13 +1,14 @@
 /** Vendors that may be imported in these files alone. */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   '@agentclientprotocol/sdk': ['harness/foreign-agent/converse-over-acp.ts'],
-  '@hono/node-server': ['harness/manager/serve.ts', 'harness/town/serve-town.ts'],
+  '@hono/node-server': ['harness/manager/serve.ts', 'harness/town/serve-hosts.ts'],
   '@modelcontextprotocol/sdk': [
     'harness/bench-self/bare-replay.ts',
     'harness/bench-self/bench-gateway.ts',
     'harness/gateway/open-gateway.ts',
     'harness/mcp/serve-mcp.ts',
     'harness/servers/mcp-client.ts',
+    'harness/servers/pipe-transport.ts',
   ],
   ajv: ['harness/adapters/tool-drift.ts'],
   'devtools-protocol': ['harness/browser/cdp.ts', 'harness/browser/record-har.ts'],

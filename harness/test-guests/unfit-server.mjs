@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
 
 const [kind] = process.argv.slice(2);
 
-if (kind === 'crashes') await import('/no/such/module.js');
+const missing = '/no/such/module.js';
+if (kind === 'crashes') await import(missing);
 if (kind === 'http') createServer(() => {}).listen(0, '127.0.0.1');
 if (kind === 'says-http') {
   process.stdout.write('MCP server on http://localhost:8931/sse\n');

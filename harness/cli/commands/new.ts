@@ -11,8 +11,11 @@ const task = defineCommand({
   },
   run: async ({ id, folder, host }) => {
     const { newTask } = await import('../../task/new-task.ts');
-    const { lines, files } = await newTask(id, folder, { withHost: host });
-    return { lines, exitCode: 0, data: { id, file: files[0], files } };
+    const {
+      lines,
+      files: [file, ofHost],
+    } = await newTask(id, folder, { withHost: host });
+    return { lines, exitCode: 0, data: { id, file, ...(ofHost && { host: ofHost }) } };
   },
 });
 
