@@ -21,7 +21,7 @@ test.each([
   [['--task', 'exmple-h1'], /unknown task "exmple-h1"/, /did you mean example-h1\?/],
   [['--server', 'none'], /unknown server "none"/, /playwright/],
   [['--adapter', 'none'], /unknown adapter "none"/, /replay, script, oracle, random, keyword, labels, noop/],
-  [['--reporter', 'nope'], /unknown reporter "nope"/, /list, dots, github, json/],
+  [['--reporter', 'nope'], /unknown reporter "nope"/, /list, dots, github, junit, json/],
   [['--web', 'none'], /--web: found "none"/, /hermetic, live/],
   [['--max-steps', '101'], /found "101"/, /from 1 to 100/],
   [['--max-steps', '1.5'], /found "1.5"/, /whole number/],

@@ -7,7 +7,7 @@ import { chooseServer } from '../servers/index.ts';
 import { type Context, type Outcome, verdict } from './commands/command.ts';
 import { serverChoice } from './server-choice.ts';
 
-const openMs = 1000;
+const openMs = 2000;
 
 /** What is wrong with a server that is named by its id or its command line. Throws `UserError`. */
 export async function tryServer(

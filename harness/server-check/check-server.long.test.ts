@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { serverFromCommand } from '../servers/index.ts';
@@ -9,11 +10,12 @@ import { checkServer } from './check-server.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-async function check(server: Server, startMs = 20_000) {
+async function check(server: Server, { startMs = 20_000, openMs = 20_000 } = {}) {
   const hidden = { checkout: null, answers: [] };
-  const limits = { startMs, openMs: 500 };
-  const found = await checkServer(server, { chromium: await findChromium(), hidden, limits });
-  expect(marked('check-')).toEqual([]);
+  const limits = { startMs, openMs };
+  const mark = `check-test-${randomUUID()}`;
+  const found = await checkServer(server, { chromium: await findChromium(), hidden, limits, mark });
+  expect(marked(mark)).toEqual([]);
   return found;
 }
 
@@ -36,7 +38,7 @@ test.each<[Unfit, RegExp]>([
     /^the page was not opened, the browser shows about:blank; navigate answered: Unexpected end of JSON input$/,
   ],
 ])('of one that %s the one reason is said', async (why, said) => {
-  const { faults } = await check(unfitServer(why));
+  const { faults } = await check(unfitServer(why), { openMs: 1000 });
   expect(faults).toEqual([expect.stringMatching(said)]);
 });
 
@@ -48,7 +50,7 @@ test.each<[Unfit, RegExp]>([
     /^it speaks no MCP over stdio, or needs more than 1\.5 s to start: the server gave no answer to initialize/,
   ],
 ])('of one that speaks no MCP over stdio (%s) it is said what it does in place of it', async (why, said) => {
-  const { faults, version } = await check(unfitServer(why), 1500);
+  const { faults, version } = await check(unfitServer(why), { startMs: 1500 });
   expect([version, faults]).toEqual([null, [expect.stringMatching(said)]]);
 });
 
@@ -62,7 +64,7 @@ test.each<[GuestFlag, RegExp]>([
     /^the page was not opened, the browser shows https:\/\/start\.check\.test\/goal; open answered: /,
   ],
 ])('a server that %s is told from one that plays', async (flag, said) => {
-  expect((await check(guestServer(flag))).faults).toEqual([expect.stringMatching(said)]);
+  expect((await check(guestServer(flag), { openMs: 1000 })).faults).toEqual([expect.stringMatching(said)]);
 });
 
 test('what would outlive a server is a note, and ended', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { findChromium } from '../chromium/find-chromium.ts';
 import type { Server } from '../servers/server.ts';
@@ -9,11 +10,12 @@ import { checkServer } from './check-server.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-async function check(server: Server, startMs = 20_000) {
+async function check(server: Server, { startMs = 20_000, openMs = 20_000 } = {}) {
   const hidden = { checkout: null, answers: [] };
-  const limits = { startMs, openMs: 500 };
-  const found = await checkServer(server, { chromium: await findChromium(), hidden, limits });
-  expect(marked('check-')).toEqual([]);
+  const limits = { startMs, openMs };
+  const mark = `check-test-${randomUUID()}`;
+  const found = await checkServer(server, { chromium: await findChromium(), hidden, limits, mark });
+  expect(marked(mark)).toEqual([]);
   return found;
 }
 
@@ -42,6 +44,6 @@ test.each<[Unfit, RegExp]>([
   ],
   ['http', /^it speaks HTTP, not MCP over stdio: no answer in 1\.0 s, and it listens on port \d+; /],
 ])('of one that nothing can be played with (%s) the one reason is said', async (why, said) => {
-  const { faults } = await check(unfitServer(why), why === 'http' ? 1000 : 20_000);
+  const { faults } = await check(unfitServer(why), { startMs: why === 'http' ? 1000 : 20_000, openMs: 1000 });
   expect(faults).toEqual([expect.stringMatching(said)]);
 });

@@ -41,9 +41,13 @@ const longestAnswer = 300;
 /** Starts a server on a fresh browser and has it open a page. Rejects where the browser itself does not start. */
 export async function checkServer(
   server: Server,
-  { chromium, hidden, limits }: { chromium: Chromium; hidden: Hidden; limits: CheckLimits },
+  {
+    chromium,
+    hidden,
+    limits,
+    mark = `check-${randomUUID()}`,
+  }: { chromium: Chromium; hidden: Hidden; limits: CheckLimits; mark?: string },
 ): Promise<ServerCheck> {
-  const mark = `check-${randomUUID()}`;
   const found: ServerCheck = {
     ...{ server: server.id, version: null, tools: [], startedMs: null, open: null },
     ...{ moved: false, faults: [], notes: [] },
