@@ -38,7 +38,7 @@ const instructions =
   'Results of contract-bench, a benchmark of browser agents: which agents and MCP browser servers did which tasks, and why not. ' +
   'It reads the files of one project and changes nothing. Begin with list_runs or leaderboard.';
 
-/** Serves over standard input and output until the input ends or `signal` aborts. It writes nothing and calls nobody. */
+/** Serves over standard input and output until the input ends or `signal` aborts. It changes nothing and calls nobody. */
 export async function serveMcp({ project, reports, input, output, signal, log }: McpOptions): Promise<void> {
   const stock = openStock(project, reports);
   const server = new Server(
