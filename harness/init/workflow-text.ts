@@ -35,7 +35,8 @@ ${newest ? `          # With what was just published.\n          ref: ${JSON.str
       - name: play
         # 1 says that an episode did not pass: that is a result.
         run: npx contract-bench --workers 1 || [ $? -eq 1 ]`;
-  const onBranch = `github.ref == ${JSON.stringify(`refs/heads/${branch}`).replaceAll('"', "'")}`;
+  // In an expression a quote is written twice.
+  const onBranch = `github.ref == 'refs/heads/${branch.replaceAll("'", "''")}'`;
   return `# Plays the tasks of this repository, appends what came of it to results/ and shows it on GitHub Pages
 # (Settings, Pages, Source: GitHub Actions). Pull requests are held against their base.
 name: contract-bench

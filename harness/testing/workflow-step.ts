@@ -19,9 +19,13 @@ const Workflow = z.object({ jobs: z.record(z.string(), Steps) });
 
 /** One step of a job, by its name. */
 export async function workflowStep(file: string, job: string, name: string): Promise<Step> {
-  const text = await readFile(path.join(thisProject.root, '.github', 'workflows', file), 'utf8');
+  return stepIn(await readFile(path.join(thisProject.root, '.github', 'workflows', file), 'utf8'), job, name);
+}
+
+/** The same of the text of a workflow. */
+export function stepIn(text: string, job: string, name: string): Step {
   const step = Workflow.parse(parse(text)).jobs[job]?.steps.find((each) => each.name === name);
-  if (!step) throw new Error(`${file}: job ${job} has no step "${name}"`);
+  if (!step) throw new Error(`job ${job} has no step "${name}"`);
   return step;
 }
 
