@@ -16,7 +16,10 @@ export default {
     'harness/launch-shim/program/main.ts',
     'harness/bench-self/*.ts',
     'harness/{testing,test-guests,test-remotes}/*.ts',
-    'site/data/commit-{csv,json}.ts',
+    // Astro finds the pages; the rest is named by its path.
+    'site/pages/**/*.{astro,ts}',
+    'site/build/{main,build-thread-main}.ts',
+    'site/data/{commit-json,logo-file}.ts',
     'tasks/*/templates/*.ts',
     'tasks/web/*/_host.ts',
     'tasks/right-end-states/web/*/*/_host.ts',

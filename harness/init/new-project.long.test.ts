@@ -59,24 +59,42 @@ test('what init writes works at once, by hand and by its workflow: recorded, pla
 test('a site from below the root, of a git worktree and without git: nothing is left but dist/', async () => {
   const folder = await installedProject();
   const site = (where: string) =>
-    execa('npx', ['contract-bench', 'site'], { cwd: where, stdin: 'ignore', extendEnv: false, env: cleanEnv() });
-  const config = { site: { title: 'Acme', colours: { accent: { light: '#7a1f5c', dark: '#f0a3d4' } }, logo: 'logo.svg' } };
+    execa('npx', ['contract-bench', 'site'], {
+      cwd: where,
+      stdin: 'ignore',
+      extendEnv: false,
+      env: cleanEnv(),
+    });
+  const config = {
+    site: { title: 'Acme', colours: { accent: { light: '#7a1f5c', dark: '#f0a3d4' } }, logo: 'logo.svg' },
+  };
   await writeFile(path.join(folder, 'contract-bench.config.json'), JSON.stringify(config));
-  await writeFile(path.join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
+  await writeFile(
+    path.join(folder, 'logo.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+  );
   await commitAll(folder, 'test: a project');
   const worktree = path.join(await folderOf({}), 'a worktree');
   await gitAs(folder, 'worktree', 'add', '--quiet', '--detach', worktree);
-  const plain = await folderOf({ 'contract-bench.config.json': JSON.stringify({ site: { title: 'Acme' } }), 'below/x': '' });
+  const plain = await folderOf({
+    'contract-bench.config.json': JSON.stringify({ site: { title: 'Acme' } }),
+    'below/x': '',
+  });
   await install(plain);
   await install(worktree);
-  for (const [root, from] of [[worktree, worktree], [plain, path.join(plain, 'below')]] as const) {
+  for (const [root, from] of [
+    [worktree, worktree],
+    [plain, path.join(plain, 'below')],
+  ] as const) {
     const before = await readdir(root);
     await site(from);
     expect((await readdir(root)).sort()).toEqual([...before, 'dist'].sort());
     expect(await readFile(path.join(root, 'dist/index.html'), 'utf8')).toContain('<title>Acme: ');
   }
   const dist = path.join(worktree, 'dist');
-  expect(await readFile(path.join(dist, 'index.html'), 'utf8')).toMatch(/<img class="logo" src="\/logo\.svg" alt=""/);
+  expect(await readFile(path.join(dist, 'index.html'), 'utf8')).toMatch(
+    /<img class="logo" src="\/logo\.svg" alt=""/,
+  );
   const sheets = (await readdir(path.join(dist, 'assets'))).filter((name) => name.endsWith('.css'));
   const styles = await Promise.all(sheets.map((name) => readFile(path.join(dist, 'assets', name), 'utf8')));
   expect(styles.join('\n')).toContain('#7a1f5c');

@@ -21,7 +21,12 @@ export async function install(folder: string): Promise<void> {
   const bin = path.join(folder, 'node_modules', '.bin');
   await mkdir(installed, { recursive: true });
   await mkdir(bin, { recursive: true });
-  const manifest = { name: 'contract-bench', version: '0.0.0', type: 'module', exports: { '.': './index.js' } };
+  const manifest = {
+    name: 'contract-bench',
+    version: '0.0.0',
+    type: 'module',
+    exports: { '.': './index.js' },
+  };
   await writeFile(path.join(installed, 'package.json'), JSON.stringify(manifest));
   const source = pathToFileURL(path.join(thisProject.root, 'harness/config/define-config.ts'));
   await writeFile(path.join(installed, 'index.js'), `export { defineConfig } from '${source}';\n`);
