@@ -9,7 +9,7 @@ import { whileBuilding } from './while-building.ts';
 
 type Start = { signal: AbortSignal; log(line: string): void };
 
-/** Builds the site into `out`, whole or not at all. `exitCode`: 0; 1 where the build failed, 2 for a mistake of the user. */
+/** Builds the site into `out`, whole or not at all. `exitCode`: 0; 1 where the build failed, 2 for a mistake of the user, 130 where it was interrupted. */
 export async function buildSite(
   settings: SiteSettings,
   out: string,
@@ -23,8 +23,9 @@ export async function buildSite(
       all: true,
       stdin: 'ignore',
     });
+    if (signal.aborted) return { exitCode: 130, pages: 0 };
     if (all.trim() !== '') log(all.trim());
-    if (exitCode !== 0 || signal.aborted) return { exitCode: exitCode || 130, pages: 0 };
+    if (exitCode !== 0) return { exitCode, pages: 0 };
     return { exitCode: 0, pages: replaceFolder(path.join(folder.path, 'dist'), out) };
   });
 }
