@@ -23,7 +23,7 @@ export async function readManifest(root: string): Promise<Manifest> {
 const withoutDependency = ['node', 'recheck'];
 
 /** The package.json that is published. `repository` is `owner/name` on GitHub, as provenance wants it. */
-export function publishedManifest(manifest: Manifest, repository: string | null): object {
+export function publishedManifest(manifest: Manifest, repository: string | null) {
   const { name, version, description, license } = manifest;
   const optional = optionalPackages(manifest);
   const dependencies = Object.fromEntries(
@@ -48,7 +48,7 @@ export function publishedManifest(manifest: Manifest, repository: string | null)
 }
 
 /** The package.json that the code in `lib` reads, where it stands at the root as it does in the repository. */
-export function manifestOfLib(manifest: Manifest): object {
+export function manifestOfLib(manifest: Manifest) {
   const { name, version, license } = manifest;
   const dependencies = { ...manifest.dependencies, ...optionalPackages(manifest) };
   return {

@@ -13,6 +13,7 @@ const leftOut: readonly RegExp[] = [
   /\.test\.ts$/,
   /\.d\.ts$/,
   /^docs\/.*\.png$/,
+  /^harness\/docs\/law-section\.ts$/,
   /^harness\/(bench-self|law|packing|right-ends|testing|test-\w+|stand-in[\w-]*)\//,
   /^site\/demo\//,
   /^tasks\/right-end-states\//,

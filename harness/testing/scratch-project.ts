@@ -7,7 +7,7 @@ import { thisProject } from '../cli/this-project.ts';
 import { removeLater } from './remove-later.ts';
 
 /** Names at the top of the project that a copy does without: what it can make itself, and what it must not inherit. Tests stay behind as well. */
-const leftOut = new Set(['node_modules', '.git', 'dist', 'reports', 'coverage', '.astro']);
+const leftOut = new Set(['node_modules', 'lib', '.git', 'dist', 'reports', 'coverage', '.astro']);
 
 export type ScratchProject = {
   folder: string;

@@ -1,0 +1,140 @@
+import { globSync } from 'node:fs';
+import { cp, readFile, symlink } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { execa } from 'execa';
+import { beforeAll, expect, test } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
+import { readImports } from '../law/read-imports.ts';
+import { checkPart } from '../parts/check-part.ts';
+import { parts } from '../parts/parts.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { buildPackage } from './build-package.ts';
+import { manifestOfLib, publishedManifest, readManifest } from './manifests.ts';
+import { published } from './published.ts';
+import { restoreManifest, swapManifest } from './swap-manifest.ts';
+
+const { root } = thisProject;
+/** Modules of the repository alone, which the package neither has nor loads. */
+const ofRepository = /^harness\/cli\/commands\/(bench-self|docs|right-ends)\.js$/;
+
+let folder = '';
+let files: string[] = [];
+const manifest = await readManifest(root);
+const textOf = (file: string) => readFile(path.join(folder, 'lib', file), 'utf8');
+
+beforeAll(async () => {
+  folder = await folderOf();
+  await buildPackage(root, path.join(folder, 'lib'), manifest);
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  files = globSync('**/*', { cwd: path.join(folder, 'lib'), withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(path.join(folder, 'lib'), path.join(entry.parentPath, entry.name)))
+    .sort();
+});
+
+test('the package has no test, no TypeScript but declarations, no result, and none of what only the repository needs', () => {
+  const kinds = [/\.test\./, /(?<!\.d)\.ts$/, /^results\/(?!references\.json$)/, /^docs\/.*\.png$/];
+  const rooms = [/\/(testing|test-\w+|stand-in[\w-]*|law|packing|bench-self|right-ends|demo)\//];
+  for (const kind of [...kinds, ...rooms]) expect(files.filter((file) => kind.test(file))).toEqual([]);
+  for (const place of ['harness', 'tasks', 'transcripts', 'site', 'docs'])
+    expect(files.filter((file) => file.startsWith(`${place}/`)).length).toBeGreaterThan(10);
+});
+
+test('whatever code of the package imports is there, and every package of it is a dependency or a part', async () => {
+  const known = [
+    ...Object.keys(manifestOfLib(manifest).dependencies),
+    '#recheck',
+    'virtual:rendered-markdown',
+  ];
+  const modules = files.filter((file) => /\.(js|mjs|astro)$/.test(file) && !ofRepository.test(file));
+  const missing: string[] = [];
+  for (const file of modules)
+    for (const named of readImports(file, await textOf(file)).imports) {
+      const target = path.posix.join(path.posix.dirname(file), named);
+      const isKnown = named.startsWith('.')
+        ? files.includes(target)
+        : named.startsWith('node:') ||
+          builtinModules.includes(named) ||
+          known.some((name) => named === name || named.startsWith(`${name}/`));
+      if (!isKnown) missing.push(`${file} -> ${named}`);
+    }
+  expect(modules.length).toBeGreaterThan(1000);
+  expect(missing).toEqual([]);
+});
+
+/** Without its comments and its map. */
+const code = (text: string) => text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+
+test('nothing in the package names a folder of this machine, and hints say what its user types', async () => {
+  const texts = await Promise.all(
+    files
+      .filter((file) => file !== 'vendor/recheck.cjs')
+      .map(async (file) => [file, await textOf(file)] as const),
+  );
+  const naming = texts.filter(([, text]) => text.includes(root) || text.includes(folder));
+  expect(naming.map(([file]) => file)).toEqual([]);
+  const hint = texts.filter(
+    ([file, text]) => /^harness\/.*\.js$/.test(file) && /['`] *npm run harness/.test(code(text)),
+  );
+  expect(hint.map(([file]) => file)).toEqual([]);
+});
+
+test('the command of the package answers, lacks what only the repository has, and names the line for a missing part', async () => {
+  const run = (...args: string[]) =>
+    execa(process.execPath, [path.join(folder, published.bin), ...args], { cwd: folder, reject: false });
+  const [version, docs, missing] = await Promise.all([
+    run('--version'),
+    run('docs', 'law'),
+    lackOf('queue', 'work'),
+  ]);
+  expect(version).toMatchObject({ exitCode: 0, stdout: manifest.version });
+  expect(docs.exitCode).toBe(2);
+  expect(docs.stderr).toContain('unknown command "docs"');
+  const { bullmq, ioredis } = manifest.dependencies;
+  expect(missing).toBe(
+    `work: needs the clients of a queue (found no bullmq, no ioredis); install them: npm i -D bullmq@${bullmq} ioredis@${ioredis}`,
+  );
+  expect(() => checkPart('queue', 'work')).not.toThrow();
+});
+
+/** What is said of a part where no package is installed. */
+async function lackOf(part: string, who: string): Promise<string> {
+  const bare = await folderOf();
+  for (const name of ['package.json', 'harness/parts', 'harness/errors'])
+    await cp(path.join(folder, 'lib', name), path.join(bare, name), { recursive: true });
+  const { checkPart: check }: { checkPart(part: string, who: string): void } = await import(
+    path.join(bare, 'harness/parts/check-part.js')
+  );
+  try {
+    check(part, who);
+    return 'it is there';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+test('the published package.json has what it needs and nothing of how it is made', () => {
+  const made = publishedManifest(manifest, 'someone/contract-bench');
+  expect(Object.keys(made).sort()).toEqual(
+    [
+      ...['bin', 'dependencies', 'description', 'engines', 'exports', 'files', 'keywords', 'license', 'name'],
+      ...['peerDependencies', 'peerDependenciesMeta', 'repository', 'type', 'types', 'version'],
+    ].sort(),
+  );
+  expect(made).toMatchObject({ engines: { node: '>=22.18' }, bin: { 'contract-bench': published.bin } });
+  const optional = Object.values(parts).flatMap(({ packages }) => [...packages]);
+  expect(Object.keys(made.peerDependencies).sort()).toEqual(optional.sort());
+  for (const name of ['node', 'recheck', ...optional]) expect(made.dependencies).not.toHaveProperty([name]);
+  for (const version of Object.values(made.dependencies)) expect(version).toMatch(/^\d/);
+});
+
+test('a pack that was killed is mended: the own package.json comes back as it was', async () => {
+  const own = '{ "name": "own" }\n';
+  const place = await folderOf({ 'package.json': own });
+  await swapManifest(place, { name: 'published' });
+  expect(JSON.parse(await readFile(path.join(place, 'package.json'), 'utf8'))).toEqual({ name: 'published' });
+  expect(await restoreManifest(place)).toBe(true);
+  expect(await readFile(path.join(place, 'package.json'), 'utf8')).toBe(own);
+  expect(await restoreManifest(place)).toBe(false);
+});
