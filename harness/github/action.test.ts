@@ -1,104 +1,45 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { thisProject } from '../cli/this-project.ts';
-import { commitAll, gitAs } from '../test-remotes/git-as.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { actionSteps, runStep, type StepEnd } from '../testing/workflow-step.ts';
+import { actionSteps, runStep } from '../testing/workflow-step.ts';
 
-const serverCommand = `node ${thisProject.root}/node_modules/@playwright/mcp/cli.js --cdp-endpoint {endpoint}`;
+const stepOf = async (name: string) => {
+  const step = (await actionSteps()).find((each) => each.name === name);
+  if (!step) throw new Error(`action.yml has no step "${name}"`);
+  return step;
+};
+/** Says nothing of its version, as one that is too old exits. */
+const old = '#!/bin/sh\nexit 1\n';
 
-/** A repository that has its server's recordings. */
-let caller = '';
-let temporary = '';
-let before: Record<string, string>;
-let ok: Awaited<ReturnType<typeof runAction>>;
-let wrong: Awaited<ReturnType<typeof runAction>>;
-
-beforeAll(async () => {
-  temporary = await folderOf();
-  const recorded = path.join(thisProject.root, 'transcripts', 'playwright');
-  caller = await folderOf({
-    'package.json': '{ "name": "a-server" }',
-    'bench/example-h1.jsonl': await readFile(path.join(recorded, 'example-h1.jsonl'), 'utf8'),
+test('the Node of the job is taken where it is new enough, else the newest that the runner has', async () => {
+  const folder = await folderOf({
+    'bin/node': old,
+    'tools/node/20.1.0/x64/bin/node': old,
+    'tools/node/24.2.0/x64/bin/node': `#!/bin/sh\nexec '${process.execPath}' "$@"\n`,
   });
-  await gitAs(caller, 'init', '--quiet');
-  await commitAll(caller, 'a server');
-  before = await treeOf(caller);
-  [ok, wrong] = await Promise.all([
-    runAction({ 'server-command': serverCommand, server: 'mine' }),
-    runAction({ server: 'playwright', task: '$(touch stolen); "' }),
-  ]);
-});
-
-test('another repository runs the gate on its own server, and nothing of it is touched', async () => {
-  const { ends, report } = ok;
-  expect(ends.map(({ exitCode, log }) => ({ exitCode, log: exitCode === 0 ? '' : log }))).toEqual(
-    ends.map(() => ({ exitCode: 0, log: '' })),
-  );
-  expect(ends.at(-1)?.outputs).toEqual({ passed: '1', total: '1' });
-  expect(ends.at(-1)?.summary).toContain('**1 of 1 passed**');
-  expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ server: { id: 'mine' } });
-  expect(await treeOf(caller)).toEqual(before);
-  expect(await gitAs(caller, 'status', '--porcelain', '--ignored')).toBe('');
-});
-
-test('what is asked wrongly ends the step, and so does text that a shell would run', async () => {
-  const { ends } = wrong;
-  expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 1]);
-  expect(ends[1]?.log).toContain('--task: unknown task "$(touch stolen); "');
-  expect(await readdir(caller)).not.toContain('stolen');
-});
-
-/** Every step in its order until one fails, in the folder of the calling repository. */
-async function runAction(inputs: Record<string, string>): Promise<{ ends: StepEnd[]; report: string }> {
-  const given: Record<string, string> = {
-    suite: 'fixtures',
-    task: 'example-h1',
-    transcripts: 'bench',
-    workers: '1',
-    ...inputs,
+  const newest = path.join(folder, 'tools/node/24.2.0/x64/bin/node');
+  const tooOld = path.join(folder, 'bin/node');
+  for (const file of [tooOld, newest, path.join(folder, 'tools/node/20.1.0/x64/bin/node')])
+    await chmod(file, 0o755);
+  const step = await stepOf('find Node');
+  const find = async (first: string) => {
+    const PATH = `${path.dirname(first)}:${process.env.PATH}`;
+    const { outputs } = await runStep(step, folder, {
+      ...{ HERE: path.join(folder, 'here'), PATH, RUNNER_TOOL_CACHE: path.join(folder, 'tools') },
+    });
+    return outputs.node;
   };
-  const out = path.join(temporary, 'contract-bench');
-  const ends: StepEnd[] = [];
-  for (const step of await actionSteps()) {
-    const env = Object.fromEntries(
-      Object.entries(step.env).map(([name, text]) => [name, givenFor(text, given, out)]),
-    );
-    const end = await runStep(step, caller, env);
-    ends.push(end);
-    if (end.exitCode !== 0) break;
-  }
-  return { ends, report: path.join(out, 'report.json') };
-}
+  expect(await find(process.execPath)).toBe(process.execPath);
+  expect(await find(tooOld)).toBe(newest);
+});
 
-/** The few expressions that the action has. */
-function givenFor(text: string, inputs: Record<string, string>, out: string): string {
-  const expression = /^\$\{\{ (.+) \}\}$/.exec(text)?.[1];
-  if (expression === 'github.action_path') return thisProject.root;
-  if (expression === 'steps.replay.outputs.report') return path.join(out, 'report.json');
-  if (expression?.startsWith('inputs.out ||')) return out;
-  const input = /^inputs\.([\w-]+)$/.exec(expression ?? '')?.[1];
-  if (input === undefined) throw new Error(`what would GitHub make of ${text}?`);
-  return inputs[input] ?? '';
-}
-
-/** Every file below a folder with the digest of its content, those of git too. */
-async function treeOf(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
-  return Object.fromEntries(
-    await Promise.all(
-      files.map(async (file) => [
-        path.relative(folder, file),
-        createHash('sha256')
-          .update(await readFile(file))
-          .digest('hex'),
-      ]),
-    ),
-  );
-}
+test('what is installed is the version that the action has, or what is asked for', async () => {
+  const step = await stepOf('what is installed');
+  const specOf = async (asked: string) =>
+    (await runStep(step, await folderOf(), { ACTION_PATH: thisProject.root, PACKAGE: asked })).outputs.spec;
+  expect(await specOf('')).toBe(`contract-bench@${packageJson.version}`);
+  expect(await specOf('./a.tgz')).toBe('./a.tgz');
+});

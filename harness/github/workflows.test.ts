@@ -57,12 +57,13 @@ const steps = [
   ...action.steps.map((step) => ({ at: 'action.yml', step })),
 ];
 
-test('there are the four workflows', () => {
+test('there are the five workflows', () => {
   expect(workflows.map(({ name }) => name).sort()).toEqual([
     'bench.yml',
     'ci.yml',
     'comment.yml',
     'pages.yml',
+    'release.yml',
   ]);
 });
 
@@ -99,6 +100,7 @@ test('a workflow may read at most, and a job may write only what is listed here'
     'comment.yml comment': { contents: 'read', actions: 'read', 'pull-requests': 'write' },
     'pages.yml build': { contents: 'read' },
     'pages.yml deploy': { pages: 'write', 'id-token': 'write' },
+    'release.yml publish': { contents: 'read', 'id-token': 'write' },
   });
 });
 
@@ -113,7 +115,8 @@ test('no workflow runs code of a fork with rights of ours', () => {
 
 test('no script has text of an event, an input or a matrix written into it', () => {
   for (const { at, step } of steps) expect(step.run ?? '', at).not.toContain('${{');
-  for (const { step } of steps.filter(({ at }) => at === 'action.yml')) expect(step.shell).toBe('bash');
+  for (const { step } of steps.filter(({ at, step }) => at === 'action.yml' && step.run))
+    expect(step.shell).toBe('bash');
 });
 
 test('a checkout keeps no credentials but where it pushes', () => {

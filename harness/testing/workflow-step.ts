@@ -9,6 +9,7 @@ import { cleanEnv } from './scratch-project.ts';
 
 const Step = z.object({
   name: z.string().optional(),
+  id: z.string().optional(),
   run: z.string().optional(),
   env: z.record(z.string(), z.string()).default({}),
 });
