@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { typedAs } from '../words/typed-as.ts';
 import type { Command, CommandGroup } from './commands/command.ts';
 import type { Flag } from './flags.ts';
-import { isPackage } from './this-project.ts';
+import { isPackage } from './is-package.ts';
 
 const usageExitCode = 2;
 

@@ -5,8 +5,9 @@ import { findConfig, readConfig } from '../config/read-config.ts';
 import { toProject } from '../config/to-project.ts';
 import type { Project } from '../project/project.ts';
 import type { Command, CommandGroup } from './commands/command.ts';
+import { isPackage } from './is-package.ts';
 import { optionsSchema } from './options-schema.ts';
-import { isPackage, thisProject } from './this-project.ts';
+import { thisProject } from './this-project.ts';
 
 /**
  * The project of a working directory: that of the nearest `contract-bench.config.*` from there up; without one the folder

@@ -3,6 +3,3 @@ import { projectAt } from '../project/project.ts';
 
 /** The repository, or what was built of it, whatever the working directory. */
 export const thisProject = projectAt(path.join(import.meta.dirname, '../..'));
-
-/** What is published is JavaScript; the repository runs its sources. */
-export const isPackage = import.meta.filename.endsWith('.js');

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { commitAll, gitAs } from '../test-remotes/git-as.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { packTarball } from '../testing/packed.ts';
+import { networkEnv, packTarball } from '../testing/packed.ts';
 import { actionSteps, runStep, type StepEnd } from '../testing/workflow-step.ts';
 
 const serverCommand = `node ${thisProject.root}/node_modules/@playwright/mcp/cli.js --cdp-endpoint {endpoint}`;
@@ -75,7 +75,7 @@ async function runAction(inputs: Record<string, string>): Promise<{ ends: StepEn
     const env = Object.fromEntries(
       Object.entries(step.env).map(([name, text]) => [name, givenFor(text, given, outputs)]),
     );
-    const end = await runStep(step, caller, env);
+    const end = await runStep(step, caller, { ...networkEnv(), ...env });
     for (const [name, value] of Object.entries(end.outputs))
       outputs[`steps.${step.id}.outputs.${name}`] = value;
     ends.push(end);

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
@@ -22,7 +22,6 @@ async function strangerFolder(files: Readonly<Record<string, string>>): Promise<
 }
 
 async function placeIn(folder: string, name: string, content: string): Promise<void> {
-  const { mkdir } = await import('node:fs/promises');
   await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
   await writeFile(path.join(folder, name), content);
 }

@@ -9,6 +9,8 @@ import { readImports } from '../law/read-imports.ts';
 import { checkPart } from '../parts/check-part.ts';
 import { parts } from '../parts/parts.ts';
 import { folderOf } from '../testing/folder-of.ts';
+import { filesBelow } from '../web-files/files-below.ts';
+import { digestRoot, webDigest } from '../web-files/web-digest.ts';
 import { buildPackage } from './build-package.ts';
 import { manifestOfLib, publishedManifest, readManifest } from './manifests.ts';
 import { published } from './published.ts';
@@ -113,6 +115,21 @@ async function lackOf(part: string, who: string): Promise<string> {
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+test('the digest of a web is the same in the package, whose hosts are JavaScript, and in the repository', async () => {
+  const lib = path.join(folder, 'lib');
+  type Digests = Pick<typeof import('../web-files/web-digest.ts'), 'digestRoot' | 'webDigest'>;
+  const built: Digests = await import(path.join(lib, 'harness/web-files/web-digest.js'));
+  const hosts = ['mail.town.test', 'shop.town.test', 'tickets.fixture.test'];
+  const digestIn = async (place: string, { digestRoot, webDigest }: Digests) => {
+    const web = path.join(place, 'tasks', 'web');
+    const read = await digestRoot({ folder: web, hosts }, await filesBelow(web));
+    return { lines: read.digests.length, sha256: webDigest([read]) };
+  };
+  const ours = await digestIn(root, { digestRoot, webDigest });
+  expect(await digestIn(lib, built)).toEqual(ours);
+  expect(ours.lines).toBeGreaterThan(100);
+});
 
 test('the published package.json has what it needs and nothing of how it is made', () => {
   const made = publishedManifest(manifest, 'someone/contract-bench');

@@ -32,6 +32,17 @@ export async function filesIn(tarball: string): Promise<Map<string, string>> {
   );
 }
 
+/** How this machine reaches npm's registry: what tests pass on where something is installed. */
+export function networkEnv(): Record<string, string> {
+  const named =
+    /^(NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY|npm_config_(registry|cafile|proxy|https_proxy))$/i;
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      named.test(name) && value ? [[name, value]] : [],
+    ),
+  );
+}
+
 /** Runs a program in a folder with this Node first on its PATH; never throws, whatever it exits with. */
 export function commandIn(folder: string, node = path.dirname(process.execPath)) {
   return async (line: readonly string[], options: Options = {}) => {
@@ -42,7 +53,7 @@ export function commandIn(folder: string, node = path.dirname(process.execPath))
       reject: false,
       stdin: 'ignore',
       extendEnv: false,
-      env: { ...env, PATH: `${node}:${PATH}` },
+      env: { ...env, ...networkEnv(), PATH: `${node}:${PATH}` },
       ...options,
     });
     return { exitCode: ended.exitCode ?? -1, stdout: String(ended.stdout), stderr: String(ended.stderr) };

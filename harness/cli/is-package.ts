@@ -1,0 +1,2 @@
+/** What is published is JavaScript; the repository runs its sources. */
+export const isPackage = import.meta.filename.endsWith('.js');
