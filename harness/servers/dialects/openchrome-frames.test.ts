@@ -10,7 +10,9 @@ const answer = `[51]<html/>
       [65]<iframe title="First box" src="own"/>
       --page-separator-- iframe: own
         [80]<form/>
+          [79]<input type="hidden" name="seal"/> ★
           [81]<label/>First word
+            [84]<input type="hidden" name="seal"/> ★
             [83]<input name="word"/> ★
           [86]<button/>Keep the first word ★
       [103]<iframe title="Second box" src="outer"/>

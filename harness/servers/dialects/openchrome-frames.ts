@@ -20,7 +20,7 @@ export function elementsOfFrames(answer: string): PageElement[] {
     if (frameIndent !== null && indent <= frameIndent) frameIndent = null;
     const [, ref, key = '', tag = '', text = ''] =
       /^ *\[(\d+)\](<([a-z][\w-]*)(?: [\w-]+="[^"]*")*\/>([^★]*))/.exec(line) ?? [];
-    if (ref === undefined || frameIndent === null) continue;
+    if (ref === undefined || frameIndent === null || key.includes(' type="hidden"')) continue;
     const said = withSingleSpaces(text);
     if (tag === 'label') label = said;
     found.push({
