@@ -34,7 +34,7 @@ export const executeautomation: Dialect = {
     rightClick: byScript(
       ({ on }) =>
         act(on, "dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))"),
-      cannot('its click takes no other button', { lacks: /button|right_?click/i }),
+      cannot('its click takes no other button', { lacks: /button|(?<!playw)right_?click/i }),
     ),
     hover: byTool(({ on }) => ({ tool: 'playwright_hover', args: { selector: on.ref } })),
     fill: byTool(({ on, text }) => ({ tool: 'playwright_fill', args: { selector: on.ref, value: text } })),
