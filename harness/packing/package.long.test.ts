@@ -107,7 +107,7 @@ describe.each([
       if (line.startsWith('record')) await commitAll(folder, 'recorded');
     }
     expect((await topOf(folder)).filter((name) => !before.includes(name))).toEqual(['reports', 'results']);
-    expect(await gitAs(folder, 'status', '--porcelain')).toBe('?? reports/\n?? results/\n');
+    expect(await gitAs(folder, 'status', '--porcelain')).toMatch(/^\?\? results\/\n?$/);
   });
 });
 
@@ -121,7 +121,7 @@ test('a worktree of git, a folder below the root and a folder without git play t
   await gitAs(folder, 'init', '--quiet');
   await commitAll(folder, 'mine');
   const tree = path.join(folder, '..', 'a tree');
-  await gitAs(folder, 'worktree', 'add', '--quiet', tree);
+  await gitAs(folder, 'worktree', 'add', '--quiet', '-b', 'tree', tree);
   await installIn(tree);
   expect(await commandIn(tree)(play)).toMatchObject({ exitCode: 0 });
 });

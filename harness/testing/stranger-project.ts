@@ -1,6 +1,6 @@
 /** A repository of somebody who uses the package: a task of his own on a host with a state, a server, an agent. */
 export const strangerFiles: Readonly<Record<string, string>> = {
-  '.gitignore': 'node_modules\n',
+  '.gitignore': 'node_modules\nreports\n',
   'contract-bench.config.ts': `import { defineConfig } from 'contract-bench';
 
 export default defineConfig({
