@@ -59,7 +59,7 @@ test('own tasks have a gate by their recordings, without a baseline and without 
   const both = await gate({ ...asked, taskIds: ['reach', 'later'] }, project, {});
   expect(both.lines.filter((line) => line.startsWith('FAILED'))).toEqual([
     'FAILED  transcripts/guest/later.jsonl: later: it was not played at this commit, for it has no transcript; record one with --record',
-    'FAILED  results/baseline.json: 1 tasks passed, expected_pass_count is 2',
+    'FAILED  results/baseline.json: 1 task passed, expected_pass_count is 2',
   ]);
   await expect(gate({ ...asked, taskIds: ['other'] }, project, {})).rejects.toThrow(
     /^--task: unknown task "other" in custom; there is later, reach/,

@@ -10,17 +10,18 @@ import { renderedMarkdown } from './rendered-markdown.ts';
 
 /**
  * How Astro builds the site. `root` is a folder of one build alone with a link to the packages: there Astro writes what it
- * makes on its way, so that nothing is written into the sources or the project.
+ * makes on its way, so that nothing is written into the sources or the project. In the repository itself that is below `node_modules`.
  */
 export function astroConfig(settings: SiteSettings, root: string): AstroUserConfig {
   const { packageRoot, base, url, colours } = settings;
   const sources = join(packageRoot, 'site');
+  const made = root === packageRoot ? join(root, 'node_modules/.cache/contract-bench/astro') : root;
   return {
     root,
     srcDir: sources,
     publicDir: join(sources, 'public'),
     outDir: join(root, 'dist'),
-    cacheDir: join(root, 'cache'),
+    cacheDir: join(made, 'cache'),
     // A site that is served below a folder needs its base in every link; the address is only for absolute ones.
     ...(url === null ? {} : { site: url }),
     base,
@@ -33,7 +34,7 @@ export function astroConfig(settings: SiteSettings, root: string): AstroUserConf
     // Its colours would be inline styles, which the policy forbids.
     markdown: { syntaxHighlight: false },
     vite: {
-      cacheDir: join(root, 'vite'),
+      cacheDir: join(made, 'vite'),
       // A script that every page has is fetched once, and not written into each.
       build: { assetsInlineLimit: 0 },
       server: { fs: { allow: [root, packageRoot, realpathSync(join(root, 'node_modules'))] } },

@@ -2,16 +2,17 @@
  * What the command `site` starts, in a folder of one build alone: `main.ts build|dev|preview [port]`. Everything else it is
  * told by a variable (`settings.ts`).
  */
+import path from 'node:path';
 import { build, dev, preview } from 'astro';
 import { logHandlers } from 'astro/config';
 import { settings } from '../history/settings.ts';
-import { astroConfig } from './astro-config.ts';
 
 const [mode = 'build', port = '4321'] = process.argv.slice(2);
 const root = process.cwd();
 const config = {
-  ...astroConfig(settings, root),
-  configFile: false as const,
+  root,
+  // Astro takes it for a path from the root.
+  configFile: path.relative(root, path.join(settings.packageRoot, 'astro.config.mjs')),
   server: { port: Number(port), host: '127.0.0.1' },
   logger: logHandlers.node({ level: mode === 'build' ? 'warn' : 'info' }),
 };
