@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { running, startedBy } from '../testing/processes.ts';
+import { running, startedBy, within } from '../testing/processes.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
 /** An X server without a screen, and its number; null where this machine has none. */
@@ -61,13 +61,15 @@ test('with --headed an episode is played in a window, by an installed Chromium, 
       said += text;
     });
   const withWindow = new Set<number>();
-  const look = setInterval(() => {
+  const closed = once(child, 'close');
+  const isOver = await within(120_000, () => {
     const own = startedBy(child.pid);
     for (const pid of running('--remote-debugging-port=0'))
       if (own.includes(pid) && !running('--headless').includes(pid)) withWindow.add(pid);
-  }, 20);
-  const [code] = await once(child, 'close');
-  clearInterval(look);
+    return child.exitCode !== null;
+  });
+  expect(isOver).toBe(true);
+  const [code] = await closed;
   expect(said).toMatch(/\(installed\), hermetic web[\s\S]* passed {2}example-h1/);
   expect(said).toContain(
     'results: nothing appended (--headed is for looking on; what it takes is no measure)',

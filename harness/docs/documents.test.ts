@@ -43,7 +43,8 @@ function commandsOf(script: string): string[][] {
 
 /** What the command line is handed; null where the words call something else. Throws of a script that there is not. */
 function harnessWords(words: readonly string[]): string[] | null {
-  const [program = '', ...said] = words;
+  // What silences npm says nothing of the command.
+  const [program = '', ...said] = words.filter((word) => word !== '-s');
   const [verb = '', ...rest] = said[0] === 'run' ? said.slice(1) : said;
   if (program === 'npx' && verb === 'contract-bench') return rest;
   const isScript = program === 'npm' && (said[0] === 'run' || ['start', 'test'].includes(verb));

@@ -26,7 +26,7 @@ test('an episode that waits before each call took no more time for it', async ()
 
 test('the browser of an episode that did not pass stays open until it is let go, and then nothing is left', async () => {
   const pages: string[] = [];
-  const { result, left, tookMs } = await play({
+  const { result, left } = await play({
     web,
     success: elsewhere,
     calls: [['open', { url: 'https://a.test/b' }]],
@@ -39,7 +39,6 @@ test('the browser of an episode that did not pass stays open until it is let go,
   });
   expect(pages).toEqual(['https://a.test/b']);
   expect(result.status).toBe('failed');
-  expect(result.durationMs).toBeLessThan(tookMs);
   expect(left).toEqual([]);
 });
 

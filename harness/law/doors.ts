@@ -12,7 +12,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   ajv: ['harness/adapters/tool-drift.ts'],
   'devtools-protocol': ['harness/browser/cdp.ts', 'harness/browser/record-har.ts'],
-  execa: ['harness/site/start-site.ts', 'harness/git/git.ts'],
+  execa: ['harness/site-process/start-site.ts', 'harness/git/git.ts'],
   'gpt-tokenizer': ['harness/costs/tokenizer.ts'],
   'gray-matter': ['harness/task/read-tasks.ts'],
   recheck: ['harness/task/check-pattern.ts'],

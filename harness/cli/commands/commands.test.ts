@@ -70,6 +70,7 @@ test.each([[['--help']], [['verify', '--help']], [['list', 'adapters', '--help']
       'harness/chromium/cache-folder.ts',
       'harness/errors/user-error.ts',
       'harness/model/caps.ts',
+      'harness/process/provide-disposal.ts',
       'harness/process/take-keys.ts',
       'harness/task/task-caps.ts',
       'harness/words/typed-as.ts',

@@ -59,7 +59,7 @@ export const ground = defineFloor('ground', {
       'harness/task/suite-folders.ts',
     ],
     vendors: ['zod'],
-    builtins: ['node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:url'],
+    builtins: ['node:fs', 'node:fs/promises', 'node:os', 'node:path'],
   },
   'harness/modules': {
     does: 'imports a file that a user wrote',

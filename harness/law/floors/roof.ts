@@ -46,7 +46,7 @@ export const roof = defineFloor('roof', {
       'harness/servers/servers-here.ts',
       'harness/show/show-episode.ts',
       'harness/show/write-episode-page.ts',
-      'harness/site/start-site.ts',
+      'harness/site-process/start-site.ts',
       'harness/skills',
       'harness/task',
       'harness/templates/make-instances.ts',

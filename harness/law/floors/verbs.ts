@@ -53,7 +53,7 @@ export const verbs = defineFloor('verbs', {
     rooms: ['harness/config/read-config.ts', 'harness/errors', 'harness/git/git.ts'],
     builtins: ['node:fs', 'node:fs/promises', 'node:path'],
   },
-  'harness/site': {
+  'harness/site-process': {
     does: 'builds and serves the site in a process of its own, whole or not at all',
     rooms: [
       'harness/config/site-settings.ts',
