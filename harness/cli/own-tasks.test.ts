@@ -60,7 +60,7 @@ test('an own task is checked, recorded and audited on an own server where it lie
   expect(recorded.exitCode).toBe(0);
   expect(await run(folder, 'check', { ...own, transcripts })).toMatchObject({
     exitCode: 0,
-    lines: ['1 tasks, 1 transcripts, 1 tool ledgers valid'],
+    lines: ['1 task, 1 transcript, 1 tool ledger valid'],
   });
   const audited = await run(folder, 'audit', {
     ...{ ...own, transcripts, control: 'noop', mutate: true, out: at('audit') },

@@ -112,9 +112,14 @@ test('an option beats the environment, the environment the configuration, and th
     'https://typed.example',
   ]);
   expect(() => of({ SITE_URL: 'example' })).toThrow(/^SITE_URL: must be https:.*found "example"$/);
-  const { results, cache } = toSiteSettings({ ...said, env: { RESULTS_DIR: 'other' } });
+  // With the packages of a project, in which the package lies.
+  const packaged = { ...thisProject, root: path.join(root, 'node_modules') };
+  const { results, cache } = toSiteSettings({ ...said, packaged, env: { RESULTS_DIR: 'other' } });
   expect([results, cache]).toEqual([
     path.join(root, 'other'),
     path.join(root, 'node_modules/.cache/contract-bench'),
   ]);
+  // Where the package lies on its own, Astro works near it.
+  const away = { ...thisProject, root: '/usr' };
+  expect(toSiteSettings({ ...said, packaged: away, env: {} }).cache).not.toContain(root);
 });

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
@@ -78,7 +78,7 @@ export function toSiteSettings({
     media: MEDIA_DIR ? path.resolve(folder, MEDIA_DIR) : null,
     packageRoot: packaged.root,
     isBenchmark: project.root === packaged.root,
-    cache: siteCache(project.root),
+    cache: siteCache(project.root, packaged.root),
     repositoryUrl: REPOSITORY_URL ?? onGithub,
     base: base || (site.base ?? '/'),
     url: url || (site.url ?? null),
@@ -90,14 +90,32 @@ export function toSiteSettings({
   };
 }
 
-/** Beside the packages of a project where that may be written to, so that nothing of it lies in the tree; else a folder of this user. */
-function siteCache(root: string): string {
-  const packages = path.join(root, 'node_modules');
+/**
+ * Beside the packages of a project where that may be written to, so that nothing of it lies in the tree; else a folder of
+ * this user, or the package itself. Astro finds no page of sources that share no folder but `/` with it.
+ */
+function siteCache(root: string, packageRoot: string): string {
+  const ofUser = path.join(tmpdir(), `contract-bench-${process.getuid?.() ?? 'site'}`);
+  const places = [
+    { above: path.join(root, 'node_modules'), cache: path.join(root, 'node_modules/.cache/contract-bench') },
+    { above: tmpdir(), cache: ofUser },
+    { above: packageRoot, cache: path.join(packageRoot, '.cache') },
+  ];
+  const top = topOf(packageRoot);
+  return places.find(({ above }) => isWritable(above) && topOf(above) === top)?.cache ?? ofUser;
+}
+
+/** The first folder on the way to a place, as the disk has it. */
+function topOf(folder: string): string | undefined {
+  return realpathSync(folder).split(path.sep)[1];
+}
+
+function isWritable(folder: string): boolean {
   try {
-    accessSync(packages, constants.W_OK);
-    return path.join(packages, '.cache', 'contract-bench');
+    accessSync(folder, constants.W_OK);
+    return true;
   } catch {
-    return path.join(tmpdir(), `contract-bench-${process.getuid?.() ?? 'site'}`);
+    return false;
   }
 }
 

@@ -48,12 +48,12 @@ export async function writeInit({ write }: InitPlan): Promise<void> {
   }
 }
 
-/** With the two folders that no commit wants; null where it has them. */
+/** With the folders that no commit wants; null where it has them. */
 async function ignoreFile(folder: string): Promise<{ file: string; text: string } | null> {
   const file = path.join(folder, '.gitignore');
   const before = existsSync(file) ? await readFile(file, 'utf8') : '';
   const lines = before.split('\n').map((line) => line.trim().replace(/^\//, '').replace(/\/$/, ''));
-  const missing = ['reports', 'dist'].filter((name) => !lines.includes(name));
+  const missing = ['node_modules', 'reports', 'dist'].filter((name) => !lines.includes(name));
   if (missing.length === 0) return null;
   const apart = before === '' || before.endsWith('\n') ? before : `${before}\n`;
   return { file, text: `${apart}${missing.map((name) => `${name}/\n`).join('')}` };

@@ -1,3 +1,4 @@
+import { namesOf } from '../parts/check-part.ts';
 import type { Starter } from './starter.ts';
 
 /** As the workflows of this repository pin them. */
@@ -102,6 +103,8 @@ jobs:
     permissions:
       contents: read
     steps:${begin({ newest: true })}
+      - name: tools of the site
+        run: npm install --no-save --no-package-lock ${namesOf('site')}
       - name: site
         env:
           OWNER: \${{ github.repository_owner }}

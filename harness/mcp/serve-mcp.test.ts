@@ -178,7 +178,7 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ['show_run', { run: '20260103' }, /begins the ids of 2 runs: 20260103-t\w+, 20260103-t\w+$/],
   ['show_run', {}, /^run: .*found nothing$/],
   ['show_run', { run: 'x', runs: 1 }, /^runs: unknown field; allowed are run, only, limit, cursor$/],
-  ['list_runs', { limit: 1000 }, /^limit: .*<=100; found 1000$/],
+  ['list_runs', { limit: 1000 }, /^limit: must be at most 100; found 1000$/],
   ['list_runs', { cursor: '99' }, /^cursor: found "99"; allowed is 0 to 2$/],
   ['show_episode', { run: '20260102', task: 'y' }, /^task: found "y"; .*it played: good, lost$/],
   ['show_episode', { run: '20260102', task: 'lost', trial: 2 }, /trial 2: of lost run .* has: 1$/],

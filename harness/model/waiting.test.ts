@@ -46,8 +46,8 @@ test('the time limit stands still while the API makes it wait', async () => {
   const { result } = await playModel(
     'claude',
     ({ number }) =>
-      number === 1 ? { status: 429, headers: { 'retry-after-ms': '2500' } } : number === 2 ? toGoal : done,
-    { maxDurationMs: 2400 },
+      number === 1 ? { status: 429, headers: { 'retry-after-ms': '8000' } } : number === 2 ? toGoal : done,
+    { maxDurationMs: 7900 },
   );
   expect(result.status).toBe('passed');
 });

@@ -9,8 +9,14 @@ export function checkPart(id: PartId, who: string): void {
   const { what, packages } = parts[id];
   const lacking = packages.flatMap((name) => lackOf(name) ?? []);
   if (lacking.length === 0) return;
-  const line = ['npm i -D', ...packages.map((name) => `${name}@${pinnedVersion(name)}`)].join(' ');
-  throw new UserError(`${who}: needs ${what} (found ${lacking.join(', ')}); install them: ${line}`);
+  throw new UserError(
+    `${who}: needs ${what} (found ${lacking.join(', ')}); install them: npm i -D ${namesOf(id)}`,
+  );
+}
+
+/** The packages of a part as npm installs them, each at its version. */
+export function namesOf(id: PartId): string {
+  return parts[id].packages.map((name) => `${name}@${pinnedVersion(name)}`).join(' ');
 }
 
 /** What is found in place of a package; null where it is there, in a version that counts as the same. */

@@ -73,7 +73,7 @@ test('what a task needs and is not there is named at once', async () => {
   );
   const loaded = await loadConfig(file);
   await expect(runSuite(loaded, { project: thisProject, deterministic: true })).rejects.toThrow(
-    /tasks\[0\]\.episode\.server: .*netscape[\s\S]*tasks\[0\]\.episode\.task: unknown task "no-such-task"; there is /,
+    /tasks\[0\]\.episode\.server: .*netscape[\s\S]*tasks\[0\]\.episode\.task: unknown task "no-such-task"; there are \d+, which /,
   );
   await writeFile(file, text);
   await expect(

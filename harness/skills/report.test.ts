@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { suiteOf } from '../testing/skill-suite.ts';
-import { Gate, gateFailure, parseSkillRun, runTable, skillReport } from './report.ts';
+import { Gate, gateFailure, parseSkillRun, skillReport } from './report.ts';
 import { runSuite } from './run-suite.ts';
 
 const worse = { function: 'bundle_file_contains', args: { path: 'answer.txt', contains: 'no_skill' } };
@@ -32,12 +32,4 @@ test('a record of another tool that lacks what is ours is reported with it', asy
   expect(skillReport(parseSkillRun(JSON.stringify(theirs), 'run.json')).significance).toEqual(significance);
   expect(() => parseSkillRun('{}', 'run.json')).toThrow(/run\.json: contract_version: /);
   expect(() => parseSkillRun('{', 'run.json')).toThrow(/run\.json: is no JSON/);
-});
-
-test('the tables of a run stand in columns that fit 80 characters', async () => {
-  const lines = runTable(await runOf({ a: worse, b: equal })).split('\n');
-  const at = lines.findIndex((line) => line.startsWith('condition ') && line.includes('pass_rate'));
-  const columns = [lines[at], lines[at + 1]].map((line) => line?.search(/\S+$/));
-  expect(columns[0]).toBe(columns[1]);
-  expect(lines.slice(at).every((line) => line.length <= 80)).toBe(true);
 });

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type SkillReport, SkillRun } from '../result/skill-run.ts';
-import { align } from '../words/columns.ts';
 import { junitXml } from '../words/junit.ts';
 import { summarise } from './aggregate.ts';
 
@@ -133,7 +132,8 @@ function table(
   ];
   const blocks = [
     Object.entries(head).map(([key, value]) => `${key}: ${value}`),
-    ...tables.map((rows) => align(rows)),
+    // As other readers of these records take them apart.
+    ...tables.map((rows) => rows.map((cells) => cells.join(' | '))),
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
@@ -13,6 +14,12 @@ test('a new task with a host starts on it as it is written, and what is sent to 
   expect(lines).toContain(
     `  npm run harness -- serve order-tea --tasks ${at('order-tea.md')} --web-root ${at('web')}`,
   );
+  const written = await readFile(at('order-tea.md'), 'utf8');
+  const filled = written
+    .replace(/^title: .*/m, 'title: Tea')
+    .replace(/^goal: .*/m, 'goal: Order tea.')
+    .replace(/contains: '[^']*'/, "contains: 'Thank you'");
+  await writeFile(at('order-tea.md'), filled);
   const { task, standIns } = await findTaskWeb({
     ...{ project: thisProject, id: 'order-tea', tasks: at('order-tea.md'), webRoot: at('web') },
   });

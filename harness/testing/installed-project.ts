@@ -1,11 +1,12 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { thisProject } from '../cli/this-project.ts';
+import { buildPackage } from '../packing/build-package.ts';
+import { publishedManifest, readManifest } from '../packing/manifests.ts';
 import { git } from '../test-remotes/bare-remote.ts';
 import { folderOf } from './folder-of.ts';
 
-/** A git checkout of somebody's, with a space in its path, in which this repository is installed as the package would be. */
+/** A git checkout of somebody's, with a space in its path, in which the package is installed with all of its parts. */
 export async function installedProject(): Promise<string> {
   const folder = path.join(await folderOf({}), 'my bench');
   await install(folder);
@@ -15,23 +16,20 @@ export async function installedProject(): Promise<string> {
   return folder;
 }
 
-/** `npx contract-bench` and the import of the configuration work there. */
+/** The package as it would be published; what it needs is that of this repository, without the network. */
 export async function install(folder: string): Promise<void> {
-  const installed = path.join(folder, 'node_modules', 'contract-bench');
-  const bin = path.join(folder, 'node_modules', '.bin');
-  await mkdir(installed, { recursive: true });
-  await mkdir(bin, { recursive: true });
-  const manifest = {
-    name: 'contract-bench',
-    version: '0.0.0',
-    type: 'module',
-    exports: { '.': './index.js' },
-  };
-  await writeFile(path.join(installed, 'package.json'), JSON.stringify(manifest));
-  const source = pathToFileURL(path.join(thisProject.root, 'harness/config/define-config.ts'));
-  await writeFile(path.join(installed, 'index.js'), `export { defineConfig } from '${source}';\n`);
-  const command = path.join(bin, 'contract-bench');
-  const cli = path.join(thisProject.root, 'harness/cli.ts');
-  await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`);
-  await chmod(command, 0o755);
+  const { root } = thisProject;
+  const packages = path.join(folder, 'node_modules');
+  const installed = path.join(packages, 'contract-bench');
+  const manifest = await readManifest(root);
+  await buildPackage(root, path.join(installed, 'lib'), manifest);
+  const own = publishedManifest(manifest, null);
+  await writeFile(path.join(installed, 'package.json'), JSON.stringify(own));
+  const here = path.join(root, 'node_modules');
+  for (const name of await readdir(here))
+    if (!name.startsWith('.')) await symlink(path.join(here, name), path.join(packages, name));
+  await mkdir(path.join(packages, '.bin'));
+  const [program = ''] = Object.values(own.bin);
+  await chmod(path.join(installed, program), 0o755);
+  await symlink(path.join('..', 'contract-bench', program), path.join(packages, '.bin', 'contract-bench'));
 }

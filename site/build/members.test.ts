@@ -39,7 +39,7 @@ const run = exampleRun({ config: { adapter: 'claude', model: 'a model' }, episod
 for (const digit of ['a', 'b']) await saveRun('results', digit.repeat(40), { date: null, parents: [] }, run);
 const { medianServerErrors: _, ...totals } = run.totals;
 const [row] = standingsOf(readHistory('results')).flatMap(({ rows }) => rows);
-console.log(JSON.stringify({ totals: run.totals, row, table: closingTable([run], new Map()), old: Run.safeParse({ ...run, totals }).success }));
+console.log(JSON.stringify({ totals: run.totals, row, table: closingTable({ runs: [{ run, order: run.episodes, scheduled: [], notRun: [] }], suites: new Map() }), old: Run.safeParse({ ...run, totals }).success }));
 `;
 
 let folder = '';
@@ -62,8 +62,8 @@ test('a measure is one file and one line: totals, standings, history and the ter
   expect(made.totals).toHaveProperty('medianServerErrors', 3);
   expect(made.row).toHaveProperty('serverErrors.median', 3);
   expect(made.row).toHaveProperty('history.1.medianServerErrors', 3);
-  expect(made.table[0]).toMatch(/median server errors$/);
-  expect(made.table[1]).toMatch(/ 3$/);
+  const head = made.table.findIndex((line) => line.endsWith('median server errors'));
+  expect(made.table[head + 1]).toMatch(/ 3$/);
   expect(made.old).toBe(true);
 });
 

@@ -18,6 +18,7 @@ export const init = defineCommand({
     const { planInit, writeInit } = await import('../../init/init-project.ts');
     const { ownServer } = await import('../own-server-of.ts');
     const { isAgreed } = await import('../is-agreed.ts');
+    const { namesOf } = await import('../../parts/check-part.ts');
     const plan = await planInit(folder, server === null ? null : ownServer(server, serverId));
     const shown = (file: string) => path.relative(folder, file);
     const left = plan.left.map((file) => `left:    ${shown(file)} is there and stays as it is`);
@@ -28,11 +29,15 @@ export const init = defineCommand({
     if (!yes && !(await isAgreed(lines, print)))
       return { lines: ['nothing was written'], exitCode: 0, data: { written: [], left: data.left } };
     await writeInit(plan);
-    return { lines: [...(yes ? lines : []), '', ...nextSteps(server !== null)], exitCode: 0, data };
+    return {
+      lines: [...(yes ? lines : []), '', ...nextSteps(namesOf('site'), server !== null)],
+      exitCode: 0,
+      data,
+    };
   },
 });
 
-function nextSteps(hasServer: boolean): string[] {
+function nextSteps(siteTools: string, hasServer: boolean): string[] {
   const steps = [
     ['git add --all && git commit', 'results are of a commit'],
     [
@@ -58,6 +63,7 @@ function nextSteps(hasServer: boolean): string[] {
           '  a server that no walkthrough can be said to is recorded by --adapter script (docs/benchmarks/episode-harness.md)',
         ]
       : []),
+    `the site's tools are installed apart: npm i -D ${siteTools}`,
     'on GitHub: Settings, Pages, Source: GitHub Actions; then a push plays, publishes and deploys',
   ];
 }

@@ -3,6 +3,7 @@ import { defineCommand } from './command.ts';
 
 export const site = defineCommand({
   name: 'site',
+  part: 'site',
   summary: "build the site of the project's results into dist/, or serve it",
   afterHelp:
     '\nwhat it is called and looks like: the section site of contract-bench.config (docs/configuration.md)\nexit code: 0 built; 1 the build failed; 2 a mistake of the user',

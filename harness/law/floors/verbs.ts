@@ -50,7 +50,12 @@ export const verbs = defineFloor('verbs', {
   },
   'harness/init': {
     does: 'begins a project: what its first files say, and what of them is not there yet',
-    rooms: ['harness/config/read-config.ts', 'harness/errors', 'harness/git/git.ts'],
+    rooms: [
+      'harness/config/read-config.ts',
+      'harness/errors',
+      'harness/git/git.ts',
+      'harness/parts/check-part.ts',
+    ],
     builtins: ['node:fs', 'node:fs/promises', 'node:path'],
   },
   'harness/site-process': {

@@ -22,6 +22,7 @@ export const list: ReporterMaker = {
     const trialWidth = plan.options.trials > 1 ? ' #10'.length : 0;
     // Times and calls stand below each other whatever the status, and within 80 characters.
     const width = Math.min(56, markRoom + Math.max(0, ...ids) + trialWidth);
+    let isKept = false;
     const say = (line: string) => {
       progress.clear();
       out.write(`${line}\n`);
@@ -63,9 +64,14 @@ export const list: ReporterMaker = {
         say(
           'file' in written ? `  recorded  ${written.file}` : `  not recorded  ${taskId}: ${written.refused}`,
         ),
-      browserKept: (line) => say(`  ${line}`),
+      browserKept: (line) => {
+        isKept = true;
+        say(`  ${line}`);
+      },
       answersSaved: (folder) => say(`  answers  ${folder}`),
       interrupted: () => {
+        // Who ends a browser that was left open cuts nothing short.
+        if (isKept) return;
         // Now, for whoever is in a hurry presses again and sees no end.
         say('interrupted: what plays is ended and saved; again Ctrl-C, and nothing is waited for');
         say(
@@ -82,7 +88,7 @@ export const list: ReporterMaker = {
         if (shared.length > 0) shared.unshift('');
         for (const line of [...shared, '', ...closingTable(plan), '']) out.write(`${line}\n`);
         if (refused) out.write(`the rest was not scheduled: ${refused}\n`);
-        if (interrupted) out.write('interrupted; how to go on stands above\n');
+        if (interrupted && !isKept) out.write('interrupted; how to go on stands above\n');
         out.write(`report:  ${shownPath(path.join(plan.options.out, 'report.md'))}\n`);
         if (resultsFile)
           out.write(
