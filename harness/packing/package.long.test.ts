@@ -109,6 +109,34 @@ describe.each([
     expect((await topOf(folder)).filter((name) => !before.includes(name))).toEqual(['reports', 'results']);
     expect(await gitAs(folder, 'status', '--porcelain')).toMatch(/^\?\? results\/\n?$/);
   });
+
+  test('a repository that had nothing records, plays and gates what init wrote, and has a site', async () => {
+    const folder = await strangerFolder({});
+    await gitAs(folder, 'init', '--quiet');
+    const run = commandIn(folder, node);
+    const bench = async (line: string, exitCode = 0) => {
+      const ended = await run(['npx', 'contract-bench', ...line.split(' ')]);
+      expect({ line, ...ended }).toMatchObject({ line, exitCode });
+      return ended.stdout + ended.stderr;
+    };
+    expect(await bench('init --yes')).toContain('write:   contract-bench.config.ts');
+    expect(await bench('record')).toContain('passed  first-note');
+    await commitAll(folder, 'begun');
+    const before = await topOf(folder);
+    expect(await bench('run')).toContain('First contract-eval score = 1 / 1');
+    expect(await bench('gate --no-base')).toContain('gate passed');
+    const [line = ''] = /npm i -D .+/.exec(await bench('site', 2)) ?? [];
+    expect(await run(line.split(' '))).toMatchObject({ exitCode: 0 });
+    expect(await bench('site')).toContain('pages in dist');
+    expect((await topOf(folder)).filter((name) => !before.includes(name))).toEqual(['dist', 'reports']);
+    const status = await gitAs(folder, 'status', '--porcelain', '--untracked-files=all');
+    expect(
+      status
+        .trim()
+        .split('\n')
+        .filter((each) => !/package(-lock)?\.json$/.test(each)),
+    ).toEqual([expect.stringMatching(/^\?\? results\/[0-9a-f]{40}\.json$/)]);
+  });
 });
 
 test('a worktree of git, a folder below the root and a folder without git play too', async () => {

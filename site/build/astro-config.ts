@@ -34,9 +34,15 @@ export function astroConfig(settings: SiteSettings, root: string): AstroUserConf
     // Its colours would be inline styles, which the policy forbids.
     markdown: { syntaxHighlight: false },
     vite: {
+      // Else a page is given whichever version of a package lies at the top of the project's own. A native one cannot be bundled.
+      environments: { prerender: { resolve: { noExternal: true, external: ['sharp'] } } },
       cacheDir: join(made, 'vite'),
       // A script that every page has is fetched once, and not written into each.
-      build: { assetsInlineLimit: 0 },
+      build: {
+        assetsInlineLimit: 0,
+        // That of gray-matter is for front matter in JavaScript, which no task has.
+        rolldownOptions: { checks: { eval: false } },
+      },
       server: { fs: { allow: [root, packageRoot, realpathSync(join(root, 'node_modules'))] } },
       plugins: [
         {
