@@ -128,7 +128,7 @@ describe.each([
     const [line = ''] = /npm i -D .+/.exec(await bench('site', 2)) ?? [];
     expect(await run(line.split(' '))).toMatchObject({ exitCode: 0 });
     expect(await bench('site')).toContain('pages in dist');
-    expect((await topOf(folder)).filter((name) => !before.includes(name))).toEqual(['dist', 'reports']);
+    expect((await topOf(folder)).filter((name) => !before.includes(name))).toEqual(['dist']);
     const status = await gitAs(folder, 'status', '--porcelain', '--untracked-files=all');
     expect(
       status
