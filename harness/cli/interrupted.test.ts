@@ -24,7 +24,6 @@ const stubborn = () => [
 const tasks = ['example-h1', 'fixture-dom-count', 'fixture-iframe-neighbour'];
 
 const environmentOf = (pid: number) => (isAlive(pid) ? readFileSync(`/proc/${pid}/environ`, 'utf8') : '');
-const isBrowser = (pid: number) => running('--remote-debugging-pipe').includes(pid);
 
 function storedRun(): Run | undefined {
   try {
@@ -52,8 +51,10 @@ async function startedPlan(flags: string[]): Promise<{ child: ChildProcess; pids
   expect(await within(60_000, isUnderWay)).toBe(true);
   let pids: number[] = [];
   const plays = () => {
+    expect(child.exitCode, 'the run ended by itself').toBeNull();
     pids = startedBy(child.pid);
-    return pids.some((pid) => running('--stubborn').includes(pid)) && pids.some(isBrowser);
+    const [servers, browsers] = [running('--stubborn'), running('--remote-debugging-pipe')];
+    return pids.some((pid) => servers.includes(pid)) && pids.some((pid) => browsers.includes(pid));
   };
   expect(await within(30_000, plays)).toBe(true);
   return { child, pids };

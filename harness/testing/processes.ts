@@ -51,16 +51,24 @@ export function running(word: string): number[] {
 }
 
 export function isChildOf(pid: number, parent: number | undefined): boolean {
+  return parentOf(pid) === String(parent);
+}
+
+/** Undefined where the process is gone. */
+function parentOf(pid: number): string | undefined {
   try {
     // The parent comes two fields after the name, which is in brackets.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)?.split(' ')[2] === String(parent);
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)?.split(' ')[2];
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /** Pids of all that a process has started, and of what that has; whatever mark it carries. */
 export function startedBy(parent: number | undefined): number[] {
-  const children = running('').filter((pid) => isChildOf(pid, parent));
-  return [...children, ...children.flatMap(startedBy)];
+  // Looked at once: what is sought may be gone by a second look.
+  const all = running('').map((pid) => ({ pid, parent: parentOf(pid) }));
+  const below = (above: string): number[] =>
+    all.flatMap((each) => (each.parent === above ? [each.pid, ...below(String(each.pid))] : []));
+  return below(String(parent));
 }
