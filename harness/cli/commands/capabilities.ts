@@ -3,6 +3,7 @@ import { defineCommand } from './command.ts';
 
 export const capabilities = defineCommand({
   name: 'capabilities',
+  part: 'tokens',
   summary:
     'what servers can do, each of the capabilities of the gym tried by their own tools, then by scripts',
   arguments: {},
