@@ -62,8 +62,8 @@ test('what npm would publish is the tarball: no test, no script, no path of this
 const steps: readonly { line: string; says: string; exitCode?: number }[] = [
   { line: 'doctor', says: 'ok    browser' },
   {
-    line: 'run --suite fixtures --task example-h1 --server playwright --no-save',
-    says: 'passed  example-h1',
+    line: 'run --suite fixtures --task example-h1,fixture-screenshot-class --server playwright --no-save',
+    says: 'Fixtures contract-eval score = 2 / 13',
   },
   { line: 'record --task desk-note --server playwright', says: 'passed  desk-note' },
   {

@@ -10,6 +10,7 @@ import { chooseAgent } from '../foreign-agent/choose-agent.ts';
 import { readCheckout } from '../git/checkout.ts';
 import { modelCaps } from '../model/caps.ts';
 import type { Pace } from '../model-proxy/proxy.ts';
+import type { Project } from '../project/project.ts';
 import type { Environment, NotRun, Run } from '../result/result.ts';
 import { totalsOf } from '../result/totals.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
@@ -110,7 +111,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     suites,
     recorder: null,
     skill,
-    screenshotClasses: await readScreenshotClasses(path.join(options.project.tasks, 'screenshots')),
+    screenshotClasses: await screenshotClassesOf(options.project),
     checkout,
     transcriptFolders,
     resultsFolder:
@@ -219,4 +220,12 @@ async function planRuns(
 
 function schedule(files: TaskFile[], trials: number): PlannedEpisode[] {
   return files.flatMap((file) => Array.from({ length: trials }, (_, index) => ({ file, trial: index + 1 })));
+}
+
+/** Those of the project, and of suites that it plays from elsewhere; its own come before another's of the same name. */
+async function screenshotClassesOf({ suites }: Project): Promise<Plan['screenshotClasses']> {
+  const all = await Promise.all(
+    suites.map((folder) => readScreenshotClasses(path.join(folder, 'screenshots'))),
+  );
+  return Object.assign({}, ...all.reverse());
 }

@@ -44,6 +44,7 @@ function nextSteps(siteTools: string, hasServer: boolean): string[] {
       'npx contract-bench record',
       'a written walkthrough is played once, and its calls are kept in transcripts/',
     ],
+    ['git add --all && git commit', 'what is played then is that of a commit'],
     ['npx contract-bench', 'plays what was recorded, and appends results/<commit>.json'],
     [
       'npx contract-bench gate --no-base',
@@ -60,7 +61,9 @@ function nextSteps(siteTools: string, hasServer: boolean): string[] {
     ...steps.map(([command = '', what]) => `  ${command.padEnd(width)}  # ${what}`),
     ...(hasServer
       ? [
-          '  a server that no walkthrough can be said to is recorded by --adapter script (docs/benchmarks/episode-harness.md)',
+          'a server without a dialect is recorded by calls of its own, a line each, as npx contract-bench servers try prints its tools:',
+          `  echo '{"tool": "<tool>", "args": {"<argument>": "<value>"}}' > calls.jsonl`,
+          '  npx contract-bench record --adapter script --script calls.jsonl',
         ]
       : []),
     `the site's tools are installed apart: npm i -D ${siteTools}`,
