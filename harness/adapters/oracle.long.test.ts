@@ -81,7 +81,7 @@ const here = (
 ).flat();
 
 test.each(here)('$id: each verb that its dialect has does to a page what it says', async (server) => {
-  const dialect = dialectOf(server.id);
+  const dialect = dialectOf(server);
   if (!dialect) return;
   const able = steps.filter(([step]) => whyNot(parseWalkthrough('step.yaml', step), dialect) === null);
   expect(able.length).toBeGreaterThanOrEqual(4);

@@ -1,4 +1,4 @@
-import { dialectOf } from '../servers/dialects/index.ts';
+import { dialectOf, noDialect } from '../servers/dialects/index.ts';
 import { defineAdapter } from './adapter.ts';
 import { Hand } from './walk/hand.ts';
 import { playActs } from './walk/play-acts.ts';
@@ -13,16 +13,16 @@ export const oracle = defineAdapter({
   make: async ({ walkthrough }) => ({
     model: null,
     missing: async (task, server) => {
-      if (!dialectOf(server.id)) return `there is no dialect of ${server.id}`;
+      if (!dialectOf(server)) return noDialect(server);
       return (await walkthrough?.(task.id)) ? null : 'there is no walkthrough of it';
     },
     cannot: async (task, server) => {
-      const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server.id)];
+      const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server)];
       if (!steps || !dialect) return null;
       return dialect.cannot?.[task.templateId ?? task.id] ?? whyNot(steps, dialect);
     },
     open: async (task, server) => {
-      const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server.id)];
+      const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server)];
       if (!steps || !dialect) throw new Error(`no walkthrough of ${task.id}, or no dialect of ${server.id}`);
       const hand = new Hand(dialect);
       const { next, ended } = playActs(hand, playSteps(steps, hand), { pastErrors: false });

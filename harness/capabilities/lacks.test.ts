@@ -8,7 +8,7 @@ const records = readCapabilitiesRecords(thisProject.results);
 test('what a dialect says that its server lacks stands in no word of the stored list, and what fails is there', () => {
   expect(records.length).toBeGreaterThan(0);
   for (const { server, words } of records) {
-    const dialect = dialectOf(server.id);
+    const dialect = dialectOf(server);
     if (!dialect) throw new Error(`${server.id} has no dialect`);
     const { verbs, readsBy } = dialect;
     const lacks = Object.values(verbs).flatMap((way) => {

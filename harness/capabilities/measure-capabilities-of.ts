@@ -10,10 +10,11 @@ import {
   capabilitiesFolder,
   readCapabilitiesRecords,
 } from '../result/capabilities-record.ts';
+import { ownServerId } from '../result/custom-server.ts';
 import { verdictWords, whyNotNative } from '../result/why-not-native.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { dialectOf } from '../servers/dialects/index.ts';
-import { findServer, servers } from '../servers/index.ts';
+import { chooseServer, listedServer, type ServerChoice, servers } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
@@ -42,14 +43,13 @@ const suiteId = 'gym';
  * stored result are others now. Throws `UserError`.
  */
 export async function measureCapabilitiesOf(
-  ids: readonly string[],
+  asked: readonly ServerChoice[],
   { project, env, signal, capabilities, out, workers, write, check, log }: Asked,
 ): Promise<{ lines: string[]; differences: string[]; records: CapabilitiesRecord[] }> {
   if (write && capabilities.length > 0)
     throw new UserError('--write: a stored result is of all capabilities; leave --capability out');
-  const asked = ids.length > 0 ? ids : (await here()).map(({ id }) => id);
-  // The name that was asked for may say a version too.
-  const chosen = asked.map((name) => ({ name, server: findServer(name) }));
+  const choices = asked.length > 0 ? asked : (await here()).map(({ id }) => listedServer(id));
+  const chosen = choices.map((choice) => ({ choice, server: chooseServer(choice) }));
   for (const { server } of chosen) await checkInstalled(server);
   const suite = suitesIn(await readSuites(project.suites, noPatternCheck)).get(suiteId);
   if (!suite) throw new UserError(`${project.suites.join(', ')}: found no suite ${suiteId}`);
@@ -62,15 +62,15 @@ export async function measureCapabilitiesOf(
   };
   const records: CapabilitiesRecord[] = [];
   const differences: string[] = [];
-  for (const { name, server } of chosen) {
-    const record = await measureCapabilities(name, server, around);
+  for (const { choice, server } of chosen) {
+    const record = await measureCapabilities(choice, server, around);
     if (signal.aborted) break;
     records.push(record);
     if (check) {
       const stored = readCapabilitiesRecords(project.results);
       differences.push(
         ...differ(
-          stored.find((each) => each.server.id === server.id),
+          stored.find((each) => each.server.id === record.server.id),
           record,
         ),
       );
@@ -83,7 +83,7 @@ export async function measureCapabilitiesOf(
 async function here(): Promise<Server[]> {
   const found = await Promise.all(
     servers
-      .filter(({ id }) => dialectOf(id) !== null)
+      .filter((server) => dialectOf(server) !== null)
       .map((server) =>
         checkInstalled(server).then(
           () => [server],
@@ -98,7 +98,7 @@ async function here(): Promise<Server[]> {
 async function store(results: string, record: CapabilitiesRecord): Promise<string> {
   const folder = capabilitiesFolder(results);
   await mkdir(folder, { recursive: true });
-  const file = path.join(folder, `${record.server.id}.json`);
+  const file = path.join(folder, `${ownServerId(record.server.id)}.json`);
   await writeAtomically(file, `${JSON.stringify(record, null, 1)}\n`);
   return file;
 }

@@ -6,9 +6,10 @@ import { emptyWeb, openGuest } from '../episode/open-guest.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Project } from '../project/project.ts';
 import type { CapabilitiesRecord, CapabilityCell } from '../result/capabilities-record.ts';
+import { recordedServerId } from '../result/custom-server.ts';
 import type { Dialect } from '../servers/dialects/dialect.ts';
-import { dialectOf } from '../servers/dialects/index.ts';
-import { packageOf } from '../servers/index.ts';
+import { dialectOf, noDialect } from '../servers/dialects/index.ts';
+import { packageOf, type ServerChoice } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import { wordsOfTools } from '../servers/words-of-tools.ts';
 import { median } from '../statistics/statistics.ts';
@@ -44,10 +45,10 @@ type Trial = {
 
 /**
  * Tries each capability on a server: ways by its own tools first, then those by its script tool, each on the first seed
- * and, where it passes there, on the others, until one passes on all. `asked`: its name with the version. Throws `UserError` for a server without a dialect.
+ * and, where it passes there, on the others, until one passes on all. `choice` is how it was asked for, with its version. Throws `UserError` for a server without a dialect.
  */
 export async function measureCapabilities(
-  asked: string,
+  choice: ServerChoice,
   server: Server,
   around: Around,
 ): Promise<CapabilitiesRecord> {
@@ -80,7 +81,7 @@ export async function measureCapabilities(
   for (const { cell } of trials) checkMissing(cell, words, server);
   return {
     schema: 'contract-bench.capabilities.v1',
-    server: { id: server.id, title: server.title, package: packageOf(server), version },
+    server: { id: recordedServerId(server), title: server.title, package: packageOf(server), version },
     browser: `Chromium ${chromium.version}`,
     sha,
     at: new Date().toISOString(),
@@ -105,15 +106,15 @@ export async function measureCapabilities(
     return playWays(ways, {
       ...around,
       ...{ suite: suite.id, countTokens },
-      server: asked,
+      choice,
       out: path.join(around.out, server.id, name),
     });
   }
 }
 
-function dialectFor({ id }: Server): Dialect {
-  const dialect = dialectOf(id);
-  if (!dialect) throw new UserError(`capabilities: there is no dialect of ${id}`);
+function dialectFor(server: Server): Dialect {
+  const dialect = dialectOf(server);
+  if (!dialect) throw new UserError(`capabilities: ${noDialect(server)}`);
   return dialect;
 }
 

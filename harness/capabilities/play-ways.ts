@@ -3,6 +3,7 @@ import { whyNotPassed } from '../result/why-not-passed.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type PlanOptions, quietOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
+import type { ServerChoice } from '../servers/index.ts';
 import { readSavedLines } from '../verify/read-saved.ts';
 import type { Walkthrough } from '../walkthrough/walkthrough.ts';
 
@@ -19,7 +20,8 @@ export type Played = {
   tokens: number;
 };
 
-type Around = Pick<PlanOptions, 'project' | 'server' | 'out' | 'workers'> & {
+type Around = Pick<PlanOptions, 'project' | 'out' | 'workers'> & {
+  choice: ServerChoice;
   suite: string;
   countTokens(text: string): number;
   env: NodeJS.ProcessEnv;
@@ -29,7 +31,7 @@ type Around = Pick<PlanOptions, 'project' | 'server' | 'out' | 'workers'> & {
 /** Plays one way of each of these instances through a server; by their ids. Nothing is stored but below `out`. */
 export async function playWays(
   ways: ReadonlyMap<string, Walkthrough>,
-  { suite, countTokens, project, server, workers, out, env, signal }: Around,
+  { suite, countTokens, project, choice, workers, out, env, signal }: Around,
 ): Promise<Map<string, Played>> {
   if (ways.size === 0) return new Map();
   const plan = await makePlan(
@@ -37,7 +39,7 @@ export async function playWays(
       ...quietOptions(project),
       suites: [suite],
       taskIds: [...ways.keys()],
-      server,
+      ...choice,
       workers,
       adapter: 'oracle',
       allowMissing: true,

@@ -5,8 +5,9 @@ import { writeAtomically } from '../files/write-atomically.ts';
 import { readCheckout } from '../git/checkout.ts';
 import type { Project } from '../project/project.ts';
 import { type ChannelsRecord, channelsFolder, readChannelsRecords } from '../result/channels-record.ts';
+import { ownServerId } from '../result/custom-server.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
-import { findServer, servers } from '../servers/index.ts';
+import { chooseServer, type ServerChoice, servers } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import { align } from '../words/columns.ts';
 import { readChannels } from './read-channels.ts';
@@ -24,10 +25,10 @@ type Asked = {
  * is otherwise now. Throws `UserError` for a server that is not there.
  */
 export async function readChannelsOf(
-  ids: readonly string[],
+  asked: readonly ServerChoice[],
   { project, env, write, check, log }: Asked,
 ): Promise<{ lines: string[]; differences: string[]; records: ChannelsRecord[] }> {
-  const chosen = ids.length > 0 ? ids.map(findServer) : await here();
+  const chosen = asked.length > 0 ? asked.map(chooseServer) : await here();
   for (const server of chosen) await checkInstalled(server);
   const chromium = await findChromium(env);
   const { sha } = await readCheckout(project.root, null, env);
@@ -42,7 +43,7 @@ export async function readChannelsOf(
     if (check)
       differences.push(
         ...differ(
-          stored.find((each) => each.server.id === server.id),
+          stored.find((each) => each.server.id === record.server.id),
           record,
         ),
       );
@@ -67,7 +68,7 @@ async function here(): Promise<Server[]> {
 export async function store(results: string, record: ChannelsRecord): Promise<string> {
   const folder = channelsFolder(results);
   await mkdir(folder, { recursive: true });
-  const file = path.join(folder, `${record.server.id}.json`);
+  const file = path.join(folder, `${ownServerId(record.server.id)}.json`);
   await writeAtomically(file, `${JSON.stringify(record, null, 1)}\n`);
   return file;
 }

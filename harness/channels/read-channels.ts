@@ -4,6 +4,7 @@ import type { Chromium } from '../chromium/find-chromium.ts';
 import type { Hidden } from '../confine/places.ts';
 import { openGuest } from '../episode/open-guest.ts';
 import type { ChannelsRecord, ToolReading } from '../result/channels-record.ts';
+import { recordedServerId } from '../result/custom-server.ts';
 import { openCall } from '../servers/connect-server.ts';
 import { fillTemplate } from '../servers/fill-template.ts';
 import { packageOf } from '../servers/index.ts';
@@ -79,7 +80,12 @@ export async function readChannels(
   });
   return {
     schema: 'contract-bench.channels.v1',
-    server: { id: server.id, title: server.title, package: packageOf(server), version: guest.server.version },
+    server: {
+      id: recordedServerId(server),
+      title: server.title,
+      package: packageOf(server),
+      version: guest.server.version,
+    },
     browser: `${chromium.name} ${chromium.version}`,
     sha,
     at: new Date().toISOString(),

@@ -1,6 +1,7 @@
 import type { OwnServer } from '../config/own-server.ts';
 import { UserError } from '../errors/user-error.ts';
-import type { ServerChoice } from '../servers/index.ts';
+import { chooseServer, findServer, listedServer, type ServerChoice, servers } from '../servers/index.ts';
+import type { Server } from '../servers/server.ts';
 import { shellWord } from '../words/shell-word.ts';
 import type { Context } from './commands/command.ts';
 
@@ -17,9 +18,29 @@ export function serverChoice(
     throw new UserError('--server-id: it is the name of a --server-command; found none');
   if (serverCommand !== null) return { server: serverId ?? 'custom', serverCommand, serverData: null };
   const own = ownServers(config).find(({ id }) => id === server);
-  if (!own) return { server, serverCommand: null, serverData: null };
+  if (!own) {
+    findServer(
+      server,
+      ownServers(config).map(({ id }) => id),
+    );
+    return listedServer(server);
+  }
   const { id, command, ...serverData } = own;
   return { server: id, serverCommand: inProject(command, project), serverData };
+}
+
+/** Servers by their ids alone. Throws `UserError`. */
+export function serverChoices(
+  ids: readonly string[],
+  context: Pick<Context, 'config' | 'project'>,
+): ServerChoice[] {
+  return ids.map((server) => serverChoice({ server, serverCommand: null, serverId: null }, context));
+}
+
+/** Those of the configuration, then those of the list that it hides none of. Throws `UserError`. */
+export function knownServers(context: Pick<Context, 'config' | 'project'>): Server[] {
+  const own = ownServers(context.config).map(({ id }) => id);
+  return [...serverChoices(own, context).map(chooseServer), ...servers.filter(({ id }) => !own.includes(id))];
 }
 
 /** Those that a configuration has with a command line. */

@@ -51,6 +51,11 @@ export const OwnServer = z.strictObject({
     .array(text)
     .optional()
     .describe('tools that reach the network past the browser; refused in hermetic runs'),
+  dialect: name
+    .optional()
+    .describe(
+      'the known server whose tools it has, for walkthroughs; default: the one with the same id, if there is one',
+    ),
   cannot: z.record(z.string(), text).optional().describe('tasks that it cannot do, each with the reason'),
 });
 

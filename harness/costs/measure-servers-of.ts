@@ -3,14 +3,15 @@ import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import type { Project } from '../project/project.ts';
+import { ownServerId, recordedServerId } from '../result/custom-server.ts';
 import { type ServersRecord, serversFolder } from '../result/servers-record.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { quietOptions } from '../run/plan.ts';
 import { probeProcessor } from '../run/probe-processor.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import type { Dialect } from '../servers/dialects/dialect.ts';
-import { dialectOf } from '../servers/dialects/index.ts';
-import { findServer, packageOf, servers } from '../servers/index.ts';
+import { dialectOf, noDialect } from '../servers/dialects/index.ts';
+import { chooseServer, listedServer, packageOf, type ServerChoice, servers } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import { align } from '../words/columns.ts';
 import { kindOfCall } from './kind-of-call.ts';
@@ -34,19 +35,18 @@ const suites = ['webvoyager', 'fixtures'];
 
 /** Measures what these servers cost, all that are here where none is named. Throws `UserError`. */
 export async function measureServersOf(
-  ids: readonly string[],
+  asked: readonly ServerChoice[],
   { project, env, signal, runs, taskIds, write, log }: Asked,
 ): Promise<{ lines: string[]; records: ServersRecord[] }> {
   if (write && taskIds.length > 0)
     throw new UserError('--write: a stored result is of all tasks; leave --task out');
-  const asked = ids.length > 0 ? ids : (await here()).map(({ id }) => id);
-  // The name that was asked for may say a version too.
-  const chosen = asked.map((name) => ({ name, server: findServer(name) }));
+  const choices = asked.length > 0 ? asked : (await here()).map(({ id }) => listedServer(id));
+  const chosen = choices.map((choice) => ({ choice, server: chooseServer(choice) }));
   for (const { server } of chosen) await checkInstalled(server);
   const tokenizer = await openTokenizer();
   const records: ServersRecord[] = [];
-  for (const { name, server } of chosen) {
-    const record = await measureServer(name, server, tokenizer);
+  for (const { choice, server } of chosen) {
+    const record = await measureServer(choice, server, tokenizer);
     if (signal.aborted) break;
     records.push(record);
     if (write) log(`written: ${await store(project.results, record)}`);
@@ -54,7 +54,7 @@ export async function measureServersOf(
   return { lines: tableOf(records), records };
 
   async function measureServer(
-    name: string,
+    choice: ServerChoice,
     server: Server,
     { countTokens, ...named }: Tokenizer,
   ): Promise<ServersRecord> {
@@ -62,7 +62,7 @@ export async function measureServersOf(
     const plan = await makePlan(
       {
         ...quietOptions(project),
-        ...{ suites, taskIds: [...taskIds], server: name, workers: 1 },
+        ...{ suites, taskIds: [...taskIds], ...choice, workers: 1 },
         ...{ adapter: 'oracle', allowMissing: true, save: false, out: 'reports/servers' },
       },
       env,
@@ -70,14 +70,14 @@ export async function measureServersOf(
     const contended = await probeProcessor();
     const played: PlayedTask[][] = [];
     for (let run = 1; run <= runs && !signal.aborted; run += 1) {
-      log(`${name}: run ${run} of ${runs}`);
+      log(`${choice.server}: run ${run} of ${runs}`);
       played.push(await measureOnce(plan, countTokens, signal));
     }
     const { environment } = plan.runs[0]?.run ?? {};
     return {
       schema: 'contract-bench.servers.v1',
       server: {
-        ...{ id: server.id, title: server.title, package: packageOf(server) },
+        ...{ id: recordedServerId(server), title: server.title, package: packageOf(server) },
         version: played.flat()[0]?.version ?? 'unknown',
       },
       browser: `${plan.chromium.name} ${plan.chromium.version}`,
@@ -93,16 +93,16 @@ export async function measureServersOf(
   }
 }
 
-function dialectFor({ id }: Server): Dialect {
-  const dialect = dialectOf(id);
-  if (!dialect) throw new UserError(`servers measure: there is no dialect of ${id}`);
+function dialectFor(server: Server): Dialect {
+  const dialect = dialectOf(server);
+  if (!dialect) throw new UserError(`servers measure: ${noDialect(server)}`);
   return dialect;
 }
 
 async function here(): Promise<Server[]> {
   const found = await Promise.all(
     servers
-      .filter(({ id }) => dialectOf(id) !== null)
+      .filter((server) => dialectOf(server) !== null)
       .map((server) =>
         checkInstalled(server).then(
           () => [server],
@@ -117,7 +117,7 @@ async function here(): Promise<Server[]> {
 async function store(results: string, record: ServersRecord): Promise<string> {
   const folder = serversFolder(results);
   await mkdir(folder, { recursive: true });
-  const file = path.join(folder, `${record.server.id}@${record.server.version}.json`);
+  const file = path.join(folder, `${ownServerId(record.server.id)}@${record.server.version}.json`);
   await writeAtomically(file, `${JSON.stringify(record, null, 1)}\n`);
   return file;
 }

@@ -49,6 +49,6 @@ test.each([
   ['agent-browser', 'run', { args: ['eval', '1'] }, 'script'],
   ['agent-browser', 'run', { args: ['click', 'e1'] }, 'act'],
 ])('%s: %s %j is to %s', (id, tool, args, kind) => {
-  const dialect = dialectOf(id);
+  const dialect = dialectOf({ id });
   expect(dialect && kindOfCall({ tool, args }, findServer(id), dialect)).toBe(kind);
 });

@@ -3,7 +3,7 @@ import { type AroundPart, emptyWeb, openGuest } from '../episode/open-guest.ts';
 import { UserError } from '../errors/user-error.ts';
 import { compareTools } from '../servers/compare-tools.ts';
 import { checkInstalled, type ServerSession } from '../servers/connect-server.ts';
-import { findServer, serverFromCommand } from '../servers/index.ts';
+import { chooseServer, type ServerChoice } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import { readToolLedger } from '../servers/tool-ledger.ts';
 import { count } from '../words/count.ts';
@@ -13,10 +13,12 @@ import { count } from '../words/count.ts';
  * the server can't be started.
  */
 export async function diffServer(
-  { id, command, transcripts }: { id: string; command: string | null; transcripts: string },
+  choice: ServerChoice,
+  transcripts: string,
   env: NodeJS.ProcessEnv,
 ): Promise<{ lines: string[]; equal: boolean; differences: string[] }> {
-  const server = command ? serverFromCommand(id, command) : findServer(id);
+  const server = chooseServer(choice);
+  const { server: id } = choice;
   const ledger = await readToolLedger(transcripts, id);
   await checkInstalled(server);
   const { version, tools } = await introduce(server, env);

@@ -92,7 +92,7 @@ export class TrajectoryRecorder {
 
   private bound(args: ToolCall['args']): ToolCall['args'] {
     const ofSession = bindSessionValues(args, this.server.sessionValues, this.answers);
-    const dialect = dialectOf(this.server.id);
+    const dialect = dialectOf(this.server);
     return dialect ? bindRefs(ofSession, dialect, this.answers) : ofSession;
   }
 

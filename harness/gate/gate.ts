@@ -4,10 +4,11 @@ import { UserError } from '../errors/user-error.ts';
 import { type Git, gitIn } from '../git/git.ts';
 import { isSet } from '../process/switches.ts';
 import type { Project } from '../project/project.ts';
-import { customServerId, ownServerId } from '../result/custom-server.ts';
+import { customServerId, ownServerId, recordedServerId } from '../result/custom-server.ts';
 import { ResultsFileError } from '../result/parse-json-file.ts';
 import { verifyFolder } from '../verify/verify.ts';
 import { count } from '../words/count.ts';
+import { thereIs } from '../words/known-names.ts';
 import { typedAs } from '../words/typed-as.ts';
 import { askedBaseline, findBaseline, type Narrowing } from './asked-baseline.ts';
 import { compareWithBase, type GateComparison, slowdownFailures } from './compare-with-base.ts';
@@ -70,7 +71,7 @@ async function reportOf(
     );
   const read = await findBaseline(git, project, base, { named: options.baseline, tasks: ownTasks });
   const server = options.server ?? read.baseline?.server ?? options.usualServer;
-  const listed = options.servers.find(({ id }) => id === server);
+  const listed = options.servers.find((each) => each.id === server || recordedServerId(each) === server);
   const cannot = listed?.cannot ?? {};
   const pinned = listed && 'package' in listed.origin ? listed.origin : null;
   const history = base ? await historyFailures(git, project, base) : { failures: [], notes: [] };
@@ -110,6 +111,9 @@ async function reportOf(
     ]),
     comparisons,
     notes: [
+      ...(options.server === null && read.baseline !== null && !listed
+        ? [unknownServer(baselineFile, server, options.servers)]
+        : []),
       ...asked.notes,
       ...elsewhere.notes,
       ...notesOf({ options, base, suites, comparisons, left: replays.length - runs.length }),
@@ -170,6 +174,12 @@ function notesOf({
     ...alone.map((suite) => `${suite}: the base commit has no results of the same comparability key`),
     ...(options.maxSlowdown === null ? ['times are reported and decide nothing; --max-slowdown would'] : []),
   ];
+}
+
+/** It may have been renamed since the baseline was written. */
+function unknownServer(file: string, server: string, known: readonly GateServer[]): string {
+  const ids = known.map(recordedServerId);
+  return `${file}: it is of the server ${server}, which neither the list nor a configuration has; where it has another name now, say that there: ${thereIs(server, ids)}`;
 }
 
 /** The same run may be found wanting twice: as one that is judged, and as a new one. */

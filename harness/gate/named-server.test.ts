@@ -38,6 +38,15 @@ test('a command line that takes the name of a listed server is another server ev
   const { report } = await gate({ ...judged, out }, thisProject, {});
   expect(report.failures.map(({ what }) => what)).toContain('it was not played at this commit');
   expect(new Set(report.suites.map(({ passed }) => passed))).toEqual(new Set([0]));
+  const suites = { fixtures: { expected_pass_count: 1, required: ['example-h1'] } };
+  const renamed = { schema: 'contract-bench.baseline.v1', server: 'custom:playwrite', suites };
+  const baseline = path.join(await folderOf({ 'baseline.json': JSON.stringify(renamed) }), 'baseline.json');
+  const ofOther = await gate({ ...judged, server: null, baseline, out }, thisProject, {});
+  expect(ofOther.report.notes).toContainEqual(
+    expect.stringMatching(
+      /baseline\.json: it is of the server custom:playwrite, which .* there is playwright,/,
+    ),
+  );
 
   const { partial: _, ...config } = run.config;
   const whole = { ...run, config, environment: { ...run.environment, gitDirty: false } };
@@ -59,8 +68,8 @@ test('a command line that takes the name of a listed server is another server ev
     [false, ['playwright']],
     [true, ['custom:playwright']],
   ]);
-  const renamed = { ...whole, config: { ...config, server: { ...config.server, id: 'playwright' } } };
-  expect(runContradictions(renamed)).toContain(
+  const otherName = { ...whole, config: { ...config, server: { ...config.server, id: 'playwright' } } };
+  expect(runContradictions(otherName)).toContain(
     'config.server.package: stored null, playwright is @playwright/mcp',
   );
 });

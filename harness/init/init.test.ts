@@ -57,6 +57,10 @@ test('without a terminal it says to use --yes and writes nothing; with it, it do
     0,
     expect.stringContaining('nothing to write: all of it is there'),
   ]);
+  const second = await init(folder, '--yes', '--server', "node 's.js' {port}");
+  expect(second.stdout).toContain(
+    "--server: contract-bench.config.ts is not changed; where it does not have the server yet, put it into its servers: { id: 'mine', command: 'node \\'s.js\\' {port}' }",
+  );
   const wrong = await init(folder, '--yes', '--server', 'node s.js');
   expect([wrong.exitCode, wrong.stderr]).toEqual([
     2,

@@ -109,9 +109,10 @@ function planIdOf({ runs }: Plan): string {
 }
 
 function refuseLocal(options: PlanOptions): void {
-  const { serverCommand, agent, shard, record, recordModel, workers, dryRun, eyes } = options;
+  const { serverCommand, serverData, agent, shard, record, recordModel, workers, dryRun, eyes } = options;
   const refused = [
-    ...(serverCommand === null
+    // One of the configuration is what the worker's own configuration says.
+    ...(serverCommand === null || serverData !== null
       ? []
       : ['--server-command: a worker runs no command line that comes from the queue']),
     ...(agent === null ? [] : ['--agent: an agent plays where it is installed; leave `enqueue` out']),

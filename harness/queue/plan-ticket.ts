@@ -5,15 +5,17 @@ import type { Project } from '../project/project.ts';
 import type { RunConfig } from '../result/result.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type Plan, quietOptions } from '../run/plan.ts';
+import type { ServerChoice } from '../servers/index.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { Ticket } from './ticket.ts';
 
 /**
- * The run of a ticket as this checkout would play it. Throws `UserError` where it would be another one: then its
+ * The run of a ticket as this checkout would play it, whose `serverOf` says what a server's id means here. Throws `UserError` where it would be another one: then its
  * results would be no part of that run. Null where nobody waits for it any more.
  */
 export async function planTicket(
   project: Project,
+  serverOf: (id: string) => ServerChoice,
   store: PlanStore,
   env: NodeJS.ProcessEnv,
   pace: Pace | undefined,
@@ -22,7 +24,11 @@ export async function planTicket(
   if (!ticket) return null;
   const { options, sha } = ticket;
   const skill = options.skill === null ? null : { text: options.skill };
-  const plan = await makePlan({ ...quietOptions(project), ...options, skill, sha }, env, pace);
+  const plan = await makePlan(
+    { ...quietOptions(project), ...options, ...serverOf(options.server), skill, sha },
+    env,
+    pace,
+  );
   const faults = differences(ticket, plan);
   if (faults.length > 0) throw new UserError(faults.map((fault) => `work: ${fault}`).join('\n'));
   return plan;

@@ -15,6 +15,7 @@ import type { Plan, PlannedEpisode } from '../run/plan.ts';
 import { playPlannedEpisode } from '../run/play-planned-episode.ts';
 import { probeProcessor } from '../run/probe-processor.ts';
 import { reporterFor } from '../run/reporters/index.ts';
+import type { ServerChoice } from '../servers/index.ts';
 import { packFiles } from './carried-files.ts';
 import { openRedis } from './open-redis.ts';
 import { PlanStore } from './plan-store.ts';
@@ -38,6 +39,8 @@ const farewellMs = 10_000;
 
 export type WorkOptions = {
   project: Project;
+  /** What the id of a server in the queue means here. Throws `UserError`. */
+  serverOf(id: string): ServerChoice;
   url: string;
   workers: number;
   rate: Rate | null;
@@ -62,7 +65,8 @@ export async function work(options: WorkOptions, { env, signal, log }: Circumsta
     const jobId = jobIdOf(episode);
     // The worker before us handed it in and was killed, or nobody waits any more.
     if ((await store.isKept(jobId)) || !(await store.isPosted())) return;
-    const planning = plans.get(episode.planId) ?? planTicket(options.project, store, env, pace);
+    const planning =
+      plans.get(episode.planId) ?? planTicket(options.project, options.serverOf, store, env, pace);
     plans.set(episode.planId, planning);
     const plan = await planning.catch(async (error) => {
       ended.reject(error);

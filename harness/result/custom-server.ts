@@ -5,6 +5,11 @@ export function customServerId(id: string): string {
   return `${prefix}${id}`;
 }
 
+/** The id under which a server is recorded, whose origin says whether it is a command line. */
+export function recordedServerId({ id, origin }: { id: string; origin: object }): string {
+  return 'command' in origin ? customServerId(id) : id;
+}
+
 export function isCustomServer(id: string): boolean {
   return id.startsWith(prefix);
 }

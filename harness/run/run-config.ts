@@ -6,7 +6,7 @@ import { isRehearsal } from '../model/is-rehearsal.ts';
 import { maxShownCharacters } from '../model/shown-answer.ts';
 import { priceTable } from '../model-proxy/price-table.ts';
 import { comparabilityKey, keyVersion } from '../result/comparability-key.ts';
-import { customServerId } from '../result/custom-server.ts';
+import { recordedServerId } from '../result/custom-server.ts';
 import type { RunConfig } from '../result/result.ts';
 import type { Limits, ModelRecord, PriceRecord } from '../result/run-identity.ts';
 import { endpointClass } from '../result/v1/lift-v1.ts';
@@ -49,7 +49,7 @@ export async function runConfigOf(
     model,
     price: priceOf(adapter),
     server: {
-      id: 'command' in server.origin ? customServerId(server.id) : server.id,
+      id: recordedServerId(server),
       package: packageOf(server),
       version: 'package' in server.origin ? server.origin.version : 'unknown',
       toolsSha256: null,

@@ -91,7 +91,7 @@ test('a server that is to be installed is found by its variable, and where it is
   await expect(checkInstalled(puppeteer)).rejects.toThrow(
     'server puppeteer: found no @modelcontextprotocol/server-puppeteer 2025.5.12; install it by npm run harness -- servers install puppeteer, or name it by PUPPETEER_BIN',
   );
-  expect(await serversHere()).toContainEqual({
+  expect(await serversHere(servers)).toContainEqual({
     id: 'puppeteer',
     version: null,
     wanted: '2025.5.12',
@@ -104,7 +104,7 @@ test('a server that is to be installed is found by its variable, and where it is
     process.execPath,
     [program],
   ]);
-  expect(await serversHere()).toContainEqual({
+  expect(await serversHere(servers)).toContainEqual({
     id: 'puppeteer',
     version: '1.2.3',
     wanted: '2025.5.12',

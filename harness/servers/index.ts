@@ -5,6 +5,7 @@ import { thereIs } from '../words/known-names.ts';
 import { agentBrowser } from './agent-browser.ts';
 import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
+import { dialects } from './dialects/index.ts';
 import { executeautomation } from './executeautomation.ts';
 import { openchrome } from './openchrome.ts';
 import { playwright } from './playwright.ts';
@@ -25,17 +26,17 @@ export const servers: readonly Server[] = [
 
 /**
  * By its id; `playwright+slim` is a variant of it, `playwright@0.0.80` another version of its package, which `servers install`
- * puts into the cache. A variant has an id of its own, a version that of its server. Throws `UserError`.
+ * puts into the cache. A variant has an id of its own, a version that of its server. Throws `UserError`, which names `others` too.
  */
-export function findServer(asked: string): Server {
+export function findServer(asked: string, others: readonly string[] = []): Server {
   const [, id, variant, version] = /^([^+@]+)(?:\+([^+@]+))?(?:@(\d[^+@]*))?$/.exec(asked) ?? [];
   const server = servers.find((each) => each.id === id);
   if (!server)
     throw new UserError(
-      `--server: unknown server "${asked}"; ${thereIs(
-        asked,
-        servers.map((each) => each.id),
-      )}`,
+      `--server: unknown server "${asked}"; ${thereIs(asked, [
+        ...others,
+        ...servers.map((each) => each.id),
+      ])}`,
     );
   const varied = variant === undefined ? server : variantOf(server, variant);
   return version === undefined ? varied : versionOfServer(varied, version);
@@ -87,6 +88,11 @@ export type ServerChoice = {
   serverData: OwnServerData | null;
 };
 
+/** One of the list, which may say a version too. */
+export function listedServer(asked: string): ServerChoice {
+  return { server: asked, serverCommand: null, serverData: null };
+}
+
 /** Throws `UserError`. */
 export function chooseServer({ server, serverCommand, serverData }: ServerChoice): Server {
   return serverCommand === null ? findServer(server) : serverFromCommand(server, serverCommand, serverData);
@@ -104,7 +110,14 @@ export function serverFromCommand(id: string, command: string, data: OwnServerDa
       '--server-command: found no {endpoint}, {port} or {chromium}; a server that neither attaches to a running browser nor launches the one it is given cannot be measured here',
     );
   }
-  const { attach } = data ?? {};
+  const { attach, dialect } = data ?? {};
+  if (dialect !== undefined && !dialects.some((each) => each.id === dialect))
+    throw new UserError(
+      `server ${id}: dialect: unknown server "${dialect}"; ${thereIs(
+        dialect,
+        dialects.map((each) => each.id),
+      )}`,
+    );
   return {
     id,
     title: data?.title ?? id,
@@ -119,6 +132,7 @@ export function serverFromCommand(id: string, command: string, data: OwnServerDa
     sessionValues: data?.sessionValues ?? {},
     fetchesByItself: data?.fetchesByItself ?? [],
     cannot: data?.cannot ?? {},
+    ...(dialect === undefined ? {} : { dialect }),
   };
 }
 

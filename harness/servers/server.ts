@@ -53,4 +53,6 @@ export type Server = {
   fetchesByItself: readonly string[];
   /** Tasks that it can't do at all: id -> the reason that is shown. */
   cannot: Readonly<Record<string, string>>;
+  /** The id of the dialect that its tools are said in; without it that of its own id, where there is one. */
+  dialect?: string;
 };

@@ -1,6 +1,6 @@
 import { findProgram } from '../installs/install-package.ts';
 import { typedAs } from '../words/typed-as.ts';
-import { describeOrigin, servers } from './index.ts';
+import { describeOrigin } from './index.ts';
 import { packageFolder, programOf, versionOf } from './installed-version.ts';
 import type { Server } from './server.ts';
 
@@ -14,8 +14,8 @@ export type ServerHere = {
   where: string;
 };
 
-/** Each server of the list, and what of it is on this machine. Throws `UserError` where a variable names no file. */
-export function serversHere(): Promise<ServerHere[]> {
+/** Each of these servers, and what of it is on this machine. Throws `UserError` where a variable names no file. */
+export function serversHere(servers: readonly Server[]): Promise<ServerHere[]> {
   return Promise.all(
     servers.map(async (server) => {
       const { id, origin } = server;

@@ -5,7 +5,7 @@ import { standingsOf } from '../../harness/standings/standings.ts';
 import { compareServers } from './server-comparison.ts';
 
 function comparisonOf(runs: Run[]) {
-  const [group] = standingsOf([
+  const standings = standingsOf([
     {
       schema: 'contract-bench.results.v2',
       sha: 'a'.repeat(40),
@@ -18,8 +18,9 @@ function comparisonOf(runs: Run[]) {
     if (!run) throw new Error(`no run ${runId}`);
     return run;
   };
-  if (!group) throw new Error('the runs stand');
-  return compareServers(group, read);
+  const [comparison, ...others] = compareServers(standings, read);
+  if (!comparison || others.length > 0) throw new Error('the runs stand, under one key');
+  return comparison;
 }
 
 function runOf(
@@ -49,6 +50,13 @@ test('the newest version of each server stands for it, by name; what replays not
     ['openchrome', '1.0'],
     ['playwright', '1.3'],
   ]);
+});
+
+test('a server from a command line stands beside those of the list that played the same', () => {
+  const { group, servers } = comparisonOf([runOf('playwright'), runOf('custom:mine', { minute: 2 })]);
+  expect(servers.map(({ row }) => row.server.id)).toEqual(['custom:mine', 'playwright']);
+  expect(group.custom).toBe(false);
+  expect(comparisonOf([runOf('custom:mine')]).servers).toHaveLength(1);
 });
 
 test('of several trials the median of the calls is shown, with how many passed', () => {

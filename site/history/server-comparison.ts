@@ -16,6 +16,7 @@ type ComparedServer = {
 };
 
 export type ServerComparison = {
+  /** That of the servers of the list, where they played; those from a command line stand in the same table, marked. */
   group: StandingGroup;
   /** By name; the newest version of each. */
   servers: ComparedServer[];
@@ -24,9 +25,30 @@ export type ServerComparison = {
   timesDiffer: string[];
 };
 
-/** The servers whose recordings were replayed under one comparability key; `runOf` reads the run of a row. */
-export function compareServers(group: StandingGroup, runOf: (row: Standing) => Run): ServerComparison {
-  const replays = group.rows.filter(isReplay).sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+/** The servers whose recordings were replayed, a comparison for each comparability key; `runOf` reads the run of a row. */
+export function compareServers(
+  groups: readonly StandingGroup[],
+  runOf: (row: Standing) => Run,
+): ServerComparison[] {
+  const current = groups.filter(({ superseded }) => !superseded);
+  return [...Map.groupBy(current, ({ comparabilityKey }) => comparabilityKey).values()]
+    .map((ofKey) =>
+      compareGroups(
+        ofKey.toSorted((a, b) => Number(a.custom) - Number(b.custom)),
+        runOf,
+      ),
+    )
+    .filter(({ servers }) => servers.length > 0);
+}
+
+/** `groups` are of one key, at least one. */
+function compareGroups(groups: readonly StandingGroup[], runOf: (row: Standing) => Run): ServerComparison {
+  const [group] = groups;
+  if (!group) throw new Error('no group to compare');
+  const replays = groups
+    .flatMap(({ rows }) => rows)
+    .filter(isReplay)
+    .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
   const newest = [...new Map(replays.map((row) => [row.server.id, row])).values()];
   const played = newest
     .sort((a, b) => (a.server.id < b.server.id ? -1 : 1))

@@ -3,6 +3,7 @@ import { playWays } from '../../harness/capabilities/play-ways.ts';
 import { waysOf } from '../../harness/capabilities/ways.ts';
 import { thisProject } from '../../harness/cli/this-project.ts';
 import { playwright } from '../../harness/servers/dialects/playwright.ts';
+import { listedServer } from '../../harness/servers/index.ts';
 import { readSuites, suitesIn } from '../../harness/task/read-suites.ts';
 import { noPatternCheck } from '../../harness/task/read-tasks.ts';
 import { instanceMaker } from '../../harness/templates/make-instances.ts';
@@ -27,7 +28,7 @@ test('every way that is wrong is played to its end through Playwright MCP, and f
       wrong.flatMap(({ id, ways }) => ways.slice(nth, nth + 1).map(({ steps }) => [id, steps] as const)),
     );
     const played = await playWays(ways, {
-      ...{ project: thisProject, suite: 'gym', server: 'playwright', workers: 2 },
+      ...{ project: thisProject, suite: 'gym', choice: listedServer('playwright'), workers: 2 },
       ...{ out: await folderOf({}), env: process.env, signal: new AbortController().signal },
       countTokens: () => 0,
     });

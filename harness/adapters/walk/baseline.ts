@@ -1,4 +1,4 @@
-import { dialectOf } from '../../servers/dialects/index.ts';
+import { dialectOf, noDialect } from '../../servers/dialects/index.ts';
 import type { Task } from '../../task/task.ts';
 import { type AdapterMaker, defineAdapter } from '../adapter.ts';
 import { Hand } from './hand.ts';
@@ -19,10 +19,9 @@ export function defineBaseline({ id, summary, acts }: Baseline): AdapterMaker {
     summary,
     make: async () => ({
       model: null,
-      missing: async (_: Task, server) =>
-        dialectOf(server.id) ? null : `there is no dialect of ${server.id}`,
+      missing: async (_: Task, server) => (dialectOf(server) ? null : noDialect(server)),
       open: async ({ goal }, server, trial = 1) => {
-        const dialect = dialectOf(server.id);
+        const dialect = dialectOf(server);
         if (!dialect) throw new Error(`no dialect of ${server.id}`);
         const hand = new Hand(dialect);
         const { next } = playActs(hand, acts(hand, goal, trial), { pastErrors: true });

@@ -18,12 +18,19 @@ export const capabilities = defineCommand({
     write: on('store what was found in results/capabilities/'),
     check: on('exit 1 where the verdict of a stored result is another one'),
   },
-  run: async ({ server: ids, capability, workers, out, write, check }, { project, env, signal, log }) => {
+  run: async (
+    { server: ids, capability, workers, out, write, check },
+    { project, config, env, signal, log },
+  ) => {
     const { measureCapabilitiesOf } = await import('../../capabilities/measure-capabilities-of.ts');
-    const { lines, differences, records } = await measureCapabilitiesOf(ids, {
-      ...{ project, env, signal, log, workers, out, write, check },
-      capabilities: capability,
-    });
+    const { serverChoices } = await import('../server-choice.ts');
+    const { lines, differences, records } = await measureCapabilitiesOf(
+      serverChoices(ids, { config, project }),
+      {
+        ...{ project, env, signal, log, workers, out, write, check },
+        capabilities: capability,
+      },
+    );
     return {
       lines: [...lines, ...differences],
       exitCode: differences.length > 0 ? 1 : 0,

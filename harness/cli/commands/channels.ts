@@ -13,9 +13,16 @@ export const channels = defineCommand({
     write: on('store what was found in results/channels/'),
     check: on('exit 1 where a stored result is another one'),
   },
-  run: async ({ server: ids, write, check }, { project, env, log }) => {
+  run: async ({ server: ids, write, check }, { project, config, env, log }) => {
     const { readChannelsOf } = await import('../../channels/read-channels-of.ts');
-    const { lines, differences, records } = await readChannelsOf(ids, { project, env, write, check, log });
+    const { serverChoices } = await import('../server-choice.ts');
+    const { lines, differences, records } = await readChannelsOf(serverChoices(ids, { config, project }), {
+      project,
+      env,
+      write,
+      check,
+      log,
+    });
     return {
       lines: [...lines, ...differences],
       exitCode: differences.length > 0 ? 1 : 0,

@@ -31,17 +31,17 @@ export const gate = defineCommand({
   },
   run: async ({ suite: suites, task: taskIds, ...values }, { project, config, env }) => {
     const { gate: judge } = await import('../../gate/gate.ts');
-    const { servers } = await import('../../servers/index.ts');
-    const { ownServers } = await import('../server-choice.ts');
-    const own = ownServers(config);
-    const known = [
-      ...own.map(({ id, command, cannot = {} }) => ({ id, origin: { command }, cannot })),
-      ...servers.filter(({ id }) => own.every((each) => each.id !== id)),
-    ];
+    const { knownServers } = await import('../server-choice.ts');
     const [first = 'playwright'] = (config.servers ?? []).map((each) =>
       typeof each === 'string' ? each : each.id,
     );
-    const options = { ...values, suites, taskIds, servers: known, usualServer: first };
+    const options = {
+      ...values,
+      suites,
+      taskIds,
+      servers: knownServers({ config, project }),
+      usualServer: first,
+    };
     const { lines, passed, report } = await judge(options, project, env);
     const { server, judged, base: comparedWith, failures, notes } = report;
     return verdict(passed, lines, { server, judged, base: comparedWith, failures, notes });

@@ -22,6 +22,12 @@ export const init = defineCommand({
     const plan = await planInit(folder, server === null ? null : ownServer(server, serverId));
     const shown = (file: string) => path.relative(folder, file);
     const left = plan.left.map((file) => `left:    ${shown(file)} is there and stays as it is`);
+    const asked = `{ id: '${serverId}', command: '${server?.replaceAll("'", "\\'")}' }`;
+    const config = plan.left.find((file) => path.basename(file).startsWith('contract-bench.config.'));
+    if (server !== null && config !== undefined)
+      left.push(
+        `--server: ${shown(config)} is not changed; where it does not have the server yet, put it into its servers: ${asked}`,
+      );
     const data = { written: plan.write.map(({ file }) => shown(file)), left: plan.left.map(shown) };
     if (plan.write.length === 0)
       return { lines: [...left, 'nothing to write: all of it is there'], exitCode: 0, data };

@@ -34,10 +34,15 @@ export const list: CommandGroup = {
       summary: 'the servers under test',
       arguments: {},
       options: {},
-      run: async () => {
-        const { describeOrigin, servers } = await import('../../servers/index.ts');
+      run: async (_, { project, config }) => {
+        const { describeOrigin } = await import('../../servers/index.ts');
+        const { knownServers } = await import('../server-choice.ts');
         return table(
-          servers.map((server) => ({ id: server.id, title: server.title, origin: describeOrigin(server) })),
+          knownServers({ config, project }).map((server) => ({
+            id: server.id,
+            title: server.title,
+            origin: describeOrigin(server),
+          })),
         );
       },
     }),

@@ -7,10 +7,11 @@ const here = defineCommand({
   isDefault: true,
   arguments: {},
   options: {},
-  run: async () => {
+  run: async (_, { project, config }) => {
     const { serversHere } = await import('../../servers/servers-here.ts');
+    const { knownServers } = await import('../server-choice.ts');
     const { align } = await import('../../words/columns.ts');
-    const rows = await serversHere();
+    const rows = await serversHere(knownServers({ config, project }));
     const lines = rows.map(({ id, version, wanted, where }) => [
       id,
       version ?? 'missing',
@@ -56,9 +57,10 @@ const measure = defineCommand({
     runs: integerOr(3, '<n>', 'how often each task is played', { min: 1, max: 20 }),
     write: on('store what was found in results/servers/, a file for each version'),
   },
-  run: async ({ server: ids, task, runs, write }, { project, env, signal, log }) => {
+  run: async ({ server: ids, task, runs, write }, { project, config, env, signal, log }) => {
+    const { serverChoices } = await import('../server-choice.ts');
     const { measureServersOf } = await import('../../costs/measure-servers-of.ts');
-    const { lines, records } = await measureServersOf(ids, {
+    const { lines, records } = await measureServersOf(serverChoices(ids, { config, project }), {
       ...{ project, env, signal, log, runs, write },
       taskIds: task,
     });
@@ -77,10 +79,15 @@ const diff = defineCommand({
     ),
     transcripts: text('<folder>', 'where <server>/tools.json is (default: transcripts/ of this project)'),
   },
-  run: async ({ id, serverCommand: command, transcripts }, { project, env }) => {
+  run: async ({ id, serverCommand, transcripts }, { project, config, env }) => {
+    const { serverChoice } = await import('../server-choice.ts');
     const { diffServer } = await import('../../doctor/servers-diff.ts');
     const { lines, equal, differences } = await diffServer(
-      { id, command, transcripts: transcripts ?? project.transcripts },
+      serverChoice(
+        { server: id, serverCommand, serverId: serverCommand === null ? null : id },
+        { config, project },
+      ),
+      transcripts ?? project.transcripts,
       env,
     );
     return { lines, exitCode: equal ? 0 : 1, data: { equal, differences } };

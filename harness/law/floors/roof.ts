@@ -43,6 +43,7 @@ export const roof = defineFloor('roof', {
       'harness/server-check',
       'harness/servers/connect-server.ts',
       'harness/servers/index.ts',
+      'harness/servers/server.ts',
       'harness/servers/servers-here.ts',
       'harness/show/show-episode.ts',
       'harness/show/write-episode-page.ts',

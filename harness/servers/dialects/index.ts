@@ -1,3 +1,4 @@
+import type { Server } from '../server.ts';
 import { agentBrowser } from './agent-browser.ts';
 import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
@@ -20,7 +21,16 @@ export const dialects: readonly Dialect[] = [
 ];
 
 /** A variant has that of its server. Null for a server whose tools nobody has put into words here. */
-export function dialectOf(serverId: string): Dialect | null {
-  const [own] = serverId.split('+');
-  return dialects.find(({ id }) => id === own) ?? null;
+export function dialectOf({ id, dialect }: Pick<Server, 'id' | 'dialect'>): Dialect | null {
+  const [own] = (dialect ?? id).split('+');
+  return dialects.find((each) => each.id === own) ?? null;
+}
+
+/** Why what plays walkthroughs cannot play on it, and what its user can do. */
+export function noDialect({ id, origin }: Pick<Server, 'id' | 'origin'>): string {
+  const wayOut =
+    'command' in origin
+      ? "; where it has the tools of a known server, dialect: '<id>' beside its command in the configuration says so, else record it by --adapter script"
+      : '';
+  return `there is no dialect of ${id}${wayOut}`;
 }

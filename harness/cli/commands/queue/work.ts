@@ -19,13 +19,16 @@ export const work = defineCommand({
     ),
     drain: on('end when for ten seconds there was nothing to play'),
   },
-  run: async ({ queue, workers, rate, drain }, { project, env, signal, log }) => {
+  run: async ({ queue, workers, rate, drain }, { project, config, env, signal, log }) => {
+    const { serverChoice } = await import('../../server-choice.ts');
     const { work: play } = await import('../../../queue/work.ts');
     const { addressOfQueue } = await import('../../address-of-queue.ts');
     const { parseRate } = await import('../../../queue/shared-rate.ts');
     await play(
       {
         project,
+        serverOf: (server) =>
+          serverChoice({ server, serverCommand: null, serverId: null }, { config, project }),
         url: addressOfQueue(queue, env),
         workers,
         rate: rate === null ? null : parseRate(rate),
