@@ -12,6 +12,7 @@ const documents = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'tasks/README.md',
+  'harness/packing/package-readme.md',
   ...globSync('docs/**/*.md', { cwd: root }).sort(),
   ...globSync('.github/**/*.{md,yml}', { cwd: root }).sort(),
 ].map((file) => ({ file, ...partsOf(readFileSync(path.join(root, file), 'utf8')) }));

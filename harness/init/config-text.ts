@@ -9,7 +9,7 @@ export function configText({ title, server }: Starter): string {
   return [
     "import { defineConfig } from 'contract-bench';",
     '',
-    '// Every field is described in docs/configuration.md of contract-bench.',
+    '// Every field is described in node_modules/contract-bench/lib/docs/configuration.md.',
     'export default defineConfig({',
     "  suites: ['./tasks/first'],",
     ...servers,

@@ -39,6 +39,12 @@ async function fill(root: string, lib: string, manifest: Manifest): Promise<void
     if (isSource(file)) continue;
     if (/\.(astro|mjs)$/.test(file))
       await place(file, toBuiltPage(file, await readFile(path.join(root, file), 'utf8'), isSource));
+    // The pictures stay in the repository.
+    else if (file.endsWith('.md'))
+      await place(
+        file,
+        (await readFile(path.join(root, file), 'utf8')).replaceAll(/^!\[.*\]\([\w-]+\.png\)\n\n?/gm, ''),
+      );
     else await cp(path.join(root, file), path.join(lib, file));
   }
   for (const [file, text] of toJavaScript(texts)) await place(file, text);

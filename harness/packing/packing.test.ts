@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { cp, readFile, symlink } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
@@ -14,7 +14,8 @@ import { digestRoot, webDigest } from '../web-files/web-digest.ts';
 import { buildPackage } from './build-package.ts';
 import { manifestOfLib, publishedManifest, readManifest } from './manifests.ts';
 import { published } from './published.ts';
-import { restoreManifest, swapManifest } from './swap-manifest.ts';
+import { publishedReadme } from './published-readme.ts';
+import { restoreFiles, swapFiles } from './swap-files.ts';
 
 const { root } = thisProject;
 /** Modules of the repository alone, which the package neither has nor loads. */
@@ -146,12 +147,51 @@ test('the published package.json has what it needs and nothing of how it is made
   for (const version of Object.values(made.dependencies)) expect(version).toMatch(/^\d/);
 });
 
-test('a pack that was killed is mended: the own package.json comes back as it was', async () => {
-  const own = '{ "name": "own" }\n';
-  const place = await folderOf({ 'package.json': own });
-  await swapManifest(place, { name: 'published' });
-  expect(JSON.parse(await readFile(path.join(place, 'package.json'), 'utf8'))).toEqual({ name: 'published' });
-  expect(await restoreManifest(place)).toBe(true);
-  expect(await readFile(path.join(place, 'package.json'), 'utf8')).toBe(own);
-  expect(await restoreManifest(place)).toBe(false);
+test('a pack that was killed is mended: the own package.json and README come back as they were', async () => {
+  const own = { 'package.json': '{ "name": "own" }\n', 'README.md': '# own\n' };
+  const place = await folderOf(own);
+  const published = { 'package.json': '{}', 'README.md': '# published' };
+  const found = async () => ({
+    'package.json': await readFile(path.join(place, 'package.json'), 'utf8'),
+    'README.md': await readFile(path.join(place, 'README.md'), 'utf8'),
+  });
+  await swapFiles(place, published);
+  expect(await found()).toEqual(published);
+  expect(await restoreFiles(place)).toBe(true);
+  expect(await found()).toEqual(own);
+  expect(await restoreFiles(place)).toBe(false);
+});
+
+const linksOf = (text: string) =>
+  [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+
+test('every link of a document in the package leads to a file of the package', async () => {
+  const readme = await publishedReadme(root, manifest, null);
+  const documents = files.filter((file) => /^docs\/.*\.md$/.test(file) || file === 'tasks/README.md');
+  const links = [
+    ...linksOf(readme).map((link) => ({ file: 'README.md', place: folder, link })),
+    ...(
+      await Promise.all(
+        documents.map(async (file) =>
+          linksOf(await textOf(file)).map((link) => ({
+            file,
+            place: path.join(folder, 'lib', path.dirname(file)),
+            link,
+          })),
+        ),
+      )
+    ).flat(),
+  ].filter(({ link }) => !/^(\w+:|#)/.test(link));
+  expect(links.length).toBeGreaterThan(50);
+  // It lies beside lib.
+  const there = (place: string, link: string) =>
+    link === 'CHANGELOG.md' || existsSync(path.join(place, link.split('#')[0] ?? ''));
+  expect(
+    links.filter(({ place, link }) => !there(place, link)).map(({ file, link }) => [file, link]),
+  ).toEqual([]);
+  const onNpm = linksOf(await publishedReadme(root, manifest, 'someone/contract-bench'));
+  expect(onNpm).toContain(
+    `https://github.com/someone/contract-bench/blob/v${manifest.version}/docs/package.md`,
+  );
+  expect(onNpm.every((link) => link.startsWith('https://'))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { restoreManifest } from './swap-manifest.ts';
+import { restoreFiles } from './swap-files.ts';
 
-// After `npm pack`, or by hand after one that was killed: the repository has its own package.json again.
-await restoreManifest(path.join(import.meta.dirname, '../..'));
+// After `npm pack`, or by hand after one that was killed: the repository has its own package.json and README.md again.
+await restoreFiles(path.join(import.meta.dirname, '../..'));
