@@ -2,10 +2,20 @@ import './process/provide-disposal.ts';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { cacheFolder } from './chromium/cache-folder.ts';
+import { makeFolder } from './files/make-folder.ts';
 
 // Without a listener this signal, which any program of the same user can send, opens a debugger in this process.
 process.on('SIGUSR1', () => {});
 // Half of the start of a short command is stripping types and compiling; both are kept from one start to the next.
-enableCompileCache(path.join(cacheFolder(), 'compiled'));
+keepCompiled(path.join(cacheFolder(), 'compiled'));
 const { runCommandLine } = await import('./cli/program.ts');
 await runCommandLine(process.argv.slice(2));
+
+function keepCompiled(folder: string): void {
+  try {
+    makeFolder(folder);
+    enableCompileCache(folder);
+  } catch {
+    // Then it is compiled anew.
+  }
+}

@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { type ExtractOptions, extract } from 'tar-fs';
 import packageJson from '../../package.json' with { type: 'json' };
+import { makeFolder } from '../files/make-folder.ts';
 import { cacheFolder } from './cache-folder.ts';
 
 export type UnpackedChromium = { executable: string; env: Record<string, string> };
@@ -48,7 +49,7 @@ async function packedFolder(): Promise<string | null> {
 const ownedByUs: ExtractOptions & { chown: boolean } = { chown: false };
 
 async function unpackInto(folder: string, packed: string): Promise<void> {
-  await mkdir(path.dirname(folder), { recursive: true });
+  makeFolder(path.dirname(folder));
   await removeAbandoned(folder);
   const unfinished = await mkdtemp(`${folder}.unpacking-`);
   try {

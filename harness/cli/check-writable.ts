@@ -1,11 +1,12 @@
-import { mkdir, open, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 /** Nothing is run whose result could not be kept. Throws `UserError`. */
 export async function checkWritable(file: string): Promise<void> {
   try {
-    await mkdir(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     if ((await stat(file).catch(() => null))?.isDirectory()) throw new Error('is a folder');
     await (await open(file, 'a')).close();
   } catch (error) {

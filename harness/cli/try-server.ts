@@ -14,7 +14,7 @@ export async function tryServer(
   { server: asked, startMs }: { server: string; startMs: number },
   { config, project, env }: Context,
 ): Promise<Outcome> {
-  const isCommand = /[\s{]/.test(asked);
+  const isCommand = /[\s{/\\]/.test(asked);
   const server = chooseServer(
     serverChoice(
       { server: asked, serverCommand: isCommand ? asked : null, serverId: null },

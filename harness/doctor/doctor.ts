@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readPage } from '../browser/read-page.ts';
@@ -7,6 +7,7 @@ import { cacheFolder } from '../chromium/cache-folder.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { temporaryFolder } from '../confine/temporary-folder.ts';
 import { whyUnconfined } from '../episode/why-unconfined.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { describeOrigin, servers } from '../servers/index.ts';
 import { openWeb } from '../web/open-web.ts';
@@ -73,7 +74,13 @@ function loopback(): Promise<string> {
 }
 
 async function disk(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    throw new Error(
+      `${folder} cannot be made (${error instanceof Error ? error.message : error}); name another one with CONTRACT_BENCH_CACHE`,
+    );
+  }
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free < minFreeBytes)

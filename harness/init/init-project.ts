@@ -24,7 +24,6 @@ export async function planInit(folder: string, server: Starter['server']): Promi
     title: await titleOf(folder),
     branch: await branchOf(folder),
     below: prefix.replace(/\/$/, ''),
-    hasLock: existsSync(path.join(folder, 'package-lock.json')),
     server,
   });
   const wanted = [

@@ -107,7 +107,7 @@ test('in a folder of a checkout the workflow stands at its top and works in the 
 });
 
 test('only the job that pushes keeps credentials and may write, and only the last one may deploy', () => {
-  const { jobs } = parse(workflowText({ branch: 'main', below: '', hasLock: true }));
+  const { jobs } = parse(workflowText({ branch: 'main', below: '' }));
   const permissions = Object.fromEntries(
     Object.entries<{ permissions: object }>(jobs).map(([name, job]) => [name, job.permissions]),
   );
@@ -131,8 +131,8 @@ test('only the job that pushes keeps credentials and may write, and only the las
 
 test('actionlint has nothing to say of it, wherever the project lies', async () => {
   for (const text of [
-    workflowText({ branch: 'main', below: '', hasLock: true }),
-    workflowText({ branch: "it's/mine", below: 'bench mine', hasLock: false }),
+    workflowText({ branch: 'main', below: '' }),
+    workflowText({ branch: "it's/mine", below: 'bench mine' }),
   ])
     expect((await runLint(text, 'contract-bench.yml')).map((each) => JSON.stringify(each))).toEqual([]);
 });

@@ -6,7 +6,6 @@ export type Starter = {
   branch: string;
   /** From the top of the checkout to the project: empty, or without a slash at its end. */
   below: string;
-  hasLock: boolean;
   /** A server of the project; null: Playwright MCP. */
   server: { id: string; command: string } | null;
 };

@@ -11,14 +11,15 @@ export const pins = {
   deployPages: 'actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0',
 } as const;
 
-type Text = Pick<Starter, 'branch' | 'below' | 'hasLock'>;
+type Text = Pick<Starter, 'branch' | 'below'>;
 
 /** `.github/workflows/contract-bench.yml` of a new project. */
-export function workflowText({ branch, below, hasLock }: Text): string {
+export function workflowText({ branch, below }: Text): string {
   const at = (name: string) => (below === '' ? name : `${below}/${name}`);
-  const install = hasLock ? 'npm ci' : 'npm install --no-package-lock';
   const folder = below === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.stringify(below)}\n`;
-  const begin = ({ pushes = false, newest = false, scripts = true } = {}) => `
+  const begin = ({ pushes = false, newest = false, scripts = true } = {}) => {
+    const flags = scripts ? '' : ' --ignore-scripts';
+    return `
       - uses: ${pins.checkout}
         with:
 ${newest ? `          # With what was just published.\n          ref: ${JSON.stringify(branch)}\n` : ''}          # Results say of which commit they are, and what came before it.
@@ -28,7 +29,9 @@ ${newest ? `          # With what was just published.\n          ref: ${JSON.str
         with:
           node-version: 24
       - name: install
-        run: ${install}${scripts ? '' : ' --ignore-scripts'}`;
+        run: |
+          if [ -f package-lock.json ]; then npm ci${flags}; else npm install --no-package-lock${flags}; fi`;
+  };
   const confined = `
       - name: servers under test get namespaces of their own
         run: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`;

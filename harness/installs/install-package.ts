@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from '../chromium/cache-folder.ts';
 import { UserError } from '../errors/user-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 /**
  * Somebody's program on npm, at one version. `bin`: its name, null of a library, for which its package.json stands.
@@ -46,7 +47,7 @@ export async function installPackage(
     throw new UserError(`${name} ${version} needs Node ${node} or newer; found ${process.versions.node}`);
   const folder = installFolder(wanted, env);
   const part = `${folder}.part-${process.pid}`;
-  await mkdir(part, { recursive: true });
+  makeFolder(part);
   try {
     await promisify(execFile)(
       'npm',

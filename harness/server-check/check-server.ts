@@ -9,7 +9,7 @@ import { openCall } from '../servers/connect-server.ts';
 import type { CallTemplate, Server } from '../servers/server.ts';
 import { standInPage, standInUrl } from './stand-in-page.ts';
 import { type StartedProcesses, startedProcesses } from './started-processes.ts';
-import { whyNotMoved, whyNotStarted } from './why-not.ts';
+import { attachHint, startHint, whyNotMoved, whyNotStarted } from './why-not.ts';
 
 /** What was found of a server before it plays anything. */
 export type ServerCheck = {
@@ -79,7 +79,8 @@ export async function checkServer(
     if (fault === null) throw error;
     return null;
   });
-  if (!guest) return { ...found, faults: [whyNotStarted(fault, limits.startMs, started)] };
+  if (!guest)
+    return { ...found, faults: [whyNotStarted(fault, limits.startMs, started) + startHint(server)] };
   await using opened = guest;
   const { version, tools } = opened.server;
   const known = { ...found, version, tools, startedMs };
@@ -92,7 +93,9 @@ export async function checkServer(
   return {
     ...known,
     ...{ open, moved },
-    faults: moved ? [] : [whyNotMoved({ open, answer, shown: shownBy(opened), processes })],
+    faults: moved
+      ? []
+      : [whyNotMoved({ open, answer, shown: shownBy(opened), processes }) + attachHint(server)],
     notes: [
       ...(moved && answer?.isError
         ? [`${open.tool} opened the page and answered an error all the same: ${answer.text}`]

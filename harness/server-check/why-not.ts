@@ -1,5 +1,5 @@
 import { SilentServer } from '../servers/pipe-transport.ts';
-import type { CallTemplate } from '../servers/server.ts';
+import type { CallTemplate, Server } from '../servers/server.ts';
 import type { StartedProcesses } from './started-processes.ts';
 
 const webServer = /https?:\/\/\S+|\bSSE\b|streamable|listening on|port \d+/i;
@@ -24,6 +24,20 @@ export function whyNotStarted(error: unknown, limitMs: number, started: StartedP
   if (browsers.length > 0)
     return `${within}, and it launched a browser of its own (${browsers.join('; ')}); it must attach to {endpoint}`;
   return `it speaks no MCP over stdio, or needs more than ${(limitMs / 1000).toFixed(1)} s to start: ${what}`;
+}
+
+/** What often helps a command line that does not start; nothing of another server. */
+export function startHint({ origin }: Pick<Server, 'origin'>): string {
+  const isFetched = 'command' in origin && /(^|\s)(npx|bunx|uvx|pnpm dlx|npm exec)\s/.test(origin.command);
+  return isFetched
+    ? '; its home is an empty folder, so that what npx and the like keep is not there: install it, and name its file'
+    : '';
+}
+
+/** The same for one that does not come to the browser. */
+export function attachHint({ origin }: Pick<Server, 'origin'>): string {
+  const takesBare = 'command' in origin && /\{endpoint\}(?!\/)/.test(origin.command);
+  return takesBare ? '; some servers want more of the address, such as {endpoint}/json/version' : '';
 }
 
 /** Why the page is not in the harness's browser, in one line. */

@@ -20,6 +20,7 @@ export const roof = defineFloor('roof', {
       'harness/doctor',
       'harness/errors',
       'harness/exports/run/export-folder.ts',
+      'harness/files/make-folder.ts',
       'harness/foreign-agent/agents-here.ts',
       'harness/gate/gate.ts',
       'harness/github',
@@ -67,6 +68,7 @@ export const roof = defineFloor('roof', {
     rooms: [
       'harness/chromium/cache-folder.ts',
       'harness/cli/program.ts',
+      'harness/files/make-folder.ts',
       'harness/process/provide-disposal.ts',
     ],
     builtins: ['node:module', 'node:path'],

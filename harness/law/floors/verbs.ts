@@ -156,6 +156,7 @@ export const verbs = defineFloor('verbs', {
       'harness/episode/open-guest.ts',
       'harness/episode/why-unconfined.ts',
       'harness/errors',
+      'harness/files/make-folder.ts',
       'harness/servers',
       'harness/web/open-web.ts',
       'harness/words/count.ts',

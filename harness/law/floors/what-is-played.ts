@@ -94,7 +94,7 @@ export const whatIsPlayed = defineFloor('what is played', {
   },
   'harness/chromium': {
     does: 'finds a Chromium, or unpacks the one of the package',
-    rooms: ['harness/errors/user-error.ts', 'package.json'],
+    rooms: ['harness/errors/user-error.ts', 'harness/files/make-folder.ts', 'package.json'],
     builtins: [
       'node:child_process',
       'node:fs',
@@ -161,7 +161,11 @@ export const whatIsPlayed = defineFloor('what is played', {
   },
   'harness/installs': {
     does: "installs somebody's program from npm into the cache, and finds one that is there",
-    rooms: ['harness/chromium/cache-folder.ts', 'harness/errors/user-error.ts'],
+    rooms: [
+      'harness/chromium/cache-folder.ts',
+      'harness/errors/user-error.ts',
+      'harness/files/make-folder.ts',
+    ],
     builtins: ['node:child_process', 'node:fs', 'node:fs/promises', 'node:path', 'node:util'],
   },
   'harness/foreign-agent': {

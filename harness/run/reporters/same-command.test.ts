@@ -33,6 +33,7 @@ test('the same is played again: model, prices, limits, folders, each quoted as a
     durationMs: 5000,
     maxSteps: 3,
     seeds: [1, 2],
+    record: true,
     out: 'my reports',
   };
   expect(againCommand(options, run, 'my-task')).toBe(
@@ -41,7 +42,7 @@ test('the same is played again: model, prices, limits, folders, each quoted as a
       `'../mi ne/my-task.md' --server-command 'sh -c '\\''exec server {endpoint}'\\''' --server-id x --adapter claude`,
       "--model 'my model' --effort low --max-usd 2 --max-usd-total 10 --max-tokens 100",
       "--price-in 1 --price-out 0.0000425 --price-cache-write 0 --key-file 'a key'",
-      "--seed 1,2 --max-steps 3 --max-duration 5 --out 'my reports' --no-save --verbose",
+      "--seed 1,2 --max-steps 3 --max-duration 5 --out 'my reports' --record --no-save --verbose",
     ].join(' '),
   );
 });

@@ -10,7 +10,12 @@ type Options = Plan['options'];
 /** The command that plays one task of a run again, by itself. */
 export function againCommand(options: Options, run: Run, taskId: string): string {
   const own = options.tasks === null ? ['--suite', run.suite] : [];
-  return typed([...own, '--task', taskId, ...sameFlags(options), '--no-save', '--verbose']);
+  return typed([
+    ...own,
+    ...['--task', taskId, ...sameFlags(options)],
+    ...switched('--record', options.record),
+    ...['--no-save', '--verbose'],
+  ]);
 }
 
 /** The command that goes on with a run that was cut short. */
