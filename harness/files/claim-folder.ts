@@ -1,6 +1,7 @@
-import { mkdirSync, utimesSync } from 'node:fs';
+import { utimesSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Claim, isOurs, livingClaims, makeClaim, staleMs, withdraw } from './claim.ts';
+import { makeFolder } from './make-folder.ts';
 
 const prefix = '.in-use-';
 const tries = 5;
@@ -17,7 +18,7 @@ export async function claimFolder(
   folder: string,
   foreignMs = staleMs + 2 * pollMs,
 ): Promise<Disposable | { heldBy: Claim }> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const deadline = performance.now() + foreignMs;
   for (let left = tries; ; left -= 1) {
     const own = makeClaim(folder, prefix);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /** A reader, and whoever comes after a crash, finds the old file or the new one and nothing between. */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
   try {
     const descriptor = openSync(temporary, 'w');

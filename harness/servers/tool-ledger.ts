@@ -1,9 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { digest } from '../digest/digest.ts';
 import { describeIssues } from '../errors/describe-issues.ts';
 import { UserError } from '../errors/user-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import type { ServerSession } from './connect-server.ts';
 
 /** `transcripts/<server>/tools.json`: the tools that a server had when its transcripts were recorded. */
@@ -40,7 +41,7 @@ export async function writeToolLedger(
   };
   const text = `${JSON.stringify(ledger, null, 2)}\n`;
   if ((await readFile(file, 'utf8').catch(() => null)) === text) return;
-  await mkdir(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   await writeFile(file, text);
 }
 

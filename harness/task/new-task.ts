@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { shellWord } from '../words/shell-word.ts';
 import { typedAs } from '../words/typed-as.ts';
 import { newHost } from './new-host.ts';
@@ -43,6 +44,6 @@ export async function newTask(
 }
 
 async function writeNew(file: string, content: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   await writeFile(file, content, { flag: 'wx' });
 }

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { digest } from '../digest/digest.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { type Redact, secretIn } from './redact.ts';
 import type { Transcript, TranscriptCall, TranscriptHeader } from './transcript.ts';
 
@@ -58,7 +59,7 @@ export async function writeTranscript(
   if (at !== null) return { refused: whyRefused('the end', at) };
   const file = path.join(folder, transcript.header.server.id, `${transcript.header.task}.jsonl`);
   const lines = [transcript.header, ...transcript.calls, transcript.end].map((line) => JSON.stringify(line));
-  await mkdir(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   await writeFile(file, `${lines.join('\n')}\n`);
   return { file };
 }

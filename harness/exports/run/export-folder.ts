@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors/user-error.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { readSavedLines, readSavedRuns } from '../../verify/read-saved.ts';
 import { count } from '../../words/count.ts';
 import { exportFormats } from '../index.ts';
@@ -41,7 +42,7 @@ export async function exportFolder({
     const made = chosen.files(run, episodes);
     for (const file of made) {
       const at = path.join(target, file.name);
-      await mkdir(path.dirname(at), { recursive: true });
+      makeFolder(path.dirname(at));
       await writeFile(at, file.text);
       files.push(at);
     }

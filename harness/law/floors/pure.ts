@@ -67,7 +67,12 @@ export const pure = defineFloor('pure', {
   },
   'harness/transcript': {
     does: 'records, digests, reads transcripts; redacts',
-    rooms: ['harness/digest/digest.ts', 'harness/errors', 'harness/walkthrough/page-element.ts'],
+    rooms: [
+      'harness/digest/digest.ts',
+      'harness/errors',
+      'harness/files/make-folder.ts',
+      'harness/walkthrough/page-element.ts',
+    ],
     vendors: ['zod'],
     builtins: ['node:fs/promises', 'node:path'],
   },
@@ -77,6 +82,7 @@ export const pure = defineFloor('pure', {
       'harness/contract',
       'harness/digest/digest.ts',
       'harness/errors',
+      'harness/files/make-folder.ts',
       'harness/patterns',
       'harness/words',
     ],

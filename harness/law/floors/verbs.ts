@@ -117,6 +117,7 @@ export const verbs = defineFloor('verbs', {
     rooms: [
       'harness/digest/digest.ts',
       'harness/errors',
+      'harness/files/make-folder.ts',
       'harness/model-proxy/usage.ts',
       'harness/result',
       'harness/score/trajectory.ts',

@@ -48,12 +48,13 @@ export const whatIsPlayed = defineFloor('what is played', {
   'harness/servers': {
     does: 'open set: servers under test; the MCP client',
     rooms: [
-      'harness/debug/debug.ts',
       'harness/command-server/write-command-server.ts',
-      'harness/confine',
       'harness/config/own-server.ts',
+      'harness/confine',
+      'harness/debug/debug.ts',
       'harness/digest/digest.ts',
       'harness/errors',
+      'harness/files/make-folder.ts',
       'harness/installs/install-package.ts',
       'harness/launch-shim/write-launch-shim.ts',
       'harness/process/start-process.ts',

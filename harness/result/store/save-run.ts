@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 import { writeAtomically } from '../../files/write-atomically.ts';
 import { boundedResult } from '../bounded-result.ts';
 import { byStart } from '../by-start.ts';
@@ -32,7 +33,7 @@ export async function saveRun(
   const file = join(resultsDir, `${sha}.json`);
   const episodes = run.episodes.map(boundedResult);
   const saved: Run = { ...run, episodes, totals: totalsOf(episodes) };
-  mkdirSync(resultsDir, { recursive: true });
+  makeFolder(resultsDir);
   await whileLocked(file, () => {
     const others = readIfThere(file)?.runs.filter(({ runId }) => runId !== run.runId) ?? [];
     const runs = [...others, saved].sort(byStart);
