@@ -44,7 +44,7 @@ export function knownServers(context: Pick<Context, 'config' | 'project'>): Serv
 }
 
 /** Those that a configuration has with a command line. */
-export function ownServers({ servers = [] }: Context['config']): OwnServer[] {
+function ownServers({ servers = [] }: Context['config']): OwnServer[] {
   return servers.filter((server) => typeof server === 'object');
 }
 

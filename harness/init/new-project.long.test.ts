@@ -4,6 +4,7 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { checkLinks } from '../../site/build/dead-links.ts';
+import { thisProject } from '../cli/this-project.ts';
 import { commitAll, gitAs } from '../test-remotes/git-as.ts';
 import { remoteOf } from '../test-remotes/remote-of.ts';
 import { folderOf } from '../testing/folder-of.ts';
@@ -102,3 +103,23 @@ test('a site from below the root, of a git worktree and without git: nothing is 
   expect(evidence).toContain('what was found there is no evidence of this project');
   expect(evidence).not.toMatch(/id="(?:noticed|templates)"/);
 }, 300_000);
+
+test('on a terminal it shows what it would write and asks; only a yes writes it', async () => {
+  const cli = path.join(thisProject.root, 'harness/cli.ts');
+  const answered = async (answer: string) => {
+    const folder = await folderOf({});
+    // Gives the command a terminal.
+    const asked = await execa('script', ['-qec', `${process.execPath} ${cli} init`, '/dev/null'], {
+      ...{ cwd: folder, reject: false, input: `${answer}\n`, extendEnv: false, env: cleanEnv() },
+    });
+    return { said: asked.stdout, exitCode: asked.exitCode, found: (await readdir(folder)).sort() };
+  };
+  expect(await answered('n')).toEqual({
+    said: expect.stringMatching(/write: +contract-bench\.config\.ts.*\[y\/N\].*nothing was written/s),
+    exitCode: 0,
+    found: [],
+  });
+  const yes = await answered('y');
+  expect(yes.found).toContain('contract-bench.config.ts');
+  expect(yes.said).toContain('next:');
+});

@@ -69,6 +69,7 @@ test.each([[['--help']], [['verify', '--help']], [['list', 'adapters', '--help']
     expect(own.filter((file) => !file.startsWith('harness/cli')).sort()).toEqual([
       'harness/chromium/cache-folder.ts',
       'harness/errors/user-error.ts',
+      'harness/files/make-folder.ts',
       'harness/model/caps.ts',
       'harness/process/provide-disposal.ts',
       'harness/process/take-keys.ts',

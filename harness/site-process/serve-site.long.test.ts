@@ -1,0 +1,52 @@
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { execa } from 'execa';
+import { expect, test } from 'vitest';
+import { thisProject } from '../cli/this-project.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { cleanEnv } from '../testing/scratch-project.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('a server listens on a port');
+  return address.port;
+}
+
+/** What is answered at `/`, asked for until it is there. */
+async function firstPage(port: number): Promise<string> {
+  for (let asked = 0; asked < 300; asked += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
+    if (answer?.ok) return answer.text();
+    await delay(200);
+  }
+  throw new Error('nothing was served');
+}
+
+async function servedBy(...options: string[]): Promise<{ page: string; exitCode: number | undefined }> {
+  const port = await freePort();
+  const cli = path.join(thisProject.root, 'harness/cli.ts');
+  const serving = execa(process.execPath, [cli, 'site', ...options, '--port', String(port)], {
+    ...{ cwd: thisProject.root, reject: false, stdin: 'ignore', extendEnv: false, env: cleanEnv() },
+  });
+  try {
+    const page = await firstPage(port);
+    serving.kill('SIGINT');
+    const { exitCode } = await serving;
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+    return { page, exitCode };
+  } finally {
+    serving.kill('SIGKILL');
+  }
+}
+
+test('--dev serves the site without a build, --preview what was built, each until it is told to end', async () => {
+  const dev = await servedBy('--dev');
+  expect(dev).toMatchObject({ exitCode: 0, page: expect.stringContaining('Leaderboard') });
+  const out = await folderOf({ 'index.html': '<!doctype html><title>built before</title>' });
+  const preview = await servedBy('--preview', '--out', out);
+  expect(preview).toMatchObject({ exitCode: 0, page: expect.stringContaining('built before') });
+});
