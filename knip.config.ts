@@ -26,5 +26,5 @@ export default {
   ],
   project: ['*.config.ts', 'harness/**/*.ts', 'site/**/*.{ts,astro}', 'tasks/**/*.ts'],
   ignoreDependencies: ['axe-core', '@fontsource/inter', ...serverPackages],
-  ignoreBinaries: ['mkfifo', 'redis-server', 'setsid', 'sha256sum', 'strace', 'unshare', 'Xvfb'],
+  ignoreBinaries: ['mkfifo', 'redis-server', 'script', 'setsid', 'sha256sum', 'strace', 'unshare', 'Xvfb'],
 } satisfies KnipConfig;
