@@ -35,7 +35,7 @@ test.each<[Unfit, RegExp]>([
   ['wants-browser', /^it wants to launch a browser of its own .*; navigate answered: Could not find Chrome/],
   [
     'refuses',
-    /^the page was not opened, the browser shows about:blank; navigate answered: Unexpected end of JSON input$/,
+    /^the page was not opened, the browser shows about:blank; navigate answered: Unexpected end of JSON input; some servers want more of the address, such as \{endpoint\}\/json\/version$/,
   ],
 ])('of one that %s the one reason is said', async (why, said) => {
   const { faults } = await check(unfitServer(why), { openMs: 1000 });

@@ -9,7 +9,7 @@ import { openCall } from '../servers/connect-server.ts';
 import type { CallTemplate, Server } from '../servers/server.ts';
 import { standInPage, standInUrl } from './stand-in-page.ts';
 import { type StartedProcesses, startedProcesses } from './started-processes.ts';
-import { attachHint, startHint, whyNotMoved, whyNotStarted } from './why-not.ts';
+import { startHint, whyNotMoved, whyNotStarted } from './why-not.ts';
 
 /** What was found of a server before it plays anything. */
 export type ServerCheck = {
@@ -93,9 +93,7 @@ export async function checkServer(
   return {
     ...known,
     ...{ open, moved },
-    faults: moved
-      ? []
-      : [whyNotMoved({ open, answer, shown: shownBy(opened), processes }) + attachHint(server)],
+    faults: moved ? [] : [whyNotMoved({ server, open, answer, shown: shownBy(opened), processes })],
     notes: [
       ...(moved && answer?.isError
         ? [`${open.tool} opened the page and answered an error all the same: ${answer.text}`]

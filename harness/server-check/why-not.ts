@@ -35,18 +35,20 @@ export function startHint({ origin }: Pick<Server, 'origin'>): string {
 }
 
 /** The same for one that does not come to the browser. */
-export function attachHint({ origin }: Pick<Server, 'origin'>): string {
+function attachHint({ origin }: Pick<Server, 'origin'>): string {
   const takesBare = 'command' in origin && /\{endpoint\}(?!\/)/.test(origin.command);
   return takesBare ? '; some servers want more of the address, such as {endpoint}/json/version' : '';
 }
 
 /** Why the page is not in the harness's browser, in one line. */
 export function whyNotMoved({
+  server,
   open: { tool },
   answer,
   shown,
   processes: { browsers },
 }: {
+  server: Pick<Server, 'origin'>;
   open: CallTemplate;
   answer: { text: string; isError: boolean } | null;
   shown: string;
@@ -57,5 +59,5 @@ export function whyNotMoved({
     return `it launched a browser of its own (${browsers.join('; ')}) in place of attaching to {endpoint}, or of {chromium}; ${tool} ${said}`;
   if (answer?.isError && noBrowser.test(answer.text))
     return `it wants to launch a browser of its own in place of attaching to {endpoint}, or of {chromium}; ${tool} ${said}`;
-  return `the page was not opened, the browser ${shown}; ${tool} ${said}`;
+  return `the page was not opened, the browser ${shown}; ${tool} ${said}${attachHint(server)}`;
 }
