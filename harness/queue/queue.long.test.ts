@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { playedOnce, startQueueProcess, storedRuns } from '../test-remotes/queue-processes.ts';
 import { redisServer } from '../test-remotes/redis-server.ts';
+import { folderOf } from '../testing/folder-of.ts';
 import { isAlive, startedBy, within } from '../testing/processes.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
@@ -131,17 +132,36 @@ test('interrupted while Redis is gone, both end, and what was handed in is kept'
 
 test('what the queue gives up is a row tool_error; it is tried three times', async () => {
   const { url } = await redisServer();
-  // Nowhere to play.
-  const worker = start(['work', '--queue', url], { TMPDIR: path.join(project.folder, 'nowhere') });
-  const enqueue = start(['enqueue', '--queue', url, '--task', 'example-h1', '--no-save', '--out', 'lost']);
+  const temporary = await folderOf();
+  const worker = start(['work', '--queue', url], { TMPDIR: temporary });
+  const tasks = 'example-h1,local-form-submit,fixture-spa-route';
+  const enqueue = start(['enqueue', '--queue', url, '--task', tasks, '--no-save', '--out', 'lost']);
+  await worker.until('played: ', 1);
+  // From now on there is nowhere to play. The episode that has begun may end or not.
+  await rm(temporary, { recursive: true, force: true });
   expect((await enqueue.ended).exitCode).toBe(1);
   const { episodes } = JSON.parse(await report('lost'));
-  expect(episodes).toMatchObject([{ taskId: 'example-h1', status: 'tool_error', steps: 0 }]);
+  expect(episodes).toHaveLength(3);
+  expect(episodes).toContainEqual(expect.objectContaining({ status: 'tool_error', steps: 0 }));
   const row = JSON.parse(await readFile(path.join(project.folder, 'lost', 'timings.json'), 'utf8'));
   const { runId } = row.runs[0];
   expect(await readFile(path.join(project.folder, 'lost', `${runId}.json`), 'utf8')).toContain(
     'the queue gave it up: ENOENT',
   );
+  await worker.kill('SIGINT');
+});
+
+test('a worker that has nowhere to play says so and ends; the episode waits for another one', async () => {
+  const { url } = await redisServer();
+  const enqueue = start(['enqueue', '--queue', url, '--task', 'example-h1', '--no-save', '--out', 'waits']);
+  const nowhere = { TMPDIR: path.join(project.folder, 'nowhere') };
+  const ended = await start(['work', '--queue', url], nowhere).ended;
+  expect(ended).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(/^TMPDIR: .*nowhere is no folder/m),
+  });
+  const worker = start(['work', '--queue', url]);
+  expect((await enqueue.ended).exitCode).toBe(0);
   await worker.kill('SIGINT');
 });
 
