@@ -1,11 +1,24 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** Files that take long though they are short: what is not known of a file is judged by its size. */
+const long = new RegExp(
+  `/(${[
+    'cli/(replay|model|audit|interrupted|shards|leaks|freeze|disk|debug|eyes|own-tasks|secrets|key-in-processes|recorded-models)',
+    'episode/(help-popup|whose-fault|popups|isolation)',
+    'foreign-agent/(acp-door|agent-session)',
+    'model/waiting',
+    'packing/packing',
+    'verify/mutated-results',
+    'town/(templates|sameness)',
+    'tasks/wrong-outcomes',
+  ].join('|')})\\.test\\.ts$`,
+);
+
 /** Files that take long begin first: one of them left for the end would hold up one worker while the other is idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) =>
-      /\/cli\/(replay|model|audit)\.test\.ts$/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
+import { runTogether } from '../testing/run-together.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
 let project: ScratchProject;
@@ -12,7 +13,8 @@ beforeAll(async () => {
   project = await scratchProject({ git: false });
 });
 
-test.each([
+/** What is typed, what is found wrong with it, what is allowed in its place. */
+const mistakes: [string[], RegExp, RegExp][] = [
   [['--nope'], /unknown option '--nope'/, /^see npm run harness -- run --help$/m],
   [['--tsak', 'x'], /unknown option '--tsak'/, /Did you mean .*--task/],
   [['audits'], /unknown command "audits"/, /doctor/],
@@ -42,28 +44,44 @@ test.each([
     /--record: found an agent/,
     /no calls/,
   ],
-])('%j is the error of the user, who is told what there is', async (args, found, allowed) => {
-  const { exitCode, stdout, stderr } = await project.harness(args);
-  expect(stderr).toMatch(found);
-  expect(stderr).toMatch(allowed);
-  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+];
+
+const helped = [
+  [],
+  ['run'],
+  ['start'],
+  ['bench', 'episode'],
+  ['check'],
+  ['doctor'],
+  ['list', 'tasks'],
+  ['verify'],
+  ['servers', 'diff'],
+  ['new', 'task'],
+];
+
+test('a mistake of the user is told with what there is, and help is of each command', async () => {
+  const ended = await runTogether(project, [
+    ...mistakes.map(([words]) => words),
+    ...helped.map((words) => [...words, '--help']),
+  ]);
+  for (const [nth, [words, found, allowed]] of mistakes.entries()) {
+    expect(ended[nth]?.stderr, words.join(' ')).toMatch(found);
+    expect(ended[nth]?.stderr, words.join(' ')).toMatch(allowed);
+    expect([words, ended[nth]]).toMatchObject([words, { exitCode: 2, stdout: '' }]);
+  }
+  for (const [nth, words] of helped.entries())
+    expect([words, ended[mistakes.length + nth]]).toMatchObject([
+      words,
+      { exitCode: 0, stdout: expect.stringMatching(/^Usage: harness/) },
+    ]);
 });
 
-test.each([
-  [[]],
-  [['run']],
-  [['start']],
-  [['bench', 'episode']],
-  [['check']],
-  [['doctor']],
-  [['list', 'tasks']],
-  [['verify']],
-  [['servers', 'diff']],
-  [['new', 'task']],
-])('help for %j', async (command: string[]) => {
-  const { exitCode, stdout } = await project.harness([...command, '--help']);
-  expect(stdout).toMatch(/^Usage: harness/);
-  expect(exitCode).toBe(0);
+test('as a process it ends with the same words and code', async () => {
+  const { exitCode, stdout, stderr } = await project.harness(['--task', 'exmple-h1']);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toMatch(/unknown task "exmple-h1"; did you mean example-h1\?/);
+  const help = await project.harness(['--help']);
+  expect([help.exitCode, help.stdout]).toEqual([0, expect.stringMatching(/^Usage: harness/)]);
 });
 
 test('the version is that of the package', async () => {
