@@ -7,6 +7,7 @@ import type { Trajectory } from '../score/trajectory.ts';
 import { playRecorded } from '../test-models/play-recorded.ts';
 import { exportFaults } from '../testing/export-faults.ts';
 import { folderOf } from '../testing/folder-of.ts';
+import { runTogether } from '../testing/run-together.ts';
 import { type ScratchProject, scratchProject, withoutConfinementLine } from '../testing/scratch-project.ts';
 import { readSavedLines } from '../verify/read-saved.ts';
 
@@ -26,15 +27,26 @@ beforeAll(async () => {
   const played = await playRecorded(project, 'anthropic-messages', [task], { trials: 2, passes: () => 1 });
   expect(played.run.episodes.map(({ status }) => status)).toEqual(['passed', 'failed']);
   Object.assign(out, { replay: path.join(project.folder, 'replay'), model: played.out });
+  await exportAll(places.map(({ id, of }) => ({ format: id, folder: out[of] })));
 });
 
-async function exported(format: string, folder: string): Promise<string[]> {
-  const to = await folderOf();
-  const ended = await project.harness(['export', format, folder, '--to', to, '--json']);
-  expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
-  const { files } = JSON.parse(ended.stdout) as { files: string[] };
-  return Promise.all(files.map((file) => readFile(file, 'utf8')));
+/** The files of an export, by format and folder. */
+const made = new Map<string, string[]>();
+
+async function exportAll(wanted: readonly { format: string; folder: string }[]): Promise<void> {
+  const to = await Promise.all(wanted.map(() => folderOf()));
+  const ended = await runTogether(
+    project,
+    wanted.map(({ format, folder }, nth) => ['export', format, folder, '--to', to[nth] ?? '', '--json']),
+  );
+  for (const [nth, { format, folder }] of wanted.entries()) {
+    expect(ended[nth]).toMatchObject({ exitCode: 0, stderr: '' });
+    const { files } = JSON.parse(ended[nth]?.stdout ?? '') as { files: string[] };
+    made.set(`${format} ${folder}`, await Promise.all(files.map((file) => readFile(file, 'utf8'))));
+  }
 }
+
+const exported = (format: string, folder: string): string[] => made.get(`${format} ${folder}`) ?? [];
 
 const trajectoriesOf = async (folder: string): Promise<Omit<Trajectory, 'observations'>[]> =>
   (await readSavedLines(folder)).trajectories.flatMap(({ line }) => line?.trajectory ?? []);
@@ -45,7 +57,7 @@ const places = exportFormats.flatMap(({ id }) => [
 ]);
 
 test.each(places)('$id: the run of a $of passes the schema', async ({ id, of }) => {
-  const files = await exported(id, out[of]);
+  const files = exported(id, out[of]);
   expect(files.length).toBe(id === 'eee' || (id === 'atif' && of === 'model') ? 2 : 1);
   for (const file of files) expect(await exportFaults(id, file)).toEqual([]);
 });
@@ -64,7 +76,7 @@ type AtifStep = {
 test.each(['replay', 'model'] as const)(
   'atif: calls, answers and tokens of a %s are the trajectory',
   async (of) => {
-    const files = await exported('atif', out[of]);
+    const files = exported('atif', out[of]);
     const trajectories = await trajectoriesOf(out[of]);
     expect(files.length).toBe(trajectories.length);
     for (const [index, trajectory] of trajectories.entries()) {
@@ -109,7 +121,7 @@ test.each(['replay', 'model'] as const)(
 );
 
 test('inspect: each trial is a sample, and its messages are the calls and answers of the trajectory', async () => {
-  const [text = ''] = await exported('inspect', out.model);
+  const [text = ''] = exported('inspect', out.model);
   const log = JSON.parse(text);
   const trajectories = await trajectoriesOf(out.model);
   expect(log.samples.map((sample: { id: string; epoch: number }) => [sample.id, sample.epoch])).toEqual([
@@ -132,7 +144,7 @@ test('inspect: each trial is a sample, and its messages are the calls and answer
 });
 
 test('eee: a sample is a trial, and its score, tokens and calls are those of the run', async () => {
-  const [text = '', samples = ''] = await exported('eee', out.model);
+  const [text = '', samples = ''] = exported('eee', out.model);
   const { evaluation_results, model_info, detailed_evaluation_results } = JSON.parse(text);
   expect(evaluation_results[0].score_details.score).toBe(0.5);
   expect(model_info.additional_details.decided_by).toBe('model');
@@ -155,8 +167,9 @@ test('eee: a sample is a trial, and its score, tokens and calls are those of the
 test.each(['replay', 'model'] as const)(
   'otel: a %s is a span for each episode, request and call, with the same bytes again',
   async (of) => {
-    const [text = ''] = await exported('otel', out[of]);
-    expect(await exported('otel', out[of])).toEqual([text]);
+    const [text = ''] = exported('otel', out[of]);
+    await exportAll([{ format: 'otel', folder: out[of] }]);
+    expect(exported('otel', out[of])).toEqual([text]);
     const [{ scopeSpans }] = JSON.parse(text).resourceSpans;
     const names: string[] = scopeSpans[0].spans.map(({ name }: { name: string }) => name);
     const count = (of: string) => names.filter((name) => name.startsWith(of)).length;
@@ -193,7 +206,8 @@ test('a run without its events is samples without words in inspect, and nothing 
   const folder = await folderOf();
   await cp(out.replay, folder, { recursive: true });
   await rm(path.join(folder, 'events'), { recursive: true });
-  const [log = ''] = await exported('inspect', folder);
+  await exportAll([{ format: 'inspect', folder }]);
+  const [log = ''] = exported('inspect', folder);
   expect(await exportFaults('inspect', log)).toEqual([]);
   const { exitCode, stderr } = await project.harness(['export', 'atif', folder]);
   expect(exitCode).toBe(2);
