@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { chooseServer } from '../servers/index.ts';
+import { dialectOf } from '../servers/dialects/index.ts';
+import { chooseServer, servers } from '../servers/index.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { commands } from './commands/index.ts';
 import { projectHere } from './project-here.ts';
-import { serverChoice } from './server-choice.ts';
+import { knownServers, serverChoice } from './server-choice.ts';
 
 function configured(servers: readonly unknown[]) {
   return folderOf({ 'contract-bench.config.json': JSON.stringify({ servers }) }).then((folder) =>
@@ -58,4 +59,30 @@ test('a mistake in what it says names the field, what was found and what is allo
     /: servers\[1\]\.sessionValues\.ref: must be a regular expression with one group/,
   ])
     expect(error.message).toMatch(line);
+});
+
+test('it has the dialect that it names, else that of the known server whose id it has, else none', async () => {
+  const { config, project } = await configured([
+    { id: 'mine', command, dialect: 'agent-infra' },
+    { id: 'playwright', command },
+    { id: 'bare', command },
+  ]);
+  const choice = (server: string) =>
+    serverChoice({ server, serverCommand: null, serverId: null }, { config, project });
+  expect(['mine', 'playwright', 'bare'].map((id) => dialectOf(chooseServer(choice(id)))?.id)).toEqual([
+    'agent-infra',
+    'playwright',
+    undefined,
+  ]);
+  expect(knownServers({ config, project }).map(({ id }) => id)).toEqual([
+    ...['mine', 'playwright', 'bare'],
+    ...servers.map(({ id }) => id).filter((id) => id !== 'playwright'),
+  ]);
+  expect(() => choice('min')).toThrow(
+    'unknown server "min"; did you mean mine? there is mine, playwright, bare, chrome-devtools',
+  );
+  const wrong = await configured([{ id: 'mine', command, dialect: 'agent-infar' }]);
+  expect(() => knownServers(wrong)).toThrow(
+    'server mine: dialect: unknown server "agent-infar"; did you mean agent-infra?',
+  );
 });

@@ -37,7 +37,7 @@ export function serverChoices(
   return ids.map((server) => serverChoice({ server, serverCommand: null, serverId: null }, context));
 }
 
-/** Those of the configuration, then those of the list that it hides none of. Throws `UserError`. */
+/** Those of the configuration, then those of the list that none of them hides. Throws `UserError`. */
 export function knownServers(context: Pick<Context, 'config' | 'project'>): Server[] {
   const own = ownServers(context.config).map(({ id }) => id);
   return [...serverChoices(own, context).map(chooseServer), ...servers.filter(({ id }) => !own.includes(id))];
