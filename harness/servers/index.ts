@@ -34,8 +34,7 @@ export function findServer(asked: string, others: readonly string[] = []): Serve
   if (!server)
     throw new UserError(
       `--server: unknown server "${asked}"; ${thereIs(asked, [
-        ...others,
-        ...servers.map((each) => each.id),
+        ...new Set([...others, ...servers.map((each) => each.id)]),
       ])}`,
     );
   const varied = variant === undefined ? server : variantOf(server, variant);
