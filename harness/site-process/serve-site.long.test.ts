@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { folderOf } from '../testing/folder-of.ts';
+import { within } from '../testing/processes.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 
 async function freePort(): Promise<number> {
@@ -18,12 +18,14 @@ async function freePort(): Promise<number> {
 
 /** What is answered at `/`, asked for until it is there. */
 async function firstPage(port: number): Promise<string> {
-  for (let asked = 0; asked < 300; asked += 1) {
+  let page = '';
+  await within(60_000, async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
-    if (answer?.ok) return answer.text();
-    await delay(200);
-  }
-  throw new Error('nothing was served');
+    if (answer?.ok) page = await answer.text();
+    return page !== '';
+  });
+  if (page === '') throw new Error('nothing was served');
+  return page;
 }
 
 async function servedBy(...options: string[]): Promise<{ page: string; exitCode: number | undefined }> {
