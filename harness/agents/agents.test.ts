@@ -5,7 +5,7 @@ import { agents, findAgent } from './index.ts';
 const start: AgentStart = {
   door: 'mcp',
   cdp: null,
-  answerFile: '/work/answer.txt',
+  answerFile: '/an/answer.txt',
   prompt: 'Goal: "quoted"\nand $HOME',
   goal: 'Get there.',
   startUrl: 'https://a.test/',

@@ -1,3 +1,4 @@
+// Longer than other files: a floor is one list, a row for each of its rooms.
 import { defineFloor } from './floor.ts';
 
 export const whatIsPlayed = defineFloor('what is played', {
