@@ -1,7 +1,9 @@
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { standInApi } from '../stand-ins/stand-in-api.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { runTogether } from '../testing/run-together.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
 let project: ScratchProject;
@@ -59,8 +61,8 @@ test('user and password of an address are in no artefact and no line, though nob
 }, 60_000);
 
 test('a key from a file reaches the API alone, and recorded requests are for the user alone', async () => {
-  const file = path.join(project.folder, '..', `${path.basename(project.folder)}.key`);
-  await writeFile(file, `${key}\n`, { mode: 0o644 });
+  const file = path.join(await folderOf({ key: `${key}\n` }), 'key');
+  await chmod(file, 0o644);
   const { ANTHROPIC_BASE_URL = '' } = (await standInApi(() => ({ status: 404 }))).env;
   const env = { ...cleanEnv(), OPENCHROME_BENCH_REAL: '1' };
   const flags = ['--adapter', 'claude', ...task, '--out', 'file', '--key-file', file, '--record-model'];
@@ -86,12 +88,14 @@ test('a key from a file reaches the API alone, and recorded requests are for the
   expect(mode & 0o077).toBe(0);
 }, 90_000);
 
-test.each([
-  [['--max-usd', '2'], /--max-usd 2: above 0\.5 it needs --max-usd-total/],
-  [['--record-model', '--out', 'results/here'], /allowed is no folder below results/],
-  [['--key-file', 'nowhere'], /--key-file nowhere: cannot be read \(ENOENT\)/],
-])('%j is a mistake', async (flags, says) => {
-  const { stderr, exitCode } = await project.harness(['--adapter', 'claude', ...task, ...flags]);
-  expect(stderr).toMatch(says);
-  expect(exitCode).toBe(2);
+test('a cap, a folder for recorded requests and a file of a key that will not do are mistakes', async () => {
+  const mistakes: [string[], RegExp][] = [
+    [['--max-usd', '2'], /--max-usd 2: above 0\.5 it needs --max-usd-total/],
+    [['--record-model', '--out', 'results/here'], /allowed is no folder below results/],
+    [['--key-file', 'nowhere'], /--key-file nowhere: cannot be read \(ENOENT\)/],
+  ];
+  const commandLines = mistakes.map(([flags]) => ['--adapter', 'claude', ...task, ...flags]);
+  expect(await runTogether(project, commandLines)).toMatchObject(
+    mistakes.map(([, says]) => ({ exitCode: 2, stderr: expect.stringMatching(says) })),
+  );
 });

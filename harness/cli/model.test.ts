@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Run } from '../result/result.ts';
 import { type Asked, type Reply, type StandInApi, standInApi } from '../stand-ins/stand-in-api.ts';
 import { optionalLibraries, watchModules } from '../testing/loaded-modules.ts';
+import { runTogether } from '../testing/run-together.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
 let project: ScratchProject;
@@ -35,11 +36,13 @@ function reader({ answers }: Asked): Reply {
   };
 }
 
+const words = (out: string, flags: string[]) => [
+  ...['bench', 'webvoyager', '--real', '--task', task01, '--web', 'hermetic', '--out', out],
+  ...flags,
+];
+
 function play(api: StandInApi, out: string, flags: string[] = [], env: Record<string, string> = {}) {
-  return project.harness(
-    ['bench', 'webvoyager', '--real', '--task', task01, '--web', 'hermetic', '--out', out, ...flags],
-    { env: { ...cleanEnv(), ...api.env, ...env } },
-  );
+  return project.harness(words(out, flags), { env: { ...cleanEnv(), ...api.env, ...env } });
 }
 
 const read = (...parts: string[]) => readFile(path.join(project.folder, ...parts), 'utf8');
@@ -106,46 +109,36 @@ test('a model that reads passes, costs what the API reported, and its recording 
   expect(await read(adapter, `${task01}.review.md`)).toContain('browser_navigate');
 });
 
-test.each<[string, Record<string, string>, string[], RegExp]>([
-  [
-    'without the switch',
-    { OPENCHROME_BENCH_REAL: '' },
-    [],
-    /OPENCHROME_BENCH_REAL=1: a model run costs money/,
-  ],
-  ['without the key', { ANTHROPIC_API_KEY: '' }, [], /ANTHROPIC_API_KEY: the key of the API/],
-  [
-    'with a model of unknown price',
-    {},
-    ['--model', 'claude-of-tomorrow'],
-    /--price-in and --price-out.*no price is known for the model "claude-of-tomorrow"/,
-  ],
-  [
-    'with a cap above the maximum',
-    {},
-    ['--max-usd', '5.5'],
-    /found "5\.5"; allowed is a number above 0 and at most 5/,
-  ],
-  [
-    'with an adapter that is no model',
-    { OPENCHROME_BENCH_ADAPTER: 'mock' },
-    [],
-    /a real run needs a model: found adapter "mock"/,
-  ],
-  [
-    'with a server that does not start',
-    {},
-    ['--server-command', 'false {endpoint}'],
-    /preflight: server custom does not start: .*nothing was spent/,
-  ],
-])('%s nothing is sent and the exit code is 2', async (_, env, flags, says) => {
+test.each<[string, Record<string, string>, RegExp]>([
+  ['without the switch', { OPENCHROME_BENCH_REAL: '' }, /OPENCHROME_BENCH_REAL=1: a model run costs money/],
+  ['without the key', { ANTHROPIC_API_KEY: '' }, /ANTHROPIC_API_KEY: the key of the API/],
+])('%s nothing is sent and the exit code is 2', async (_, env, says) => {
   const api = await standInApi(reader);
-  const { stderr, exitCode } = await play(api, 'refused', flags, {
-    OPENCHROME_BENCH_ADAPTER: 'claude',
-    ...env,
-  });
+  const { stderr, exitCode } = await play(api, 'refused', ['--adapter', 'claude'], env);
   expect(stderr).toMatch(says);
   expect(exitCode).toBe(2);
+  expect(api.requests).toEqual([]);
+});
+
+test('a price, a cap, an adapter or a server that will not do is refused, and nothing is sent', async () => {
+  const mistakes: [string[], RegExp][] = [
+    [
+      ['--adapter', 'claude', '--model', 'claude-of-tomorrow'],
+      /--price-in and --price-out.*no price is known for the model "claude-of-tomorrow"/,
+    ],
+    [['--adapter', 'claude', '--max-usd', '5.5'], /found "5\.5"; allowed is a number above 0 and at most 5/],
+    [[], /a real run needs a model: found adapter "mock"/],
+    [
+      ['--adapter', 'claude', '--server-command', 'false {endpoint}'],
+      /preflight: server custom does not start: .*nothing was spent/,
+    ],
+  ];
+  const api = await standInApi(reader);
+  const commandLines = mistakes.map(([flags]) => words('refused', flags));
+  const ended = await runTogether(project, commandLines, { ...api.env, OPENCHROME_BENCH_ADAPTER: 'mock' });
+  expect(ended).toMatchObject(
+    mistakes.map(([, says]) => ({ exitCode: 2, stderr: expect.stringMatching(says) })),
+  );
   expect(api.requests).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
+import { runTogether } from '../testing/run-together.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -37,7 +38,8 @@ const call = (tool: string, args: object) => JSON.stringify({ tool, args });
 const typed = (target: string, text: string, submit = false) =>
   call('browser_type', { element: 'Password', target, text, submit });
 
-async function run(web: Record<string, string>, calls: string[], ...flags: string[]) {
+/** The files of a run of these calls on this web; the words that play it, and those that play it again by its recording. */
+async function written(web: Record<string, string>, calls: string[]) {
   const folder = await folderOf({
     'tasks/depot-slot.md': depot,
     'calls.jsonl': calls.join('\n'),
@@ -45,18 +47,15 @@ async function run(web: Record<string, string>, calls: string[], ...flags: strin
     ...Object.fromEntries(Object.entries(web).map(([name, text]) => [`web/${name}`, text])),
     'web/other.test/index.html': '',
   });
-  const own = [
-    '--tasks',
-    `${folder}/tasks`,
-    '--web-root',
-    `${folder}/web`,
-    '--transcripts',
-    `${folder}/kept`,
-  ];
-  const out = ['--no-save', '--out', path.join(folder, 'out')];
-  const script = ['--adapter', 'script', '--script', `${folder}/calls.jsonl`, ...flags];
-  const ended = await project.harness([...own, ...out, ...script]);
-  return { ...ended, folder, again: () => project.harness([...own, ...out]) };
+  const at = (name: string) => path.join(folder, name);
+  const own = ['--tasks', at('tasks'), '--web-root', at('web'), '--transcripts', at('kept')];
+  const replay = [...own, '--no-save', '--out', at('out')];
+  return { replay, words: [...replay, '--adapter', 'script', '--script', at('calls.jsonl')] };
+}
+
+async function run(web: Record<string, string>, calls: string[], ...flags: string[]) {
+  const { words, replay } = await written(web, calls);
+  return { ...(await project.harness([...words, ...flags])), again: () => project.harness(replay) };
 }
 
 test('a login with a password of the goal is recorded and replays, its answers are saved whole', async () => {
@@ -91,39 +90,32 @@ test('what the server said stands under a failure, in the annotation and in the 
   expect(exitCode).toBe(1);
 });
 
-test.each([
-  [
-    'is not there',
-    {},
-    /depot-slot: no stand-in answers https:\/\/depot\.fixture\.test\/ \(looked in .*\/web, /,
-  ],
-  [
-    'cannot be read',
-    { 'depot.fixture.test/_host.mjs': 'export const = 1' },
-    /_host\.mjs: cannot be loaded: SyntaxError/,
-  ],
-  [
-    'cannot be made',
-    { 'depot.fixture.test/_host.mjs': 'export const createHost = () => { throw new Error("boom") }' },
-    /_host\.mjs: createHost broke down: Error: boom/,
-  ],
-])('a host that %s is refused before anything is played', async (_, web, message) => {
-  const { stderr, exitCode } = await run(web, [call('browser_snapshot', {})]);
-  expect(stderr).toMatch(message);
-  expect(exitCode).toBe(2);
+test('a host that is not there, cannot be read or cannot be made is refused before anything is played', async () => {
+  const host = (text: string) => ({ 'depot.fixture.test/_host.mjs': text });
+  const mistakes: [Record<string, string>, RegExp][] = [
+    [{}, /depot-slot: no stand-in answers https:\/\/depot\.fixture\.test\/ \(looked in .*\/web, /],
+    [host('export const = 1'), /_host\.mjs: cannot be loaded: SyntaxError/],
+    [
+      host('export const createHost = () => { throw new Error("boom") }'),
+      /_host\.mjs: createHost broke down: Error: boom/,
+    ],
+  ];
+  const runs = await Promise.all(mistakes.map(([web]) => written(web, [call('browser_snapshot', {})])));
+  const ended = await runTogether(
+    project,
+    runs.map(({ words }) => words),
+  );
+  expect(ended).toMatchObject(
+    mistakes.map(([, message]) => ({ exitCode: 2, stderr: expect.stringMatching(message) })),
+  );
 });
 
-test.each([
-  ['throws', `() => { throw new Error('boom') }`, 'Error: boom'],
-  [
-    'answers a text',
-    `() => '<h1>Welcome</h1>'`,
-    'TypeError: it answered a string, which must be a Response or undefined',
-  ],
-])('a host that %s is no failure of the agent, and is said', async (_, handler, words) => {
-  const host = `export const createHost = () => (request) => request.url.endsWith('/in') ? (${handler})() : undefined`;
+test('a host that breaks down is no failure of the agent, and is said', async () => {
+  const host = `export const createHost = () => (request) => {
+    if (request.url.endsWith('/in')) throw new Error('boom');
+  }`;
   const calls = [call('browser_navigate', { url: 'https://depot.fixture.test/in' })];
   const { stdout } = await run({ ...pages, 'depot.fixture.test/_host.mjs': host }, calls);
   expect(stdout).toMatch(/tool_error {2}depot-slot/);
-  expect(stdout).toContain(`the stand-in of https://depot.fixture.test/in broke down: ${words}`);
+  expect(stdout).toContain('the stand-in of https://depot.fixture.test/in broke down: Error: boom');
 });

@@ -1,17 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { execa } from 'execa';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { adaptersOf } from '../adapters/index.ts';
 import { thisProject } from '../cli/this-project.ts';
 import { exampleResult, exampleRun } from '../examples/example-run.ts';
 import type { Status } from '../result/statuses.ts';
-import { scratchProject } from '../testing/scratch-project.ts';
+import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 import { runStep, workflowStep } from '../testing/workflow-step.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
+
+let project: ScratchProject;
+beforeAll(async () => {
+  project = await scratchProject();
+});
 
 const Bench = z.object({
   on: z.object({
@@ -82,7 +88,6 @@ const asked = {
 };
 
 test('what a model could cost is said without a key, before anybody agrees to it', async () => {
-  const project = await scratchProject({ git: false });
   const cost = await workflowStep('bench.yml', 'cost', 'what it could cost');
   expect(Object.keys(cost.env).sort()).toEqual(Object.keys(asked).sort());
   const { exitCode, log } = await runStep(cost, project.folder, asked);
@@ -93,7 +98,6 @@ test('what a model could cost is said without a key, before anybody agrees to it
 });
 
 test('without its key nothing is played', async () => {
-  const project = await scratchProject();
   const play = await workflowStep('bench.yml', 'real', 'play with a model');
   const env = { ...asked, OPENCHROME_BENCH_REAL: '1', SHA: project.sha ?? '' };
   const refused = await runStep(play, project.folder, env);
@@ -106,8 +110,8 @@ const runId = '20260102T030405Z-abcdef-webvoyager';
 
 /** A model's run of one episode, as the job left it for the next; what the step that merges makes of it. */
 async function merged(changes: { status: Status; steps: number; complete?: boolean }) {
-  const project = await scratchProject();
   const { status, steps, complete = true } = changes;
+  await execa('git', ['clean', '-fdxq', '--exclude=node_modules'], { cwd: project.folder });
   const artifacts = { events: `events/${runId}.jsonl`, report: 'reports/x.json' };
   const result = exampleResult({ status, success: status === 'passed', steps, artifacts });
   const shard = { index: 1, count: 1, episodes: 1, before: 0, save: true };

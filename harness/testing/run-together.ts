@@ -29,11 +29,12 @@ write(JSON.stringify(ended));
 export async function runTogether(
   { folder }: Pick<ScratchProject, 'folder'>,
   commandLines: readonly (readonly string[])[],
+  env: Record<string, string> = {},
 ): Promise<Ended[]> {
   const { stdout } = await execa(
     process.execPath,
     ['--input-type=module', '-e', program, JSON.stringify(commandLines)],
-    { cwd: folder, stdin: 'ignore', extendEnv: false, env: cleanEnv() },
+    { cwd: folder, stdin: 'ignore', extendEnv: false, env: { ...cleanEnv(), ...env } },
   );
   const ended: Ended[] = JSON.parse(stdout);
   return ended.map(({ exitCode, ...said }) => ({

@@ -1,5 +1,5 @@
-import { cpSync } from 'node:fs';
-import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cpSync, mkdirSync } from 'node:fs';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Result as Ended, execa, type Options } from 'execa';
@@ -20,7 +20,7 @@ export type ScratchProject = {
 
 /** A copy of the project with no results in it, so that a test can append some; gone after the file's tests. */
 export async function scratchProject({ git = true } = {}): Promise<ScratchProject> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cbp-'));
+  const folder = freeFolder();
   removeLater(folder);
   // In one go: hundreds of small files, one promise after the other, take five times as long.
   cpSync(thisProject.root, folder, {
@@ -50,6 +50,21 @@ export async function scratchProject({ git = true } = {}): Promise<ScratchProjec
   const results = async () => JSON.parse(await readFile(path.join(folder, 'results', `${sha}.json`), 'utf8'));
   return { folder, sha, harness, results };
 }
+
+/** The lowest number that no copy has: where one was before, what Node compiled of it is still kept. */
+function freeFolder(): string {
+  for (let number = 1; ; number++) {
+    const folder = path.join(tmpdir(), `cbp-${number}`);
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+      return folder;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+  }
+}
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /** What a command said besides the one line with which a run says that nothing can be confined on this machine. */
 export function withoutConfinementLine(stderr: string): string {

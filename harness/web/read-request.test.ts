@@ -13,6 +13,7 @@ const trusting = await webOf({
     decodeURIComponent(new URL(request.url).pathname);
     if (request.url.endsWith('/json')) return Response.json(await request.json());
     if (request.url.endsWith('/form')) return Response.json([...await request.formData()]);
+    if (request.url.endsWith('/said')) return await request.text();
     return new Response(await request.text());
   };`,
 });
@@ -62,11 +63,20 @@ test('a body that is broken off is no fault of the host that reads it', async ()
   expect([accesses[0]?.status, faults]).toEqual([400, []]);
 });
 
-test.each<[what: string, asking: Asking]>([
-  ['wants JSON of a form', { path: '/json', type: 'application/x-www-form-urlencoded', body: 'a=1' }],
-  ['wants a form of a text', { path: '/form', body: 'a=1' }],
-])('a host that %s broke down by itself', async (_, asking) => {
+test.each<[what: string, asking: Asking, says: RegExp]>([
+  [
+    'wants JSON of a form',
+    { path: '/json', type: 'application/x-www-form-urlencoded', body: 'a=1' },
+    /SyntaxError/,
+  ],
+  ['wants a form of a text', { path: '/form', body: 'a=1' }, /TypeError/],
+  [
+    'answers a text',
+    { path: '/said', body: 'words' },
+    /TypeError: it answered a string, which must be a Response or undefined/,
+  ],
+])('a host that %s broke down by itself', async (_, asking, says) => {
   const { port, faults } = await openWeb();
   expect(await statusOf(port, asking)).toBe(500);
-  expect(faults).toHaveLength(1);
+  expect(faults).toEqual([expect.stringMatching(says)]);
 });
