@@ -28,6 +28,7 @@ export default defineConfig({
   test: {
     include: ['harness/**/*.test.ts', 'site/**/*.test.ts', 'tasks/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', 'node_modules/**'],
+    setupFiles: ['harness/testing/after-each-file.ts'],
     // Real browsers and servers on a shared machine: a limit that only something stuck reaches.
     testTimeout: 180_000,
     hookTimeout: 180_000,

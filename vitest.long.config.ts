@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['harness/**/*.long.test.ts', 'site/**/*.long.test.ts', 'tasks/**/*.long.test.ts'],
+    setupFiles: ['harness/testing/after-each-file.ts'],
     testTimeout: 900_000,
     hookTimeout: 900_000,
     fileParallelism: false,

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
@@ -114,7 +113,7 @@ test('the committed tasks, transcripts and references are valid', async () => {
 
 test('check names all mistakes of all files at once', async () => {
   const valid = await readFile(path.join(project.folder, 'tasks/fixtures/example-h1.md'), 'utf8');
-  const folder = await mkdtemp(path.join(tmpdir(), 'cbt-'));
+  const folder = await folderOf();
   const put = (name: string, content: string) => writeFile(path.join(folder, name), content);
   await put('example-h1.md', valid);
   await put(

@@ -209,13 +209,14 @@ function wordsFor(command: Command): string[] {
   ];
 }
 
+const found: Typed[] = [];
+const program = buildProgram(commands, async (_, each) => void found.push(each));
+
 async function typed(args: string[]): Promise<Typed> {
-  const found: Typed[] = [];
-  const program = buildProgram(commands, async (_, each) => void found.push(each));
   await program.parseAsync(args, { from: 'user' });
-  const [first] = found;
-  if (!first) throw new Error(`nothing was run by ${args.join(' ')}`);
-  return first;
+  const last = found.pop();
+  if (!last) throw new Error(`nothing was run by ${args.join(' ')}`);
+  return last;
 }
 
 test.each<[Typed['values'], string]>([

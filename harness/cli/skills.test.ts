@@ -2,23 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { execa } from 'execa';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { SkillRun } from '../result/skill-run.ts';
+import { CommandProcess } from '../testing/command-process.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { isAlive, within } from '../testing/processes.ts';
+import { cleanEnv } from '../testing/scratch-project.ts';
 
 const cli = path.join(thisProject.root, 'harness', 'cli.ts');
 const minimal = path.join(thisProject.root, 'docs', 'examples', 'skills', 'minimal');
 
-async function skills(...args: string[]) {
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [cli, 'skills', ...args], {
-    reject: false,
-    stdin: 'ignore',
-  });
-  return { exitCode, stdout, stderr };
-}
+const commandLines = new CommandProcess(thisProject.root, cleanEnv());
+afterAll(() => commandLines.end());
+
+const skills = (...args: string[]) => commandLines.run(['skills', ...args]);
 
 /** The minimal example in a folder of its own, outside of any git checkout. */
 async function minimalCopy(): Promise<string> {

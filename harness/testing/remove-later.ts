@@ -1,22 +1,25 @@
 import { rmSync } from 'node:fs';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 
-const left = new Set<string>();
+type Action = () => void | Promise<void>;
 
-// Of the file that imports this: one that a hook before the tests adds is not heard.
-afterAll(() => {
-  for (const folder of left) remove(folder);
-});
+const left: Action[] = [];
 
-/** Removes a folder when its test has finished; one made before the tests, after all of the file. */
-export function removeLater(folder: string): void {
+/** Does this when its test has finished; called before the tests, after all of the file. */
+export function doLater(action: Action): void {
   try {
-    onTestFinished(() => remove(folder));
+    onTestFinished(action);
   } catch {
-    left.add(folder);
+    left.push(action);
   }
 }
 
-function remove(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+/** For the hook after the tests of each file, in `after-each-file.ts`. */
+export async function doWhatIsLeft(): Promise<void> {
+  for (const action of left.splice(0).reverse()) await action();
+}
+
+/** Removes a folder when its test has finished; one made before the tests, after all of the file. */
+export function removeLater(folder: string): void {
+  doLater(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 }

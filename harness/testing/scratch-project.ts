@@ -2,9 +2,10 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Result as Ended, execa, type Options } from 'execa';
+import { execa, type Options, type Result } from 'execa';
 import { thisProject } from '../cli/this-project.ts';
-import { removeLater } from './remove-later.ts';
+import { CommandProcess, type Ended } from './command-process.ts';
+import { doLater, removeLater } from './remove-later.ts';
 
 /** Names at the top of the project that a copy does without: what it can make itself, and what it must not inherit. Tests stay behind as well. */
 const leftOut = new Set(['node_modules', 'lib', '.git', 'dist', 'reports', 'coverage', '.astro']);
@@ -13,8 +14,11 @@ export type ScratchProject = {
   folder: string;
   /** HEAD of the copy; null where it is no git checkout. */
   sha: string | null;
-  /** Runs the command line in the copy; never throws, whatever it exits with. */
-  harness(args: string[], options?: Options): Promise<{ exitCode: number; stdout: string; stderr: string }>;
+  /**
+   * Runs the command line in the copy; never throws, whatever it exits with. With options, and while another one runs,
+   * it has a process of its own; else it shares one with those before it.
+   */
+  harness(args: string[], options?: Options): Promise<Ended>;
   results(): Promise<unknown>;
 };
 
@@ -36,7 +40,10 @@ export async function scratchProject({ git = true } = {}): Promise<ScratchProjec
   });
   await symlink(path.join(thisProject.root, 'node_modules'), path.join(folder, 'node_modules'));
   const sha = git ? await commit(folder) : null;
-  const harness = async (args: string[], options: Options = {}) => {
+  const commands = new CommandProcess(folder, cleanEnv());
+  doLater(() => commands.end());
+  const harness = async (args: string[], options?: Options) => {
+    if (!options && commands.isFree) return commands.run(args);
     const ended = await execa(process.execPath, [path.join(folder, 'harness', 'cli.ts'), ...args], {
       cwd: folder,
       reject: false,
@@ -80,7 +87,7 @@ export function cleanEnv(): Record<string, string> {
 }
 
 async function commit(folder: string): Promise<string> {
-  const git = (...args: string[]): Promise<Ended> =>
+  const git = (...args: string[]): Promise<Result> =>
     execa('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: folder });
   await git('init', '--quiet');
   const objects = await execa('git', ['rev-parse', '--path-format=absolute', '--git-path', 'objects'], {
