@@ -1,5 +1,6 @@
-import { chmod, readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { execa } from 'execa';
 import { beforeAll, expect, test } from 'vitest';
 import { standInApi } from '../stand-ins/stand-in-api.ts';
 import { folderOf } from '../testing/folder-of.ts';
@@ -15,18 +16,17 @@ beforeAll(async () => {
 const key = 'sk-ant-only-here-0123456789abcdef';
 const task = ['--task', 'task-01-example-com-title'];
 
+/** Of what the runs wrote or changed in the copy. */
 async function filesWith(secret: string): Promise<string[]> {
-  const names = await readdir(project.folder, { recursive: true, withFileTypes: true });
-  const files = names.filter(
-    ({ parentPath }) => !/node_modules|\.git(\/|$)/.test(path.relative(project.folder, parentPath)),
-  );
-  const found: string[] = [];
-  // The tests in the copy hold what they look for.
-  for (const name of files.filter((each) => each.isFile() && !each.name.endsWith('.test.ts'))) {
-    const file = path.join(name.parentPath, name.name);
-    if ((await readFile(file, 'latin1')).includes(secret)) found.push(file);
-  }
-  return found;
+  const { stdout } = await execa('git', ['ls-files', '-z', '--others', '--modified'], {
+    cwd: project.folder,
+  });
+  const names = stdout.split('\0').filter((name) => name !== '' && name !== 'node_modules');
+  expect(names.length).toBeGreaterThan(0);
+  const holds = async (name: string) =>
+    (await readFile(path.join(project.folder, name), 'latin1')).includes(secret);
+  const found = await Promise.all(names.map(async (name) => ((await holds(name)) ? [name] : [])));
+  return found.flat();
 }
 
 test('a refusal that echoes the key is said without it, ends the run, and nothing is saved', async () => {
