@@ -26,3 +26,18 @@ test('where no folder can be made it ends, and so does the command line', async 
   expect(doctor).toMatchObject({ timedOut: false });
   expect(doctor.stdout).toContain('CONTRACT_BENCH_CACHE');
 });
+
+test('below a working folder that somebody has removed it ends', async () => {
+  const script = `
+import { rmSync } from 'node:fs';
+import { makeFolder } from ${JSON.stringify(import.meta.resolve('./make-folder.ts'))};
+rmSync(process.cwd(), { recursive: true });
+makeFolder('a/b');`;
+  const ended = await execa(process.execPath, ['--input-type=module', '--eval', script], {
+    ...{ reject: false, cwd: await folderOf({}), timeout: 60_000, killSignal: 'SIGKILL' },
+  });
+  expect(ended).toMatchObject({
+    timedOut: false,
+    stderr: expect.stringContaining("ENOENT: no such file or directory, mkdir 'a'"),
+  });
+});

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
+import { makeFolder } from '../files/make-folder.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { parseAs, parseJsonFile } from '../result/parse-json-file.ts';
 import { SkillRun } from '../result/skill-run.ts';
@@ -74,7 +75,7 @@ export function openRunStore(folder: string): RunStore {
     read,
     save: async (runId, run, about) => {
       parseAs(pathOf(runId), SkillRun, run);
-      for (const name of ['runs', 'entries']) mkdirSync(path.join(folder, name), { recursive: true });
+      for (const name of ['runs', 'entries']) makeFolder(path.join(folder, name));
       const createdAt = new Date().toISOString();
       // The entry first: who finds the run finds what belongs to it.
       writeAtomically(entryPathOf(runId), json(entryOf(runId, run, { ...about, createdAt })));

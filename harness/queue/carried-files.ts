@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 /** What an episode leaves below `--out`; the paths come from another machine. */
 const allowed =
@@ -26,7 +27,7 @@ export function unpackFiles(folder: string, files: Readonly<Record<string, strin
     throw new UserError(`queue: a worker sent a file "${stray}", which has no place below --out`);
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     const bytes = Buffer.from(content, 'base64');
     if (/^(facts|trajectories|events\/.*)\.jsonl$/.test(name)) appendFileSync(file, bytes);
     else writeFileSync(file, bytes);

@@ -1,7 +1,6 @@
 import {
   appendFileSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,6 +13,7 @@ import { openchromeAdapter } from '../adapters/index.ts';
 import { sha256 } from '../digest/digest.ts';
 import type { EpisodeEvent } from '../episode/episode-event.ts';
 import { eventText } from '../episode/event-text.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import type { Result, Run } from '../result/result.ts';
 import type { Answer } from '../servers/answer.ts';
@@ -61,7 +61,7 @@ export class Artifacts {
   constructor(out: string, { alsoOneEventsFile, append }: { alsoOneEventsFile: boolean; append: boolean }) {
     this.out = out;
     this.alsoOneEventsFile = alsoOneEventsFile;
-    for (const folder of ['events', 'reports']) mkdirSync(path.join(out, folder), { recursive: true });
+    for (const folder of ['events', 'reports']) makeFolder(path.join(out, folder));
     if (append) this.cutHalfLines();
     else this.empty([...perEpisodeFiles, ...(alsoOneEventsFile ? ['events.jsonl'] : [])]);
   }
@@ -122,7 +122,7 @@ export class Artifacts {
     const artifacts = { ...result.artifacts };
     if (capture && (capture.png || capture.text !== null)) {
       const folder = path.join(this.out, 'screenshots', name);
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       if (capture.text !== null) writeFileSync(path.join(folder, 'page.txt'), redact(capture.text, 'free'));
       if (capture.png) {
         writeFileSync(path.join(folder, 'page.png'), capture.png);
@@ -143,13 +143,13 @@ export class Artifacts {
   /** Writes pictures of an episode's pages, each under its digest: pages that look the same share one. */
   pictures(pictures: ReadonlyMap<string, Buffer>): void {
     const folder = path.join(this.out, 'pictures');
-    if (pictures.size > 0) mkdirSync(folder, { recursive: true });
+    if (pictures.size > 0) makeFolder(folder);
     for (const [digest, webp] of pictures) writeFileSync(path.join(folder, `${digest}.webp`), webp);
   }
 
   /** Writes what somebody's agent printed, for its author. */
   agentOutput(taskId: string, trial: number, text: string): void {
-    mkdirSync(path.join(this.out, 'agents'), { recursive: true });
+    makeFolder(path.join(this.out, 'agents'));
     writeFileSync(path.join(this.out, 'agents', `${episodeName(taskId, trial)}.txt`), text);
   }
 
@@ -157,7 +157,7 @@ export class Artifacts {
   answers(taskId: string, trial: number, answers: readonly SavedAnswer[], redact: Redact): string {
     const folder = path.join(this.out, 'answers', episodeName(taskId, trial));
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     for (const { seq, tool, isError, content } of answers) {
       const text = content.map((block) =>
         block.type === 'text'

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 import type { Exchange } from '../model-proxy/proxy.ts';
 import type { Redact } from '../transcript/redact.ts';
 
@@ -7,7 +8,7 @@ import type { Redact } from '../transcript/redact.ts';
 export function exchangeRecorder(out: string, redact: Redact): (taskId: string, exchange: Exchange) => void {
   const folder = path.join(out, 'model');
   return (taskId, exchange) => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     // Redacted before it is first written.
     const line = `${JSON.stringify(redact({ at: new Date().toISOString(), ...exchange }, 'free'))}\n`;
     appendFileSync(path.join(folder, `${taskId}.jsonl`), line, { mode: 0o600 });

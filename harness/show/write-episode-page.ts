@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { episodePage } from './episode-page.ts';
 import { openFile } from './open-file.ts';
@@ -24,7 +25,7 @@ export async function writeEpisodePage(told: Told, { to, open, out, media }: Whe
   const isOfFolder = existsSync(path.join(out, `${run.runId}.json`));
   const page = episodePage(told, picturesOf(result, out, media, isOfFolder));
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     writeAtomically(file, page);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

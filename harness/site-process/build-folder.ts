@@ -1,5 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 
 const prefix = 'site-';
 
@@ -8,7 +9,7 @@ const prefix = 'site-';
  * built already. What a killed build left behind goes too.
  */
 export function openBuildFolder(cache: string, packages: string, built: string | null = null) {
-  mkdirSync(cache, { recursive: true });
+  makeFolder(cache);
   for (const name of readdirSync(cache)) {
     const [, pid] = /^site-(\d+)-/.exec(name) ?? [];
     if (pid !== undefined && !isAlive(Number(pid)))

@@ -1,12 +1,13 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 
 /**
  * Puts what is in `from` into `to` in place of what was there, and counts the pages. The folder itself stays, for it may
  * be mounted or served, and so does a `.git` in it.
  */
 export function replaceFolder(from: string, to: string): number {
-  mkdirSync(to, { recursive: true });
+  makeFolder(to);
   for (const name of readdirSync(to))
     if (name !== '.git') rmSync(path.join(to, name), { recursive: true, force: true });
   for (const name of readdirSync(from)) move(path.join(from, name), path.join(to, name));

@@ -1,6 +1,5 @@
 import {
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -12,6 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sha256 } from '../digest/digest.ts';
 import { UserError } from '../errors/user-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { whileLocked } from '../result/store/lock.ts';
 import { isAlive } from './build-folder.ts';
 
@@ -19,7 +19,7 @@ import { isAlive } from './build-folder.ts';
 export async function whileBuilding<T>(out: string, build: () => Promise<T>): Promise<T> {
   refuseFolder(out);
   const claims = path.join(tmpdir(), `contract-bench-builds-${process.getuid?.() ?? 'site'}`);
-  mkdirSync(claims, { recursive: true });
+  makeFolder(claims);
   const claim = path.join(claims, sha256(realFolder(out)));
   await whileLocked(claim, () => {
     const pid = existsSync(claim) ? Number(readFileSync(claim, 'utf8')) : null;

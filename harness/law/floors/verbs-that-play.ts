@@ -40,6 +40,7 @@ export const verbsThatPlay = defineFloor('verbs', {
     does: 'lets any number of machines play one plan',
     rooms: [
       'harness/errors',
+      'harness/files/make-folder.ts',
       'harness/model-proxy/proxy.ts',
       'harness/process/switches.ts',
       'harness/project/project.ts',
@@ -98,6 +99,7 @@ export const verbsThatPlay = defineFloor('verbs', {
     does: 'HTTP and a page for local use, on the loopback address',
     rooms: [
       'harness/errors',
+      'harness/files/make-folder.ts',
       'harness/files/write-atomically.ts',
       'harness/project/project.ts',
       'harness/result',

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 import type { Result, Run } from '../../result/result.ts';
 import { statuses } from '../../result/statuses.ts';
 import { whyNotPassed } from '../../result/why-not-passed.ts';
@@ -21,7 +22,7 @@ export const junit: ReporterMaker = {
       end: (end) => {
         listed.end?.(end);
         const file = path.join(plan.options.out, fileName);
-        mkdirSync(plan.options.out, { recursive: true });
+        makeFolder(plan.options.out);
         writeFileSync(file, junitXml(end.runs.map((run) => suiteOf(plan, run))));
         streams.out.write(`junit: ${file}\n`);
       },
