@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { cacheFolder } from './harness/chromium/cache-folder.ts';
 
 /** Files that take long though they are short: what is not known of a file is judged by its size. */
 const long = new RegExp(
@@ -37,6 +39,8 @@ export default defineConfig({
     // Files of one worker share what they import, which is loaded once instead of 240 times; no test replaces a module.
     isolate: false,
     unstubEnvs: true,
+    // A process that a test starts on sources strips the types of all of them once, not anew: a fifth of a start.
+    env: { NODE_COMPILE_CACHE: path.join(cacheFolder(), 'compiled') },
     sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { audited } from './audit/audit.ts';
 import { projectAt } from './project/project.ts';
 import { makePlan } from './run/make-plan.ts';
@@ -14,8 +14,6 @@ import {
   withoutConfinementLine,
 } from './testing/scratch-project.ts';
 import { suiteYaml } from './testing/suite-files.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** A copy of the project with one member more in each of four open sets, by the files that the document promises. */
 let project: ScratchProject;

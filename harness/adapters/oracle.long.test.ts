@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { dialectOf } from '../servers/dialects/index.ts';
 import { servers } from '../servers/index.ts';
@@ -8,8 +8,6 @@ import { parseWalkthrough } from '../walkthrough/read-walkthrough.ts';
 import { noOptions } from './adapter.ts';
 import { oracle } from './oracle.ts';
 import { whyNot } from './walk/why-not.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Writes down what is done to it, and takes that along to the page that the form leads to. */
 const page = `<title>All verbs</title><form action="/end.html">

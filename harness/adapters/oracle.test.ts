@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findServer } from '../servers/index.ts';
 import { guestServer } from '../test-guests/guest-server.ts';
 import { webOf } from '../testing/folder-of.ts';
@@ -6,8 +6,6 @@ import { play } from '../testing/play.ts';
 import { parseWalkthrough } from '../walkthrough/read-walkthrough.ts';
 import { noOptions } from './adapter.ts';
 import { oracle } from './oracle.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const page = `<title>Kit</title><h1>Kit</h1><form method="get">
 <article aria-label="Ridge 2"><h2>Ridge 2</h2><button formaction="/2.html">Add</button></article>

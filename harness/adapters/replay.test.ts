@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
 import type { Answer } from '../servers/answer.ts';
 import { givenSha256 } from '../task/given.ts';
@@ -10,8 +10,6 @@ import { turnOf } from '../testing/turn-of.ts';
 import { type RecordedCall, transcriptOf, writeTranscript } from '../transcript/record-transcript.ts';
 import { noOptions } from './adapter.ts';
 import { replay } from './replay.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const success: Contract = { kind: 'dom_text', selector: 'h1', contains: 'Goal' };
 const spec = {

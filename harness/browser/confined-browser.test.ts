@@ -7,7 +7,6 @@ import { browserOf, type TestBrowser, until } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { guestOf } from '../testing/guest-of.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.unstubAllEnvs());
 
 const web = await webOf({ 'a.test/index.html': '<input type="file">' });

@@ -1,12 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Facts } from '../contract/facts.ts';
 import { judge } from '../contract/judge.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import { browserOf, type TestBrowser } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { finalObservation } from './final-observation.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const page = (script: string, body = '') =>
   `<h1>Page</h1><p id="answer"></p>${body}<script>${script}</script>`;

@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserOf, until } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const web = await webOf({
   'a.test/index.html':

@@ -1,12 +1,10 @@
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { browserOf, viewport } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { captureScreenshot, readScreenshotClasses, screenshotHash } from './screenshot.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const web = await webOf({
   'a.test/index.html':

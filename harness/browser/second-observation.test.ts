@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { judge } from '../contract/judge.ts';
 import { matchInTime } from '../task/match-in-time.ts';
@@ -8,8 +8,6 @@ import { webOf } from '../testing/folder-of.ts';
 import { openWeb } from '../web/open-web.ts';
 import { takeSecondObservation } from './second-observation.ts';
 import { openBrowser } from './session.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const standIns = await webOf({
   'a.test/page.html': '<p id="answer">42 metres</p>',

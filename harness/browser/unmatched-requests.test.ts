@@ -1,9 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserOf, until } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { unmatchedRequests, withoutMatch } from './unmatched-requests.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const web = await webOf({
   'a.test/index.html': '<h1>Start</h1><a id="ping" href="#part" ping="/ping">ping</a>',

@@ -1,9 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { listedServer, servers } from '../servers/index.ts';
 import { readChannelsOf } from './read-channels-of.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const come = servers.flatMap(({ id, origin }) => ('package' in origin ? [id] : []));
 

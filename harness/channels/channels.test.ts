@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { readChannelsRecords } from '../result/channels-record.ts';
 import { findServer } from '../servers/index.ts';
@@ -8,8 +8,6 @@ import { channels } from './channels.ts';
 import { canaryOf, probePages, probeUrls } from './probe-pages.ts';
 import { readChannels } from './read-channels.ts';
 import { store } from './read-channels-of.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const around = { hidden: { checkout: null, answers: [] }, sha: null };
 

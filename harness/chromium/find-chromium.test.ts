@@ -99,7 +99,7 @@ test('two first runs at once unpack to one folder, and the browser in it answers
   expect(one).toEqual(two);
   expect(await readdir(cache)).toEqual([path.basename(path.dirname(one?.executable ?? ''))]);
   expect((await findChromium(env)).executable).toBe(one?.executable);
-}, 40_000);
+});
 
 test('for a window an installed browser is taken, with what leads it to the display', async () => {
   const executable = await program('chromium', 'echo "Chromium 131.0.6778.33"');

@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../digest/digest.ts';
 import { exportFormats } from '../exports/index.ts';
 import type { Trajectory } from '../score/trajectory.ts';
@@ -10,8 +10,6 @@ import { folderOf } from '../testing/folder-of.ts';
 import { runTogether } from '../testing/run-together.ts';
 import { type ScratchProject, scratchProject, withoutConfinementLine } from '../testing/scratch-project.ts';
 import { readSavedLines } from '../verify/read-saved.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const task = 'task-01-example-com-title';
 

@@ -41,7 +41,7 @@ test('with --keep-browser a lost episode leaves its browser open and says where;
     said += text;
   });
   const endpointOf = () => /the browser is open: (http:\S+) .*end it with Ctrl-C/.exec(said)?.[1];
-  expect(await within(60_000, () => endpointOf() !== undefined)).toBe(true);
+  expect(await within(150_000, () => endpointOf() !== undefined)).toBe(true);
   const targets = await (await fetch(`${endpointOf()}/json`)).json();
   expect(targets).toContainEqual(
     expect.objectContaining({ type: 'page', url: expect.stringContaining('tickets.fixture.test') }),

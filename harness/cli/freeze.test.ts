@@ -71,7 +71,7 @@ why
   const again = await project.harness(['--no-save', ...common, ...script, '--web', `har:${file}`]);
   expect(again.stdout).toMatch(/hermetic web[\s\S]*passed {2}own/);
   expect(again.exitCode).toBe(0);
-}, 60_000);
+});
 
 test('freeze is for one task on the live web', async () => {
   const hermetic = await project.harness(['freeze', '--task', 'example-h1', '--web', 'hermetic']);

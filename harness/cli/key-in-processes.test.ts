@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Run } from '../result/result.ts';
 import { prepareServer } from '../servers/connect-server.ts';
 import { standInApi } from '../stand-ins/stand-in-api.ts';
 import { guestServer } from '../test-guests/guest-server.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 import { thisProject } from './this-project.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let project: ScratchProject;
 

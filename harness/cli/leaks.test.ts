@@ -40,7 +40,7 @@ test('a refusal that echoes the key is said without it, ends the run, and nothin
   expect(await filesWith(key)).toEqual([]);
   expect(exitCode).toBe(3);
   await expect(project.results()).rejects.toThrow(/ENOENT/);
-}, 60_000);
+});
 
 test('user and password of an address are in no artefact and no line, though nobody answers there', async () => {
   const env = {
@@ -58,7 +58,7 @@ test('user and password of an address are in no artefact and no line, though nob
   expect(await filesWith('s3cretpassw0rd')).toEqual([]);
   expect(exitCode).toBe(3);
   await expect(project.results()).rejects.toThrow(/ENOENT/);
-}, 60_000);
+});
 
 test('a key from a file reaches the API alone, and recorded requests are for the user alone', async () => {
   const file = path.join(await folderOf({ key: `${key}\n` }), 'key');
@@ -86,7 +86,7 @@ test('a key from a file reaches the API alone, and recorded requests are for the
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ path: '/v1/messages', status: 200 });
   const { mode } = await stat(recorded);
   expect(mode & 0o077).toBe(0);
-}, 90_000);
+});
 
 test('a cap, a folder for recorded requests and a file of a key that will not do are mistakes', async () => {
   const mistakes: [string[], RegExp][] = [

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { guestServer } from '../test-guests/guest-server.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { taskMarkdown } from '../testing/suite-files.ts';
@@ -9,8 +9,6 @@ import { commands } from './commands/index.ts';
 import { withWords } from './options-schema.ts';
 import { configSchema, projectHere } from './project-here.ts';
 import { valuesOf } from './values-of.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Runs a command as it would be in this folder. */
 async function run(folder: string, words: string, values: Record<string, unknown>) {

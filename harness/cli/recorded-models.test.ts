@@ -1,8 +1,6 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { playRecorded } from '../test-models/play-recorded.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let project: ScratchProject;
 

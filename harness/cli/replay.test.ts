@@ -70,7 +70,7 @@ test('an agent that does nothing passes no task, and what happened is kept besid
       run.config.adapter === 'noop' ? await read('noop', 'events', `${run.runId}.jsonl`) : null;
     expect(kept).toBe(happened);
   }
-}, 120_000);
+});
 
 test('a task without a transcript is an error of the user unless it may be left out', async () => {
   const tasks = await folderOf({ 'example-h1.md': await read('tasks', 'fixtures', 'example-h1.md') });
@@ -94,7 +94,7 @@ test('outside a git checkout nothing is appended, and it says so', async () => {
   expect(exitCode).toBe(0);
   const named = await copy.harness(['--task', 'example-h1', '--out', 'out', '--sha', 'a'.repeat(40)]);
   expect(named.stdout).toMatch(/results: .*a{40}\.json/);
-}, 60_000);
+});
 
 test('a replay loads no package of a model vendor, and answers --json with its records alone', async () => {
   const { env, loaded } = await watchModules();

@@ -90,4 +90,4 @@ test('no secret is in any artefact, and an episode that typed a password is not 
   expect(`${stdout}${stderr}`).not.toContain(secrets.key);
   const events = [...files].find(([file]) => /events\/.*\.jsonl$/.test(file))?.[1] ?? '';
   for (const kind of ['key', 'bearer', 'cookie', 'password']) expect(events).toContain(`[redacted:${kind}]`);
-}, 60_000);
+});

@@ -1,10 +1,8 @@
 import path from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
 import { runTogether } from '../testing/run-together.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let project: ScratchProject;
 beforeAll(async () => {

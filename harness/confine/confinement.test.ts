@@ -13,7 +13,6 @@ import { browserOf, viewport } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { isAlive, running, within } from '../testing/processes.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.unstubAllEnvs());
 
 const browser = await browserOf(await webOf({ 'a.test/index.html': '<h1>Home</h1>' }));

@@ -35,4 +35,4 @@ test('of a harness that was killed with -9 after its watchdog nothing confined i
   expect(await within(5000, () => watchdogs.every((pid) => !isAlive(pid)))).toBe(true);
   harness.kill('SIGKILL');
   expect(await within(5000, () => running(name).length === 0)).toBe(said === 'confined');
-}, 40_000);
+});

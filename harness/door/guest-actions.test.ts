@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openBrowser } from '../browser/session.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { viewport } from '../testing/browser-of.ts';
@@ -8,8 +8,6 @@ import { webOf } from '../testing/folder-of.ts';
 import { openWeb } from '../web/open-web.ts';
 import { GuestActions } from './guest-actions.ts';
 import type { Action } from './read-action.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 /** As much of the two libraries as is used here; both come with packages of this project. */
 type Page = {

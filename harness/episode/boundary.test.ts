@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { adapterOf, type Call, play } from '../testing/play.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const web = await webOf({
   'past.test/index.html': '<h1>Shop</h1>',

@@ -1,9 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { type Call, play } from '../testing/play.ts';
-
-vi.setConfig({ testTimeout: 40_000 });
 
 const web = await webOf({
   'a.test/index.html': '<h1>Start</h1><p id="state"></p>',

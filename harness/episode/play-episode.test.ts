@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
 import { guestServer } from '../test-guests/guest-server.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { adapterOf, callsOf, play } from '../testing/play.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const web = await webOf({
   'a.test/index.html': '<title>Start</title><h1>Start</h1><a href="/goal">on</a>',

@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { type Call, play } from '../testing/play.ts';
 import { provenanceOf } from './provenance.ts';
-
-vi.setConfig({ testTimeout: 40_000 });
 
 const article = (script = '') => `<h1>Tower</h1><p id="answer">330 m</p><script>${script}</script>`;
 const worker = (answer: string) =>

@@ -1,12 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
 import { type GuestFlag, guestServer } from '../test-guests/guest-server.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { play } from '../testing/play.ts';
 import { readStandIns } from '../web/stand-ins.ts';
 import { startUrls } from './start-page.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const web = await webOf({
   'a.test/index.html': '<h1>Start</h1>',

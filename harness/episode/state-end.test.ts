@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Contract } from '../contract/contract.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { type Call, callsOf, play } from '../testing/play.ts';
-
-vi.setConfig({ testTimeout: 40_000 });
 
 const host = `export const createHost = () => {
   let orders = [{ id: '1041', total: 900 }];

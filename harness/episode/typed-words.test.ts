@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
 import { Result } from '../result/result.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { type Call, play } from '../testing/play.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const web = await webOf({
   'a.test/index.html': '<h1>Sign in</h1><input type="password" id="word">',

@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
 import { guestServer } from '../test-guests/guest-server.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { type Call, callsOf, play } from '../testing/play.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const web = await webOf({ 'a.test/index.html': '<h1>Start</h1>' });
 const success: Contract = { kind: 'dom_text', selector: 'h1', contains: 'Goal' };

@@ -9,8 +9,6 @@ import { reached, webOfModel } from '../test-models/model-play.ts';
 import { type PlayedEpisode, play } from '../testing/play.ts';
 import { chooseAgent } from './choose-agent.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const cdpAgent = fileURLToPath(new URL('../test-guests/cdp-agent.mjs', import.meta.url));
 
 /** What a shell line prints that an agent runs; it says so as its answer. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { noModelOptions, noOptions } from '../adapters/adapter.ts';
 import type { Reply, Script } from '../stand-in-wire/script.ts';
 import { startVendor, type Vendor } from '../stand-ins/start-vendor.ts';
@@ -8,8 +8,6 @@ import { type PlayedEpisode, type Playing, play } from '../testing/play.ts';
 import { agentAdapter } from './agent-adapter.ts';
 import { agentApis } from './agent-apis.ts';
 import { agentOfCommand, playerOf } from './own-agent.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const script = fileURLToPath(new URL('../test-guests/model-agent.mjs', import.meta.url));
 const model = 'claude-sonnet-5-5';

@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { noOptions } from '../adapters/adapter.ts';
 import { reached, webOfModel } from '../test-models/model-play.ts';
 import { type Call, type PlayedEpisode, type Playing, play } from '../testing/play.ts';
 import { chooseAgent } from './choose-agent.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const script = fileURLToPath(new URL('../test-guests/mcp-agent.mjs', import.meta.url));
 const goal: Call = ['open', { url: 'https://a.test/goal' }];

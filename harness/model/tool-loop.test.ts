@@ -1,8 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reply } from '../stand-ins/stand-in-api.ts';
 import { done, playModel, toGoal, vendors } from '../test-models/model-play.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 describe.each(vendors)('%s', (vendor) => {
   test('an agent that looks, goes and says done passes; what it used and said is in the result', async () => {

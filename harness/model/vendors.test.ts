@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { dialects } from '../stand-ins/index.ts';
 import { loopOn } from '../test-models/loop-on.ts';
 import { playOn } from '../test-models/play-on.ts';
 import { ways } from '../test-models/ways.ts';
-
-vi.setConfig({ testTimeout: 40_000 });
 
 const done = { calls: [{ tool: 'done', args: { success: true, answer: '42 metres' } }] };
 

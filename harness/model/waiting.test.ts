@@ -1,8 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reply } from '../stand-ins/stand-in-api.ts';
 import { done, playModel, toGoal, vendors } from '../test-models/model-play.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 describe.each(vendors)('%s', (vendor) => {
   test("429, 529 and 500 are waited out, and the wait is not the agent's", async () => {
@@ -106,7 +104,7 @@ test('a flagged prompt is a refusal of this task alone', async () => {
 });
 
 test('an API that says nothing is not the time of the agent', async () => {
-  const silent = await playModel('claude', () => ({ transport: 'hang' }), { maxDurationMs: 3000 });
+  const silent = await playModel('claude', () => ({ transport: 'hang' }), { maxDurationMs: 8000 });
   expect(silent.result).toMatchObject({
     status: 'model_error',
     error: expect.stringMatching(/^the API had not answered a request for \d s when the time was up$/),

@@ -39,7 +39,7 @@ test('a harness that is killed with -9 leaves no process and no folder', async (
   expect(existsSync(said.folder)).toBe(true);
   child.kill('SIGKILL');
   expect(await within(10_000, () => marked(mark).length === 0 && !existsSync(said.folder))).toBe(true);
-}, 20_000);
+});
 
 test('what was released is left alone', async () => {
   const { child, mark, said } = await harness(`
@@ -55,7 +55,7 @@ test('what was released is left alone', async () => {
   } finally {
     process.kill(said.sleeper, 'SIGKILL');
   }
-}, 20_000);
+});
 
 test('a watchdog with nothing to do goes with its harness, and keeps it from nothing', async () => {
   const folder = await folderOf();
@@ -69,4 +69,4 @@ test('a watchdog with nothing to do goes with its harness, and keeps it from not
   });
   const [code] = await once(child, 'exit');
   expect(code).toBe(0);
-}, 20_000);
+});

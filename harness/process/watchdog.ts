@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What must not outlive the harness: a process group, everything with a mark, or a folder. */
@@ -17,13 +19,15 @@ export function watch(watched: Watched): { release(): void } {
 
 function log(message: unknown): void {
   if (!watchdog) {
+    // What Node says is the folder of this version in the one it was given.
+    const compiled = getCompileCacheDir();
     const program = fileURLToPath(new URL('./watchdog-process.ts', import.meta.url));
     watchdog = spawn(process.execPath, ['--disable-sigusr1', program], {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
       // Neither the caller's working directory nor its secrets are the watchdog's business.
       cwd: '/',
-      env: {},
+      env: compiled ? { NODE_COMPILE_CACHE: path.dirname(compiled) } : {},
     });
     watchdog.unref();
     // The pipe alone must not keep the harness running.

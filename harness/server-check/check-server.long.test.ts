@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { serverFromCommand } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
@@ -7,8 +7,6 @@ import { type GuestFlag, guestServer } from '../test-guests/guest-server.ts';
 import { type Unfit, unfitServer } from '../test-guests/unfit-server.ts';
 import { marked } from '../testing/processes.ts';
 import { checkServer } from './check-server.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 async function check(server: Server, { startMs = 20_000, openMs = 20_000 } = {}) {
   const hidden = { checkout: null, answers: [] };

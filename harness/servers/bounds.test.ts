@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { execa } from 'execa';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GuestFlag } from '../test-guests/guest-server.ts';
 import { folderOf } from '../testing/folder-of.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const script = path.join(import.meta.dirname, '..', 'test-guests', 'server-memory.ts');
 const mostMegabytes = 300;

@@ -13,8 +13,6 @@ import { LostTransport } from './pipe-transport.ts';
 import type { Server } from './server.ts';
 import { serversHere } from './servers-here.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const browser = await browserOf(await webOf({ 'a.test/index.html': '<title>A page</title><h1>Home</h1>' }));
 
 async function connect(server: Server, signal = AbortSignal.timeout(15_000)) {

@@ -1,15 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { openGuest } from '../episode/open-guest.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { marked } from '../testing/processes.ts';
 import { checkInstalled, openCall } from './connect-server.ts';
 import { servers } from './index.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Those that are here: what `servers install` puts into the cache need not be. */
 const here = (

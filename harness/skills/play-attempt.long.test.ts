@@ -27,4 +27,4 @@ test('the browser example is played per condition from its recordings, and the c
     exit_code: null,
     error_message: expect.stringMatching(/^failed: postconditions\[\d\] \(.*\): wanted .*; observed /),
   });
-}, 60_000);
+});

@@ -31,7 +31,7 @@ test('a task of the browser example is played per condition from its recordings,
     exit_code: null,
     error_message: expect.stringMatching(/^failed: postconditions\[\d\] \(.*\): wanted .*; observed /),
   });
-}, 60_000);
+});
 
 test('a recording is of the text that was given: another skill is drift', async () => {
   const folder = await example();
@@ -47,7 +47,7 @@ test('a recording is of the text that was given: another skill is drift', async 
       error_category: 'execution_error',
       error_message: expect.stringMatching(/task_changed/),
     });
-}, 60_000);
+});
 
 test('a bundle that holds what a contract looks for is refused before anything runs, or recorded', async () => {
   const folder = await example();
@@ -59,7 +59,7 @@ test('a bundle that holds what a contract looks for is refused before anything r
   );
   const run = await runSuite(loaded, { project: thisProject, deterministic: true, allowLeak: true });
   expect(run.skill_leaks).toEqual([expect.stringMatching(/SKILL\.md:2 holds "Example Domain"/)]);
-}, 60_000);
+});
 
 test('what a task needs and is not there is named at once', async () => {
   const folder = await example();

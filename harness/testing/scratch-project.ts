@@ -80,7 +80,10 @@ export function withoutConfinementLine(stderr: string): string {
 
 /** The environment without what a CI service sets, which would change what is tested. */
 export function cleanEnv(): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'CHROME_PATH', 'CONTRACT_BENCH_CACHE', 'XDG_CACHE_HOME'];
+  const kept = [
+    ...['PATH', 'HOME', 'TMPDIR', 'CHROME_PATH', 'CONTRACT_BENCH_CACHE', 'XDG_CACHE_HOME'],
+    'NODE_COMPILE_CACHE',
+  ];
   const inherited = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : []));
   // The times of a test are ranked nowhere, and a look at the processor takes a third of a second of each.
   return { ...Object.fromEntries(inherited), CONTRACT_BENCH_PROBE: '0' };

@@ -1,12 +1,10 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { browserOf, until } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { within } from '../testing/processes.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const host = `export const createHost = () => {
   let visits = 0;

@@ -56,7 +56,7 @@ beforeAll(async () => {
   for (const run of runs)
     await saveRun(join(folder, 'results'), sha, { date: null, parents: [], subject: hostile }, run);
   await build('there', 'Asia/Tokyo');
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('every link and fragment leads somewhere below a base', () => {
@@ -143,7 +143,7 @@ test('a results file that breaks the schema fails the build with its name and th
   await expect(buildSite(join(folder, 'none'), { RESULTS_DIR: join(folder, 'broken') })).rejects.toThrow(
     `${broken}: runs[0].episodes[0].status: must be one of passed, `,
   );
-}, 120_000);
+});
 
 async function build(outDir: string, zone: string): Promise<void> {
   const address = { SITE_URL: 'https://example.org', BASE_PATH: '/repo/' };

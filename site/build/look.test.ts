@@ -30,7 +30,7 @@ beforeAll(async () => {
   const served = await serveFolder(join(folder, 'dist'));
   origin = served.origin;
   closeServer = served.close;
-}, 120_000);
+});
 afterAll(async () => {
   await closeServer();
   rmSync(folder, { recursive: true, force: true });

@@ -56,7 +56,7 @@ beforeAll(async () => {
   addFile('play.mjs', play);
   made = JSON.parse(execFileSync(process.execPath, ['play.mjs'], { cwd: folder, encoding: 'utf8' }));
   await buildSite(join(folder, 'dist'), { SITE_URL: 'https://example.org' }, { checkout: folder });
-}, 120_000);
+});
 
 test('a measure is one file and one line: totals, standings, history and the terminal have it', () => {
   expect(made.totals).toHaveProperty('medianServerErrors', 3);

@@ -9,6 +9,8 @@ export const ground = defineFloor('ground', {
       'node:events',
       'node:fs',
       'node:fs/promises',
+      'node:module',
+      'node:path',
       'node:readline',
       'node:timers/promises',
       'node:url',

@@ -214,7 +214,7 @@ describe('saving a run', () => {
     expect(codes).toEqual([0, 0, 0, 0]);
     expect(readResultsFile(file).runs).toHaveLength(40);
     expect(readdirSync(folder)).toEqual([`${sha}.json`]);
-  }, 60_000);
+  });
 });
 
 function reordered<T extends object>(value: T, order: string[]): T {
