@@ -20,9 +20,12 @@ test('every task of the gated suites passes, twice with the same report, in a sm
   expect(first.stdout).toMatch(/Fixtures contract-eval score = 13 \/ 13 tasks passed/);
   expect(first.stdout).toMatch(/A sample of the town contract-eval score = 12 \/ 12 tasks passed/);
   expect(first.exitCode).toBe(0);
-  expect(ResultsFile.parse(await project.results()).runs.map(({ episodes }) => episodes.length)).toEqual([
-    13, 12, 10,
-  ]);
+  const { runs } = ResultsFile.parse(await project.results());
+  expect(runs.map(({ episodes }) => episodes.length)).toEqual([13, 12, 10]);
+  const stall = runs
+    .flatMap(({ episodes }) => episodes)
+    .find(({ taskId }) => taskId === 'local-recovery-stall');
+  expect(stall).toMatchObject({ status: 'passed', noProgressEpisodes: 1, recovery: { recovered: 1 } });
   expect((await read('results', `${project.sha}.json`)).length).toBeLessThan(80 * 1024);
 
   await project.harness(['--workers', '2', '--no-save', '--out', 'second']);
