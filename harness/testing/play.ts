@@ -64,7 +64,7 @@ export async function play({
   startUrl = 'https://a.test/',
   ...rest
 }: Playing): Promise<PlayedEpisode> {
-  const { maxSteps = 20, maxDurationMs = 30_000 } = rest;
+  const { maxSteps = 20, maxDurationMs = 120_000 } = rest;
   const spec = {
     id: 'test-task',
     title: 'Test',
