@@ -7,7 +7,7 @@ import type { Step, Walkthrough } from '../../walkthrough/walkthrough.ts';
 import { type Hand, notFound } from './hand.ts';
 import type { Acts } from './play-acts.ts';
 
-/** How often a page is read until it shows what a step is about, and how long is waited between two readings. */
+/** How often a page is read until it shows what a step is about, and how long is waited before it is read again. */
 const maxLooks = 8;
 const pauseMs = 250;
 
@@ -112,6 +112,8 @@ function* seek(hand: Hand, target: Target & { key: string }): Acts<null> {
         `${describeTarget(target)}: ${target.key} was pressed ${maxPressed} times, and it is not there`,
       );
     yield* say(hand, 'press', { key: target.key });
+    // A page that is still scrolling or loading would be pressed in vain: how often would be a matter of its speed.
+    yield { pauseMs };
   }
 }
 
