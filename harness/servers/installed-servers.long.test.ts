@@ -69,8 +69,11 @@ const installed = servers.flatMap(({ id, origin, cli }) =>
 );
 
 let project: ScratchProject;
+/** Folders of episodes lie below it, and so do the executables that their servers launch. */
+let temporary: string;
 beforeAll(async () => {
   project = await scratchProject({ git: false });
+  temporary = await folderOf();
 });
 
 describe.each(installed)('$id', ({ id, isCli, install, variable }) => {
@@ -98,12 +101,12 @@ describe.each(installed)('$id', ({ id, isCli, install, variable }) => {
       : ['--adapter', 'oracle', '--max-duration', '120'];
     const { stdout, stderr } = await project.harness(
       ['run', '--task', task, ...by, '--no-save', '--out', out, ...flags],
-      { env: { ...cleanEnv(), [variable]: program } },
+      { env: { ...cleanEnv(), TMPDIR: temporary, [variable]: program } },
     );
     const [file] = globSync('[0-9]*Z-*.json', { cwd: out, exclude: ['*.manifest.json'] });
     if (!file) throw new Error(`${stdout}${stderr}`);
     expect(running(program)).toEqual([]);
-    expect(running('/launch/chromium')).toEqual([]);
+    expect(running(`${temporary}/`)).toEqual([]);
     return Run.parse(JSON.parse(await readFile(path.join(out, file), 'utf8')));
   }
 
