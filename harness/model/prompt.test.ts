@@ -37,7 +37,7 @@ test('every vendor is given the same prompt and the same tools', async () => {
 
     The browser is open at https://a.test/
 
-    You have 20 tool calls and 30 seconds.
+    You have 20 tool calls and 120 seconds.
 
     The call that opened it answered:
     opened https://a.test/",
