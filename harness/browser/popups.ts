@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserWatch } from './watch-browser.ts';
 
-const limitMs = 500;
+/** A busy machine takes a second and more to start a tab's process. */
+const limitMs = 3000;
 const pollMs = 5;
 
 /**
- * Waits, 500 ms at the most and once for each, until a tab that another one opened shows its document: whether the
+ * Waits, 3 s at the most and once for each, until a tab that another one opened shows its document: whether the
  * call that opened it is answered before or after that is chance.
  */
 export async function popupsShown({ tabs, cdp }: BrowserWatch): Promise<void> {

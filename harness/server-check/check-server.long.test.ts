@@ -41,14 +41,14 @@ test.each<[Unfit, RegExp]>([
 });
 
 test.each<[Unfit, RegExp]>([
-  ['http', /^it speaks HTTP, not MCP over stdio: no answer in 1\.5 s, and it listens on port \d+; /],
+  ['http', /^it speaks HTTP, not MCP over stdio: no answer in 5\.0 s, and it listens on port \d+; /],
   ['says-http', /^it speaks HTTP, not MCP over stdio: .*, and it says "http:\/\/localhost:8931\/sse"; /],
   [
     'silent',
-    /^it speaks no MCP over stdio, or needs more than 1\.5 s to start: the server gave no answer to initialize/,
+    /^it speaks no MCP over stdio, or needs more than 5\.0 s to start: the server gave no answer to initialize/,
   ],
 ])('of one that speaks no MCP over stdio (%s) it is said what it does in place of it', async (why, said) => {
-  const { faults, version } = await check(unfitServer(why), { startMs: 1500 });
+  const { faults, version } = await check(unfitServer(why), { startMs: 5000 });
   expect([version, faults]).toEqual([null, [expect.stringMatching(said)]]);
 });
 

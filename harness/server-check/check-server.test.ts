@@ -40,8 +40,8 @@ test.each<[Unfit, RegExp]>([
     'crashes',
     /^it does not start: .*\(exit code 1\); its last words: Error \[ERR_MODULE_NOT_FOUND\]: Cannot find/,
   ],
-  ['http', /^it speaks HTTP, not MCP over stdio: no answer in 1\.0 s, and it listens on port \d+; /],
+  ['http', /^it speaks HTTP, not MCP over stdio: no answer in 5\.0 s, and it listens on port \d+; /],
 ])('of one that nothing can be played with (%s) the one reason is said', async (why, said) => {
-  const { faults } = await check(unfitServer(why), { startMs: why === 'http' ? 1000 : 20_000, openMs: 1000 });
+  const { faults } = await check(unfitServer(why), { startMs: why === 'http' ? 5000 : 20_000, openMs: 1000 });
   expect(faults).toEqual([expect.stringMatching(said)]);
 });

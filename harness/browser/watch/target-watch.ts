@@ -70,8 +70,7 @@ export class TargetWatch {
     if (isPage) {
       const page = new Tab(targetId, sessionId, openerId !== undefined);
       tab = page;
-      this.tabs.byTarget.set(targetId, page);
-      this.tabs.inFront(targetId);
+      this.tabs.add(page);
       // The first tab is not held until it is watched: what it commits before its renderer has answered is
       // in no event, so nobody may navigate it before that.
       const enabled = this.send('Page.enable', {}, sessionId);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { Tab } from '../tab.ts';
+import { Tabs } from './tabs.ts';
+
+const goal = { isBehind: false, url: 'https://a.test/goal' };
+const behind = { ...goal, isBehind: true };
+
+function tabsWith(...shown: string[]): Tabs {
+  const tabs = new Tabs();
+  for (const targetId of shown) tabs.add(shownTab(targetId));
+  return tabs;
+}
+
+function shownTab(targetId: string): Tab {
+  const tab = new Tab(targetId, `session of ${targetId}`);
+  tab.shown = true;
+  return tab;
+}
+
+test('a tab that the guest was told of first is awaited as one that it was told of later', () => {
+  const tabs = tabsWith('first');
+  tabs.opened('second', goal);
+  const second = new Tab('second', 'its session');
+  tabs.add(second);
+  expect([second.awaited, second.front]).toEqual([true, 2]);
+});
+
+test('one that was opened behind the others is not judged, whoever was told of it first', () => {
+  const early = tabsWith('first');
+  early.opened('second', behind);
+  early.add(shownTab('second'));
+  const late = tabsWith('first', 'second');
+  late.opened('second', behind);
+  expect([early.judged()?.targetId, late.judged()?.targetId]).toEqual(['first', 'first']);
+});
+
+test('one that was opened behind the others and then selected is judged', () => {
+  const tabs = tabsWith('first');
+  tabs.opened('second', behind);
+  tabs.inFront('second');
+  tabs.add(shownTab('second'));
+  expect(tabs.judged()?.targetId).toBe('second');
+});
