@@ -51,7 +51,7 @@ test('a server that says that the page is not to be trusted is told apart, and o
   ];
   const { tools } = await readChannels(
     { ...guestServer(), reads },
-    { chromium: await findChromium(), ...around, callLimitMs: 1000 },
+    { chromium: await findChromium(), ...around, callLimitMs: 20_000 },
   );
   expect(tools[1]).toMatchObject({
     found: expect.arrayContaining(['text']),

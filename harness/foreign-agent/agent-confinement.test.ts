@@ -45,7 +45,7 @@ test('an agent reaches its gateway and no other port of this machine, and no oth
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo; // it listens on a port
   const reaches = (url: string) =>
-    `node -e "fetch(${url}, { signal: AbortSignal.timeout(2000) }).then(() => console.log(1), () => console.log(0))"`;
+    `node -e "fetch(${url}, { signal: AbortSignal.timeout(20_000) }).then(() => console.log(1), () => console.log(0))"`;
   const urls = ['process.env.MCP_URL', `'http://127.0.0.1:${port}/'`, "'http://1.1.1.1/'"];
   const { result } = await saidInside(`{ ${urls.map(reaches).join('; ')}; } | tr "\\n" " "`);
   expect(result.answer).toBe('1 0 0');
@@ -57,7 +57,7 @@ test('an agent that drives the browser itself reaches that, and no other port of
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo; // it listens on a port
   const reaches = (url: string) =>
-    `node -e "fetch(${url}, { signal: AbortSignal.timeout(2000) }).then(() => console.log(1), () => console.log(0))"`;
+    `node -e "fetch(${url}, { signal: AbortSignal.timeout(20_000) }).then(() => console.log(1), () => console.log(0))"`;
   const urls = ['process.env.CDP_URL + `/json/version`', `'http://127.0.0.1:${port}/'`];
   const command = `{ ${urls.map((url) => reaches(url).replaceAll('`', "'")).join('; ')}; cat ${thisProject.root}/pack*.json || echo no-file; } 2>/dev/null | tr "\\n" " " > "$ANSWER_FILE"; node "${cdpAgent}" '[["Page.navigate",{"url":"https://a.test/goal"}]]'`;
   const adapter = await chooseAgent({ command, id: 'ours', door: 'cdp' }, noOptions);

@@ -59,7 +59,7 @@ describe.each(['http', 'stdio'] as const)('over %s', (transport) => {
     expect(JSON.stringify(listed)).toBe(JSON.stringify({ tools: listing }));
     expect(client.getInstructions()).toBe('Use them.');
     const answered = call(client, 'open', { b: 1, a: 'x' });
-    const taken = await made.next(AbortSignal.timeout(5000));
+    const taken = await made.next(AbortSignal.timeout(60_000));
     expect([taken.tool, JSON.stringify(taken.args)]).toEqual(['open', '{"b":1,"a":"x"}']);
     taken.answer(answer);
     expect(JSON.stringify(await answered)).toBe(JSON.stringify(answer));
@@ -70,7 +70,7 @@ describe.each(['http', 'stdio'] as const)('over %s', (transport) => {
     const client = await clientOf(transport, made);
     const answers = Promise.all(['a', 'b', 'c'].map((name) => call(client, name)));
     for (let number = 0; number < 3; number++) {
-      const { tool, answer } = await made.next(AbortSignal.timeout(5000));
+      const { tool, answer } = await made.next(AbortSignal.timeout(60_000));
       answer({ content: [], said: tool });
     }
     expect((await answers).map(({ said }) => said)).toEqual(['a', 'b', 'c']);
@@ -99,7 +99,7 @@ test('once it is closed a call that waits and every later one are answered with 
   const made = await gateway();
   const client = await clientOf('http', made);
   const waiting = call(client, 'open');
-  await made.next(AbortSignal.timeout(5000));
+  await made.next(AbortSignal.timeout(60_000));
   made.close('It is over.');
   const over = { content: [{ type: 'text', text: 'It is over.' }], isError: true };
   expect(await waiting).toEqual(over);

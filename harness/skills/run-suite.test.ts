@@ -179,7 +179,7 @@ test('a bundle that holds a FIFO, a device, a way out or a huge file is decided 
   );
   const loaded = await suiteOf({
     verifiers: { ...verifiers, args: { function: 'bundle_file_exists' } },
-    timeoutMs: 1000,
+    timeoutMs: 20_000,
   });
   const bundle = path.join(loaded.folder, 'no_skill');
   await execa('mkfifo', [path.join(bundle, 'fifo')]);

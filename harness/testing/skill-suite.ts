@@ -21,7 +21,7 @@ const conditions = ['no_skill', 'curated_skill', 'self_generated_skill'];
 /** A suite of the three conditions, each with a bundle of its own, written to a folder and loaded. */
 export async function suiteOf({
   verifiers,
-  timeoutMs = 5000,
+  timeoutMs = 60_000,
   execution = {},
   files = {},
 }: SuiteSpec): Promise<LoadedConfig> {
