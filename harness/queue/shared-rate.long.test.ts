@@ -4,7 +4,7 @@ import { startQueueProcess } from '../test-remotes/queue-processes.ts';
 import { redisServer } from '../test-remotes/redis-server.ts';
 import { scratchProject } from '../testing/scratch-project.ts';
 
-test('three workers of one rate: the API sees 60 requests in some 60 seconds and never more', async () => {
+test('three workers of one rate: the API sees 30 requests in some 60 seconds and never more', async () => {
   const project = await scratchProject();
   const { url } = await redisServer();
   // A model that looks twice and is done: three requests an episode.
@@ -13,13 +13,14 @@ test('three workers of one rate: the API sees 60 requests in some 60 seconds and
       ? { calls: [{ tool: 'browser_snapshot', args: {} }] }
       : { calls: [{ tool: 'done', args: { success: true } }] },
   );
+  // Less than three workers ask for on a slow machine: it is the rate that holds them.
   const workers = [1, 2, 3].map(() =>
-    startQueueProcess(project, ['work', '--queue', url, '--rate', '60/min'], api.env),
+    startQueueProcess(project, ['work', '--queue', url, '--rate', '30/min'], api.env),
   );
   const enqueue = startQueueProcess(
     project,
     [
-      ...['enqueue', '--queue', url, '--adapter', 'claude', '--task', 'example-h1', '--trials', '45'],
+      ...['enqueue', '--queue', url, '--adapter', 'claude', '--task', 'example-h1', '--trials', '25'],
       ...['--no-save', '--out', 'paced'],
     ],
     { ANTHROPIC_BASE_URL: api.url },
@@ -27,10 +28,10 @@ test('three workers of one rate: the API sees 60 requests in some 60 seconds and
   const { exitCode, stderr } = await enqueue.ended;
   expect(exitCode, stderr).toBe(0);
   const times = api.requests.map(({ atMs }) => atMs).sort((a, b) => a - b);
-  expect(times).toHaveLength(135);
+  expect(times).toHaveLength(75);
   const most = Math.max(
     ...times.map((from) => times.filter((time) => time >= from && time < from + 60_000).length),
   );
-  expect(most).toBe(60);
+  expect(most).toBe(30);
   await Promise.all(workers.map((worker) => worker.kill('SIGINT')));
 });
