@@ -34,7 +34,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     child.kill(signal);
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
-    expect(await within(1000, () => left().length === 0)).toBe(true);
+    expect(await within(60_000, () => left().length === 0)).toBe(true);
     const saved = readFileSync(path.join(runsDir, 'runs', `${body.runId}.json`), 'utf8');
     expect(SkillRun.parse(JSON.parse(saved))).toMatchObject({
       incomplete: true,

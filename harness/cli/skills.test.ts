@@ -239,6 +239,6 @@ test('Ctrl-C leaves no process and a run marked incomplete', async () => {
 
 async function waitForPid(file: string): Promise<number> {
   const pid = async () => Number(await readFile(file, 'utf8').catch(() => ''));
-  expect(await within(30_000, async () => (await pid()) > 0)).toBe(true);
+  expect(await within(60_000, async () => (await pid()) > 0)).toBe(true);
   return pid();
 }

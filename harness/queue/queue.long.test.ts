@@ -66,7 +66,7 @@ test('200 episodes, three workers: one killed and one more started, each episode
   started.push(...workers.flatMap(({ pid }) => startedBy(pid)));
   await Promise.all(workers.slice(1).map((worker) => worker.kill('SIGINT')));
   expect(started.length).toBeGreaterThan(0);
-  expect(await within(5000, () => !started.some(isAlive))).toBe(true);
+  expect(await within(60_000, () => !started.some(isAlive))).toBe(true);
   expect((await redis.keys('contract-bench:*')).filter((key) => !key.includes(':rate:'))).toEqual([]);
 });
 

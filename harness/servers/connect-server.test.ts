@@ -15,7 +15,7 @@ import { serversHere } from './servers-here.ts';
 
 const browser = await browserOf(await webOf({ 'a.test/index.html': '<title>A page</title><h1>Home</h1>' }));
 
-async function connect(server: Server, signal = AbortSignal.timeout(15_000)) {
+async function connect(server: Server, signal = AbortSignal.timeout(60_000)) {
   const mark = `test-${randomUUID()}`;
   const { url = '', port = 0 } = browser.endpoint ?? {};
   const start = await prepareServer(server, { checkout: thisProject.root, answers: [] }, mark);
@@ -224,7 +224,7 @@ test('an answer of more than 10 MB arrives', async () => {
 });
 
 test('a server that never starts is ended when it is told to, one that dies at once says why', async () => {
-  await expect(connect(guestServer('--never-starts'), AbortSignal.timeout(500))).rejects.toThrow(
+  await expect(connect(guestServer('--never-starts'), AbortSignal.timeout(8000))).rejects.toThrow(
     'the server gave no answer to initialize in time; its last words: looking for a screen',
   );
   await expect(guest('--dies-at-once')).rejects.toThrow('no screen found');

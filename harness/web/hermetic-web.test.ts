@@ -207,7 +207,7 @@ test('nothing but the loopback address is asked for, by the browser itself neith
   );
   await watched.watch.cdp.send('Browser.close').catch(() => {});
   // The log is whole when the process has gone, which is later than its connection.
-  expect(await within(5000, () => readFileSync(`${folder}/net.json`, 'utf8').trimEnd().endsWith('}'))).toBe(
+  expect(await within(60_000, () => readFileSync(`${folder}/net.json`, 'utf8').trimEnd().endsWith('}'))).toBe(
     true,
   );
   // Chromium asks its routing table whether there is IPv6 by connecting, without a packet, to this address.
