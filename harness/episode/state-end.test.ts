@@ -9,6 +9,7 @@ const host = `export const createHost = () => {
   return {
     fetch: async (request) => {
       const { pathname } = new URL(request.url);
+      if (pathname === '/never') return new Promise(() => {});
       if (pathname !== '/order') return undefined;
       const total = Number(await request.text());
       orders = [...orders, { id: '1042', total }];
@@ -20,8 +21,7 @@ const host = `export const createHost = () => {
 
 const web = await webOf({
   'a.test/index.html': '<h1>Shop</h1>',
-  'a.test/restless.html':
-    '<script>setInterval(() => fetch("/index.html", { cache: "no-store" }), 20)</script>',
+  'a.test/restless.html': '<script>setInterval(() => fetch("/never", { cache: "no-store" }), 20)</script>',
   'a.test/_host.mjs': host,
   'b.test/_host.mjs': host,
   'b.test/index.html': '<h1>Mail</h1>',
