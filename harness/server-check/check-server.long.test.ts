@@ -36,7 +36,7 @@ test.each<[Unfit, RegExp]>([
     /^the page was not opened, the browser shows about:blank; navigate answered: Unexpected end of JSON input; some servers want more of the address, such as \{endpoint\}\/json\/version$/,
   ],
 ])('of one that %s the one reason is said', async (why, said) => {
-  const { faults } = await check(unfitServer(why), { openMs: 1000 });
+  const { faults } = await check(unfitServer(why), { openMs: 8000 });
   expect(faults).toEqual([expect.stringMatching(said)]);
 });
 
@@ -62,7 +62,7 @@ test.each<[GuestFlag, RegExp]>([
     /^the page was not opened, the browser shows https:\/\/start\.check\.test\/goal; open answered: /,
   ],
 ])('a server that %s is told from one that plays', async (flag, said) => {
-  expect((await check(guestServer(flag), { openMs: 1000 })).faults).toEqual([expect.stringMatching(said)]);
+  expect((await check(guestServer(flag), { openMs: 8000 })).faults).toEqual([expect.stringMatching(said)]);
 });
 
 test('what would outlive a server is a note, and ended', async () => {

@@ -42,6 +42,6 @@ test.each<[Unfit, RegExp]>([
   ],
   ['http', /^it speaks HTTP, not MCP over stdio: no answer in 5\.0 s, and it listens on port \d+; /],
 ])('of one that nothing can be played with (%s) the one reason is said', async (why, said) => {
-  const { faults } = await check(unfitServer(why), { startMs: why === 'http' ? 5000 : 20_000, openMs: 1000 });
+  const { faults } = await check(unfitServer(why), { startMs: why === 'http' ? 5000 : 20_000, openMs: 8000 });
   expect(faults).toEqual([expect.stringMatching(said)]);
 });
