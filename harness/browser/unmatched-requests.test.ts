@@ -115,3 +115,11 @@ test('a request that a worker or a cache answered, or that was blocked, is not t
   const { hermetic } = browser.web;
   expect(hermetic && (await unmatchedRequests(hermetic, browser.watch))).toEqual([]);
 });
+
+test('the script of a service worker may come again: Chromium asks by itself whether it is new', () => {
+  const script = { url: 'https://a.test/worker.js', method: 'GET' };
+  const order = { url: 'https://a.test/order', method: 'POST' };
+  const asked = { ...script, wasSent: true, isServiceWorker: true };
+  expect(withoutMatch([script, script, order], [asked])).toEqual([order]);
+  expect(withoutMatch([script, script], [{ ...script, wasSent: true }])).toEqual([script]);
+});

@@ -55,6 +55,7 @@ export class RequestWatch {
         wallTimeMs: sent.wallTime * 1000,
         status: null,
         wasSent: false,
+        ...(isServiceWorkerScript(sent.request.headers) && { isServiceWorker: true }),
       };
       this.requests.push(request);
       this.sent.begun(sent.requestId, request, sent.redirectResponse);
@@ -95,6 +96,12 @@ export class RequestWatch {
 }
 
 type Response = CdpEventParams<'Network.responseReceived'>['response'];
+
+function isServiceWorkerScript(headers: Record<string, string>): boolean {
+  return Object.entries(headers).some(
+    ([name, value]) => name.toLowerCase() === 'service-worker' && value === 'script',
+  );
+}
 
 /** Null of what is made within the browser: a `blob:` or `data:` URL. */
 function originOf(url: string): string | null {
