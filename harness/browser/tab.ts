@@ -11,8 +11,8 @@ export type SeenRequest = {
   wasSent: boolean;
   /** Where the answer sent the browser on to. */
   redirectedTo?: string;
-  /** Whether it is the script of a service worker, which Chromium asks for again by itself to see whether it is new. */
-  isServiceWorker?: boolean;
+  /** Whether it is a script of a service worker, which Chromium asks for again by itself to see whether it is new. */
+  isOfServiceWorker?: boolean;
 };
 
 /** How a document came; `isByGuest`: from no network, cache or worker. */

@@ -44,6 +44,7 @@ test('all that a page makes the browser ask for is seen, in whatever way it asks
     await told(new Worker('/worker.js'));
     const shared = new SharedWorker('/shared.js'); shared.port.start(); await told(shared.port);
     await navigator.serviceWorker.register('/sw.js'); await navigator.serviceWorker.ready;
+    await fetch('/said-to-be-one', { headers: { 'service-worker': 'script' } });
     await fetch('https://b.test/put', { method: 'PUT', headers: { 'x-own': '1' } });
     await fetch('/moved', { redirect: 'follow' });
     await fetch('/kept', { method: 'POST', body: 'x', keepalive: true });
@@ -59,8 +60,15 @@ test('all that a page makes the browser ask for is seen, in whatever way it asks
   await browser.run('document.querySelector("#ping").click()');
   await until(() => asked('/ping') === true);
   const { hermetic } = browser.web;
+  // A second after a page is opened in a service worker's scope Chromium looks whether its scripts are new.
+  await until(() => hermetic?.accesses.filter(({ url }) => url.endsWith('/sw-part.js')).length === 2);
   expect(hermetic?.accesses.length).toBeGreaterThan(30);
   expect(hermetic && (await unmatchedRequests(hermetic, browser.watch))).toEqual([]);
+  const ofServiceWorker = browser.watch.requests.filter(({ isOfServiceWorker }) => isOfServiceWorker);
+  expect(ofServiceWorker.map(({ url }) => url)).toEqual([
+    'https://a.test/sw.js',
+    'https://a.test/sw-part.js',
+  ]);
 });
 
 test('a request is matched as often as the browser sent it, by method and address, fragment aside', () => {
@@ -116,10 +124,10 @@ test('a request that a worker or a cache answered, or that was blocked, is not t
   expect(hermetic && (await unmatchedRequests(hermetic, browser.watch))).toEqual([]);
 });
 
-test('the script of a service worker may come again: Chromium asks by itself whether it is new', () => {
+test('a script of a service worker may come again: Chromium asks by itself whether it is new', () => {
   const script = { url: 'https://a.test/worker.js', method: 'GET' };
   const order = { url: 'https://a.test/order', method: 'POST' };
-  const asked = { ...script, wasSent: true, isServiceWorker: true };
+  const asked = { ...script, wasSent: true, isOfServiceWorker: true };
   expect(withoutMatch([script, script, order], [asked])).toEqual([order]);
   expect(withoutMatch([script, script], [{ ...script, wasSent: true }])).toEqual([script]);
 });

@@ -8,7 +8,7 @@ const limitMs = 1000;
 const pollMs = 10;
 
 type Access = Pick<SeenRequest, 'url' | 'method'>;
-type Sent = Access & Pick<SeenRequest, 'wasSent' | 'isServiceWorker'>;
+type Sent = Access & Pick<SeenRequest, 'wasSent' | 'isOfServiceWorker'>;
 
 /**
  * What the web was asked for and the browser was not seen to ask it for, each as often as it is missing. A request that
@@ -35,7 +35,7 @@ export function withoutMatch<Asked extends Access>(
   const keyOf = ({ url, method }: Access) => `${method} ${withoutFragment(url)}`;
   for (const request of requests)
     if (request.wasSent) left.set(keyOf(request), (left.get(keyOf(request)) ?? 0) + 1);
-  const scripts = new Set(requests.filter(({ isServiceWorker }) => isServiceWorker).map(keyOf));
+  const scripts = new Set(requests.filter(({ isOfServiceWorker }) => isOfServiceWorker).map(keyOf));
   return accesses.filter((access) => {
     if (isHidden(access) || scripts.has(keyOf(access))) return false;
     const count = left.get(keyOf(access)) ?? 0;

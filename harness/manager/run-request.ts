@@ -4,6 +4,8 @@ import { fieldIssues } from '../errors/describe-issues.ts';
 import { ApiError } from './api-error.ts';
 
 const largestBodyBytes = 64 * 1024;
+/** What is too long is read on up to here and dropped: who still sends may never read an answer. */
+const largestDroppedBytes = 64 * 1024 * 1024;
 
 const RunRequestBody = z.strictObject({
   configPath: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
@@ -37,14 +39,15 @@ export function readLimit(context: Context): number {
 
 async function readBody(context: Context): Promise<string> {
   const tooLarge = invalid([{ field: 'body', message: `must have at most ${largestBodyBytes} bytes` }]);
-  if (Number(context.req.header('content-length')) > largestBodyBytes) throw tooLarge;
+  if (Number(context.req.header('content-length')) > largestDroppedBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of context.req.raw.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > largestBodyBytes) throw tooLarge;
-    chunks.push(chunk);
+    if (bytes > largestDroppedBytes) break;
+    if (bytes <= largestBodyBytes) chunks.push(chunk);
   }
+  if (bytes > largestBodyBytes) throw tooLarge;
   return Buffer.concat(chunks).toString('utf8');
 }
 

@@ -90,9 +90,9 @@ export function observeOptions(...needs: Need[]): ObserveOptions {
   };
 }
 
-/** Waits until the condition holds; fails after 20 s: a machine may be busy. */
+/** Waits until the condition holds; fails after a minute: a machine may be busy. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 60_000;
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`did not come to hold: ${holds}`);
     await delay(10);

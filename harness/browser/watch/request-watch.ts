@@ -17,6 +17,8 @@ export class RequestWatch {
   private readonly onDocument: OnDocument;
   /** Origins of which a guest answered what a worker asked for: its script, most of all. */
   private readonly guestsWorkers = new Set<string>();
+  /** Sessions of service workers: what no page can speak in. */
+  private readonly serviceWorkers = new Set<string>();
   /** By request id alone: what a page's session says was sent, a worker's session says was answered. */
   private readonly pending = new Map<string, Pending>();
 
@@ -32,7 +34,11 @@ export class RequestWatch {
   }
 
   readonly handlers: Handlers = {
+    'Target.attachedToTarget': ({ sessionId, targetInfo }) => {
+      if (targetInfo.type === 'service_worker') this.serviceWorkers.add(sessionId);
+    },
     'Target.detachedFromTarget': ({ sessionId, targetId }) => {
+      this.serviceWorkers.delete(sessionId);
       for (const [requestId, { tab, sessionId: sender }] of this.pending) {
         // The script of a worker has the id of the worker's target.
         if (sender !== sessionId && requestId !== targetId) continue;
@@ -55,7 +61,7 @@ export class RequestWatch {
         wallTimeMs: sent.wallTime * 1000,
         status: null,
         wasSent: false,
-        ...(isServiceWorkerScript(sent.request.headers) && { isServiceWorker: true }),
+        ...(this.serviceWorkers.has(sessionId) && isScript(sent.type) && { isOfServiceWorker: true }),
       };
       this.requests.push(request);
       this.sent.begun(sent.requestId, request, sent.redirectResponse);
@@ -97,10 +103,9 @@ export class RequestWatch {
 
 type Response = CdpEventParams<'Network.responseReceived'>['response'];
 
-function isServiceWorkerScript(headers: Record<string, string>): boolean {
-  return Object.entries(headers).some(
-    ([name, value]) => name.toLowerCase() === 'service-worker' && value === 'script',
-  );
+/** Of a worker; what it imports is told as `Other`, what it fetches as `Fetch`. */
+function isScript(type: string | undefined): boolean {
+  return type === 'Script' || type === 'Other';
 }
 
 /** Null of what is made within the browser: a `blob:` or `data:` URL. */
