@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { wantedConfinement } from '../process/switches.ts';
@@ -107,11 +108,8 @@ async function openFirst(network: Network, places: Places): Promise<Cell | NoCel
 
 async function tryOut(cell: Cell): Promise<void> {
   const folder = await mkdtemp(path.join(cell.temporary, 'cb-'));
-  // Two cells are tried side by side: the end of one try must not be that of the other.
-  const entrance = await enterCell(cell, `cell-${process.pid}-${cell.network}`, {
-    output: false,
-    errors: true,
-  });
+  // Cells are tried side by side: the end of one try must not be that of another.
+  const entrance = await enterCell(cell, `cell-${randomUUID()}`, { output: false, errors: true });
   try {
     let errors = '';
     entrance.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
