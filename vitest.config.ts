@@ -6,14 +6,13 @@ import { cacheFolder } from './harness/chromium/cache-folder.ts';
 /** Files that take long though they are short: what is not known of a file is judged by its size. */
 const long = new RegExp(
   `/(${[
-    'cli/(replay|model|audit|interrupted|shards|leaks|freeze|disk|debug|eyes|own-tasks|secrets|key-in-processes|recorded-models)',
-    'episode/(help-popup|whose-fault|popups|isolation)',
-    'foreign-agent/(acp-door|agent-session)',
-    'model/waiting',
-    'packing/packing',
-    'verify/mutated-results',
-    'town/(templates|sameness)',
-    'tasks/wrong-outcomes',
+    'build/build',
+    'cli/(disk|freeze|key-in-processes|leaks|own-tasks|replay|secrets|stand-ins)',
+    'episode/(observe-end|play-episode|start-page|whose-fault)',
+    'foreign-agent/(acp-door|agent-session|cdp-door)',
+    'against-git/forged-results',
+    'model/(tool-loop|waiting)',
+    'harness/open-sets',
   ].join('|')})\\.test\\.ts$`,
 );
 
@@ -34,8 +33,8 @@ export default defineConfig({
     // Real browsers and servers on a shared machine: a limit that only something stuck reaches.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Three times the cores that it needs: half of the time of a worker is a wait for browsers and other processes.
-    maxWorkers: 6,
+    // Twice the cores that it needs: half of the time of a worker is a wait for browsers and other processes.
+    maxWorkers: 4,
     // Files of one worker share what they import, which is loaded once instead of 240 times; no test replaces a module.
     isolate: false,
     unstubEnvs: true,

@@ -4,8 +4,7 @@ import type { Answer } from '../servers/answer.ts';
 import { givenSha256 } from '../task/given.ts';
 import { Task } from '../task/task.ts';
 import { guestServer } from '../test-guests/guest-server.ts';
-import { folderOf, webOf } from '../testing/folder-of.ts';
-import { play } from '../testing/play.ts';
+import { folderOf } from '../testing/folder-of.ts';
 import { turnOf } from '../testing/turn-of.ts';
 import { type RecordedCall, transcriptOf, writeTranscript } from '../transcript/record-transcript.ts';
 import { noOptions } from './adapter.ts';
@@ -237,16 +236,4 @@ test('an answer of another kind and another final URL are told at the end', asyn
     expected: 'image',
     actual: 'mixed',
   });
-});
-
-test('what was recorded by playing replays to the same end', async () => {
-  const web = await webOf({ 'a.test/index.html': '<h1>Start</h1>', 'a.test/goal.html': '<h1>Goal</h1>' });
-  const first = await play({ web, success, calls: [['picture'], ['open', { url: 'https://a.test/goal' }]] });
-  if (!first.transcript) throw new Error(first.result.status);
-  const folder = await folderOf();
-  await writeTranscript(folder, first.transcript, (value) => value);
-  const adapter = await replay.make({ ...noOptions, transcripts: [folder] });
-  const again = await play({ web, success, adapter });
-  expect(again.result).toMatchObject({ status: 'passed', steps: 2, factsSha256: expect.any(String) });
-  expect(again.transcript?.calls).toEqual(first.transcript.calls);
 });

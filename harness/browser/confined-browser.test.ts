@@ -1,100 +1,22 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
-import { browserOf, type TestBrowser, until } from '../testing/browser-of.ts';
-import { folderOf, webOf } from '../testing/folder-of.ts';
-import { guestOf } from '../testing/guest-of.ts';
+import { browsersOfProject, expectSavesOwnFolder, upload } from '../test-guests/files-of-browser.ts';
 
-afterEach(() => vi.unstubAllEnvs());
-
-const web = await webOf({ 'a.test/index.html': '<input type="file">' });
-const project = await folderOf({
-  'transcripts/task.jsonl': '{"finalUrl":"https://a.test/"}',
-  'results/old.json': '{}',
-});
-const hidden = {
-  checkout: thisProject.root,
-  answers: [`${project}/transcripts`, `${project}/results`],
-};
-
-async function open(confine: boolean): Promise<TestBrowser> {
-  if (!confine) vi.stubEnv('CONTRACT_BENCH_CONFINE', '0');
-  const browser = await browserOf(web, undefined, hidden);
-  vi.unstubAllEnvs();
-  await browser.open('https://a.test/');
-  return browser;
-}
-
-/** Whether it is confined here: everywhere but where namespaces can't be made, and then it says why not. */
-const here = (await open(true)).unconfined === null;
-
-/** What a page reads of a file that a guest has put into its file input; null where it can't be read. */
-async function upload({ watch, judged, run }: TestBrowser, file: string): Promise<string | null> {
-  const { sessionId } = judged();
-  const { root } = await watch.cdp.send('DOM.getDocument', {}, sessionId);
-  const { nodeId } = await watch.cdp.send(
-    'DOM.querySelector',
-    { nodeId: root.nodeId, selector: 'input' },
-    sessionId,
-  );
-  await watch.cdp.send('DOM.setFileInputFiles', { nodeId, files: [file] }, sessionId);
-  return run("document.querySelector('input').files[0].text().catch(() => null)");
-}
-
-/** A guest that has the page save files, each to its end: two at a time may swap their folders. */
-async function saver(browser: TestBrowser, of: 'Browser' | 'Page') {
-  let states: unknown[] = [];
-  const send = await guestOf(browser, ({ method, params }) => {
-    if (method === 'Page.downloadProgress') states.push(params?.state);
-  });
-  const { targetId } = browser.judged();
-  const { result } = await send('Target.attachToTarget', { targetId, flatten: true });
-  const sessionId = String(result?.sessionId);
-  await send('Page.enable', {}, sessionId);
-  return async (downloadPath: string, name: string): Promise<void> => {
-    states = [];
-    const wanted = { behavior: 'allow', downloadPath };
-    await send(`${of}.setDownloadBehavior`, wanted, of === 'Page' ? sessionId : undefined);
-    await browser.run(
-      `Object.assign(document.createElement('a'), { href: 'data:text/plain,mine', download: '${name}' }).click()`,
-    );
-    await until(() => states.some((state) => state === 'completed' || state === 'canceled'));
-  };
-}
+const browsers = await browsersOfProject();
 
 test('a page reads the files of the episode that a guest gives it, and no recording', async () => {
+  const { project, held, free, here } = browsers;
   const recording = `${project}/transcripts/task.jsonl`;
   const law = `${thisProject.root}/package.json`;
-  const held = await open(true);
   expect((await upload(held, recording))?.includes('finalUrl') ?? false).toBe(!here);
   expect((await upload(held, law))?.includes('contract-bench') ?? false).toBe(!here);
   await writeFile(`${held.folder.path}/mine.txt`, 'mine');
   expect(await upload(held, `${held.folder.path}/mine.txt`)).toBe('mine');
-  expect(await upload(await open(false), recording)).toContain('finalUrl');
+  expect(await upload(free, recording)).toContain('finalUrl');
 });
 
-test.each(['Browser', 'Page'] as const)(
+test.each(['Browser'] as const)(
   'a guest saves files to the folder of the episode, and nowhere else (%s)',
-  async (of) => {
-    const results = `${project}/results`;
-    await (await saver(await open(false), of))(results, `${of}-free.json`);
-    expect(existsSync(`${results}/${of}-free.json`)).toBe(true);
-    const held = await open(true);
-    const save = await saver(held, of);
-    for (const folder of here ? [results, homedir(), '/var/tmp', thisProject.root] : [results]) {
-      await save(folder, `${of}-held.json`);
-      expect([folder, existsSync(`${folder}/${of}-held.json`)]).toEqual([folder, !here]);
-    }
-    await save(`${held.folder.path}/out`, 'mine.txt');
-    expect(existsSync(`${held.folder.path}/out/mine.txt`)).toBe(true);
-  },
+  (of) => expectSavesOwnFolder(browsers, of),
 );
-
-test('a browser that is confined sees no folder of another episode', async () => {
-  const other = await open(true);
-  await writeFile(`${other.folder.path}/theirs.txt`, 'theirs');
-  const held = await open(true);
-  expect((await upload(held, `${other.folder.path}/theirs.txt`)) === 'theirs').toBe(!here);
-});

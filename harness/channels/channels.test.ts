@@ -45,13 +45,15 @@ test('through a server the text of a page is read, what is not displayed is not'
 });
 
 test('a server that says that the page is not to be trusted is told apart, and one that fails says why', async () => {
+  const text = canaryOf({ id: 'text' });
   const reads = [
-    { tool: 'run', args: { script: "'Untrusted content of the page: ' + document.body.innerText" } },
+    // It has not seen the page, and so does not wait for the dialog of another one.
+    { tool: 'say', args: { content: [{ type: 'text', text: `Untrusted content of the page: ${text}` }] } },
     { tool: 'none', args: {} },
   ];
   const { tools } = await readChannels(
     { ...guestServer(), reads },
-    { chromium: await findChromium(), ...around, callLimitMs: 20_000 },
+    { chromium: await findChromium(), ...around },
   );
   expect(tools[1]).toMatchObject({
     found: expect.arrayContaining(['text']),

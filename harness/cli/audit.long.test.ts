@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
@@ -38,4 +38,24 @@ test('the same final page gets the same verdict whatever server led there', asyn
     }),
   );
   expect(verdicts[1]).toBe(verdicts[0]);
+});
+
+test('an audit shows what each control came to, and fails where one passes', async () => {
+  const changed = await scratchProject({ git: false });
+  // A contract that the start page satisfies: who does nothing has done this task.
+  const weak = path.join(changed.folder, 'tasks', 'fixtures', 'fixture-iframe-neighbour.md');
+  const text = await readFile(weak, 'utf8');
+  const [, startUrl = ''] = /^startUrl: (.*)$/m.exec(text) ?? [];
+  const contract = `success:\n  kind: url\n  pattern: '^${startUrl.replaceAll('.', '\\.')}'\n---`;
+  await writeFile(weak, text.replace(/^success:[\s\S]*?^---/m, contract));
+  const { stdout, exitCode } = await changed.harness([
+    'audit',
+    '--task',
+    'fixture-iframe-neighbour',
+    '--control',
+    'noop,start-url',
+  ]);
+  expect(stdout).toMatch(/^fixture-iframe-neighbour +passed +passed +\w+$/m);
+  expect(stdout).toMatch(/^fixture-iframe-neighbour noop: must be failed; found passed$/m);
+  expect(exitCode).toBe(1);
 });

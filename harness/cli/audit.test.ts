@@ -1,24 +1,27 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { scratchProject } from '../testing/scratch-project.ts';
+import { ownProject, runIn } from '../testing/own-project.ts';
+import { taskMarkdown } from '../testing/suite-files.ts';
+import { thisProject } from './this-project.ts';
 
 test('an audit shows what each control came to, and fails where one passes', async () => {
-  const project = await scratchProject({ git: false });
   // A contract that the start page satisfies: who does nothing has done this task.
-  const weak = path.join(project.folder, 'tasks', 'fixtures', 'fixture-iframe-neighbour.md');
-  const text = await readFile(weak, 'utf8');
-  const [, startUrl = ''] = /^startUrl: (.*)$/m.exec(text) ?? [];
-  const contract = `success:\n  kind: url\n  pattern: '^${startUrl.replaceAll('.', '\\.')}'\n---`;
-  await writeFile(weak, text.replace(/^success:[\s\S]*?^---/m, contract));
-  const { stdout, exitCode } = await project.harness([
-    'audit',
-    '--task',
-    'fixture-iframe-neighbour',
-    '--control',
-    'noop,start-url',
-  ]);
-  expect(stdout).toMatch(/^fixture-iframe-neighbour +passed +passed +\w+$/m);
-  expect(stdout).toMatch(/^fixture-iframe-neighbour noop: must be failed; found passed$/m);
+  const weak = taskMarkdown('reach').replace('contains: Goal', 'contains: Start');
+  const { folder, at, own } = await ownProject(weak);
+  // Recorded for another task, so that it is drift before anything is played.
+  const transcript = path.join(thisProject.transcripts, 'playwright', 'example-h1.jsonl');
+  const foreign = (await readFile(transcript, 'utf8'))
+    .replace('"example-h1"', '"reach"')
+    .replace('"playwright"', '"mine"');
+  await mkdir(at('transcripts', 'mine'), { recursive: true });
+  await writeFile(at('transcripts', 'mine', 'reach.jsonl'), foreign);
+  const { lines, exitCode } = await runIn(folder, 'audit', { ...own, control: 'noop', out: at('audit') });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^reach +replay_drift +passed$/),
+      'reach noop: must be failed; found passed',
+    ]),
+  );
   expect(exitCode).toBe(1);
 });

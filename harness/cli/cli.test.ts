@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
-import { runTogether } from '../testing/run-together.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+import { expectToldAndHelped, helped, mistakes } from '../testing/typed-mistakes.ts';
 
 let project: ScratchProject;
 
@@ -12,67 +12,11 @@ beforeAll(async () => {
   project = await scratchProject({ git: false });
 });
 
-/** What is typed, what is found wrong with it, what is allowed in its place. */
-const mistakes: [string[], RegExp, RegExp][] = [
-  [['--nope'], /unknown option '--nope'/, /^see npm run harness -- run --help$/m],
-  [['--tsak', 'x'], /unknown option '--tsak'/, /Did you mean .*--task/],
-  [['audits'], /unknown command "audits"/, /doctor/],
-  [['--suite', 'none'], /unknown suite "none"/, /webvoyager, fixtures/],
-  [['--task', 'none'], /unknown task "none"/, /there are \d+, which npm run harness -- list tasks lists/],
-  [['--task', 'exmple-h1'], /unknown task "exmple-h1"/, /did you mean example-h1\?/],
-  [['--server', 'none'], /unknown server "none"/, /playwright/],
-  [['--adapter', 'none'], /unknown adapter "none"/, /replay, script, oracle, random, keyword, labels, noop/],
-  [['--reporter', 'nope'], /unknown reporter "nope"/, /list, dots, github, junit, json/],
-  [['--web', 'none'], /--web: found "none"/, /hermetic, live/],
-  [['--max-steps', '101'], /found "101"/, /from 1 to 100/],
-  [['--max-steps', '1.5'], /found "1.5"/, /whole number/],
-  [['--trials', '0'], /found "0"/, /from 1/],
-  [['--sha', 'HEAD'], /--sha: found "HEAD"/, /hexadecimal/],
-  [['--adapter', 'script'], /needs --script/, /"tool"/],
-  [['--resume', 'none'], /no run "none"/, /results/],
-  [['--tasks', 'nowhere'], /nowhere does not exist/, /folder/],
-  [['--web-root', 'nowhere'], /nowhere/, /web root must be a folder/],
-  [['--server-command', 'server', '--server-id', 'x'], /no \{endpoint\}, \{port\} or \{chromium\}/, /attach/],
-  [['--agent', 'none'], /unknown agent "none"/, /claude-code, codex/],
-  [['--agent-id', 'x'], /--agent-id/, /found none/],
-  [['--agent', 'codex', '--adapter', 'noop'], /--adapter noop and --agent/, /choose one/],
-  [['--door', 'acp'], /--door/, /found none/],
-  [['--agent-command', 'x', '--agent-id', 'x', '--door', 'back'], /--door: found "back"/, /mcp, cdp, acp/],
-  [
-    ['--agent-command', 'x', '--agent-id', 'x', '--door', 'cdp', '--record'],
-    /--record: found an agent/,
-    /no calls/,
-  ],
-];
-
-const helped = [
-  [],
-  ['run'],
-  ['start'],
-  ['bench', 'episode'],
-  ['check'],
-  ['doctor'],
-  ['list', 'tasks'],
-  ['verify'],
-  ['servers', 'diff'],
-  ['new', 'task'],
-];
+/** The long test has all. */
+const someOf = <Each>(all: readonly Each[]) => all.filter((_, index) => index % 5 === 0);
 
 test('a mistake of the user is told with what there is, and help is of each command', async () => {
-  const ended = await runTogether(project, [
-    ...mistakes.map(([words]) => words),
-    ...helped.map((words) => [...words, '--help']),
-  ]);
-  for (const [nth, [words, found, allowed]] of mistakes.entries()) {
-    expect(ended[nth]?.stderr, words.join(' ')).toMatch(found);
-    expect(ended[nth]?.stderr, words.join(' ')).toMatch(allowed);
-    expect([words, ended[nth]]).toMatchObject([words, { exitCode: 2, stdout: '' }]);
-  }
-  for (const [nth, words] of helped.entries())
-    expect([words, ended[mistakes.length + nth]]).toMatchObject([
-      words,
-      { exitCode: 0, stdout: expect.stringMatching(/^Usage: harness/) },
-    ]);
+  await expectToldAndHelped(project, someOf(mistakes), someOf(helped));
 });
 
 test('as a process it ends with the same words and code', async () => {
@@ -197,12 +141,17 @@ test('doctor finds this machine well', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('doctor and a run that is not confined say why', async () => {
+test('doctor says why nothing is confined', async () => {
   const env = { ...cleanEnv(), CONTRACT_BENCH_CONFINE: '0' };
-  const why = 'CONTRACT_BENCH_CONFINE turns it off';
-  expect((await project.harness(['doctor'], { env })).stdout).toContain(`servers can't be confined: ${why}`);
-  const { stderr } = await project.harness(['--task', 'example-h1', '--no-save'], { env });
-  expect(stderr.split('\n').filter((line) => line.startsWith('not confined: '))).toEqual([
-    expect.stringContaining(why),
-  ]);
+  const { stdout } = await project.harness(['doctor'], { env });
+  expect(stdout).toContain("servers can't be confined: CONTRACT_BENCH_CONFINE turns it off");
+});
+
+test('a task without a transcript may be left out; outside a git checkout nothing is appended, and it says so', async () => {
+  const text = await readFile(path.join(project.folder, 'tasks/fixtures/example-h1.md'), 'utf8');
+  const tasks = await folderOf({ 'other.md': text.replace('id: example-h1', 'id: other') });
+  const left = await project.harness(['--tasks', tasks, '--allow-missing']);
+  expect(left.stdout).toMatch(/not run {2}other/);
+  expect(left.stdout).toMatch(/nothing appended \(no git checkout and no --sha\)/);
+  expect(left.exitCode).toBe(1);
 });

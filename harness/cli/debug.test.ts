@@ -1,51 +1,37 @@
-import { writeFile } from 'node:fs/promises';
-import { beforeAll, expect, test } from 'vitest';
-import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+import { afterEach, expect, test } from 'vitest';
+import { tellDebug } from '../debug/debug.ts';
+import { webOf } from '../testing/folder-of.ts';
+import { play } from '../testing/play.ts';
+import { runTogether } from '../testing/run-together.ts';
+import { toldByDebug } from '../testing/told-by-debug.ts';
+import { thisProject } from './this-project.ts';
+import { turnOnDebug } from './turn-on-debug.ts';
 
-let project: ScratchProject;
-beforeAll(async () => {
-  project = await scratchProject({ git: false });
-});
+afterEach(() => tellDebug(null));
 
-test('DEBUG tells on standard error what is said to server, browser and web and what is decided, and no secret', async () => {
+test('DEBUG tells what is said to server, browser and web and what is decided, and no secret', async () => {
   const secret = 'sk-stand-in-in-the-goal-0123456789';
-  const calls = `{"tool": "browser_navigate", "args": {"url": "https://example.com/?token=${secret}"}}\n`;
-  const script = `${project.folder}/calls.jsonl`;
-  await writeFile(script, calls);
-  const { stdout, stderr } = await project.harness(
-    [
-      '--task',
-      'example-h1',
-      '--adapter',
-      'script',
-      '--script',
-      script,
-      '--out',
-      'told',
-      '--reporter',
-      'dots',
-    ],
-    { env: { ...cleanEnv(), DEBUG: 'contract-bench:*', MY_API_KEY: secret } },
-  );
-  for (const told of [
-    /^contract-bench:server \[">",\{"method":"initialize"/m,
-    /^contract-bench:server \["<",\{"result":.*"serverInfo"/m,
-    /^contract-bench:browser \[">",\{"id":\d+,"method":"Target\./m,
-    /^contract-bench:web GET https:\/\/example\.com\/.* -> 200$/m,
-    /^contract-bench:agent \["decides",\{"kind":"call","tool":"browser_navigate"/m,
-    /\[redacted:key\]/,
-  ])
-    expect(stderr).toMatch(told);
-  expect(stderr).not.toContain(secret);
-  expect(stdout).not.toContain('contract-bench:');
+  const lines: string[] = [];
+  turnOnDebug({ DEBUG: 'contract-bench:*', MY_API_KEY: secret }, (line) => void lines.push(line));
+  await play({
+    web: await webOf({ 'a.test/index.html': '<h1>Start</h1>' }),
+    success: { kind: 'url', pattern: '^https://a\\.test/' },
+    calls: [['open', { url: `https://a.test/?token=${secret}` }]],
+  });
+  const said = lines.join('\n');
+  for (const told of toldByDebug({ tool: 'open', host: 'a.test' })) expect(said).toMatch(told);
+  expect(said).not.toContain(secret);
 });
 
 test('a name that DEBUG knows not is said to be none, and the command goes on', async () => {
-  const { stdout, stderr, exitCode } = await project.harness(['list', 'reporters'], {
-    env: { ...cleanEnv(), DEBUG: 'contract-bench:wep' },
+  const [listed] = await runTogether({ folder: thisProject.root }, [['list', 'reporters']], {
+    DEBUG: 'contract-bench:wep',
   });
-  expect(stderr).toMatch(
+  expect(listed?.stderr).toMatch(
     /^DEBUG: found contract-bench:wep; there is contract-bench:server, contract-bench:browser, /,
   );
-  expect({ exitCode, isTold: stdout.includes('dots') }).toEqual({ exitCode: 0, isTold: true });
+  expect({ exitCode: listed?.exitCode, isTold: listed?.stdout.includes('dots') }).toEqual({
+    exitCode: 0,
+    isTold: true,
+  });
 });

@@ -1,85 +1,37 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { folderOf } from '../testing/folder-of.ts';
-import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+import { expect, test } from 'vitest';
+import { liveSite, liveTask } from '../testing/live-site.ts';
+import { ownProject, runIn } from '../testing/own-project.ts';
+import { runTogether } from '../testing/run-together.ts';
+import { thisProject } from './this-project.ts';
 
-let project: ScratchProject;
-
-beforeAll(async () => {
-  project = await scratchProject({ git: false });
-});
-
-/** A real site on the loopback address, standing in for the internet: a cookie, a redirect, JSON fetched by a script. */
-async function liveSite(): Promise<{ server: Server; url: string }> {
-  const server = createServer(({ url = '/', headers }, response) => {
-    if (url === '/') {
-      response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'seen=yes; Path=/' });
-      response.end('<h1>Start</h1><a href="/old">on</a>');
-    } else if (url === '/old') response.writeHead(302, { location: '/goal' }).end();
-    else if (url === '/goal') {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(
-        '<p id="out"></p><script>fetch("/data").then((r) => r.json()).then(({ word }) => { document.querySelector("#out").textContent = word + ", " + document.cookie; })</script>',
-      );
-    } else if (url === '/data') {
-      const word = headers.cookie?.includes('seen=yes') ? 'with a cookie' : 'without';
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ word }));
-    } else response.writeHead(404).end();
+test('a live page is frozen by playing it', async () => {
+  const { url, close } = await liveSite();
+  const tasks = await liveTask(url, 'open');
+  const { folder, at } = await ownProject();
+  const { exitCode, lines } = await runIn(folder, 'freeze', {
+    ...{ tasks: path.join(tasks, 'own.md'), adapter: 'script', script: path.join(tasks, 'calls.jsonl') },
+    out: at('out'),
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-test('a live page is frozen by playing it, and the archive alone serves it again', async () => {
-  const { server, url } = await liveSite();
-  const folder = await folderOf({
-    'own.md': `---
-id: own
-title: Own
-goal: 'Follow the link.'
-startUrl: ${url}/
-judge: end
-verify: live
-maxSteps: 5
-maxDurationMs: 30000
-success:
-  kind: and
-  children:
-    - { kind: url, pattern: '/goal$' }
-    - { kind: dom_text, selector: '#out', contains: 'with a cookie, seen=yes' }
----
-why
-`,
-    'calls.jsonl': `{"tool": "browser_navigate", "args": {"url": "${url}/old"}}\n`,
-  });
-  const common = ['--tasks', path.join(folder, 'own.md'), '--out', path.join(folder, 'out')];
-  const script = ['--adapter', 'script', '--script', path.join(folder, 'calls.jsonl')];
-  const frozen = await project.harness(['freeze', ...common, ...script]);
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  expect(frozen.stdout).toMatch(/passed {2}own[\s\S]*frozen: {2}.*own\.har; replay it with/);
-  expect(frozen.exitCode).toBe(0);
-  const file = path.join(folder, 'out', 'own.har');
-  const { log } = JSON.parse(await readFile(file, 'utf8'));
+  await close();
+  expect(lines).toEqual([expect.stringMatching(/^frozen: {2}.*own\.har; replay it with/)]);
+  expect(exitCode).toBe(0);
+  const { log } = JSON.parse(await readFile(at('out', 'own.har'), 'utf8'));
   expect(
     log.entries.map(({ request }: { request: { url: string } }) => request.url.slice(url.length)),
   ).toEqual(expect.arrayContaining(['/', '/old', '/goal', '/data']));
-
-  const again = await project.harness(['--no-save', ...common, ...script, '--web', `har:${file}`]);
-  expect(again.stdout).toMatch(/hermetic web[\s\S]*passed {2}own/);
-  expect(again.exitCode).toBe(0);
 });
 
 test('freeze is for one task on the live web', async () => {
-  const hermetic = await project.harness(['freeze', '--task', 'example-h1', '--web', 'hermetic']);
+  const [hermetic, all] = await runTogether({ folder: thisProject.root }, [
+    ['freeze', '--task', 'example-h1', '--web', 'hermetic'],
+    ['freeze', '--suite', 'webvoyager'],
+  ]);
   expect(hermetic).toMatchObject({
     exitCode: 2,
     stderr: expect.stringMatching(/found --web hermetic; leave it out/),
   });
-  const all = await project.harness(['freeze', '--suite', 'webvoyager']);
   expect(all).toMatchObject({
     exitCode: 2,
     stderr: expect.stringMatching(/found 10 episodes; choose with --task/),

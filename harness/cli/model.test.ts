@@ -1,72 +1,29 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { Run } from '../result/result.ts';
-import { type Asked, type Reply, type StandInApi, standInApi } from '../stand-ins/stand-in-api.ts';
+import { standInApi } from '../stand-ins/stand-in-api.ts';
 import { optionalLibraries, watchModules } from '../testing/loaded-modules.ts';
+import { modelRunWords, onlyRun, reader, runModel } from '../testing/model-run.ts';
 import { runTogether } from '../testing/run-together.ts';
-import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
+import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
 let project: ScratchProject;
 
 beforeAll(async () => {
-  project = await scratchProject();
+  project = await scratchProject({ git: false });
 });
 
-const task01 = 'task-01-example-com-title';
-
-/** Reads the page, then goes where its text says. */
-function reader({ answers }: Asked): Reply {
-  if (answers.length === 0)
-    return {
-      text: 'I read the page.',
-      calls: [{ tool: 'browser_snapshot', args: {} }],
-      usage: { input: 1234, output: 56, cacheWrite: 4000 },
-    };
-  const name = /\b(example\.com)\b/.exec(answers[0] ?? '')?.[1];
-  if (answers.length === 1)
-    return {
-      calls: [{ tool: 'browser_navigate', args: { url: `https://${name}/` } }],
-      usage: { input: 321, output: 78, cacheRead: 4000 },
-    };
-  return {
-    text: 'I am there.',
-    calls: [{ tool: 'done', args: { success: true } }],
-    usage: { input: 99, output: 7, cacheRead: 4321 },
-  };
-}
-
-const words = (out: string, flags: string[]) => [
-  ...['bench', 'webvoyager', '--real', '--task', task01, '--web', 'hermetic', '--out', out],
-  ...flags,
-];
-
-function play(api: StandInApi, out: string, flags: string[] = [], env: Record<string, string> = {}) {
-  return project.harness(words(out, flags), { env: { ...cleanEnv(), ...api.env, ...env } });
-}
-
-const read = (...parts: string[]) => readFile(path.join(project.folder, ...parts), 'utf8');
-
-async function onlyRun(out: string): Promise<Run> {
-  const names = await readdir(path.join(project.folder, out));
-  const name = names.find((each) => /^\d{8}T\d{6}Z-[^.]+\.json$/.test(each)) ?? '';
-  return Run.parse(JSON.parse(await read(out, name)));
-}
-
-test('a model that reads passes, costs what the API reported, and its recording replays', async () => {
+test('a model that reads passes and costs what the API reported', async () => {
   const adapter = 'claude';
   const api = await standInApi(reader);
   const modules = await watchModules();
-  const { stdout, stderr, exitCode } = await play(
-    api,
-    adapter,
-    [
+  const { stdout, stderr, exitCode } = await runModel(project, api, {
+    out: adapter,
+    flags: [
       '--adapter',
       adapter,
       ...'--price-in 3 --price-out 15 --price-cache-write 3.75 --price-cache-read 0.3'.split(' '),
     ],
-    modules.env,
-  );
+    env: modules.env,
+  });
   expect(optionalLibraries(await modules.loaded())).toEqual([]);
   expect(stderr).toMatch(/preflight {2}server playwright 0\.0\.83, \d+ tools/);
   const usd = (3 * (1234 + 321 + 99) + 15 * (56 + 78 + 7) + 3.75 * 4000 + 0.3 * 8321) / 1e6;
@@ -74,7 +31,7 @@ test('a model that reads passes, costs what the API reported, and its recording 
   expect(stdout).toMatch(/success: true {2}duration: \d+\.\d\d s {2}cost: 0\.0245733 USD/);
   expect(exitCode).toBe(0);
 
-  const { config, episodes, totals } = await onlyRun(adapter);
+  const { config, episodes, totals } = await onlyRun(project, adapter);
   expect(config).toMatchObject({
     kind: 'model',
     adapter,
@@ -93,20 +50,6 @@ test('a model that reads passes, costs what the API reported, and its recording 
     selfReport: true,
   });
   expect(totals.usd).toBe(0.0245733);
-
-  const replayed = await project.harness([
-    'bench',
-    'webvoyager',
-    '--task',
-    task01,
-    '--out',
-    `${adapter}-replay`,
-    '--transcripts',
-    path.join(project.folder, adapter, 'transcripts'),
-  ]);
-  expect(replayed.stdout).toMatch(/passed {2}task-01-example-com-title .* 2 calls/);
-  expect(replayed.exitCode).toBe(0);
-  expect(await read(adapter, `${task01}.review.md`)).toContain('browser_navigate');
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
@@ -114,13 +57,17 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['without the key', { ANTHROPIC_API_KEY: '' }, /ANTHROPIC_API_KEY: the key of the API/],
 ])('%s nothing is sent and the exit code is 2', async (_, env, says) => {
   const api = await standInApi(reader);
-  const { stderr, exitCode } = await play(api, 'refused', ['--adapter', 'claude'], env);
+  const { stderr, exitCode } = await runModel(project, api, {
+    out: 'refused',
+    flags: ['--adapter', 'claude'],
+    env,
+  });
   expect(stderr).toMatch(says);
   expect(exitCode).toBe(2);
   expect(api.requests).toEqual([]);
 });
 
-test('a price, a cap, an adapter or a server that will not do is refused, and nothing is sent', async () => {
+test('a price, a cap or an adapter that will not do is refused, and nothing is sent', async () => {
   const mistakes: [string[], RegExp][] = [
     [
       ['--adapter', 'claude', '--model', 'claude-of-tomorrow'],
@@ -128,13 +75,9 @@ test('a price, a cap, an adapter or a server that will not do is refused, and no
     ],
     [['--adapter', 'claude', '--max-usd', '5.5'], /found "5\.5"; allowed is a number above 0 and at most 5/],
     [[], /a real run needs a model: found adapter "mock"/],
-    [
-      ['--adapter', 'claude', '--server-command', 'false {endpoint}'],
-      /preflight: server custom does not start: .*nothing was spent/,
-    ],
   ];
   const api = await standInApi(reader);
-  const commandLines = mistakes.map(([flags]) => words('refused', flags));
+  const commandLines = mistakes.map(([flags]) => modelRunWords('refused', flags));
   const ended = await runTogether(project, commandLines, { ...api.env, OPENCHROME_BENCH_ADAPTER: 'mock' });
   expect(ended).toMatchObject(
     mistakes.map(([, says]) => ({ exitCode: 2, stderr: expect.stringMatching(says) })),
@@ -173,40 +116,4 @@ test('a dry run says what would be played, the expected and the worst cost, with
   expect(stdout).toMatch(/missing for a run: ANTHROPIC_API_KEY/);
   expect(stdout).toMatch(/nothing was played and nothing was sent$/);
   expect(exitCode).toBe(0);
-});
-
-test('a refused key is one error of the API; the rest is not scheduled, and the exit code is 3', async () => {
-  const api = await standInApi(() => ({ status: 401, message: 'invalid x-api-key' }));
-  const { stdout, exitCode } = await project.harness(
-    ['bench', 'webvoyager', '--real', '--web', 'hermetic', '--adapter', 'claude', '--out', 'key'],
-    { env: { ...cleanEnv(), ...api.env } },
-  );
-  expect(stdout).toMatch(/the rest was not scheduled: .*invalid x-api-key/);
-  expect(exitCode).toBe(3);
-  expect(api.requests).toHaveLength(1);
-  const { complete, episodes } = await onlyRun('key');
-  expect(complete).toBe(false);
-  expect(episodes.map(({ status }) => status)).toEqual(['model_error']);
-});
-
-test('a low score is an error where it is asked to be one', async () => {
-  const echo = await standInApi(() => ({ text: 'https://example.com/ says Example Domain.' }));
-  const low = await play(echo, 'strict', ['--adapter', 'claude', '--strict']);
-  expect(low.stdout).toMatch(/failed {2}task-01-example-com-title[\s\S]*success: false/);
-  expect(low.exitCode).toBe(1);
-});
-
-test('what an answer longer than expected spends above the cap is printed, and is in the result', async () => {
-  const api = await standInApi(() => ({
-    text: 'A long story.',
-    calls: [{ tool: 'browser_snapshot', args: {} }],
-    usage: { input: 1000, output: 16_000 },
-  }));
-  const flags = '--price-in 1 --price-out 10 --max-usd 0.1'.split(' ');
-  const { stdout, exitCode } = await play(api, 'over', ['--adapter', 'claude', ...flags]);
-  expect(stdout).toMatch(/budget_exceeded {2}task-01-example-com-title/);
-  expect(stdout).toMatch(/cost: 0\.161 USD, 0\.061 USD above the cap/);
-  // A low score is no error by itself.
-  expect(exitCode).toBe(0);
-  expect((await onlyRun('over')).episodes).toMatchObject([{ usd: 0.161, overshootUsd: 0.061, requests: 1 }]);
 });

@@ -1,35 +1,40 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { exportFormats } from '../exports/index.ts';
 import { readEvents } from '../result/kept-events.ts';
 import { ResultsFile, Run } from '../result/result.ts';
+import type { Ended } from '../testing/command-process.ts';
+import { exportFaults } from '../testing/export-faults.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { optionalLibraries, watchModules } from '../testing/loaded-modules.ts';
-import {
-  cleanEnv,
-  type ScratchProject,
-  scratchProject,
-  withoutConfinementLine,
-} from '../testing/scratch-project.ts';
+import { type ScratchProject, scratchProject, withoutConfinementLine } from '../testing/scratch-project.ts';
+import { playShards, reportOf } from '../testing/shards.ts';
+import { changedCopy, findingsIn, naming, verified } from '../testing/verified.ts';
+
+/** A task of each suite; the long tests have all of them, and more of what verifying finds. */
+const tasks = ['task-01-example-com-title', 'fixture-dom-count'];
 
 let project: ScratchProject;
+/** Both were played once, which every test looks at. */
+let first: Ended;
+let fixtures: Run;
 
 beforeAll(async () => {
   project = await scratchProject();
+  first = await project.harness(['--task', tasks.join(','), '--workers', '2', '--out', 'first']);
+  expect([first.exitCode, withoutConfinementLine(first.stderr)]).toEqual([0, '']);
+  const { runs } = (await project.results()) as { runs: [Run, Run] };
+  [fixtures] = runs;
 });
 
 const read = (...parts: string[]) => readFile(path.join(project.folder, ...parts), 'utf8');
 
-/** A task of each suite, one of them with a popup. */
-const tasks = ['task-01-example-com-title', 'fixture-new-tab'];
-const both = ['--task', tasks.join(','), '--workers', '2'];
+const changed = (name: string, change: (text: string) => string) =>
+  changedCopy(path.join(project.folder, 'first'), name, change);
 
-test('tasks of both suites pass, are appended once a run, and the report does not depend on the run', async () => {
-  const first = await project.harness([...both, '--out', 'first']);
-  expect(withoutConfinementLine(first.stderr)).toBe('');
+test('tasks of both suites pass and are appended once a run', async () => {
   expect(first.stdout).toMatch(/WebVoyager .* = 1 \/ 10 tasks passed \(9 not run\)/);
   expect(first.stdout).toMatch(/Fixtures .* = 1 \/ 13 tasks passed \(12 not run\)/);
-  expect(first.exitCode).toBe(0);
 
   const stored = ResultsFile.parse(await project.results());
   expect(stored.sha).toBe(project.sha);
@@ -43,37 +48,101 @@ test('tasks of both suites pass, are appended once a run, and the report does no
     expect(saved.artifactsSha256).toBe(run.artifactsSha256);
   }
   expect(await read('first', `${project.sha}.md`)).toBe(await read('first', 'report.md'));
+});
 
-  const { env, loaded } = await watchModules();
-  const again = ['--no-save', ...both, '--out', 'second', '--json'];
-  const second = await project.harness(again, { env: { ...cleanEnv(), ...env } });
-  expect(second.exitCode).toBe(0);
-  expect(await read('second', 'report.json')).toBe(await read('first', 'report.json'));
-  expect(ResultsFile.parse(await project.results()).runs).toHaveLength(2);
+test('a fresh run is verified, and compared with what is committed', async () => {
+  expect(await verified(project, 'first')).toEqual({
+    exitCode: 0,
+    stderr: '',
+    lines: ['verified 2 runs, 2 episodes, 4 clauses'],
+  });
+  expect(await findingsIn(project, path.join(project.folder, 'first'))).toEqual([]);
+});
 
-  // With --json it says its records alone.
-  const { runs, ...end } = JSON.parse(second.stdout);
-  const commandLine = `npm run harness -- ${again.join(' ')}`;
-  expect(runs.map((run: unknown) => Run.parse(run))).toMatchObject([
-    { suite: 'webvoyager', config: { recordings: 'project' }, commandLine },
-    { suite: 'fixtures', config: { recordings: 'project' }, commandLine },
-  ]);
-  expect(end).toEqual({ interrupted: false, refused: null, resultsFile: null, notRecorded: [] });
+test('a run that is not committed is said so, and is an error where the commit was named', async () => {
+  const sha = 'a'.repeat(40);
+  const { exitCode, lines } = await verified(project, 'first', '--sha', sha);
+  expect(exitCode).toBe(1);
+  expect(lines).toContain(`results/${sha}.json: run ${fixtures.runId} is not in results/`);
+});
 
-  // And a replay loads no package of a model vendor.
-  const modules = await loaded();
-  expect(modules.length).toBeGreaterThan(100);
-  expect(modules.some((url) => url.endsWith('/harness/adapters/claude.ts'))).toBe(true);
-  expect(optionalLibraries(modules)).toEqual([]);
+test('a changed character of a fact names file, run, task and clause, and what follows from it', async () => {
+  const count = await changed('facts.jsonl', (text) => text.replace(/"count":(\d)/, '"count":9$1'));
+  const { exitCode, lines } = await verified(project, count);
+  expect(exitCode).toBe(1);
+  const clause = 'postconditions[1] (dom_count match)';
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      naming('facts.jsonl', `run ${fixtures.runId}`, 'the digest of the file is'),
+      expect.stringMatching(
+        new RegExp(`facts.jsonl line \\d: run ${fixtures.runId}: fixture-dom-count: the digest of the facts`),
+      ),
+      naming('reports/fixture-dom-count.json', `run ${fixtures.runId}`, 'fixture-dom-count', clause),
+      naming(`${fixtures.runId}.json`, `run ${fixtures.runId}`, 'fixture-dom-count', clause, 'outcome'),
+      expect.stringContaining('status: stored "passed", found again "failed"'),
+    ]),
+  );
+
+  // One that decides nothing: the clauses that are judged from it are named.
+  const unread = await changed('facts.jsonl', (text) => text.replace('"dialog":null', '"dialog":nuLl'));
+  expect(await findingsIn(project, unread)).toContainEqual(naming('facts.jsonl', `run ${fixtures.runId}`));
+  const shift = await changed('facts.jsonl', (text) =>
+    text.replace(/"contract_enter":\d/, '"contract_enter":'),
+  );
+  expect(await findingsIn(project, shift)).toContainEqual(
+    expect.stringMatching(/judged from them: postconditions\[0\] \(url match\)/),
+  );
+});
+
+test('a folder without a run, one that is none and a run that is no JSON are errors of the user', async () => {
+  const empty = await folderOf();
+  const broken = await folderOf({ '20260101T000000Z-abcdef-fixtures.json': '{' });
+  await expect(findingsIn(project, empty)).rejects.toThrow(/holds no run/);
+  await expect(findingsIn(project, broken)).rejects.toThrow(/must be the JSON of a run; found/);
+  const { exitCode, stderr } = await verified(project, 'nowhere');
+  expect(stderr).toMatch(/nowhere is no folder/);
+  expect(exitCode).toBe(2);
+});
+
+test('an export goes beside the run, which is verified as before', async () => {
+  const { stdout, exitCode } = await project.harness(['export', 'inspect', 'first']);
+  expect(exitCode).toBe(0);
+  const said = /: 1 episode, 1 file below .*first\/exports\/inspect$/;
+  expect(stdout.split('\n')).toEqual([expect.stringMatching(said), expect.stringMatching(said)]);
+  expect(await project.harness(['verify', 'first'])).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test.each(exportFormats)('$id: the run of a replay passes the schema', async ({ id }) => {
+  const words = ['export', id, 'first', '--to', await folderOf(), '--json'];
+  const { exitCode, stdout } = await project.harness(words);
+  expect(exitCode).toBe(0);
+  const { files } = JSON.parse(stdout) as { files: string[] };
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect(await exportFaults(id, await readFile(file, 'utf8'))).toEqual([]);
+});
+
+test('help of the export names every format', async () => {
+  const { stdout } = await project.harness(['export', '--help']);
+  for (const { id } of exportFormats) expect(stdout).toMatch(new RegExp(`^formats:.*\\b${id}\\b`, 'm'));
+});
+
+test.each<[string, () => Promise<string[]>, RegExp]>([
+  ['a folder that is none', async () => ['atif', 'nowhere'], /export: .*nowhere is no folder/],
+  ['a folder without a run', async () => ['inspect', await folderOf()], /holds no run \(<run-id>\.json\)/],
+  ['an unknown format', async () => ['csv', 'first'], /no format "csv"; known are atif, inspect, eee, otel/],
+])('to export %s is a mistake of the user', async (_, args, message) => {
+  const { exitCode, stderr, stdout } = await project.harness(['export', ...(await args())]);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toMatch(message);
 });
 
 test('an agent that does nothing passes no task, and what happened is kept beside its results', async () => {
-  const noop = ['--adapter', 'noop', ...both, '--out', 'noop', '--reporter', 'json'];
+  const noop = ['--adapter', 'noop', '--task', 'fixture-dom-count', '--out', 'noop', '--reporter', 'json'];
   const { exitCode, stdout } = await project.harness(noop);
   expect(stdout).toBe((await read('noop', 'report.json')).trimEnd());
   const { totals, episodes } = JSON.parse(stdout);
-  expect(totals).toMatchObject({ episodes: 2, passed: 0, errored: 0 });
-  expect(episodes.map(({ status }: { status: string }) => status)).toEqual(Array(2).fill('failed'));
+  expect(totals).toMatchObject({ episodes: 1, passed: 0, errored: 0 });
+  expect(episodes.map(({ status }: { status: string }) => status)).toEqual(['failed']);
   expect(exitCode).toBe(1);
   for (const run of ResultsFile.parse(await project.results()).runs) {
     const kept = readEvents(path.join(project.folder, 'results'), run);
@@ -83,22 +152,36 @@ test('an agent that does nothing passes no task, and what happened is kept besid
   }
 });
 
-test('a task without a transcript is an error of the user unless it may be left out; outside a git checkout nothing is appended, and it says so', async () => {
-  const copy = await scratchProject({ git: false });
-  const tasks = await folderOf({ 'example-h1.md': await read('tasks', 'fixtures', 'example-h1.md') });
-  await cp(path.join(tasks, 'example-h1.md'), path.join(tasks, 'other.md'));
-  await writeFile(
-    path.join(tasks, 'other.md'),
-    (await readFile(path.join(tasks, 'other.md'), 'utf8')).replace('id: example-h1', 'id: other'),
-  );
-  const words = ['--tasks', tasks, '--out', 'missing'];
-  const refused = await copy.harness(words);
-  expect(refused.stderr).toMatch(/other: no transcript playwright\/other\.jsonl/);
-  expect(refused.exitCode).toBe(2);
-  const left = await copy.harness([...words, '--allow-missing']);
-  expect(left.stdout).toMatch(/not run {2}other/);
-  expect(left.stdout).toMatch(/nothing appended \(no git checkout and no --sha\)/);
-  expect(left.exitCode).toBe(0);
-  const named = await copy.harness([...words, '--allow-missing', '--sha', 'a'.repeat(40)]);
-  expect(named.stdout).toMatch(/results: .*a{40}\.json/);
+describe('in two shards', () => {
+  let folders: string[];
+  beforeAll(async () => {
+    ({ folders } = await playShards(project, 2, ['--task', tasks.join(',')], { atOnce: false }));
+  });
+
+  test('they merge to the report of the unsharded, are appended as one run and verified', async () => {
+    const before = ResultsFile.parse(await project.results()).runs.length;
+    const merged = await project.harness(['merge', ...folders, '--out', 'merged']);
+    expect(merged).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(merged.stdout).toMatch(/^2 shards merged into merged; appended to results\/[0-9a-f]{40}\.json$/m);
+    expect(await reportOf(project, 'merged')).toBe(await reportOf(project, 'first'));
+    const appended = ResultsFile.parse(await project.results()).runs.slice(before);
+    expect(appended.sort((one, other) => (one.suite < other.suite ? -1 : 1))).toMatchObject([
+      { complete: true, suite: 'fixtures', config: { workers: 1 } },
+      { complete: true, suite: 'webvoyager', config: { workers: 1 } },
+    ]);
+    const verified = await project.harness(['verify', 'merged', '--sha', project.sha ?? '']);
+    expect(verified).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^verified 2 runs, 2 episodes/),
+    });
+  });
+
+  test('a missing and a doubled shard are refused by name, and nothing is written', async () => {
+    const [one = ''] = folders;
+    const refused = await project.harness(['merge', one, one, '--out', 'refused']);
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toMatch(/^merge: shard 2\/2 of fixtures is missing$/m);
+    expect(refused.stderr).toMatch(/^merge: shard 1\/2 of fixtures is there twice: shard-1, shard-1$/m);
+    await expect(reportOf(project, 'refused')).rejects.toThrow(/ENOENT/);
+  });
 });

@@ -1,29 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { SkillRun } from '../result/skill-run.ts';
 import { CommandProcess } from '../testing/command-process.ts';
-import { folderOf } from '../testing/folder-of.ts';
+import { minimal, minimalCopy } from '../testing/minimal-suite.ts';
 import { isAlive, within } from '../testing/processes.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 
 const cli = path.join(thisProject.root, 'harness', 'cli.ts');
-const minimal = path.join(thisProject.root, 'docs', 'examples', 'skills', 'minimal');
 
 const commandLines = new CommandProcess(thisProject.root, cleanEnv());
 afterAll(() => commandLines.end());
 
 const skills = (...args: string[]) => commandLines.run(['skills', ...args]);
-
-/** The minimal example in a folder of its own, outside of any git checkout. */
-async function minimalCopy(): Promise<string> {
-  const folder = await folderOf();
-  await cp(minimal, folder, { recursive: true });
-  return folder;
-}
 
 test('the minimal example has the numbers that it was made for, key for key', async () => {
   const { stdout, exitCode } = await skills(
@@ -79,38 +71,6 @@ test('the minimal example has the numbers that it was made for, key for key', as
     verdict: 'inconclusive',
   });
   expect(run.created_at).toBe('1970-01-01T00:00:00.000Z');
-});
-
-test('two deterministic runs from two folders are the same byte for byte, and without git only the commit differs', async () => {
-  const [one, two] = [await minimalCopy(), await minimalCopy()];
-  const runs: string[] = [];
-  for (const folder of [one, two, one]) {
-    const out = path.join(folder, 'run.json');
-    await skills(
-      'bench',
-      'run',
-      '--config',
-      path.join(folder, 'bench.yaml'),
-      '--deterministic',
-      '--out',
-      out,
-    );
-    runs.push(await readFile(out, 'utf8'));
-  }
-  expect(runs[1]).toBe(runs[0]);
-  expect(runs[2]).toBe(runs[0]);
-  const inGit = await skills(
-    'run',
-    '--config',
-    path.join(minimal, 'bench.yaml'),
-    '--deterministic',
-    '--format',
-    'json',
-  );
-  const withCommit = JSON.parse(inGit.stdout);
-  expect(JSON.parse(runs[0] ?? '').run.git_commit).toBeNull();
-  withCommit.run.git_commit = null;
-  expect(`${JSON.stringify(withCommit, null, 2)}\n`).toBe(runs[0]);
 });
 
 test('a stored run is reported with numbers computed anew, and one whose numbers disagree is refused', async () => {

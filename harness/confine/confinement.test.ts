@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openBrowser } from '../browser/session.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { thisProject } from '../cli/this-project.ts';
@@ -12,8 +12,7 @@ import { guestServer } from '../test-guests/guest-server.ts';
 import { browserOf, viewport } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { isAlive, running, within } from '../testing/processes.ts';
-
-afterEach(() => vi.unstubAllEnvs());
+import { doLater } from '../testing/remove-later.ts';
 
 const browser = await browserOf(await webOf({ 'a.test/index.html': '<h1>Home</h1>' }));
 /** As a project of the user's own, beside the checkout. */
@@ -35,9 +34,10 @@ async function hostile(confine: boolean) {
     server,
     { endpoint: url, port, folder: browser.folder.path },
     start,
-    AbortSignal.timeout(20_000),
+    AbortSignal.timeout(60_000),
   );
-  onTestFinished(() => session.end());
+  vi.unstubAllEnvs();
+  doLater(() => session.end());
   const run = async (code: string): Promise<unknown> => {
     const { text, isError } = await session.call('node', { code });
     return isError ? `refused: ${text}` : JSON.parse(text);
@@ -51,6 +51,9 @@ const here = await (async () => {
   await start.end();
   return start.unconfined === null;
 })();
+
+/** Of the tests that leave them as they were. */
+const [free, held] = [await hostile(false), await hostile(true)];
 
 /** A process of the harness's own, as the watchdog is one; once its environment can be read, which is a moment after it began. */
 function bystander(): number {
@@ -87,11 +90,8 @@ const reads = {
 test.each(Object.entries(reads))(
   '%s is read by a server without namespaces, by no confined one',
   async (_, code) => {
-    const free = await hostile(false);
     expect(free.confined).toBe(false);
     expect(await free.run(code())).toBe(true);
-    vi.unstubAllEnvs();
-    const held = await hostile(true);
     expect(held.confined).toBe(here);
     expect((await held.run(code())) === true).toBe(!here);
   },
@@ -100,28 +100,26 @@ test.each(Object.entries(reads))(
 test('results are written by a server without namespaces, by no confined one', async () => {
   const file = `${project}/results/${randomUUID()}.json`;
   const write = `load('fs').writeFileSync('${file}', '{}')`;
-  await (await hostile(true)).run(write);
+  await held.run(write);
   expect(existsSync(file)).toBe(!here);
-  await (await hostile(false)).run(write);
+  await free.run(write);
   expect(existsSync(file)).toBe(true);
 });
 
 test('what another program left writable is read-only, the folder of the episode is not', async () => {
-  const server = await hostile(true);
   const outside = `/var/tmp/cb-${randomUUID()}`;
-  await server.run(`load('fs').writeFileSync('${outside}', '')`);
+  await held.run(`load('fs').writeFileSync('${outside}', '')`);
   expect(existsSync(outside)).toBe(!here);
   await rm(outside, { force: true });
-  await server.run(`load('fs').writeFileSync(process.env.HOME + '/kept', 'mine')`);
+  await held.run(`load('fs').writeFileSync(process.env.HOME + '/kept', 'mine')`);
   expect(readFileSync(`${browser.folder.path}/kept`, 'utf8')).toBe('mine');
 });
 
 test('the harness and its watchdog get no signal of a confined server', async () => {
   const pid = bystander();
-  const server = await hostile(true);
-  await server.run(`try { process.kill(${pid}, 'SIGKILL') } catch (error) { return error.code }`);
+  await held.run(`try { process.kill(${pid}, 'SIGKILL') } catch (error) { return error.code }`);
   expect(await within(here ? 500 : 60_000, () => !isAlive(pid))).toBe(!here);
-  await (await hostile(false)).run(`process.kill(${pid}, 'SIGKILL')`);
+  await free.run(`process.kill(${pid}, 'SIGKILL')`);
   expect(await within(60_000, () => !isAlive(pid))).toBe(true);
 });
 
@@ -138,9 +136,9 @@ test('the browser of the second observation is found and ended by no confined se
     const found = readdirSync('/proc').filter((name) => /^\\d+$/.test(name) && read(name).includes('${sealed.folder.path}'));
     for (const pid of found) process.kill(Number(pid), 'SIGKILL');
     return found.length > 0`;
-  expect(await (await hostile(true)).run(end)).toBe(!here);
+  expect(await held.run(end)).toBe(!here);
   expect(await within(here ? 500 : 60_000, () => sealed.watch.cdp.closed)).toBe(!here);
-  await (await hostile(false)).run(end);
+  await free.run(end);
   expect(await within(60_000, () => sealed.watch.cdp.closed)).toBe(true);
 });
 
@@ -185,10 +183,9 @@ test('a confined server takes no cover away', async () => {
 });
 
 test('a confined server reaches its browser, and finds no other name and no other port', async () => {
-  const server = await hostile(true);
-  expect((await server.call('open', { url: 'https://a.test/' })).isError).toBe(false);
+  expect((await held.call('open', { url: 'https://a.test/' })).isError).toBe(false);
   const dials = (host: string, port: number) =>
-    server.run(
+    held.run(
       `return new Promise((resolve) => load('net').connect(${port}, '${host}').on('error', ({ code }) => resolve(code)).on('connect', () => resolve('connected')))`,
     );
   expect(await dials('127.0.0.1', browser.endpoint?.port ?? 0)).toBe('connected');

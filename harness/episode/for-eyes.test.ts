@@ -41,14 +41,3 @@ test('the browser of an episode that did not pass stays open until it is let go,
   expect(result.status).toBe('failed');
   expect(left).toEqual([]);
 });
-
-test('the browser of an episode that passed is kept for nobody', async () => {
-  const asked: string[] = [];
-  const { result } = await play({
-    web,
-    success: { kind: 'url', pattern: '^https://a\\.test/b' },
-    calls: [['open', { url: 'https://a.test/b' }]],
-    plan: { keepBrowser: async (endpoint) => void asked.push(endpoint) },
-  });
-  expect([result.status, asked]).toEqual(['passed', []]);
-});

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { popupsShown } from '../browser/popups.ts';
 import type { Contract } from '../contract/contract.ts';
-import { servers } from '../servers/index.ts';
-import { popupsMissed } from '../test-guests/popups-missed.ts';
 import { browserOf, until } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { play } from '../testing/play.ts';
@@ -38,10 +36,3 @@ test('an empty popup is waited for once', async () => {
   await popupsShown(watch);
   expect([watch.tabs().length, awaited()]).toEqual([2, 0]);
 });
-
-test.each(servers.filter(({ origin }) => 'package' in origin))(
-  'a popup that a script of $id opens is judged, and its request is seen',
-  async (server) => {
-    expect(await popupsMissed(server, 6)).toEqual([]);
-  },
-);

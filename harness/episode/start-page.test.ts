@@ -1,29 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Contract } from '../contract/contract.ts';
 import { type GuestFlag, guestServer } from '../test-guests/guest-server.ts';
-import { folderOf, webOf } from '../testing/folder-of.ts';
+import { expectOpened, goalShown as success, startPages as web } from '../test-guests/start-pages.ts';
 import { play } from '../testing/play.ts';
-import { readStandIns } from '../web/stand-ins.ts';
 import { startUrls } from './start-page.ts';
-
-const web = await webOf({
-  'a.test/index.html': '<h1>Start</h1>',
-  'a.test/goal.html': '<h1>Goal</h1>',
-  'a.test/popup.html': '<h1>Start</h1><script>open("/goal.html")</script>',
-  'a.test/alert.html': '<h1>Start</h1><script>setTimeout(() => alert("Hello"))</script>',
-  'a.test/moves-on.html': '<h1>Start</h1><script>location.replace("/elsewhere")</script>',
-  'a.test/busts-its-frame.html': '<h1>Start</h1><iframe src="/elsewhere"></iframe>',
-  'a.test/elsewhere.html':
-    '<h1>Elsewhere</h1><script>if (top !== self) top.location = self.location</script>',
-  'a.test/rewrites.html': '<h1>Start</h1><script>history.replaceState(null, "", "/other")</script>',
-});
-const reached: Contract = {
-  kind: 'and',
-  children: [
-    { kind: 'url', pattern: '/goal$' },
-    { kind: 'dom_text', selector: 'h1', contains: 'Goal' },
-  ],
-};
 
 test.each<[GuestFlag, RegExp]>([
   [
@@ -42,14 +21,14 @@ test.each<[GuestFlag, RegExp]>([
   // Without a second observation, so that nothing else could take the pass away.
   const task = { verify: 'live' } as const;
   const server = guestServer(flag);
-  const { result, left } = await play({ web, success: reached, server, task, plan: { showLimitMs: 500 } });
+  const { result, left } = await play({ web, success, server, task, plan: { showLimitMs: 500 } });
   expect(result).toMatchObject({ status: 'start_page_failed', success: false, toolCalls: 0 });
   expect(result.error).toMatch(error);
   expect(left).toEqual([]);
 });
 
 test('an opening call that is answered with an error says what the server said, and how long it took', async () => {
-  const { result, events } = await play({ web, success: reached, startUrl: 'https://nowhere.test/' });
+  const { result, events } = await play({ web, success, startUrl: 'https://nowhere.test/' });
   expect(result).toMatchObject({
     status: 'start_page_failed',
     steps: 0,
@@ -64,35 +43,12 @@ test('an opening call that is answered with an error says what the server said, 
 });
 
 test('a start page that is not there is no failure of the agent', async () => {
-  const { result } = await play({ web, success: reached, startUrl: 'https://a.test/none' });
+  const { result } = await play({ web, success, startUrl: 'https://a.test/none' });
   expect(result).toMatchObject({ status: 'start_page_failed' });
   expect(result.error).toMatch(/^https:\/\/a\.test\/none was answered with 404; open answered: opened/);
 });
 
-test.each(['popup', 'alert', 'rewrites', 'redirects', 'moved', 'moves-on', 'busts-its-frame'])(
-  'a start page that %s by itself has opened',
-  async (page) => {
-    const host = await readStandIns([
-      await folderOf({
-        'a.test/_host.mjs': `export const createHost = () => ({ url }) =>
-          /(redirects|moved)$/.test(url) ? Response.redirect(url.endsWith('moved') ? 'https://a.test/redirects' : 'https://b.test/', 302) : undefined`,
-        'b.test/index.html': '<h1>Moved</h1>',
-      }),
-    ]);
-    const both = {
-      ...web,
-      open: () => {
-        const [pages, answers] = [web.open().hosts, host.open().hosts];
-        const [first, second] = [pages.get('a.test'), answers.get('a.test')];
-        const hosts = new Map([...pages, ...answers]);
-        hosts.set('a.test', async (request) => (await second?.(request)) ?? first?.(request));
-        return { hosts };
-      },
-    };
-    const { result } = await play({ web: both, success: reached, startUrl: `https://a.test/${page}` });
-    expect(result).toMatchObject({ status: 'failed' });
-  },
-);
+test.each(['redirects'])('a start page that %s by itself has opened', expectOpened);
 
 test('a redirect counts where the web gave it', () => {
   const seen = (url: string, redirectedTo?: string) => ({

@@ -1,15 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { noOptions } from '../adapters/adapter.ts';
 import { thisProject } from '../cli/this-project.ts';
-import { devtools } from '../servers/devtools.ts';
 import { reached, webOfModel } from '../test-models/model-play.ts';
 import { type PlayedEpisode, play } from '../testing/play.ts';
 import { chooseAgent } from './choose-agent.ts';
-
-const cdpAgent = fileURLToPath(new URL('../test-guests/cdp-agent.mjs', import.meta.url));
 
 /** What a shell line prints that an agent runs; it says so as its answer. */
 async function saidInside(line: string): Promise<PlayedEpisode> {
@@ -28,48 +24,37 @@ const initialise = `(async () => {
     { "mcp-session-id": first.headers.get("mcp-session-id") })).text();
 })()`;
 
-test('an agent reads no file of the project, sees no other process and no key', async () => {
-  vi.stubEnv('PLANTED_API_KEY', 'sk-planted-0123456789');
-  const { result, agentConfined } = await saidInside(
-    `{ cat ${thisProject.root}/package.json || echo no-file; ls ${thisProject.tasks} || echo no-folder; ls /proc | grep -c "^[0-9]"; env | grep -c planted; } 2>/dev/null | tr "\\n" " "`,
-  );
-  expect(agentConfined).toBe(true);
-  const [file, folder, processes, keys] = result.answer?.split(' ') ?? [];
-  expect([file, folder, keys]).toEqual(['no-file', 'no-folder', '0']);
-  expect(Number(processes)).toBeLessThan(10);
-});
+let confined: boolean | null;
+let said: string[];
 
-test('an agent reaches its gateway and no other port of this machine, and no other host', async () => {
+/** One agent tries all that it must not do: an episode is most of the time of a test here. */
+beforeAll(async () => {
+  vi.stubEnv('PLANTED_API_KEY', 'sk-planted-0123456789');
   const other = createServer((socket) => socket.end('hello'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo; // it listens on a port
   const reaches = (url: string) =>
     `node -e "fetch(${url}, { signal: AbortSignal.timeout(20_000) }).then(() => console.log(1), () => console.log(0))"`;
   const urls = ['process.env.MCP_URL', `'http://127.0.0.1:${port}/'`, "'http://1.1.1.1/'"];
-  const { result } = await saidInside(`{ ${urls.map(reaches).join('; ')}; } | tr "\\n" " "`);
-  expect(result.answer).toBe('1 0 0');
+  const reads = `cat ${thisProject.root}/package.json || echo no-file; ls ${thisProject.tasks} || echo no-folder; ls /proc | grep -c "^[0-9]"; env | grep -c planted`;
+  const { result, agentConfined } = await saidInside(
+    `{ ${reads}; ${urls.map(reaches).join('; ')}; } 2>/dev/null | tr "\\n" " "`,
+  );
+  other.close();
+  vi.unstubAllEnvs();
+  confined = agentConfined;
+  said = result.answer?.split(' ') ?? [];
 });
 
-test('an agent that drives the browser itself reaches that, and no other port of this machine', async () => {
-  const other = createServer((socket) => socket.end('hello'));
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void other.close());
-  const { port } = other.address() as AddressInfo; // it listens on a port
-  const reaches = (url: string) =>
-    `node -e "fetch(${url}, { signal: AbortSignal.timeout(20_000) }).then(() => console.log(1), () => console.log(0))"`;
-  const urls = ['process.env.CDP_URL + `/json/version`', `'http://127.0.0.1:${port}/'`];
-  const command = `{ ${urls.map((url) => reaches(url).replaceAll('`', "'")).join('; ')}; cat ${thisProject.root}/pack*.json || echo no-file; } 2>/dev/null | tr "\\n" " " > "$ANSWER_FILE"; node "${cdpAgent}" '[["Page.navigate",{"url":"https://a.test/goal"}]]'`;
-  const adapter = await chooseAgent({ command, id: 'ours', door: 'cdp' }, noOptions);
-  const { result, agentConfined } = await play({
-    web: webOfModel,
-    success: reached,
-    task: { judge: 'end' },
-    server: devtools,
-    adapter,
-  });
-  expect(result).toMatchObject({ status: 'passed', answer: '1 0 no-file' });
-  expect(agentConfined).toBe(true);
+test('an agent reads no file of the project, sees no other process and no key', () => {
+  expect(confined).toBe(true);
+  const [file, folder, processes, keys] = said;
+  expect([file, folder, keys]).toEqual(['no-file', 'no-folder', '0']);
+  expect(Number(processes)).toBeLessThan(10);
+});
+
+test('an agent reaches its gateway and no other port of this machine, and no other host', () => {
+  expect(said.slice(4).join(' ')).toBe('1 0 0');
 });
 
 test('where nothing can be confined the row says so', async () => {

@@ -1,57 +1,16 @@
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { noModelOptions, noOptions } from '../adapters/adapter.ts';
-import type { Reply, Script } from '../stand-in-wire/script.ts';
-import { startVendor, type Vendor } from '../stand-ins/start-vendor.ts';
-import { price, reached, webOfModel } from '../test-models/model-play.ts';
-import { type PlayedEpisode, type Playing, play } from '../testing/play.ts';
-import { agentAdapter } from './agent-adapter.ts';
-import { agentApis } from './agent-apis.ts';
-import { agentOfCommand, playerOf } from './own-agent.ts';
-
-const script = fileURLToPath(new URL('../test-guests/model-agent.mjs', import.meta.url));
-const model = 'claude-sonnet-5-5';
-const toGoal: Reply = { calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };
-const done: Reply = { calls: [{ tool: 'done', args: { success: true, answer: '42 metres' } }] };
-
-/** An agent with a model of its own, against an API that refuses what the vendor refuses. */
-async function playWithModel(
-  says: Script,
-  {
-    flags = '',
-    maxUsd = null,
-    ...playing
-  }: { flags?: string; maxUsd?: number | null } & Partial<Playing> = {},
-): Promise<PlayedEpisode & Pick<Vendor, 'requests'>> {
-  await using vendor = await startVendor('anthropic-messages', says);
-  const own = { ...agentOfCommand('ours', `exec node "${script}" ${flags}`), api: 'messages' as const };
-  const readEnd = (output: string) => {
-    const last = output.trim().split('\n').at(-1) ?? '';
-    return { words: null, stopReason: null, claimed: last.startsWith('{') ? JSON.parse(last) : null };
-  };
-  const adapter = agentAdapter({ ...playerOf(own, model), readEnd }, agentApis.messages, {
-    ...noOptions,
-    env: {
-      OPENCHROME_BENCH_REAL: '1',
-      ANTHROPIC_BASE_URL: vendor.baseUrl,
-      ANTHROPIC_API_KEY: vendor.key,
-    },
-    model: { ...noModelOptions, name: model, price, maxUsd },
-  });
-  const played = await play({
-    web: webOfModel,
-    success: reached,
-    task: { judge: 'end' },
-    ...playing,
-    adapter,
-  });
-  return { ...played, requests: vendor.requests };
-}
+import { beforeAll, expect, test } from 'vitest';
+import type { Script } from '../stand-in-wire/script.ts';
+import { done, model, playWithModel, toGoal } from '../test-guests/model-agent.ts';
 
 const ways: Script = ({ number }) => (number === 1 ? toGoal : done);
 
-test('what its model used is counted on the wire, and agrees with what it says of itself', async () => {
-  const { result, requests, trajectory, left } = await playWithModel(ways);
+let played: Awaited<ReturnType<typeof playWithModel>>;
+beforeAll(async () => {
+  played = await playWithModel(ways);
+});
+
+test('what its model used is counted on the wire, and agrees with what it says of itself', () => {
+  const { result, requests, trajectory, left } = played;
   expect(result).toMatchObject({
     status: 'passed',
     steps: 1,
@@ -70,8 +29,8 @@ test('what its model used is counted on the wire, and agrees with what it says o
   expect(left).toEqual([]);
 });
 
-test('the key never leaves the proxy: the agent has a placeholder', async () => {
-  const { requests } = await playWithModel(ways);
+test('the key never leaves the proxy: the agent has a placeholder', () => {
+  const { requests } = played;
   expect(requests.every(({ headers }) => headers['x-api-key'] === 'sk-stand-in-0123456789abcdef')).toBe(true);
 });
 
@@ -91,14 +50,4 @@ test('over budget it is refused and ended, however often it asks', async () => {
   // Refusals are ours: none of them reaches the vendor.
   expect(requests).toHaveLength(result.requests ?? 0);
   expect(left).toEqual([]);
-});
-
-test('an API that takes no key is no failure of the agent', async () => {
-  const { result } = await playWithModel(() => ({ refuse: 'credit-spent' }));
-  expect(result.status).toBe('model_error');
-});
-
-test('a model that ends in words has no self-report', async () => {
-  const { result } = await playWithModel(({ number }) => (number === 1 ? toGoal : { text: 'I am there.' }));
-  expect(result).toMatchObject({ status: 'passed', selfReport: null });
 });

@@ -1,55 +1,25 @@
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
+import { exampleRun } from '../examples/example-run.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { quietOptions } from '../run/plan.ts';
-import { playPlan } from '../run/play-plan.ts';
-import { servers } from '../servers/index.ts';
 import { standingsOf } from '../standings/standings.ts';
-import { folderOf } from '../testing/folder-of.ts';
+import { namedCommand } from '../testing/named-command.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 import { runContradictions } from '../verify/run-contradictions.ts';
-import { gate } from './gate.ts';
 
-/** A command line that answers as the listed server does, its tools and its version too, and takes its name. */
-const command = `node ${path.join(thisProject.root, 'node_modules/@playwright/mcp/cli.js')} --cdp-endpoint {endpoint}`;
-
-test('a command line that takes the name of a listed server is another server everywhere', async () => {
-  const out = await folderOf();
-  const options = { ...quietOptions(thisProject), taskIds: ['example-h1'], out };
-  const plan = await makePlan({ ...options, server: 'playwright', serverCommand: command }, cleanEnv());
-  const { runs } = await playPlan(plan, { signal: new AbortController().signal, commandLine: '' });
-  const [run] = runs;
-  if (!run) throw new Error('nothing was played');
-  expect(run.episodes.map(({ status }) => status)).toEqual(['passed']);
-  expect(run.config.server).toMatchObject({ id: 'custom:playwright', package: null });
-  const judged = {
-    servers,
-    base: false,
-    server: 'playwright',
-    transcripts: null,
-    maxSlowdown: null,
-    suites: [],
-    taskIds: [],
-    tasks: null,
-    baseline: null,
-    usualServer: 'playwright',
-  } as const;
-  const { report } = await gate({ ...judged, out }, thisProject, {});
-  expect(report.failures.map(({ what }) => what)).toContain('it was not played at this commit');
-  expect(new Set(report.suites.map(({ passed }) => passed))).toEqual(new Set([0]));
-  const suites = { fixtures: { expected_pass_count: 1, required: ['example-h1'] } };
-  const renamed = { schema: 'contract-bench.baseline.v1', server: 'custom:playwrite', suites };
-  const baseline = path.join(await folderOf({ 'baseline.json': JSON.stringify(renamed) }), 'baseline.json');
-  const ofOther = await gate({ ...judged, server: null, baseline, out }, thisProject, {});
-  expect(ofOther.report.notes).toContainEqual(
-    expect.stringMatching(
-      /baseline\.json: it is of the server custom:playwrite, which .* there is playwright,/,
-    ),
+test('a command line that takes the name of a listed server is another server in the plan and the standings', async () => {
+  const options = { ...quietOptions(thisProject), taskIds: ['example-h1'] };
+  const { runs } = await makePlan(
+    { ...options, server: 'playwright', serverCommand: namedCommand },
+    cleanEnv(),
   );
+  const server = runs[0]?.run.config.server;
+  if (!server) throw new Error('nothing is planned');
+  expect(server).toMatchObject({ id: 'custom:playwright', package: null });
 
-  const { partial: _, ...config } = run.config;
-  const whole = { ...run, config, environment: { ...run.environment, gitDirty: false } };
+  const whole = exampleRun({ runId: 'dishonest', config: { server } });
+  const { config } = whole;
   const listed = { ...config.server, id: 'playwright', package: '@playwright/mcp' };
   const honest = { ...whole, runId: 'honest', config: { ...config, server: listed } };
   const commit = { date: null, parents: [] };

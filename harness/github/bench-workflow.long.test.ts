@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { exampleRun } from '../examples/example-run.ts';
 import { readResultsFile } from '../result/read-results-file.ts';
+import { saveRun } from '../result/store/save-run.ts';
 import { gitAs } from '../test-remotes/git-as.ts';
 import { remoteOf } from '../test-remotes/remote-of.ts';
 import { scratchProject } from '../testing/scratch-project.ts';
@@ -35,4 +37,20 @@ test('bench.yml from its first replay to the push: what is attested is what resu
   const pushed = await gitAs(remote, 'diff', '--name-only', sha ?? '', 'main');
   const attestations = ids.map((id) => `results/attestations/${id}.sigstore.json`);
   expect(new Set(pushed.split('\n'))).toEqual(new Set([`results/${sha}.json`, ...attestations]));
+});
+
+test('the step that publishes pushes the results and their attestations', async () => {
+  const project = await scratchProject();
+  const remote = await remoteOf(project.folder);
+  const results = path.join(project.folder, 'results');
+  const run = exampleRun();
+  await saveRun(results, project.sha ?? '', { date: null, parents: [] }, run);
+  await mkdir(path.join(results, 'attestations'));
+  await writeFile(path.join(results, 'attestations', `${run.runId}.sigstore.json`), '{}\n');
+  const publish = await workflowStep('bench.yml', 'publish', 'publish');
+  const { exitCode, log } = await runStep(publish, project.folder);
+  expect(exitCode, log).toBe(0);
+  const pushed = await gitAs(remote, 'diff', '--name-status', project.sha ?? '', 'main');
+  const added = [`results/${project.sha}.json`, `results/attestations/${run.runId}.sigstore.json`];
+  expect(new Set(pushed.split('\n'))).toEqual(new Set(added.map((file) => `A\t${file}`)));
 });

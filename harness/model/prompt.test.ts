@@ -1,11 +1,21 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { StandInApi } from '../stand-ins/stand-in-api.ts';
 import { promptOf } from '../task/prompt.ts';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
 import { done, playModel } from '../test-models/model-play.ts';
 
+/** What a model of Claude is sent that waits once and is done. */
+let sent: StandInApi['requests'];
+beforeAll(async () => {
+  const { api } = await playModel('claude', ({ number }) =>
+    number === 1 ? { calls: [{ tool: 'wait', args: { ms: 1 } }] } : done,
+  );
+  sent = api.requests;
+});
+
 test('every vendor is given the same prompt and the same tools', async () => {
-  const claude = (await playModel('claude', () => done)).api.requests[0]?.body as {
+  const claude = sent[0]?.body as {
     system: { text: string }[];
     messages: { content: { text: string }[] }[];
     tools: { name: string; description: string; input_schema: unknown }[];
@@ -46,13 +56,11 @@ test('every vendor is given the same prompt and the same tools', async () => {
   `);
 });
 
-test('tools and system prompt are marked for the cache, and so is the conversation so far', async () => {
-  const { api } = await playModel('claude', ({ number }) =>
-    number === 1 ? { calls: [{ tool: 'wait', args: { ms: 1 } }] } : done,
-  );
+test('tools and system prompt are marked for the cache, and so is the conversation so far', () => {
+  expect(sent).toHaveLength(2);
   const marked = (value: unknown) =>
     JSON.stringify(value).split('"cache_control":{"type":"ephemeral"}').length - 1;
-  for (const { body } of api.requests) {
+  for (const { body } of sent) {
     const { tools, system, messages } = body as { tools: unknown[]; system: unknown; messages: unknown[] };
     expect([marked(tools), marked(tools.at(-1)), marked(system), marked(messages.at(-1))]).toEqual([
       1, 1, 1, 1,

@@ -1,24 +1,33 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { guestServer } from '../test-guests/guest-server.ts';
 import { done, playModel } from '../test-models/model-play.ts';
 
-test('tools that come while an episode is played are offered with the next request, and can be called', async () => {
-  const offered: string[][] = [];
-  const { result, transcript } = await playModel('claude', ({ number, tools }) => {
-    offered.push(tools);
-    if (number === 1) return { calls: [{ tool: 'grow', args: {} }] };
-    if (number === 2) return { calls: [{ tool: 'grown', args: {} }] };
-    return done;
-  });
+/** An episode in which the server has instructions and gets a tool more, which is called. */
+let grown: Awaited<ReturnType<typeof playModel>>;
+const offered: string[][] = [];
+beforeAll(async () => {
+  grown = await playModel(
+    'claude',
+    ({ number, tools }) => {
+      offered.push(tools);
+      if (number === 1) return { calls: [{ tool: 'grow', args: {} }] };
+      if (number === 2) return { calls: [{ tool: 'grown', args: {} }] };
+      return done;
+    },
+    { server: guestServer('--instructs') },
+  );
+});
+
+test('tools that come while an episode is played are offered with the next request, and can be called', () => {
+  const { result, transcript } = grown;
   expect(offered.map((tools) => tools.includes('grown'))).toEqual([false, true, true]);
   expect(offered.every((tools) => tools.at(-1) === 'done')).toBe(true);
   expect(result).toMatchObject({ steps: 2, serverErrors: 0 });
   expect(transcript).toBeNull();
 });
 
-test('what the server says of its tools is told, and what the opening call answered', async () => {
-  const { api } = await playModel('claude', () => done, { server: guestServer('--instructs') });
-  const first = JSON.stringify(api.requests[0]?.body);
+test('what the server says of its tools is told, and what the opening call answered', () => {
+  const first = JSON.stringify(grown.api.requests[0]?.body);
   expect(first).toContain('Look before you click.');
   expect(first).toContain('opened https://a.test/');
 });
@@ -32,17 +41,6 @@ test('addresses of files are refused to a model, whatever way they are written',
   });
   expect(result).toMatchObject({ steps: 2, toolCalls: 0, serverErrors: 2, finalUrl: 'https://a.test/' });
   expect(transcript).toBeNull();
-});
-
-test('a tool that reaches past the browser is refused to a model on the live web too', async () => {
-  const { result, api } = await playModel(
-    'claude',
-    ({ number }) =>
-      number === 1 ? { calls: [{ tool: 'fetch_it', args: { url: 'http://127.0.0.1:9' } }] } : done,
-    { startUrl: 'about:blank', plan: { web: { kind: 'live' } } },
-  );
-  expect(result).toMatchObject({ steps: 1, toolCalls: 0, requestMisses: 0 });
-  expect(JSON.stringify(api.requests[1]?.body)).toContain('reaches past the browser, and is refused');
 });
 
 test('where the start page does not open no model is asked', async () => {

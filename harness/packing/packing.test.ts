@@ -1,135 +1,41 @@
-import { existsSync, globSync } from 'node:fs';
-import { cp, readFile, symlink } from 'node:fs/promises';
-import { builtinModules } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { execa } from 'execa';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
-import { readImports } from '../law/read-imports.ts';
 import { checkPart } from '../parts/check-part.ts';
 import { parts } from '../parts/parts.ts';
 import { folderOf } from '../testing/folder-of.ts';
-import { filesBelow } from '../web-files/files-below.ts';
-import { digestRoot, webDigest } from '../web-files/web-digest.ts';
-import { buildPackage } from './build-package.ts';
+import { keptOutOfPackage, lackOf, linksOf } from '../testing/package-lib.ts';
 import { manifestOfLib, publishedManifest, readManifest } from './manifests.ts';
+import { packageFiles } from './package-files.ts';
 import { published } from './published.ts';
 import { publishedReadme } from './published-readme.ts';
 import { restoreFiles, swapFiles } from './swap-files.ts';
+import { toJavaScript } from './to-javascript.ts';
 
 const { root } = thisProject;
-/** Modules of the repository alone, which the package neither has nor loads. */
-const ofRepository = /^harness\/cli\/commands\/(bench-self|docs|right-ends)\.js$/;
-
-let folder = '';
-let files: string[] = [];
 const manifest = await readManifest(root);
-const textOf = (file: string) => readFile(path.join(folder, 'lib', file), 'utf8');
 
-beforeAll(async () => {
-  folder = await folderOf();
-  await buildPackage(root, path.join(folder, 'lib'), manifest);
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  files = globSync('**/*', { cwd: path.join(folder, 'lib'), withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(path.join(folder, 'lib'), path.join(entry.parentPath, entry.name)))
-    .sort();
-});
-
-test('the package has no test, no TypeScript but declarations, no result, and none of what only the repository needs', () => {
-  const kinds = [/\.test\./, /(?<!\.d)\.ts$/, /^results\/(?!references\.json$)/, /^docs\/.*\.png$/];
-  const rooms = [/\/(testing|test-\w+|stand-in[\w-]*|law|packing|bench-self|right-ends|demo)\//];
-  for (const kind of [...kinds, ...rooms]) expect(files.filter((file) => kind.test(file))).toEqual([]);
+test('of the repository the package has no test, no result, and none of what only the repository needs', () => {
+  const files = packageFiles(root);
+  for (const kind of keptOutOfPackage) expect(files.filter((file) => kind.test(file))).toEqual([]);
   for (const place of ['harness', 'tasks', 'transcripts', 'site', 'docs'])
     expect(files.filter((file) => file.startsWith(`${place}/`)).length).toBeGreaterThan(10);
 });
 
-test('whatever code of the package imports is there, and every package of it is a dependency or a part', async () => {
-  const known = [
-    ...Object.keys(manifestOfLib(manifest).dependencies),
-    '#recheck',
-    'virtual:rendered-markdown',
-  ];
-  const modules = files.filter((file) => /\.(js|mjs|astro)$/.test(file) && !ofRepository.test(file));
-  const missing: string[] = [];
-  for (const file of modules)
-    for (const named of readImports(file, await textOf(file)).imports) {
-      const target = path.posix.join(path.posix.dirname(file), named);
-      const isKnown = named.startsWith('.')
-        ? files.includes(target)
-        : named.startsWith('node:') ||
-          builtinModules.includes(named) ||
-          known.some((name) => named === name || named.startsWith(`${name}/`));
-      if (!isKnown) missing.push(`${file} -> ${named}`);
-    }
-  expect(modules.length).toBeGreaterThan(1000);
-  expect(missing).toEqual([]);
-});
-
-/** Without its comments and its map. */
-const code = (text: string) => text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
-
-test('nothing in the package names a folder of this machine, and hints say what its user types', async () => {
-  const texts = await Promise.all(
-    files
-      .filter((file) => file !== 'vendor/recheck.cjs')
-      .map(async (file) => [file, await textOf(file)] as const),
-  );
-  const naming = texts.filter(([, text]) => text.includes(root) || text.includes(folder));
-  expect(naming.map(([file]) => file)).toEqual([]);
-  const hint = texts.filter(
-    ([file, text]) => /^harness\/.*\.js$/.test(file) && /['`] *npm run harness/.test(code(text)),
-  );
-  expect(hint.map(([file]) => file)).toEqual([]);
-});
-
-test('the command of the package answers, lacks what only the repository has, and names the line for a missing part', async () => {
-  const run = (...args: string[]) =>
-    execa(process.execPath, [path.join(folder, published.bin), ...args], { cwd: folder, reject: false });
-  const [version, docs, missing] = await Promise.all([
-    run('--version'),
-    run('docs', 'law'),
-    lackOf('queue', 'work'),
-  ]);
-  expect(version).toMatchObject({ exitCode: 0, stdout: manifest.version });
-  expect(docs.exitCode).toBe(2);
-  expect(docs.stderr).toContain('unknown command "docs"');
+test('code of the package names the line for a missing part', async () => {
+  const names = packageFiles(root).filter((file) => /^harness\/(parts|errors)\/.*\.ts$/.test(file));
+  const texts = new Map(names.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+  const lib = await folderOf({
+    'package.json': JSON.stringify(manifestOfLib(manifest)),
+    ...Object.fromEntries(toJavaScript(texts)),
+  });
   const { bullmq, ioredis } = manifest.dependencies;
-  expect(missing).toBe(
+  expect(await lackOf(lib, ['queue', 'work'])).toBe(
     `work: needs the clients of a queue (found no bullmq, no ioredis); install them: npm i -D bullmq@${bullmq} ioredis@${ioredis}`,
   );
   expect(() => checkPart('queue', 'work')).not.toThrow();
-});
-
-/** What is said of a part where no package is installed. */
-async function lackOf(part: string, who: string): Promise<string> {
-  const bare = await folderOf();
-  for (const name of ['package.json', 'harness/parts', 'harness/errors'])
-    await cp(path.join(folder, 'lib', name), path.join(bare, name), { recursive: true });
-  const { checkPart: check }: { checkPart(part: string, who: string): void } = await import(
-    path.join(bare, 'harness/parts/check-part.js')
-  );
-  try {
-    check(part, who);
-    return 'it is there';
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-test('the digest of a web is the same in the package, whose hosts are JavaScript, and in the repository', async () => {
-  const lib = path.join(folder, 'lib');
-  type Digests = Pick<typeof import('../web-files/web-digest.ts'), 'digestRoot' | 'webDigest'>;
-  const built: Digests = await import(path.join(lib, 'harness/web-files/web-digest.js'));
-  const hosts = ['mail.town.test', 'shop.town.test', 'tickets.fixture.test'];
-  const digestIn = async (place: string, { digestRoot, webDigest }: Digests) => {
-    const web = path.join(place, 'tasks', 'web');
-    const read = await digestRoot({ folder: web, hosts }, await filesBelow(web));
-    return { lines: read.digests.length, sha256: webDigest([read]) };
-  };
-  const ours = await digestIn(root, { digestRoot, webDigest });
-  expect(await digestIn(lib, built)).toEqual(ours);
-  expect(ours.lines).toBeGreaterThan(100);
 });
 
 test('the published package.json has what it needs and nothing of how it is made', () => {
@@ -162,33 +68,7 @@ test('a pack that was killed is mended: the own package.json and README come bac
   expect(await restoreFiles(place)).toBe(false);
 });
 
-const linksOf = (text: string) =>
-  [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-
-test('every link of a document in the package leads to a file of the package', async () => {
-  const readme = await publishedReadme(root, manifest, null);
-  const documents = files.filter((file) => /^docs\/.*\.md$/.test(file) || file === 'tasks/README.md');
-  const links = [
-    ...linksOf(readme).map((link) => ({ file: 'README.md', place: folder, link })),
-    ...(
-      await Promise.all(
-        documents.map(async (file) =>
-          linksOf(await textOf(file)).map((link) => ({
-            file,
-            place: path.join(folder, 'lib', path.dirname(file)),
-            link,
-          })),
-        ),
-      )
-    ).flat(),
-  ].filter(({ link }) => !/^(\w+:|#)/.test(link));
-  expect(links.length).toBeGreaterThan(50);
-  // It lies beside lib.
-  const there = (place: string, link: string) =>
-    link === 'CHANGELOG.md' || existsSync(path.join(place, link.split('#')[0] ?? ''));
-  expect(
-    links.filter(({ place, link }) => !there(place, link)).map(({ file, link }) => [file, link]),
-  ).toEqual([]);
+test('every link of the README that is published on npm leads to the repository on GitHub', async () => {
   const onNpm = linksOf(await publishedReadme(root, manifest, 'someone/contract-bench'));
   expect(onNpm).toContain(
     `https://github.com/someone/contract-bench/blob/v${manifest.version}/docs/package.md`,

@@ -1,9 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { exampleRun } from '../examples/example-run.ts';
-import { exampleSkillRun } from '../examples/example-skill-run.ts';
 import { bareRemote, git, resultsFileText } from '../test-remotes/bare-remote.ts';
 import { publishAtOnce, publishFrom, publishHere, writeResults } from '../test-remotes/publishers.ts';
 import { publish } from './publish.ts';
@@ -19,8 +17,8 @@ function fileOf(...runIds: string[]): string {
   );
 }
 
-test('4 publishers at once, from shallow clones, all get through', async () => {
-  await publishAtOnce(4, { depth: 1, processes: false });
+test('2 publishers at once, from shallow clones, get through', async () => {
+  await publishAtOnce(2, { depth: 1, processes: false });
 });
 
 test('index, working tree and branches of the checkout stay as they are, and nothing else is committed', async () => {
@@ -51,7 +49,7 @@ test('index, working tree and branches of the checkout stay as they are, and not
   });
 });
 
-test('without an identity a bot commits, with one its owner does', async () => {
+test('without an identity a bot commits', async () => {
   const remote = await bareRemote();
   const clone = await remote.clone();
   await writeResults(clone, sha, ['one']);
@@ -59,11 +57,6 @@ test('without an identity a bot commits, with one its owner does', async () => {
   expect(await remote.git('show', '-s', '--format=%cn <%ce>, %an', 'main')).toBe(
     'contract-bench <bot@contract-bench.invalid>, contract-bench',
   );
-  await git(clone, 'config', 'user.name', 'Ada');
-  await git(clone, 'config', 'user.email', 'ada@example.com');
-  await writeResults(clone, sha, ['one', 'two']);
-  expect(await publish({ folder: clone, ...toMain }, silent)).toMatchObject({ ok: true });
-  expect(await remote.git('show', '-s', '--format=%cn <%ce>', 'main')).toBe('Ada <ada@example.com>');
 });
 
 test('a run that is there with other bytes is named, and nothing is pushed', async () => {
@@ -80,89 +73,13 @@ test('a run that is there with other bytes is named, and nothing is pushed', asy
   expect(await remote.git('rev-parse', 'main')).toBe(before);
 });
 
-test('what the branch has gained, changed or dropped since the clone stays so', async () => {
-  const old = 'b'.repeat(40);
-  const remote = await bareRemote({
-    'results/references.json': '1\n',
-    [`results/${old}.json`]: resultsFileText(old, [exampleRun()]),
-  });
-  const late = await remote.clone();
-  const first = await remote.clone();
-  await writeResults(first, sha, ['one']);
-  await writeFile(path.join(first, 'results', 'references.json'), '2\n');
-  expect(await publish({ folder: first, ...toMain }, silent)).toMatchObject({ ok: true });
-  await git(first, 'fetch', '--quiet');
-  await git(first, 'reset', '--quiet', '--hard', 'origin/main');
-  await git(first, 'rm', '--quiet', `results/${old}.json`);
-  await git(first, '-c', 'user.name=a', '-c', 'user.email=a', 'commit', '--quiet', '--message', 'drop');
-  await git(first, 'push', '--quiet');
-
-  await writeResults(late, sha, ['two']);
-  await mkdir(path.join(late, 'results', 'episodes'));
-  await writeFile(path.join(late, 'results', 'episodes', 'two.jsonl.gz'), gzipSync('{}\n'));
-  expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({ ok: true });
-  expect((await remote.results(sha)).runs.map(({ runId }) => runId)).toEqual(['one', 'two']);
-  expect(await remote.git('show', 'main:results/references.json')).toBe('2');
-  const published = await remote.git('ls-tree', '-r', '--name-only', 'main');
-  expect(published).not.toContain(old);
-  expect(published).toContain('results/episodes/two.jsonl.gz');
-
-  await writeFile(path.join(late, 'results', 'references.json'), '3\n');
-  expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({
-    lines: [expect.stringMatching(/^results\/references\.json: the branch has it with other bytes/)],
-    ok: false,
-  });
-});
-
-test('an example of the skill benchmark is not published, nor what is no run of it', async () => {
-  const remote = await bareRemote();
-  const clone = await remote.clone();
-  const file = path.join(clone, 'results/skills/runs/one.json');
-  await write(file, JSON.stringify(exampleSkillRun({ model_label: 'none', environment_label: 'example' })));
-  const outcome = await publish({ folder: clone, branch: 'data', remote: 'origin' }, silent);
-  expect(outcome).toMatchObject({ ok: false });
-  expect(outcome.lines.join('\n')).toContain(
-    'results/skills/runs/one.json: is no result: its environment_label is "example"',
-  );
-  await write(file, '{}');
-  await expect(publish({ folder: clone, branch: 'data', remote: 'origin' }, silent)).rejects.toThrow(
-    /one\.json: contract_version: /,
-  );
-});
-
-test('a branch that there is not yet begins with the results alone; skill runs of two clones share an index', async () => {
-  const remote = await bareRemote();
-  const entry = (runId: string, day: number) => ({ runId, createdAt: `2026-01-0${day}T00:00:00Z` });
-  for (const [index, runId] of ['old', 'new'].entries()) {
-    const clone = await remote.clone();
-    const runs = [entry(runId, index + 1)];
-    const files = {
-      [`runs/${runId}.json`]: JSON.stringify(exampleSkillRun()),
-      'index.json': JSON.stringify({ schema: 's', updated_at: runs[0]?.createdAt, runs }),
-    };
-    for (const [name, text] of Object.entries(files))
-      await write(path.join(clone, 'results/skills', name), text);
-    expect(await publish({ folder: clone, branch: 'data', remote: 'origin' }, silent)).toMatchObject({
-      ok: true,
-    });
-  }
-  expect(await remote.git('ls-tree', '-r', '--name-only', 'data')).toBe(
-    ['index.json', 'runs/new.json', 'runs/old.json'].map((name) => `results/skills/${name}`).join('\n'),
-  );
-  const index = JSON.parse(await remote.git('show', 'data:results/skills/index.json'));
-  expect(index).toMatchObject({
-    updated_at: '2026-01-02T00:00:00Z',
-    runs: [entry('new', 2), entry('old', 1)],
-  });
-  expect(await remote.git('log', '--oneline', 'data')).toMatch(/^.*\n.*$/);
-});
-
 test('what no other try would change ends at the first', async () => {
   const remote = await bareRemote();
   const clone = await remote.clone();
   await writeResults(clone, sha, ['one']);
   const hook = path.join(remote.folder, 'hooks', 'pre-receive');
-  await write(hook, '#!/bin/sh\nexit 1\n');
+  await mkdir(path.dirname(hook), { recursive: true });
+  await writeFile(hook, '#!/bin/sh\nexit 1\n');
   await chmod(hook, 0o755);
   const declined = await publishHere(clone);
   expect(declined).toMatchObject({ exitCode: 1, tries: 1, lines: [expect.stringMatching(/hook declined/)] });
@@ -176,8 +93,3 @@ test('what no other try would change ends at the first', async () => {
   await expect(publish({ folder: clone, ...toMain }, silent)).rejects.toThrow(/json: schema: /);
   expect(await readFile(path.join(clone, 'results', `${sha}.json`), 'utf8')).toBe('{}');
 });
-
-async function write(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text);
-}

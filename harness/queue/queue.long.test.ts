@@ -201,6 +201,18 @@ test('a worker with other tasks refuses, and leaves the episode to one that has 
   expect((await worker.ended).exitCode).toBe(0);
 });
 
+test('the command line says what is missing, and ends', async () => {
+  const ended = await Promise.all([
+    start(['enqueue', '--queue', 'redis://127.0.0.1:1']).ended,
+    start(['work', '--rate', '60 a minute']).ended,
+  ]);
+  expect(ended.map(({ exitCode }) => exitCode)).toEqual([2, 2]);
+  expect(ended.map(({ stderr }) => stderr)).toEqual([
+    expect.stringContaining('cannot be reached'),
+    expect.stringContaining('found "60 a minute"; allowed is a number and a period: 60/min'),
+  ]);
+});
+
 function clientOf(url: string): Redis {
   const redis = new Redis(url);
   onTestFinished(() => redis.disconnect());

@@ -45,23 +45,15 @@ test('a Redis that is not there is named, and its password is not', async () => 
 });
 
 test('the command line says what is missing, and ends', async () => {
-  const harness = (...args: string[]) =>
-    execa(process.execPath, ['harness/cli.ts', ...args], {
-      cwd: thisProject.root,
-      reject: false,
-      extendEnv: false,
-      env: cleanEnv(),
-    });
-  const ended = await Promise.all([
-    harness('work'),
-    harness('enqueue', '--queue', 'redis://127.0.0.1:1'),
-    harness('work', '--rate', '60 a minute'),
-  ]);
-  expect(ended.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2]);
-  expect(ended.map(({ stderr }) => stderr)).toEqual([
+  const ended = await execa(process.execPath, ['harness/cli.ts', 'work'], {
+    cwd: thisProject.root,
+    reject: false,
+    extendEnv: false,
+    env: cleanEnv(),
+  });
+  expect([ended.exitCode, ended.stderr]).toEqual([
+    2,
     '--queue: it is missing; give redis://host:port, or CONTRACT_BENCH_QUEUE',
-    expect.stringContaining('cannot be reached'),
-    expect.stringContaining('found "60 a minute"; allowed is a number and a period: 60/min'),
   ]);
 });
 

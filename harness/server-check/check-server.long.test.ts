@@ -28,7 +28,7 @@ test.each<[Unfit, RegExp]>([
   ],
   [
     'own-browser',
-    /^it launched a browser of its own \(chrome, process \d+\) in place of attaching .*; navigate answered: navigated$/,
+    /^it launched a browser of its own \(chrome, process \d+\) in place of attaching to \{endpoint\}.*; navigate answered: navigated$/,
   ],
   ['wants-browser', /^it wants to launch a browser of its own .*; navigate answered: Could not find Chrome/],
   [

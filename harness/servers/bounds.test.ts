@@ -1,37 +1,9 @@
-import path from 'node:path';
-import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import type { GuestFlag } from '../test-guests/guest-server.ts';
-import { folderOf } from '../testing/folder-of.ts';
-
-const script = path.join(import.meta.dirname, '..', 'test-guests', 'server-memory.ts');
-const mostMegabytes = 300;
-
-/** What a process of its own needed for calls of the guest, and what it was told in the end. */
-async function measure(
-  call: { flags?: GuestFlag; tool?: string; args?: object; times?: number } = {},
-): Promise<{ said: string; megabytes: number }> {
-  const { flags = '', tool = 'say', args = { content: [] }, times = 1 } = call;
-  const { stdout } = await execa(process.execPath, [
-    script,
-    await folderOf(),
-    flags,
-    tool,
-    JSON.stringify(args),
-    String(times),
-  ]);
-  return JSON.parse(stdout);
-}
+import { measure, mostMegabytes } from '../test-guests/measure-server.ts';
 
 test('a message of 200 MB is blamed on the server that sent it, and is not kept', async () => {
   const { said, megabytes } = await measure({ tool: 'endless', args: { megabytes: 200 } });
   expect(said).toBe('LostTransport: the server sent a message of more than 16777216 bytes');
-  expect(megabytes).toBeLessThan(mostMegabytes);
-});
-
-test('long answers one after the other are not kept either', async () => {
-  const { said, megabytes } = await measure({ tool: 'long', args: { length: 15e6 }, times: 8 });
-  expect(said).toMatch(/^x+$/);
   expect(megabytes).toBeLessThan(mostMegabytes);
 });
 
@@ -40,12 +12,5 @@ test('20,000 tools of 2 kB are more than a list may have', async () => {
   expect(said).toMatch(
     /^Error: the server lists too much: 3000 tools, \d+ characters on 3 pages; at most 2000,/,
   );
-  expect(megabytes).toBeLessThan(mostMegabytes);
-});
-
-test('a version of a megabyte is cut, and moves no cursor', async () => {
-  const { said, megabytes } = await measure({ flags: '--long-names', times: 0 });
-  expect(said).toMatch(/^9\.9 \[31m9+$/);
-  expect(said.length).toBeLessThanOrEqual(100);
   expect(megabytes).toBeLessThan(mostMegabytes);
 });

@@ -1,25 +1,15 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
-import { folderOf } from '../testing/folder-of.ts';
+import { browserExample, leakingExample } from '../testing/browser-example.ts';
 import { placebo } from './bundle.ts';
 import { literalsOf } from './leaks.ts';
 import { loadConfig } from './load-config.ts';
 import { runSuite } from './run-suite.ts';
 
-/** A copy of the browser example with one of its tasks alone. */
-async function example(task = 'heading'): Promise<string> {
-  const folder = await folderOf();
-  await cp('docs/examples/skills/browser', folder, { recursive: true });
-  const file = path.join(folder, 'bench.yaml');
-  const [head, ...tasks] = (await readFile(file, 'utf8')).split(/^(?= {2}- id: (?!.*skill))/m);
-  await writeFile(file, [head, ...tasks.filter((text) => text.startsWith(`  - id: ${task}\n`))].join(''));
-  return folder;
-}
-
 test('a task of the browser example is played per condition from its recordings, and the contract judges', async () => {
-  const folder = await example('route');
+  const folder = await browserExample('route');
   const run = await runSuite(await loadConfig(path.join(folder, 'bench.yaml')), {
     project: thisProject,
     deterministic: true,
@@ -33,36 +23,15 @@ test('a task of the browser example is played per condition from its recordings,
   });
 });
 
-test('a recording is of the text that was given: another skill is drift', async () => {
-  const folder = await example();
-  const skill = path.join(folder, 'bundles', 'curated-skill', 'SKILL.md');
-  await writeFile(skill, `${await readFile(skill, 'utf8')}\n- Be patient.\n`);
-  const { results } = await runSuite(await loadConfig(path.join(folder, 'bench.yaml')), {
-    project: thisProject,
-    deterministic: true,
-  });
-  const curated = results.filter(({ condition_id: id }) => id === 'curated_skill');
-  for (const row of curated)
-    expect(row).toMatchObject({
-      error_category: 'execution_error',
-      error_message: expect.stringMatching(/task_changed/),
-    });
-});
-
-test('a bundle that holds what a contract looks for is refused before anything runs, or recorded', async () => {
-  const folder = await example();
-  const skill = path.join(folder, 'bundles', 'curated-skill', 'SKILL.md');
-  await writeFile(skill, 'Look at the page.\nThe heading says example domain.\n');
-  const loaded = await loadConfig(path.join(folder, 'bench.yaml'));
+test('a bundle that holds what a contract looks for is refused before anything runs', async () => {
+  const loaded = await leakingExample();
   await expect(runSuite(loaded, { project: thisProject, deterministic: true })).rejects.toThrow(
     /bench\.yaml:\d+:\d+: tasks\[0\]\.episode\.task: skill_leak: bundles\/curated-skill\/SKILL\.md:2 holds "Example Domain", which the contract of example-h1 looks for/,
   );
-  const run = await runSuite(loaded, { project: thisProject, deterministic: true, allowLeak: true });
-  expect(run.skill_leaks).toEqual([expect.stringMatching(/SKILL\.md:2 holds "Example Domain"/)]);
 });
 
 test('what a task needs and is not there is named at once', async () => {
-  const folder = await example();
+  const folder = await browserExample();
   const file = path.join(folder, 'bench.yaml');
   const text = await readFile(file, 'utf8');
   await writeFile(

@@ -1,3 +1,4 @@
+import type { TestManager } from './manager.ts';
 import { pageOf } from './page-of.ts';
 
 /** The manager's page in a browser of its own. */
@@ -20,4 +21,9 @@ export async function openPage(address: string) {
           [card.dataset.condition, [...card.querySelectorAll('p')].map((line) => line.textContent)]))`,
       ),
   };
+}
+
+/** Runs a suite to its end; the id of the run. */
+export async function startRun(ask: TestManager['ask'], configPath: string): Promise<string> {
+  return String((await ask('/bench/runs', { body: { configPath } })).body.runId);
 }

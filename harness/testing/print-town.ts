@@ -1,6 +1,7 @@
 /**
  * Prints as JSON what instances of the town come to: all pages and answers without a browser, or, with a number of
- * workers, what the oracle is served in Chromium and the tables that it leaves. For tests in other zones and languages.
+ * workers, what the oracle is served in Chromium and the tables that it leaves; of the templates that are named after
+ * it, or of all. For tests in other zones and languages.
  */
 
 import { noOptions } from '../adapters/adapter.ts';
@@ -17,9 +18,10 @@ import { readStandIns, type StandIns } from '../web/stand-ins.ts';
 import { play } from './play.ts';
 import { templateIds } from './template-rules.ts';
 
-const [seed = 1, workers = 0] = process.argv.slice(2).map(Number);
+const [seed = 1, workers = 0] = process.argv.slice(2, 4).map(Number);
+const ids = process.argv.slice(4);
 const standIns = await readStandIns(thisProject.webRoots);
-const templates = await readTemplates(thisProject.tasks, await templateIds('town'));
+const templates = await readTemplates(thisProject.tasks, ids.length > 0 ? ids : await templateIds('town'));
 const instances = templates.map((template) => makeInstance(template, openWorld(standIns, seed).begun));
 const printed: Record<string, unknown> = {};
 

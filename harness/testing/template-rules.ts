@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { expect } from 'vitest';
 import { type InstanceReport, reportOf } from '../audit/instance-report.ts';
 import { thisProject } from '../cli/this-project.ts';
 import { matchInTime } from '../task/match-in-time.ts';
@@ -46,4 +47,26 @@ export async function answersOf(ids: readonly string[], seed: number): Promise<M
     answers.set(template.id, (await notDrill(template).solve(visitor, drawn)) ?? null);
   }
   return answers;
+}
+
+/** Whether the answers of these templates are others on the second seed. */
+export async function haveOtherAnswers(reports: readonly SeededReport[]): Promise<void> {
+  const others = await answersOf(
+    reports.map(({ template }) => template.id),
+    2,
+  );
+  for (const { answer, template } of reports)
+    if (answer !== null && !template.impossible)
+      expect(others.get(template.id), template.id).not.toBe(answer);
+}
+
+export function goTheirOwnWays(reports: readonly SeededReport[]): void {
+  const ways = reports.map(({ changed, routes }) => JSON.stringify([changed.toSorted(), routes]));
+  expect(new Set(ways).size).toBe(ways.length);
+  const bySite = Map.groupBy(reports, ({ template }) => template.sites.join(' '));
+  for (const ofSite of bySite.values()) {
+    const capabilities = ofSite.flatMap(({ template }) => template.capabilities);
+    for (const capability of capabilities)
+      expect(capabilities.filter((each) => each === capability).length, capability).toBeLessThanOrEqual(3);
+  }
 }

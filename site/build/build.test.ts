@@ -1,78 +1,61 @@
+// Longer than other files: all of it looks at one built site, and building that takes longer than looking.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
-import { saveRun } from '../../harness/result/store/save-run.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
+import { exampleShas, writeExampleHistory } from '../../harness/testing/example-history.ts';
+import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';
+import { pageOf } from '../../harness/testing/page-of.ts';
+import { serveFolder } from '../../harness/testing/serve-folder.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
+import { apiFiles } from '../data/api-files.ts';
+import { syntheticMarker } from '../history/synthetic-marker.ts';
 import { checkLinks } from './dead-links.ts';
 import { manifestName } from './manifest.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site-build-'));
-const sha = '0123456789abcdef0123456789abcdef01234567';
-const hostile = '<img src=x onerror=alert(1)>"\'</pre><script>alert(1)</script>';
-const turned = '\u202Eegnarts\u202C';
+const results = join(folder, 'results');
+const dist = join(folder, 'dist');
+const base = '/repo/';
+const [first = '', second = '', third = ''] = exampleShas;
+let origin = '';
+/** For those that leave nothing behind in a browser. */
+let page: Awaited<ReturnType<typeof pageOf>>;
+let closeServer = async () => {};
 
 beforeAll(async () => {
-  cpSync(join(root, 'results/references.json'), join(folder, 'results/references.json'));
-  const failure = exampleFailure({
-    taskId: 'task-02-mdn-fetch-syntax',
-    finalUrl: `https://example.com/?${hostile}`,
-    error: `${hostile}${turned}${'x'.repeat(10_000)}`,
-    lastTool: hostile,
-    failedPostcondition: { name: hostile, wanted: hostile, observed: `${turned}${hostile}` },
-    verdict: {
-      outcome: 'failed',
-      clauses: [{ name: hostile, outcome: 'failed', observed: `${turned}${hostile}` }],
-    },
-  });
-  const nothing = exampleResult({
-    taskId: 'task-03-wikipedia-eiffel-height',
-    status: 'adapter_error',
-    success: false,
-    finalUrl: null,
-    firstHeldAtStep: null,
-    verdict: null,
-    factsSha256: null,
-    wandering: { repeats: 0, excessSteps: null },
-  });
-  const runs = [
-    exampleRun({
-      episodes: [exampleResult(), failure, exampleResult({ taskId: hostile }), nothing],
-      suite: hostile,
-    }),
-    exampleRun({
-      runId: 'model',
-      config: {
-        adapter: 'claude',
-        model: hostile,
-        server: { id: hostile, package: null, version: hostile, toolsSha256: null },
-      },
-    }),
-  ];
-  for (const run of runs)
-    await saveRun(join(folder, 'results'), sha, { date: null, parents: [], subject: hostile }, run);
-  await build('there', 'Asia/Tokyo');
+  await writeExampleHistory(results);
+  writeFileSync(join(results, syntheticMarker), '{}');
+  const address = { SITE_URL: 'https://example.org', BASE_PATH: base };
+  await buildSite(dist, { TZ: 'Asia/Tokyo', ...address, RESULTS_DIR: results });
+  const served = await serveFolder(dist, base);
+  origin = `${served.origin}${base.slice(0, -1)}`;
+  closeServer = served.close;
+  page = await pageOf();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await page.close();
+  await closeServer();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 test('every link and fragment leads somewhere below a base', () => {
-  const { checked, dead } = checkLinks(join(folder, 'there'), '/repo/');
+  const { checked, dead } = checkLinks(dist, '/repo/');
   expect(dead).toEqual([]);
   expect(checked).toBeGreaterThan(100);
 });
 
 test('text from results stays text', () => {
-  const page = readFileSync(join(folder, 'there/runs', sha, 'index.html'), 'utf8');
+  const page = readFileSync(join(dist, 'runs', first, 'index.html'), 'utf8');
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(page).toContain('\\u202eegnarts');
   expect(page).not.toContain('\u202E');
   const ours =
     /<script (type="module" src="\/repo\/assets\/[\w.@-]+\.js"|src="\/repo\/theme\.js")><\/script>|<script type="application\/ld\+json">[^<>]*<\/script>|<img src="\/repo\/badges\/[0-9a-f]{16}\.svg"/g;
-  for (const html of pages('there').values()) {
+  for (const html of pages().values()) {
     expect(
       html.replaceAll(ours, '').match(/.{60}(<script|<img| onerror="| style=").{40}/)?.[0],
     ).toBeUndefined();
@@ -80,7 +63,7 @@ test('text from results stays text', () => {
 });
 
 test('every page has a policy, a language, one heading and a description', () => {
-  for (const [name, html] of pages('there')) {
+  for (const [name, html] of pages()) {
     expect(html, name).toContain('http-equiv="content-security-policy" content="default-src \'none\'');
     expect(html, name).toContain("connect-src 'self'");
     expect(html, name).toContain('<html lang="en">');
@@ -91,7 +74,7 @@ test('every page has a policy, a language, one heading and a description', () =>
 
 test('every table has a caption and its headers a scope', () => {
   // Tables of the documents are Markdown's.
-  for (const [name, html] of [...pages('there')].filter(([name]) => !name.startsWith('/docs/'))) {
+  for (const [name, html] of [...pages()].filter(([name]) => !name.startsWith('/docs/'))) {
     for (const [table] of html.matchAll(/<table.*?<\/table>/gs)) {
       expect(table, name).toMatch(/^<table[^>]*>\s*<caption>/);
       for (const [header] of table.matchAll(/<th[ >][^>]*/g)) expect(header, name).toContain('scope="');
@@ -113,17 +96,17 @@ test('a claim of others has no rank, its reasons and the sentence', () => {
 
 test('the sitemap has every page, and no page that is not there', () => {
   const listed = [...read('sitemap.xml').matchAll(/<loc>https:\/\/example\.org\/repo(.*?)<\/loc>/g)];
-  const made = [...pages('there').keys()].filter((name) => name !== '/404.html');
+  const made = [...pages().keys()].filter((name) => name !== '/404.html');
   expect(listed.map(([, path]) => path)).toEqual(made.map((name) => name.replace(/index\.html$/, '')).sort());
   expect(read('robots.txt')).toContain('Sitemap: https://example.org/repo/sitemap.xml');
 });
 
 test('the data files hold what the results hold, and text in them stays text', async () => {
-  expect(read(`api/v1/runs/${sha}.json`)).toBe(readFileSync(join(folder, 'results', `${sha}.json`), 'utf8'));
+  expect(read(`api/v1/runs/${first}.json`)).toBe(readFileSync(join(results, `${first}.json`), 'utf8'));
   const { groups, references } = JSON.parse(read('api/v1/leaderboard.json'));
   expect(groups).toHaveLength(2);
   expect(references).toHaveLength(3);
-  for (const name of files('there').filter((name) => /\.(xml|svg)$/.test(name))) {
+  for (const name of files().filter((name) => /\.(xml|svg)$/.test(name))) {
     expect(await xmlFault(read(name)), name).toBeNull();
     expect(read(name), name).not.toMatch(/<script|<img/);
   }
@@ -131,37 +114,262 @@ test('the data files hold what the results hold, and text in them stays text', a
 });
 
 test('the manifest lists every file, and sha256sum checks it', () => {
-  execFileSync(process.execPath, [join(root, 'site/build/write-manifest.ts'), join(folder, 'there')]);
-  expect(read(manifestName).trimEnd().split('\n')).toHaveLength(files('there').length - 1);
-  execFileSync('sha256sum', ['--check', '--strict', '--quiet', manifestName], { cwd: join(folder, 'there') });
+  execFileSync(process.execPath, [join(root, 'site/build/write-manifest.ts'), dist]);
+  expect(read(manifestName).trimEnd().split('\n')).toHaveLength(files().length - 1);
+  execFileSync('sha256sum', ['--check', '--strict', '--quiet', manifestName], { cwd: dist });
 });
 
-test('a results file that breaks the schema fails the build with its name and the field', async () => {
-  const broken = join(folder, 'broken', `${sha}.json`);
-  cpSync(join(folder, 'results'), join(folder, 'broken'), { recursive: true });
-  writeFileSync(broken, readFileSync(broken, 'utf8').replace('"status":"passed"', '"status":"wonderful"'));
-  await expect(buildSite(join(folder, 'none'), { RESULTS_DIR: join(folder, 'broken') })).rejects.toThrow(
-    `${broken}: runs[0].episodes[0].status: must be one of passed, `,
+test('pages of four kinds: nothing in the console, from elsewhere, against axe or too wide for a phone', async () => {
+  const page = await pageOf();
+  const faults: string[] = [];
+  for (const path of ['/', `/runs/${second}/`, '/trends/', '/docs/validity/'])
+    faults.push(...(await faultsOfPage(page, origin + path)));
+  expect(faults).toEqual([]);
+  expect(page.foreignRequests(origin)).toEqual([]);
+});
+
+test('every page and table of an invented history says SYNTHETIC', () => {
+  const made = files();
+  const pages = made.filter((name) => name.endsWith('.html'));
+  expect(pages.length).toBeGreaterThan(40);
+  for (const html of pages.map(read)) {
+    expect(html).toMatch(/<title>SYNTHETIC /);
+    expect(html).toContain('<strong>SYNTHETIC</strong>');
+    expect(html).not.toContain('computed from the result files of the repository');
+  }
+  for (const csv of made.filter((name) => name.endsWith('.csv')).map(read))
+    expect(csv.slice(0, csv.indexOf('\r\n'))).toMatch(/,synthetic$/);
+});
+
+test('every file of data is on the page of the data, and every one that is named there is built', () => {
+  const made = readdirSync(join(dist, 'api/v1'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !entry.name.endsWith('.schema.json'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(dist.length));
+  const isOf = (path: string, file: string) =>
+    new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]*\}/g, '[^/]+')}$`).test(file);
+  expect(made.filter((file) => !apiFiles.some(({ path }) => isOf(path, file)))).toEqual([]);
+  // Three commits are too few for an archive.
+  const ofApi = apiFiles.filter(({ path }) => path.startsWith('/api/') && !path.includes('/archive/{'));
+  expect(ofApi.filter(({ path }) => !made.some((file) => isOf(path, file)))).toEqual([]);
+});
+
+test('what is wrong with a page is found', async () => {
+  const bad = mkdtempSync(join(folder, 'bad-'));
+  writeFileSync(
+    join(bad, 'index.html'),
+    '<!doctype html><title>Bad</title><img src="/none.png"><div style="width: 2000px">wide</div><script>console.error("said")</script>',
+  );
+  const served = await serveFolder(bad);
+  const faults = (await faultsOfPage(await pageOf(), `${served.origin}/`)).join('\n');
+  await served.close();
+  for (const fault of ['360 px, dark: scrolls sideways', 'image-alt', 'html-has-lang', 'said'])
+    expect(faults).toContain(fault);
+});
+
+test('without scripts the numbers, the pairs and the failed clause can be read', async () => {
+  const page = await pageOf();
+  await page.send('Emulation.setScriptExecutionDisabled', { value: true });
+  const text = async (path: string) => {
+    await page.send('Page.navigate', { url: origin + path });
+    await page.until(`location.pathname === '${base}${path.slice(1)}' && document.readyState === 'complete'`);
+    return page.run<string>('document.body.innerText');
+  };
+  expect(await text('/')).toMatch(/10 \/ 10 100\.0 %\s+these tasks 72\.2 to 100\.0 %/);
+  expect(await text('/compare/')).toMatch(/A passed 9 \/ 10/);
+  expect(await text(`/runs/${second}/`)).toContain('no element matches h1');
+  expect(await text('/')).not.toContain('Rows with');
+  const trends = await text('/trends/');
+  expect(trends).toMatch(/\b9 \/ 10, 59\.6 to 98\.2 %/);
+  // No title of a chart that nobody draws, and no button that does nothing.
+  expect(trends.match(/Median duration of an episode/g)).toHaveLength(
+    await page.run<number>('document.querySelectorAll("figure table").length'),
+  );
+  expect(
+    await page.run(
+      '[...document.querySelectorAll("figure button")].some((button) => button.checkVisibility())',
+    ),
+  ).toBe(false);
+});
+
+test('a search finds tasks and sections of documents, and its words are in the address', async () => {
+  await page.visit(`${origin}/search/?q=eiffel`);
+  const found = (part: string) =>
+    `[...document.querySelectorAll('#found a')].some((a) => a.pathname.includes('${part}'))`;
+  await page.until(found('/tasks/task-03-wikipedia-eiffel-height/'));
+  await page.run(
+    'document.querySelector("input[name=q]").value = "comparability"; document.querySelector("input[name=q]").dispatchEvent(new Event("input", { bubbles: true }))',
+  );
+  await page.until(found('/docs/'));
+  expect(await page.run('location.search')).toBe('?q=comparability');
+  expect(await page.run('seenErrors')).toEqual([]);
+});
+
+test('light or dark is chosen on one page and holds on the next', async () => {
+  const page = await pageOf();
+  await page.show(1280, 'light');
+  const paper = () => page.run('getComputedStyle(document.body).backgroundColor');
+  await page.visit(`${origin}/method/`);
+  const light = await paper();
+  await page.click('button.theme');
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+  await page.visit(`${origin}/runs/`);
+  expect(await paper()).toBe(dark);
+  expect(await page.run('document.querySelector("button.theme").textContent')).toBe('Light');
+});
+
+test('sort and filter are in the address, and the address gives the same view again', async () => {
+  await page.visit(`${origin}/`);
+  const view = () =>
+    page.run<string[]>(
+      '[...document.querySelectorAll("tr[data-suite=webvoyager]")].filter((row) => !row.hidden).map((row) => row.cells[1].textContent.trim())',
+    );
+  expect(await view()).toHaveLength(2);
+  await page.click('th[data-sort=name] button');
+  const ascending = await view();
+  await page.click('th[data-sort=name] button');
+  expect(await view()).toEqual(ascending.toReversed());
+  await page.run(
+    'document.querySelector("input[name=q]").value = "chrome"; document.querySelector("input[name=q]").dispatchEvent(new Event("input", { bubbles: true }))',
+  );
+  const shown = await view();
+  expect(shown).toEqual([expect.stringContaining('chrome-devtools')]);
+  expect(await page.run('document.querySelector("form.filter [role=status]").textContent')).toBe(
+    '1 of 3 rows',
+  );
+  const address = await page.run<string>('location.href');
+  expect(address).toBe(`${origin}/?sort=-name&q=chrome`);
+
+  const again = await pageOf();
+  await again.visit(address);
+  expect(await again.run('document.querySelector("th[data-sort=name]").getAttribute("aria-sort")')).toBe(
+    'descending',
+  );
+  expect(
+    await again.run(
+      '[...document.querySelectorAll("table.sortable tbody tr")].filter((row) => !row.hidden).length',
+    ),
+  ).toBe(1);
+});
+
+test('from the leaderboard to the failed clause, the task and its history', async () => {
+  await page.visit(`${origin}/runs/`);
+  await page.click(`a[href^="${base}runs/${second}/"]`);
+  await page.until(`location.pathname === '${base}runs/${second}/'`);
+  await page.until('document.querySelector("tr.why code")?.textContent.includes("postconditions[1]")');
+  expect(await page.run('document.querySelector(".change").textContent')).toMatch(/10 \/ 10; now 9 \/ 10/);
+  await page.click(`a[href="${base}tasks/task-02-mdn-fetch-syntax/"]`);
+  await page.until(
+    `location.pathname === "${base}tasks/task-02-mdn-fetch-syntax/" && document.querySelector("#history")`,
+  );
+  expect(await page.run('document.querySelector("#history").parentElement.textContent')).toMatch(
+    /Passed 2 of 3/,
   );
 });
 
-async function build(outDir: string, zone: string): Promise<void> {
-  const address = { SITE_URL: 'https://example.org', BASE_PATH: '/repo/' };
-  await buildSite(join(folder, outDir), { TZ: zone, ...address, RESULTS_DIR: join(folder, 'results') });
-}
+test('the episodes of a commit are saved as a table that is made in the browser', async () => {
+  await page.visit(`${origin}/runs/${second}/`);
+  await page.run(
+    'globalThis.saved = []; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { saved.push(blob); return make(blob); }',
+  );
+  await page.click('button[data-csv-of]');
+  await page.until('saved.length === 1');
+  const [head = '', ...rows] = (await page.run<string>('saved[0].text()')).trimEnd().split('\r\n');
+  expect(head).toMatch(/^sha,date,runId,.*,synthetic$/);
+  expect(rows.filter((row) => row.startsWith(`${second},`) && row.endsWith(',true'))).toHaveLength(20);
+  expect(await page.run('seenErrors')).toEqual([]);
+});
+
+test('any two runs are compared from the address, and two that differ in their key get no difference', async () => {
+  const runs = (a: string, b: string) => `${origin}/compare/?a=${a}&b=${b}`;
+  await page.visit(runs(`${first}@run-0-0`, `${second.slice(0, 5)}@run-1-0`));
+  await page.until('!document.querySelector("#chosen").hidden');
+  const chosen = () => page.run<string>('document.querySelector("#chosen").innerText');
+  expect(await chosen()).toMatch(
+    /B passed 0 tasks more often, 1 less often, 9 as often: it is not told apart from chance/,
+  );
+  await page.visit(runs(`${first}@run-0-0`, `${first}@hostile`));
+  await page.until('!document.querySelector("#chosen").hidden');
+  expect(await chosen()).toMatch(/Not comparable: other suite/);
+  expect(await chosen()).not.toMatch(/better in B|worse in B|95 %/);
+  await page.visit(runs('zz', third));
+  await page.until('document.querySelector("#compare [role=status]").textContent.includes("is no commit")');
+});
+
+test('two rows are chosen on the leaderboard by check boxes and compared', async () => {
+  await page.visit(`${origin}/`);
+  await page.click('table.sortable tbody tr:nth-child(1) .choose');
+  expect(await page.run('document.querySelector("#two").textContent')).toBe(
+    'Choose one more row to compare.',
+  );
+  await page.click('table.sortable tbody tr:nth-child(2) .choose');
+  await page.visit(await page.run<string>('document.querySelector("#two a").href'));
+  await page.until('document.querySelector("#chosen .pair")');
+  expect(await page.run('document.querySelector("#chosen dl").textContent')).toMatch(
+    /^A.+playwright.+B.+on /,
+  );
+});
+
+test('each chart is drawn over its table when it comes near', async () => {
+  await page.visit(`${origin}/trends/`);
+  const count = await page.run<number>('document.querySelectorAll("canvas").length');
+  expect(count).toBe(4);
+  for (let index = 0; index < count; index++) {
+    await page.run(`document.querySelectorAll("canvas")[${index}].scrollIntoView()`);
+    await page.until(`"drawn" in document.querySelectorAll("canvas")[${index}].dataset`);
+  }
+  expect(await page.run('document.querySelector("figure:has(canvas) details").open')).toBe(false);
+  expect(await page.run('seenErrors')).toEqual([]);
+});
+
+test('keys walk along the lines of a chart that are not hidden, and Enter opens the run', async () => {
+  await page.visit(`${origin}/trends/`);
+  await page.run('document.querySelector("canvas").focus()');
+  await page.until('"drawn" in document.querySelector("canvas").dataset');
+  const labels = await page.run<string[]>(
+    '[...document.querySelectorAll("figure:has(canvas) .key button")].map((button) => button.textContent.trim())',
+  );
+  const said = () => page.run<string>('document.querySelector("figure:has(canvas) [role=status]").innerText');
+  await page.press('ArrowLeft', 37);
+  expect(await said()).toContain(`${labels[0]}, ${third.slice(0, 9)}`);
+  await page.click('.key button');
+  expect(await page.run('document.querySelector(".key button").ariaPressed')).toBe('false');
+  await page.press('ArrowLeft', 37);
+  await page.press('ArrowLeft', 37);
+  expect(await said()).toContain(`${labels[1]}, ${second.slice(0, 9)}`);
+  await page.press('Enter', 13);
+  await page.until(`location.pathname.startsWith('${base}runs/${second}/')`);
+});
+
+test('the keyboard alone gets from the top of the page to a sorted table and a run', async () => {
+  await page.visit(`${origin}/`);
+  const focused = () => page.run<string>('document.activeElement.textContent.trim()');
+  await page.press('Tab', 9);
+  expect(await focused()).toBe('Skip to the content');
+  await page.press('Enter', 13);
+  for (let steps = 0; steps < 30 && (await focused()) !== 'Passed'; steps++) await page.press('Tab', 9);
+  expect(await focused()).toBe('Passed');
+  await page.press('Enter', 13);
+  await page.until(
+    'document.querySelector("th[data-sort=passed]").getAttribute("aria-sort") === "descending"',
+  );
+  for (let steps = 0; steps < 20 && !/^c{9}$/.test(await focused()); steps++) await page.press('Tab', 9);
+  await page.press('Enter', 13);
+  await page.until(`location.pathname === '${base}runs/${third}/'`);
+});
 
 function read(name: string): string {
-  return readFileSync(join(folder, 'there', name), 'utf8');
+  return readFileSync(join(dist, name), 'utf8');
 }
 
-function files(outDir: string): string[] {
-  return readdirSync(join(folder, outDir), { recursive: true, withFileTypes: true })
+function files(): string[] {
+  return readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, outDir).length))
+    .map((entry) => join(entry.parentPath, entry.name).slice(dist.length))
     .sort();
 }
 
-function pages(outDir: string): Map<string, string> {
-  const names = files(outDir).filter((name) => name.endsWith('.html'));
-  return new Map(names.map((name) => [name, readFileSync(join(folder, outDir, name), 'utf8')]));
+function pages(): Map<string, string> {
+  const names = files().filter((name) => name.endsWith('.html'));
+  return new Map(names.map((name) => [name, readFileSync(join(dist, name), 'utf8')]));
 }

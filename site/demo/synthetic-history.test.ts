@@ -7,7 +7,6 @@ import { readHistory } from '../../harness/result/read-history.ts';
 import { totalsOf } from '../../harness/result/totals.ts';
 import { standingsOf } from '../../harness/standings/standings.ts';
 import { runContradictions } from '../../harness/verify/run-contradictions.ts';
-import { contenders } from './contenders.ts';
 import { writeDemo } from './write-demo.ts';
 
 const projectResults = join(import.meta.dirname, '../../results');
@@ -57,21 +56,6 @@ test('one seed gives one history, another gives another', () => {
   const first = filesOf(write(6));
   expect(filesOf(write(6))).toEqual(first);
   expect(Object.keys(filesOf(write(6, { seed: 2 })))).not.toEqual(Object.keys(first));
-});
-
-test('it has what a site must be able to show', () => {
-  const history = [...readHistory(write(100, { runsPerCommit: 3 }))];
-  const runs = history.flatMap((file) => file.runs);
-  const episodes = runs.flatMap((run) => run.episodes);
-  const statuses = new Set(episodes.map(({ status }) => status));
-  for (const status of ['passed', 'failed', 'max_steps', 'replay_drift', 'tool_error', 'inconclusive'])
-    expect(statuses, status).toContain(status);
-  expect(runs.some(({ complete }) => !complete)).toBe(true);
-  expect(runs.some(({ environment }) => environment.gitDirty)).toBe(true);
-  expect(runs.some(({ config, totals }) => config.model !== null && totals.usd === null)).toBe(true);
-  expect(history.some(({ commit }) => commit.date === null)).toBe(true);
-  const rows = standingsOf(history).flatMap((group) => group.rows);
-  expect(rows).toHaveLength(contenders.length);
 });
 
 test('a replay falls by the tasks of the regression and recovers', () => {

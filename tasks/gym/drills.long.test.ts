@@ -8,8 +8,15 @@ import { readSuites, suitesIn } from '../../harness/task/read-suites.ts';
 import { noPatternCheck } from '../../harness/task/read-tasks.ts';
 import { instanceMaker } from '../../harness/templates/make-instances.ts';
 import { isDrill } from '../../harness/templates/template.ts';
+import {
+  askForSomethingElse,
+  failUndone,
+  haveTheirWays,
+  sayWhatIsWanted,
+} from '../../harness/testing/drill-rules.ts';
 import { folderOf } from '../../harness/testing/folder-of.ts';
 import type { Walkthrough } from '../../harness/walkthrough/walkthrough.ts';
+import { readStandIns } from '../../harness/web/stand-ins.ts';
 
 vi.setConfig({ testTimeout: 3_600_000 });
 
@@ -20,6 +27,16 @@ const wrong = instances.map(({ template, drawn, task }) => ({
   ways: isDrill(template) ? waysOf(template.wrongWays(drawn), playwright).ways : [],
 }));
 const most = Math.max(...wrong.map(({ ways }) => ways.length));
+
+test('another seed asks for something else', () => askForSomethingElse(instances));
+
+test('a goal says what is wanted, and nothing of how a page is built', () => sayWhatIsWanted(instances));
+
+test('nothing done fails each of them', async () =>
+  failUndone(instances, await readStandIns(thisProject.webRoots)));
+
+test('each has a way by tools first, ways by scripts last, and a way that is wrong; all of them end', () =>
+  haveTheirWays(instances));
 
 test('every way that is wrong is played to its end through Playwright MCP, and fails, on every seed', async () => {
   expect(wrong.filter(({ ways }) => ways.length === 0)).toEqual([]);

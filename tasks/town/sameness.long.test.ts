@@ -6,6 +6,12 @@ import { elsewhere, townPrinted } from '../../harness/testing/town-printed.ts';
 
 vi.setConfig({ testTimeout: 3_600_000 });
 
+test('tasks, pages, answers and what is changed are the same to the byte in another zone and language', async () => {
+  const [here, there] = await Promise.all([townPrinted({ seed: 1 }), townPrinted({ seed: 1 }, elsewhere)]);
+  expect(Object.keys(here).length).toBeGreaterThanOrEqual(16);
+  expect(there).toEqual(here);
+});
+
 test('what the oracle is served in Chromium, and the tables that it leaves, are the same with two workers and elsewhere', async () => {
   const alone = await townPrinted({ seed: 6, workers: 1 });
   expect(Object.values(alone)).toEqual(

@@ -1,10 +1,33 @@
-import { expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { scratchProject } from '../../harness/testing/scratch-project.ts';
-import { reportsOf, templateIds } from '../../harness/testing/template-rules.ts';
+import {
+  goTheirOwnWays,
+  haveOtherAnswers,
+  reportsOf,
+  type SeededReport,
+  templateIds,
+} from '../../harness/testing/template-rules.ts';
 
 vi.setConfig({ testTimeout: 7_200_000 });
 
 const seeds = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+
+describe('all templates on the first seed', () => {
+  let reports: SeededReport[];
+  beforeAll(async () => {
+    reports = await reportsOf(await templateIds('town'), [1]);
+  });
+
+  test('solved it passes, each near miss fails and is named, and nothing gives the answer away', () => {
+    expect(reports.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(reports.length).toBeGreaterThan(0);
+  });
+
+  test('another seed has another answer', () => haveOtherAnswers(reports));
+
+  test('no two templates of a site change the same and go the same way; at most three have a capability in common', () =>
+    goTheirOwnWays(reports));
+});
 
 test('a hundred seeds of each template keep its rules, and no answer is that of more than ten of them', async () => {
   const ids = await templateIds('town');

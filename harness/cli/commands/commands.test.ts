@@ -1,20 +1,17 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command as Commander } from 'commander';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { CommandProcess } from '../../testing/command-process.ts';
 import { folderOf } from '../../testing/folder-of.ts';
-import { watchModules } from '../../testing/loaded-modules.ts';
-import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
+import { expectLight } from '../../testing/light-command.ts';
+import { cleanEnv } from '../../testing/scratch-project.ts';
 import { buildProgram } from '../build-program.ts';
 import { thisProject } from '../this-project.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { commands } from './index.ts';
 
-let project: ScratchProject;
-
-beforeAll(async () => {
-  project = await scratchProject({ git: false });
-});
+const commandLines = new CommandProcess(thisProject.root, cleanEnv());
+afterAll(() => commandLines.end());
 
 type Place = { words: string[]; member: Command | CommandGroup; help: string };
 
@@ -52,33 +49,7 @@ test('no two commands have one name', () => {
   expect(new Set(named).size).toBe(named.length);
 });
 
-test.each([[['--help']], [['verify', '--help']], [['list', 'adapters', '--help']]])(
-  '%j loads the command line and little else',
-  async (args) => {
-    const { env, loaded } = await watchModules();
-    const { exitCode } = await project.harness(args, { env: { ...cleanEnv(), ...env } });
-    expect(exitCode).toBe(0);
-    const own = (await loaded())
-      .filter((url) => url.startsWith('file:') && !url.includes('/node_modules/'))
-      .map((url) => path.relative(project.folder, new URL(url).pathname))
-      .filter((file) => !file.startsWith('..'));
-    expect(own).toContain('harness/cli/commands/verify.ts');
-    // A command is a light file; the work of none is loaded.
-    const besides = own.filter((file) => !file.startsWith('harness/cli/commands/'));
-    expect(besides.length).toBeLessThan(20);
-    expect(own.filter((file) => !file.startsWith('harness/cli')).sort()).toEqual([
-      'harness/chromium/cache-folder.ts',
-      'harness/errors/user-error.ts',
-      'harness/files/make-folder.ts',
-      'harness/model/caps.ts',
-      'harness/process/provide-disposal.ts',
-      'harness/process/take-keys.ts',
-      'harness/task/task-caps.ts',
-      'harness/words/typed-as.ts',
-      'package.json',
-    ]);
-  },
-);
+test.each([[['list', 'adapters', '--help']]])('%j loads the command line and little else', expectLight);
 
 test.each<[string[], unknown]>([
   [['list', 'tasks'], expect.arrayContaining([expect.objectContaining({ suite: 'fixtures' })])],
@@ -104,14 +75,14 @@ test.each<[string[], unknown]>([
     { config: expect.any(String), tasks: 3, conditions: 3, warnings: [] },
   ],
 ])('%j answers --json with one document alone', async (args, expected) => {
-  const { stdout, stderr, exitCode } = await project.harness([...args, '--json']);
+  const { stdout, stderr, exitCode } = await commandLines.run([...args, '--json']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(JSON.parse(stdout)).toEqual(expected);
 });
 
 test('a new file of --json says where it is', async () => {
   const folder = await folderOf();
-  const { stdout } = await project.harness(['new', 'task', 'my-own', '--folder', folder, '--json']);
+  const { stdout } = await commandLines.run(['new', 'task', 'my-own', '--folder', folder, '--json']);
   expect(JSON.parse(stdout)).toEqual({ id: 'my-own', file: path.join(folder, 'my-own.md') });
 });
 
@@ -125,36 +96,8 @@ test.each<[string[], number, RegExp]>([
   [['skills', 'run', '--config', 'x', '--gate', 'perfect'], 1, /--gate: found "perfect"/],
   [['manager', '--port', 'x'], 2, /--port: found x/],
 ])('the mistake of a user in %j is told as JSON too', async (args, exitCode, message) => {
-  const ended = await project.harness([...args, '--json']);
+  const ended = await commandLines.run([...args, '--json']);
   expect(ended.exitCode).toBe(exitCode);
   expect(ended.stderr).toMatch(message);
   expect(JSON.parse(ended.stdout)).toEqual({ error: { message: expect.stringMatching(message), exitCode } });
-});
-
-test('a command is one file and one line of the list', async () => {
-  const folder = path.join(project.folder, 'harness', 'cli', 'commands');
-  await writeFile(
-    path.join(folder, 'greet.ts'),
-    `import { textOr } from '../flags.ts';
-import { defineCommand } from './command.ts';
-
-export const greet = defineCommand({
-  name: 'greet',
-  summary: 'greet somebody',
-  arguments: {},
-  options: { inWords: textOr('hello', '<word>', 'what is said') },
-  run: async ({ inWords }) => ({ lines: [inWords], exitCode: 3, data: { said: inWords } }),
-});
-`,
-  );
-  const index = path.join(folder, 'index.ts');
-  const list = await readFile(index, 'utf8');
-  const longer = list.replace('\n  run,\n', "\n  run,\n  (await import('./greet.ts')).greet,\n");
-  expect(longer).not.toBe(list);
-  await writeFile(index, longer);
-  expect((await project.harness(['--help'])).stdout).toMatch(/^ +greet \[options\] +greet somebody$/m);
-  expect((await project.harness(['greet', '--help'])).stdout).toContain('--in-words <word>');
-  expect(await project.harness(['greet'])).toEqual({ exitCode: 3, stdout: 'hello', stderr: '' });
-  const { stdout, exitCode } = await project.harness(['greet', '--in-words', 'moin', '--json']);
-  expect([JSON.parse(stdout), exitCode]).toEqual([{ said: 'moin' }, 3]);
 });

@@ -1,23 +1,25 @@
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { exampleFailure, exampleResult } from '../../examples/example-run.ts';
 import { projectAt } from '../../project/project.ts';
 import type { Result } from '../../result/result.ts';
 import { makePlan } from '../make-plan.ts';
-import { quietOptions } from '../plan.ts';
+import { type Plan, quietOptions } from '../plan.ts';
 import { list } from './list.ts';
 
 const project = projectAt(path.join(import.meta.dirname, '../../..'));
 
+/** A run of the tasks that are told of. Each plan reads all tasks of the project, so there is one. */
+const taskIds = ['example-h1', 'fixture-cookie-isolation-2-check', 'fixture-dialog'];
+let made: Plan;
+beforeAll(async () => {
+  made = await makePlan({ ...quietOptions(project), taskIds, adapter: 'noop', save: true }, process.env);
+});
+
 /** What the list says of a run in which the episodes of these tasks came to these results. */
-async function told(
-  { adapter = 'noop', dirty = false },
-  results: readonly Result[],
-  resultsFile: string | null = null,
-) {
-  const taskIds = results.map(({ taskId }) => taskId);
-  const made = await makePlan({ ...quietOptions(project), taskIds, adapter, save: true }, process.env);
-  const plan = { ...made, checkout: { ...made.checkout, dirty } };
+function told({ dirty = false }, results: readonly Result[], resultsFile: string | null = null) {
+  const runs = made.runs.map((each) => ({ ...each, run: { ...each.run, episodes: [] as Result[] } }));
+  const plan = { ...made, runs, checkout: { ...made.checkout, dirty } };
   let text = '';
   // Nothing else of a stream is used where it is no terminal.
   const out = { write: (more: string) => (text += more) } as unknown as NodeJS.WriteStream;
@@ -34,8 +36,8 @@ async function told(
   return { lines: text.split('\n'), runId: planned.run.runId };
 }
 
-test('times and calls stand below each other, whatever the status, and one call is no plural', async () => {
-  const { lines } = await told({}, [
+test('times and calls stand below each other, whatever the status, and one call is no plural', () => {
+  const { lines } = told({}, [
     exampleResult({ taskId: 'example-h1', durationMs: 1234, toolCalls: 1 }),
     exampleFailure({
       taskId: 'fixture-cookie-isolation-2-check',
@@ -51,28 +53,28 @@ test('times and calls stand below each other, whatever the status, and one call 
   expect(rows.every((row) => row.length <= 80)).toBe(true);
 });
 
-test('a control that passes is said to find the contract held at once', async () => {
-  const { lines } = await told({}, [exampleResult({ taskId: 'example-h1' })]);
+test('a control that passes is said to find the contract held at once', () => {
+  const { lines } = told({}, [exampleResult({ taskId: 'example-h1' })]);
   expect(lines).toContain('      the contract holds on the start page, where nothing was done yet');
 });
 
-test('rows of a changed checkout are said to be ranked nowhere', async () => {
+test('rows of a changed checkout are said to be ranked nowhere', () => {
   const results = [exampleResult({ taskId: 'example-h1' })];
   const words = /the checkout differs from its commit: these rows are ranked nowhere/;
-  expect((await told({ dirty: true }, results, 'results/x.json')).lines.join('\n')).toMatch(words);
-  expect((await told({ dirty: false }, results, 'results/x.json')).lines.join('\n')).not.toMatch(words);
+  expect(told({ dirty: true }, results, 'results/x.json').lines.join('\n')).toMatch(words);
+  expect(told({ dirty: false }, results, 'results/x.json').lines.join('\n')).not.toMatch(words);
 });
 
-test('at Ctrl-C it is said at once how to go on', async () => {
-  const { lines, runId } = await told({}, [exampleResult({ taskId: 'example-h1' })]);
+test('at Ctrl-C it is said at once how to go on', () => {
+  const { lines, runId } = told({}, [exampleResult({ taskId: 'example-h1' })]);
   const at = lines.findIndex((line) => line.startsWith('interrupted: '));
   expect(lines[at + 1]).toMatch(new RegExp(`^go on with: npm run harness -- .* --resume ${runId}$`));
   expect(at).toBeLessThan(lines.findIndex((line) => line.startsWith('suite ')));
 });
 
-test('a cause that two tasks share is told once, and both are named at the end', async () => {
+test('a cause that two tasks share is told once, and both are named at the end', () => {
   const lost = { status: 'tool_error', success: false, error: 'the server is gone' } as const;
-  const { lines } = await told({}, [
+  const { lines } = told({}, [
     exampleResult({ taskId: 'example-h1', ...lost }),
     exampleResult({ taskId: 'fixture-dialog', ...lost }),
   ]);

@@ -183,21 +183,9 @@ test.each(['replay', 'model'] as const)(
   },
 );
 
-test('an export goes beside the run, which is verified as before', async () => {
-  const { stdout, exitCode } = await project.harness(['export', 'inspect', 'replay']);
-  expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/: 1 episode, 1 file below .*replay\/exports\/inspect$/);
-  expect(await project.harness(['verify', 'replay'])).toMatchObject({ exitCode: 0, stderr: '' });
-});
-
 test('the run of a model is verified, and judged again as it was', async () => {
   for (const command of ['verify', 'judge'])
     expect(await project.harness([command, out.model])).toMatchObject({ exitCode: 0, stderr: '' });
-});
-
-test('help names every format', async () => {
-  const { stdout } = await project.harness(['export', '--help']);
-  for (const { id } of exportFormats) expect(stdout).toMatch(new RegExp(`^formats:.*\\b${id}\\b`, 'm'));
 });
 
 test('a run without its events is samples without words in inspect, and nothing in atif', async () => {
@@ -212,25 +200,14 @@ test('a run without its events is samples without words in inspect, and nothing 
   expect(stderr).toContain(`nothing to write: no events of ${task} #1 are saved`);
 });
 
-test.each<[string, () => Promise<string[]>, RegExp]>([
-  ['a folder that is none', async () => ['atif', 'nowhere'], /export: .*nowhere is no folder/],
-  ['a folder without a run', async () => ['inspect', await folderOf()], /holds no run \(<run-id>\.json\)/],
-  ['an unknown format', async () => ['csv', 'replay'], /no format "csv"; known are atif, inspect, eee, otel/],
-  [
-    'a line of the events that is none',
-    async () => {
-      const folder = await folderOf();
-      await cp(out.replay, folder, { recursive: true });
-      const events = path.join(folder, 'events', `${(await runIds(folder))[0]}.jsonl`);
-      await writeFile(events, '{"type":"tool_call","atMs":1,"seq":-1}\n');
-      return ['atif', folder];
-    },
-    /\.jsonl:1: seq: /,
-  ],
-])('%s is a mistake of the user', async (_, args, message) => {
-  const { exitCode, stderr, stdout } = await project.harness(['export', ...(await args())]);
+test('a line of the events that is none is a mistake of the user', async () => {
+  const folder = await folderOf();
+  await cp(out.replay, folder, { recursive: true });
+  const events = path.join(folder, 'events', `${(await runIds(folder))[0]}.jsonl`);
+  await writeFile(events, '{"type":"tool_call","atMs":1,"seq":-1}\n');
+  const { exitCode, stderr, stdout } = await project.harness(['export', 'atif', folder]);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-  expect(stderr).toMatch(message);
+  expect(stderr).toMatch(/\.jsonl:1: seq: /);
 });
 
 async function runIds(folder: string): Promise<string[]> {

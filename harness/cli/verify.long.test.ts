@@ -6,6 +6,7 @@ import { projectAt } from '../project/project.ts';
 import type { Run } from '../result/result.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { type ScratchProject, scratchProject, withoutConfinementLine } from '../testing/scratch-project.ts';
+import { changedCopy, findingsIn, naming, verified } from '../testing/verified.ts';
 import { verifyFolder } from '../verify/verify.ts';
 
 let project: ScratchProject;
@@ -32,97 +33,27 @@ beforeAll(async () => {
 
 const read = (folder: string, name: string) => readFile(path.join(folder, name), 'utf8');
 
-/** A copy of the run's folder in which `change` was applied to one file. */
-async function changed(name: string, change: (text: string) => string): Promise<string> {
-  const folder = await folderOf();
-  await cp(path.join(project.folder, 'out'), folder, { recursive: true });
-  const text = await read(folder, name);
-  const after = change(text);
-  expect(after, `nothing changed in ${name}`).not.toBe(text);
-  await writeFile(path.join(folder, name), after);
-  return folder;
-}
-
-/** The lines that verifying prints, and its exit code. */
-async function verify(folder: string, ...flags: string[]) {
-  const { exitCode, stdout, stderr } = await project.harness(['verify', folder, ...flags]);
-  return { exitCode, stderr, lines: stdout.split('\n') };
-}
-
-/** The same without a process of its own, as far as what is found goes. */
-async function findingsIn(folder: string, results = path.join(project.folder, 'results')) {
-  return (
-    await verifyFolder(
-      { project: { ...projectAt(project.folder), results }, folder, sha: project.sha, tasks: null },
-      {},
-    )
-  ).findings;
-}
-
-const naming = (...words: string[]) => expect.stringContaining(words.join(': '));
-
-test('a fresh run is verified, and compared with what is committed', async () => {
-  expect(await verify('out')).toEqual({
-    exitCode: 0,
-    stderr: '',
-    lines: ['verified 2 runs, 2 episodes, 4 clauses'],
-  });
-  expect(await findingsIn(path.join(project.folder, 'out'))).toEqual([]);
-});
-
-test('a run that is not committed is said so, and is an error where the commit was named', async () => {
-  const sha = 'a'.repeat(40);
-  const { exitCode, lines } = await verify('out', '--sha', sha);
-  expect(exitCode).toBe(1);
-  expect(lines).toContain(`results/${sha}.json: run ${fixtures.runId} is not in results/`);
-});
-
-test('a changed character of a fact names file, run, task and clause, and what follows from it', async () => {
-  const count = await changed('facts.jsonl', (text) => text.replace(/"count":(\d)/, '"count":9$1'));
-  const { exitCode, lines } = await verify(count);
-  expect(exitCode).toBe(1);
-  const clause = 'postconditions[1] (dom_count match)';
-  expect(lines).toEqual(
-    expect.arrayContaining([
-      naming('facts.jsonl', `run ${fixtures.runId}`, 'the digest of the file is'),
-      expect.stringMatching(
-        new RegExp(`facts.jsonl line \\d: run ${fixtures.runId}: fixture-dom-count: the digest of the facts`),
-      ),
-      naming('reports/fixture-dom-count.json', `run ${fixtures.runId}`, 'fixture-dom-count', clause),
-      naming(`${fixtures.runId}.json`, `run ${fixtures.runId}`, 'fixture-dom-count', clause, 'outcome'),
-      expect.stringContaining('status: stored "passed", found again "failed"'),
-    ]),
-  );
-
-  // One that decides nothing: the clauses that are judged from it are named.
-  const unread = await changed('facts.jsonl', (text) => text.replace('"dialog":null', '"dialog":nuLl'));
-  expect(await findingsIn(unread)).toContainEqual(naming('facts.jsonl', `run ${fixtures.runId}`));
-  const shift = await changed('facts.jsonl', (text) =>
-    text.replace(/"contract_enter":\d/, '"contract_enter":'),
-  );
-  expect(await findingsIn(shift)).toContainEqual(
-    expect.stringMatching(/judged from them: postconditions\[0\] \(url match\)/),
-  );
-});
+const changed = (name: string, change: (text: string) => string) =>
+  changedCopy(path.join(project.folder, 'out'), name, change);
 
 test('a changed character of a verdict is named, in each file that holds it', async () => {
   const run = `run ${webvoyager.runId}`;
   const name = 'postconditions[1] (dom_text match)';
   const clause = new RegExp(`("name": "${name.replace(/[[\]()]/g, '\\$&')}",\\s+"outcome": )"passed"`);
   const saved = await changed(`${webvoyager.runId}.json`, (text) => text.replace(clause, '$1"failed"'));
-  expect(await findingsIn(saved)).toEqual(
+  expect(await findingsIn(project, saved)).toEqual(
     expect.arrayContaining([
       naming(`${webvoyager.runId}.json`, run, task, name, 'outcome', 'stored "failed", found again "passed"'),
       naming(`results/${project.sha}.json`, run, task, name, 'outcome', 'committed "passed"'),
     ]),
   );
   const broken = await changed(`${webvoyager.runId}.json`, (text) => text.replace(clause, '$1"pasted"'));
-  expect(await findingsIn(broken)).toEqual(
+  expect(await findingsIn(project, broken)).toEqual(
     expect.arrayContaining([naming(`${webvoyager.runId}.json`, run, task, name, 'outcome')]),
   );
   for (const file of [`reports/${task}.json`, 'report.json']) {
     const folder = await changed(file, (text) => text.replace(clause, '$1"failed"'));
-    expect(await findingsIn(folder)).toEqual(
+    expect(await findingsIn(project, folder)).toEqual(
       expect.arrayContaining([naming(file, run, task, name, 'outcome', '"failed"')]),
     );
   }
@@ -141,12 +72,12 @@ test('a changed character of the committed result is named', async () => {
       ['"steps":', '"step":', `run ${fixtures.runId}`, 'fixture-dom-count', 'steps'],
     ] as const) {
       await writeFile(file, text.replace(from, to));
-      expect(await findingsIn(path.join(project.folder, 'out'))).toContainEqual(
+      expect(await findingsIn(project, path.join(project.folder, 'out'))).toContainEqual(
         expect.stringContaining([name, ...words].join(': ')),
       );
     }
     await writeFile(file, text.slice(1));
-    const { exitCode, lines } = await verify('out');
+    const { exitCode, lines } = await verified(project, 'out');
     expect(lines).toContainEqual(expect.stringContaining(`${name}: no JSON`));
     expect(exitCode).toBe(1);
   } finally {
@@ -193,18 +124,8 @@ test('a forger who takes the second observation away and mends every digest is f
 test('a later run in the same folder is verified, an episode that did not pass too', async () => {
   const flags = ['bench', 'webvoyager', '--task', task, '--adapter', 'noop', '--out', 'out'];
   expect((await project.harness(flags)).exitCode).toBe(1);
-  const { exitCode, lines } = await verify('out');
+  const { exitCode, lines } = await verified(project, 'out');
   expect(exitCode).toBe(0);
   expect(lines[0]).toBe('verified 1 run, 1 episode, 2 clauses');
   expect(lines).toContain('not verified: 2 runs whose facts a later run has written over');
-});
-
-test('a folder without a run, one that is none and a run that is no JSON are errors of the user', async () => {
-  const empty = await folderOf();
-  const broken = await folderOf({ '20260101T000000Z-abcdef-fixtures.json': '{' });
-  await expect(findingsIn(empty)).rejects.toThrow(/holds no run/);
-  await expect(findingsIn(broken)).rejects.toThrow(/must be the JSON of a run; found/);
-  const { exitCode, stderr } = await verify('nowhere');
-  expect(stderr).toMatch(/nowhere is no folder/);
-  expect(exitCode).toBe(2);
 });

@@ -1,0 +1,71 @@
+import path from 'node:path';
+import type { Context } from '../cli/commands/command.ts';
+import { commands } from '../cli/commands/index.ts';
+import { withWords } from '../cli/options-schema.ts';
+import { configSchema, projectHere } from '../cli/project-here.ts';
+import { valuesOf } from '../cli/values-of.ts';
+import type { Project } from '../project/project.ts';
+import { guestServer } from '../test-guests/guest-server.ts';
+import { folderOf } from './folder-of.ts';
+import { taskMarkdown } from './suite-files.ts';
+
+/** Runs a command as it would be in this folder, in this process, on the project there or on another one; `notes` is what it logs, `printed` what it says as it goes. */
+export async function runIn(
+  folder: string,
+  words: string,
+  values: Record<string, unknown>,
+  { env = {}, project = null }: { env?: Record<string, string>; project?: Project | null } = {},
+) {
+  const here = await projectHere(folder, commands);
+  const found = withWords(commands, '').find((each) => each.words === words);
+  if (!found) throw new Error(`no command ${words}`);
+  const notes: string[] = [];
+  const printed: string[] = [];
+  const context: Context = {
+    ...{
+      ...here,
+      project: project ?? here.project,
+      folder,
+      env: { PATH: process.env.PATH, ...env },
+      json: true,
+    },
+    ...{
+      signal: new AbortController().signal,
+      commandLine: words,
+      configSchema: () => configSchema(commands),
+    },
+    print: (line) => void printed.push(line),
+    log: (line) => void notes.push(line),
+  };
+  const given = valuesOf(found.command, { words, values }, context);
+  return { ...(await found.command.run(given, context)), notes, printed };
+}
+
+/** A project of somebody's own: his server, which is the guest, his task, his pages. */
+export async function ownProject(task = taskMarkdown('reach')) {
+  const { origin } = guestServer();
+  if (!('command' in origin)) throw new Error('the guest is a command line');
+  const servers = [
+    { id: 'mine', command: origin.command },
+    { id: 'gone', command: 'echo no screen >&2; exit 3 # {port}' },
+  ];
+  const folder = await folderOf({
+    'contract-bench.config.json': JSON.stringify({ servers }),
+    'mine/reach.md': task,
+    'web/a.test/index.html': '<h1>Start</h1>',
+    'web/a.test/goal.html': '<h1>Goal</h1>',
+    'calls.jsonl': '{"tool": "open", "args": {"url": "https://a.test/goal"}}\n',
+  });
+  const at = (...names: string[]) => path.join(folder, ...names);
+  return { folder, at, own: { tasks: at('mine'), webRoot: at('web') } };
+}
+
+/** Such a project when its task has been played by its script; `ended` is how that went. */
+export async function recordedOwnProject() {
+  const { folder, at, own } = await ownProject();
+  const recorded = { ...own, transcripts: at('recorded') };
+  const ended = await runIn(folder, 'record', {
+    ...{ ...recorded, adapter: 'script', script: at('calls.jsonl'), out: at('out') },
+  });
+  return { folder, at, recorded, ended };
+}

@@ -1,0 +1,23 @@
+import path from 'node:path';
+import type { GateOptions } from '../gate/gate.ts';
+import { type Project, projectAt } from '../project/project.ts';
+import { folderOf } from './folder-of.ts';
+import { taskMarkdown } from './suite-files.ts';
+
+/** A folder of somebody's own, no git checkout, with two tasks and what else is given. */
+export async function ownTasks(files: Record<string, string> = {}) {
+  const folder = await folderOf({
+    'mine/reach.md': taskMarkdown('reach'),
+    'mine/later.md': taskMarkdown('later'),
+    ...files,
+  });
+  const at = (...names: string[]) => path.join(folder, ...names);
+  // Its web roots and recordings alone: what this repository has is not his.
+  const project: Project = { ...projectAt(folder), checkout: null, webRoots: [], recordings: [] };
+  const own = { tasks: at('mine'), transcripts: at('recorded') };
+  const asked: GateOptions = {
+    ...{ servers: [], base: false, server: 'guest', usualServer: 'playwright', baseline: null },
+    ...{ suites: [], taskIds: [], maxSlowdown: null, ...own, out: at('out') },
+  };
+  return { at, project, own, asked };
+}
