@@ -8,6 +8,7 @@ import { servers } from '../servers/index.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { namedCommand } from '../testing/named-command.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
+import { usualGateOptions } from '../testing/usual-gate-options.ts';
 import { gate } from './gate.ts';
 
 test('a command line that takes the name of a listed server is another server everywhere', async () => {
@@ -19,18 +20,7 @@ test('a command line that takes the name of a listed server is another server ev
   if (!run) throw new Error('nothing was played');
   expect(run.episodes.map(({ status }) => status)).toEqual(['passed']);
   expect(run.config.server).toMatchObject({ id: 'custom:playwright', package: null });
-  const judged = {
-    servers,
-    base: false,
-    server: 'playwright',
-    transcripts: null,
-    maxSlowdown: null,
-    suites: [],
-    taskIds: [],
-    tasks: null,
-    baseline: null,
-    usualServer: 'playwright',
-  } as const;
+  const judged = { ...usualGateOptions, servers, base: false, server: 'playwright' } as const;
   const { report } = await gate({ ...judged, out }, thisProject, {});
   expect(report.failures.map(({ what }) => what)).toContain('it was not played at this commit');
   expect(new Set(report.suites.map(({ passed }) => passed))).toEqual(new Set([0]));

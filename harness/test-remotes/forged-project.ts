@@ -15,6 +15,7 @@ import { totalsOf } from '../result/totals.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { saveReplay } from '../testing/save-replay.ts';
 import { suiteYaml, taskMarkdown } from '../testing/suite-files.ts';
+import { usualGateOptions } from '../testing/usual-gate-options.ts';
 import { holdResults } from '../verify/against-git/hold-results.ts';
 import { checkResults } from '../verify/check-results.ts';
 import { commitAll, gitAs } from './git-as.ts';
@@ -92,20 +93,7 @@ export function careful(
 export async function refusals(folder: string, base: string) {
   const project = projectAt(folder);
   const { mistakes } = await checkResults(project, Date.now());
-  const options = {
-    servers: [],
-    base,
-    server: null,
-    out: null,
-    transcripts: null,
-    maxSlowdown: null,
-    suites: [],
-    taskIds: [],
-    tasks: null,
-    baseline: null,
-    usualServer: 'playwright',
-  };
-  const { report } = await gate(options, project, {});
+  const { report } = await gate({ ...usualGateOptions, base }, project, {});
   const shas = resultsFilesIn(project.results).map(({ sha }) => sha);
   const holder = await holdResults({ project, shas, nowMs: Date.now() });
   const site = () =>

@@ -8,6 +8,7 @@ import { servers } from '../servers/index.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { saveReplay } from '../testing/save-replay.ts';
 import { suiteYaml } from '../testing/suite-files.ts';
+import { usualGateOptions } from '../testing/usual-gate-options.ts';
 import { commitAll, gitAs } from './git-as.ts';
 
 export type GatedProject = {
@@ -76,19 +77,7 @@ export async function changeFile(folder: string, file: string, by: (text: string
   await writeFile(path.join(folder, file), after);
 }
 
-export const usualOptions: GateOptions = {
-  servers,
-  base: null,
-  server: null,
-  out: null,
-  transcripts: null,
-  maxSlowdown: null,
-  suites: [],
-  taskIds: [],
-  tasks: null,
-  baseline: null,
-  usualServer: 'playwright',
-};
+export const usualOptions: GateOptions = { ...usualGateOptions, servers };
 
 /** The reasons that keep the gate shut. */
 export async function reasons(folder: string, options: Partial<GateOptions> = {}): Promise<string[]> {

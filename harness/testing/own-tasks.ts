@@ -3,6 +3,7 @@ import type { GateOptions } from '../gate/gate.ts';
 import { type Project, projectAt } from '../project/project.ts';
 import { folderOf } from './folder-of.ts';
 import { taskMarkdown } from './suite-files.ts';
+import { usualGateOptions } from './usual-gate-options.ts';
 
 /** A folder of somebody's own, no git checkout, with two tasks and what else is given. */
 export async function ownTasks(files: Record<string, string> = {}) {
@@ -16,8 +17,8 @@ export async function ownTasks(files: Record<string, string> = {}) {
   const project: Project = { ...projectAt(folder), checkout: null, webRoots: [], recordings: [] };
   const own = { tasks: at('mine'), transcripts: at('recorded') };
   const asked: GateOptions = {
-    ...{ servers: [], base: false, server: 'guest', usualServer: 'playwright', baseline: null },
-    ...{ suites: [], taskIds: [], maxSlowdown: null, ...own, out: at('out') },
+    ...usualGateOptions,
+    ...{ base: false, server: 'guest', ...own, out: at('out') },
   };
   return { at, project, own, asked };
 }
