@@ -52,7 +52,10 @@ async function measured(results: string, index: number, serverIndex: number, id:
   await saveRun(results, sha, commit, hostileRun(day));
 }
 
-function hostileRun(startedAt: string) {
+export function hostileRun(
+  startedAt: string,
+  config: { kind?: 'replay'; adapter: string; model?: string } = { adapter: 'claude', model: hostile },
+) {
   const failure = exampleFailure({
     taskId: 'local-form-submit',
     finalUrl: `https://example.com/?${hostile}`,
@@ -85,8 +88,7 @@ function hostileRun(startedAt: string) {
       nothing,
     ],
     config: {
-      adapter: 'claude',
-      model: hostile,
+      ...config,
       server: { id: hostile, package: null, version: hostile, toolsSha256: null },
     },
   });
