@@ -2,7 +2,6 @@ import { existsSync, globSync } from 'node:fs';
 import { readFile, symlink } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-import { execa } from 'execa';
 import { beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { readImports } from '../law/read-imports.ts';
@@ -12,7 +11,6 @@ import { filesBelow } from '../web-files/files-below.ts';
 import { digestRoot, webDigest } from '../web-files/web-digest.ts';
 import { buildPackage } from './build-package.ts';
 import { manifestOfLib, readManifest } from './manifests.ts';
-import { published } from './published.ts';
 import { publishedReadme } from './published-readme.ts';
 
 const { root } = thisProject;
@@ -80,19 +78,9 @@ test('nothing in the package names a folder of this machine, and hints say what 
   expect(hint.map(([file]) => file)).toEqual([]);
 });
 
-test('the command of the package answers, lacks what only the repository has, and names the line for a missing part', async () => {
-  const run = (...args: string[]) =>
-    execa(process.execPath, [path.join(folder, published.bin), ...args], { cwd: folder, reject: false });
-  const [version, docs, missing] = await Promise.all([
-    run('--version'),
-    run('docs', 'law'),
-    lackOf(path.join(folder, 'lib'), ['queue', 'work']),
-  ]);
-  expect(version).toMatchObject({ exitCode: 0, stdout: manifest.version });
-  expect(docs.exitCode).toBe(2);
-  expect(docs.stderr).toContain('unknown command "docs"');
+test('what is built names the line for a missing part', async () => {
   const { bullmq, ioredis } = manifest.dependencies;
-  expect(missing).toBe(
+  expect(await lackOf(path.join(folder, 'lib'), ['queue', 'work'])).toBe(
     `work: needs the clients of a queue (found no bullmq, no ioredis); install them: npm i -D bullmq@${bullmq} ioredis@${ioredis}`,
   );
 });
