@@ -13,6 +13,7 @@ const long = new RegExp(
     'against-git/forged-results',
     'model/(tool-loop|waiting)',
     'harness/open-sets',
+    'packing/package',
   ].join('|')})\\.test\\.ts$`,
 );
 

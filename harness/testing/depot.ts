@@ -1,24 +1,9 @@
 import path from 'node:path';
 import { folderOf } from './folder-of.ts';
 import type { ScratchProject } from './scratch-project.ts';
+import { signInTask } from './sign-in-task.ts';
 
-const depot = `---
-id: depot-slot
-title: Sign in to the depot
-goal: 'Sign in to the depot as ada with the password apple-pie-7.'
-startUrl: https://depot.fixture.test/
-judge: end
-verify: live
-maxSteps: 10
-maxDurationMs: 60000
-success:
-  kind: and
-  children:
-    - { kind: url, pattern: '^https://depot\\.fixture\\.test/in' }
-    - { kind: dom_text, selector: h1, contains: Welcome }
----
-why
-`;
+const depot = signInTask('depot-slot', 'depot', 'Sign in to the depot as ada with the password apple-pie-7.');
 /** The depot: a form to sign in to, and what is behind it. */
 export const depotPages = {
   'depot.fixture.test/index.html':

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderOf } from './folder-of.ts';
+import { signInTask } from './sign-in-task.ts';
 
 export const secrets = {
   key: 'sk-ant-stand-in-0123456789',
@@ -11,25 +12,7 @@ export const secrets = {
 
 /** A task to log in, and a site that says more than it should. */
 export async function leakySite(): Promise<{ tasks: string; web: string }> {
-  const tasks = await folderOf({
-    'login.md': `---
-id: login
-title: Log in
-goal: 'Log in.'
-startUrl: https://login.fixture.test/
-judge: end
-verify: live
-maxSteps: 10
-maxDurationMs: 60000
-success:
-  kind: and
-  children:
-    - { kind: url, pattern: '^https://login\\.fixture\\.test/in' }
-    - { kind: dom_text, selector: 'body', contains: 'Welcome' }
----
-why
-`,
-  });
+  const tasks = await folderOf({ 'login.md': signInTask('login', 'login', 'Log in.') });
   const leaky = `<p>authorization: Bearer ${secrets.bearer}<p>set-cookie: ${secrets.cookie}<p>${secrets.key}`;
   const web = await folderOf({
     'login.fixture.test/index.html': `<form action="/in" method="get"><input type="password" name="w"><button>Go</button></form>${leaky}`,
