@@ -12,7 +12,7 @@ export const secrets = {
 
 /** A task to log in, and a site that says more than it should. */
 export async function leakySite(): Promise<{ tasks: string; web: string }> {
-  const tasks = await folderOf({ 'login.md': signInTask('login', 'login', 'Log in.') });
+  const tasks = await folderOf({ 'login.md': signInTask('login', 'login', 'Log in.', 'body') });
   const leaky = `<p>authorization: Bearer ${secrets.bearer}<p>set-cookie: ${secrets.cookie}<p>${secrets.key}`;
   const web = await folderOf({
     'login.fixture.test/index.html': `<form action="/in" method="get"><input type="password" name="w"><button>Go</button></form>${leaky}`,

@@ -1,5 +1,5 @@
-/** A task to sign in on `<host>.fixture.test`, as Markdown; it ends on `/in`, which says "Welcome". */
-export const signInTask = (id: string, host: string, goal: string) => `---
+/** A task to sign in on `<host>.fixture.test`, as Markdown; it ends on `/in`, where what is looked at says "Welcome". */
+export const signInTask = (id: string, host: string, goal: string, lookedAt = 'h1') => `---
 id: ${id}
 title: Sign in
 goal: '${goal}'
@@ -12,7 +12,7 @@ success:
   kind: and
   children:
     - { kind: url, pattern: '^https://${host}\\.fixture\\.test/in' }
-    - { kind: dom_text, selector: h1, contains: Welcome }
+    - { kind: dom_text, selector: ${lookedAt}, contains: Welcome }
 ---
 why
 `;
