@@ -40,7 +40,8 @@ test('a path that is no folder is said to be none', async () => {
 test('a run that finds the disk full says so without a stack, and how to go on', async () => {
   const { out } = await fullDisk();
   const { exitCode, stderr } = await play(out, ...guestFlags(), '--adapter', 'noop');
-  expect(stderr).toContain(`no space is left on the disk (ENOSPC)`);
+  const [said = ''] = /^.* no space is left on the disk \(ENOSPC\)$/m.exec(stderr) ?? [];
+  expect(said.startsWith(`${out}/`)).toBe(true);
   expect(stderr).not.toMatch(/^ {4}at /m);
   expect(stderr).toMatch(/go on with: npm run harness -- .* --resume /);
   expect(exitCode).toBe(2);

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { appendTo, writeTo } from '../files/write-file.ts';
 import { diskFault } from './disk-fault.ts';
 
 function thrownBy(action: () => void): unknown {
@@ -17,6 +18,8 @@ test.for([
     '/dev/null/events: cannot be written: a part of the path is no folder (ENOTDIR)',
   ],
   [() => writeFileSync('/dev/full', 'x'), 'a file: cannot be written: no space is left on the disk (ENOSPC)'],
+  [() => writeTo('/dev/full', 'x'), '/dev/full: cannot be written: no space is left on the disk (ENOSPC)'],
+  [() => appendTo('/dev/full', 'x'), '/dev/full: cannot be written: no space is left on the disk (ENOSPC)'],
   [() => readFileSync('/'), 'a file: cannot be read: it is a folder (EISDIR)'],
   [() => readFileSync('/nowhere/x'), '/nowhere/x: cannot be opened: it is not there (ENOENT)'],
 ] as const)('a fault of the disk is told in words %#', ([action, said]) => {

@@ -1,14 +1,7 @@
-import {
-  appendFileSync,
-  cpSync,
-  createReadStream,
-  existsSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, createReadStream, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { appendTo, writeTo } from '../files/write-file.ts';
 import type { PlacedRun } from '../result/merge-shards.ts';
 import type { Run } from '../result/result.ts';
 import { perEpisodeFiles } from '../run/artifacts.ts';
@@ -51,7 +44,7 @@ export async function moveArtifacts(
     const inOrder = runs.flatMap(({ runId, episodes }) =>
       episodes.flatMap((result) => lines.get(keyOf(runId, result)) ?? []),
     );
-    writeFileSync(path.join(out, name), inOrder.map((line) => `${line}\n`).join(''));
+    writeTo(path.join(out, name), inOrder.map((line) => `${line}\n`).join(''));
   }
 }
 
@@ -64,7 +57,7 @@ function moveEpisode(
   const file = path.join(place, artifacts.report);
   if (existsSync(file)) {
     const report = { ...JSON.parse(readFileSync(file, 'utf8')), runId, artifacts };
-    writeFileSync(path.join(out, artifacts.report), `${JSON.stringify(report, null, 2)}\n`);
+    writeTo(path.join(out, artifacts.report), `${JSON.stringify(report, null, 2)}\n`);
   }
   if (!artifacts.screenshot) return;
   const folder = path.dirname(artifacts.screenshot);
@@ -83,7 +76,7 @@ async function eachLine(file: string, take: (line: Line) => void): Promise<void>
 }
 
 function appendLine(file: string, line: Line): void {
-  appendFileSync(file, `${JSON.stringify(line)}\n`);
+  appendTo(file, `${JSON.stringify(line)}\n`);
 }
 
 function keyOf(runId: string, { taskId, trial }: { taskId: string; trial: number }): string {

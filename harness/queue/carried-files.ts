@@ -1,7 +1,8 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { appendTo, writeTo } from '../files/write-file.ts';
 
 /** What an episode leaves below `--out`; the paths come from another machine. */
 const allowed =
@@ -29,7 +30,7 @@ export function unpackFiles(folder: string, files: Readonly<Record<string, strin
     const file = path.join(folder, name);
     makeFolder(path.dirname(file));
     const bytes = Buffer.from(content, 'base64');
-    if (/^(facts|trajectories|events\/.*)\.jsonl$/.test(name)) appendFileSync(file, bytes);
-    else writeFileSync(file, bytes);
+    if (/^(facts|trajectories|events\/.*)\.jsonl$/.test(name)) appendTo(file, bytes);
+    else writeTo(file, bytes);
   }
 }

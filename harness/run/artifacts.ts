@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openchromeAdapter } from '../adapters/index.ts';
@@ -15,6 +7,7 @@ import type { EpisodeEvent } from '../episode/episode-event.ts';
 import { eventText } from '../episode/event-text.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
+import { appendTo, writeTo } from '../files/write-file.ts';
 import type { Result, Run } from '../result/result.ts';
 import type { Answer } from '../servers/answer.ts';
 import type { Redact } from '../transcript/redact.ts';
@@ -67,7 +60,7 @@ export class Artifacts {
   }
 
   private empty(names: readonly string[]): void {
-    for (const name of names) writeFileSync(path.join(this.out, name), '');
+    for (const name of names) writeTo(path.join(this.out, name), '');
   }
 
   /** A run that was killed, or had no room, can have ended in the middle of a line. */
@@ -92,8 +85,8 @@ export class Artifacts {
     if (bytes > maxEventBytes)
       line = `${JSON.stringify({ runId, taskId, trial, type: 'cut', why: `more than ${maxEventBytes} bytes of events` })}\n`;
     this.eventBytes.set(key, bytes);
-    appendFileSync(path.join(this.out, 'events', `${runId}.jsonl`), line);
-    if (this.alsoOneEventsFile) appendFileSync(path.join(this.out, 'events.jsonl'), openchromeLine(line));
+    appendTo(path.join(this.out, 'events', `${runId}.jsonl`), line);
+    if (this.alsoOneEventsFile) appendTo(path.join(this.out, 'events.jsonl'), openchromeLine(line));
   }
 
   /** The lines of a run's events; an empty text where there are none. */
@@ -112,7 +105,7 @@ export class Artifacts {
         const isOfEpisode = event?.runId === runId && event.taskId === taskId && event.trial === trial;
         return isOfEpisode ? JSON.stringify(redact(event, eventText(event))) : line;
       });
-      writeFileSync(file, redacted.join('\n'));
+      writeTo(file, redacted.join('\n'));
     }
   }
 
@@ -123,15 +116,15 @@ export class Artifacts {
     if (capture && (capture.png || capture.text !== null)) {
       const folder = path.join(this.out, 'screenshots', name);
       makeFolder(folder);
-      if (capture.text !== null) writeFileSync(path.join(folder, 'page.txt'), redact(capture.text, 'free'));
+      if (capture.text !== null) writeTo(path.join(folder, 'page.txt'), redact(capture.text, 'free'));
       if (capture.png) {
-        writeFileSync(path.join(folder, 'page.png'), capture.png);
+        writeTo(path.join(folder, 'page.png'), capture.png);
         artifacts.screenshot = `screenshots/${name}/page.png`;
       }
     }
     const saved = { ...result, artifacts };
     const report = { runId: run.runId, suite: run.suite, ...saved, evidence: verdict?.evidence ?? null };
-    writeFileSync(path.join(this.out, artifacts.report), `${JSON.stringify(report, null, 2)}\n`);
+    writeTo(path.join(this.out, artifacts.report), `${JSON.stringify(report, null, 2)}\n`);
     const { observations: facts, ...rest } = trajectory;
     const place = { runId: run.runId, suite: run.suite, taskId: result.taskId, trial: result.trial };
     const { shortestCalls, retries = 0 } = subject;
@@ -144,13 +137,13 @@ export class Artifacts {
   pictures(pictures: ReadonlyMap<string, Buffer>): void {
     const folder = path.join(this.out, 'pictures');
     if (pictures.size > 0) makeFolder(folder);
-    for (const [digest, webp] of pictures) writeFileSync(path.join(folder, `${digest}.webp`), webp);
+    for (const [digest, webp] of pictures) writeTo(path.join(folder, `${digest}.webp`), webp);
   }
 
   /** Writes what somebody's agent printed, for its author. */
   agentOutput(taskId: string, trial: number, text: string): void {
     makeFolder(path.join(this.out, 'agents'));
-    writeFileSync(path.join(this.out, 'agents', `${episodeName(taskId, trial)}.txt`), text);
+    writeTo(path.join(this.out, 'agents', `${episodeName(taskId, trial)}.txt`), text);
   }
 
   /** Writes each answer of an episode whole, a file each, and what its pictures were. Returns the folder. */
@@ -167,7 +160,7 @@ export class Artifacts {
       const head = isError ? ['(an error)'] : [];
       // A server names its tools.
       const name = `${String(seq).padStart(3, '0')}-${tool.replace(/[^\w.-]/g, '_').slice(0, 60)}.txt`;
-      writeFileSync(path.join(folder, name), redact(`${[...head, ...text].join('\n')}\n`, 'free'));
+      writeTo(path.join(folder, name), redact(`${[...head, ...text].join('\n')}\n`, 'free'));
     }
     return folder;
   }
@@ -192,7 +185,7 @@ export class Artifacts {
   }
 
   private append(name: string, line: unknown): void {
-    appendFileSync(path.join(this.out, name), `${JSON.stringify(line)}\n`);
+    appendTo(path.join(this.out, name), `${JSON.stringify(line)}\n`);
   }
 
   /** Whole or not at all: what was there is read by those who go on with a run. */
