@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
 import { cacheFolder } from './cache-folder.ts';
@@ -99,6 +100,18 @@ test('two first runs at once unpack to one folder, and the browser in it answers
   expect(one).toEqual(two);
   expect(await readdir(cache)).toEqual([path.basename(path.dirname(one?.executable ?? ''))]);
   expect((await findChromium(env)).executable).toBe(one?.executable);
+});
+
+test('a cache without room is said to be one, and nothing is left in it', async () => {
+  const cache = await folderOf();
+  const unpack = `const { unpackChromium } = await import(process.argv[1]); await unpackChromium().catch((error) => console.log(error.message));`;
+  const limited = 'ulimit -f 2048; exec "$0" --input-type=module --eval "$1" "$2"';
+  const module = path.join(import.meta.dirname, 'unpack-chromium.ts');
+  const { stdout } = await execa('sh', ['-c', limited, process.execPath, unpack, module], {
+    env: { CONTRACT_BENCH_CACHE: cache },
+  });
+  expect(stdout).toBe('EFBIG: file too large, write');
+  expect(await readdir(cache)).toEqual([]);
 });
 
 test('for a window an installed browser is taken, with what leads it to the display', async () => {

@@ -54,7 +54,7 @@ async function unpackInto(folder: string, packed: string): Promise<void> {
   const unfinished = await mkdtemp(`${folder}.unpacking-`);
   try {
     const open = (name: string) => createReadStream(path.join(packed, name), { highWaterMark: 2 ** 21 });
-    await Promise.all([
+    const parts = await Promise.allSettled([
       pipeline(
         open('chromium.br'),
         createBrotliDecompress({ chunkSize: 2 ** 21 }),
@@ -64,6 +64,9 @@ async function unpackInto(folder: string, packed: string): Promise<void> {
         pipeline(open(`${name}.tar.br`), createBrotliDecompress(), extract(unfinished, ownedByUs)),
       ),
     ]);
+    // Each has ended: the folder can be removed, and what went wrong first is what is said.
+    const failed = parts.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
     await writeFile(path.join(unfinished, 'fonts.conf'), fontsConf(folder));
     await rename(unfinished, folder).catch((error: unknown) => {
       if (!existsSync(folder)) throw error;

@@ -73,7 +73,7 @@ async function taskFiles(fileOrFolder: string): Promise<string[]> {
   const found = await stat(fileOrFolder).catch(() => null);
   if (!found)
     throw new UserError(
-      `tasks: ${fileOrFolder} does not exist; it must be a task file (.md, .json) or a folder of them`,
+      `tasks: ${path.resolve(fileOrFolder)} does not exist; it must be a task file (.md, .json) or a folder of them`,
     );
   if (found.isFile()) return [fileOrFolder];
   const entries = await readdir(fileOrFolder, { recursive: true, withFileTypes: true });
