@@ -57,7 +57,7 @@ export async function measureCapabilitiesOf(
   const { sha256 } = await readStandIns(project.webRoots.map((folder) => ({ folder, hosts })));
   const around = {
     ...{ project, suite, webSha256: sha256, maker: instanceMaker(project), only: capabilities },
-    ...{ chromium: await findChromium(env), sha: (await readCheckout(project.root, null, env)).sha },
+    ...{ chromium: await findChromium(env), sha: (await readCheckout(project, null, env)).sha },
     ...{ out, workers, env, signal, log },
   };
   const records: CapabilitiesRecord[] = [];

@@ -31,7 +31,7 @@ export async function readChannelsOf(
   const chosen = asked.length > 0 ? asked.map(chooseServer) : await here();
   for (const server of chosen) await checkInstalled(server);
   const chromium = await findChromium(env);
-  const { sha } = await readCheckout(project.root, null, env);
+  const { sha } = await readCheckout(project, null, env);
   const hidden = { checkout: project.checkout, answers: [] };
   const records: ChannelsRecord[] = [];
   const differences: string[] = [];

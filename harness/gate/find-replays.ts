@@ -4,7 +4,7 @@ import type { Git } from '../git/git.ts';
 import { readSavedRuns } from '../verify/read-saved.ts';
 import type { GateFailure, GateRun } from './judge-gate.ts';
 import { resultsHere } from './read-results.ts';
-import { commitsOfSameState, type Played, playedPaths } from './same-state.ts';
+import { commitsOfSameState, leftOut, type Played, playedPaths } from './same-state.ts';
 
 export type FoundRuns = { runs: GateRun[]; failures: GateFailure[] };
 
@@ -37,6 +37,6 @@ export async function ofTree(git: Git, project: Played, runs: readonly GateRun[]
   const isDirty = async (...paths: string[]) =>
     ((await git.ask('status', '--porcelain', '--', ...paths)) ?? '') !== '';
   if (await isDirty(...playedPaths(project))) return runs.filter(({ run }) => run.environment.gitDirty);
-  const elsewhere = await isDirty('.', ':(exclude)results', ':(exclude)reports', ':(exclude)dist');
+  const elsewhere = await isDirty('.', ...leftOut(project));
   return runs.filter(({ run }) => elsewhere || !run.environment.gitDirty);
 }

@@ -75,13 +75,15 @@ async function reportOf(
   const cannot = listed?.cannot ?? {};
   const pinned = listed && 'package' in listed.origin ? listed.origin : null;
   const history = base ? await historyFailures(git, project, base) : { failures: [], notes: [] };
-  const found = out ? await runsOfFolder(out) : await runsOfState(git, project, 'HEAD');
+  const ownServer = !listed || 'command' in listed.origin;
+  const played = { ...project, ownServer, out };
+  const found = out ? await runsOfFolder(out) : await runsOfState(git, played, 'HEAD');
   // A command line stands under a name of its own, whatever its user called it.
-  const ids = listed && !('command' in listed.origin) ? [server] : [server, customServerId(server)];
+  const ids = ownServer ? [server, customServerId(server)] : [server];
   const replays = found.runs.filter(
     ({ run }) => gateKindOf(run) !== null && ids.includes(run.config.server.id),
   );
-  const runs = await ofTree(git, project, replays);
+  const runs = await ofTree(git, played, replays);
   const all = await gateTasks(project, { id: ownServerId(server), cannot }, options);
   const elsewhere = out ? recordedElsewhere(all, runs) : { tasks: all, notes: [] };
   const { tasks } = elsewhere;
@@ -91,7 +93,7 @@ async function reportOf(
   const baselineFile = read.file;
   const suites = judgeGate({ baseline, baselineFile, server, tasks, runs, judge: judgeVersion, pinned });
   const judged = suites.flatMap((suite) => suite.judged);
-  const baseRuns = base ? (await runsOfState(git, project, base.sha)).runs : [];
+  const baseRuns = base ? (await runsOfState(git, played, base.sha)).runs : [];
   const comparisons = suites.flatMap(
     ({ judged: [first] }) => (first && compareWithBase(first.run, baseRuns)) ?? [],
   );
@@ -116,6 +118,7 @@ async function reportOf(
         : []),
       ...asked.notes,
       ...elsewhere.notes,
+      ...playedEarlier(judged, head),
       ...notesOf({ options, base, suites, comparisons, left: replays.length - runs.length }),
       ...history.notes,
     ],
@@ -174,6 +177,16 @@ function notesOf({
     ...alone.map((suite) => `${suite}: the base commit has no results of the same comparability key`),
     ...(options.maxSlowdown === null ? ['times are reported and decide nothing; --max-slowdown would'] : []),
   ];
+}
+
+/** A run of a commit before this one is judged where nothing has changed that could change it. */
+function playedEarlier(judged: readonly GateRun[], head: string | null): string[] {
+  const shas = judged.flatMap(({ file }) => /([0-9a-f]{40,64})\.json$/.exec(file)?.[1] ?? []);
+  return [...new Set(shas)]
+    .filter((sha) => head === null || !sha.startsWith(head))
+    .map(
+      (sha) => `judged by what was played at ${sha.slice(0, 7)}: no change since then changes what is played`,
+    );
 }
 
 /** It may have been renamed since the baseline was written. */

@@ -1,19 +1,35 @@
 import path from 'node:path';
 import type { Git } from '../git/git.ts';
+import { type Written, writtenPaths } from '../git/written-paths.ts';
 import type { Project } from '../project/project.ts';
 
-/** Where a project keeps what is played. */
-export type Played = Pick<Project, 'root' | 'suites' | 'recordings' | 'webRoots' | 'results'>;
+/** Where a project keeps what is played, and what it is played on. */
+export type Played = Written &
+  Pick<Project, 'suites' | 'recordings' | 'webRoots'> & {
+    /** A server of the project: its program may lie anywhere. */
+    ownServer: boolean;
+    /** The folder of a run that is judged in place of `results/`. */
+    out: string | null;
+  };
 
 /** What can change how a replay ends: the harness, what it plays and the packages it plays with. */
 const usualPaths = ['harness', 'tasks', 'transcripts', 'package.json', 'package-lock.json'];
 
-/** Those, and where else the project has them by its configuration; relative to it. */
-export function playedPaths({ root, suites, recordings, webRoots }: Played): string[] {
+/**
+ * Those, and where else the project has them by its configuration; relative to it. Of a server of the project: all of the
+ * checkout but what runs write, and documents at its root.
+ */
+export function playedPaths(played: Played): string[] {
+  const { root, suites, recordings, webRoots, ownServer } = played;
+  if (ownServer) return [':/', ...leftOut(played), ':(top,exclude,glob)*.md'];
   const own = [...suites, ...recordings, ...webRoots]
     .map((folder) => path.relative(root, folder))
     .filter((folder) => folder !== '' && !folder.startsWith('..') && !folder.startsWith('node_modules'));
   return [...new Set([...usualPaths, ...own, ':(glob)contract-bench.config.*'])];
+}
+
+export function leftOut(played: Played): string[] {
+  return writtenPaths(played, played.out === null ? [] : [played.out]);
 }
 
 /**

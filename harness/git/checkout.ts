@@ -1,5 +1,6 @@
 import { UserError } from '../errors/user-error.ts';
 import { type Git, gitIn } from './git.ts';
+import { type Written, writtenPaths } from './written-paths.ts';
 
 /** What git says of a commit; `date` with its zone, as `git show -s --format=%cI`, null where the checkout lacks it. */
 type Commit = { date: string | null; parents: string[]; subject?: string | undefined };
@@ -14,12 +15,12 @@ export type Checkout = {
   noGit?: true;
 };
 
-/** What a run writes into the tree, which does not make it another tree. */
-const written = ['results', 'reports', 'dist'];
-
-/** `chosen` (`--sha`), else `GITHUB_SHA`, else HEAD of the checkout in `folder`. Throws `UserError` for no hash. */
+/**
+ * `chosen` (`--sha`), else `GITHUB_SHA`, else HEAD of the checkout that the project is in. What a run writes does not
+ * make it another tree. Throws `UserError` for no hash.
+ */
 export async function readCheckout(
-  folder: string,
+  project: Written,
   chosen: string | null,
   env: NodeJS.ProcessEnv,
 ): Promise<Checkout> {
@@ -27,15 +28,9 @@ export async function readCheckout(
   if (asked !== null && !/^[0-9a-f]{7,64}$/.test(asked)) {
     throw new UserError(`--sha: found "${asked}"; allowed are 7 to 64 lowercase hexadecimal digits`);
   }
-  const git = gitIn(folder);
+  const git = gitIn(project.root);
   const sha = asked ?? (await git.ask('rev-parse', '--verify', 'HEAD'));
-  const status = await git.ask(
-    'status',
-    '--porcelain',
-    '--',
-    '.',
-    ...written.map((name) => `:(exclude)${name}`),
-  );
+  const status = await git.ask('status', '--porcelain', '--', '.', ...writtenPaths(project));
   const noGit = sha === null && (await git.ask('--version')) === null;
   return {
     sha,

@@ -41,7 +41,7 @@ export async function merge(
   if (faults.length > 0) throw new UserError(faults.map((fault) => `merge: ${fault}`).join('\n'));
   const runs = merged.flatMap((each) => ('run' in each ? [each.run] : []));
   const sha = await onlySha(folders);
-  const checkout = await readCheckout(project.root, sha, env);
+  const checkout = await readCheckout(project, sha, env);
   const isBench = folders.some((folder) => existsSync(path.join(folder, 'events.jsonl')));
   const artifacts = new Artifacts(out, { alsoOneEventsFile: isBench, append: false });
   await moveArtifacts(out, runs, placed);

@@ -97,7 +97,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     );
   }
   const missing = await missingTasks(files, adapter, server, options.allowMissing);
-  const checkout = await readCheckout(options.project.root, options.sha, env);
+  const checkout = await readCheckout(options.project, options.sha, env);
   const webs = await openWebs(options, [...new Set(files.map(({ suite }) => suite))], suites);
   checkStartHosts(files, webs);
   const chromium = await findingChromium;

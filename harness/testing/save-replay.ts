@@ -2,14 +2,17 @@ import path from 'node:path';
 import { judgeVersion } from '../contract/judge-version.ts';
 import { sha256 } from '../digest/digest.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
+import { ownServerId } from '../result/custom-server.ts';
 import type { Run } from '../result/result.ts';
 import { saveRun } from '../result/store/save-run.ts';
 import { readState } from '../verify/against-git/commit-state.ts';
 
+export type SavedReplay = { sha: string; suite: string; failed?: string; server?: Run['config']['server'] };
+
 /** Saves a run of a suite as its replay at `sha` would, without a browser; `failed` names the task that does not pass. */
 export async function saveReplay(
   folder: string,
-  { sha, suite, failed }: { sha: string; suite: string; failed?: string },
+  { sha, suite, failed, server = exampleRun().config.server }: SavedReplay,
 ): Promise<Run> {
   const state = await readState(folder);
   const played = state.suites.get(suite);
@@ -23,11 +26,12 @@ export async function saveReplay(
   const runId = `20260102T030405Z-${sha.slice(0, 6)}-${suite}`;
   const { maxSteps, maxDurationMs } = played.limits.hermetic;
   const config = {
+    server,
     judge: judgeVersion,
     edition: played.edition,
     limits: { maxSteps, maxDurationMs, maxUsd: null, maxTokens: null },
     webSha256: played.webSha256,
-    transcriptsSha256: state.recordings('playwright', [...played.taskSha256.keys()]),
+    transcriptsSha256: state.recordings(ownServerId(server.id), [...played.taskSha256.keys()]),
   };
   const startedAt = new Date().toISOString();
   const run = exampleRun({ runId, suite, startedAt, episodes, config, artifactsSha256: sha256(runId) });

@@ -50,7 +50,7 @@ export async function verifyFolder(
     saved.flatMap(({ run }) => run?.episodes ?? []),
   );
   const lines = await readSavedLines(folder);
-  const checkout = await readCheckout(project.root, sha, env);
+  const checkout = await readCheckout(project, sha, env);
   const committed = await readCommitted(project.results, checkout.sha);
   const findings: string[] = [...(committed?.findings ?? [])];
   const notes: string[] = [];
