@@ -13,6 +13,8 @@ export type SiteSettings = {
   /** Null: there are none. */
   references: string | null;
   suites: readonly string[];
+  /** The suites whose tasks have pages without having been played; null: all. */
+  plays: readonly string[] | null;
   recordings: readonly string[];
   /** Where pictures of episodes lie; null: none are shown. */
   media: string | null;
@@ -74,6 +76,7 @@ export function toSiteSettings({
     results,
     references: existsSync(references) ? references : null,
     suites: project.suites,
+    plays: project.root === packaged.root ? null : project.plays,
     recordings: project.recordings,
     media: MEDIA_DIR ? path.resolve(folder, MEDIA_DIR) : null,
     packageRoot: packaged.root,

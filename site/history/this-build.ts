@@ -22,14 +22,11 @@ import { runOfRowIn } from './run-of-row.ts';
 import { runPagesOf } from './run-pages.ts';
 import { openRunPaths } from './run-paths.ts';
 import { docsDir, resultsDir, settings, synthetic } from './settings.ts';
-import { readTaskPages } from './task-pages.ts';
+import { ofProject, readTaskPages } from './task-pages.ts';
 
 // Before the history is waited for, which the thread of the build still reads: this has work to do meanwhile.
 export const commitResults = openCommitResults(resultsDir);
-export const { taskFiles, suites } = await readTaskPages(settings.suites);
-export const taskTitles: ReadonlyMap<string, string> = new Map(
-  taskFiles.map(({ task }) => [task.id, task.title]),
-);
+const allTasks = await readTaskPages(settings.suites);
 const validity = join(docsDir, 'validity.md');
 /** What the last audits found, as the document has it: of the benchmark's own repository alone. */
 export const audit = auditTables(
@@ -48,6 +45,15 @@ export const references = settings.references === null ? [] : readReferences(set
 /** By the thread (`build-thread.ts`) in a build: ten thousand commits are not read again for every page. */
 export const siteHistory: SiteHistory =
   (await globalThis.historyOfBuild) ?? readSiteHistory(resultsDir, await openOrigins());
+
+export const { taskFiles, suites } = ofProject(
+  allTasks,
+  settings.plays,
+  siteHistory.standings.map(({ suite }) => suite),
+);
+export const taskTitles: ReadonlyMap<string, string> = new Map(
+  taskFiles.map(({ task }) => [task.id, task.title]),
+);
 
 /** In milliseconds; null where nothing says what time it is. */
 export const now = asOf(process.env.SOURCE_DATE_EPOCH, siteHistory.newestMs);
