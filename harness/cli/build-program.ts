@@ -52,7 +52,11 @@ function optionsOf(name: string, flag: Flag<unknown>): Option[] {
   const off = `--no-${long.slice('--'.length)}`;
   if (flag.onByDefault) return [new Option(off, summary)];
   const option = new Option(placeholder === null ? long : `${long} ${placeholder}`, summary);
-  if (isShown(flag)) option.default(fallback);
+  if (isShown(flag))
+    option.default(
+      fallback,
+      flag.ofProject === 'server' ? `the first of the configuration, else "${fallback}"` : undefined,
+    );
   if (flag.required) option.makeOptionMandatory();
   if (choices) option.choices(choices);
   if (parse) option.argParser((text: string, before: unknown) => parse(text, before ?? fallback));

@@ -16,7 +16,11 @@ export function serverChoice(
 ): ServerChoice {
   if (serverId !== null && serverCommand === null)
     throw new UserError('--server-id: it is the name of a --server-command; found none');
-  if (serverCommand !== null) return { server: serverId ?? 'custom', serverCommand, serverData: null };
+  if (serverCommand !== null)
+    return {
+      ...{ server: serverId ?? 'custom', serverData: null },
+      serverCommand: inProject(serverCommand, project),
+    };
   const own = ownServers(config).find(({ id }) => id === server);
   if (!own) {
     findServer(
@@ -48,7 +52,7 @@ function ownServers({ servers = [] }: Context['config']): OwnServer[] {
   return servers.filter((server) => typeof server === 'object');
 }
 
-/** A command line runs elsewhere: `{project}` in it is the folder of the configuration, as a shell takes it. */
+/** A command line runs elsewhere: `{project}` in it is the folder of the project, as a shell takes it. */
 export function inProject(command: string, { root }: Context['project']): string {
   return command.replaceAll('{project}', shellWord(root));
 }

@@ -91,7 +91,10 @@ function agentOf(
     throw new UserError(`--door: found "${door}"; allowed is ${doors.join(', ')}`);
   const own = agents.find(({ id }) => id === agent);
   if (own) return { command: inProject(own.command, project), id: own.id, door: asked ?? own.door ?? null };
-  const choice = agentCommand === null ? { named: agent ?? '' } : { command: agentCommand, id: agentId };
+  const choice =
+    agentCommand === null
+      ? { named: agent ?? '' }
+      : { command: inProject(agentCommand, project), id: agentId };
   return { ...choice, door: asked ?? null };
 }
 

@@ -55,7 +55,7 @@ test('a failed contract names the task, its file and the clause', () => {
       file: 'tasks/webvoyager/b.md',
       task: 'b',
       title: 'b failed',
-      what: 'webvoyager: failed: postconditions[1] (dom_text match): wanted h1 contains "Example Domain"; observed no element matches h1',
+      what: 'webvoyager: failed: postconditions[1] (dom_text match): wanted h1 contains "Example Domain"; observed no element matches h1; after 3 steps',
     },
     expect.objectContaining({
       file: 'results/baseline.json',

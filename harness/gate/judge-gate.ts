@@ -1,6 +1,6 @@
 import { byStart } from '../result/by-start.ts';
 import type { Result, Run } from '../result/result.ts';
-import { whyNotPassed } from '../result/why-not-passed.ts';
+import { howFar, whyNotPassed } from '../result/why-not-passed.ts';
 import type { Baseline } from '../standings/baseline.ts';
 import { runContradictions } from '../verify/run-contradictions.ts';
 import { count } from '../words/count.ts';
@@ -139,8 +139,10 @@ function pendingFailures(
 function episodeFailure(result: Result, suite: string, file: string): GateFailure {
   const { taskId, trial, status } = result;
   const why = whyNotPassed(result) ?? 'its contract was not seen to hold';
+  // Whatever it is, a drift and a loss say it themselves.
+  const where = result.failedPostcondition ? `; ${howFar(result)}` : '';
   const name = trial === 1 ? taskId : `${taskId} (trial ${trial})`;
-  return { file, task: taskId, title: `${name} ${status}`, what: `${suite}: ${status}: ${why}` };
+  return { file, task: taskId, title: `${name} ${status}`, what: `${suite}: ${status}: ${why}${where}` };
 }
 
 /** Tasks that passed in every trial, in each run that played them. */

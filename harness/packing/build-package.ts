@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Manifest, manifestOfLib } from './manifests.ts';
 import { packageFiles } from './package-files.ts';
+import { publishedDoc } from './published-docs.ts';
 import { publishedTypes } from './published-types.ts';
 import { toBuiltPage, toJavaScript } from './to-javascript.ts';
 
@@ -39,12 +40,8 @@ async function fill(root: string, lib: string, manifest: Manifest): Promise<void
     if (isSource(file)) continue;
     if (/\.(astro|mjs)$/.test(file))
       await place(file, toBuiltPage(file, await readFile(path.join(root, file), 'utf8'), isSource));
-    // The pictures stay in the repository.
-    else if (file.endsWith('.md'))
-      await place(
-        file,
-        (await readFile(path.join(root, file), 'utf8')).replaceAll(/^!\[.*\]\([\w-]+\.png\)\n\n?/gm, ''),
-      );
+    else if (/^(docs\/.*|tasks\/README)\.md$/.test(file))
+      await place(file, publishedDoc(await readFile(path.join(root, file), 'utf8'), manifest.scripts));
     else await cp(path.join(root, file), path.join(lib, file));
   }
   for (const [file, text] of toJavaScript(texts)) await place(file, text);

@@ -10,6 +10,7 @@ export const Manifest = z.object({
   version: z.string(),
   description: z.string(),
   license: z.string(),
+  scripts: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
   devDependencies: z.record(z.string(), z.string()),
 });

@@ -10,6 +10,7 @@ import { keptOutOfPackage, lackOf, linksOf } from '../testing/package-lib.ts';
 import { manifestOfLib, publishedManifest, readManifest } from './manifests.ts';
 import { packageFiles } from './package-files.ts';
 import { published } from './published.ts';
+import { publishedDoc } from './published-docs.ts';
 import { publishedReadme } from './published-readme.ts';
 import { restoreFiles, swapFiles } from './swap-files.ts';
 import { toJavaScript } from './to-javascript.ts';
@@ -66,6 +67,20 @@ test('a pack that was killed is mended: the own package.json and README come bac
   expect(await restoreFiles(place)).toBe(true);
   expect(await found()).toEqual(own);
   expect(await restoreFiles(place)).toBe(false);
+});
+
+test('a document of the package calls its command where it called a script of the repository', () => {
+  const { scripts } = manifest;
+  const said = (text: string) => publishedDoc(text, scripts);
+  expect(said('`npm run harness -- servers try mine`, `npm run -s harness -- run`, `npm run harness`')).toBe(
+    '`npx contract-bench servers try mine`, `npx contract-bench run`, `npx contract-bench`',
+  );
+  expect(said('npm run build && npm run bench:webvoyager:real -- --model x')).toBe(
+    'npx contract-bench site && npx contract-bench bench webvoyager --real --model x',
+  );
+  const ofRepository = 'npm run test:long, npm run bench:self -- --pairs 2, npm run schemas, npm run check';
+  expect(said(ofRepository)).toBe(ofRepository);
+  expect(said('a\n\n![A picture](run.png)\n\nb')).toBe('a\n\nb');
 });
 
 test('every link of the README that is published on npm leads to the repository on GitHub', async () => {

@@ -1,3 +1,6 @@
+import { count } from '../words/count.ts';
+import type { Result } from './result.ts';
+
 /** What was wanted and what was seen instead: of the clause that failed, or of the drift, whose `name` says where. */
 export type Miss = { kind: 'clause' | 'drift'; name: string; wanted: string; observed: string };
 
@@ -62,6 +65,11 @@ export function whatWasSaid({
       : []),
     ...(missedRequest === undefined ? [] : [`nothing answers ${oneLine(missedRequest)}${more}`]),
   ];
+}
+
+/** Where it stood at its end: `after 2 steps, last tool call press`. */
+export function howFar({ steps, lastTool }: Pick<Result, 'steps' | 'lastTool'>): string {
+  return `after ${count(steps, 'step')}${lastTool ? `, last tool call ${lastTool}` : ''}`;
 }
 
 function oneLine(text: string): string {

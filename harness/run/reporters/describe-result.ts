@@ -1,17 +1,16 @@
 import { parseClauseName } from '../../contract/clause-address.ts';
 import type { Result, Run } from '../../result/result.ts';
-import { whyNotPassedLines } from '../../result/why-not-passed.ts';
-import { count } from '../../words/count.ts';
+import { howFar, whyNotPassedLines } from '../../result/why-not-passed.ts';
 import type { Plan } from '../plan.ts';
 import { againCommand } from './same-command.ts';
 
 /** Why an episode did not pass, what to look at and how to run just it again; one line each. */
 export function describeFailure({ options }: Plan, run: Run, result: Result): string[] {
-  const { failedPostcondition, steps, lastTool, taskId, artifacts } = result;
+  const { failedPostcondition, taskId, artifacts } = result;
   return [
     ...whyNotPassedLines(result),
     ...(options.verbose && failedPostcondition ? [`  judged by ${judgedIn(failedPostcondition.name)}`] : []),
-    `after ${count(steps, 'step')}${lastTool ? `, last tool call ${lastTool}` : ''}`,
+    howFar(result),
     `again:  ${againCommand(options, run, taskId)}`,
     `report: ${options.out}/${artifacts.report}${artifacts.screenshot ? `, ${options.out}/${artifacts.screenshot}` : ''}`,
   ];
