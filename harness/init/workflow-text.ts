@@ -107,7 +107,7 @@ jobs:
       contents: read
     steps:${begin({ newest: true })}
       - name: tools of the site
-        run: npm install --no-save --no-package-lock ${namesOf('site')}
+        run: npm install --no-save ${namesOf('site')}
       - name: site
         env:
           OWNER: \${{ github.repository_owner }}

@@ -67,9 +67,10 @@ function nextSteps(siteTools: string, hasServer: boolean): string[] {
     ...steps.map(([command = '', what]) => `  ${command.padEnd(width)}  # ${what}`),
     ...(hasServer
       ? [
-          'a server without a dialect is recorded by calls of its own, a line each, as npx contract-bench servers try prints its tools:',
-          `  echo '{"tool": "<tool>", "args": {"<argument>": "<value>"}}' > calls.jsonl`,
-          '  npx contract-bench record --adapter script --script calls.jsonl',
+          'a server without a dialect is recorded by calls of its own tools (npx contract-bench servers try prints them), a line each, all',
+          'but the one that opens the start page, which the harness makes:',
+          `  echo '{"tool": "<tool>", "args": {"<argument>": "<value>"}}' >> tasks/first/first-note.calls.jsonl`,
+          '  npx contract-bench record --adapter script --script tasks/first/first-note.calls.jsonl',
         ]
       : []),
     `the site's tools are installed apart: npm i -D ${siteTools}`,
