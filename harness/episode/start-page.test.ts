@@ -48,6 +48,14 @@ test('a start page that is not there is no failure of the agent', async () => {
   expect(result.error).toMatch(/^https:\/\/a\.test\/none was answered with 404; open answered: opened/);
 });
 
+test('a stand-in that breaks down where the task starts says how', async () => {
+  const { result } = await play({ web, success, startUrl: 'https://a.test/broken' });
+  expect(result).toMatchObject({ status: 'start_page_failed' });
+  expect(result.error).toMatch(
+    /^the stand-in of https:\/\/a\.test\/broken broke down: ReferenceError: broken/,
+  );
+});
+
 test.each(['redirects'])('a start page that %s by itself has opened', expectOpened);
 
 test('a redirect counts where the web gave it', () => {

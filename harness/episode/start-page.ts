@@ -41,7 +41,8 @@ export async function openStartPage(stage: Stage, web: Web): Promise<Answer | nu
   if (stage.browser.cdp.closed) return gone;
   if (!opening.isError && (await movedOn(stage))) return opening;
   const said = previewOf(plan.redact, opening.text, saidLength);
-  return { stop: 'start_page_failed', error: `${why}; ${tool} answered: ${said || '(nothing)'}` };
+  const [told = why] = web?.faults ?? [];
+  return { stop: 'start_page_failed', error: `${told}; ${tool} answered: ${said || '(nothing)'}` };
 }
 
 /** Whether what is shown in place of the start page is where that page leads by itself. */

@@ -85,5 +85,5 @@ export function whyNotPassedLines(result: Lost): string[] {
         ? [name, `  wanted   ${wanted}`, `  observed ${observed}`]
         : [`${name}: recorded ${wanted}`, `  seen ${observed}; re-record`],
   );
-  return [...lines, ...(result.error ? [result.error] : []), ...whatWasSaid(result)];
+  return [...lines, ...(result.error ? [oneLine(result.error)] : []), ...whatWasSaid(result)];
 }

@@ -15,7 +15,7 @@ export const startPages = await webOf({
     '<h1>Elsewhere</h1><script>if (top !== self) top.location = self.location</script>',
   'a.test/rewrites.html': '<h1>Start</h1><script>history.replaceState(null, "", "/other")</script>',
   'a.test/_host.mjs': `export const createHost = () => ({ url }) =>
-    /(redirects|moved)$/.test(url) ? Response.redirect(url.endsWith('moved') ? 'https://a.test/redirects' : 'https://b.test/', 302) : undefined`,
+    url.endsWith('/broken') ? broken() : /(redirects|moved)$/.test(url) ? Response.redirect(url.endsWith('moved') ? 'https://a.test/redirects' : 'https://b.test/', 302) : undefined`,
   'b.test/index.html': '<h1>Moved</h1>',
 });
 

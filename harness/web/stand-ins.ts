@@ -110,9 +110,14 @@ async function load(file: string, host: string): Promise<HostModule> {
     .catch(broken('createHost broke down'));
   if (typeof opened !== 'function')
     throw new UserError(
-      `${file}: createHost made a ${typeof opened}; it must make a function (Request) => Response, or { fetch, tables }`,
+      `${file}: createHost made ${madeWords(opened)}; it must make a function (Request) => Response, or { fetch, tables }`,
     );
   return made;
+}
+
+function madeWords(made: unknown): string {
+  if (typeof made !== 'object' || made === null) return made === null ? 'null' : `a ${typeof made}`;
+  return `an object with ${Object.keys(made).join(', ') || 'nothing in it'}`;
 }
 
 function serveFile(files: Map<string, Buffer>, host: string, request: Request): Response | undefined {
