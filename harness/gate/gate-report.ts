@@ -1,5 +1,6 @@
 import { oneLine } from '../errors/one-line.ts';
 import { errorAnnotation } from '../github/annotation.ts';
+import { relationWords } from '../standings/relation.ts';
 import { seconds } from '../words/columns.ts';
 import { count } from '../words/count.ts';
 import { nameLines } from '../words/name-lines.ts';
@@ -101,7 +102,7 @@ function comparisonWords({ base, outcomes, times }: GateComparison): string {
   const factor = times.slowdown === null ? '' : `, ${times.slowdown.toFixed(2)} times by task`;
   const why = times.notComparable === null ? '' : ` (not comparable: ${times.notComparable})`;
   return (
-    `against run ${base.run.runId} of the base: ${wins} better, ${losses} worse, ${ties} equal; ` +
+    `against run ${base.run.runId} of the base: ${wins} better, ${losses} worse, ${ties} equal, ${relationWords(outcomes)}; ` +
     `median time ${seconds(times.baseMedianMs)} -> ${seconds(times.medianMs)}${factor}${why}`
   );
 }

@@ -1,10 +1,9 @@
 import path from 'node:path';
-import type { Project } from '../project/project.ts';
 
-/** Where playing and building write. */
-export type Written = Pick<Project, 'root' | 'results' | 'reports'>;
+/** A project, and where playing writes. Absolute paths. */
+export type Written = { root: string; results: string; reports: string };
 
-/** That, and the folders `others`, as paths that git leaves out when it is asked in the project's folder. */
+/** What playing and building write, and the folders `others`, as paths that git leaves out when it is asked in the project's folder. */
 export function writtenPaths({ root, results, reports }: Written, others: readonly string[] = []): string[] {
   return [results, reports, path.join(root, 'dist'), ...others]
     .map((folder) => path.relative(root, folder))

@@ -31,7 +31,7 @@ export const pure = defineFloor('pure', {
       'harness/standings/contender.ts',
       'harness/statistics/statistics.ts',
       'harness/transcript/drift.ts',
-      'harness/words/clip.ts',
+      'harness/words',
       'results/references.json',
     ],
     vendors: ['zod'],

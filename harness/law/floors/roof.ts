@@ -94,7 +94,7 @@ export const roof = defineFloor('roof', {
   },
   'harness/packing': {
     does: 'makes the npm package of the repository: JavaScript, types, and its own package.json',
-    rooms: ['harness/parts/parts.ts'],
+    rooms: ['harness/cli/commands/index.ts', 'harness/parts/parts.ts'],
     vendors: ['typescript', 'zod'],
     builtins: ['node:fs', 'node:fs/promises', 'node:module', 'node:path'],
   },

@@ -41,6 +41,7 @@ export const verbsThatPlay = defineFloor('verbs', {
     rooms: [
       'harness/errors',
       'harness/files/make-folder.ts',
+      'harness/files/write-file.ts',
       'harness/model-proxy/proxy.ts',
       'harness/process/switches.ts',
       'harness/project/project.ts',

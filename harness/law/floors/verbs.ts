@@ -8,6 +8,7 @@ export const verbs = defineFloor('verbs', {
       'harness/contract/judge-version.ts',
       'harness/errors',
       'harness/git/git.ts',
+      'harness/git/written-paths.ts',
       'harness/github/annotation.ts',
       'harness/process/switches.ts',
       'harness/project/project.ts',
@@ -134,6 +135,7 @@ export const verbs = defineFloor('verbs', {
     does: 'makes one run of its shards',
     rooms: [
       'harness/errors',
+      'harness/files/write-file.ts',
       'harness/git/checkout.ts',
       'harness/project/project.ts',
       'harness/reporting/report-subject.ts',
