@@ -1,67 +1,23 @@
-import { copyFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AdapterSession, Move, Place, Turn } from '../adapters/adapter.ts';
-import type { AgentEnd, AgentStart } from '../agents/agent.ts';
-import type { GuestActions } from '../door/guest-actions.ts';
-import { bridgeFile } from '../gateway/bridge-file.ts';
-import type { CallQueue, GatewayCall, ToolResult } from '../gateway/call-queue.ts';
-import { type Gateway, openGateway } from '../gateway/open-gateway.ts';
-import { launchShimIn, writeLaunchShim } from '../launch-shim/write-launch-shim.ts';
+import type { AdapterSession, Move, Turn } from '../adapters/adapter.ts';
+import type { AgentEnd } from '../agents/agent.ts';
+import type { GatewayCall, ToolResult } from '../gateway/call-queue.ts';
 import { answerInWords, doneTool, type Report, reportOf } from '../model/done-tool.ts';
-import type { ModelProxy, ModelProxyOptions, ProxyWord } from '../model-proxy/proxy.ts';
+import type { ProxyWord } from '../model-proxy/proxy.ts';
 import type { Answer, Tool, ToolListing } from '../servers/answer.ts';
-import type { Task } from '../task/task.ts';
-import { agentPrompt } from './agent-prompt.ts';
-import { type AcpStreams, converseOverAcp } from './converse-over-acp.ts';
-import type { Player } from './player.ts';
-import { readOwnFile } from './read-own-file.ts';
-import { type AgentFolders, openAgentFolders, type RunningAgent, startAgent } from './start-agent.ts';
-
-export type AgentSessionOptions = {
-  player: Player;
-  calls: CallQueue;
-  /** What it does, where it drives the browser itself. */
-  actions: GuestActions | null;
-  prompt: { system: string; task: string };
-  task: Pick<Task, 'goal' | 'startUrl'>;
-  maxSteps: number;
-  place: Place;
-  /** Null where the agent asks no model. */
-  openProxy:
-    | ((clock: Pick<Turn, 'pause' | 'resume'>, refused: ModelProxyOptions['refused']) => Promise<ModelProxy>)
-    | null;
-};
+import { readAnswerFile } from './answer-file.ts';
+import { type AgentSessionOptions, type Open, openAgent } from './open-agent.ts';
+import { hintFor, saidLast } from './said-last.ts';
+import type { RunningAgent } from './start-agent.ts';
 
 /** How long an agent may take to end by itself: once it said done, and where something else ended the episode. */
 const graceMs = { done: 2000, otherwise: 500 };
-/** The mistakes of nearly everybody's first line. */
-const hints: readonly (readonly [RegExp, string])[] = [
-  [
-    /not found|no such file|cannot find|can't open|ENOENT/i,
-    ' (it runs in an empty folder of its own: its line names files by absolute paths)',
-  ],
-  [
-    /read-only file system|EROFS|permission denied/i,
-    ' (only its own folder, HOME and TMPDIR can be written to)',
-  ],
-];
 /** How long after its last word the exit of a process may come. */
 const exitLimitMs = 500;
 /** Characters of its output that are kept for its author. */
 const maxOutput = 64 * 1024;
-const answerFileName = 'answer.txt';
-const maxAnswerBytes = 64 * 1024;
 const ended = 'The episode has ended.';
 
-type Open = {
-  folders: AgentFolders;
-  gateway: Gateway;
-  proxy: ModelProxy | null;
-  agent: RunningAgent;
-  /** Of an agent that is spoken with; null where it broke off. */
-  conversation: Promise<AgentEnd | null> | null;
-};
 /** `requests`: how many had been answered before it. */
 type Refusal = { word: ProxyWord; why: string; requests: number };
 
@@ -167,42 +123,15 @@ export class AgentSession implements AdapterSession {
   }
 
   private async start(opening: Answer | null, turn: Turn): Promise<Open> {
-    const { player, prompt, openProxy, place, maxSteps, task, calls, actions } = this.options;
-    const folders = this.cleanup.use(await openAgentFolders());
-    const gateway = this.cleanup.use(
-      await openGateway({
-        tools: () => [...this.listing(), this.done],
-        instructions: this.instructions,
-        calls,
-      }),
-    );
-    const proxy = openProxy
-      ? this.cleanup.use(await openProxy(turn, (word, why) => this.refused(word, why)))
-      : null;
-    const bridge = path.join(folders.root, 'mcp-bridge.mjs');
-    await copyFile(bridgeFile, bridge);
-    const start: AgentStart = {
-      door: player.door,
-      prompt: await agentPrompt(prompt, opening),
-      goal: task.goal,
-      startUrl: task.startUrl,
-      model: player.model ?? '',
-      gateway: { url: gateway.url, command: [process.execPath, bridge, gateway.url] },
-      proxy: { url: proxy?.url ?? '', placeholder: proxy?.placeholder ?? '' },
-      cdp: actions?.endpoint ? await cdpOf(actions.endpoint, folders.root) : null,
-      answerFile: path.join(folders.work, answerFileName),
-      home: folders.home,
-      folder: folders.work,
-      maxSteps,
-    };
-    const command = { command: player.command(start), env: player.env(start), files: player.files(start) };
-    const ports = [
-      ...(actions?.endpoint ? [actions.endpoint.port] : []),
-      gateway.port,
-      ...(proxy ? [Number(new URL(proxy.url).port)] : []),
-    ];
-    const agent = await startAgent({ ...command, converses: player.door === 'acp' }, folders, place, ports);
-    const conversation = agent.streams && this.converse(agent.streams, start);
+    const open = await openAgent(this.options, this.cleanup, {
+      ...{ opening, turn, instructions: this.instructions },
+      tools: () => [...this.listing(), this.done],
+      refused: (word, why) => this.refused(word, why),
+      brokeOff: (why) => {
+        this.brokeOff = why;
+      },
+    });
+    const { agent, conversation } = open;
     // One that broke off has mostly left, and its exit code says more.
     const spoke = conversation?.then(async (end) => {
       if (end === null) await Promise.race([agent.exited, delay(exitLimitMs)]);
@@ -211,14 +140,7 @@ export class AgentSession implements AdapterSession {
       this.hasLeft = true;
       this.wake();
     });
-    return { folders, gateway, proxy, agent, conversation };
-  }
-
-  private converse(streams: AcpStreams, start: AgentStart): Promise<AgentEnd | null> {
-    return converseOverAcp(streams, start).catch((error: unknown) => {
-      this.brokeOff = `over ACP: ${error instanceof Error ? error.message : String(error)}`;
-      return null;
-    });
+    return open;
   }
 
   private refused(word: ProxyWord, why: string): void {
@@ -263,20 +185,12 @@ export class AgentSession implements AdapterSession {
           ? [this.brokeOff, saidLast(agent)].filter(Boolean).join('; ')
           : `the API refused its request: ${why}`;
       throw new Error(
-        `${this.options.player.id} ended${end} before it asked for anything: ${said}${hints.find(([words]) => words.test(said))?.[1] ?? ''}`,
+        `${this.options.player.id} ended${end} before it asked for anything: ${said}${hintFor(said)}`,
       );
     }
     const fault = this.brokeOff ?? (this.open?.conversation ? null : `exit code ${code}`);
     if (fault !== null) this.said = { ...this.said, stopReason: fault };
     return { kind: 'done' };
-  }
-
-  /** One that has no tools says in a file what `done` would take, or its answer alone. */
-  private async readAnswerFile({ work }: AgentFolders): Promise<void> {
-    const text = await readOwnFile(work, answerFileName, maxAnswerBytes);
-    if (text === null || text.trim() === '') return;
-    this.isDone = true;
-    this.said = { ...reportIn(text), stopReason: null };
   }
 
   private async leave(): Promise<void> {
@@ -287,37 +201,18 @@ export class AgentSession implements AdapterSession {
     open.proxy?.refuseAll(ended);
     open.gateway.close(ended);
     await open.agent.end(this.isDone ? graceMs.done : graceMs.otherwise);
-    if (this.options.actions && !this.isDone) await this.readAnswerFile(open.folders);
+    const told = this.options.actions && !this.isDone ? await readAnswerFile(open.folders.work) : null;
+    if (told) {
+      this.isDone = true;
+      this.said = { ...told, stopReason: null };
+    }
     this.lastWords = open.conversation
       ? await open.conversation
       : this.options.player.readEnd(open.agent.output());
   }
 }
 
-/** How a browser is reached: at its door, or by launching what leads there. */
-async function cdpOf({ url }: { url: string }, folder: string): Promise<AgentStart['cdp']> {
-  await writeLaunchShim(folder, url);
-  const version = await (await fetch(`${url}/json/version`)).json();
-  return { url, ws: String(version.webSocketDebuggerUrl), chromium: launchShimIn(folder) };
-}
-
 /** What the harness answered in the server's place. */
 function resultOf({ text, isError }: Answer): ToolResult {
   return { content: [{ type: 'text', text }], isError };
-}
-
-function saidLast(agent: RunningAgent): string {
-  const lines = `${agent.output()}\n${agent.errors()}`.split('\n').filter((line) => line.trim() !== '');
-  return lines.slice(-3).join(' | ').slice(-400) || 'it said nothing';
-}
-
-function reportIn(text: string): Report {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && ('answer' in value || 'success' in value))
-      return reportOf({ ...value });
-  } catch {
-    // Then it is the answer itself.
-  }
-  return { success: null, answer: answerInWords(text) ?? text.trim() };
 }
