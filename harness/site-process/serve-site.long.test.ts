@@ -28,18 +28,27 @@ async function firstPage(port: number): Promise<string> {
   return page;
 }
 
-async function servedBy(...options: string[]): Promise<{ page: string; exitCode: number | undefined }> {
+type Served = { page: string; exitCode: number | undefined; said: string };
+
+async function servedBy(...options: string[]): Promise<Served> {
   const port = await freePort();
   const cli = path.join(thisProject.root, 'harness/cli.ts');
   const serving = execa(process.execPath, [cli, 'site', ...options, '--port', String(port)], {
-    ...{ cwd: thisProject.root, reject: false, stdin: 'ignore', extendEnv: false, env: cleanEnv() },
+    ...{
+      cwd: thisProject.root,
+      reject: false,
+      all: true,
+      stdin: 'ignore',
+      extendEnv: false,
+      env: cleanEnv(),
+    },
   });
   try {
     const page = await firstPage(port);
     serving.kill('SIGINT');
-    const { exitCode } = await serving;
+    const { exitCode, all } = await serving;
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
-    return { page, exitCode };
+    return { page, exitCode, said: String(all) };
   } finally {
     serving.kill('SIGKILL');
   }
@@ -48,6 +57,7 @@ async function servedBy(...options: string[]): Promise<{ page: string; exitCode:
 test('--dev serves the site without a build, --preview what was built, each until it is told to end', async () => {
   const dev = await servedBy('--dev');
   expect(dev).toMatchObject({ exitCode: 0, page: expect.stringContaining('Leaderboard') });
+  expect(dev.said).not.toMatch(/error/i);
   const out = await folderOf({ 'index.html': '<!doctype html><title>built before</title>' });
   const preview = await servedBy('--preview', '--out', out);
   expect(preview).toMatchObject({ exitCode: 0, page: expect.stringContaining('built before') });

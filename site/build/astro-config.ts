@@ -34,8 +34,6 @@ export function astroConfig(settings: SiteSettings, root: string): AstroUserConf
     // Its colours would be inline styles, which the policy forbids.
     markdown: { syntaxHighlight: false },
     vite: {
-      // Else a page is given whichever version of a package lies at the top of the project's own. A native one cannot be bundled.
-      environments: { prerender: { resolve: { noExternal: true, external: ['sharp'] } } },
       cacheDir: join(made, 'vite'),
       // A script that every page has is fetched once, and not written into each.
       build: {
@@ -45,6 +43,15 @@ export function astroConfig(settings: SiteSettings, root: string): AstroUserConf
       },
       server: { fs: { allow: [root, packageRoot, realpathSync(join(root, 'node_modules'))] } },
       plugins: [
+        {
+          name: 'bundled-packages',
+          // Else a built page is given whichever version of a package lies at the top of the project's own. A native one cannot
+          // be bundled; what is served while it is changed runs where it lies.
+          config: (_, { command }) =>
+            command === 'build'
+              ? { environments: { prerender: { resolve: { noExternal: true, external: ['sharp'] } } } }
+              : {},
+        },
         {
           name: 'colours',
           enforce: 'pre',
