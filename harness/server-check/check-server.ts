@@ -37,6 +37,7 @@ export type CheckLimits = {
 
 const pollMs = 10;
 const longestAnswer = 300;
+const addressNames = /^(url|uri|href|address|link)$/i;
 
 /** Starts a server on a fresh browser and has it open a page. Rejects where the browser itself does not start. */
 export async function checkServer(
@@ -119,9 +120,18 @@ function openOf(server: Server, tools: readonly Tool[]): CallTemplate | { fault:
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return {
-      fault: `${why}; say which one does by open: { tool, args } of the server in contract-bench.config.ts`,
+      fault: `${why}; say which one does beside the server's command in contract-bench.config.ts: ${openExample(tools)}`,
     };
   }
+}
+
+/** As the configuration has it, of the tool that takes what may be a URL, where there is one. */
+function openExample(tools: readonly Tool[]): string {
+  for (const { name, inputSchema } of tools) {
+    const argument = Object.keys(inputSchema.properties ?? {}).find((each) => addressNames.test(each));
+    if (argument) return `open: { tool: '${name}', args: { ${argument}: '{url}' } }`;
+  }
+  return "open: { tool: '<tool>', args: { <argument>: '{url}' } }";
 }
 
 /** Null where there was no answer in time. */
