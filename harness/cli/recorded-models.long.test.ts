@@ -28,13 +28,3 @@ test.each(Object.keys(ways))('%s: the ten tasks pass on an API that refuses', as
   expect(stdout).toContain('10 / 10');
   expect(exitCode).toBe(0);
 });
-
-test('a task of the suite passes by the command line on Gemini, on an API that refuses', async () => {
-  const task = 'task-04-rfc-9110-section-9-title';
-  const { run, exitCode, rules, way } = await playRecorded(project, 'gemini', [task]);
-  expect(run.episodes.map(({ taskId, status, selfReport }) => [taskId, status, selfReport])).toEqual([
-    [task, 'passed', true],
-  ]);
-  expect(rules).toEqual(way.refused);
-  expect(exitCode).toBe(0);
-});
