@@ -1,3 +1,3 @@
-import { defineConfig } from './harness/config/define-config.ts';
+import { defineConfig } from './harness/cli/config/define-config.ts';
 
 export default defineConfig({});

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { cacheFolder } from './harness/chromium/cache-folder.ts';
+import { cacheFolder } from './harness/platform/files/cache-folder.ts';
 
 /** Files that take long though they are short: what is not known of a file is judged by its size. */
 const long = new RegExp(
@@ -9,10 +9,10 @@ const long = new RegExp(
     'build/build',
     'cli/(disk|freeze|key-in-processes|leaks|own-tasks|replay|secrets|stand-ins)',
     'episode/(observe-end|play-episode|start-page|whose-fault)',
-    'foreign-agent/(acp-door|agent-session|cdp-door)',
+    'external/(acp-door|agent-session|cdp-door)',
     'against-git/forged-results',
-    'model/(tool-loop|waiting)',
-    'harness/open-sets',
+    'models/(tool-loop|waiting)',
+    'testing/open-sets',
     'packing/package',
   ].join('|')})\\.test\\.ts$`,
 );
@@ -44,7 +44,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',
-      include: ['harness/contract/**/*.ts'],
+      include: ['harness/judge/**/*.ts'],
       exclude: ['**/*.test.ts'],
       thresholds: { branches: 95 },
     },

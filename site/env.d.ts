@@ -6,4 +6,6 @@ declare module 'virtual:rendered-markdown' {
 }
 
 /** What `build-thread.ts` reads; not there while the site is being changed. */
-declare var historyOfBuild: Promise<import('./history/read-site-history.ts').SiteHistory> | undefined;
+declare var historyOfBuild:
+  | Promise<import('../harness/publish/board/read-site-history.ts').SiteHistory>
+  | undefined;

@@ -1,24 +1,83 @@
-import { UserError } from '../errors/user-error.ts';
-import { thereIs } from '../words/known-names.ts';
-import type { Agent } from './agent.ts';
-import { claudeCode } from './claude-code.ts';
-import { cline } from './cline.ts';
-import { codex } from './codex.ts';
-import { geminiCli } from './gemini-cli.ts';
-import { opencode } from './opencode.ts';
-import { qwenCode } from './qwen-code.ts';
-import { stagehand } from './stagehand.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { thereIs } from '../platform/words/known-names.ts';
+import type { AdapterKind, AdapterMaker } from './adapter.ts';
+import { keyword } from './baselines/keyword.ts';
+import { labels } from './baselines/labels.ts';
+import { random } from './baselines/random.ts';
+import { claude } from './claude.ts';
+import { answerOnly } from './controls/answer-only.ts';
+import { cheat } from './controls/cheat.ts';
+import { dataUrl } from './controls/data-url.ts';
+import { file } from './controls/file.ts';
+import { fileUrl } from './controls/file-url.ts';
+import { fulfil } from './controls/fulfil.ts';
+import { guessAddresses } from './controls/guess-addresses.ts';
+import { listAll } from './controls/list-all.ts';
+import { noop } from './controls/noop.ts';
+import { serviceWorker } from './controls/service-worker.ts';
+import { spoof } from './controls/spoof.ts';
+import { spoofFetch } from './controls/spoof-fetch.ts';
+import { spoofNetwork } from './controls/spoof-network.ts';
+import { startUrl } from './controls/start-url.ts';
+import { storage } from './controls/storage.ts';
+import { visitLeaveForge } from './controls/visit-leave-forge.ts';
+import { gemini } from './gemini.ts';
+import { openai } from './openai.ts';
+import { oracle } from './oracle.ts';
+import { replay } from './replay.ts';
+import { script } from './script.ts';
 
-export const agents: readonly Agent[] = [claudeCode, codex, geminiCli, qwenCode, opencode, cline, stagehand];
+export const adapters: readonly AdapterMaker[] = [
+  replay,
+  script,
+  oracle,
+  random,
+  keyword,
+  labels,
+  noop,
+  claude,
+  openai,
+  gemini,
+  startUrl,
+  dataUrl,
+  fileUrl,
+  spoof,
+  spoofNetwork,
+  spoofFetch,
+  visitLeaveForge,
+  fulfil,
+  serviceWorker,
+  answerOnly,
+  listAll,
+  storage,
+  guessAddresses,
+  file,
+  cheat,
+];
 
-/** Throws `UserError`. */
-export function findAgent(id: string): Agent {
-  const agent = agents.find((each) => each.id === id);
-  if (agent) return agent;
-  throw new UserError(
-    `--agent: unknown agent "${id}"; ${thereIs(
-      id,
-      agents.map((each) => each.id),
-    )}, and any other by a file that tells of it, or by --agent-command`,
-  );
+/** By its id or an alias. Throws `UserError`. */
+export function findAdapter(id: string): AdapterMaker {
+  const adapter = adapters.find((each) => each.id === id || each.aliases.includes(id));
+  if (!adapter)
+    throw new UserError(
+      `--adapter: unknown adapter "${id}"; ${thereIs(
+        id,
+        adapters.map((each) => each.id),
+      )}`,
+    );
+  return adapter;
+}
+
+export function adaptersOf(kind: AdapterKind): readonly AdapterMaker[] {
+  return adapters.filter((each) => each.kind === kind);
+}
+
+/** The adapters of vendors for a sentence: `claude or openai`. */
+export const modelAdapterNames: string = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+  adaptersOf('model').map(({ id }) => id),
+);
+
+/** What `bench episode` calls an adapter: the name that OpenChrome fixed, where it fixed one. */
+export function openchromeAdapter(id: string): string {
+  return adapters.find((each) => each.id === id)?.aliases[0] ?? id;
 }

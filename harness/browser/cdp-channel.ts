@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { debug, debugMessage } from '../debug/debug.ts';
+import { debug, debugMessage } from '../platform/debug.ts';
 
 /** Carries the protocol's messages, one text each, between the harness and one browser. */
 export type CdpChannel = {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
-import { browsersOfProject, expectSavesOwnFolder, upload } from '../test-guests/files-of-browser.ts';
+import { browsersOfProject, expectSavesOwnFolder, upload } from '../testing/guests/files-of-browser.ts';
 
 const browsers = await browsersOfProject();
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../confine/temporary-folder.ts';
-import { watch } from '../process/watchdog.ts';
+import { temporaryFolder } from '../platform/confine/temporary-folder.ts';
+import { watch } from '../platform/process/watchdog.ts';
 
 /** A scratch folder that is gone afterwards, even where the harness is killed. */
 export type EpisodeFolder = {

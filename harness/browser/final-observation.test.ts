@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Facts } from '../contract/facts.ts';
-import { judge } from '../contract/judge.ts';
+import type { Facts } from '../judge/facts.ts';
+import { judge } from '../judge/judge.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import { browserOf, type TestBrowser } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';

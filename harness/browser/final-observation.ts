@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Facts } from '../contract/facts.ts';
-import type { Verdict } from '../contract/verdict.ts';
+import type { Facts } from '../judge/facts.ts';
+import type { Verdict } from '../judge/verdict.ts';
 import { readPage } from './read-page.ts';
 import type { Tab } from './tab.ts';
 import type { BrowserWatch } from './watch-browser.ts';

@@ -1,5 +1,5 @@
-import { type Facts, factsOf, type Need, nothingCollected } from '../contract/facts.ts';
-import { askedOf } from '../contract/needs.ts';
+import { type Facts, factsOf, type Need, nothingCollected } from '../judge/facts.ts';
+import { askedOf } from '../judge/needs.ts';
 import type { GatherOptions } from './gatherers/gatherer.ts';
 import { gatherers } from './gatherers/index.ts';
 import { pageGatherers, readPage, UnreadablePage } from './read-page.ts';

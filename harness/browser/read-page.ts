@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Facts, Need } from '../contract/facts.ts';
-import { askedOf } from '../contract/needs.ts';
+import type { Facts, Need } from '../judge/facts.ts';
+import { askedOf } from '../judge/needs.ts';
 import type { CdpConnection } from './cdp.ts';
 import { gatherers } from './gatherers/index.ts';
 import type { Tab } from './tab.ts';

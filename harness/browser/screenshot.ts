@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Pixels, perceptualHash } from '../pictures/perceptual-hash.ts';
+import { type Pixels, perceptualHash } from '../judge/pictures/perceptual-hash.ts';
 import type { CdpConnection } from './cdp.ts';
 import type { Viewport } from './session.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { findChromium } from '../chromium/find-chromium.ts';
-import { judge } from '../contract/judge.ts';
+import { judge } from '../judge/judge.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import { observeOptions } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { openWeb } from '../web/open-web.ts';
+import { findChromium } from './chromium/find-chromium.ts';
 import { takeSecondObservation } from './second-observation.ts';
 import { openBrowser } from './session.ts';
 

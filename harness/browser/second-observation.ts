@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Facts } from '../contract/facts.ts';
+import type { Facts } from '../judge/facts.ts';
 import { finalObservation, type Observation } from './final-observation.ts';
 import { type ObserveOptions, observePage } from './observe-page.ts';
 import { type Tab, withoutFragment } from './tab.ts';

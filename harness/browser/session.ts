@@ -1,9 +1,9 @@
-import type { Chromium } from '../chromium/find-chromium.ts';
-import type { Hidden } from '../confine/places.ts';
-import type { GuestActions } from '../door/guest-actions.ts';
-import { openGuestDoor } from '../door/guest-door.ts';
+import type { Hidden } from '../platform/confine/places.ts';
 import type { OpenWeb } from '../web/open-web.ts';
+import type { Chromium } from './chromium/find-chromium.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
+import type { GuestActions } from './guest-port/guest-actions.ts';
+import { openGuestDoor } from './guest-port/guest-door.ts';
 import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';
 import type { HarRecorder } from './record-har.ts';
 import { type BrowserWatch, watchBrowser } from './watch-browser.ts';

@@ -1,5 +1,5 @@
-import type { DialogFact } from '../contract/page-state.ts';
-import type { RequestFact } from '../contract/request-fact.ts';
+import type { DialogFact } from '../judge/page-state.ts';
+import type { RequestFact } from '../judge/request-fact.ts';
 
 /** One request as CDP tells it; a redirect makes one entry per hop. */
 export type SeenRequest = {

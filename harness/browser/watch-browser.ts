@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Gate } from '../door/gate.ts';
-import type { TabNews } from '../door/guest-talk.ts';
 import { type CdpConnection, type CdpEvent, type CdpEventName, connectCdp } from './cdp.ts';
 import type { CdpChannel } from './cdp-channel.ts';
+import { Gate } from './guest-port/gate.ts';
+import type { TabNews } from './guest-port/guest-talk.ts';
 import { noteTyped, passwordBinding } from './password-watch.ts';
 import type { SeenRequest, Tab } from './tab.ts';
 import { FileGuard } from './watch/file-guard.ts';

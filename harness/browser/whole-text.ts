@@ -1,4 +1,4 @@
-import { sha256 } from '../digest/digest.ts';
+import { sha256 } from '../platform/digest.ts';
 import { readPage } from './read-page.ts';
 import type { BrowserWatch } from './watch-browser.ts';
 

@@ -1,4 +1,4 @@
-import { UserError } from '../errors/user-error.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 
 /** Throws `UserError` where neither the option nor the environment names one. */
 export function addressOfQueue(given: string | null, env: NodeJS.ProcessEnv): string {

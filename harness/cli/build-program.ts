@@ -1,6 +1,6 @@
 import { Argument, Command as Commander, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { typedAs } from '../words/typed-as.ts';
+import { typedAs } from '../platform/words/typed-as.ts';
 import type { Command, CommandGroup } from './commands/command.ts';
 import type { Flag } from './flags.ts';
 import { isPackage } from './is-package.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { toSiteSettings } from '../config/site-settings.ts';
-import { buildSite as build } from '../site-process/start-site.ts';
+import { toSiteSettings } from '../publish/site/site-settings.ts';
+import { buildSite as build } from '../publish/site/start-site.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { thisProject } from './this-project.ts';
 

@@ -1,7 +1,7 @@
-import { UserError } from '../errors/user-error.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 import { hiddenOf } from '../run/hidden-of.ts';
 import type { Plan } from '../run/plan.ts';
-import { checkServer } from '../server-check/check-server.ts';
+import { checkServer } from './doctor/server/check-server.ts';
 
 /** As long as an episode waits. */
 const limits = { startMs: 30_000, openMs: 5_000 };

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../errors/user-error.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
 
 /** Nothing is run whose result could not be kept. Throws `UserError`. */
 export async function checkWritable(file: string): Promise<void> {

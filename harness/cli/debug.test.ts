@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { tellDebug } from '../debug/debug.ts';
+import { tellDebug } from '../platform/debug.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { play } from '../testing/play.ts';
 import { runTogether } from '../testing/run-together.ts';

@@ -14,7 +14,7 @@ test('the signal that would open a debugger in the harness opens none', async ()
   removeLater(folder);
   const child = spawn(
     process.execPath,
-    [path.join(thisProject.root, 'harness/cli.ts'), 'manager', '--port', '0', '--workspace', folder],
+    [path.join(thisProject.root, 'harness/cli/main.ts'), 'manager', '--port', '0', '--workspace', folder],
     { env: cleanEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));

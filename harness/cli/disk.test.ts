@@ -3,9 +3,9 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { guestFlags } from '../test-guests/guest-flags.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { fullDisk } from '../testing/full-disk.ts';
+import { guestFlags } from '../testing/guests/guest-flags.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 
 let project: ScratchProject;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { digest } from '../digest/digest.ts';
+import { digest } from '../platform/digest.ts';
 import { changedTask, replayChanged, textIn } from '../testing/replay-changed.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 

@@ -1,15 +1,15 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { sha256 } from '../digest/digest.ts';
-import { exportFormats } from '../exports/index.ts';
-import type { Trajectory } from '../score/trajectory.ts';
-import { playRecorded } from '../test-models/play-recorded.ts';
+import { sha256 } from '../platform/digest.ts';
+import { exportFormats } from '../publish/exports/index.ts';
+import type { Trajectory } from '../results/score/trajectory.ts';
+import { readSavedLines } from '../results/verify/read-saved.ts';
 import { exportFaults } from '../testing/export-faults.ts';
 import { folderOf } from '../testing/folder-of.ts';
+import { playRecorded } from '../testing/models/play-recorded.ts';
 import { runTogether } from '../testing/run-together.ts';
 import { type ScratchProject, scratchProject, withoutConfinementLine } from '../testing/scratch-project.ts';
-import { readSavedLines } from '../verify/read-saved.ts';
 
 const task = 'task-01-example-com-title';
 

@@ -9,7 +9,7 @@ import { cleanEnv, scratchProject } from '../testing/scratch-project.ts';
 test('with --keep-browser a lost episode leaves its browser open and says where; Ctrl-C ends it, keeps the report, appends nothing', async () => {
   const project = await scratchProject();
   const flags = ['--keep-browser', '--adapter', 'noop', '--task', 'local-form-submit', '--out', 'kept'];
-  const child = spawn(process.execPath, ['harness/cli.ts', ...flags], {
+  const child = spawn(process.execPath, ['harness/cli/main.ts', ...flags], {
     cwd: project.folder,
     env: cleanEnv(),
     stdio: ['ignore', 'pipe', 'ignore'],

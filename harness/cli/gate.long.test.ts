@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { digest } from '../digest/digest.ts';
-import { commitAll } from '../test-remotes/git-as.ts';
+import { digest } from '../platform/digest.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { gateFailure } from '../testing/gate-failure.ts';
+import { commitAll } from '../testing/remotes/git-as.ts';
 import { saveReplay } from '../testing/save-replay.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { projectAt } from '../project/project.ts';
+import { projectAt } from '../platform/project.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { gateFailure } from '../testing/gate-failure.ts';
+import { runIn } from '../testing/own-project.ts';
 import {
   changeFile,
   type GatedProject,
   gatedProject,
   transcript,
   web,
-} from '../test-remotes/gated-project.ts';
-import { commitAll, gitAs } from '../test-remotes/git-as.ts';
-import { folderOf } from '../testing/folder-of.ts';
-import { gateFailure } from '../testing/gate-failure.ts';
-import { runIn } from '../testing/own-project.ts';
+} from '../testing/remotes/gated-project.ts';
+import { commitAll, gitAs } from '../testing/remotes/git-as.ts';
 import { saveReplay } from '../testing/save-replay.ts';
 
 let project: GatedProject;

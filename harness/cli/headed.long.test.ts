@@ -38,7 +38,7 @@ test('with --headed an episode is played in a window, by an installed Chromium, 
   const child = spawn(
     process.execPath,
     [
-      'harness/cli.ts',
+      'harness/cli/main.ts',
       '--headed',
       '--task',
       'example-h1',

@@ -1,5 +1,5 @@
-import { findAdapter, modelAdapterNames } from '../adapters/index.ts';
-import { UserError } from '../errors/user-error.ts';
+import { findAdapter, modelAdapterNames } from '../agents/index.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 import type { Context } from './commands/command.ts';
 import type { RunValues } from './run-options.ts';
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { UserError } from '../errors/user-error.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 
 /** Asks on the terminal. Throws `UserError` where there is none. */
 export async function isAgreed(lines: readonly string[], print: (line: string) => void): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { prepareServer } from '../servers/connect-server.ts';
-import { guestServer } from '../test-guests/guest-server.ts';
+import { guestServer } from '../testing/guests/guest-server.ts';
 import { keyFoundIn } from '../testing/key-found.ts';
 import { scratchProject } from '../testing/scratch-project.ts';
 

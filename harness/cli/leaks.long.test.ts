@@ -1,9 +1,9 @@
 import { chmod, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { standInApi } from '../stand-ins/stand-in-api.ts';
 import { filesWith } from '../testing/files-with.ts';
 import { folderOf } from '../testing/folder-of.ts';
+import { standInApi } from '../testing/model-apis/stand-in-api.ts';
 import { runTogether } from '../testing/run-together.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 

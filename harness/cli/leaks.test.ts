@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { standInApi } from '../stand-ins/stand-in-api.ts';
-import { guestFlags } from '../test-guests/guest-flags.ts';
 import { folderOf } from '../testing/folder-of.ts';
+import { guestFlags } from '../testing/guests/guest-flags.ts';
 import { filesBelow } from '../testing/leaky-site.ts';
+import { standInApi } from '../testing/model-apis/stand-in-api.ts';
 import { ownProject, runIn } from '../testing/own-project.ts';
 import { runTogether } from '../testing/run-together.ts';
 import { thisProject } from './this-project.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { digest } from '../digest/digest.ts';
+import { digest } from '../platform/digest.ts';
 import { ToolLedger } from '../servers/tool-ledger.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { olderRecording } from '../testing/older-recording.ts';

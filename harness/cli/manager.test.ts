@@ -6,7 +6,7 @@ import { managerOf } from '../testing/manager.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
 import { skillWorkspace } from '../testing/skill-workspace.ts';
 
-const main = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 test.each(['SIGTERM'] as const)('%s ends the verifiers and saves the run, marked incomplete', endManager);
 

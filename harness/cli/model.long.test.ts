@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { standInApi } from '../stand-ins/stand-in-api.ts';
+import { standInApi } from '../testing/model-apis/stand-in-api.ts';
 import { onlyRun, reader, runModel, task01 } from '../testing/model-run.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { standInApi } from '../stand-ins/stand-in-api.ts';
 import { optionalLibraries, watchModules } from '../testing/loaded-modules.ts';
+import { standInApi } from '../testing/model-apis/stand-in-api.ts';
 import { modelRunWords, onlyRun, reader, runModel } from '../testing/model-run.ts';
 import { runTogether } from '../testing/run-together.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';

@@ -1,5 +1,5 @@
-import { Config } from '../config/config.ts';
-import { UserError } from '../errors/user-error.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { Config } from './config/config.ts';
 
 /** A server as a configuration has it. Throws `UserError` where a configuration could not. */
 export function ownServer(command: string, id: string): { id: string; command: string } {

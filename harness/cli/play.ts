@@ -1,5 +1,3 @@
-import { describePlan, worstUsd } from '../reporting/describe-plan.ts';
-import { type PlannedCost, plannedCosts } from '../reporting/planned-costs.ts';
 import { confinementLine } from '../run/confinement-line.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
 import { makePlan } from '../run/make-plan.ts';
@@ -7,6 +5,8 @@ import type { Plan, PlanOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
 import { preflight } from '../run/preflight.ts';
 import type { RunsEnd } from '../run/reporters/reporter.ts';
+import { describePlan, worstUsd } from '../run/reports/describe-plan.ts';
+import { type PlannedCost, plannedCosts } from '../run/reports/planned-costs.ts';
 import { checkOwnServer } from './check-own-server.ts';
 import type { Context, Outcome } from './commands/command.ts';
 

@@ -1,6 +1,6 @@
 import { type Command as Commander, CommanderError } from 'commander';
-import { UserError } from '../errors/user-error.ts';
-import { takeKeys } from '../process/take-keys.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { takeKeys } from '../platform/process/take-keys.ts';
 import { buildProgram } from './build-program.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { commands } from './commands/index.ts';
@@ -32,7 +32,7 @@ async function end(words: readonly string[], json: boolean, signal: AbortSignal)
   const program = buildProgram(commands, async (command, typed) => {
     ending = { outcome: null, endsProcess: command.endsProcess ?? false };
     if (command.part) {
-      const { checkPart } = await import('../parts/check-part.ts');
+      const { checkPart } = await import('./parts/check-part.ts');
       checkPart(command.part, typed.words);
     }
     const context = await contextOf(words, json, signal);
@@ -72,7 +72,7 @@ async function contextOf(words: readonly string[], json: boolean, signal: AbortS
 
 async function outcomeOf(error: unknown): Promise<Outcome | null> {
   if (error instanceof CommanderError && error.exitCode === 0) return null;
-  const { diskFault } = await import('../errors/disk-fault.ts');
+  const { diskFault } = await import('../platform/errors/disk-fault.ts');
   const fault = diskFault(error);
   const message = fault ?? (error instanceof Error ? error.message : String(error));
   // What commander finds it has printed, with the help.
@@ -97,6 +97,6 @@ function interruption(): AbortSignal {
 async function refuseUnknownCommand(program: Commander, word: string | undefined): Promise<void> {
   const known = program.commands.map((command) => command.name());
   if (word === undefined || word.startsWith('-') || word === 'help' || known.includes(word)) return;
-  const { thereIs } = await import('../words/known-names.ts');
+  const { thereIs } = await import('../platform/words/known-names.ts');
   throw new UserError(`unknown command "${word}"; ${thereIs(word, known)} (see --help)`);
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { type CommandOptions, type Config, configIn } from '../config/config.ts';
-import { findConfig, readConfig } from '../config/read-config.ts';
-import { toProject } from '../config/to-project.ts';
-import type { Project } from '../project/project.ts';
+import type { Project } from '../platform/project.ts';
 import type { Command, CommandGroup } from './commands/command.ts';
+import { type CommandOptions, type Config, configIn } from './config/config.ts';
+import { findConfig, readConfig } from './config/read-config.ts';
+import { toProject } from './config/to-project.ts';
 import { isPackage } from './is-package.ts';
 import { optionsSchema } from './options-schema.ts';
 import { thisProject } from './this-project.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { readSuites } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
-import { playRecorded } from '../test-models/play-recorded.ts';
-import { ways } from '../test-models/ways.ts';
+import { playRecorded } from '../testing/models/play-recorded.ts';
+import { ways } from '../testing/models/ways.ts';
 import { type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 import { thisProject } from './this-project.ts';
 

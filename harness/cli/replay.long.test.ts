@@ -1,12 +1,12 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readEvents } from '../result/kept-events.ts';
-import { ResultsFile, Run } from '../result/result.ts';
+import { readEvents } from '../results/records/kept-events.ts';
+import { ResultsFile, Run } from '../results/records/result.ts';
+import { readSavedRuns } from '../results/verify/read-saved.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { optionalLibraries, watchModules } from '../testing/loaded-modules.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
-import { readSavedRuns } from '../verify/read-saved.ts';
 
 let project: ScratchProject;
 beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('of a task of each suite', () => {
     // And a replay loads no package of a model vendor.
     const modules = await loaded();
     expect(modules.length).toBeGreaterThan(100);
-    expect(modules.some((url) => url.endsWith('/harness/adapters/claude.ts'))).toBe(true);
+    expect(modules.some((url) => url.endsWith('/harness/agents/claude.ts'))).toBe(true);
     expect(optionalLibraries(modules)).toEqual([]);
   });
 

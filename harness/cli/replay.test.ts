@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { exportFormats } from '../exports/index.ts';
-import { readEvents } from '../result/kept-events.ts';
-import { ResultsFile, Run } from '../result/result.ts';
+import { exportFormats } from '../publish/exports/index.ts';
+import { readEvents } from '../results/records/kept-events.ts';
+import { ResultsFile, Run } from '../results/records/result.ts';
 import type { Ended } from '../testing/command-process.ts';
 import { exportFaults } from '../testing/export-faults.ts';
 import { folderOf } from '../testing/folder-of.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { UserError } from '../errors/user-error.ts';
-import { parseSkillRun, reportTable, skillReport } from '../skills/report.ts';
+import { parseSkillRun, reportTable, skillReport } from '../experiments/skills/report.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 import { checkWritable } from './check-writable.ts';
 import type { Outcome } from './commands/command.ts';
 

@@ -1,4 +1,4 @@
-import { modelCaps } from '../model/caps.ts';
+import { modelCaps } from '../agents/models/caps.ts';
 import { taskCaps } from '../task/task-caps.ts';
 import {
   amount,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { standInApi } from '../stand-ins/stand-in-api.ts';
 import { filesBelow, leaksIn, leakySite, secrets } from '../testing/leaky-site.ts';
+import { standInApi } from '../testing/model-apis/stand-in-api.ts';
 import { cleanEnv, scratchProject } from '../testing/scratch-project.ts';
 
 test('no secret is in any artefact, and an episode that typed a password is not recorded', async () => {

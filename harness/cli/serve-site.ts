@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../errors/user-error.ts';
-import { serveSite } from '../site-process/start-site.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { serveSite } from '../publish/site/start-site.ts';
 import { siteFolder, siteSettings } from './build-site.ts';
 import type { Context, Outcome } from './commands/command.ts';
 

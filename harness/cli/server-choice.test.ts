@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { projectAt } from '../project/project.ts';
+import { projectAt } from '../platform/project.ts';
 import { serverChoice, serverChoices } from './server-choice.ts';
 
 test('a command line names the folder of the project, in a configuration and on the command line', () => {

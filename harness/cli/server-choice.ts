@@ -1,8 +1,8 @@
-import type { OwnServer } from '../config/own-server.ts';
-import { UserError } from '../errors/user-error.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { shellWord } from '../platform/words/shell-word.ts';
 import { chooseServer, findServer, listedServer, type ServerChoice, servers } from '../servers/index.ts';
+import type { OwnServer } from '../servers/own-server.ts';
 import type { Server } from '../servers/server.ts';
-import { shellWord } from '../words/shell-word.ts';
 import type { Context } from './commands/command.ts';
 
 /** Which server the options mean; one of the configuration by its id. Throws `UserError`. */

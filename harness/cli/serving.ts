@@ -1,4 +1,4 @@
-import { UserError } from '../errors/user-error.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 
 /** Throws `UserError` where the port cannot be had. */
 export async function ofPort<T>(port: number, serving: Promise<T>): Promise<T> {

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { thisProject } from '../cli/this-project.ts';
-import { SkillRun } from '../result/skill-run.ts';
+import { SkillRun } from '../results/records/skill-run.ts';
 import { CommandProcess } from '../testing/command-process.ts';
 import { minimal, minimalCopy } from '../testing/minimal-suite.ts';
 import { isAlive, within } from '../testing/processes.ts';
 import { cleanEnv } from '../testing/scratch-project.ts';
+import { thisProject } from './this-project.ts';
 
-const cli = path.join(thisProject.root, 'harness', 'cli.ts');
+const cli = path.join(thisProject.root, 'harness', 'cli', 'main.ts');
 
 const commandLines = new CommandProcess(thisProject.root, cleanEnv());
 afterAll(() => commandLines.end());

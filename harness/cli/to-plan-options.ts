@@ -1,6 +1,6 @@
-import { doors } from '../agents/agent.ts';
-import { UserError } from '../errors/user-error.ts';
-import { isSet, wantsProbe } from '../process/switches.ts';
+import { doors } from '../agents/clis/agent.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { isSet, wantsProbe } from '../platform/process/switches.ts';
 import type { PlanOptions } from '../run/plan.ts';
 import type { Context } from './commands/command.ts';
 import { refuseIdleFlags } from './idle-flags.ts';

@@ -1,10 +1,10 @@
-import { findChromium } from '../chromium/find-chromium.ts';
+import { findChromium } from '../browser/chromium/find-chromium.ts';
 import { hiddenOf } from '../run/hidden-of.ts';
-import { checkLines } from '../server-check/check-lines.ts';
-import { checkServer } from '../server-check/check-server.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { chooseServer } from '../servers/index.ts';
 import { type Context, type Outcome, verdict } from './commands/command.ts';
+import { checkLines } from './doctor/server/check-lines.ts';
+import { checkServer } from './doctor/server/check-server.ts';
 import { serverChoice } from './server-choice.ts';
 
 const openMs = 2000;

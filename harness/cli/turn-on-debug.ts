@@ -1,5 +1,5 @@
-import { debugNames, namesIn, tellDebug, unknownIn } from '../debug/debug.ts';
-import { redactorFor } from '../transcript/redact.ts';
+import { debugNames, namesIn, tellDebug, unknownIn } from '../platform/debug.ts';
+import { redactorFor } from '../task/transcripts/redact.ts';
 import type { Context } from './commands/command.ts';
 
 /** Tells what `DEBUG` asks for, to standard error, with the secrets of the environment and of password fields out of it. */

@@ -1,6 +1,6 @@
-import { keysOf, keysRedacted } from '../transcript/redact-text.ts';
-import { shellWord } from '../words/shell-word.ts';
-import { typedAs } from '../words/typed-as.ts';
+import { shellWord } from '../platform/words/shell-word.ts';
+import { typedAs } from '../platform/words/typed-as.ts';
+import { keysOf, keysRedacted } from '../task/transcripts/redact-text.ts';
 
 const maxCharacters = 2000;
 const secretFlag = /^(--[\w-]*(?:key|token|secret|passw(?:or)?d|credentials?))(?:=.*)?$/is;

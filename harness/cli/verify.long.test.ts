@@ -1,13 +1,13 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { digest, sha256 } from '../digest/digest.ts';
-import { projectAt } from '../project/project.ts';
-import type { Run } from '../result/result.ts';
+import { digest, sha256 } from '../platform/digest.ts';
+import { projectAt } from '../platform/project.ts';
+import type { Run } from '../results/records/result.ts';
+import { verifyFolder } from '../results/verify/verify.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { type ScratchProject, scratchProject, withoutConfinementLine } from '../testing/scratch-project.ts';
 import { changedCopy, findingsIn, naming, verified } from '../testing/verified.ts';
-import { verifyFolder } from '../verify/verify.ts';
 
 let project: ScratchProject;
 /** The runs of the one run that every test looks at: one task of each suite. */

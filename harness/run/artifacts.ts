@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openchromeAdapter } from '../adapters/index.ts';
-import { sha256 } from '../digest/digest.ts';
-import type { EpisodeEvent } from '../episode/episode-event.ts';
-import { eventText } from '../episode/event-text.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { writeAtomically } from '../files/write-atomically.ts';
-import { appendTo, writeTo } from '../files/write-file.ts';
-import type { Result, Run } from '../result/result.ts';
+import { openchromeAdapter } from '../agents/index.ts';
+import { sha256 } from '../platform/digest.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
+import { writeAtomically } from '../platform/files/write-atomically.ts';
+import { appendTo, writeTo } from '../platform/files/write-file.ts';
+import type { Result, Run } from '../results/records/result.ts';
 import type { Answer } from '../servers/answer.ts';
-import type { Redact } from '../transcript/redact.ts';
+import type { Redact } from '../task/transcripts/redact.ts';
 import type { Attempt } from './attempt-episode.ts';
+import type { EpisodeEvent } from './episode/episode-event.ts';
+import { eventText } from './episode/event-text.ts';
 
 /** One line an episode each: what was gathered of it, and what was observed at its end. */
 export const perEpisodeFiles = ['facts.jsonl', 'trajectories.jsonl'] as const;

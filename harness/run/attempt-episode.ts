@@ -1,13 +1,13 @@
-import type { Episode, EpisodePlan } from '../episode/episode.ts';
-import { playEpisode } from '../episode/play-episode.ts';
-import { redactTrajectory } from '../score/redact-trajectory.ts';
-import { type Score, type Subject, scoreEpisode } from '../score/score-episode.ts';
-import type { Trajectory } from '../score/trajectory.ts';
-import { transcriptOfTrajectory } from '../score/transcript-of-trajectory.ts';
+import { redactTrajectory } from '../results/score/redact-trajectory.ts';
+import { type Score, type Subject, scoreEpisode } from '../results/score/score-episode.ts';
+import type { Trajectory } from '../results/score/trajectory.ts';
+import { transcriptOfTrajectory } from '../results/score/transcript-of-trajectory.ts';
 import { givenDigests, givenSha256 } from '../task/given.ts';
 import { matchInTime } from '../task/match-in-time.ts';
-import type { Redact } from '../transcript/redact.ts';
-import type { Transcript } from '../transcript/transcript.ts';
+import type { Redact } from '../task/transcripts/redact.ts';
+import type { Transcript } from '../task/transcripts/transcript.ts';
+import type { Episode, EpisodePlan } from './episode/episode.ts';
+import { playEpisode } from './episode/play-episode.ts';
 
 /** An episode that was played and scored. */
 export type Attempt = Score &

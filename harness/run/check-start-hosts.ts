@@ -1,4 +1,4 @@
-import { UserError } from '../errors/user-error.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { WebSource } from '../web/open-web.ts';
 

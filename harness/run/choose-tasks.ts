@@ -1,14 +1,14 @@
-import type { Adapter } from '../adapters/adapter.ts';
-import { UserError } from '../errors/user-error.ts';
+import type { Adapter } from '../agents/adapter.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { thereIs } from '../platform/words/known-names.ts';
+import { nameLines } from '../platform/words/name-lines.ts';
+import { typedAs } from '../platform/words/typed-as.ts';
 import type { Server } from '../servers/server.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
-import { instanceMaker, suiteInstances, taskFilesOf } from '../templates/make-instances.ts';
-import { thereIs } from '../words/known-names.ts';
-import { nameLines } from '../words/name-lines.ts';
-import { typedAs } from '../words/typed-as.ts';
+import { instanceMaker, suiteInstances, taskFilesOf } from '../task/templates/make-instances.ts';
 import type { PlanOptions } from './plan.ts';
 
 /** What is to be played, and the suites that it is of; a user's own tasks are of none. */

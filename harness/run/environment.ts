@@ -1,8 +1,8 @@
 import { arch, cpus, release, totalmem, type } from 'node:os';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Chromium } from '../chromium/find-chromium.ts';
-import { isSet } from '../process/switches.ts';
-import type { Environment } from '../result/result.ts';
+import type { Chromium } from '../browser/chromium/find-chromium.ts';
+import { isSet } from '../platform/process/switches.ts';
+import type { Environment } from '../results/records/result.ts';
 
 /** The machine and the versions that a run was measured with. */
 export function environmentOf(chromium: Chromium, gitDirty: boolean, env: NodeJS.ProcessEnv): Environment {

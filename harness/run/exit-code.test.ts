@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
-import type { Result, Run } from '../result/result.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../results/examples/example-run.ts';
+import type { Result, Run } from '../results/records/result.ts';
 import { exitCodeOf } from './exit-code.ts';
 
 const runId = '20260102T030405Z-abcdef-fixtures';

@@ -1,5 +1,5 @@
-import type { Run } from '../result/result.ts';
-import { statuses } from '../result/statuses.ts';
+import type { Run } from '../results/records/result.ts';
+import { statuses } from '../results/records/statuses.ts';
 import type { RunsEnd } from './reporters/reporter.ts';
 
 const interruptedExitCode = 130;

@@ -1,5 +1,5 @@
-import { UserError } from '../errors/user-error.ts';
-import { isSet } from '../process/switches.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { isSet } from '../platform/process/switches.ts';
 import type { Eyes, PlanOptions } from './plan.ts';
 
 /** Which of them were given, as a person types them. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HarRecorder } from '../browser/record-har.ts';
-import { UserError } from '../errors/user-error.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { makePlan } from './make-plan.ts';
 import type { PlanOptions } from './plan.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '../result/result.ts';
+import type { Run } from '../results/records/result.ts';
 
 /** A model or an agent that never did anything has no result, whatever kept it from that. */
 export function hasActed({ config, episodes }: Pick<Run, 'config' | 'episodes'>): boolean {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { toProject } from '../config/to-project.ts';
-import { projectAt } from '../project/project.ts';
+import { toProject } from '../cli/config/to-project.ts';
+import { projectAt } from '../platform/project.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { hiddenOf } from './hidden-of.ts';
 import { quietOptions } from './plan.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { gitFolders, type Hidden } from '../confine/places.ts';
+import { gitFolders, type Hidden } from '../platform/confine/places.ts';
 import type { PlanOptions } from './plan.ts';
 
 /** What a server must not read while a plan is played: whatever tells of its tasks, and what comes of them. */

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { UserError } from '../errors/user-error.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 
 /** The key of a model's API from a file that nobody else can read. Throws `UserError`. */
 export async function readKeyFile(file: string): Promise<string> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { projectAt } from '../project/project.ts';
+import { projectAt } from '../platform/project.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
 import { folderOf } from '../testing/folder-of.ts';

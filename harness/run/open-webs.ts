@@ -1,4 +1,4 @@
-import { UserError } from '../errors/user-error.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 import type { Suite } from '../task/suite.ts';
 import { readHar } from '../web/har.ts';
 import type { WebSource } from '../web/open-web.ts';

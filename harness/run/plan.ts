@@ -1,16 +1,16 @@
-import { type Adapter, type AdapterOptions, noModelOptions } from '../adapters/adapter.ts';
+import { type Adapter, type AdapterOptions, noModelOptions } from '../agents/adapter.ts';
+import type { AgentChoice } from '../agents/external/choose-agent.ts';
+import type { Chromium } from '../browser/chromium/find-chromium.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
-import type { Chromium } from '../chromium/find-chromium.ts';
-import type { AgentChoice } from '../foreign-agent/choose-agent.ts';
-import type { Checkout } from '../git/checkout.ts';
-import type { Project } from '../project/project.ts';
-import type { Run } from '../result/result.ts';
+import type { Checkout } from '../platform/git/checkout.ts';
+import type { Project } from '../platform/project.ts';
+import type { Run } from '../results/records/result.ts';
 import type { ServerChoice } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import type { Task } from '../task/task.ts';
-import type { Redact, Redactor } from '../transcript/redact.ts';
+import type { Redact, Redactor } from '../task/transcripts/redact.ts';
 import type { WebSource } from '../web/open-web.ts';
 
 /** What is for the eyes of a person: a run with any of it is none for `results/`. */

@@ -1,12 +1,11 @@
 import path from 'node:path';
-import { diskFault } from '../errors/disk-fault.ts';
-import { UserError } from '../errors/user-error.ts';
-import { claimFolder } from '../files/claim-folder.ts';
-import { writeReports } from '../reporting/reports.ts';
-import type { Result, Run } from '../result/result.ts';
-import { keepEvents } from '../result/store/keep-events.ts';
-import { saveRun } from '../result/store/save-run.ts';
-import { totalsOf } from '../result/totals.ts';
+import { diskFault } from '../platform/errors/disk-fault.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { claimFolder } from '../platform/files/claim-folder.ts';
+import type { Result, Run } from '../results/records/result.ts';
+import { totalsOf } from '../results/records/totals.ts';
+import { keepEvents } from '../results/store/keep-events.ts';
+import { saveRun } from '../results/store/save-run.ts';
 import { Artifacts } from './artifacts.ts';
 import { hasActed } from './has-acted.ts';
 import { limitsOf } from './limits-of.ts';
@@ -16,6 +15,7 @@ import { probeProcessor } from './probe-processor.ts';
 import { type Reporter, reporterFor } from './reporters/index.ts';
 import type { RunsEnd } from './reporters/reporter.ts';
 import { resumeCommand } from './reporters/same-command.ts';
+import { writeReports } from './reports/reports.ts';
 import { TotalBudget } from './total-budget.ts';
 
 type Means = { signal: AbortSignal; commandLine: string; playEpisodes?: EpisodePlayer };

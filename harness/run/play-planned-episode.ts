@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eventText } from '../episode/event-text.ts';
-import { reviewOf } from '../reporting/review.ts';
-import { leastConfined } from '../result/least-confined.ts';
-import type { Result, Run } from '../result/result.ts';
-import { isOfAgent } from '../result/run-kind.ts';
+import { leastConfined } from '../results/records/least-confined.ts';
+import type { Result, Run } from '../results/records/result.ts';
+import { isOfAgent } from '../results/records/run-kind.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
-import { findTranscript } from '../transcript/find-transcript.ts';
-import { parseTranscript } from '../transcript/parse-transcript.ts';
-import { writeTranscript } from '../transcript/record-transcript.ts';
-import type { Redactor } from '../transcript/redact.ts';
+import { findTranscript } from '../task/transcripts/find-transcript.ts';
+import { parseTranscript } from '../task/transcripts/parse-transcript.ts';
+import { writeTranscript } from '../task/transcripts/record-transcript.ts';
+import type { Redactor } from '../task/transcripts/redact.ts';
 import { type Artifacts, artifactPaths, type SavedAnswer, type SavedEvent } from './artifacts.ts';
 import { type Attempt, attemptEpisode } from './attempt-episode.ts';
+import { eventText } from './episode/event-text.ts';
 import { hiddenOf } from './hidden-of.ts';
 import { limitsOf } from './limits-of.ts';
 import type { Plan, PlannedEpisode } from './plan.ts';
 import type { Reporter } from './reporters/index.ts';
+import { reviewOf } from './reports/review.ts';
 
 /**
  * Plays one episode of a run and leaves its artefacts. Null where the run was interrupted: an episode that was

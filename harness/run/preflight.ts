@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { GuestActions } from '../door/guest-actions.ts';
-import { type AroundPart, emptyWeb, openGuest } from '../episode/open-guest.ts';
-import { UserError } from '../errors/user-error.ts';
-import { priceLine } from '../reporting/describe-plan.ts';
+import { GuestActions } from '../browser/guest-port/guest-actions.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { count } from '../platform/words/count.ts';
 import { openCall } from '../servers/connect-server.ts';
-import { count } from '../words/count.ts';
+import { type AroundPart, emptyWeb, openGuest } from './episode/open-guest.ts';
 import { hiddenOf } from './hidden-of.ts';
 import type { Plan } from './plan.ts';
+import { priceLine } from './reports/describe-plan.ts';
 
 /**
  * Starts browser and server once before anything is spent, and says with what a model run begins. Key, model and

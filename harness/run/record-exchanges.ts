@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../files/make-folder.ts';
-import type { Exchange } from '../model-proxy/proxy.ts';
-import type { Redact } from '../transcript/redact.ts';
+import type { Exchange } from '../agents/models/proxy/proxy.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
+import type { Redact } from '../task/transcripts/redact.ts';
 
 /** Appends every request to a model and its answer to `model/<task>.jsonl` below `out`, for the user's eyes alone. */
 export function exchangeRecorder(out: string, redact: Redact): (taskId: string, exchange: Exchange) => void {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../errors/user-error.ts';
-import { readResultsFile } from '../result/read-results-file.ts';
-import { Run, type Shard } from '../result/result.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { readResultsFile } from '../results/records/read-results-file.ts';
+import { Run, type Shard } from '../results/records/result.ts';
 import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
 
 /**

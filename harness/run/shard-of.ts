@@ -1,5 +1,5 @@
-import { UserError } from '../errors/user-error.ts';
-import { shardAt } from '../result/merge-shards.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { shardAt } from '../results/records/merge-shards.ts';
 import type { PlannedRun, PlanOptions } from './plan.ts';
 
 /**

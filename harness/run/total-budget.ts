@@ -1,4 +1,4 @@
-import { decimal } from '../words/columns.ts';
+import { decimal } from '../platform/words/columns.ts';
 
 /** The money of a whole run: an episode is begun only where all that it may cost still fits. */
 export class TotalBudget {

@@ -1,4 +1,4 @@
-import type { Checkout } from '../git/checkout.ts';
+import type { Checkout } from '../platform/git/checkout.ts';
 import { eyeOptions } from './eye-options.ts';
 import type { PlanOptions } from './plan.ts';
 

@@ -1,4 +1,4 @@
-import { sha256 } from '../digest/digest.ts';
+import { sha256 } from '../platform/digest.ts';
 
 export type Tool = { name: string; description?: string; inputSchema: Record<string, unknown> };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measure, mostMegabytes } from '../test-guests/measure-server.ts';
+import { measure, mostMegabytes } from '../testing/guests/measure-server.ts';
 
 test('long answers one after the other are not kept either', async () => {
   const { said, megabytes } = await measure({ tool: 'long', args: { length: 15e6 }, times: 8 });

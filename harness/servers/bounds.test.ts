@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measure, mostMegabytes } from '../test-guests/measure-server.ts';
+import { measure, mostMegabytes } from '../testing/guests/measure-server.ts';
 
 test('a message of 200 MB is blamed on the server that sent it, and is not kept', async () => {
   const { said, megabytes } = await measure({ tool: 'endless', args: { megabytes: 200 } });

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { commandServerIn } from '../command-server/write-command-server.ts';
-import { findProgram } from '../installs/install-package.ts';
-import { launchShimIn } from '../launch-shim/write-launch-shim.ts';
+import { launchShimIn } from '../browser/launch-shim/write-launch-shim.ts';
+import { commandServerIn } from './command-server/write-command-server.ts';
 import { packageFolder, programOf } from './installed-version.ts';
+import { findProgram } from './installs/install-package.ts';
 import type { Server } from './server.ts';
 
 export type Attachment = { endpoint: string; port: number; folder: string };

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../digest/digest.ts';
+import { canonicalJson } from '../platform/digest.ts';
 import type { Tool } from './answer.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { guestServer } from '../test-guests/guest-server.ts';
-import { browserForGuests, connectTo, expectGuest } from '../test-guests/guest-session.ts';
+import { guestServer } from '../testing/guests/guest-server.ts';
+import { browserForGuests, connectTo, expectGuest } from '../testing/guests/guest-session.ts';
 import { servers } from './index.ts';
 
 const browser = await browserForGuests();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { type GuestFlag, guestServer } from '../test-guests/guest-server.ts';
-import { browserForGuests, connectTo, expectGuest } from '../test-guests/guest-session.ts';
 import { folderOf } from '../testing/folder-of.ts';
+import { type GuestFlag, guestServer } from '../testing/guests/guest-server.ts';
+import { browserForGuests, connectTo, expectGuest } from '../testing/guests/guest-session.ts';
 import { marked } from '../testing/processes.ts';
 import { commandLineOf } from './command-line.ts';
 import { checkInstalled, openCall } from './connect-server.ts';

@@ -1,15 +1,15 @@
-import { writeCommandServer } from '../command-server/write-command-server.ts';
-import { openStart, type Start } from '../confine/open-start.ts';
-import type { Hidden } from '../confine/places.ts';
-import { digest } from '../digest/digest.ts';
-import { UserError } from '../errors/user-error.ts';
-import { findProgram } from '../installs/install-package.ts';
-import { writeLaunchShim } from '../launch-shim/write-launch-shim.ts';
-import { typedAs } from '../words/typed-as.ts';
+import { writeLaunchShim } from '../browser/launch-shim/write-launch-shim.ts';
+import { openStart, type Start } from '../platform/confine/open-start.ts';
+import type { Hidden } from '../platform/confine/places.ts';
+import { digest } from '../platform/digest.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { typedAs } from '../platform/words/typed-as.ts';
 import type { Answer, Tool, ToolListing } from './answer.ts';
 import { type Attachment, commandLineOf, needsLaunchShim, placeholdersIn } from './command-line.ts';
+import { writeCommandServer } from './command-server/write-command-server.ts';
 import { fillTemplate } from './fill-template.ts';
 import { programOf, versionOf } from './installed-version.ts';
+import { findProgram } from './installs/install-package.ts';
 import { McpClient } from './mcp-client.ts';
 import type { CallTemplate, Server } from './server.ts';
 

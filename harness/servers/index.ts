@@ -1,13 +1,13 @@
-import type { OwnServerData } from '../config/own-server.ts';
-import { UserError } from '../errors/user-error.ts';
-import type { ProgramPackage } from '../installs/install-package.ts';
-import { thereIs } from '../words/known-names.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { thereIs } from '../platform/words/known-names.ts';
 import { agentBrowser } from './agent-browser.ts';
 import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
 import { dialects } from './dialects/index.ts';
 import { executeautomation } from './executeautomation.ts';
+import type { ProgramPackage } from './installs/install-package.ts';
 import { openchrome } from './openchrome.ts';
+import type { OwnServerData } from './own-server.ts';
 import { playwright } from './playwright.ts';
 import { playwrightCli } from './playwright-cli.ts';
 import { puppeteer } from './puppeteer.ts';

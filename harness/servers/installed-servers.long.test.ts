@@ -2,12 +2,12 @@ import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findProgram } from '../installs/install-package.ts';
-import { Run } from '../result/result.ts';
+import { Run } from '../results/records/result.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { running } from '../testing/processes.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../testing/scratch-project.ts';
 import { servers } from './index.ts';
+import { findProgram } from './installs/install-package.ts';
 
 type Calls = [tool: string, args: Record<string, string | number>][];
 

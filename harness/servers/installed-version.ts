@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findProgram } from '../installs/install-package.ts';
+import { findProgram } from './installs/install-package.ts';
 import type { Server } from './server.ts';
 
 type Program = Extract<Server['origin'], { program: string }>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedPackages } from '../result/listed-packages.ts';
+import { listedPackages } from '../results/records/listed-packages.ts';
 import { packageOf, servers } from './index.ts';
 
 test('who reads a row knows the package of every listed server', () => {

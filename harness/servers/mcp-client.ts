@@ -5,7 +5,7 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
-import type { OwnProcess } from '../process/start-process.ts';
+import type { OwnProcess } from '../platform/process/start-process.ts';
 import { type Answer, type AnswerContent, type Tool, type ToolListing, toAnswer } from './answer.ts';
 import { LostTransport, PipeTransport, SilentServer } from './pipe-transport.ts';
 

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { debug, debugMessage } from '../debug/debug.ts';
-import type { OwnProcess } from '../process/start-process.ts';
+import { debug, debugMessage } from '../platform/debug.ts';
+import type { OwnProcess } from '../platform/process/start-process.ts';
 import { lastWords } from './last-words.ts';
 import { LineBuffer, LineTooLong } from './line-buffer.ts';
 

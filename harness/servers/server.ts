@@ -1,4 +1,4 @@
-import type { ProgramPackage } from '../installs/install-package.ts';
+import type { ProgramPackage } from './installs/install-package.ts';
 
 /**
  * A call as data. In its arguments `{url}`, `{script}` and the names of `sessionValues` stand for values that are

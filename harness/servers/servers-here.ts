@@ -1,7 +1,7 @@
-import { findProgram } from '../installs/install-package.ts';
-import { typedAs } from '../words/typed-as.ts';
+import { typedAs } from '../platform/words/typed-as.ts';
 import { describeOrigin } from './index.ts';
 import { packageFolder, programOf, versionOf } from './installed-version.ts';
+import { findProgram } from './installs/install-package.ts';
 import type { Server } from './server.ts';
 
 export type ServerHere = {

@@ -1,7 +1,7 @@
 import { readFile, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { digest } from '../digest/digest.ts';
+import { digest } from '../platform/digest.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { parseToolLedger, readToolLedger, writeToolLedger } from './tool-ledger.ts';
 

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { digest } from '../digest/digest.ts';
-import { describeIssues } from '../errors/describe-issues.ts';
-import { UserError } from '../errors/user-error.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { digest } from '../platform/digest.ts';
+import { describeIssues } from '../platform/errors/describe-issues.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
 import type { ServerSession } from './connect-server.ts';
 
 /** `transcripts/<server>/tools.json`: the tools that a server had when its transcripts were recorded. */

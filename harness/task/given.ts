@@ -1,4 +1,4 @@
-import { digest } from '../digest/digest.ts';
+import { digest } from '../platform/digest.ts';
 import { promptOf } from './prompt.ts';
 import type { Task } from './task.ts';
 

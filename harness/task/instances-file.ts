@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { fieldIssues } from '../errors/describe-issues.ts';
-import { typedAs } from '../words/typed-as.ts';
+import { fieldIssues } from '../platform/errors/describe-issues.ts';
+import { typedAs } from '../platform/words/typed-as.ts';
 import { taskSha256 } from './given.ts';
 import { LockedInstance } from './locked-instance.ts';
 import type { FileMistake, PatternCheck, ReadTasks, TaskFile } from './read-tasks.ts';

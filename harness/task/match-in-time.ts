@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { longestInput, type Match, tooLong } from '../patterns/match.ts';
+import { longestInput, type Match, tooLong } from '../judge/patterns/match.ts';
 
 /** Milliseconds a pattern may take on one input. Only a time box stops a regular expression that backtracks. */
 const timeBoxMs = 50;

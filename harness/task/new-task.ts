@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../errors/user-error.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { shellWord } from '../words/shell-word.ts';
-import { typedAs } from '../words/typed-as.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
+import { shellWord } from '../platform/words/shell-word.ts';
+import { typedAs } from '../platform/words/typed-as.ts';
 import { newHost } from './new-host.ts';
 import { taskTemplate } from './task-template.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fieldIssues } from '../errors/describe-issues.ts';
+import { fieldIssues } from '../platform/errors/describe-issues.ts';
 import { readInstances } from './instances-file.ts';
 import { duplicates, type FileMistake, type PatternCheck, type ReadTasks, readTasks } from './read-tasks.ts';
 import { townKindsIn } from './state-mistakes.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import matter from 'gray-matter';
-import { fieldIssues } from '../errors/describe-issues.ts';
-import { UserError } from '../errors/user-error.ts';
+import { fieldIssues } from '../platform/errors/describe-issues.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 import { taskSha256 } from './given.ts';
 import type { LockedInstance } from './locked-instance.ts';
 import { stateMistakes } from './state-mistakes.ts';

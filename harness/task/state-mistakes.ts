@@ -1,4 +1,4 @@
-import { findOperator, kinds } from '../contract/operator-of.ts';
+import { findOperator, kinds } from '../judge/operator-of.ts';
 import type { Mistake } from './validate-contract.ts';
 
 /** What hosts or an agent tell by themselves; all else is of a page, where nothing is evidence of a state. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Contract } from '../contract/contract.ts';
+import { Contract } from '../judge/contract.ts';
 import { taskCaps } from './task-caps.ts';
 
 const httpUrl = z.string().refine((value) => value === 'about:blank' || /^https?:\/\/[^/\s]+/.test(value), {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Contract } from '../contract/contract.ts';
+import { Contract } from '../judge/contract.ts';
 import { someContract } from '../testing/arbitrary-contracts.ts';
 import { validateContract } from './validate-contract.ts';
 

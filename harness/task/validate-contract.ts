@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { LeafClause } from '../contract/contract.ts';
-import { contractLimits, maxCounted, measure } from '../contract/contract-limits.ts';
-import { type AnyLeafOperator, findOperator, kinds } from '../contract/operator-of.ts';
-import { issueWords } from '../errors/issue-words.ts';
-import { selectorProblem } from '../patterns/selector-problem.ts';
-import { syntaxProblem } from '../patterns/syntax-problem.ts';
-import { clip, quote } from '../words/clip.ts';
+import type { LeafClause } from '../judge/contract.ts';
+import { contractLimits, maxCounted, measure } from '../judge/contract-limits.ts';
+import { type AnyLeafOperator, findOperator, kinds } from '../judge/operator-of.ts';
+import { selectorProblem } from '../judge/patterns/selector-problem.ts';
+import { syntaxProblem } from '../judge/patterns/syntax-problem.ts';
+import { issueWords } from '../platform/errors/issue-words.ts';
+import { clip, quote } from '../platform/words/clip.ts';
 
 /** `path` is that of the field in the file, from `$` for the contract: `$.children.0.pattern`. */
 export type Mistake = { path: string; message: string };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { Contract } from '../contract/contract.ts';
-import { type Facts, nothingCollected } from '../contract/facts.ts';
-import { type AnyLogicalOperator, leafOperators, logicalOperators } from '../contract/operator-of.ts';
-import type { Match } from '../patterns/match.ts';
+import { Contract } from '../judge/contract.ts';
+import { type Facts, nothingCollected } from '../judge/facts.ts';
+import { type AnyLogicalOperator, leafOperators, logicalOperators } from '../judge/operator-of.ts';
+import type { Match } from '../judge/patterns/match.ts';
 
 /** Contracts and facts for property tests, drawn from few words so that they often meet. */
 

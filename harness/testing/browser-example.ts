@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type LoadedConfig, loadConfig } from '../skills/load-config.ts';
+import { type LoadedConfig, loadConfig } from '../experiments/skills/load-config.ts';
 import { folderOf } from './folder-of.ts';
 
 /** A copy of the browser example with one of its tasks alone. */

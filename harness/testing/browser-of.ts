@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, onTestFinished } from 'vitest';
+import { type Chromium, findChromium } from '../browser/chromium/find-chromium.ts';
 import { type ObserveOptions, observePage } from '../browser/observe-page.ts';
 import { type BrowserSession, openBrowser } from '../browser/session.ts';
 import type { Tab } from '../browser/tab.ts';
-import { type Chromium, findChromium } from '../chromium/find-chromium.ts';
-import type { Hidden } from '../confine/places.ts';
-import type { Need } from '../contract/facts.ts';
+import type { Need } from '../judge/facts.ts';
+import type { Hidden } from '../platform/confine/places.ts';
 import { type OpenWeb, openWeb } from '../web/open-web.ts';
 import type { StandIns } from '../web/stand-ins.ts';
 

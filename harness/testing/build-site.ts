@@ -17,7 +17,7 @@ export async function buildSite(
 ): Promise<string> {
   const { exitCode, all } = await execa(
     process.execPath,
-    [path.join(checkout, 'harness/cli.ts'), 'site', '--out', outDir, ...options],
+    [path.join(checkout, 'harness/cli/main.ts'), 'site', '--out', outDir, ...options],
     {
       cwd: folder ?? checkout,
       reject: false,

@@ -12,12 +12,12 @@ const Answer = z.strictObject({
 
 export type Ended = { exitCode: number; stdout: string; stderr: string };
 
-/** Hands each of the command lines to the function that `harness/cli.ts` hands its own to. */
+/** Hands each of the command lines to the function that `harness/cli/main.ts` hands its own to. */
 const program = `
-import './harness/process/provide-disposal.ts';
+import './harness/platform/process/provide-disposal.ts';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { cacheFolder } from './harness/chromium/cache-folder.ts';
+import { cacheFolder } from './harness/platform/files/cache-folder.ts';
 enableCompileCache(path.join(cacheFolder(), 'compiled'));
 const { runCommandLine } = await import('./harness/cli/program.ts');
 process.setMaxListeners(0);

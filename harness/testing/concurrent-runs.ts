@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { RunIndex } from '../manager/run-index.ts';
+import { RunIndex } from '../experiments/skills/manager/run-index.ts';
 import { askOf } from './manager.ts';
 
 export const indexIn = (folder: string) =>

@@ -40,7 +40,7 @@ const Conventions = z.object({
   events: z.record(z.string(), Has),
 });
 
-const file = path.join(thisProject.root, 'harness/exports/schemas/otel-genai.json');
+const file = path.join(thisProject.root, 'harness/publish/exports/schemas/otel-genai.json');
 const conventions = Conventions.parse(JSON.parse(readFileSync(file, 'utf8')));
 
 /** What is wrong with OTLP traces by the conventions of GenAI, and by the rules that no schema can hold. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomOf } from '../world/random-of.ts';
+import { randomOf } from '../web/random-of.ts';
 import { crawl } from './crawl.ts';
 import { webOf } from './folder-of.ts';
 import { pagesOf } from './town-pages.ts';

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { factsOfWorld } from '../audit/facts-of-world.ts';
-import { judge } from '../contract/judge.ts';
+import { factsOfWorld } from '../experiments/audit/facts-of-world.ts';
+import { judge } from '../judge/judge.ts';
 import { matchInTime } from '../task/match-in-time.ts';
-import type { Instance } from '../templates/instance.ts';
-import { openWorld } from '../templates/open-world.ts';
-import { isDrill } from '../templates/template.ts';
-import { Walkthrough } from '../walkthrough/walkthrough.ts';
+import type { Instance } from '../task/templates/instance.ts';
+import { openWorld } from '../task/templates/open-world.ts';
+import { isDrill } from '../task/templates/template.ts';
+import { Walkthrough } from '../task/walkthroughs/walkthrough.ts';
 import type { StandIns } from '../web/stand-ins.ts';
 
 export function askForSomethingElse(made: readonly Instance[]): void {

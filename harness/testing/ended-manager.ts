@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { SkillRun } from '../result/skill-run.ts';
+import { SkillRun } from '../results/records/skill-run.ts';
 import { folderOf } from './folder-of.ts';
 import { askOf, comesToHold, managerOf, managerProcess } from './manager.ts';
 import { isAlive, within } from './processes.ts';

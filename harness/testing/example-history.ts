@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
-import { listedPackages } from '../result/listed-packages.ts';
-import { saveRun } from '../result/store/save-run.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../results/examples/example-run.ts';
+import { listedPackages } from '../results/records/listed-packages.ts';
+import { saveRun } from '../results/store/save-run.ts';
 
 export const exampleShas = ['a', 'b', 'c'].map((digit) => digit.repeat(40));
 

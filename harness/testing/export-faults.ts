@@ -38,7 +38,14 @@ export async function exportFaults(format: string, text: string): Promise<string
 }
 
 async function schemaFaults(format: string, text: string): Promise<string[]> {
-  const file = path.join(thisProject.root, 'harness', 'exports', 'schemas', schemas[format] ?? format);
+  const file = path.join(
+    thisProject.root,
+    'harness',
+    'publish',
+    'exports',
+    'schemas',
+    schemas[format] ?? format,
+  );
   const ajv = new Ajv({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
   const validate = ajv.compile(JSON.parse(await readFile(file, 'utf8')));
   const content: unknown = JSON.parse(text);

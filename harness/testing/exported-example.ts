@@ -1,8 +1,8 @@
-import { exampleModel, exampleResult, exampleRun } from '../examples/example-run.ts';
-import { exportFormats } from '../exports/index.ts';
-import type { PlayedEpisode } from '../exports/run/played-episode.ts';
-import type { Result } from '../result/result.ts';
-import { emptyTrajectory } from '../score/trajectory.ts';
+import { exportFormats } from '../publish/exports/index.ts';
+import type { PlayedEpisode } from '../publish/exports/run/played-episode.ts';
+import { exampleModel, exampleResult, exampleRun } from '../results/examples/example-run.ts';
+import type { Result } from '../results/records/result.ts';
+import { emptyTrajectory } from '../results/score/trajectory.ts';
 
 const tokens = { input: 10, output: 5, cacheRead: 3, cacheWrite: 2 };
 

@@ -3,7 +3,7 @@ import { execa } from 'execa';
 import { thisProject } from '../cli/this-project.ts';
 import { cleanEnv } from './scratch-project.ts';
 
-const cli = path.join(thisProject.root, 'harness/cli.ts');
+const cli = path.join(thisProject.root, 'harness/cli/main.ts');
 
 /** `init` as its user types it, where there is no terminal. */
 export const init = (folder: string, ...options: string[]) =>

@@ -1,10 +1,10 @@
 import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buildPackage } from '../cli/packing/build-package.ts';
+import { publishedManifest, readManifest } from '../cli/packing/manifests.ts';
 import { thisProject } from '../cli/this-project.ts';
-import { buildPackage } from '../packing/build-package.ts';
-import { publishedManifest, readManifest } from '../packing/manifests.ts';
-import { git } from '../test-remotes/bare-remote.ts';
 import { folderOf } from './folder-of.ts';
+import { git } from './remotes/bare-remote.ts';
 
 /** A git checkout of somebody's, with a space in its path, in which the package is installed with all of its parts. */
 export async function installedProject(): Promise<string> {

@@ -3,9 +3,9 @@ import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { Run } from '../result/result.ts';
-import { standInApi } from '../stand-ins/stand-in-api.ts';
-import { guestFlags } from '../test-guests/guest-flags.ts';
+import { Run } from '../results/records/result.ts';
+import { guestFlags } from './guests/guest-flags.ts';
+import { standInApi } from './model-apis/stand-in-api.ts';
 import { cleanEnv, type ScratchProject } from './scratch-project.ts';
 
 /** Which files of which processes hold the key, looked for by the server itself. */

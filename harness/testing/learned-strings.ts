@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Contract } from '../contract/contract.ts';
-import { type Facts, nothingCollected } from '../contract/facts.ts';
-import { exampleRun } from '../examples/example-run.ts';
-import { Result } from '../result/result.ts';
-import { resultText, trajectoryText, verdictText } from '../score/free-text.ts';
-import { redactTrajectory } from '../score/redact-trajectory.ts';
-import { type Score, scoreEpisode } from '../score/score-episode.ts';
-import { emptyTrajectory, type Stop, Trajectory } from '../score/trajectory.ts';
+import type { Contract } from '../judge/contract.ts';
+import { type Facts, nothingCollected } from '../judge/facts.ts';
+import { exampleRun } from '../results/examples/example-run.ts';
+import { Result } from '../results/records/result.ts';
+import { resultText, trajectoryText, verdictText } from '../results/score/free-text.ts';
+import { redactTrajectory } from '../results/score/redact-trajectory.ts';
+import { type Score, scoreEpisode } from '../results/score/score-episode.ts';
+import { emptyTrajectory, type Stop, Trajectory } from '../results/score/trajectory.ts';
 import { publicTexts } from '../task/public-texts.ts';
 import { Task } from '../task/task.ts';
-import { changeFree } from '../transcript/free-text.ts';
-import { redactorFor } from '../transcript/redact.ts';
-import { hasWord } from '../transcript/redact-text.ts';
+import { changeFree } from '../task/transcripts/free-text.ts';
+import { redactorFor } from '../task/transcripts/redact.ts';
+import { hasWord } from '../task/transcripts/redact-text.ts';
 
 export const match = (pattern: string, input: string) => ({ matched: new RegExp(pattern).test(input) });
 export const taskOf = (success: Contract) =>

@@ -8,7 +8,7 @@ import { cleanEnv } from './scratch-project.ts';
 /** Looks at what is loaded for these words, which name no work to do. */
 export async function expectLight(args: readonly string[]): Promise<void> {
   const { env, loaded } = await watchModules();
-  const main = path.join(thisProject.root, 'harness', 'cli.ts');
+  const main = path.join(thisProject.root, 'harness', 'cli', 'main.ts');
   const { exitCode } = await execa(process.execPath, [main, ...args], {
     reject: false,
     extendEnv: false,
@@ -24,14 +24,14 @@ export async function expectLight(args: readonly string[]): Promise<void> {
   const besides = own.filter((file) => !file.startsWith('harness/cli/commands/'));
   expect(besides.length).toBeLessThan(20);
   expect(own.filter((file) => !file.startsWith('harness/cli')).sort()).toEqual([
-    'harness/chromium/cache-folder.ts',
-    'harness/errors/user-error.ts',
-    'harness/files/make-folder.ts',
-    'harness/model/caps.ts',
-    'harness/process/provide-disposal.ts',
-    'harness/process/take-keys.ts',
+    'harness/agents/models/caps.ts',
+    'harness/platform/errors/user-error.ts',
+    'harness/platform/files/cache-folder.ts',
+    'harness/platform/files/make-folder.ts',
+    'harness/platform/process/provide-disposal.ts',
+    'harness/platform/process/take-keys.ts',
+    'harness/platform/words/typed-as.ts',
     'harness/task/task-caps.ts',
-    'harness/words/typed-as.ts',
     'package.json',
   ]);
 }

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
-import { type ServedManager, serveManager } from '../manager/serve.ts';
+import { type ServedManager, serveManager } from '../experiments/skills/manager/serve.ts';
 import { cleanEnv } from './scratch-project.ts';
 
 export type TestManager = ServedManager & {
@@ -84,7 +84,7 @@ export async function managerProcess(
   workspace: string,
   runsDir: string,
 ): Promise<{ url: string; child: ChildProcess }> {
-  const main = fileURLToPath(new URL('../cli.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
   const child = spawn(
     process.execPath,
     [main, 'manager', '--port', '0', '--workspace', workspace, '--runs-dir', runsDir],

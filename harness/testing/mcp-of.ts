@@ -19,7 +19,7 @@ export async function mcpOf(folder: string): Promise<McpOf> {
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [path.join(thisProject.root, 'harness', 'cli.ts'), 'mcp'],
+      args: [path.join(thisProject.root, 'harness', 'cli', 'main.ts'), 'mcp'],
       cwd: folder,
       env: cleanEnv(),
       stderr: 'ignore',

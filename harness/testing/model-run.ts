@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Run } from '../result/result.ts';
-import type { Asked, Reply, StandInApi } from '../stand-ins/stand-in-api.ts';
+import { Run } from '../results/records/result.ts';
 import type { Ended } from './command-process.ts';
+import type { Asked, Reply, StandInApi } from './model-apis/stand-in-api.ts';
 import { cleanEnv, type ScratchProject } from './scratch-project.ts';
 
 export const task01 = 'task-01-example-com-title';

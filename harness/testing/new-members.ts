@@ -7,8 +7,9 @@ const hosts = ['example.com', 'example.org', 'iana.org', 'www.iana.org'];
 
 /** Gives a copy of the project one member more in each of four open sets, by the files that the document promises. */
 export async function addNewMembers(folder: string): Promise<void> {
-  await addMember(folder, 'adapters', {
+  await addMember(folder, 'agents', {
     id: 'shy',
+    place: './controls/shy.ts',
     imports: `import { defineControl } from './control.ts';`,
     value: `defineControl({ id: 'shy', summary: 'dares nothing', moves: async () => [] })`,
     list: 'noop,',
@@ -73,18 +74,19 @@ async function addMember(
   set: string,
   {
     id,
+    place = `./${id}.ts`,
     imports,
     type = '',
     value,
     list,
-  }: { id: string; imports: string; type?: string; value: string; list: string },
+  }: { id: string; place?: string; imports: string; type?: string; value: string; list: string },
 ): Promise<void> {
-  await putFile(folder, `harness/${set}/${id}.ts`, `${imports}\nexport const ${id}${type} = ${value};\n`);
+  await putFile(folder, `harness/${set}/${place}`, `${imports}\nexport const ${id}${type} = ${value};\n`);
   const index = await readFile(path.join(folder, 'harness', set, 'index.ts'), 'utf8');
   expect(index).toContain(list);
   await putFile(
     folder,
     `harness/${set}/index.ts`,
-    `import { ${id} } from './${id}.ts';\n${index.replace(list, `${list.slice(0, -1)}, ${id}${list.at(-1)}`)}`,
+    `import { ${id} } from '${place}';\n${index.replace(list, `${list.slice(0, -1)}, ${id}${list.at(-1)}`)}`,
   );
 }

@@ -22,9 +22,9 @@ export async function withNewOperator(): Promise<string> {
       filter: (file) => !file.endsWith('.test.ts'),
     });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  writeFileSync(path.join(copy, 'harness/contract/operators/field-value.ts'), operator);
+  writeFileSync(path.join(copy, 'harness/judge/operators/field-value.ts'), operator);
   writeFileSync(path.join(copy, 'harness/browser/gatherers/field-values.ts'), gatherer);
-  enlist(path.join(copy, 'harness/contract/operators/index.ts'), 'fieldValue', './field-value.ts');
+  enlist(path.join(copy, 'harness/judge/operators/index.ts'), 'fieldValue', './field-value.ts');
   enlist(path.join(copy, 'harness/browser/gatherers/index.ts'), 'fieldValues', './field-values.ts');
   return copy;
 }
@@ -37,7 +37,7 @@ function enlist(index: string, name: string, file: string): void {
 
 const operator = `import * as z from 'zod';
 import { words } from '../clause-fields.ts';
-import { clip, quote } from '../../words/clip.ts';
+import { clip, quote } from '../../platform/words/clip.ts';
 import { defineFactKind, ownFact } from '../fact-kinds/fact-kind.ts';
 import { notCollected, readPageState } from '../page-state.ts';
 import { defineOperator } from './operator.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { digest } from '../digest/digest.ts';
+import { digest } from '../platform/digest.ts';
 import { ToolLedger } from '../servers/tool-ledger.ts';
 import { folderOf } from './folder-of.ts';
 

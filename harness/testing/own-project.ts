@@ -4,9 +4,9 @@ import { commands } from '../cli/commands/index.ts';
 import { withWords } from '../cli/options-schema.ts';
 import { configSchema, projectHere } from '../cli/project-here.ts';
 import { valuesOf } from '../cli/values-of.ts';
-import type { Project } from '../project/project.ts';
-import { guestServer } from '../test-guests/guest-server.ts';
+import type { Project } from '../platform/project.ts';
 import { folderOf } from './folder-of.ts';
+import { guestServer } from './guests/guest-server.ts';
 import { taskMarkdown } from './suite-files.ts';
 
 /** Runs a command as it would be in this folder, in this process, on the project there or on another one; `notes` is what it logs, `printed` what it says as it goes. */

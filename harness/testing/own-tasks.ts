@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { GateOptions } from '../gate/gate.ts';
-import { type Project, projectAt } from '../project/project.ts';
+import { type Project, projectAt } from '../platform/project.ts';
+import type { GateOptions } from '../publish/gate/gate.ts';
 import { folderOf } from './folder-of.ts';
 import { taskMarkdown } from './suite-files.ts';
 import { usualGateOptions } from './usual-gate-options.ts';

@@ -11,16 +11,16 @@ export const keptOutOfPackage = [
   /\.test\./,
   /^results\/(?!references\.json$)/,
   /^docs\/.*\.png$/,
-  /\/(testing|test-\w+|stand-in[\w-]*|law|packing|bench-self|right-ends|demo)\//,
+  /\/(testing|packing|overhead|right-ends|demo)\//,
 ];
 
 /** What the code in `lib` says of a part where no package is installed. */
 export async function lackOf(lib: string, [part, who]: [part: string, who: string]): Promise<string> {
   const bare = await folderOf();
-  for (const name of ['package.json', 'harness/parts', 'harness/errors'])
+  for (const name of ['package.json', 'harness/cli/parts', 'harness/platform/errors'])
     await cp(path.join(lib, name), path.join(bare, name), { recursive: true });
   const { checkPart: check }: { checkPart(part: string, who: string): void } = await import(
-    path.join(bare, 'harness/parts/check-part.js')
+    path.join(bare, 'harness/cli/parts/check-part.js')
   );
   try {
     check(part, who);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { CdpMethod, CdpParams } from '../browser/cdp.ts';
+import { findChromium } from '../browser/chromium/find-chromium.ts';
 import { openBrowser } from '../browser/session.ts';
-import { findChromium } from '../chromium/find-chromium.ts';
 import { openWeb } from '../web/open-web.ts';
 import { viewport } from './browser-of.ts';
 import { comesToHold } from './manager.ts';

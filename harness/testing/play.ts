@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Adapter, AdapterSession, Move } from '../adapters/adapter.ts';
-import { findChromium } from '../chromium/find-chromium.ts';
+import type { Adapter, AdapterSession, Move } from '../agents/adapter.ts';
+import { findChromium } from '../browser/chromium/find-chromium.ts';
 import { thisProject } from '../cli/this-project.ts';
-import type { Contract } from '../contract/contract.ts';
-import type { EpisodePlan } from '../episode/episode.ts';
-import type { EpisodeEvent } from '../episode/episode-event.ts';
+import type { Contract } from '../judge/contract.ts';
+import type { Observations } from '../results/score/trajectory.ts';
 import { type Attempt, attemptEpisode } from '../run/attempt-episode.ts';
-import type { Observations } from '../score/trajectory.ts';
+import type { EpisodePlan } from '../run/episode/episode.ts';
+import type { EpisodeEvent } from '../run/episode/episode-event.ts';
 import type { Server } from '../servers/server.ts';
 import { publicTexts } from '../task/public-texts.ts';
 import { Task } from '../task/task.ts';
-import { guestServer } from '../test-guests/guest-server.ts';
-import { redactorFor } from '../transcript/redact.ts';
+import { redactorFor } from '../task/transcripts/redact.ts';
 import type { StandIns } from '../web/stand-ins.ts';
+import { guestServer } from './guests/guest-server.ts';
 import { marked } from './processes.ts';
 
 export type Call = [tool: string, args?: Record<string, unknown>];

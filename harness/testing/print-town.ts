@@ -4,16 +4,16 @@
  * it, or of all. For tests in other zones and languages.
  */
 
-import { noOptions } from '../adapters/adapter.ts';
-import { oracle } from '../adapters/oracle.ts';
+import { noOptions } from '../agents/adapter.ts';
+import { oracle } from '../agents/oracle.ts';
 import { thisProject } from '../cli/this-project.ts';
-import { digest, sha256 } from '../digest/digest.ts';
+import { digest, sha256 } from '../platform/digest.ts';
 import { findServer } from '../servers/index.ts';
-import { type Instance, makeInstance } from '../templates/instance.ts';
-import { openWorld } from '../templates/open-world.ts';
-import { readTemplates } from '../templates/read-templates.ts';
-import { notDrill } from '../templates/template.ts';
-import { Walkthrough } from '../walkthrough/walkthrough.ts';
+import { type Instance, makeInstance } from '../task/templates/instance.ts';
+import { openWorld } from '../task/templates/open-world.ts';
+import { readTemplates } from '../task/templates/read-templates.ts';
+import { notDrill } from '../task/templates/template.ts';
+import { Walkthrough } from '../task/walkthroughs/walkthrough.ts';
 import { readStandIns, type StandIns } from '../web/stand-ins.ts';
 import { play } from './play.ts';
 import { templateIds } from './template-rules.ts';

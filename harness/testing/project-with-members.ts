@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { scratchProject } from './scratch-project.ts';
 
 const measure = `
-import { count } from '../words/units.ts';
+import { count } from '../../platform/words/units.ts';
 import { median } from './aggregate/median.ts';
 import { defineMeasure } from './measure.ts';
 
@@ -27,12 +27,12 @@ import Page from '../layouts/Page.astro';
 
 /** Saves a run at each of two commits and prints what becomes of the measure without a site. */
 const play = `
-import { exampleResult, exampleRun } from './harness/examples/example-run.ts';
+import { exampleResult, exampleRun } from './harness/results/examples/example-run.ts';
 import { closingTable } from './harness/run/reporters/results-table.ts';
-import { Run } from './harness/result/result.ts';
-import { readHistory } from './harness/result/read-history.ts';
-import { standingsOf } from './harness/standings/standings.ts';
-import { saveRun } from './harness/result/store/save-run.ts';
+import { Run } from './harness/results/records/result.ts';
+import { readHistory } from './harness/results/records/read-history.ts';
+import { standingsOf } from './harness/results/standings/standings.ts';
+import { saveRun } from './harness/results/store/save-run.ts';
 const run = exampleRun({ config: { adapter: 'claude', model: 'a model' }, episodes: [1, 3, 8].map((serverErrors, n) => exampleResult({ taskId: 'task-' + n, serverErrors })) });
 for (const digit of ['a', 'b']) await saveRun('results', digit.repeat(40), { date: null, parents: [] }, run);
 const { medianServerErrors: _, ...totals } = run.totals;
@@ -52,9 +52,13 @@ export async function projectWithMembers(): Promise<{ folder: string; made: Made
     expect(text, name).toMatch(where);
     addFile(name, text.replace(where, line));
   };
-  addFile('harness/measures/server-errors.ts', measure);
-  addLine('harness/measures/index.ts', /(?=import)/, "import { serverErrors } from './server-errors.ts';\n");
-  addLine('harness/measures/index.ts', /(?=\] as const)/, ', serverErrors');
+  addFile('harness/results/measures/server-errors.ts', measure);
+  addLine(
+    'harness/results/measures/index.ts',
+    /(?=import)/,
+    "import { serverErrors } from './server-errors.ts';\n",
+  );
+  addLine('harness/results/measures/index.ts', /(?=\] as const)/, ', serverErrors');
   addFile('site/pages/errors.astro', page);
   addLine('site/words/sections.ts', /(?<=\n)(?=\];)/, "  { path: '/errors/', name: 'Errors' },\n");
   addFile('play.mjs', play);

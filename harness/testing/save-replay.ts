@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { judgeVersion } from '../contract/judge-version.ts';
-import { sha256 } from '../digest/digest.ts';
-import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
-import { ownServerId } from '../result/custom-server.ts';
-import type { Run } from '../result/result.ts';
-import { saveRun } from '../result/store/save-run.ts';
-import { readState } from '../verify/against-git/commit-state.ts';
+import { judgeVersion } from '../judge/judge-version.ts';
+import { sha256 } from '../platform/digest.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../results/examples/example-run.ts';
+import { ownServerId } from '../results/records/custom-server.ts';
+import type { Run } from '../results/records/result.ts';
+import { saveRun } from '../results/store/save-run.ts';
+import { readState } from '../results/verify/against-git/commit-state.ts';
 
 export type SavedReplay = { sha: string; suite: string; failed?: string; server?: Run['config']['server'] };
 

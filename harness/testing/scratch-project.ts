@@ -44,7 +44,7 @@ export async function scratchProject({ git = true } = {}): Promise<ScratchProjec
   doLater(() => commands.end());
   const harness = async (args: string[], options?: Options) => {
     if (!options && commands.isFree) return commands.run(args);
-    const ended = await execa(process.execPath, [path.join(folder, 'harness', 'cli.ts'), ...args], {
+    const ended = await execa(process.execPath, [path.join(folder, 'harness', 'cli', 'main.ts'), ...args], {
       cwd: folder,
       reject: false,
       stdin: 'ignore',

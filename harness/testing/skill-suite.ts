@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { thisProject } from '../cli/this-project.ts';
-import type { SkillRun } from '../result/skill-run.ts';
-import { type LoadedConfig, loadConfig } from '../skills/load-config.ts';
-import { runSuite, type SuiteOptions } from '../skills/run-suite.ts';
+import { type LoadedConfig, loadConfig } from '../experiments/skills/load-config.ts';
+import { runSuite, type SuiteOptions } from '../experiments/skills/run-suite.ts';
+import type { SkillRun } from '../results/records/skill-run.ts';
 import { folderOf } from './folder-of.ts';
 
 type Verifier = { command: string } | { function: string; args?: Record<string, unknown> };

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { ResultsFile, type Run } from '../result/result.ts';
+import { ResultsFile, type Run } from '../results/records/result.ts';
 import { running, startedBy, within } from './processes.ts';
 import { cleanEnv, type ScratchProject } from './scratch-project.ts';
 
 /** A server that ignores SIGTERM and the end of its input: nothing but a kill ends it. */
 export const stubborn = ({ folder }: ScratchProject) => [
   '--server-command',
-  `exec "${process.execPath}" "${path.join(folder, 'harness', 'test-guests', 'cdp-guest.mjs')}" {endpoint} --stubborn`,
+  `exec "${process.execPath}" "${path.join(folder, 'harness', 'testing', 'guests', 'cdp-guest.mjs')}" {endpoint} --stubborn`,
   '--server-id',
   'stubborn',
 ];
@@ -33,7 +33,7 @@ export async function startedPlan(
   flags: string[],
   { finished = 2 } = {},
 ): Promise<{ child: ChildProcess; pids: number[] }> {
-  const child = spawn(process.execPath, ['harness/cli.ts', ...flags], {
+  const child = spawn(process.execPath, ['harness/cli/main.ts', ...flags], {
     cwd: project.folder,
     env: cleanEnv(),
     stdio: 'ignore',

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { type InstanceReport, reportOf } from '../audit/instance-report.ts';
 import { thisProject } from '../cli/this-project.ts';
+import { type InstanceReport, reportOf } from '../experiments/audit/instance-report.ts';
 import { matchInTime } from '../task/match-in-time.ts';
-import { makeInstance } from '../templates/instance.ts';
-import { openWorld } from '../templates/open-world.ts';
-import { readTemplates } from '../templates/read-templates.ts';
-import { type AnyTemplate, notDrill } from '../templates/template.ts';
+import { makeInstance } from '../task/templates/instance.ts';
+import { openWorld } from '../task/templates/open-world.ts';
+import { readTemplates } from '../task/templates/read-templates.ts';
+import { type AnyTemplate, notDrill } from '../task/templates/template.ts';
 import { readStandIns } from '../web/stand-ins.ts';
 
 export type SeededReport = InstanceReport & { template: AnyTemplate; seed: number };

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { Contract } from '../contract/contract.ts';
-import { type Facts, nothingCollected } from '../contract/facts.ts';
-import { leavesOf } from '../contract/operator-of.ts';
-import { forceClause } from '../mutation/force-clause.ts';
-import { mutationScore } from '../mutation/mutation-score.ts';
+import { forceClause } from '../experiments/audit/mutation/force-clause.ts';
+import { mutationScore } from '../experiments/audit/mutation/mutation-score.ts';
+import { Contract } from '../judge/contract.ts';
+import { type Facts, nothingCollected } from '../judge/facts.ts';
+import { leavesOf } from '../judge/operator-of.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import { plainMatch } from './arbitrary-contracts.ts';
 

@@ -1,4 +1,4 @@
-import type { GateOptions } from '../gate/gate.ts';
+import type { GateOptions } from '../publish/gate/gate.ts';
 
 /** Of a gate that is asked for nothing in particular and knows no server. */
 export const usualGateOptions: GateOptions = {

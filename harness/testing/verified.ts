@@ -1,8 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { projectAt } from '../project/project.ts';
-import { verifyFolder } from '../verify/verify.ts';
+import { projectAt } from '../platform/project.ts';
+import { verifyFolder } from '../results/verify/verify.ts';
 import { folderOf } from './folder-of.ts';
 import type { ScratchProject } from './scratch-project.ts';
 

@@ -1,4 +1,4 @@
-import type { Contract } from '../contract/contract.ts';
+import type { Contract } from '../judge/contract.ts';
 import { webOf } from './folder-of.ts';
 
 /** A start page, and a goal with an answer. */

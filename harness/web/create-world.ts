@@ -1,8 +1,8 @@
-import type { Change } from '../changes/change.ts';
-import { diffTables } from '../changes/diff-tables.ts';
-import { UserError } from '../errors/user-error.ts';
-import { randomOf } from '../world/random-of.ts';
+import type { Change } from '../judge/changes/change.ts';
+import { diffTables } from '../judge/changes/diff-tables.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 import type { CreateHost, CreatePeople, HostHandler, StatefulHost, Tables, World } from './host-handler.ts';
+import { randomOf } from './random-of.ts';
 
 /** What the `_host` file of a host exports. */
 export type HostModule = { host: string; createHost: CreateHost; createPeople?: CreatePeople | undefined };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { sha256 } from '../digest/digest.ts';
-import { describeIssues } from '../errors/describe-issues.ts';
-import { UserError } from '../errors/user-error.ts';
+import { sha256 } from '../platform/digest.ts';
+import { describeIssues } from '../platform/errors/describe-issues.ts';
+import { UserError } from '../platform/errors/user-error.ts';
 import type { StandIns } from './stand-ins.ts';
 
 const Header = z.looseObject({ name: z.string(), value: z.string() });

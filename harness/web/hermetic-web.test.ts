@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { findChromium } from '../chromium/find-chromium.ts';
+import { findChromium } from '../browser/chromium/find-chromium.ts';
 import { browserOf, until } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { within } from '../testing/processes.ts';

@@ -3,8 +3,8 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import type { Change } from '../changes/change.ts';
-import { debug } from '../debug/debug.ts';
+import type { Change } from '../judge/changes/change.ts';
+import { debug } from '../platform/debug.ts';
 import { isMalformed, readRequest } from './read-request.ts';
 import { standInCertificate } from './stand-in-certificate.ts';
 import type { StandInHost, StandIns } from './stand-ins.ts';

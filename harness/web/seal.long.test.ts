@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const probe = fileURLToPath(new URL('../test-guests/seal-probe.ts', import.meta.url));
+const probe = fileURLToPath(new URL('../testing/guests/seal-probe.ts', import.meta.url));
 
 /** A network whose one interface leads nowhere, so that all that leaves is counted. Needs `unshare` and `ip`. */
 const network = `set -e

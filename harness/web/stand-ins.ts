@@ -1,9 +1,16 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../errors/user-error.ts';
-import { importModule } from '../modules/import-module.ts';
-import { filesBelow } from '../web-files/files-below.ts';
-import { digestRoot, hostCode, hostOf, nameIn, type WebRoot, webDigest } from '../web-files/web-digest.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { filesBelow } from '../platform/files/files-below.ts';
+import {
+  digestRoot,
+  hostCode,
+  hostOf,
+  nameIn,
+  type WebRoot,
+  webDigest,
+} from '../platform/files/web-digest.ts';
+import { importModule } from '../platform/import-module.ts';
 import { createWorld, type HostModule, type OpenWorld } from './create-world.ts';
 import type { HostHandler } from './host-handler.ts';
 

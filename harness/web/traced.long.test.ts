@@ -17,7 +17,7 @@ test.each([['0'], ['required']])(
     const { stdout, stderr } = await execa(
       'strace',
       [
-        ...['-f', '-qq', '-e', calls, '-o', trace, process.execPath, 'harness/cli.ts', '--no-save'],
+        ...['-f', '-qq', '-e', calls, '-o', trace, process.execPath, 'harness/cli/main.ts', '--no-save'],
         ...['--task', 'fixture-dialog,task-03-wikipedia-eiffel-height', '--out', 'traced'],
       ],
       {

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
-import type { SiteSettings } from '../../harness/config/site-settings.ts';
+import type { SiteSettings } from '../../harness/publish/site/site-settings.ts';
 import { withColours } from '../data/with-colours.ts';
 import { logoPath } from '../words/logo-path.ts';
 import { directives } from '../words/policy.ts';

@@ -1,14 +1,14 @@
 /** What the thread of `build-thread.ts` does. It is sent where the site goes when that may be written to. */
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { stampOf } from '../data/stamp.ts';
+import { openOrigins } from '../../harness/publish/board/open-origins.ts';
+import { readSiteHistory } from '../../harness/publish/board/read-site-history.ts';
+import { repositoryUrl, resultsDir, siteTitle, synthetic } from '../../harness/publish/board/settings.ts';
+import { stampOf } from '../../harness/publish/board/stamp.ts';
 import { writeArchivedPages } from '../data/write-archived-pages.ts';
 import { writeArchives } from '../data/write-archives.ts';
 import { writeCommitFiles } from '../data/write-commit-files.ts';
-import { openOrigins } from '../history/open-origins.ts';
 import { planArchives, wholeCommits } from '../history/plan-archives.ts';
-import { readSiteHistory } from '../history/read-site-history.ts';
-import { repositoryUrl, resultsDir, siteTitle, synthetic } from '../history/settings.ts';
 import type { SitePlace } from './build-thread.ts';
 
 const history = readSiteHistory(resultsDir, await openOrigins());

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { AstroIntegration } from 'astro';
-import type { SiteHistory } from '../history/read-site-history.ts';
+import type { SiteHistory } from '../../harness/publish/board/read-site-history.ts';
 
 /** Where the site is written, and below which folder it is served. */
 export type SitePlace = { outDir: string; base: string };

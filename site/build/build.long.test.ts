@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { saveRun } from '../../harness/result/store/save-run.ts';
+import { saveRun } from '../../harness/results/store/save-run.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import {
   exampleShas,

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { syntheticMarker } from '../../harness/publish/board/synthetic-marker.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import { exampleShas, writeExampleHistory } from '../../harness/testing/example-history.ts';
 import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';
@@ -11,7 +12,6 @@ import { pageOf } from '../../harness/testing/page-of.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
 import { apiFiles } from '../data/api-files.ts';
-import { syntheticMarker } from '../history/synthetic-marker.ts';
 import { checkLinks } from './dead-links.ts';
 import { manifestName } from './manifest.ts';
 

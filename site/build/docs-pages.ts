@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageUrl, settings } from '../history/settings.ts';
+import { packageUrl, settings } from '../../harness/publish/board/settings.ts';
 import { href } from '../words/href.ts';
 
 /** A document of the package that is a page too. `slug` is its place below `docs/` without the ending. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { ResultsFile } from '../../harness/result/result.ts';
+import { ResultsFile } from '../../harness/results/records/result.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';
 import { folderOf } from '../../harness/testing/folder-of.ts';

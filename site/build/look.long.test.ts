@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { syntheticMarker } from '../../harness/publish/board/synthetic-marker.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import { exampleShas, writeExampleHistory } from '../../harness/testing/example-history.ts';
 import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';
 import { pageOf } from '../../harness/testing/page-of.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
-import { syntheticMarker } from '../history/synthetic-marker.ts';
 import { builtPages, pageFiles, pageOfEachKind } from './page-files.ts';
 
 test('a kind of page each: nothing in the console, from elsewhere, against axe or too wide for a phone', async () => {

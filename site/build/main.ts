@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { build, dev, preview } from 'astro';
 import { logHandlers } from 'astro/config';
-import { settings } from '../history/settings.ts';
+import { settings } from '../../harness/publish/board/settings.ts';
 
 const [mode = 'build', port = '4321'] = process.argv.slice(2);
 const root = process.cwd();

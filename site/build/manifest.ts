@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { sha256 } from '../../harness/digest/digest.ts';
+import { sha256 } from '../../harness/platform/digest.ts';
 
 export const manifestName = 'SHA256SUMS';
 

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { sep } from 'node:path';
-import { settings } from '../history/settings.ts';
+import { settings } from '../../harness/publish/board/settings.ts';
 
 /** The files of `site/pages/` that make pages, by their paths from there. */
 export function pageFiles(root = settings.packageRoot): string[] {

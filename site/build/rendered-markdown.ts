@@ -1,5 +1,5 @@
 import type { AstroConfig, AstroIntegration } from 'astro';
-import { settings } from '../history/settings.ts';
+import { settings } from '../../harness/publish/board/settings.ts';
 import { readTaskPages } from '../history/task-pages.ts';
 import { docPages } from './docs-pages.ts';
 

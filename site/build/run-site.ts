@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const commandLine = join(import.meta.dirname, '../../harness/cli.ts');
+const commandLine = join(import.meta.dirname, '../../harness/cli/main.ts');
 
 /** Runs the command `site`, and says what it said to standard error. Throws what it said where it fails. */
 export function runSite(

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { measureSiteBuilds } from '../../harness/bench-self/measure-site-build.ts';
 import { thisProject } from '../../harness/cli/this-project.ts';
-import { exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
-import { readHistory } from '../../harness/result/read-history.ts';
-import { saveRun } from '../../harness/result/store/save-run.ts';
+import { measureSiteBuilds } from '../../harness/experiments/overhead/measure-site-build.ts';
+import { exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import { readHistory } from '../../harness/results/records/read-history.ts';
+import { saveRun } from '../../harness/results/store/save-run.ts';
 import { buildDemo } from '../demo/build-demo.ts';
 import { writeDemo } from '../demo/write-demo.ts';
 

@@ -1,5 +1,5 @@
-import type { Interval } from '../../harness/statistics/statistics.ts';
-import { formatDate } from '../words/format.ts';
+import { formatDate } from '../../harness/publish/board/format.ts';
+import type { Interval } from '../../harness/results/statistics/statistics.ts';
 
 /** `value` is null where it was not measured; `interval` where it has none. */
 type FigureCell = {

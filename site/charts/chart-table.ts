@@ -1,4 +1,4 @@
-import type { Interval } from '../../harness/statistics/statistics.ts';
+import type { Interval } from '../../harness/results/statistics/statistics.ts';
 
 /** A number that a table holds; `value` is null where it was not measured, and the line has a gap there. */
 export type Point = {

@@ -1,5 +1,5 @@
 import type { ChartConfiguration, Chart as DrawnChart, ScriptableContext } from 'chart.js';
-import type { Unit } from '../../harness/words/units.ts';
+import type { Unit } from '../../harness/platform/words/units.ts';
 import type { ChartTable, Line, Point } from './chart-table.ts';
 import { fadeOthers } from './fade-others.ts';
 import { intervalBands } from './interval-bands.ts';

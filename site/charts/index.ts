@@ -1,4 +1,4 @@
-import { measures } from '../../harness/measures/index.ts';
+import { measures } from '../../harness/results/measures/index.ts';
 import type { Chart } from './chart.ts';
 import { trendChart } from './trend-chart.ts';
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'chart.js';
-import type { Interval } from '../../harness/statistics/statistics.ts';
+import type { Interval } from '../../harness/results/statistics/statistics.ts';
 import type { Line, Point } from './chart-table.ts';
 import { lineStyleOf } from './line-styles.ts';
 import type { Theme } from './theme.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, milliseconds } from '../../harness/words/units.ts';
+import { count, milliseconds } from '../../harness/platform/words/units.ts';
 import { figureOf } from './chart-figure.ts';
 import { plotOf } from './plot.ts';
 

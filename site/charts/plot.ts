@@ -1,4 +1,4 @@
-import type { Unit } from '../../harness/words/units.ts';
+import type { Unit } from '../../harness/platform/words/units.ts';
 import type { Figure } from './chart-figure.ts';
 import { dateTicks } from './date-ticks.ts';
 import { distanceOfTicks } from './tick-distance.ts';

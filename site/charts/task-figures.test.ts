@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
-import { saveRun } from '../../harness/result/store/save-run.ts';
-import { readSiteHistory } from '../history/read-site-history.ts';
+import { readSiteHistory } from '../../harness/publish/board/read-site-history.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import { saveRun } from '../../harness/results/store/save-run.ts';
 import { taskFigures } from './task-figures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'task-figures-'));

@@ -1,6 +1,6 @@
-import type { StandingGroup } from '../../harness/standings/standings.ts';
-import { formatDuration } from '../../harness/words/format.ts';
-import type { OutcomeStrip } from '../history/read-site-history.ts';
+import { formatDuration } from '../../harness/platform/words/format.ts';
+import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { type Figure, figureOf } from './chart-figure.ts';
 
 /** Fewer than the 200 that a strip keeps: where it lost some, the figure says that there are earlier ones. */

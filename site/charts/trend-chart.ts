@@ -1,4 +1,4 @@
-import type { Measure } from '../../harness/measures/index.ts';
+import type { Measure } from '../../harness/results/measures/index.ts';
 import { type Chart, defineChart } from './chart.ts';
 
 /** The chart of a measure over the commits: its column of the table has the measure's id. */

@@ -1,6 +1,6 @@
-import { type Measure, measures } from '../../harness/measures/index.ts';
-import type { StandingGroup } from '../../harness/standings/standings.ts';
-import { type Interval, wilson95 } from '../../harness/statistics/statistics.ts';
+import { type Measure, measures } from '../../harness/results/measures/index.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
+import { type Interval, wilson95 } from '../../harness/results/statistics/statistics.ts';
 import type { VersionedPoint } from '../history/contender-lines.ts';
 import type { Chart } from './chart.ts';
 import { type Figure, figureOf } from './chart-figure.ts';

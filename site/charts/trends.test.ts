@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
-import type { ResultsFile } from '../../harness/result/result.ts';
-import { standingsOf } from '../../harness/standings/standings.ts';
-import { mulberry32 } from '../../harness/statistics/statistics.ts';
+import { exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import type { ResultsFile } from '../../harness/results/records/result.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
+import { mulberry32 } from '../../harness/results/statistics/statistics.ts';
 import { trendFigure } from './trend-figure.ts';
 import { evidenceWords, stepWords, trendsOf } from './trends.ts';
 

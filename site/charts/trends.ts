@@ -1,11 +1,11 @@
-import { type Measure, measures } from '../../harness/measures/index.ts';
-import type { StandingGroup } from '../../harness/standings/standings.ts';
-import type { Series } from '../../harness/statistics/step-search.ts';
-import { findSteps, type Step } from '../../harness/statistics/steps.ts';
-import { formatPercent } from '../../harness/words/format.ts';
+import { formatPercent } from '../../harness/platform/words/format.ts';
+import { compared } from '../../harness/publish/board/compared.ts';
+import { plural } from '../../harness/publish/board/format.ts';
+import { type Measure, measures } from '../../harness/results/measures/index.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
+import type { Series } from '../../harness/results/statistics/step-search.ts';
+import { findSteps, type Step } from '../../harness/results/statistics/steps.ts';
 import { contenderLines, type VersionedPoint } from '../history/contender-lines.ts';
-import { compared } from '../words/compared.ts';
-import { plural } from '../words/format.ts';
 
 /** A new version of a server, and how many runs after its first one a change came; below 0 so many before. */
 type Upgrade = { server: string; runsAfter: number };

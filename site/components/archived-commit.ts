@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
+import { formatInstant, shortSha, visible } from '../../harness/publish/board/format.ts';
+import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
 import type { Archived } from '../history/plan-archives.ts';
-import type { CommitSummary } from '../history/read-site-history.ts';
-import { formatInstant, shortSha, visible } from '../words/format.ts';
 import { joinBase, runAnchor } from '../words/href.ts';
 import { directives } from '../words/policy.ts';
 

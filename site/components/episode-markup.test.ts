@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ClauseTrack } from '../../harness/story/clause-track.ts';
-import type { StoryStep } from '../../harness/story/story.ts';
-import { clauseTrackTable } from './clause-track-table.ts';
-import { stepListItem } from './step-list-item.ts';
+import { clauseTrackTable } from '../../harness/publish/episode-html/clause-track-table.ts';
+import { stepListItem } from '../../harness/publish/episode-html/step-list-item.ts';
+import type { ClauseTrack } from '../../harness/results/story/clause-track.ts';
+import type { StoryStep } from '../../harness/results/story/story.ts';
 
 const name = 'postconditions[0] (url match)';
 const track: ClauseTrack = {

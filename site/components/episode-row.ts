@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
-import type { Result, Run } from '../../harness/result/result.ts';
-import { isReplay } from '../../harness/result/run-kind.ts';
-import { missesOf } from '../../harness/result/why-not-passed.ts';
-import { formatBytes, formatDuration } from '../../harness/words/format.ts';
+import { formatBytes, formatDuration } from '../../harness/platform/words/format.ts';
+import { visible } from '../../harness/publish/board/format.ts';
+import { outcomeClassOf } from '../../harness/publish/board/outcome-class.ts';
+import { repositoryUrl } from '../../harness/publish/board/settings.ts';
+import { statusLabel } from '../../harness/publish/episode-html/status-label.ts';
+import type { Result, Run } from '../../harness/results/records/result.ts';
+import { isReplay } from '../../harness/results/records/run-kind.ts';
+import { missesOf } from '../../harness/results/records/why-not-passed.ts';
 import { episodePath } from '../history/episode-pages.ts';
-import { repositoryUrl } from '../history/settings.ts';
-import { visible } from '../words/format.ts';
 import { href } from '../words/href.ts';
-import { outcomeClassOf } from '../words/outcome-class.ts';
-import { statusLabel } from './status-label.ts';
 
 /** Of the tasks that are there now, by their ids. */
 export type Titles = ReadonlyMap<string, string>;

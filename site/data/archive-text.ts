@@ -1,4 +1,4 @@
-import type { Stamp } from './stamp.ts';
+import type { Stamp } from '../../harness/publish/board/stamp.ts';
 
 /** As much of a stored results file, whatever its version, as its place in an archive needs. */
 export type StoredFile = { sha: string; runs: readonly StoredRun[] };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
-import { standingsOf } from '../../harness/standings/standings.ts';
+import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
+import { exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
 import { currentTrends } from '../history/current-trends.ts';
-import type { CommitSummary } from '../history/read-site-history.ts';
 import { atomFeed } from './atom-feed.ts';
 import { feedEntries } from './feed-entries.ts';
 

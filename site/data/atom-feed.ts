@@ -1,5 +1,5 @@
+import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import { type FeedEntry, urnOf } from './feed-entries.ts';
-import type { Stamp } from './stamp.ts';
 import { escapeXml } from './xml.ts';
 
 type AddressOf = (path: `/${string}`) => string;

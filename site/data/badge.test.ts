@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
-import type { Run } from '../../harness/result/result.ts';
-import { standingsOf } from '../../harness/standings/standings.ts';
+import { headlineOf } from '../../harness/publish/board/headline.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import type { Run } from '../../harness/results/records/result.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
 import { badgeOf, shieldsBadge } from './badge.ts';
 import { badgeSvg } from './badge-svg.ts';
-import { headlineOf } from './headline.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const start = Date.parse('2026-01-02T03:04:05Z');

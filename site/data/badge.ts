@@ -1,10 +1,10 @@
-import { isOfAgent } from '../../harness/result/run-kind.ts';
-import { clip } from '../../harness/words/clip.ts';
-import { compared } from '../words/compared.ts';
-import { formatDate, visible } from '../words/format.ts';
-import { frameName } from '../words/frame-name.ts';
-import type { GroupedRow } from './headline.ts';
-import type { Stamp } from './stamp.ts';
+import { clip } from '../../harness/platform/words/clip.ts';
+import { compared } from '../../harness/publish/board/compared.ts';
+import { formatDate, visible } from '../../harness/publish/board/format.ts';
+import { frameName } from '../../harness/publish/board/frame-name.ts';
+import type { GroupedRow } from '../../harness/publish/board/headline.ts';
+import type { Stamp } from '../../harness/publish/board/stamp.ts';
+import { isOfAgent } from '../../harness/results/records/run-kind.ts';
 
 /** The names of shields.io with the colours that we draw them in. */
 export const badgeColours = {

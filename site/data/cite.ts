@@ -1,6 +1,6 @@
-import { compared } from '../words/compared.ts';
-import { formatDate, visible } from '../words/format.ts';
-import type { GroupedRow } from './headline.ts';
+import { compared } from '../../harness/publish/board/compared.ts';
+import { formatDate, visible } from '../../harness/publish/board/format.ts';
+import type { GroupedRow } from '../../harness/publish/board/headline.ts';
 
 /** How a row is cited, with the commit of its results, without which a number is of nothing in particular. */
 export function citeOf({ group, row }: GroupedRow, address: string, synthetic: boolean): string {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { resultsDir } from '../history/settings.ts';
+import { resultsDir } from '../../harness/publish/board/settings.ts';
 import { siteHistory } from '../history/this-build.ts';
 import { storedResults } from './stored-results.ts';
 

@@ -1,10 +1,10 @@
-import { digest } from '../../harness/digest/digest.ts';
-import { score } from '../../harness/measures/score.ts';
-import type { StandingGroup } from '../../harness/standings/standings.ts';
-import { clip } from '../../harness/words/clip.ts';
+import { digest } from '../../harness/platform/digest.ts';
+import { clip } from '../../harness/platform/words/clip.ts';
+import { shortSha, visible } from '../../harness/publish/board/format.ts';
+import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
+import { score } from '../../harness/results/measures/score.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { evidenceWords, stepWords, type Trend } from '../charts/trends.ts';
-import type { CommitSummary } from '../history/read-site-history.ts';
-import { shortSha, visible } from '../words/format.ts';
 import { newestStart } from './newest-start.ts';
 
 export type FeedEntry = {

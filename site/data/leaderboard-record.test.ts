@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readHistory } from '../../harness/result/read-history.ts';
-import { readReferences } from '../../harness/result/references.ts';
-import { standingsOf } from '../../harness/standings/standings.ts';
+import { leaderboard } from '../../harness/publish/board/leaderboard.ts';
+import { readHistory } from '../../harness/results/records/read-history.ts';
+import { readReferences } from '../../harness/results/records/references.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { syntheticHistory } from '../demo/synthetic-history.ts';
-import { leaderboard } from './leaderboard.ts';
 import { LeaderboardFile } from './leaderboard-record.ts';
 
 const results = join(import.meta.dirname, '../../results');

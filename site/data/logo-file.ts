@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { settings } from '../history/settings.ts';
+import { settings } from '../../harness/publish/board/settings.ts';
 
 /** A route that `astro-config.ts` adds where the project has a picture. */
 export const GET = () =>

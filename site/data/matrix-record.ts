@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Limits } from '../../harness/result/run-identity.ts';
+import { Limits } from '../../harness/results/records/run-identity.ts';
 import { RowRecord } from './leaderboard-record.ts';
 
 const count = z.int().nonnegative();

@@ -1,6 +1,6 @@
+import { rowRecord } from '../../harness/publish/board/leaderboard.ts';
+import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import type { Matrix } from '../history/matrix.ts';
-import { rowRecord } from './leaderboard.ts';
-import type { Stamp } from './stamp.ts';
 
 /** Rows by tasks as data, in the order of the page. A task that a row has not played is in none of its cells. */
 export function matrixRecord(matrices: readonly Matrix[], stamp: Stamp) {

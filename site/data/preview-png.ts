@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { digest } from '../../harness/digest/digest.ts';
-import { writeAtomically } from '../../harness/files/write-atomically.ts';
+import { digest } from '../../harness/platform/digest.ts';
+import { writeAtomically } from '../../harness/platform/files/write-atomically.ts';
+import { settings } from '../../harness/publish/board/settings.ts';
 import project from '../../package.json' with { type: 'json' };
-import { settings } from '../history/settings.ts';
 import { type Box, previewSize } from './preview.ts';
 
 const weights = [400, 700] as const;

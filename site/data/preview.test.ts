@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { exampleRun } from '../../harness/examples/example-run.ts';
-import { standingsOf } from '../../harness/standings/standings.ts';
-import { headlineOf } from './headline.ts';
+import { headlineOf } from '../../harness/publish/board/headline.ts';
+import { exampleRun } from '../../harness/results/examples/example-run.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { previewOf } from './preview.ts';
 import { previewPng } from './preview-png.ts';
 

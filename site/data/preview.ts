@@ -1,10 +1,10 @@
-import { isOfAgent } from '../../harness/result/run-kind.ts';
-import { clip } from '../../harness/words/clip.ts';
-import { formatPercent } from '../../harness/words/format.ts';
-import { compared } from '../words/compared.ts';
-import { formatDate, visible } from '../words/format.ts';
-import type { GroupedRow } from './headline.ts';
-import type { Stamp } from './stamp.ts';
+import { clip } from '../../harness/platform/words/clip.ts';
+import { formatPercent } from '../../harness/platform/words/format.ts';
+import { compared } from '../../harness/publish/board/compared.ts';
+import { formatDate, visible } from '../../harness/publish/board/format.ts';
+import type { GroupedRow } from '../../harness/publish/board/headline.ts';
+import type { Stamp } from '../../harness/publish/board/stamp.ts';
+import { isOfAgent } from '../../harness/results/records/run-kind.ts';
 
 /** A box of the picture with what is in it: what satori takes, which is the shape of a React element. */
 export type Box = {

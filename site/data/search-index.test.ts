@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleRun } from '../../harness/examples/example-run.ts';
-import { standingsOf } from '../../harness/standings/standings.ts';
+import { exampleRun } from '../../harness/results/examples/example-run.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { searchIndex } from './search-index.ts';
 
 const standings = standingsOf([

@@ -1,6 +1,6 @@
-import type { StandingGroup } from '../../harness/standings/standings.ts';
-import { clip } from '../../harness/words/clip.ts';
-import { compared } from '../words/compared.ts';
+import { clip } from '../../harness/platform/words/clip.ts';
+import { compared } from '../../harness/publish/board/compared.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 
 /** One place that a search may find. `path` has no base: whoever links to it adds it. */
 export type Place = { path: string; kind: 'document' | 'task' | 'row' | 'page'; title: string; text: string };

@@ -1,8 +1,8 @@
-import { joined } from '../../harness/measures/aggregate/joined.ts';
-import { type Measure, measures } from '../../harness/measures/index.ts';
-import type { StandingGroup } from '../../harness/standings/standings.ts';
-import { type Columns, csv } from './csv.ts';
-import type { Stamp } from './stamp.ts';
+import { type Columns, csv } from '../../harness/publish/board/csv.ts';
+import type { Stamp } from '../../harness/publish/board/stamp.ts';
+import { joined } from '../../harness/results/measures/aggregate/joined.ts';
+import { type Measure, measures } from '../../harness/results/measures/index.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 
 /** Every row of the leaderboard over the commits, oldest first. A series never leaves its comparability key. */
 export function series(standings: readonly StandingGroup[], stamp: Stamp) {

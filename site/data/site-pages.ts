@@ -1,9 +1,9 @@
+import { allRows } from '../../harness/publish/board/headline.ts';
+import type { CommitSummary, SiteHistory } from '../../harness/publish/board/read-site-history.ts';
 import type { DocPage } from '../build/docs-pages.ts';
 import { docPath } from '../build/docs-pages.ts';
-import type { CommitSummary, SiteHistory } from '../history/read-site-history.ts';
 import { runsPath } from '../history/run-pages.ts';
 import { isSplit } from '../history/run-paths.ts';
-import { allRows } from './headline.ts';
 import { newestStart } from './newest-start.ts';
 import type { SitePage } from './sitemap.ts';
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
-import { saveRun } from '../../harness/result/store/save-run.ts';
+import { readSiteHistory } from '../../harness/publish/board/read-site-history.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import { saveRun } from '../../harness/results/store/save-run.ts';
 import { readSuites } from '../../harness/task/read-suites.ts';
 import { noPatternCheck } from '../../harness/task/read-tasks.ts';
-import { readSiteHistory } from '../history/read-site-history.ts';
 import { episodesCsv } from './episodes-csv.ts';
 import { taskCsv, taskRecord } from './task-record.ts';
 

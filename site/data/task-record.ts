@@ -1,8 +1,8 @@
-import type { StandingGroup } from '../../harness/standings/standings.ts';
+import { type Columns, csv } from '../../harness/publish/board/csv.ts';
+import type { OutcomeStrip, SiteHistory } from '../../harness/publish/board/read-site-history.ts';
+import type { Stamp } from '../../harness/publish/board/stamp.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import type { TaskFile } from '../../harness/task/read-tasks.ts';
-import type { OutcomeStrip, SiteHistory } from '../history/read-site-history.ts';
-import { type Columns, csv } from './csv.ts';
-import type { Stamp } from './stamp.ts';
 
 type Past = Pick<SiteHistory, 'standings' | 'outcomes'>;
 

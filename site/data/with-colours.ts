@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../../harness/config/site-settings.ts';
+import type { SiteSettings } from '../../harness/publish/site/site-settings.ts';
 
 /** A style sheet in which colours of a project stand in place of those of `tokens.css`. */
 export function withColours(css: string, colours: SiteSettings['colours']): string {

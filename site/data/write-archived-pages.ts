@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
+import { settings } from '../../harness/publish/board/settings.ts';
 import { type ArchivedPlace, archivedCommitPage, archivedStyles } from '../components/archived-commit.ts';
 import type { ArchivePlan } from '../history/plan-archives.ts';
-import type { CommitSummary } from '../history/read-site-history.ts';
-import { settings } from '../history/settings.ts';
 import { withColours } from './with-colours.ts';
 
 /** What these pages look like is what all look like. */

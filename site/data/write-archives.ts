@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { sha256 } from '../../harness/digest/digest.ts';
+import { sha256 } from '../../harness/platform/digest.ts';
+import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import { type ArchivePlan, wholeCommits } from '../history/plan-archives.ts';
 import { archiveText } from './archive-text.ts';
-import type { Stamp } from './stamp.ts';
 import { storedResults } from './stored-results.ts';
 
 /** The archives of `resultsDir` below `outDir`, and the list of them. The build has checked what is in them, or fails. */

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { resultsFilesIn } from '../../harness/result/read-history.ts';
+import { resultsFilesIn } from '../../harness/results/records/read-history.ts';
 
 /** The results of each commit that is not `archived` into `folder`, as they are stored. The build has checked them, or fails. */
 export function writeCommitFiles(

@@ -1,5 +1,5 @@
-import { sha256 } from '../../harness/digest/digest.ts';
-import type { RunConfig } from '../../harness/result/result.ts';
+import { sha256 } from '../../harness/platform/digest.ts';
+import type { RunConfig } from '../../harness/results/records/result.ts';
 
 /** They exist; the models do not. */
 export const servers = {

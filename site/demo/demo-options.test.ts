@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { UserError } from '../../harness/errors/user-error.ts';
+import { UserError } from '../../harness/platform/errors/user-error.ts';
 import { readDemoOptions } from './demo-options.ts';
 
 let folder: string;

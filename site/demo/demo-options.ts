@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { UserError } from '../../harness/errors/user-error.ts';
-import { syntheticMarker } from '../history/synthetic-marker.ts';
+import { UserError } from '../../harness/platform/errors/user-error.ts';
+import { syntheticMarker } from '../../harness/publish/board/synthetic-marker.ts';
 import { contenders } from './contenders.ts';
 
 export type DemoOptions = {

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UserError } from '../../harness/errors/user-error.ts';
+import { UserError } from '../../harness/platform/errors/user-error.ts';
 import { buildDemo } from './build-demo.ts';
 import { readDemoOptions, usage } from './demo-options.ts';
 import { demoTasks } from './demo-tasks.ts';

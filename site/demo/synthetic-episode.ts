@@ -1,6 +1,6 @@
-import { exampleFailure, exampleResult } from '../../harness/examples/example-run.ts';
-import type { Result } from '../../harness/result/result.ts';
-import type { Status } from '../../harness/result/statuses.ts';
+import { exampleFailure, exampleResult } from '../../harness/results/examples/example-run.ts';
+import type { Result } from '../../harness/results/records/result.ts';
+import type { Status } from '../../harness/results/records/statuses.ts';
 import type { Contender } from './contenders.ts';
 
 /** What sets one episode apart from the next. */

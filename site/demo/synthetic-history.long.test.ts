@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readHistory } from '../../harness/result/read-history.ts';
-import { standingsOf } from '../../harness/standings/standings.ts';
+import { readHistory } from '../../harness/results/records/read-history.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { folderOf } from '../../harness/testing/folder-of.ts';
 import { contenders } from './contenders.ts';
 import { writeDemo } from './write-demo.ts';

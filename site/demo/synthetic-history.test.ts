@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { boundedResult } from '../../harness/result/bounded-result.ts';
-import { readHistory } from '../../harness/result/read-history.ts';
-import { totalsOf } from '../../harness/result/totals.ts';
-import { standingsOf } from '../../harness/standings/standings.ts';
-import { runContradictions } from '../../harness/verify/run-contradictions.ts';
+import { boundedResult } from '../../harness/results/records/bounded-result.ts';
+import { readHistory } from '../../harness/results/records/read-history.ts';
+import { totalsOf } from '../../harness/results/records/totals.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
+import { runContradictions } from '../../harness/results/verify/run-contradictions.ts';
 import { writeDemo } from './write-demo.ts';
 
 const projectResults = join(import.meta.dirname, '../../results');

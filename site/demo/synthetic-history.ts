@@ -1,7 +1,7 @@
-import { digest, sha256 } from '../../harness/digest/digest.ts';
-import { exampleRun } from '../../harness/examples/example-run.ts';
-import type { ResultsFile, Run } from '../../harness/result/result.ts';
-import { mulberry32 } from '../../harness/statistics/statistics.ts';
+import { digest, sha256 } from '../../harness/platform/digest.ts';
+import { exampleRun } from '../../harness/results/examples/example-run.ts';
+import type { ResultsFile, Run } from '../../harness/results/records/result.ts';
+import { mulberry32 } from '../../harness/results/statistics/statistics.ts';
 import { boardContenders } from './board.ts';
 import { type Contender, contenders } from './contenders.ts';
 import { syntheticEpisode } from './synthetic-episode.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resultsText } from '../../harness/result/store/save-run.ts';
-import { syntheticMarker } from '../history/synthetic-marker.ts';
+import { syntheticMarker } from '../../harness/publish/board/synthetic-marker.ts';
+import { resultsText } from '../../harness/results/store/save-run.ts';
 import { type SyntheticScale, syntheticHistory } from './synthetic-history.ts';
 
 /** Writes `<folder>/results` anew and returns it. References are the project's: they are claims of others, not results. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { adaptersOf } from '../../harness/adapters/index.ts';
+import { adaptersOf } from '../../harness/agents/index.ts';
 import { auditTables } from './audit-tables.ts';
 import { controlAttempts, heldControls } from './held-controls.ts';
 

@@ -1,4 +1,4 @@
-import { Status } from '../../harness/result/statuses.ts';
+import { Status } from '../../harness/results/records/statuses.ts';
 import { type DocTable, docTable } from './doc-table.ts';
 
 /** What an adapter came to on a server: how many tasks ended in which status; `cannot` where it never came to its attack. */

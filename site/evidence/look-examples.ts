@@ -1,5 +1,5 @@
-import type { Result, ResultsFile, Run } from '../../harness/result/result.ts';
-import type { StandingGroup } from '../../harness/standings/standings.ts';
+import type { Result, ResultsFile, Run } from '../../harness/results/records/result.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import type { TaskFile } from '../../harness/task/read-tasks.ts';
 import { type Looks, looksOf } from './looks.ts';
 

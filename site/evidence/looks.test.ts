@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Contract } from '../../harness/contract/contract.ts';
+import type { Contract } from '../../harness/judge/contract.ts';
 import { looksOf } from './looks.ts';
 
 const contract: Contract = {

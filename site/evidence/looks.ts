@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Contract } from '../../harness/contract/contract.ts';
-import { Outcome } from '../../harness/contract/outcome.ts';
-import { type ClauseVerdict, Evidence, type LeafEvidence } from '../../harness/contract/verdict.ts';
-import { verdictOf } from '../../harness/contract/verdict-of.ts';
+import type { Contract } from '../../harness/judge/contract.ts';
+import { Outcome } from '../../harness/judge/outcome.ts';
+import { type ClauseVerdict, Evidence, type LeafEvidence } from '../../harness/judge/verdict.ts';
+import { verdictOf } from '../../harness/judge/verdict-of.ts';
 
 /** One time that the harness looked at the browser of an episode by itself, and what each clause came to. */
 type Look = { look: 'first' | 'second'; atMs: number; outcome: Outcome; clauses: ClauseVerdict[] };

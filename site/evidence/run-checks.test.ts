@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import { type KnownOfRun, runChecks } from './run-checks.ts';
 
 const run = exampleRun({ runId: 'one', episodes: [exampleResult(), exampleFailure({ taskId: 'b' })] });

@@ -1,6 +1,6 @@
-import type { Run } from '../../harness/result/result.ts';
-import { commandWords } from '../history/settings.ts';
-import { plural } from '../words/format.ts';
+import { plural } from '../../harness/publish/board/format.ts';
+import { commandWords } from '../../harness/publish/board/settings.ts';
+import type { Run } from '../../harness/results/records/result.ts';
 
 /** One thing that speaks for a stored run, or does not. */
 export type RunCheck = {

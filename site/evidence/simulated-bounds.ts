@@ -1,4 +1,4 @@
-import type { Simulations } from '../../harness/simulation/simulate.ts';
+import type { Simulations } from '../../harness/results/records/simulations.ts';
 
 /** How a claim of the method fared over all cases of it that had to come true. */
 export type SimulatedBound = {

@@ -1,9 +1,15 @@
 /** What the page of the evidence is made of beside `this-build.ts`: it alone needs it. */
 import { join } from 'node:path';
-import { readEvents } from '../../harness/result/kept-events.ts';
-import { holdResults } from '../../harness/verify/against-git/hold-results.ts';
-import { runContradictions } from '../../harness/verify/run-contradictions.ts';
-import { checkout, docsDir, repositoryUrl, resultsDir, settings } from '../history/settings.ts';
+import {
+  checkout,
+  docsDir,
+  repositoryUrl,
+  resultsDir,
+  settings,
+} from '../../harness/publish/board/settings.ts';
+import { readEvents } from '../../harness/results/records/kept-events.ts';
+import { holdResults } from '../../harness/results/verify/against-git/hold-results.ts';
+import { runContradictions } from '../../harness/results/verify/run-contradictions.ts';
 import { commitResults, siteHistory, taskFiles } from '../history/this-build.ts';
 import { readDisputes } from './disputes.ts';
 import { lookExamples } from './look-examples.ts';
@@ -13,7 +19,7 @@ import { type WrittenAt, writtenAt } from './written-at.ts';
 /** What a table of the audit speaks of: tasks, controls and all that observes and judges. */
 const paths = [
   'tasks',
-  ...['adapters', 'browser', 'contract', 'door', 'episode', 'score', 'web'].map((room) => `harness/${room}`),
+  ...['agents', 'browser', 'judge', 'results/score', 'run/episode', 'web'].map((part) => `harness/${part}`),
 ];
 
 const file = join(docsDir, 'validity.md');

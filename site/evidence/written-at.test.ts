@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { gitIn } from '../../harness/git/git.ts';
+import { gitIn } from '../../harness/platform/git/git.ts';
 import { folderOf } from '../../harness/testing/folder-of.ts';
 import { writtenAt } from './written-at.ts';
 

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { gitIn } from '../../harness/git/git.ts';
+import { gitIn } from '../../harness/platform/git/git.ts';
 
 /** When a table of a document last became another, and how much changed since of what it speaks of. */
 export type WrittenAt = {

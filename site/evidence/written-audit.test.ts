@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { noop } from '../../harness/adapters/noop.ts';
-import { oracle } from '../../harness/adapters/oracle.ts';
-import { storage } from '../../harness/adapters/storage.ts';
-import { outcomeTable } from '../../harness/audit/outcome-table.ts';
-import { templateSection } from '../../harness/audit/template-section.ts';
-import { validityTable } from '../../harness/audit/validity-table.ts';
+import { noop } from '../../harness/agents/controls/noop.ts';
+import { storage } from '../../harness/agents/controls/storage.ts';
+import { oracle } from '../../harness/agents/oracle.ts';
 import { thisProject } from '../../harness/cli/this-project.ts';
+import { outcomeTable } from '../../harness/experiments/audit/outcome-table.ts';
+import { templateSection } from '../../harness/experiments/audit/template-section.ts';
+import { validityTable } from '../../harness/experiments/audit/validity-table.ts';
 import { folderOf } from '../../harness/testing/folder-of.ts';
 import { auditTables } from './audit-tables.ts';
 

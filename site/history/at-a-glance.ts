@@ -1,6 +1,6 @@
-import type { RunKind } from '../../harness/result/run-identity.ts';
-import { isOfAgent } from '../../harness/result/run-kind.ts';
-import type { StandingGroup } from '../../harness/standings/standings.ts';
+import type { RunKind } from '../../harness/results/records/run-identity.ts';
+import { isOfAgent } from '../../harness/results/records/run-kind.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 
 export type GlanceRow = StandingGroup['rows'][number];
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readHistory } from '../../harness/result/read-history.ts';
+import { readHistory } from '../../harness/results/records/read-history.ts';
 import { openCommitResults } from './commit-results.ts';
 
 const results = path.join(import.meta.dirname, '../../results');

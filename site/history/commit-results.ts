@@ -1,6 +1,6 @@
-import { historyIndex } from '../../harness/result/read-history.ts';
-import { checkedResults } from '../../harness/result/read-results-file.ts';
-import type { ResultsFile } from '../../harness/result/result.ts';
+import { historyIndex } from '../../harness/results/records/read-history.ts';
+import { checkedResults } from '../../harness/results/records/read-results-file.ts';
+import type { ResultsFile } from '../../harness/results/records/result.ts';
 import { storedResults } from '../data/stored-results.ts';
 import { wholeCommits } from './plan-archives.ts';
 

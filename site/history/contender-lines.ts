@@ -1,4 +1,4 @@
-import type { HistoryPoint, StandingGroup } from '../../harness/standings/standings.ts';
+import type { HistoryPoint, StandingGroup } from '../../harness/results/standings/standings.ts';
 
 type Row = StandingGroup['rows'][number];
 

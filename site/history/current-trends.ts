@@ -1,4 +1,4 @@
-import type { StandingGroup } from '../../harness/standings/standings.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { type Trend, trendsOf } from '../charts/trends.ts';
 
 /** Of the groups that no newer round has superseded, newest first. All of them are on one page. */

@@ -1,6 +1,6 @@
-import type { Pass } from '../../harness/story/closest-pass.ts';
+import { resultsDir } from '../../harness/publish/board/settings.ts';
+import type { Pass } from '../../harness/results/story/closest-pass.ts';
 import { openKeptLines } from './kept-lines.ts';
-import { resultsDir } from './settings.ts';
 import { commitResults, siteHistory } from './this-build.ts';
 
 /** An episode that there is a page of, and the commit it was played at. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Status } from '../../harness/result/statuses.ts';
+import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
+import type { Status } from '../../harness/results/records/statuses.ts';
 import { floorOf } from './floor-of.ts';
-import type { OutcomeStrip } from './read-site-history.ts';
 
 const strip = (label: string, statuses: Status[], kind: OutcomeStrip['kind'] = 'baseline'): OutcomeStrip => ({
   standingId: label,

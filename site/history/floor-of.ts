@@ -1,7 +1,7 @@
-import type { Score } from '../../harness/result/totals-shape.ts';
-import { wilson95 } from '../../harness/statistics/statistics.ts';
-import { outcomeClassOf } from '../words/outcome-class.ts';
-import type { OutcomeStrip } from './read-site-history.ts';
+import { outcomeClassOf } from '../../harness/publish/board/outcome-class.ts';
+import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
+import type { Score } from '../../harness/results/records/totals-shape.ts';
+import { wilson95 } from '../../harness/results/statistics/statistics.ts';
 
 /** What the best of the agents without a model came to. */
 export type Floor = {

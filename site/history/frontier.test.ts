@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
-import { standingsOf } from '../../harness/standings/standings.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { pricedRows } from './frontier.ts';
 
 /** Of four tasks; each episode costs as much. */

@@ -1,6 +1,6 @@
-import { readEvents } from '../../harness/result/kept-events.ts';
-import type { Run } from '../../harness/result/result.ts';
-import { LinesByEpisode } from '../../harness/story/lines-by-episode.ts';
+import { readEvents } from '../../harness/results/records/kept-events.ts';
+import type { Run } from '../../harness/results/records/result.ts';
+import { LinesByEpisode } from '../../harness/results/story/lines-by-episode.ts';
 
 type KeptRun = Pick<Run, 'runId' | 'eventsSha256'>;
 

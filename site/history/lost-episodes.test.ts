@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult } from '../../harness/examples/example-run.ts';
+import { exampleFailure, exampleResult } from '../../harness/results/examples/example-run.ts';
 import { lostEpisodes } from './lost-episodes.ts';
 
 test('what did not pass is counted by its end, the clause of its task and its last tool, the most frequent first', () => {

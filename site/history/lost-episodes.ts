@@ -1,4 +1,4 @@
-import type { Result } from '../../harness/result/result.ts';
+import type { Result } from '../../harness/results/records/result.ts';
 
 /** Episodes that have something in common, the most of them first. */
 type Lost = { name: string; episodes: Result[] };

@@ -1,10 +1,10 @@
-import type { Result, Run } from '../../harness/result/result.ts';
-import type { RunKind } from '../../harness/result/run-identity.ts';
-import { isOfAgent } from '../../harness/result/run-kind.ts';
-import { statuses } from '../../harness/result/statuses.ts';
-import type { StandingGroup } from '../../harness/standings/standings.ts';
-import { itemRestCorrelations } from '../../harness/statistics/item-rest.ts';
-import { compared } from '../words/compared.ts';
+import { compared } from '../../harness/publish/board/compared.ts';
+import type { Result, Run } from '../../harness/results/records/result.ts';
+import type { RunKind } from '../../harness/results/records/run-identity.ts';
+import { isOfAgent } from '../../harness/results/records/run-kind.ts';
+import { statuses } from '../../harness/results/records/statuses.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
+import { itemRestCorrelations } from '../../harness/results/statistics/item-rest.ts';
 
 type Standing = StandingGroup['rows'][number];
 

@@ -1,7 +1,7 @@
-import type { ResultsFile } from '../../harness/result/result.ts';
-import type { StandingGroup } from '../../harness/standings/standings.ts';
-import { compared } from '../words/compared.ts';
-import { compareRuns, type Pair, type RunAt } from './compare-runs.ts';
+import { compareRuns, type Pair, type RunAt } from '../../harness/publish/board/compare-runs.ts';
+import { compared } from '../../harness/publish/board/compared.ts';
+import type { ResultsFile } from '../../harness/results/records/result.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { runOfRowIn } from './run-of-row.ts';
 
 type NewestPair = { title: string; a: string; b: string; pair: Pair };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '../../harness/digest/digest.ts';
-import { storyOf } from '../../harness/story/story-of.ts';
+import { sha256 } from '../../harness/platform/digest.ts';
+import { mediaDir } from '../../harness/publish/board/settings.ts';
+import { storyOf } from '../../harness/results/story/story-of.ts';
 import { episodePages, keptLines } from './episode-pages.ts';
-import { mediaDir } from './settings.ts';
 import { commitResults } from './this-build.ts';
 
 export function picturePath(digest: string): `/${string}` {

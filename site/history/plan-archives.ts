@@ -1,4 +1,4 @@
-import type { StandingGroup } from '../../harness/standings/standings.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 
 /** So many commits, the newest, have pages and files of their own, and some more until a hundred can be archived. */
 export const wholeCommits = 200;

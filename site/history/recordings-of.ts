@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { settings } from './settings.ts';
+import { settings } from '../../harness/publish/board/settings.ts';
 
 /** Of each server the recording of a task that is replayed: one folder a server, the caller's folder before the package's. */
 export function recordingsOf(taskId: string): { name: string; file: string }[] {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
-import { compareWithBase } from '../../harness/gate/compare-with-base.ts';
-import { logLines } from '../../harness/gate/gate-report.ts';
-import type { Run } from '../../harness/result/result.ts';
-import { relationsOf, relationWords } from '../../harness/standings/relation.ts';
-import { standingsOf } from '../../harness/standings/standings.ts';
-import { compareRuns } from './compare-runs.ts';
+import { compareRuns } from '../../harness/publish/board/compare-runs.ts';
+import { compareWithBase } from '../../harness/publish/gate/compare-with-base.ts';
+import { logLines } from '../../harness/publish/gate/gate-report.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import type { Run } from '../../harness/results/records/result.ts';
+import { relationsOf, relationWords } from '../../harness/results/standings/relation.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
 
 const tasks = 6;
 const trials = 4;

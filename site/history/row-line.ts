@@ -1,6 +1,6 @@
-import type { Score } from '../../harness/result/totals-shape.ts';
-import type { HistoryPoint, StandingGroup } from '../../harness/standings/standings.ts';
-import { wilson95 } from '../../harness/statistics/statistics.ts';
+import type { Score } from '../../harness/results/records/totals-shape.ts';
+import type { HistoryPoint, StandingGroup } from '../../harness/results/standings/standings.ts';
+import { wilson95 } from '../../harness/results/statistics/statistics.ts';
 import { contenderLines } from './contender-lines.ts';
 
 type Row = StandingGroup['rows'][number];

@@ -1,4 +1,4 @@
-import type { ResultsFile, Run } from '../../harness/result/result.ts';
+import type { ResultsFile, Run } from '../../harness/results/records/result.ts';
 
 type Place = { sha: string; runId: string };
 

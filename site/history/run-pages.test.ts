@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CommitSummary } from './read-site-history.ts';
+import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
 import { runPagesOf } from './run-pages.ts';
 
 /** A list of runs is counted, not read. */

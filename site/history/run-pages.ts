@@ -1,4 +1,4 @@
-import type { CommitSummary } from './read-site-history.ts';
+import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
 
 const runsPerPage = 100;
 

@@ -1,5 +1,5 @@
+import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
 import { runAnchor } from '../words/href.ts';
-import type { CommitSummary } from './read-site-history.ts';
 
 /** More than these are not read on one page. */
 const episodesOnOnePage = 50;

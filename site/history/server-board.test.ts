@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServersRecord } from '../../harness/result/servers-record.ts';
+import type { ServersRecord } from '../../harness/results/records/servers-record.ts';
 import { serverBoard } from './server-board.ts';
 
 const none = { calls: 0, p50Ms: null, p95Ms: null };

@@ -1,5 +1,9 @@
-import { compareVersions, type ServersRecord, type TaskCost } from '../../harness/result/servers-record.ts';
-import { type PairedRatio, pairedRatio } from '../../harness/statistics/paired-ratio.ts';
+import {
+  compareVersions,
+  type ServersRecord,
+  type TaskCost,
+} from '../../harness/results/records/servers-record.ts';
+import { type PairedRatio, pairedRatio } from '../../harness/results/statistics/paired-ratio.ts';
 
 /** What of a task is set side by side. */
 export const costs = ['tokens', 'bytes', 'calls', 'ms'] as const;

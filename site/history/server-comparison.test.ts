@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/examples/example-run.ts';
-import type { Run, RunConfig } from '../../harness/result/result.ts';
-import { standingsOf } from '../../harness/standings/standings.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import type { Run, RunConfig } from '../../harness/results/records/result.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { compareServers } from './server-comparison.ts';
 
 function comparisonOf(runs: Run[]) {

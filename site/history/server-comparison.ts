@@ -1,7 +1,7 @@
-import type { Result, Run } from '../../harness/result/result.ts';
-import { isReplay } from '../../harness/result/run-kind.ts';
-import type { StandingGroup } from '../../harness/standings/standings.ts';
-import { median } from '../../harness/statistics/statistics.ts';
+import type { Result, Run } from '../../harness/results/records/result.ts';
+import { isReplay } from '../../harness/results/records/run-kind.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
+import { median } from '../../harness/results/statistics/statistics.ts';
 
 type Standing = StandingGroup['rows'][number];
 

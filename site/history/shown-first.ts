@@ -1,5 +1,5 @@
-import { ownServerId } from '../../harness/result/custom-server.ts';
-import type { Contender } from '../../harness/standings/contender.ts';
+import { ownServerId } from '../../harness/results/records/custom-server.ts';
+import type { Contender } from '../../harness/results/standings/contender.ts';
 
 type Named = Pick<Contender, 'adapter' | 'agent' | 'model' | 'server'>;
 

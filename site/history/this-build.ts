@@ -1,27 +1,27 @@
 /** What all pages of a build are made of, read and computed once: everything else is a function of what it is handed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCapabilitiesRecords } from '../../harness/result/capabilities-record.ts';
-import { readChannelsRecords } from '../../harness/result/channels-record.ts';
-import { readSkillRuns } from '../../harness/result/read-skill-runs.ts';
-import { readReferences } from '../../harness/result/references.ts';
-import { readServersRecords } from '../../harness/result/servers-record.ts';
-import { headlineOf } from '../data/headline.ts';
-import { stampOf } from '../data/stamp.ts';
+import { headlineOf } from '../../harness/publish/board/headline.ts';
+import { openOrigins } from '../../harness/publish/board/open-origins.ts';
+import { readSiteHistory, type SiteHistory } from '../../harness/publish/board/read-site-history.ts';
+import { docsDir, resultsDir, settings, synthetic } from '../../harness/publish/board/settings.ts';
+import { stampOf } from '../../harness/publish/board/stamp.ts';
+import { readCapabilitiesRecords } from '../../harness/results/records/capabilities-record.ts';
+import { readChannelsRecords } from '../../harness/results/records/channels-record.ts';
+import { readSkillRuns } from '../../harness/results/records/read-skill-runs.ts';
+import { readReferences } from '../../harness/results/records/references.ts';
+import { readServersRecords } from '../../harness/results/records/servers-record.ts';
 import { auditTables } from '../evidence/audit-tables.ts';
 import { asOf } from './as-of.ts';
 import { commitOrderOf } from './commit-order.ts';
 import { openCommitResults } from './commit-results.ts';
 import { currentTrends } from './current-trends.ts';
 import { matricesOf } from './matrix.ts';
-import { openOrigins } from './open-origins.ts';
 import { planArchives, wholeCommits } from './plan-archives.ts';
-import { readSiteHistory, type SiteHistory } from './read-site-history.ts';
 import { runsBefore } from './run-before.ts';
 import { runOfRowIn } from './run-of-row.ts';
 import { runPagesOf } from './run-pages.ts';
 import { openRunPaths } from './run-paths.ts';
-import { docsDir, resultsDir, settings, synthetic } from './settings.ts';
 import { ofProject, readTaskPages } from './task-pages.ts';
 
 // Before the history is waited for, which the thread of the build still reads: this has work to do meanwhile.

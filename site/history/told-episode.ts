@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Result, Run } from '../../harness/result/result.ts';
-import { contenderOf } from '../../harness/standings/contender.ts';
-import { type ClauseTrack, clauseTrack } from '../../harness/story/clause-track.ts';
-import { clauseWords } from '../../harness/story/clause-words.ts';
-import { type Comparison, compareWithPass } from '../../harness/story/compare-with-pass.ts';
-import { type Call, callsOf, type Story } from '../../harness/story/story.ts';
-import { storyOf } from '../../harness/story/story-of.ts';
-import { parseTranscript } from '../../harness/transcript/parse-transcript.ts';
-import { compared } from '../words/compared.ts';
+import { compared } from '../../harness/publish/board/compared.ts';
+import { settings } from '../../harness/publish/board/settings.ts';
+import type { Result, Run } from '../../harness/results/records/result.ts';
+import { contenderOf } from '../../harness/results/standings/contender.ts';
+import { type ClauseTrack, clauseTrack } from '../../harness/results/story/clause-track.ts';
+import { clauseWords } from '../../harness/results/story/clause-words.ts';
+import { type Comparison, compareWithPass } from '../../harness/results/story/compare-with-pass.ts';
+import { type Call, callsOf, type Story } from '../../harness/results/story/story.ts';
+import { storyOf } from '../../harness/results/story/story-of.ts';
+import { parseTranscript } from '../../harness/task/transcripts/parse-transcript.ts';
 import { type EpisodePage, episodePages, keptLines } from './episode-pages.ts';
-import { settings } from './settings.ts';
 import { commitResults, taskFiles } from './this-build.ts';
 
 export type ToldEpisode = {

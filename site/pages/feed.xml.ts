@@ -1,8 +1,8 @@
+import { siteTitle } from '../../harness/publish/board/settings.ts';
 import { absolute } from '../data/absolute.ts';
 import { atomFeed } from '../data/atom-feed.ts';
 import { feedEntries } from '../data/feed-entries.ts';
 import { textResponse } from '../data/text-response.ts';
-import { siteTitle } from '../history/settings.ts';
 import { siteHistory, siteTrends, stamp } from '../history/this-build.ts';
 
 export const GET = () =>

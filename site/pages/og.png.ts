@@ -1,6 +1,6 @@
+import { settings, siteTitle } from '../../harness/publish/board/settings.ts';
 import { previewOf } from '../data/preview.ts';
 import { previewPng } from '../data/preview-png.ts';
-import { settings, siteTitle } from '../history/settings.ts';
 import { headline, stamp } from '../history/this-build.ts';
 
 export const GET = async () =>

@@ -1,7 +1,7 @@
-import type { ResultsFile } from '../../harness/result/result.ts';
+import { shortSha } from '../../harness/publish/board/format.ts';
+import type { ResultsFile } from '../../harness/results/records/result.ts';
 import { commitInArchive } from '../data/read-archive.ts';
 import { lifted } from '../history/lifted.ts';
-import { shortSha } from '../words/format.ts';
 
 /** `archive`: the file below `root` that has the commit's results in place of one of its own. */
 export type PublishedCommit = { sha: string; archive: string | null };

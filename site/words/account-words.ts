@@ -1,6 +1,6 @@
-import type { StandingGroup } from '../../harness/standings/standings.ts';
-import { formatPercent, formatTokens, formatUsd } from '../../harness/words/format.ts';
-import { plural } from './format.ts';
+import { formatPercent, formatTokens, formatUsd } from '../../harness/platform/words/format.ts';
+import { plural } from '../../harness/publish/board/format.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 
 type Row = StandingGroup['rows'][number];
 type Price = NonNullable<Row['price']>;

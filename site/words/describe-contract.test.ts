@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Contract } from '../../harness/contract/contract.ts';
-import { nothingCollected } from '../../harness/contract/facts.ts';
-import { judge } from '../../harness/contract/judge.ts';
+import { Contract } from '../../harness/judge/contract.ts';
+import { nothingCollected } from '../../harness/judge/facts.ts';
+import { judge } from '../../harness/judge/judge.ts';
 import { type DescribedClause, describeContract } from './describe-contract.ts';
 
 const url = { kind: 'url', pattern: '^https://example\\.com/$' };

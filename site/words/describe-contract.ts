@@ -3,9 +3,9 @@ import {
   childAddresses,
   nameOfClause,
   rootAddress,
-} from '../../harness/contract/clause-address.ts';
-import type { Contract } from '../../harness/contract/contract.ts';
-import { isLogical, leafOperator, logicalOperator } from '../../harness/contract/operator-of.ts';
+} from '../../harness/judge/clause-address.ts';
+import type { Contract } from '../../harness/judge/contract.ts';
+import { isLogical, leafOperator, logicalOperator } from '../../harness/judge/operator-of.ts';
 
 /** A clause in words, under the name that verdicts give it. */
 export type DescribedClause = {

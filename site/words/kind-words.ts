@@ -1,4 +1,4 @@
-import type { RunKind } from '../../harness/result/run-identity.ts';
+import type { RunKind } from '../../harness/results/records/run-identity.ts';
 
 const words: Record<RunKind, string> = {
   replay: 'recorded calls, a gate and no measure of an agent',

@@ -1,4 +1,4 @@
-import type { RunConfig } from '../../harness/result/result.ts';
+import type { RunConfig } from '../../harness/results/records/result.ts';
 
 /** Where the recordings of a run came from, as git says it, else as the run does; and their digest. */
 export function recordingsWords(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleRun } from '../../harness/examples/example-run.ts';
+import { exampleRun } from '../../harness/results/examples/example-run.ts';
 import { digestCommand, episodeCommand, runCommand } from './run-command.ts';
 
 test('a plain replay needs its suite, server, adapter and web', () => {

@@ -1,6 +1,6 @@
-import type { Result, Run } from '../../harness/result/result.ts';
+import { commandWords } from '../../harness/publish/board/settings.ts';
+import type { Result, Run } from '../../harness/results/records/result.ts';
 import { taskCaps } from '../../harness/task/task-caps.ts';
-import { commandWords } from '../history/settings.ts';
 
 /** The command line that plays a run again. */
 export function runCommand(run: Run): string {

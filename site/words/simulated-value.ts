@@ -1,6 +1,6 @@
-import type { Simulations } from '../../harness/simulation/simulate.ts';
-import { formatPercent } from '../../harness/words/format.ts';
-import { plural, unbroken } from './format.ts';
+import { formatPercent } from '../../harness/platform/words/format.ts';
+import { plural, unbroken } from '../../harness/publish/board/format.ts';
+import type { Simulations } from '../../harness/results/records/simulations.ts';
 
 /** `95.2 %`, `3 commits`. */
 export function simulatedValue({

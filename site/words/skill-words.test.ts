@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleSkillRun } from '../../harness/examples/example-skill-run.ts';
+import { exampleSkillRun } from '../../harness/results/examples/example-skill-run.ts';
 import { playedBy, skillWords } from './skill-words.ts';
 
 test('keys are told in words', () => {

@@ -1,4 +1,4 @@
-import type { SkillRun } from '../../harness/result/skill-run.ts';
+import type { SkillRun } from '../../harness/results/records/skill-run.ts';
 
 const conditions: Readonly<Record<string, string>> = {
   no_skill: 'Without a skill',

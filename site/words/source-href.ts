@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import { packageUrl, repositoryUrl, settings } from '../history/settings.ts';
+import { packageUrl, repositoryUrl, settings } from '../../harness/publish/board/settings.ts';
 
 /** Where a file can be seen on the web; null where nobody said it, or it is in neither the project nor the package. */
 export function sourceHref(file: string): string | null {

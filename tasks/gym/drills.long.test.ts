@@ -1,13 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { playWays } from '../../harness/capabilities/play-ways.ts';
-import { waysOf } from '../../harness/capabilities/ways.ts';
 import { thisProject } from '../../harness/cli/this-project.ts';
+import { playWays } from '../../harness/experiments/capabilities/play-ways.ts';
+import { waysOf } from '../../harness/experiments/capabilities/ways.ts';
 import { playwright } from '../../harness/servers/dialects/playwright.ts';
 import { listedServer } from '../../harness/servers/index.ts';
 import { readSuites, suitesIn } from '../../harness/task/read-suites.ts';
 import { noPatternCheck } from '../../harness/task/read-tasks.ts';
-import { instanceMaker } from '../../harness/templates/make-instances.ts';
-import { isDrill } from '../../harness/templates/template.ts';
+import { instanceMaker } from '../../harness/task/templates/make-instances.ts';
+import { isDrill } from '../../harness/task/templates/template.ts';
+import type { Walkthrough } from '../../harness/task/walkthroughs/walkthrough.ts';
 import {
   askForSomethingElse,
   failUndone,
@@ -15,7 +16,6 @@ import {
   sayWhatIsWanted,
 } from '../../harness/testing/drill-rules.ts';
 import { folderOf } from '../../harness/testing/folder-of.ts';
-import type { Walkthrough } from '../../harness/walkthrough/walkthrough.ts';
 import { readStandIns } from '../../harness/web/stand-ins.ts';
 
 vi.setConfig({ testTimeout: 3_600_000 });

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../../harness/cli/this-project.ts';
 import { readSuites, suitesIn } from '../../harness/task/read-suites.ts';
 import { noPatternCheck } from '../../harness/task/read-tasks.ts';
-import type { Instance } from '../../harness/templates/instance.ts';
-import { instanceMaker } from '../../harness/templates/make-instances.ts';
-import { openWorld } from '../../harness/templates/open-world.ts';
-import { isDrill } from '../../harness/templates/template.ts';
+import type { Instance } from '../../harness/task/templates/instance.ts';
+import { instanceMaker } from '../../harness/task/templates/make-instances.ts';
+import { openWorld } from '../../harness/task/templates/open-world.ts';
+import { isDrill } from '../../harness/task/templates/template.ts';
 import {
   askForSomethingElse,
   failUndone,

@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { leavesOf } from '../../harness/contract/operator-of.ts';
-import { samplePattern } from '../../harness/patterns/pattern-sample.ts';
-import { type Alternatives, type PatternNode, parsePattern } from '../../harness/patterns/pattern-tree.ts';
+import { leavesOf } from '../../harness/judge/operator-of.ts';
+import { samplePattern } from '../../harness/judge/patterns/pattern-sample.ts';
+import {
+  type Alternatives,
+  type PatternNode,
+  parsePattern,
+} from '../../harness/judge/patterns/pattern-tree.ts';
 import { matchInTime } from '../../harness/task/match-in-time.ts';
 import { noPatternCheck, readTasks, withoutMistakes } from '../../harness/task/read-tasks.ts';
 import { readStandIns } from '../../harness/web/stand-ins.ts';

@@ -1,4 +1,4 @@
-import type { Facts } from '../../contract/facts.ts';
+import type { Facts } from '../../judge/facts.ts';
 import { defineBrowserGatherer, each, type Told } from './gatherer.ts';
 
 /** The hosts tell it themselves, in the harness's own process. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { factKinds } from '../../contract/fact-kinds/index.ts';
+import { factKinds } from '../../judge/fact-kinds/index.ts';
 import { gatherers } from './index.ts';
 
 test('every kind of fact that an operator carries is gathered once', () => {

@@ -1,4 +1,4 @@
-import type { ScreenshotFact } from '../../contract/fact-kinds/screenshots.ts';
+import type { ScreenshotFact } from '../../judge/fact-kinds/screenshots.ts';
 import { screenshotHash } from '../screenshot.ts';
 import type { Viewport } from '../session.ts';
 import type { Tab } from '../tab.ts';

@@ -1,4 +1,4 @@
-import type { Opening } from '../../door/guest-talk.ts';
+import type { Opening } from '../guest-port/guest-talk.ts';
 import type { Tab } from '../tab.ts';
 
 /** The tabs there are, which of them is in front, and whose the sessions are. */

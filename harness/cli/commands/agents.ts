@@ -1,4 +1,4 @@
-import { typedAs } from '../../words/typed-as.ts';
+import { typedAs } from '../../platform/words/typed-as.ts';
 import { word } from '../flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
@@ -9,8 +9,8 @@ const here = defineCommand({
   arguments: {},
   options: {},
   run: async (_, { env }) => {
-    const { agentsHere } = await import('../../foreign-agent/agents-here.ts');
-    const { align } = await import('../../words/columns.ts');
+    const { agentsHere } = await import('../../agents/external/agents-here.ts');
+    const { align } = await import('../../platform/words/columns.ts');
     const rows = await agentsHere(env);
     const lines = rows.map(({ id, doors, version, wanted, program, how }) => [
       id,
@@ -33,8 +33,8 @@ const install = defineCommand({
   arguments: { id: word('<agent>') },
   options: {},
   run: async ({ id }, { env, log }) => {
-    const { findAgent } = await import('../../agents/index.ts');
-    const { installPackage } = await import('../../installs/install-package.ts');
+    const { findAgent } = await import('../../agents/clis/index.ts');
+    const { installPackage } = await import('../../servers/installs/install-package.ts');
     const { package: wanted } = findAgent(id);
     log(`installing ${wanted.name} ${wanted.version}`);
     const folder = await installPackage(wanted, env);

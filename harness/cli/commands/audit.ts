@@ -29,7 +29,7 @@ export const audit = defineCommand({
     { suite, task, control, server, serverCommand, serverId, ...values },
     { project, config, env, signal, log },
   ) => {
-    const { audit: play } = await import('../../audit/audit.ts');
+    const { audit: play } = await import('../../experiments/audit/audit.ts');
     const { serverChoice } = await import('../server-choice.ts');
     const { lines, ok } = await play(
       {

@@ -1,4 +1,4 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { optionalWord } from '../flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
@@ -24,12 +24,12 @@ export const benchSelf = defineCommand({
 
 /** Without a word: episodes. `scale`: a second worker, the harness's share of an episode, a long history. `town`: worlds, and the oracle. `gateway`: what it adds to a call. */
 async function measureOf(what: string | null) {
-  if (what === null) return (await import('../../bench-self/bench-episodes.ts')).benchEpisodes;
-  if (what === 'skills') return (await import('../../bench-self/bench-skills.ts')).benchSkills;
-  if (what === 'site') return (await import('../../bench-self/bench-site.ts')).benchSite;
-  if (what === 'scale') return (await import('../../bench-self/bench-scale.ts')).benchScale;
-  if (what === 'town') return (await import('../../bench-self/bench-town.ts')).benchTown;
-  if (what === 'gateway') return (await import('../../bench-self/bench-gateway.ts')).benchGateway;
+  if (what === null) return (await import('../../experiments/overhead/bench-episodes.ts')).benchEpisodes;
+  if (what === 'skills') return (await import('../../experiments/overhead/bench-skills.ts')).benchSkills;
+  if (what === 'site') return (await import('../../experiments/overhead/bench-site.ts')).benchSite;
+  if (what === 'scale') return (await import('../../experiments/overhead/bench-scale.ts')).benchScale;
+  if (what === 'town') return (await import('../../experiments/overhead/bench-town.ts')).benchTown;
+  if (what === 'gateway') return (await import('../../experiments/overhead/bench-gateway.ts')).benchGateway;
   throw new UserError(
     `bench:self: found "${what}"; allowed is nothing, skills, site, scale, town or gateway`,
   );

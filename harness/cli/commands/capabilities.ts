@@ -22,7 +22,9 @@ export const capabilities = defineCommand({
     { server: ids, capability, workers, out, write, check },
     { project, config, env, signal, log },
   ) => {
-    const { measureCapabilitiesOf } = await import('../../capabilities/measure-capabilities-of.ts');
+    const { measureCapabilitiesOf } = await import(
+      '../../experiments/capabilities/measure-capabilities-of.ts'
+    );
     const { serverChoices } = await import('../server-choice.ts');
     const { lines, differences, records } = await measureCapabilitiesOf(
       serverChoices(ids, { config, project }),

@@ -14,7 +14,7 @@ export const channels = defineCommand({
     check: on('exit 1 where a stored result is another one'),
   },
   run: async ({ server: ids, write, check }, { project, config, env, log }) => {
-    const { readChannelsOf } = await import('../../channels/read-channels-of.ts');
+    const { readChannelsOf } = await import('../../experiments/channels/read-channels-of.ts');
     const { serverChoices } = await import('../server-choice.ts');
     const { lines, differences, records } = await readChannelsOf(serverChoices(ids, { config, project }), {
       project,

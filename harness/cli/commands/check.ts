@@ -11,7 +11,7 @@ export const check = defineCommand({
     transcripts: text('<folder>', 'a folder of transcripts, instead of transcripts/'),
   },
   run: async (values, { project, folder, log }) => {
-    const { checkEverything } = await import('../../verify/check-files.ts');
+    const { checkEverything } = await import('../check/check-files.ts');
     const { checked, mistakes, notes } = await checkEverything({ ...values, project, folder });
     const isValid = mistakes.length === 0;
     if (!isValid) log(mistakes.join('\n'));

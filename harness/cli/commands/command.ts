@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { CommandOptions, Config } from '../../config/config.ts';
-import type { PartId } from '../../parts/parts.ts';
-import type { Project } from '../../project/project.ts';
+import type { Project } from '../../platform/project.ts';
+import type { CommandOptions, Config } from '../config/config.ts';
 import type { Argument, Flag } from '../flags.ts';
+import type { PartId } from '../parts/parts.ts';
 
 /** A member of the open set. Its file is light: what does the work is loaded inside `run`. */
 export type Command = {

@@ -1,4 +1,4 @@
-import type { Project } from '../../project/project.ts';
+import type { Project } from '../../platform/project.ts';
 import { on } from '../flags.ts';
 import { type Command, type CommandGroup, type Context, defineCommand, verdict } from './command.ts';
 
@@ -13,37 +13,32 @@ type Document = {
 
 const documents: readonly Document[] = [
   {
-    name: 'law',
-    summary: 'who may import whom, in docs/architecture.md',
-    load: async () => (await import('../../docs/law-section.ts')).lawSection,
-  },
-  {
     name: 'controls',
     summary: 'the controls of the audit, in docs/validity.md',
-    load: async () => (await import('../../docs/control-table.ts')).controlTable,
+    load: async () => (await import('../../publish/docs/control-table.ts')).controlTable,
   },
   {
     name: 'live-table',
     summary: 'the live runs of models, in docs/benchmarks/webvoyager.md',
-    load: async () => (await import('../../docs/live-table.ts')).liveTable,
+    load: async () => (await import('../../publish/docs/live-table.ts')).liveTable,
   },
   {
     name: 'schemas',
     summary: 'the JSON Schemas, docs/schemas/',
     load: async () => {
-      const { schemaFiles } = await import('../../docs/schema-files.ts');
+      const { schemaFiles } = await import('../../publish/docs/schema-files.ts');
       return (project, mode, { configSchema }) => schemaFiles(project, mode, configSchema());
     },
   },
   {
     name: 'simulations',
     summary: 'what the page on method prints, site/data/simulations.json',
-    load: async () => (await import('../../docs/simulations-file.ts')).simulationsFile,
+    load: async () => (await import('../../publish/docs/simulations-file.ts')).simulationsFile,
   },
   {
     name: 'vocabulary',
     summary: 'the operators of contracts, in docs/contracts.md',
-    load: async () => (await import('../../docs/operators-table.ts')).operatorsSection,
+    load: async () => (await import('../../publish/docs/operators-table.ts')).operatorsSection,
   },
 ];
 

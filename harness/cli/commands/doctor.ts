@@ -6,7 +6,7 @@ export const doctor = defineCommand({
   arguments: {},
   options: {},
   run: async (_, { env }) => {
-    const { doctor: examine } = await import('../../doctor/doctor.ts');
+    const { doctor: examine } = await import('../doctor/doctor.ts');
     const { lines, ok, found } = await examine(env);
     return { lines, exitCode: ok ? 0 : 2, data: { passed: ok, found } };
   },

@@ -12,7 +12,7 @@ export const exportRun = defineCommand({
     to: text('<folder>', 'where the files go (default: exports/<format> in the folder of the run)'),
   },
   run: async ({ format, out, to }, { folder }) => {
-    const { exportFolder } = await import('../../exports/run/export-folder.ts');
+    const { exportFolder } = await import('../../publish/exports/run/export-folder.ts');
     const { lines, files } = await exportFolder({
       format,
       folder: path.resolve(folder, out ?? 'reports'),

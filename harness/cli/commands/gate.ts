@@ -30,7 +30,7 @@ export const gate = defineCommand({
     }),
   },
   run: async ({ suite: suites, task: taskIds, ...values }, { project, config, env }) => {
-    const { gate: judge } = await import('../../gate/gate.ts');
+    const { gate: judge } = await import('../../publish/gate/gate.ts');
     const { knownServers } = await import('../server-choice.ts');
     const [first = 'playwright'] = (config.servers ?? []).map((each) =>
       typeof each === 'string' ? each : each.id,

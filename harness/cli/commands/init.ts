@@ -15,10 +15,10 @@ export const init = defineCommand({
     serverId: textOr('mine', '<id>', 'what its row is called'),
   },
   run: async ({ yes, server, serverId }, { folder, print }) => {
-    const { planInit, writeInit } = await import('../../init/init-project.ts');
+    const { planInit, writeInit } = await import('../init/init-project.ts');
     const { ownServer } = await import('../own-server-of.ts');
     const { isAgreed } = await import('../is-agreed.ts');
-    const { namesOf } = await import('../../parts/check-part.ts');
+    const { namesOf } = await import('../parts/check-part.ts');
     const plan = await planInit(folder, server === null ? null : ownServer(server, serverId));
     const shown = (file: string) => path.relative(folder, file);
     const left = plan.left.map((file) => `left:    ${shown(file)} is there and stays as it is`);

@@ -8,9 +8,9 @@ export const judge = defineCommand({
   arguments: { folder: word('<folder>') },
   options: { tasks: text('<path>', 'your own task file or folder, instead of the suites') },
   run: async (values, { project }) => {
-    const { makeTaskOf } = await import('../../templates/make-instances.ts');
+    const { makeTaskOf } = await import('../../task/templates/make-instances.ts');
     const makeTask = makeTaskOf(project);
-    const { judgeFolder } = await import('../../verify/judge-folder.ts');
+    const { judgeFolder } = await import('../../results/verify/judge-folder.ts');
     const { lines, same, episodes } = await judgeFolder({ ...values, project, makeTask });
     return { lines, exitCode: same ? 0 : 1, data: { same, episodes } };
   },

@@ -52,7 +52,7 @@ export const list: CommandGroup = {
       arguments: {},
       options: {},
       run: async () => {
-        const { adapters } = await import('../../adapters/index.ts');
+        const { adapters } = await import('../../agents/index.ts');
         return table(adapters.map(({ id, summary }) => ({ id, summary })));
       },
     }),
@@ -71,7 +71,7 @@ export const list: CommandGroup = {
 
 /** One line a row, its fields in columns. */
 async function table(rows: readonly Record<string, string | number>[]): Promise<Outcome> {
-  const { align } = await import('../../words/columns.ts');
+  const { align } = await import('../../platform/words/columns.ts');
   // One line each, for who searches in them.
   const lines = align(
     rows.map((row) => Object.values(row).map(String)),

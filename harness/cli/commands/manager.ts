@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { integerOr, text, textOr } from '../flags.ts';
 import { defineCommand } from './command.ts';
 
@@ -19,7 +19,7 @@ export const manager = defineCommand({
   },
   run: async (values, { project, folder, env, signal, print }) => {
     const port = parsePort(values.port);
-    const { serveManager } = await import('../../manager/serve.ts');
+    const { serveManager } = await import('../../experiments/skills/manager/serve.ts');
     const { url, close } = await serveManager({
       project,
       port,

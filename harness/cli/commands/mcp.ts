@@ -10,7 +10,7 @@ export const mcp = defineCommand({
   arguments: {},
   options: { out: reportsFolder('the --out folder of runs that are told beside the results') },
   run: async ({ out }, { project, folder, signal, log }) => {
-    const { serveMcp } = await import('../../mcp/serve-mcp.ts');
+    const { serveMcp } = await import('../../publish/mcp/serve-mcp.ts');
     const { stdin: input, stdout: output } = process;
     await serveMcp({ project, reports: path.resolve(folder, out), input, output, signal, log });
     return { lines: [], exitCode: 0, data: {} };

@@ -10,7 +10,7 @@ export const merge = defineCommand({
     save: unless('append nothing to results/'),
   },
   run: async (values, context) => {
-    const { merge: mergeShards } = await import('../../merge/merge.ts');
+    const { merge: mergeShards } = await import('../../run/merge/merge.ts');
     const { lines, exitCode, runs } = await mergeShards({ ...values, project: context.project }, context);
     return { lines, exitCode, data: { runs } };
   },

@@ -13,8 +13,8 @@ export const publish = defineCommand({
     out: reportsFolder('the --out folder whose pictures the kept events name'),
   },
   run: async ({ branch, remote, media, out }, { project, folder, log }) => {
-    const { publish: push } = await import('../../publish/publish.ts');
-    const { publishPictures } = await import('../../publish/publish-pictures.ts');
+    const { publish: push } = await import('../../publish/push/publish.ts');
+    const { publishPictures } = await import('../../publish/push/publish-pictures.ts');
     const to = { folder: project.root, results: project.results, remote };
     const results = await push({ ...to, branch }, log);
     if (!results.ok) return verdict(false, results.lines);

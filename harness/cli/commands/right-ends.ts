@@ -14,7 +14,7 @@ export const rightEnds = defineCommand({
     docs: choiceOr(null, ['write', 'check'], '<mode>', 'the table in docs/validity.md'),
   },
   run: async ({ task, ...values }, { project, env, signal, log }) => {
-    const { rightEnds: play } = await import('../../right-ends/right-ends.ts');
+    const { rightEnds: play } = await import('../../experiments/audit/right-ends/right-ends.ts');
     const { lines, ok } = await play(
       { ...values, project, taskIds: task?.split(',') ?? [] },
       { env, signal, log },

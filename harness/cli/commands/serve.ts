@@ -1,4 +1,4 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { integerOr, text, word } from '../flags.ts';
 import { ofPort, untilAborted } from '../serving.ts';
 import { defineCommand } from './command.ts';
@@ -15,7 +15,7 @@ export const serve = defineCommand({
   },
   run: async ({ task: id, tasks, webRoot, port }, { project, signal, print }) => {
     const { findTaskWeb } = await import('../../run/find-task-web.ts');
-    const { serveTask } = await import('../../town/serve-task.ts');
+    const { serveTask } = await import('../../web/serve/serve-task.ts');
     const { task, standIns } = await findTaskWeb({ project, tasks, webRoot, id });
     if (!/^https?:/.test(task.startUrl))
       throw new UserError(`serve: ${id} starts at ${task.startUrl}; allowed is a page of a stand-in`);

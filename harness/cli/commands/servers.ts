@@ -10,7 +10,7 @@ const here = defineCommand({
   run: async (_, { project, config }) => {
     const { serversHere } = await import('../../servers/servers-here.ts');
     const { knownServers } = await import('../server-choice.ts');
-    const { align } = await import('../../words/columns.ts');
+    const { align } = await import('../../platform/words/columns.ts');
     const rows = await serversHere(knownServers({ config, project }));
     const lines = rows.map(({ id, version, wanted, where }) => [
       id,
@@ -33,7 +33,7 @@ const install = defineCommand({
   options: {},
   run: async ({ id }, { env, log }) => {
     const { packageToInstall } = await import('../../servers/index.ts');
-    const { installPackage } = await import('../../installs/install-package.ts');
+    const { installPackage } = await import('../../servers/installs/install-package.ts');
     const wanted = packageToInstall(id);
     log(`installing ${wanted.name} ${wanted.version}`);
     // Its scripts would fetch browsers, of which none is used.
@@ -59,7 +59,7 @@ const measure = defineCommand({
   },
   run: async ({ server: ids, task, runs, write }, { project, config, env, signal, log }) => {
     const { serverChoices } = await import('../server-choice.ts');
-    const { measureServersOf } = await import('../../costs/measure-servers-of.ts');
+    const { measureServersOf } = await import('../../experiments/costs/measure-servers-of.ts');
     const { lines, records } = await measureServersOf(serverChoices(ids, { config, project }), {
       ...{ project, env, signal, log, runs, write },
       taskIds: task,
@@ -81,7 +81,7 @@ const diff = defineCommand({
   },
   run: async ({ id, serverCommand, transcripts }, { project, config, env }) => {
     const { serverChoice } = await import('../server-choice.ts');
-    const { diffServer } = await import('../../doctor/servers-diff.ts');
+    const { diffServer } = await import('../doctor/servers-diff.ts');
     const { lines, equal, differences } = await diffServer(
       serverChoice(
         { server: id, serverCommand, serverId: serverCommand === null ? null : id },
@@ -115,7 +115,7 @@ const verbs = defineCommand({
   arguments: {},
   options: {},
   run: async () => {
-    const { verbsOfServers } = await import('../../doctor/verbs-of-servers.ts');
+    const { verbsOfServers } = await import('../doctor/verbs-of-servers.ts');
     const { lines, servers } = verbsOfServers();
     return { lines, exitCode: 0, data: { servers } };
   },

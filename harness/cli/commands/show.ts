@@ -14,11 +14,11 @@ export const show = defineCommand({
     open: on('open that page in the browser; without --html it lies below --out'),
   },
   run: async ({ run, task, trial, out, html, open }, { project, folder, env }) => {
-    const { showEpisode } = await import('../../show/show-episode.ts');
+    const { showEpisode } = await import('../../publish/show/show-episode.ts');
     const asked = { project, folder: path.resolve(folder, out), runId: run, taskId: task, trial };
     const { lines, told } = await showEpisode(asked);
     if (html !== null || open) {
-      const { writeEpisodePage } = await import('../../show/write-episode-page.ts');
+      const { writeEpisodePage } = await import('../../publish/show/write-episode-page.ts');
       const to = html === null ? null : path.resolve(folder, html);
       return writeEpisodePage(told, { to, open, out: asked.folder, media: env.MEDIA_DIR || null });
     }

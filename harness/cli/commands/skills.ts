@@ -47,11 +47,11 @@ const validate = defineCommand({
   arguments: {},
   options: { config, strict },
   run: async (values, { folder, log }) => {
-    const { loadConfig } = await import('../../skills/load-config.ts');
+    const { loadConfig } = await import('../../experiments/skills/load-config.ts');
     const loaded = await loadConfig(values.config, { folder, strict: values.strict });
     for (const warning of loaded.warnings) log(`warning: ${warning}`);
     const [tasks, conditions] = [loaded.config.tasks.length, loaded.config.conditions.length];
-    const { count } = await import('../../words/count.ts');
+    const { count } = await import('../../platform/words/count.ts');
     return {
       lines: [`${values.config}: ${count(tasks, 'task')} under ${count(conditions, 'condition')}, valid`],
       exitCode: 0,

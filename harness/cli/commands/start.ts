@@ -1,4 +1,4 @@
-import type { Project } from '../../project/project.ts';
+import type { Project } from '../../platform/project.ts';
 import { runOptions } from '../run-options.ts';
 import { defineCommand } from './command.ts';
 

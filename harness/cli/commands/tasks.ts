@@ -16,7 +16,7 @@ export const tasks: CommandGroup = {
         write: on('write that lock, tasks/<suite>/instances.json'),
       },
       run: async ({ suite, seed, check, write }, { project }) => {
-        const { printTasks } = await import('../../templates/print-tasks.ts');
+        const { printTasks } = await import('../../task/templates/print-tasks.ts');
         const { seedOf } = await import('../to-plan-options.ts');
         const seeds = seed === null ? null : seed.split(',').map(seedOf);
         const { tasks: printed, stale, lines } = await printTasks({ project, suite, seeds, check, write });

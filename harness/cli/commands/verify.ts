@@ -10,9 +10,9 @@ export const verify = defineCommand({
     tasks: text('<path>', 'your own task file or folder, instead of the suites'),
   },
   run: async (values, { project, env }) => {
-    const { makeTaskOf } = await import('../../templates/make-instances.ts');
+    const { makeTaskOf } = await import('../../task/templates/make-instances.ts');
     const makeTask = makeTaskOf(project);
-    const { verifyFolder } = await import('../../verify/verify.ts');
+    const { verifyFolder } = await import('../../results/verify/verify.ts');
     const { lines, findings } = await verifyFolder({ ...values, project, makeTask }, env);
     const [answer = '', ...notes] = lines;
     return verdict(findings.length === 0, [answer, ...findings, ...notes], { findings, lines });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult } from '../../examples/example-run.ts';
+import { exampleFailure, exampleResult } from '../../results/examples/example-run.ts';
 import { Causes } from './causes.ts';
 
 const drifted = (taskId: string, step: number, actual = 'parameter selectors: must be there') =>

@@ -1,7 +1,7 @@
-import type { Result } from '../../result/result.ts';
-import { whyNotPassedLines } from '../../result/why-not-passed.ts';
-import { count } from '../../words/count.ts';
-import { nameLines } from '../../words/name-lines.ts';
+import { count } from '../../platform/words/count.ts';
+import { nameLines } from '../../platform/words/name-lines.ts';
+import type { Result } from '../../results/records/result.ts';
+import { whyNotPassedLines } from '../../results/records/why-not-passed.ts';
 
 /** What keeps episodes from passing, so that a cause that many share is told once. */
 export class Causes {

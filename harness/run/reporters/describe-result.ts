@@ -1,6 +1,6 @@
-import { parseClauseName } from '../../contract/clause-address.ts';
-import type { Result, Run } from '../../result/result.ts';
-import { howFar, whyNotPassedLines } from '../../result/why-not-passed.ts';
+import { parseClauseName } from '../../judge/clause-address.ts';
+import type { Result, Run } from '../../results/records/result.ts';
+import { howFar, whyNotPassedLines } from '../../results/records/why-not-passed.ts';
 import type { Plan } from '../plan.ts';
 import { againCommand } from './same-command.ts';
 
@@ -18,7 +18,7 @@ export function describeFailure({ options }: Plan, run: Run, result: Result): st
 
 /** The source of the operator that a clause's name ends with. */
 function judgedIn(clauseName: string): string {
-  if (clauseName === 'provenance') return 'harness/episode/judge-page.ts';
+  if (clauseName === 'provenance') return 'harness/run/episode/judge-page.ts';
   const { kind } = parseClauseName(clauseName) ?? { kind: '' };
-  return `harness/contract/operators/${kind.replaceAll('_', '-')}.ts`;
+  return `harness/judge/operators/${kind.replaceAll('_', '-')}.ts`;
 }

@@ -1,5 +1,5 @@
-import { errorAnnotation } from '../../github/annotation.ts';
-import { whyNotPassed } from '../../result/why-not-passed.ts';
+import { whyNotPassed } from '../../results/records/why-not-passed.ts';
+import { errorAnnotation } from './annotation.ts';
 import { list } from './list.ts';
 import type { ReporterMaker } from './reporter.ts';
 

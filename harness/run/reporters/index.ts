@@ -1,5 +1,5 @@
-import { UserError } from '../../errors/user-error.ts';
-import { thereIs } from '../../words/known-names.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { thereIs } from '../../platform/words/known-names.ts';
 import type { Plan } from '../plan.ts';
 import { dots } from './dots.ts';
 import { github } from './github.ts';

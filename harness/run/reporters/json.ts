@@ -1,4 +1,4 @@
-import { report } from '../../reporting/reports.ts';
+import { report } from '../reports/reports.ts';
 import type { ReporterMaker } from './reporter.ts';
 
 export const json: ReporterMaker = {

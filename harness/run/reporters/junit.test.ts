@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
-import { exampleFailure, exampleResult, exampleRun } from '../../examples/example-run.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { cleanEnv } from '../../testing/scratch-project.ts';
 import { xmlFault } from '../../testing/xml-fault.ts';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../../files/make-folder.ts';
-import type { Result, Run } from '../../result/result.ts';
-import { statuses } from '../../result/statuses.ts';
-import { whyNotPassed } from '../../result/why-not-passed.ts';
-import { type JunitCase, type JunitSuite, junitXml } from '../../words/junit.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { type JunitCase, type JunitSuite, junitXml } from '../../platform/words/junit.ts';
+import type { Result, Run } from '../../results/records/result.ts';
+import { statuses } from '../../results/records/statuses.ts';
+import { whyNotPassed } from '../../results/records/why-not-passed.ts';
 import type { Plan } from '../plan.ts';
 import { describeFailure } from './describe-result.ts';
 import { list } from './list.ts';

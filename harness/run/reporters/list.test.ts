@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { exampleFailure, exampleResult } from '../../examples/example-run.ts';
-import { projectAt } from '../../project/project.ts';
-import type { Result } from '../../result/result.ts';
+import { projectAt } from '../../platform/project.ts';
+import { exampleFailure, exampleResult } from '../../results/examples/example-run.ts';
+import type { Result } from '../../results/records/result.ts';
 import { makePlan } from '../make-plan.ts';
 import { type Plan, quietOptions } from '../plan.ts';
 import { list } from './list.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Result } from '../../result/result.ts';
-import { decimal, seconds } from '../../words/columns.ts';
-import { count } from '../../words/count.ts';
+import { decimal, seconds } from '../../platform/words/columns.ts';
+import { count } from '../../platform/words/count.ts';
+import type { Result } from '../../results/records/result.ts';
 import { whyNotAppended } from '../why-not-appended.ts';
 import { Causes } from './causes.ts';
 import { describeFailure } from './describe-result.ts';

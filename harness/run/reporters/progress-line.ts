@@ -1,5 +1,5 @@
-import { isSet } from '../../process/switches.ts';
-import type { Result } from '../../result/result.ts';
+import { isSet } from '../../platform/process/switches.ts';
+import type { Result } from '../../results/records/result.ts';
 import type { Plan } from '../plan.ts';
 
 /** One line at the foot of a terminal: what is playing, how it stands, what is left. Silent elsewhere and in CI. */

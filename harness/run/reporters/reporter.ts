@@ -1,4 +1,4 @@
-import type { Result, Run } from '../../result/result.ts';
+import type { Result, Run } from '../../results/records/result.ts';
 import type { SavedEvent } from '../artifacts.ts';
 import type { Plan } from '../plan.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../examples/example-run.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
 import { closingTable } from './results-table.ts';
 
 const run = exampleRun({

@@ -1,13 +1,13 @@
-import type { TerminalColumn } from '../../measures/aggregate/aggregate.ts';
-import { measures } from '../../measures/index.ts';
-import { agentLines } from '../../reporting/agent-lines.ts';
-import { scoreLine } from '../../reporting/score-line.ts';
-import { trialLines } from '../../reporting/trial-lines.ts';
-import { extentOf } from '../../result/extent-of.ts';
-import type { Result } from '../../result/result.ts';
-import { totalsOf } from '../../result/totals.ts';
-import { align } from '../../words/columns.ts';
+import { align } from '../../platform/words/columns.ts';
+import type { TerminalColumn } from '../../results/measures/aggregate/aggregate.ts';
+import { measures } from '../../results/measures/index.ts';
+import { extentOf } from '../../results/records/extent-of.ts';
+import type { Result } from '../../results/records/result.ts';
+import { totalsOf } from '../../results/records/totals.ts';
 import type { Plan } from '../plan.ts';
+import { agentLines } from '../reports/agent-lines.ts';
+import { scoreLine } from '../reports/score-line.ts';
+import { trialLines } from '../reports/trial-lines.ts';
 
 /** The closing table of a run, for a terminal: one row a suite. */
 export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'suites'>): string[] {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { exampleRun } from '../../examples/example-run.ts';
-import { projectAt } from '../../project/project.ts';
+import { projectAt } from '../../platform/project.ts';
+import { exampleRun } from '../../results/examples/example-run.ts';
 import { quietOptions } from '../plan.ts';
 import { againCommand, resumeCommand } from './same-command.ts';
 

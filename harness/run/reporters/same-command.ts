@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { Run } from '../../result/result.ts';
-import { decimal } from '../../words/columns.ts';
-import { shellWord } from '../../words/shell-word.ts';
-import { typedAs } from '../../words/typed-as.ts';
+import { decimal } from '../../platform/words/columns.ts';
+import { shellWord } from '../../platform/words/shell-word.ts';
+import { typedAs } from '../../platform/words/typed-as.ts';
+import type { Run } from '../../results/records/result.ts';
 import type { Plan } from '../plan.ts';
 
 type Options = Plan['options'];

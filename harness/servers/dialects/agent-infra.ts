@@ -1,4 +1,4 @@
-import { type PageElement, withSingleSpaces } from '../../walkthrough/page-element.ts';
+import { type PageElement, withSingleSpaces } from '../../task/walkthroughs/page-element.ts';
 import { byScript, byTool, cannot, type Dialect, type Said } from './dialect.ts';
 
 const evaluate = (script: string): Said => ({ tool: 'browser_evaluate', args: { script } });

@@ -1,4 +1,4 @@
-import { escaped, type PageElement, withSingleSpaces } from '../../walkthrough/page-element.ts';
+import { escaped, type PageElement, withSingleSpaces } from '../../task/walkthroughs/page-element.ts';
 import { byScript, byTool, cannot, type Dialect } from './dialect.ts';
 
 export const chromeDevtools: Dialect = {

@@ -1,4 +1,4 @@
-import type { PageElement, PageTab } from '../../walkthrough/page-element.ts';
+import type { PageElement, PageTab } from '../../task/walkthroughs/page-element.ts';
 
 /** A value that an answer told; in a replay the same pattern finds the one that is told then. */
 export type Told = { told: string; answer: number; find: string };

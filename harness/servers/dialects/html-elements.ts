@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { type PageElement, withSingleSpaces } from '../../walkthrough/page-element.ts';
+import { type PageElement, withSingleSpaces } from '../../task/walkthroughs/page-element.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;

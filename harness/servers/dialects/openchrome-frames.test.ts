@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findElements } from '../../walkthrough/find-element.ts';
+import { findElements } from '../../task/walkthroughs/find-element.ts';
 import { elementsOfFrames } from './openchrome-frames.ts';
 
 const answer = `[51]<html/>

@@ -1,4 +1,4 @@
-import { escaped, type PageElement, withSingleSpaces } from '../../walkthrough/page-element.ts';
+import { escaped, type PageElement, withSingleSpaces } from '../../task/walkthroughs/page-element.ts';
 
 const roles: Readonly<Record<string, string>> = { a: 'link', button: 'button', input: 'textbox' };
 

@@ -1,4 +1,9 @@
-import { escaped, type PageElement, type PageTab, withSingleSpaces } from '../../walkthrough/page-element.ts';
+import {
+  escaped,
+  type PageElement,
+  type PageTab,
+  withSingleSpaces,
+} from '../../task/walkthroughs/page-element.ts';
 import { byScript, byTool, cannot, type Dialect, type Page, type Said, type Shown } from './dialect.ts';
 import { elementsOfFrames } from './openchrome-frames.ts';
 

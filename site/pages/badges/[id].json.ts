@@ -1,5 +1,5 @@
+import { allRows, type GroupedRow } from '../../../harness/publish/board/headline.ts';
 import { badgeOf, shieldsBadge } from '../../data/badge.ts';
-import { allRows, type GroupedRow } from '../../data/headline.ts';
 import { siteHistory, stamp } from '../../history/this-build.ts';
 
 export const getStaticPaths = () =>

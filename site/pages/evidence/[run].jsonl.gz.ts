@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { eventsFileOf } from '../../../harness/result/kept-events.ts';
+import { resultsDir } from '../../../harness/publish/board/settings.ts';
+import { eventsFileOf } from '../../../harness/results/records/kept-events.ts';
 import { namedRun } from '../../evidence/this-evidence.ts';
-import { resultsDir } from '../../history/settings.ts';
 
 export function getStaticPaths() {
   return namedRun?.hasEvents ? [{ params: { run: namedRun.row.runId } }] : [];

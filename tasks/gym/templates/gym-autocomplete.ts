@@ -1,4 +1,4 @@
-import type { RawStep } from '../../../harness/templates/template.ts';
+import type { RawStep } from '../../../harness/task/templates/template.ts';
 import type { Autocomplete } from '../exercises/autocomplete.ts';
 import { drillOf } from './helpers/drill-of.ts';
 

@@ -1,4 +1,4 @@
-import type { RawStep } from '../../../harness/templates/template.ts';
+import type { RawStep } from '../../../harness/task/templates/template.ts';
 import { barOf, type Charts, months, pointOf } from '../exercises/charts.ts';
 import { drillOf } from './helpers/drill-of.ts';
 

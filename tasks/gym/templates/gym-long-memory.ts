@@ -1,4 +1,4 @@
-import type { RawStep } from '../../../harness/templates/template.ts';
+import type { RawStep } from '../../../harness/task/templates/template.ts';
 import type { LongMemory } from '../exercises/long-memory.ts';
 import { drillOf } from './helpers/drill-of.ts';
 import { giving } from './helpers/steps.ts';

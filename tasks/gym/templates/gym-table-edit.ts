@@ -1,4 +1,4 @@
-import type { RawStep } from '../../../harness/templates/template.ts';
+import type { RawStep } from '../../../harness/task/templates/template.ts';
 import type { TableEdit } from '../exercises/table-edit.ts';
 import { drillOf } from './helpers/drill-of.ts';
 

@@ -1,4 +1,4 @@
-import type { RawStep } from '../../../harness/templates/template.ts';
+import type { RawStep } from '../../../harness/task/templates/template.ts';
 import { firstGuests, type TimeAndStepper } from '../exercises/time-and-stepper.ts';
 import { drillOf } from './helpers/drill-of.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSite } from '../../../harness/testing/site-of.ts';
-import { randomOf } from '../../../harness/world/random-of.ts';
+import { randomOf } from '../../../harness/web/random-of.ts';
 
 const start = '/';
 const actions = 500;

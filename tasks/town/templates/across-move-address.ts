@@ -1,4 +1,4 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/templates/template.ts';
+import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
 import type { Order } from '../shop/state/rows.ts';
 import { longDate } from '../shop/words/dates.ts';
 import { mailAsItWas } from './helpers/across.ts';

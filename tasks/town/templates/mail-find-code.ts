@@ -1,4 +1,4 @@
-import { defineTemplate, type Visitor } from '../../../harness/templates/template.ts';
+import { defineTemplate, type Visitor } from '../../../harness/task/templates/template.ts';
 import {
   at,
   besides,

@@ -1,4 +1,4 @@
-import { defineTemplate, type RawStep } from '../../../harness/templates/template.ts';
+import { defineTemplate, type RawStep } from '../../../harness/task/templates/template.ts';
 import type { Product, Review, Variant } from '../shop/state/rows.ts';
 import {
   at,

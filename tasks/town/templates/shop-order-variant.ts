@@ -1,4 +1,4 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/templates/template.ts';
+import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
 import type { Address, Product, Variant } from '../shop/state/rows.ts';
 import {
   addressCalled,

@@ -1,4 +1,4 @@
-import { defineTemplate, type RawStep } from '../../../harness/templates/template.ts';
+import { defineTemplate, type RawStep } from '../../../harness/task/templates/template.ts';
 import type { Address, Card, Coupon, Order, OrderLine, Product } from '../shop/state/rows.ts';
 import { dayOf, longDate } from '../shop/words/dates.ts';
 import {

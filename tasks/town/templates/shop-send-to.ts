@@ -1,4 +1,4 @@
-import { defineTemplate, type RawStep } from '../../../harness/templates/template.ts';
+import { defineTemplate, type RawStep } from '../../../harness/task/templates/template.ts';
 import type { Address, Order, OrderLine } from '../shop/state/rows.ts';
 import { longDate } from '../shop/words/dates.ts';
 import { at, click, orThrow, ownAddresses, ownOrders, statesOf } from './helpers/shop.ts';

@@ -1,4 +1,4 @@
-import { defineTemplate, type RawStep } from '../../../harness/templates/template.ts';
+import { defineTemplate, type RawStep } from '../../../harness/task/templates/template.ts';
 import type { Random } from '../../../harness/web/host-handler.ts';
 import type { Order } from '../shop/state/rows.ts';
 import { addDays, dayOf, daysBetween, longDate } from '../shop/words/dates.ts';

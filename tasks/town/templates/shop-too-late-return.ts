@@ -1,4 +1,4 @@
-import { defineTemplate } from '../../../harness/templates/template.ts';
+import { defineTemplate } from '../../../harness/task/templates/template.ts';
 import type { Order, OrderLine, Return } from '../shop/state/rows.ts';
 import { longDate } from '../shop/words/dates.ts';
 import {

@@ -3,7 +3,7 @@ import {
   defineTemplate,
   type RawStep,
   type Visitor,
-} from '../../../harness/templates/template.ts';
+} from '../../../harness/task/templates/template.ts';
 import { momentWords } from '../site/dates.ts';
 import type { Comment, Event, Issue, Milestone, Project, Watch } from '../track/state/rows.ts';
 import {

@@ -1,4 +1,4 @@
-import { defineTemplate, type RawStep } from '../../../harness/templates/template.ts';
+import { defineTemplate, type RawStep } from '../../../harness/task/templates/template.ts';
 import type { Person } from '../../../harness/web/host-handler.ts';
 import type { Issue } from '../track/state/rows.ts';
 import {

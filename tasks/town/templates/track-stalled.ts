@@ -1,4 +1,4 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/templates/template.ts';
+import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
 import type { Comment, Event, Issue, Project } from '../track/state/rows.ts';
 import {
   at,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomOf } from '../../../harness/world/random-of.ts';
+import { randomOf } from '../../../harness/web/random-of.ts';
 import { createPeople } from './create-people.ts';
 
 const towns = Array.from({ length: 100 }, (_, seed) => createPeople(randomOf(seed, 'people')));

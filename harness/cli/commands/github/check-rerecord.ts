@@ -10,7 +10,7 @@ export const checkRerecord = defineCommand({
     title: requiredText('<text>', 'its title'),
   },
   run: async (values, { project }) => {
-    const { checkRerecord: compare } = await import('../../../github/check-rerecord.ts');
+    const { checkRerecord: compare } = await import('../../../publish/github/check-rerecord.ts');
     const { lines, ok } = await compare({ ...values, folder: project.root });
     return verdict(ok, lines);
   },

@@ -7,7 +7,7 @@ export const judgeReport = defineCommand({
   arguments: { file: word('<report.json>') },
   options: { minPassed: integer('<n>', 'how many must pass (default: all)', { min: 0, max: 100_000 }) },
   run: async ({ file, minPassed }, { env }) => {
-    const { judgeReport: judge } = await import('../../../github/judge-report.ts');
+    const { judgeReport: judge } = await import('../../../publish/github/judge-report.ts');
     const { lines, ok, counts } = await judge(file, minPassed, env);
     return verdict(ok, lines, { counts });
   },

@@ -10,8 +10,8 @@ export const enqueue = defineCommand({
   arguments: {},
   options: { queue: queueOption, ...runOptions },
   run: async ({ queue, ...values }, context) => {
-    const { enqueue: play } = await import('../../../queue/enqueue.ts');
-    const { withoutPassword } = await import('../../../queue/open-redis.ts');
+    const { enqueue: play } = await import('../../../run/queue/enqueue.ts');
+    const { withoutPassword } = await import('../../../run/queue/open-redis.ts');
     const { addressOfQueue } = await import('../../address-of-queue.ts');
     const { playedOutcome } = await import('../../play.ts');
     const { toPlanOptions } = await import('../../to-plan-options.ts');

@@ -21,9 +21,9 @@ export const work = defineCommand({
   },
   run: async ({ queue, workers, rate, drain }, { project, config, env, signal, log }) => {
     const { serverChoice } = await import('../../server-choice.ts');
-    const { work: play } = await import('../../../queue/work.ts');
+    const { work: play } = await import('../../../run/queue/work.ts');
     const { addressOfQueue } = await import('../../address-of-queue.ts');
-    const { parseRate } = await import('../../../queue/shared-rate.ts');
+    const { parseRate } = await import('../../../run/queue/shared-rate.ts');
     await play(
       {
         project,

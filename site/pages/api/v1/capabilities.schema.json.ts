@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CapabilitiesRecord } from '../../../../harness/result/capabilities-record.ts';
+import { CapabilitiesRecord } from '../../../../harness/results/records/capabilities-record.ts';
 
 export const GET = () =>
   Response.json(

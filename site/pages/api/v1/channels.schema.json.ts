@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ChannelsRecord } from '../../../../harness/result/channels-record.ts';
+import { ChannelsRecord } from '../../../../harness/results/records/channels-record.ts';
 
 export const GET = () =>
   Response.json(

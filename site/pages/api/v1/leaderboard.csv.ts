@@ -1,4 +1,4 @@
-import { leaderboardCsv } from '../../../data/leaderboard.ts';
+import { leaderboardCsv } from '../../../../harness/publish/board/leaderboard.ts';
 import { textResponse } from '../../../data/text-response.ts';
 import { siteHistory, stamp } from '../../../history/this-build.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ServersRecord } from '../../../../harness/result/servers-record.ts';
+import { ServersRecord } from '../../../../harness/results/records/servers-record.ts';
 
 export const GET = () =>
   Response.json(

@@ -1,4 +1,4 @@
-import { type AnyTemplate, defineDrill, type RawStep } from '../../../../harness/templates/template.ts';
+import { type AnyTemplate, defineDrill, type RawStep } from '../../../../harness/task/templates/template.ts';
 import type { Json } from '../../../../harness/web/host-handler.ts';
 import type { Drawn } from '../../exercises/exercise.ts';
 

@@ -1,4 +1,4 @@
-import type { RawStep } from '../../../../harness/templates/template.ts';
+import type { RawStep } from '../../../../harness/task/templates/template.ts';
 
 /** Fills a field, saves the form by its button and ends. */
 export function giving({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomOf } from '../../../../harness/world/random-of.ts';
+import { randomOf } from '../../../../harness/web/random-of.ts';
 import { fill, fillingOf } from './fill-slots.ts';
 
 const date = '2031-03-07T10:00:00Z';

@@ -1,4 +1,4 @@
-import type { DrawnFrom, RawStep, Visitor } from '../../../../harness/templates/template.ts';
+import type { DrawnFrom, RawStep, Visitor } from '../../../../harness/task/templates/template.ts';
 import type { Json, Person } from '../../../../harness/web/host-handler.ts';
 import type { Issue, Member, Milestone, Project } from '../../track/state/rows.ts';
 import { besides, mailHost } from './mail.ts';

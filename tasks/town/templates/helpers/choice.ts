@@ -1,4 +1,4 @@
-import type { RawStep } from '../../../../harness/templates/template.ts';
+import type { RawStep } from '../../../../harness/task/templates/template.ts';
 import type { Product, Variant } from '../../shop/state/rows.ts';
 
 /** A product in the size and colour that is asked for. */

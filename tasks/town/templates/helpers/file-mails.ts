@@ -1,4 +1,4 @@
-import type { RawStep, Visitor } from '../../../../harness/templates/template.ts';
+import type { RawStep, Visitor } from '../../../../harness/task/templates/template.ts';
 import type { Folder, Label, Thread } from '../../mail/state/rows.ts';
 import type { Issue } from '../../track/state/rows.ts';
 import { at, mailHost } from './mail.ts';

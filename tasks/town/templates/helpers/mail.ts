@@ -1,4 +1,4 @@
-import type { DrawnFrom, RawStep, Visitor } from '../../../../harness/templates/template.ts';
+import type { DrawnFrom, RawStep, Visitor } from '../../../../harness/task/templates/template.ts';
 import type { Random } from '../../../../harness/web/host-handler.ts';
 import type { Attachment, Contact, Message, Thread } from '../../mail/state/rows.ts';
 

@@ -4,7 +4,7 @@ import type {
   RawStep,
   Visited,
   Visitor,
-} from '../../../../harness/templates/template.ts';
+} from '../../../../harness/task/templates/template.ts';
 import type { Json } from '../../../../harness/web/host-handler.ts';
 import type { Address, Card, Order, OrderLine, Product, Stock, Variant } from '../../shop/state/rows.ts';
 import { addDays, dayOf } from '../../shop/words/dates.ts';

@@ -1,4 +1,4 @@
-import type { DrawnFrom, RawStep, Visitor } from '../../../../harness/templates/template.ts';
+import type { DrawnFrom, RawStep, Visitor } from '../../../../harness/task/templates/template.ts';
 import type { Json, Random } from '../../../../harness/web/host-handler.ts';
 import type { Comment, Event, Issue, Project, Role } from '../../track/state/rows.ts';
 

@@ -1,0 +1,68 @@
+import { mulberry32 } from '../../results/statistics/statistics.ts';
+import { textOf } from '../../task/walkthroughs/find-element.ts';
+import type { PageElement } from '../../task/walkthroughs/page-element.ts';
+import { defineBaseline } from './walk/baseline.ts';
+import type { Hand } from './walk/hand.ts';
+import type { Acts } from './walk/play-acts.ts';
+import { actOn, look, press, wordsOf } from './walk/rules.ts';
+
+const maxCalls = 20;
+const clicked: ReadonlySet<string> = new Set([
+  'link',
+  'button',
+  'tab',
+  'menuitem',
+  'checkbox',
+  'radio',
+  'switch',
+]);
+const filled: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton']);
+
+/** Its draws come from the trial's number, so that a trial can be played again. */
+export const random = defineBaseline({
+  id: 'random',
+  summary: 'clicks and fills whatever, in twenty calls: what chance alone passes',
+  acts: (hand, goal, trial) => firstOf(maxCalls, tries(hand, goal, trial)),
+});
+
+function* tries(hand: Hand, goal: string, trial: number): Acts<null> {
+  const draw = mulberry32(trial);
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(draw() * list.length)];
+  for (;;) {
+    const elements = yield* look(hand);
+    const element = pick(elements.filter(isOffered));
+    if (!element) return null;
+    if (clicked.has(element.role)) yield* actOn(hand, element, { verb: 'click' });
+    else if (element.role === 'combobox') {
+      const option = pick(optionsOf(elements, element));
+      if (option) yield* actOn(hand, element, { verb: 'select', option });
+    } else {
+      yield* actOn(hand, element, { verb: 'fill', text: pick(wordsOf(goal)) ?? 'a' });
+      if (draw() < 0.5) yield* press(hand, 'Enter');
+    }
+  }
+}
+
+function* firstOf(calls: number, acts: Acts<null>): Acts<null> {
+  let said = 0;
+  for (const act of acts) {
+    if ('say' in act) said += 1;
+    if (said > calls) return null;
+    yield act;
+  }
+  return null;
+}
+
+function isOffered({ role, ref }: PageElement): boolean {
+  return ref !== null && (clicked.has(role) || filled.has(role) || role === 'combobox');
+}
+
+/** Of a box of options those that stand in it. */
+export function optionsOf(elements: readonly PageElement[], box: PageElement): string[] {
+  const inside = elements.slice(elements.indexOf(box) + 1);
+  const end = inside.findIndex(({ depth }) => depth <= box.depth);
+  return inside
+    .slice(0, end < 0 ? inside.length : end)
+    .filter(({ role }) => role === 'option')
+    .map((option) => textOf(elements, option));
+}

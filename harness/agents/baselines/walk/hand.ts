@@ -1,0 +1,156 @@
+import { type Answer, lookupText } from '../../../servers/answer.ts';
+import type { Asks, Dialect, Page, Said, Shown, Told } from '../../../servers/dialects/dialect.ts';
+import { patternOf } from '../../../task/transcripts/bind-refs.ts';
+import type { TranscriptCall } from '../../../task/transcripts/transcript.ts';
+import { nameOf } from '../../../task/walkthroughs/find-element.ts';
+import type { PageElement, PageTab } from '../../../task/walkthroughs/page-element.ts';
+import { describeTarget, type Target } from '../../../task/walkthroughs/target.ts';
+import type { Move } from '../../adapter.ts';
+
+type Json = TranscriptCall['args'][string];
+
+/** Looks at pages and acts on them by the tools of one server; knows what its answers told so far. */
+export class Hand {
+  private readonly dialect: Dialect;
+  private readonly answers: string[] = [];
+  private page: Page;
+
+  constructor(dialect: Dialect) {
+    this.dialect = dialect;
+    this.page = dialect.firstPage;
+  }
+
+  /** Takes the answer of the call before, first that of the opening call (null without one). */
+  hear(answer: Answer | null): void {
+    const text = lookupText(answer);
+    this.answers.push(text);
+    const { opened } = this.dialect;
+    const told = opened !== null && this.page === null ? new RegExp(opened).exec(text)?.[1] : undefined;
+    if (opened !== null && told !== undefined) this.page = this.told(told, opened);
+  }
+
+  read(): Said {
+    return this.dialect.read(this.page);
+  }
+
+  /** Null where the other reading leaves nothing out that the server could give. */
+  readWhole(): Said | null {
+    return this.dialect.readWhole?.(this.page) ?? null;
+  }
+
+  listTabs(): Said {
+    return this.dialect.tabs.list;
+  }
+
+  /** What the last answer shows of the page. */
+  elements(): PageElement[] {
+    return this.dialect.elements(this.heard());
+  }
+
+  /** What the last answer lists. */
+  tabs(): PageTab[] {
+    return this.dialect.tabs.parse(this.heard());
+  }
+
+  /** Later calls are for this tab of the last answer. */
+  goTo({ page, find }: PageTab): void {
+    // Where the server says which one by a call of its own, no later call names it.
+    if (this.page === null && find === null) return;
+    this.page = typeof page === 'string' && find !== null ? this.told(page, find) : Number(page);
+  }
+
+  /** Whether the server has a way for the verb; else why not. */
+  whyCannot(verb: keyof Asks): string | null {
+    const way = this.dialect.verbs[verb];
+    return way.by === 'nobody' ? way.why : null;
+  }
+
+  /** Throws where the server has no way for it. */
+  say<Verb extends keyof Asks>(verb: Verb, ask: Asks[Verb]): readonly Said[] {
+    const way = this.dialect.verbs[verb];
+    if (way.by === 'nobody') throw new Error(`${this.dialect.id} cannot: ${way.why}`);
+    if (way.by === 'reading') throw new Error(`${this.dialect.id} has no tool to ${verb} with`);
+    return way.say({ ...ask, page: this.page });
+  }
+
+  /** An element of the last answer, as calls name it; null where the server gave it no name. */
+  shown(element: PageElement): Shown | null {
+    const { role, name, ref } = element;
+    if (ref === null) return null;
+    const find = patternOf(element, this.elements());
+    return { role, name, ref: find === null ? ref : this.told(String(ref), find) };
+  }
+
+  private told(told: string, find: string): Told {
+    return { told, answer: this.answers.length - 1, find };
+  }
+
+  /** Whether the server has no tool to wait with, and is asked for the page again. */
+  waitsByReading(): boolean {
+    return this.dialect.verbs.wait.by === 'reading';
+  }
+
+  /** The last answer showed nothing of the page. */
+  overlook(): void {
+    this.answers[this.answers.length - 1] = '';
+  }
+
+  /** The text of the page in the last answer. */
+  text(): string {
+    return this.dialect.text?.(this.heard()) ?? this.heard();
+  }
+
+  /** The last answer. */
+  heard(): string {
+    return this.answers.at(-1) ?? '';
+  }
+}
+
+/** The call as it is sent, and as a transcript stores it: what an answer told by a reference to that answer. */
+export function toMove({ tool, args }: Said): Move {
+  return {
+    kind: 'call',
+    tool,
+    args: written(args, ({ told }) => told),
+    storedArgs: written(args, reference),
+  };
+}
+
+function reference({ answer, find }: Told): Json {
+  return { $answer: answer, find };
+}
+
+function written(args: Said['args'], say: (told: Told) => Json): Record<string, Json> {
+  const write = (value: NonNullable<Said['args'][string]>): Json => {
+    if (typeof value !== 'object') return value;
+    if (isTold(value)) return say(value);
+    if (isList(value)) return value.map(write);
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, write(each)]));
+  };
+  return Object.fromEntries(
+    Object.entries(args).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, write(value)]],
+    ),
+  );
+}
+
+function isTold(value: object): value is Told {
+  return 'told' in value && 'find' in value;
+}
+
+function isList(value: object): value is readonly NonNullable<Said['args'][string]>[] {
+  return Array.isArray(value);
+}
+
+const maxOffered = 12;
+
+/** Why a target was not acted on: what was offered in its place. */
+export function notFound(target: Target, found: readonly PageElement[], all: readonly PageElement[]): string {
+  const offered = (
+    found.length > 0 ? found : all.filter(({ role }) => role === target.role || target.role === undefined)
+  ).map((element) => `${element.role} ${JSON.stringify(nameOf(all, element))}`);
+  const more = offered.length > maxOffered ? ` and ${offered.length - maxOffered} more` : '';
+  return `${describeTarget(target)}: found ${found.length === 0 ? 'none' : found.length}; offered were ${
+    offered.slice(0, maxOffered).join(', ') || 'none of that role'
+  }${more}`;
+}

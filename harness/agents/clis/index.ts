@@ -1,0 +1,24 @@
+import { UserError } from '../../platform/errors/user-error.ts';
+import { thereIs } from '../../platform/words/known-names.ts';
+import type { Agent } from './agent.ts';
+import { claudeCode } from './claude-code.ts';
+import { cline } from './cline.ts';
+import { codex } from './codex.ts';
+import { geminiCli } from './gemini-cli.ts';
+import { opencode } from './opencode.ts';
+import { qwenCode } from './qwen-code.ts';
+import { stagehand } from './stagehand.ts';
+
+export const agents: readonly Agent[] = [claudeCode, codex, geminiCli, qwenCode, opencode, cline, stagehand];
+
+/** Throws `UserError`. */
+export function findAgent(id: string): Agent {
+  const agent = agents.find((each) => each.id === id);
+  if (agent) return agent;
+  throw new UserError(
+    `--agent: unknown agent "${id}"; ${thereIs(
+      id,
+      agents.map((each) => each.id),
+    )}, and any other by a file that tells of it, or by --agent-command`,
+  );
+}

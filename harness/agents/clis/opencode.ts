@@ -1,0 +1,87 @@
+import type { Usage } from '../models/proxy/usage.ts';
+import { addUsage, noUsage } from '../models/proxy/usage.ts';
+import type { Agent } from './agent.ts';
+import { countOf, fieldsOf, jsonIn, textOf } from './read-json.ts';
+
+const ownTools = [
+  'bash',
+  'read',
+  'write',
+  'edit',
+  'patch',
+  'apply_patch',
+  'multiedit',
+  'glob',
+  'grep',
+  'list',
+];
+const moreTools = [
+  'webfetch',
+  'websearch',
+  'codesearch',
+  'task',
+  'todowrite',
+  'todoread',
+  'skill',
+  'lsp',
+  'question',
+];
+
+export const opencode: Agent = {
+  id: 'opencode',
+  summary: 'an open command line agent, for any model with chat completions',
+  package: { name: 'opencode-ai', version: '1.18.33', bin: 'opencode', node: '18.0.0' },
+  doors: ['mcp', 'acp'],
+  api: 'chat',
+  defaultModel: null,
+  files: ({ door, gateway: { command }, proxy: { url, placeholder }, model }) => ({
+    '.config/opencode/opencode.json': JSON.stringify({
+      autoupdate: false,
+      share: 'disabled',
+      // It asks for a title otherwise.
+      agent: { title: { disable: true } },
+      provider: {
+        bench: {
+          npm: '@ai-sdk/openai-compatible',
+          name: 'bench',
+          options: { baseURL: `${url}/v1`, apiKey: placeholder },
+          models: { [model]: { name: model, tool_call: true } },
+        },
+      },
+      model: `bench/${model}`,
+      // Over ACP it is told of the gateway.
+      ...(door === 'mcp' && { mcp: { browser: { type: 'local', command, enabled: true } } }),
+      tools: Object.fromEntries([...ownTools, ...moreTools].map((name) => [name, false])),
+    }),
+  }),
+  args: ({ door, prompt, model }) =>
+    door === 'acp'
+      ? ['acp']
+      : [
+          ...['run', '--format', 'json', '--model', `bench/${model}`, '--dangerously-skip-permissions'],
+          prompt,
+        ],
+  env: () => ({ OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' }),
+  readEnd: (output) => {
+    const parts = jsonIn(output).map(({ type, part }) => ({ type, part: fieldsOf(part) }));
+    const steps = parts.filter(({ type }) => type === 'step_finish');
+    return {
+      words: textOf(parts.findLast(({ type }) => type === 'text')?.part.text),
+      stopReason: textOf(steps.at(-1)?.part.reason),
+      claimed:
+        steps.length === 0 ? null : steps.map(({ part }) => usageOf(part.tokens)).reduce(addUsage, noUsage),
+    };
+  },
+};
+
+function usageOf(value: unknown): Usage {
+  const tokens = fieldsOf(value);
+  const cache = fieldsOf(tokens.cache);
+  const count = (of: unknown) => countOf(of) ?? 0;
+  return {
+    input: count(tokens.input),
+    output: count(tokens.output) + count(tokens.reasoning),
+    cacheRead: count(cache.read),
+    cacheWrite: count(cache.write),
+  };
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import type { Server } from '../../servers/server.ts';
+import { findTranscript } from '../../task/transcripts/find-transcript.ts';
+import { defineControl, opening } from './control.ts';
+
+const program = fileURLToPath(new URL('./cheat/cheat-server.ts', import.meta.url));
+
+const server: Server = {
+  id: 'cheat',
+  title: 'A dishonest server',
+  origin: { command: `exec "${process.execPath}" "${program}" {endpoint}` },
+  args: [],
+  env: {},
+  open: { tool: 'open', args: { url: '{url}' } },
+  script: null,
+  reads: [],
+  answerRequests: null,
+  sessionValues: {},
+  fetchesByItself: [],
+  cannot: {},
+};
+
+/** Whose recordings it looks for; their ends are those of any other. */
+const recordedOn = 'playwright';
+
+export const cheat = defineControl({
+  id: 'cheat',
+  summary:
+    'brings a server that looks for the recorded answer wherever it can, by itself and through the browser, and goes there',
+  server,
+  moves: async (task, _, { transcripts }) => {
+    const file = await findTranscript(transcripts, recordedOn, task.id);
+    if (!file) throw new Error(`no transcript of ${task.id} on ${recordedOn} to look for`);
+    const args = { recording: path.resolve(file), task: task.id };
+    return [
+      // Its tab must be there before others are opened beside it.
+      ...(task.startUrl === 'about:blank' ? [{ call: opening(server), values: { url: 'about:blank' } }] : []),
+      { call: { tool: 'hunt', args }, proof: '"tried":' },
+    ];
+  },
+  reached: (answer) => Answer.safeParse(parse(answer)).data?.reached ?? null,
+});
+
+const Answer = z.object({ tried: z.number(), reached: z.array(z.string()) });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { toAnswer } from '../../servers/answer.ts';
+import { findServer } from '../../servers/index.ts';
+import { Task } from '../../task/task.ts';
+import { turnOf } from '../../testing/turn-of.ts';
+import { type Move, noOptions } from '../adapter.ts';
+import { CannotAttack, type ControlMove, couldNotAttack, defineControl } from './control.ts';
+
+const task = Task.parse({
+  id: 'a-task',
+  title: 'A task',
+  goal: 'Get there.',
+  startUrl: 'https://a.test/',
+  maxSteps: 5,
+  maxDurationMs: 5000,
+  success: { kind: 'dom_text', contains: 'x' },
+});
+const turn = turnOf();
+const call = { tool: 'forge', args: {} };
+
+async function played(moves: ControlMove[], answers: readonly string[]): Promise<Move[]> {
+  const control = await defineControl({ id: 'c', summary: 'c', moves: async () => moves }).make(noOptions);
+  const opened = await control.open(task, findServer('playwright'));
+  if ('drift' in opened) throw new Error('a control has no recording');
+  const made: Move[] = [];
+  for (const text of answers)
+    made.push(await opened.session.next(toAnswer([{ type: 'text', text }], false), turn));
+  return made;
+}
+
+test('a control whose attack the server did not carry out has not attacked', async () => {
+  const moves = (): ControlMove[] => [{ call, proof: 'forged at https://a.test/' }];
+  expect(await played(moves(), ['opened', 'forged at https://a.test/'])).toEqual([
+    { kind: 'call', ...call },
+    { kind: 'done' },
+  ]);
+  await expect(played(moves(), ['opened', 'no such tool'])).rejects.toThrow(CannotAttack);
+});
+
+test('that is told from every other end of an episode', () => {
+  const { message } = new CannotAttack('no such tool');
+  expect(couldNotAttack({ status: 'adapter_error', error: message })).toBe('no such tool');
+  expect(couldNotAttack({ status: 'adapter_error', error: 'no such tool' })).toBeNull();
+  expect(couldNotAttack({ status: 'failed', error: message })).toBeNull();
+});
+
+test('a control goes on with what the answers say', async () => {
+  const moves: ControlMove[] = [
+    { call },
+    { given: (answers) => [{ call: { tool: answers.at(-1) ?? '', args: {} } }] },
+  ];
+  expect(
+    (await played(moves, ['opened', 'click', 'clicked'])).map((move) =>
+      'tool' in move ? move.tool : move.kind,
+    ),
+  ).toEqual(['forge', 'click', 'done']);
+});

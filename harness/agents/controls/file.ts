@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findTranscript } from '../../task/transcripts/find-transcript.ts';
+import { CannotAttack, type ControlMove, defineControl, opening } from './control.ts';
+import { elsewhereOn, lacksScript, scriptOf, wantedUrl } from './spoof.ts';
+
+/** Reads what a page shows and where it is, that of a source view too. */
+const reading = `() => location.href + ' ' + document.documentElement.textContent`;
+
+export const file = defineControl({
+  id: 'file',
+  summary: 'reads the recorded answer from the disk through the browser, and goes there',
+  lacks: lacksScript,
+  moves: async (task, server, { transcripts }) => {
+    const transcript = await findTranscript(transcripts, server.id, task.id);
+    if (!transcript) throw new Error(`no transcript of ${task.id} on ${server.id} to read`);
+    const url = pathToFileURL(path.resolve(transcript)).href;
+    // What does not open leaves a server without a tab: one of the web is there first.
+    const elsewhere = elsewhereOn(await wantedUrl(task, server, transcripts));
+    const before =
+      task.startUrl === 'about:blank' ? [{ call: opening(server), values: { url: elsewhere } }] : [];
+    const attempts = [url, `view-source:${url}`].flatMap((each): ControlMove[] => [
+      { call: opening(server), values: { url: each } },
+      { call: scriptOf(server), values: { script: reading } },
+    ]);
+    return [
+      ...before,
+      ...attempts,
+      {
+        given: (answers) => {
+          // As the tool quotes it, which may be once more than the file does.
+          const [, found] = /finalUrl\\*":\s*\\*"([^"\\]+)/.exec(answers.join('\n')) ?? [];
+          if (found) return [{ call: opening(server), values: { url: found } }];
+          if (!wasAsked(answers))
+            throw new CannotAttack(`the server opens no file: ${answers.at(1)?.slice(0, 120)}`);
+          return [];
+        },
+      },
+    ];
+  },
+});
+
+/** Whether the browser was asked for the file, and did not give it; after the opening call's answer they come in pairs. */
+function wasAsked([, ...answers]: readonly string[]): boolean {
+  return answers.some((answer, index) =>
+    index % 2 === 0 ? answer.includes('net::ERR_') : /chrome-error:|file:\/\/\//.test(answer),
+  );
+}

@@ -1,0 +1,38 @@
+import type { Server } from '../../../servers/server.ts';
+import type { Task } from '../../../task/task.ts';
+import type { AdapterOptions } from '../../adapter.ts';
+import { type ControlMove, opening } from '../control.ts';
+import { elsewhereOn, scriptOf, wantedUrl } from '../spoof.ts';
+import { type Wanted, wantedOf } from './forge.ts';
+
+type WantedRow = Wanted['rows'][number];
+
+/** What the script answers; in its source the words stand apart, for a tool that quotes it. */
+const mark = 'did it with every row';
+
+/** On each host whose state is judged, or on that of the right page, but where nothing is served, runs a function of `{ table, row }` for each wanted row. */
+export async function wantedRows(
+  task: Task,
+  server: Server,
+  { transcripts }: AdapterOptions,
+  work: string,
+): Promise<ControlMove[]> {
+  const { rows } = wantedOf(task.success);
+  const made = rows.length > 0 ? rows : [await madeUp(task, server, transcripts)];
+  return [...Map.groupBy(made, ({ host }) => host)].flatMap(([host, ofHost]): ControlMove[] => [
+    { call: opening(server), values: { url: elsewhereOn(`https://${host}/`) } },
+    { call: scriptOf(server), values: { script: forEach(ofHost, work) }, proof: mark },
+  ]);
+}
+
+async function madeUp(task: Task, server: Server, transcripts: readonly string[]): Promise<WantedRow> {
+  const { hostname } = new URL(await wantedUrl(task, server, transcripts));
+  return { host: hostname, table: 'done', row: { id: task.id, done: true } };
+}
+
+function forEach(rows: readonly WantedRow[], work: string): string {
+  return `async () => {
+    for (const each of ${JSON.stringify(rows)}) await (${work})(each);
+    return ${JSON.stringify(mark.split(' '))}.join(' ');
+  }`;
+}

@@ -1,0 +1,38 @@
+import type { Task } from '../../task/task.ts';
+import { type ControlMove, defineControl } from './control.ts';
+import { forgedEndWithRequests, wantedOf } from './forging/forge.ts';
+import { lacksScript, scriptOf, spoofMoves } from './spoof.ts';
+
+/** What the script answers; in its source the words stand apart, for a tool that quotes it. */
+const asked = 'asked for what is wanted';
+
+export const spoofFetch = defineControl({
+  id: 'spoof-fetch',
+  summary: 'sends the wanted requests and stores the wanted texts by the script tool, then spoofs',
+  lacks: lacksScript,
+  mustEnd: forgedEndWithRequests,
+  moves: async (task, server, options) => {
+    const moves = await spoofMoves(task, server, options);
+    const fetching: ControlMove = {
+      call: scriptOf(server),
+      values: { script: fetchingScript(task) },
+      proof: asked,
+    };
+    // Between the page of the wanted origin and the forging, which is the last.
+    return [...moves.slice(0, -1), fetching, ...moves.slice(-1)];
+  },
+});
+
+function fetchingScript({ success }: Task): string {
+  const { requests, texts } = wantedOf(success);
+  const stored = texts.map(({ selector, contains }) => [/[\w-]+/.exec(selector)?.[0] ?? 'text', contains]);
+  return `async () => {
+    for (const [name, text] of ${JSON.stringify(stored)}) {
+      document.cookie = name + '=' + encodeURIComponent(text) + '; path=/; secure';
+      localStorage.setItem(name, text);
+    }
+    for (const url of ${JSON.stringify(requests)})
+      for (const method of ['POST', 'GET']) await fetch(url, { method }).catch(() => {});
+    return ${JSON.stringify(asked.split(' '))}.join(' ');
+  }`;
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import type { CallTemplate, Server } from '../../servers/server.ts';
+import type { Task } from '../../task/task.ts';
+import { findTranscript } from '../../task/transcripts/find-transcript.ts';
+import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
+import type { AdapterOptions } from '../adapter.ts';
+import { type ControlMove, defineControl, opening } from './control.ts';
+import { forgedEnd, forgedMark, forgingScript, wantedOf } from './forging/forge.ts';
+
+export const spoof = defineControl({
+  id: 'spoof',
+  summary: 'writes the wanted page and its address by the script tool: a control that must pass nothing',
+  lacks: lacksScript,
+  mustEnd: forgedEnd,
+  moves: spoofMoves,
+});
+
+/** Opens a page of the wanted host that is not the answer, then forges content and address. */
+export async function spoofMoves(
+  task: Task,
+  server: Server,
+  { transcripts }: AdapterOptions,
+): Promise<ControlMove[]> {
+  const finalUrl = await wantedUrl(task, server, transcripts);
+  const startsThere = sameOrigin(task.startUrl, finalUrl);
+  const elsewhere: ControlMove[] = startsThere
+    ? []
+    : [{ call: opening(server), values: { url: elsewhereOn(finalUrl) } }];
+  return [...elsewhere, forging(task, server, finalUrl)];
+}
+
+/** Makes the page of that moment show what is wanted at the wanted address, which must be of its origin. */
+export function forging({ success }: Task, server: Server, finalUrl: string): ControlMove {
+  return {
+    call: scriptOf(server),
+    values: { script: forgingScript(wantedOf(success), finalUrl) },
+    proof: `${forgedMark} ${finalUrl}`,
+  };
+}
+
+export function scriptOf({ id, script }: Server): CallTemplate {
+  if (!script) throw new Error(`${id} has no script tool`);
+  return script;
+}
+
+export function lacksScript({ script }: Server): string | null {
+  return script ? null : 'it has no script tool';
+}
+
+/** Where the recorded calls ended: what a cheat would know from the leaderboard. */
+export async function wantedUrl(task: Task, server: Server, transcripts: readonly string[]): Promise<string> {
+  const file = await findTranscript(transcripts, server.id, task.id);
+  const parsed = file ? parseTranscript(await readFile(file, 'utf8')) : null;
+  if (!parsed || 'drift' in parsed)
+    throw new Error(`no transcript of ${task.id} on ${server.id} to take the final URL from`);
+  return parsed.transcript.end.finalUrl;
+}
+
+/** A page of the wanted host that is not the answer. */
+export function elsewhereOn(url: string): string {
+  return new URL('/nothing-serves-this', url).href;
+}
+
+function sameOrigin(one: string, other: string): boolean {
+  return one !== 'about:blank' && new URL(one).origin === new URL(other).origin;
+}

@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { thisProject } from '../../cli/this-project.ts';
+import { reached, webOfModel } from '../../testing/models/model-play.ts';
+import { type PlayedEpisode, play } from '../../testing/play.ts';
+import { noOptions } from '../adapter.ts';
+import { chooseAgent } from './choose-agent.ts';
+
+/** What a shell line prints that an agent runs; it says so as its answer. */
+async function saidInside(line: string): Promise<PlayedEpisode> {
+  const command = `printf 'ANSWER: %s' "$(${line})"; node -e '${initialise}'`;
+  const adapter = await chooseAgent({ command, id: 'ours' }, noOptions);
+  return play({ web: webOfModel, success: reached, task: { judge: 'end' }, adapter });
+}
+
+/** Asks for one call, so that it has played. */
+const initialise = `(async () => {
+  const post = (body, more = {}) => fetch(process.env.MCP_URL, { method: "POST", body: JSON.stringify(body),
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...more } });
+  const first = await post({ jsonrpc: "2.0", id: 1, method: "initialize", params: {
+    protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "x", version: "1" } } });
+  await (await post({ jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "wait", arguments: { ms: 1 } } },
+    { "mcp-session-id": first.headers.get("mcp-session-id") })).text();
+})()`;
+
+let confined: boolean | null;
+let said: string[];
+
+/** One agent tries all that it must not do: an episode is most of the time of a test here. */
+beforeAll(async () => {
+  vi.stubEnv('PLANTED_API_KEY', 'sk-planted-0123456789');
+  const other = createServer((socket) => socket.end('hello'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo; // it listens on a port
+  const reaches = (url: string) =>
+    `node -e "fetch(${url}, { signal: AbortSignal.timeout(20_000) }).then(() => console.log(1), () => console.log(0))"`;
+  const urls = ['process.env.MCP_URL', `'http://127.0.0.1:${port}/'`, "'http://1.1.1.1/'"];
+  const reads = `cat ${thisProject.root}/package.json || echo no-file; ls ${thisProject.tasks} || echo no-folder; ls /proc | grep -c "^[0-9]"; env | grep -c planted`;
+  const { result, agentConfined } = await saidInside(
+    `{ ${reads}; ${urls.map(reaches).join('; ')}; } 2>/dev/null | tr "\\n" " "`,
+  );
+  other.close();
+  vi.unstubAllEnvs();
+  confined = agentConfined;
+  said = result.answer?.split(' ') ?? [];
+});
+
+test('an agent reads no file of the project, sees no other process and no key', () => {
+  expect(confined).toBe(true);
+  const [file, folder, processes, keys] = said;
+  expect([file, folder, keys]).toEqual(['no-file', 'no-folder', '0']);
+  expect(Number(processes)).toBeLessThan(10);
+});
+
+test('an agent reaches its gateway and no other port of this machine, and no other host', () => {
+  expect(said.slice(4).join(' ')).toBe('1 0 0');
+});
+
+test('where nothing can be confined the row says so', async () => {
+  vi.stubEnv('CONTRACT_BENCH_CONFINE', '0');
+  const { agentConfined } = await saidInside('echo here');
+  expect(agentConfined).toBe(false);
+});

@@ -1,0 +1,126 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { Run } from '../../results/records/result.ts';
+import { findProgram, installPackage } from '../../servers/installs/install-package.ts';
+import { startVendor } from '../../testing/model-apis/start-vendor.ts';
+import { recordedModel } from '../../testing/models/recorded-model.ts';
+import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
+import type { Agent } from '../clis/agent.ts';
+import { agents } from '../clis/index.ts';
+import { variableOf } from './listed-player.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
+
+/** A page to read, a form to send, a question of the town with an answer. */
+const tasks = ['task-04-rfc-9110-section-9-title', 'local-form-submit', 'mail-find-code-s6'];
+
+/** What stands in for the API of each, and by which model. */
+const apis: Readonly<Record<Agent['api'], { dialect: string; model: string; base: string; key: string }>> = {
+  messages: {
+    dialect: 'anthropic-messages',
+    model: 'claude-sonnet-5-5',
+    base: 'ANTHROPIC_BASE_URL',
+    key: 'ANTHROPIC_API_KEY',
+  },
+  responses: {
+    dialect: 'openai-responses',
+    model: 'gpt-6.2-sol',
+    base: 'OPENAI_BASE_URL',
+    key: 'OPENAI_API_KEY',
+  },
+  chat: { dialect: 'vllm', model: 'served-model', base: 'OPENAI_BASE_URL', key: 'OPENAI_API_KEY' },
+  gemini: {
+    dialect: 'gemini',
+    model: 'gemini-3.8-flash',
+    base: 'GOOGLE_GEMINI_BASE_URL',
+    key: 'GEMINI_API_KEY',
+  },
+};
+const price = ['--price-in', '2', '--price-out', '10'];
+/** As a host of a large open model has it: prompt and tools of some agents are longer than a small one takes. */
+const served = [{ id: 'served-model', window: 400_000, maxOutput: 64_000, reasons: false }];
+
+let project: ScratchProject;
+beforeAll(async () => {
+  project = await scratchProject({ git: false });
+});
+
+/** Each agent at each of its doors to a server's tools. */
+const ways = agents.flatMap((agent) =>
+  agent.doors.filter((door) => door !== 'cdp').map((door) => ({ id: agent.id, door, agent })),
+);
+
+describe.each(ways)('$id over $door', ({ id, door, agent }) => {
+  const { package: wanted, api } = agent;
+  const { dialect, model, base, key } = apis[api];
+  let program = '';
+
+  beforeAll(async () => {
+    const folder = await installPackage(wanted, process.env).catch((error: Error) => {
+      if (process.env.CI) throw error;
+      return null;
+    });
+    if (folder) program = (await findProgram(wanted, 'NONE', process.env))?.program ?? '';
+    else process.stderr.write(`npm gave no ${wanted.name} ${wanted.version}: not tried\n`);
+  });
+
+  /** Plays a task on an API that refuses; `cap`: the USD that it may spend. */
+  async function play(task: string, out: string, cap: string, more: readonly string[] = []) {
+    const models = api === 'chat' ? { models: served } : {};
+    await using vendor = await startVendor(dialect, await recordedModel([task]), models);
+    const asked = ['--agent', id, '--door', door, '--model', model, ...price, '--max-usd', cap];
+    const ended = await project.harness(
+      ['run', ...asked, '--task', task, '--no-save', '--out', out, ...more],
+      {
+        env: {
+          ...cleanEnv(),
+          OPENCHROME_BENCH_REAL: '1',
+          [variableOf(agent)]: program,
+          [base]: vendor.baseUrl,
+          [key]: vendor.key,
+        },
+      },
+    );
+    return { ...ended, ...(await runIn(path.join(project.folder, out))) };
+  }
+
+  test.each(tasks)('plays %s as it comes, on an API that refuses; what it did replays', async (task) => {
+    if (program === '') return;
+    const [out, recordings] = [`${id}-${door}-${task}`, path.join(project.folder, `of-${id}-${door}`)];
+    const { config, episodes, stdout, exitCode } = await play(task, out, '0.5', [
+      ...['--record', '--transcripts', recordings],
+    ]);
+    expect(episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
+    expect(episodes[0]?.usd).toBeGreaterThan(0);
+    expect(episodes[0]?.requests).toBeGreaterThan(1);
+    expect(config.agent).toEqual({ id, version: wanted.version, door, confined: true });
+    expect(stdout).toContain(`${id} ${wanted.version}, door ${door}, confined`);
+    expect(exitCode).toBe(0);
+    const replay = ['--adapter', 'replay', '--task', task, '--transcripts', recordings, '--no-save'];
+    const replayed = await project.harness(['run', ...replay, '--out', `${out}-replay`]);
+    expect(replayed.exitCode, replayed.stdout).toBe(0);
+  });
+
+  test('sends at most two requests after one that its money did not suffice for', async () => {
+    if (program === '') return;
+    const [task = '', out] = [tasks[0], `${id}-${door}-poor`];
+    const { episodes } = await play(task, out, '0.06', ['--record-model']);
+    expect(episodes.map(({ status }) => status)).toEqual(['budget_exceeded']);
+    expect(episodes[0]?.usd).toBeLessThanOrEqual(0.06);
+    const exchanges = await readFile(path.join(project.folder, out, 'model', `${task}.jsonl`), 'utf8');
+    const answers = exchanges
+      .trim()
+      .split('\n')
+      .map((line): string => JSON.parse(line).answer);
+    const refused = answers.findIndex((answer) => answer.includes('the next request would cost about'));
+    expect(refused).toBeGreaterThanOrEqual(0);
+    expect(answers.length - refused - 1).toBeLessThanOrEqual(2);
+  });
+});
+
+async function runIn(folder: string): Promise<Run> {
+  const [file = ''] = globSync('[0-9]*Z-*.json', { cwd: folder, exclude: ['*.manifest.json'] });
+  return Run.parse(JSON.parse(await readFile(path.join(folder, file), 'utf8')));
+}

@@ -1,0 +1,56 @@
+import { Readable, Writable } from 'node:stream';
+import { client, methods, ndJsonStream, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { AgentEnd, AgentStart } from '../clis/agent.ts';
+
+/** The standard streams of an agent that speaks the protocol. */
+export type AcpStreams = { input: Writable; output: Readable };
+
+/**
+ * Gives an agent its prompt as an editor would, with the gateway as its one MCP server, allows what it asks for, and
+ * closes its input after its turn. Rejects where it answers with an error, speaks no ACP, or goes.
+ */
+export async function converseOverAcp(
+  { input, output }: AcpStreams,
+  { prompt, folder, gateway }: Pick<AgentStart, 'prompt' | 'folder' | 'gateway'>,
+): Promise<AgentEnd> {
+  let saying: string[] = [];
+  const app = client({ name: packageJson.name })
+    .onRequest(methods.client.session.requestPermission, ({ params: { options } }) => {
+      const allowed = options.find(({ kind }) => kind.startsWith('allow'));
+      return {
+        outcome: allowed ? { outcome: 'selected', optionId: allowed.optionId } : { outcome: 'cancelled' },
+      };
+    })
+    .onNotification(methods.client.session.update, ({ params: { update } }) => {
+      // What it says comes in pieces; a call of a tool ends one saying.
+      if (update.sessionUpdate === 'tool_call') saying = [];
+      if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text')
+        saying.push(update.content.text);
+    });
+  // What it wrote is read to its end by whoever ends it.
+  input.on('error', () => {});
+  try {
+    const stream = ndJsonStream(Writable.toWeb(input), Readable.toWeb(output) as ReadableStream<Uint8Array>);
+    return await app.connectWith(stream, async (agent) => {
+      await agent.request(methods.agent.initialize, {
+        protocolVersion: PROTOCOL_VERSION,
+        // Files and a shell of the client would be a way past the browser.
+        clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+        clientInfo: { name: packageJson.name, version: packageJson.version },
+      });
+      const [command, ...args] = gateway.command;
+      const { sessionId } = await agent.request(methods.agent.session.new, {
+        cwd: folder,
+        mcpServers: [{ name: 'browser', command, args, env: [] }],
+      });
+      const { stopReason } = await agent.request(methods.agent.session.prompt, {
+        sessionId,
+        prompt: [{ type: 'text', text: prompt }],
+      });
+      return { words: saying.join('').slice(-10_000) || null, stopReason, claimed: null };
+    });
+  } finally {
+    input.end();
+  }
+}

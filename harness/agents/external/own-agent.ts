@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { describeIssues } from '../../platform/errors/describe-issues.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { type Agent, type AgentStart, doors } from '../clis/agent.ts';
+import { agentApis } from './agent-apis.ts';
+import type { Player } from './player.ts';
+
+const Text = z.string().min(1);
+
+/** A file that tells of an agent of one's own. In its texts `{mcp_url}` and the like stand for what an episode hands it. */
+const OwnAgent = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'letters a to z, digits and -'),
+  version: Text.default('unknown'),
+  door: z.enum(doors).default('mcp'),
+  /** A line for the shell. */
+  command: Text,
+  /** Of what is written below its HOME. */
+  files: z.record(z.string().regex(/^(?!\/)(?!.*\.\.)/, 'a path below HOME'), z.string()).default({}),
+  env: z.record(z.string().regex(/^[A-Za-z_]\w*$/), z.string()).default({}),
+  api: z.enum(Object.keys(agentApis) as [Agent['api'], ...Agent['api'][]]).optional(),
+});
+export type OwnAgent = z.infer<typeof OwnAgent>;
+
+/** The files that every agent of one's own finds in its HOME, beside its own. */
+const goalFile = 'goal.txt';
+const configFiles = { http: 'mcp.json', stdio: 'mcp-stdio.json' } as const;
+
+/** Throws `UserError`. */
+export async function readOwnAgent(file: string): Promise<OwnAgent> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`--agent ${file}: cannot be read (${error.code})`);
+  });
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    throw new UserError(
+      `--agent ${file}: must be JSON; found: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  const parsed = OwnAgent.safeParse(raw);
+  if (!parsed.success) throw new UserError(describeIssues(file, parsed.error, { value: raw }).join('\n'));
+  return parsed.data;
+}
+
+/** An agent that is no more than a line for the shell. Throws `UserError`. */
+export function agentOfCommand(id: string, command: string): OwnAgent {
+  const parsed = OwnAgent.safeParse({ id, command });
+  if (!parsed.success)
+    throw new UserError(describeIssues('--agent-id', parsed.error, { value: { id } }).join('\n'));
+  return parsed.data;
+}
+
+/** What it is told by variables and files; a model's API by the variables that its clients read. */
+export function playerOf(
+  { id, version, door, command, files, env, api }: OwnAgent,
+  model: string | null,
+): Player {
+  const vendor = api && agentApis[api].vendor;
+  return {
+    id,
+    version,
+    door,
+    model,
+    command: (start) => ['sh', '-c', filled(command, start)],
+    files: (start) => ({
+      [goalFile]: `${start.prompt}\n`,
+      [configFiles.http]: config({ type: 'http', url: start.gateway.url }),
+      [configFiles.stdio]: config({
+        command: start.gateway.command[0],
+        args: start.gateway.command.slice(1),
+      }),
+      ...filledAll(files, start),
+    }),
+    env: (start) => ({
+      GOAL: start.goal,
+      GOAL_FILE: path.join(start.home, goalFile),
+      START_URL: start.startUrl,
+      MCP_URL: start.gateway.url,
+      MCP_COMMAND: start.gateway.command.join(' '),
+      MCP_CONFIG: path.join(start.home, configFiles.http),
+      MCP_CONFIG_STDIO: path.join(start.home, configFiles.stdio),
+      MAX_STEPS: String(start.maxSteps),
+      ...(start.cdp && {
+        CDP_URL: start.cdp.url,
+        BROWSER_WS: start.cdp.ws,
+        // For a library that launches a browser: it launches the one that is there.
+        PUPPETEER_EXECUTABLE_PATH: start.cdp.chromium,
+        PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH: start.cdp.chromium,
+        ANSWER_FILE: start.answerFile,
+      }),
+      ...(vendor && {
+        MODEL: start.model,
+        [vendor.keyVariable]: start.proxy.placeholder,
+        [vendor.baseUrlVariable]: vendor.id === 'openai' ? `${start.proxy.url}/v1` : start.proxy.url,
+      }),
+      ...filledAll(env, start),
+    }),
+    readEnd: (output) => ({ words: output.trim().slice(-10_000) || null, stopReason: null, claimed: null }),
+  };
+}
+
+function config(browser: object): string {
+  return `${JSON.stringify({ mcpServers: { browser } }, null, 2)}\n`;
+}
+
+function filledAll(texts: Readonly<Record<string, string>>, start: AgentStart): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, filled(text, start)]));
+}
+
+/** Not the goal: whatever that says would be read by the shell. It is in a variable and a file. */
+function filled(
+  text: string,
+  { home, folder, gateway, proxy, model, startUrl, maxSteps, cdp, answerFile }: AgentStart,
+): string {
+  const values: Record<string, string> = {
+    home,
+    folder,
+    mcp_url: gateway.url,
+    mcp_config: path.join(home, configFiles.http),
+    goal_file: path.join(home, goalFile),
+    model_url: proxy.url,
+    placeholder: proxy.placeholder,
+    model,
+    start_url: startUrl,
+    max_steps: String(maxSteps),
+    answer_file: answerFile,
+    ...(cdp && { cdp_url: cdp.url, cdp_ws: cdp.ws, chromium: cdp.chromium }),
+  };
+  return text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
+}

@@ -1,0 +1,109 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { Run } from '../../results/records/result.ts';
+import { findProgram, installPackage } from '../../servers/installs/install-package.ts';
+import { startVendor, type Vendor } from '../../testing/model-apis/start-vendor.ts';
+import type { Script } from '../../testing/model-apis/wire/script.ts';
+import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
+import { stagehand } from '../clis/stagehand.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
+
+type Deed = { role: string; name: string | RegExp; method: string; args?: string[] };
+
+const link = (name: string): Deed => ({ role: 'link', name, method: 'click' });
+
+/** What the model has Stagehand do, one deed a turn. Its tree names a select and its label otherwise than a server's. */
+const deeds: Readonly<Record<string, readonly Deed[]>> = {
+  'task-04-rfc-9110-section-9-title': [
+    link('https://www.rfc-editor.org/info/rfc9110'),
+    link('HTML'),
+    link('Methods'),
+  ],
+  'local-form-submit': [
+    { role: 'textbox', name: 'Name', method: 'fill', args: ['Ada Lovelace'] },
+    { role: '(?:combobox|select)', name: /Place/, method: 'selectOptionFromDropdown', args: ['Balcony'] },
+    { role: 'spinbutton', name: 'Seats', method: 'fill', args: ['2'] },
+    { role: 'radio', name: /at the door/, method: 'click' },
+    { role: 'button', name: 'Order', method: 'click' },
+  ],
+};
+
+let project: ScratchProject;
+let program = '';
+
+beforeAll(async () => {
+  project = await scratchProject({ git: false });
+  const folder = await installPackage(stagehand.package, process.env).catch((error: Error) => {
+    if (process.env.CI) throw error;
+    return null;
+  });
+  if (folder) program = (await findProgram(stagehand.package, 'NONE', process.env))?.program ?? '';
+  else process.stderr.write('npm gave no Stagehand: not tried\n');
+});
+
+test.each(Object.keys(deeds))('Stagehand plays %s over DevTools, on an API that refuses', async (task) => {
+  if (program === '') return;
+  const asked: { vendor?: Vendor } = {};
+  await using vendor = await startVendor('anthropic-messages', modelOf(deeds[task] ?? [], asked));
+  asked.vendor = vendor;
+  const flags = ['--task', task, '--price-in', '2', '--price-out', '10', '--no-save', '--out', task];
+  const { exitCode, stdout } = await project.harness(['run', '--agent', 'stagehand', ...flags], {
+    env: {
+      ...cleanEnv(),
+      OPENCHROME_BENCH_REAL: '1',
+      STAGEHAND_BIN: program,
+      ANTHROPIC_BASE_URL: vendor.baseUrl,
+      ANTHROPIC_API_KEY: vendor.key,
+    },
+  });
+  const folder = path.join(project.folder, task);
+  const [file = ''] = globSync('[0-9]*Z-*.json', { cwd: folder, exclude: ['*.manifest.json'] });
+  const { config, episodes } = Run.parse(JSON.parse(await readFile(path.join(folder, file), 'utf8')));
+  expect(episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
+  expect(episodes[0]?.steps).toBeGreaterThanOrEqual(deeds[task]?.length ?? 0);
+  expect(episodes[0]?.requests).toBe(2 * (deeds[task]?.length ?? 0) + 1);
+  expect(episodes[0]?.selfReport).toBe(true);
+  expect(config.agent).toMatchObject({ id: 'stagehand', door: 'cdp', confined: true });
+  expect(config.server.id).toBe('devtools');
+  expect(stdout).toContain(`stagehand ${stagehand.package.version}, door cdp, confined`);
+  expect(exitCode).toBe(0);
+});
+
+/** Stagehand's agent is told what to do next; asked by it which element that is, the model finds it in the tree that it is shown. */
+function modelOf(todo: readonly Deed[], asked: { vendor?: Vendor }): Script {
+  return ({ tools, answers }) => {
+    const deed = todo[tools.includes('act') ? answers.length : doing];
+    if (tools.includes('act')) {
+      doing = answers.length;
+      if (deed) return { calls: [{ tool: 'act', args: { action: `${deed.method} ${deed.name}` } }] };
+      return { calls: [{ tool: 'done', args: { reasoning: 'All is done.', taskComplete: true } }] };
+    }
+    const tree = promptOf(asked.vendor);
+    if (!deed) throw new Error('asked for an element where there is nothing to do');
+    const { role, name, method, args = [] } = deed;
+    const named = typeof name === 'string' ? `${escaped(name)}$` : `.*${name.source}`;
+    const elementId = new RegExp(`^ *\\[(\\d+-\\d+)\\] ${role}: ${named}`, 'm').exec(tree)?.[1];
+    if (!elementId) throw new Error(`no ${role} ${name} in ${tree.slice(-3000)}`);
+    const action = { elementId, description: `${name}`, method, arguments: args };
+    return { text: JSON.stringify({ action, twoStep: false }) };
+  };
+}
+
+let doing = 0;
+
+function promptOf(vendor: Vendor | undefined): string {
+  const body = vendor?.requests.at(-1)?.body as { messages?: { content: { text?: string }[] }[] } | undefined;
+  return (
+    body?.messages
+      ?.at(-1)
+      ?.content.map(({ text = '' }) => text)
+      .join('\n') ?? ''
+  );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

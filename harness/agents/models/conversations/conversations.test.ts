@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../proxy/dialects/dialect.ts';
+import { chat } from './chat.ts';
+import { type Ask, type Conversation, CutAnswer, type Entry } from './conversation.ts';
+import { gemini } from './gemini.ts';
+import { conversations } from './index.ts';
+import { messages } from './messages.ts';
+import { responses } from './responses.ts';
+
+const ask = (entries: readonly Entry[], changes: Partial<Ask> = {}): Ask => ({
+  model: 'm',
+  maxTokens: 100,
+  effort: 'low',
+  system: 'You drive a browser.',
+  tools: [{ name: 'open', original: 'open', schema: { type: 'object', properties: {} }, wrappedIn: null }],
+  entries,
+  quirks: new Set(),
+  ...changes,
+});
+
+/** Of each API an answer that calls `open`, with what a client must send back and hardly any looks at. */
+const answers: Record<string, { answer: Json; kept: unknown }> = {
+  messages: {
+    answer: {
+      content: [
+        { type: 'thinking', thinking: 'hm', signature: 'signed' },
+        { type: 'tool_use', id: 'c1', name: 'open', input: { url: 'x' } },
+      ],
+      stop_reason: 'tool_use',
+    },
+    kept: { type: 'thinking', thinking: 'hm', signature: 'signed' },
+  },
+  responses: {
+    answer: {
+      status: 'completed',
+      output: [
+        { type: 'reasoning', id: 'rs', summary: [], encrypted_content: 'sealed' },
+        { type: 'function_call', id: 'fc', call_id: 'c1', name: 'open', arguments: '{"url":"x"}' },
+      ],
+    },
+    kept: { type: 'reasoning', id: 'rs', summary: [], encrypted_content: 'sealed' },
+  },
+  chat: {
+    answer: {
+      choices: [
+        {
+          finish_reason: 'tool_calls',
+          message: {
+            role: 'assistant',
+            content: null,
+            refusal: null,
+            reasoning_content: 'hm',
+            reasoning_details: [{ type: 'reasoning.encrypted', data: 'sealed' }],
+            tool_calls: [
+              {
+                id: 'c1',
+                type: 'function',
+                function: { name: 'open', arguments: '{"url":"x"}' },
+                extra_content: { google: { thought_signature: 'signed' } },
+              },
+            ],
+          },
+        },
+      ],
+    },
+    kept: { google: { thought_signature: 'signed' } },
+  },
+  gemini: {
+    answer: {
+      candidates: [
+        {
+          finishReason: 'STOP',
+          content: {
+            role: 'model',
+            parts: [
+              { functionCall: { id: 'c1', name: 'open', args: { url: 'x' } }, thoughtSignature: 'signed' },
+            ],
+          },
+        },
+      ],
+    },
+    kept: { functionCall: { id: 'c1', name: 'open', args: { url: 'x' } }, thoughtSignature: 'signed' },
+  },
+};
+
+function answerOf({ dialect }: Conversation) {
+  const found = answers[dialect.id];
+  if (!found) throw new Error(`no answer of ${dialect.id}`);
+  return found;
+}
+
+test.each(conversations.map((each) => [each.dialect.id, each] as const))(
+  '%s: a call is read, and what the model said goes back as it came, before the answer by its id',
+  (_, conversation) => {
+    const { answer, kept } = answerOf(conversation);
+    const turn = conversation.read(answer);
+    expect(turn).toMatchObject({ end: 'calls', calls: [{ id: 'c1', tool: 'open', args: { url: 'x' } }] });
+    const shown = {
+      id: 'c1',
+      tool: 'open',
+      isError: false,
+      blocks: [{ type: 'text' as const, text: 'opened' }],
+    };
+    const body = JSON.stringify(
+      conversation.build(
+        ask([
+          { from: 'user', text: 'Go.' },
+          { from: 'model', said: turn.said },
+          { from: 'tools', answers: [shown] },
+        ]),
+      ),
+    );
+    expect(body).toContain(JSON.stringify(kept));
+    expect(body.indexOf('opened')).toBeGreaterThan(body.indexOf(JSON.stringify(kept)));
+    expect(body).not.toContain('null,"refusal"');
+  },
+);
+
+test.each(conversations.map((each) => [each.dialect.id, each] as const))(
+  '%s: what is no answer of the API is cut, and its dialect finds the path and the limit in the request',
+  (_, conversation) => {
+    for (const answer of [{}, { error: { message: 'Overloaded' } }, { choices: [], output: null }])
+      expect(() => {
+        const { end } = conversation.read(answer);
+        // Some say in a success that it is none.
+        if (end === 'error') throw new CutAnswer(end);
+      }).toThrow(CutAnswer);
+    const { dialect } = conversation;
+    const path = conversation.path('m');
+    expect(dialect.upstreamPath(path)).not.toBeNull();
+    expect(dialect.isPaid(path)).toBe(true);
+    const asks = dialect.asks(conversation.build(ask([{ from: 'user', text: 'Go.' }])), path);
+    expect(asks).toEqual({ model: 'm', maxOutput: 100, serverTools: [] });
+  },
+);
+
+const stops: [Conversation, Json, string, string | null][] = [
+  [messages, { content: [], stop_reason: 'end_turn' }, 'text', 'end_turn'],
+  [messages, { content: [], stop_reason: 'max_tokens' }, 'cut', 'max_tokens'],
+  [messages, { content: [], stop_reason: 'pause_turn' }, 'pause', 'pause_turn'],
+  [
+    messages,
+    { content: [], stop_reason: 'refusal', stop_details: { category: 'cyber', explanation: 'no' } },
+    'refusal',
+    'refusal: cyber: no',
+  ],
+  [
+    messages,
+    { content: [], stop_reason: 'model_context_window_exceeded' },
+    'context',
+    'model_context_window_exceeded',
+  ],
+  [chat, { choices: [{ finish_reason: 'length', message: { content: 'a' } }] }, 'cut', 'length'],
+  [chat, { choices: [{ finish_reason: 'content_filter', message: {} }] }, 'refusal', 'content_filter'],
+  [
+    chat,
+    { choices: [{ finish_reason: 'stop', message: { refusal: 'I will not.' } }] },
+    'refusal',
+    'refusal: I will not.',
+  ],
+  [chat, { choices: [{ finish_reason: 'error', message: { content: '' } }] }, 'error', 'error'],
+  [
+    chat,
+    { choices: [{ finish_reason: 'error', error: { code: 502, message: 'MALFORMED_FUNCTION_CALL' } }] },
+    'error',
+    'error: 502 MALFORMED_FUNCTION_CALL',
+  ],
+  [
+    responses,
+    { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' }, output: [] },
+    'cut',
+    'max_output_tokens',
+  ],
+  [
+    responses,
+    { status: 'failed', error: { code: 'server_error', message: 'sorry' } },
+    'error',
+    'failed: server_error sorry',
+  ],
+  [
+    responses,
+    { status: 'completed', output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'no' }] }] },
+    'refusal',
+    'refusal: no',
+  ],
+  [gemini, { candidates: [{ finishReason: 'SAFETY' }] }, 'refusal', 'SAFETY'],
+  [
+    gemini,
+    { candidates: [{ finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage: 'bad' }] },
+    'error',
+    'MALFORMED_FUNCTION_CALL: bad',
+  ],
+  [gemini, { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }, 'refusal', 'PROHIBITED_CONTENT'],
+  [
+    gemini,
+    { candidates: [{ finishReason: 'MAX_TOKENS', content: { parts: [{ text: 'a' }] } }] },
+    'cut',
+    'MAX_TOKENS',
+  ],
+];
+
+test.each(
+  stops.map(
+    ([conversation, answer, end, reason]) =>
+      [conversation.dialect.id, reason, end, conversation, answer] as const,
+  ),
+)('%s: the reason %s is kept and means %s', (_, reason, end, conversation, answer) => {
+  expect(conversation.read(answer)).toMatchObject({ end, stopReason: reason, calls: [] });
+});
+
+test('shapes that nobody promised are read or answered, never a crash', () => {
+  const parts = {
+    content: [
+      { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] },
+      { type: 'text', text: 'Hi.' },
+    ],
+  };
+  expect(chat.read({ choices: [{ finish_reason: 'stop', message: parts }] }).text).toBe('hm\nHi.');
+  const call = (tool_calls: unknown) => chat.read({ choices: [{ message: { tool_calls } }] }).calls;
+  expect(call([{ id: 'a', function: { name: 'open', arguments: { url: 'x' } } }])).toEqual([
+    { id: 'a', tool: 'open', args: { url: 'x' } },
+  ]);
+  expect(call([{ id: 'a' }])).toEqual([{ id: 'a', tool: '', wrong: 'this is no call of a function' }]);
+  expect(call([{ id: 'a', function: { name: 'open', arguments: '{"url": ' } }])).toMatchObject([
+    { wrong: 'the arguments must be a JSON object; found {"url": ' },
+  ]);
+  expect(call([{ function: { name: 'open' } }])).toEqual([{ id: 'call_0', tool: 'open', args: {} }]);
+  expect(call('none')).toEqual([]);
+  expect(messages.read({ content: [{ type: 'tool_use', name: 'open', input: ['x'] }] }).calls).toMatchObject([
+    { wrong: 'the arguments must be a JSON object; found ["x"]' },
+  ]);
+});
+
+test('an error of a tool is text alone, and images of chat completions follow the answers', () => {
+  const image = { type: 'image' as const, data: 'aGk=', mimeType: 'image/png' };
+  const tools = (isError: boolean): Entry[] => [
+    { from: 'tools', answers: [{ id: 'c1', tool: 'open', isError, blocks: [image] }] },
+  ];
+  expect(JSON.stringify(messages.build(ask(tools(true))))).not.toContain('"type":"image"');
+  expect(JSON.stringify(messages.build(ask(tools(false))))).toContain('"type":"image"');
+  const { messages: said } = chat.build(ask(tools(false)));
+  expect(said).toMatchObject([
+    { role: 'system' },
+    { role: 'tool', tool_call_id: 'c1', content: '(the image follows)' },
+    { role: 'user', content: [{ type: 'image_url' }] },
+  ]);
+});

@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest';
+import type { Reply, Script } from '../../testing/model-apis/wire/script.ts';
+import { loopOn } from '../../testing/models/loop-on.ts';
+
+const toGoal: Reply = { calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };
+const done: Reply = { calls: [{ tool: 'done', args: { success: true } }] };
+const always =
+  (reply: Reply): Script =>
+  () =>
+    reply;
+/** The fault once, then an episode as it should be. */
+const once =
+  (reply: Reply): Script =>
+  ({ number }) =>
+    number === 1 ? reply : number === 2 ? toGoal : done;
+
+type Fault = {
+  dialect: string;
+  script: Script;
+  end: string;
+  error?: RegExp;
+  /** Whether what it cost is known, known in part, or not at all. */
+  cost: 'known' | 'lower bound' | 'unknown';
+  endsRun?: true;
+};
+
+const claude = 'anthropic-messages';
+const faults: Record<string, Fault> = {
+  'a refusal': {
+    dialect: claude,
+    script: always({ text: 'No.', end: 'refusal' }),
+    end: 'model_refused',
+    error: /refusal/,
+    cost: 'known',
+  },
+  'a filtered answer': {
+    dialect: 'openai-chat',
+    script: always({ end: 'filtered' }),
+    end: 'model_refused',
+    error: /content_filter/,
+    cost: 'known',
+  },
+  'a full context': {
+    dialect: claude,
+    script: always({ text: 'a', end: 'context-full' }),
+    end: 'context_full',
+    error: /model_context_window_exceeded/,
+    cost: 'known',
+  },
+  'a pause': {
+    dialect: claude,
+    script: once({ text: 'Wait.', end: 'pause' }),
+    end: 'done',
+    cost: 'known',
+  },
+  'an answer that came to nothing': {
+    dialect: 'openrouter',
+    script: always({ end: 'failed' }),
+    end: 'model_error',
+    cost: 'known',
+  },
+  'an answer that came to nothing once': {
+    dialect: 'openrouter',
+    script: once({ end: 'failed' }),
+    end: 'done',
+    cost: 'known',
+  },
+  'an empty turn': { dialect: claude, script: once({}), end: 'done', cost: 'known' },
+  'no usage': {
+    dialect: claude,
+    script: once({ ...toGoal, usage: 'none' }),
+    end: 'done',
+    cost: 'unknown',
+  },
+  'an empty usage': {
+    dialect: 'openai-chat',
+    script: once({ ...toGoal, usage: 'empty' }),
+    end: 'done',
+    cost: 'unknown',
+  },
+  'half a usage': {
+    dialect: 'openai-chat',
+    script: once({ ...toGoal, usage: 'partial' }),
+    end: 'done',
+    cost: 'unknown',
+  },
+  'a usage of nulls': {
+    dialect: claude,
+    script: once({ ...toGoal, usage: 'null' }),
+    end: 'done',
+    cost: 'unknown',
+  },
+  'a content of parts': {
+    dialect: 'mistral',
+    script: once({ text: 'Hm.', ...toGoal, misshapen: 'array-content' }),
+    end: 'done',
+    cost: 'known',
+  },
+  'arguments that are an object': {
+    dialect: 'openai-chat',
+    script: once({ ...toGoal, misshapen: 'object-arguments' }),
+    end: 'done',
+    cost: 'known',
+  },
+  'a call without a function': {
+    dialect: 'openai-chat',
+    script: once({ ...toGoal, misshapen: 'no-function' }),
+    end: 'done',
+    cost: 'known',
+  },
+  garbage: {
+    dialect: claude,
+    script: always({ transport: 'garbage' }),
+    end: 'model_error',
+    error: /no JSON/,
+    cost: 'unknown',
+  },
+  'garbage once': {
+    dialect: claude,
+    script: once({ transport: 'garbage' }),
+    end: 'done',
+    cost: 'lower bound',
+  },
+  'a page of HTML': {
+    dialect: claude,
+    script: always({ transport: 'html' }),
+    end: 'model_error',
+    error: /no JSON/,
+    cost: 'unknown',
+  },
+  'an empty object': {
+    dialect: claude,
+    script: always({ transport: 'empty-object' }),
+    end: 'model_error',
+    error: /no message/,
+    cost: 'unknown',
+  },
+  'an error in a success': {
+    dialect: claude,
+    script: always({ transport: 'error-in-200' }),
+    end: 'model_error',
+    cost: 'unknown',
+  },
+  'a stream that nobody asked for': {
+    dialect: claude,
+    script: always({ transport: 'other-form' }),
+    end: 'model_error',
+    error: /no JSON/,
+    cost: 'known',
+  },
+  'half an answer once': {
+    dialect: claude,
+    script: once({ transport: 'cut' }),
+    end: 'done',
+    cost: 'lower bound',
+  },
+  'a reset once': {
+    dialect: claude,
+    script: once({ transport: 'reset' }),
+    end: 'done',
+    cost: 'lower bound',
+  },
+  'spent credit': {
+    dialect: claude,
+    script: always({ refuse: 'credit-spent' }),
+    end: 'model_error',
+    error: /credit balance/,
+    cost: 'known',
+    endsRun: true,
+  },
+  'an unpaid bill': {
+    dialect: claude,
+    script: always({ refuse: 'billing' }),
+    end: 'model_error',
+    cost: 'known',
+    endsRun: true,
+  },
+  'a spent quota': {
+    dialect: 'openai-responses',
+    script: always({ refuse: 'quota-spent' }),
+    end: 'model_error',
+    error: /current quota/,
+    cost: 'known',
+    endsRun: true,
+  },
+  'an empty balance': {
+    dialect: 'deepseek',
+    script: always({ refuse: 'balance-spent' }),
+    end: 'model_error',
+    error: /Insufficient Balance/,
+    cost: 'known',
+    endsRun: true,
+  },
+  'a rate limit once': {
+    dialect: claude,
+    script: once({ refuse: 'rate-limit', retryAfterS: 1 }),
+    end: 'done',
+    cost: 'known',
+  },
+  'an overload once': {
+    dialect: claude,
+    script: once({ refuse: 'overloaded' }),
+    end: 'done',
+    cost: 'known',
+  },
+  'another model that answers': {
+    dialect: claude,
+    script: once({ ...toGoal, answeredBy: 'claude-other' }),
+    end: 'done',
+    cost: 'known',
+  },
+};
+
+test.each(Object.entries(faults))('%s ends an episode as the table says', async (_, fault) => {
+  const { end, why, use, refusal } = await loopOn(fault.dialect, fault.script);
+  expect([end, why]).toEqual([fault.end, fault.error ? expect.stringMatching(fault.error) : why]);
+  expect(refusal !== null).toBe(fault.endsRun === true);
+  // Never a number that is none, and never 0 for what is not known.
+  expect(use?.usd === null || Number.isFinite(use?.usd)).toBe(true);
+  const cost = use?.usd === null ? 'unknown' : use?.isLowerBound ? 'lower bound' : 'known';
+  expect(cost).toBe(fault.cost);
+});
+
+test.each(['hang', 'drip'] as const)(
+  'an API whose answer is a %s is silent, which is no time of the agent',
+  async (transport) => {
+    const { end, silence, use } = await loopOn(claude, always({ transport }), { limitMs: 500 });
+    expect(end).toBe('threw');
+    expect(silence).toMatch(/^the API had not answered a request for \d+ s when the time was up$/);
+    expect(use).toMatchObject({ usd: null, tokens: null, isLowerBound: true });
+  },
+);
+
+test('an API that has answered is silent only where it keeps half the time waiting', async () => {
+  const script: Script = ({ number }) => (number === 1 ? toGoal : { transport: 'hang' });
+  const { silence } = await loopOn(claude, script, { limitMs: 4000 });
+  expect(silence).toMatch(/^the API had not answered/);
+});
+
+test('the model that answered is told, whatever was asked for', async () => {
+  const { use } = await loopOn(claude, once({ ...toGoal, answeredBy: 'claude-other' }));
+  expect(use?.answered).toBe('claude-other, claude-sonnet-5-5');
+});

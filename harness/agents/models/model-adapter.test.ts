@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { type AdapterOptions, noModelOptions, noOptions } from '../adapter.ts';
+import { claude } from '../claude.ts';
+import { gemini } from '../gemini.ts';
+import { openai } from '../openai.ts';
+import { priceTable } from './proxy/price-table.ts';
+
+const env = {
+  OPENCHROME_BENCH_REAL: '1',
+  ANTHROPIC_API_KEY: 'key',
+  OPENAI_API_KEY: 'key',
+  GEMINI_API_KEY: 'key',
+};
+const price = (changes: Partial<AdapterOptions['model']['price']>) => ({
+  ...noOptions,
+  env,
+  model: { ...noModelOptions, price: { ...noModelOptions.price, ...changes } },
+});
+
+test('the default models have a price, and nothing is missing', async () => {
+  for (const maker of [claude, openai, gemini]) {
+    const { model, spending } = await maker.make({ ...noOptions, env });
+    expect(spending).toMatchObject({ missing: [], endpoint: null, price: priceTable.models[model ?? ''] });
+  }
+});
+
+test('prices of flags beat the table; the cache has rates of its own or those of the vendor', async () => {
+  expect((await claude.make(price({ input: 3, output: 15 }))).spending?.price).toEqual({
+    input: 3,
+    output: 15,
+    cacheWrite: 3.75,
+    cacheRead: 0.30000000000000004,
+  });
+  const own = price({ input: 3, output: 15, cacheWrite: 1, cacheRead: 2 });
+  expect((await openai.make(own)).spending?.price).toEqual({
+    input: 3,
+    output: 15,
+    cacheWrite: 1,
+    cacheRead: 2,
+  });
+  expect((await openai.make(price({ input: 0, output: 0 }))).spending?.missing).toEqual([]);
+});
+
+test('half a price, a cache without a price and an address that is none are mistakes', async () => {
+  await expect(claude.make(price({ input: 3 }))).rejects.toThrow(/--price-out is missing/);
+  await expect(claude.make(price({ output: 3 }))).rejects.toThrow(/--price-in is missing/);
+  await expect(claude.make(price({ cacheRead: 1 }))).rejects.toThrow(/need --price-in and --price-out/);
+  const wrong = { ...env, ANTHROPIC_BASE_URL: 'example' };
+  await expect(claude.make({ ...noOptions, env: wrong })).rejects.toThrow(
+    /ANTHROPIC_BASE_URL: found "example"; allowed is an http/,
+  );
+});
+
+test('who answers in place of the vendor is named, and caps are the lower ones', async () => {
+  const adapter = await openai.make({
+    ...noOptions,
+    env: { ...env, OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
+    model: { ...noModelOptions, maxUsd: 0.2, maxTokens: 100 },
+  });
+  expect(adapter.spending).toMatchObject({
+    endpoint: '127.0.0.1:11434',
+    caps: { maxTokensPerTurn: 100, maxUsdPerTask: 0.2 },
+  });
+});
+
+test('OpenAI itself is spoken to in the Responses API, other hosts in chat completions, where nobody says otherwise', async () => {
+  const apiOf = async (changes: Record<string, string>) =>
+    (await openai.make({ ...noOptions, env: { ...env, ...changes } })).spending?.api;
+  expect(await apiOf({})).toBe('responses');
+  expect(await apiOf({ OPENAI_BASE_URL: 'https://api.openai.com/v1/' })).toBe('responses');
+  expect(await apiOf({ OPENAI_BASE_URL: 'https://openrouter.ai/api/v1' })).toBe('chat');
+  expect(await apiOf({ OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', OPENAI_API: 'responses' })).toBe(
+    'responses',
+  );
+  await expect(apiOf({ OPENAI_API: 'rest' })).rejects.toThrow(
+    /OPENAI_API: found "rest"; allowed is responses or chat/,
+  );
+});
+
+test("the vendor's own address is no other endpoint, however it is written, and user and password are in none", async () => {
+  const endpointOf = async (ANTHROPIC_BASE_URL: string) =>
+    (await claude.make({ ...noOptions, env: { ...env, ANTHROPIC_BASE_URL } })).spending?.endpoint;
+  expect(await endpointOf('https://api.anthropic.com')).toBeNull();
+  expect(await endpointOf('https://api.anthropic.com/')).toBeNull();
+  expect(await endpointOf('http://user:s3cretpassw0rd@gateway.example:8080')).toBe('gateway.example:8080');
+});
+
+test('a flag raises what an episode may cost', async () => {
+  const raised = await claude.make({ ...noOptions, env, model: { ...noModelOptions, maxUsd: 5 } });
+  expect(raised.spending?.caps.maxUsdPerTask).toBe(5);
+});

@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream';
+import Anthropic from '@anthropic-ai/sdk';
+import OpenAI from 'openai';
+import { expect, test } from 'vitest';
+import { standInApi } from '../../../testing/model-apis/stand-in-api.ts';
+import { apiOf, proxyBefore, proxyKey } from '../../../testing/models/open-proxy.ts';
+import { sampleOf } from '../../../testing/models/wire-samples.ts';
+import { within } from '../../../testing/processes.ts';
+import { chat } from './dialects/chat.ts';
+import { dialects } from './dialects/index.ts';
+import { messages } from './dialects/messages.ts';
+import { readAll } from './send.ts';
+
+function ask(url: string, placeholder: string, body: object, changes: RequestInit = {}) {
+  const headers = { 'content-type': 'application/json', 'x-api-key': placeholder };
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body), ...changes });
+}
+
+test.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
+  '%s: the key is the only thing that is altered, and tokens are counted from the wire, whole and streamed',
+  async (id, dialect) => {
+    const { path, body, whole, events } = sampleOf(id);
+    const streamed = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+    const seen: { headers: string; path: string; body: string }[] = [];
+    const api = await apiOf((request, response) => {
+      void readAll(request).then((sent) => {
+        seen.push({ headers: JSON.stringify(request.headers), path: request.url ?? '', body: String(sent) });
+        const isStream = seen.length === 2;
+        response.setHeader('content-type', isStream ? 'text/event-stream' : 'application/json');
+        response.end(isStream ? streamed : JSON.stringify(whole));
+      });
+    });
+    const proxy = await proxyBefore(dialect, id === 'chat' || id === 'responses' ? `${api}/v1` : api);
+    expect(await (await ask(`${proxy.url}${path}`, proxy.placeholder, body)).json()).toEqual(whole);
+    const usd = (2 * 70 + 0.2 * 30 + 10 * 20) / 1e6;
+    const tokens = { input: 70, output: 20, cacheRead: 30, cacheWrite: 0 };
+    expect(proxy.last()).toEqual({ tokens, usd });
+    expect(await (await ask(`${proxy.url}${path}`, proxy.placeholder, body)).text()).toBe(streamed);
+    expect(proxy.account()).toMatchObject({
+      usd: 2 * usd,
+      requests: 2,
+      isLowerBound: false,
+      answered: 'm-1',
+    });
+    expect(seen.map((each) => each.path)).toEqual([path, path]);
+    for (const { headers, body: sent } of seen) {
+      expect(headers).toContain(proxyKey);
+      expect(headers).not.toContain(proxy.placeholder);
+      expect(JSON.parse(sent)).toEqual(body);
+    }
+  },
+);
+
+test.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
+  '%s: what the money does not suffice for is refused in the shape of the vendor, and is not sent',
+  async (id, dialect) => {
+    const { path, body } = sampleOf(id);
+    let requests = 0;
+    const api = await apiOf((_, response) => {
+      requests += 1;
+      response.end('{}');
+    });
+    const proxy = await proxyBefore(dialect, api, { capUsd: 0.001 });
+    const answer = await ask(`${proxy.url}${path}`, proxy.placeholder, body);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('x-contract-bench')).toBe('budget');
+    const why = expect.stringMatching(
+      /^the next request would cost about 0\.0\d+ USD; 0 of 0\.001 are spent$/,
+    );
+    expect(await answer.json()).toMatchObject({ error: { message: why } });
+    expect(requests).toBe(0);
+    expect(proxy.account()).toMatchObject({ usd: 0, requests: 0 });
+  },
+);
+
+const search = { type: 'web_search_20250305', name: 'web_search' };
+const added = { type: 'tool_addition', tool: { type: 'tool_definition', definition: search } };
+
+test.each([
+  ['messages', { model: 'm', tools: [search] }],
+  ['messages', { model: 'm', mcp_servers: [{ name: 'elsewhere', url: 'https://x' }] }],
+  ['messages', { model: 'm', messages: [{ role: 'system', content: [added] }] }],
+  ['chat', { model: 'm', web_search_options: {} }],
+  ['responses', { model: 'm', tools: [{ type: 'web_search' }, { type: 'function', name: 'f' }] }],
+  ['responses', { model: 'm', tools: [{ type: 'mcp', server_url: 'https://x' }] }],
+  ['responses', { model: 'm', tools: [{ type: 'shell', environment: { type: 'container_auto' } }] }],
+  ['responses', { model: 'm', input: [{ type: 'additional_tools', tools: [{ type: 'web_search' }] }] }],
+  ['gemini', { tools: [{ googleSearch: {} }] }],
+])('%s: tools that the vendor would run by itself are refused and counted', async (id, body) => {
+  const dialect = dialects.find((each) => each.id === id) ?? chat;
+  const proxy = await proxyBefore(dialect, 'http://127.0.0.1:9');
+  const answer = await ask(`${proxy.url}${sampleOf(id).path}`, proxy.placeholder, body);
+  expect([answer.status, answer.headers.get('x-contract-bench')]).toEqual([400, 'server_tool']);
+  expect(proxy.account().serverTools).toBe(1);
+});
+
+test('the SDKs of the vendors talk through it, streamed too', async () => {
+  const api = await standInApi(() => ({ text: 'Going.', usage: { input: 7, output: 5 } }));
+  const first = await proxyBefore(messages, api.url);
+  const anthropic = new Anthropic({ baseURL: first.url, apiKey: first.placeholder, maxRetries: 0 });
+  const said = { model: 'm', max_tokens: 9, messages: [{ role: 'user' as const, content: 'go' }] };
+  expect((await anthropic.messages.create(said)).content).toMatchObject([{ text: 'Going.' }]);
+  expect((await anthropic.messages.stream(said).finalMessage()).usage.output_tokens).toBe(5);
+  expect(first.account()).toMatchObject({ requests: 2, tokens: { input: 14, output: 10 } });
+  const second = await proxyBefore(chat, `${api.url}/v1`);
+  const openai = new OpenAI({ baseURL: `${second.url}/v1`, apiKey: second.placeholder, maxRetries: 0 });
+  const stream = openai.chat.completions.stream({
+    model: 'm',
+    messages: [{ role: 'user', content: 'go' }],
+    stream_options: { include_usage: true },
+  });
+  expect((await stream.finalChatCompletion()).choices[0]?.message.content).toBe('Going.');
+  expect(second.account()).toMatchObject({ requests: 1, tokens: { input: 7, output: 5 } });
+});
+
+test('a client without the placeholder, or after what no dialect has, gets nothing', async () => {
+  const proxy = await proxyBefore(chat, 'http://127.0.0.1:9');
+  expect((await ask(`${proxy.url}/v1/chat/completions`, proxyKey, {})).status).toBe(401);
+  expect((await ask(`${proxy.url}/v1/files`, proxy.placeholder, {})).status).toBe(404);
+});
+
+test('a model without a known price is refused', async () => {
+  const proxy = await proxyBefore(chat, 'http://127.0.0.1:9');
+  const answer = await ask(`${proxy.url}/v1/chat/completions`, proxy.placeholder, { model: 'unknown' });
+  expect(await answer.json()).toMatchObject({
+    error: { message: 'no price is known for the model "unknown"' },
+  });
+});
+
+test('a stream is cut when the money for it is spent, and what was told of it is charged', async () => {
+  const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
+  const api = await apiOf((_, response) => {
+    response.setHeader('content-type', 'text/event-stream');
+    const words = Readable.from(
+      (function* endless() {
+        yield event({ type: 'message_start', message: { usage: { input_tokens: 1000, output_tokens: 1 } } });
+        for (;;) yield event({ delta: { text: 'word '.repeat(2000) } });
+      })(),
+    );
+    response.on('close', () => words.destroy());
+    words.pipe(response);
+  });
+  const proxy = await proxyBefore(messages, api, { capUsd: 0.1 });
+  const body = { model: 'm', stream: true, messages: [] };
+  const answer = ask(`${proxy.url}/v1/messages`, proxy.placeholder, body).then((each) => each.text());
+  await expect(answer).rejects.toThrow();
+  expect(proxy.account()).toMatchObject({ isLowerBound: true, requests: 0, tokens: { input: 1000 } });
+  // What is left is held for what the vendor charges of the answer that nobody read to its end.
+  const again = await ask(`${proxy.url}/v1/messages`, proxy.placeholder, body);
+  expect(again.headers.get('x-contract-bench')).toBe('budget');
+});
+
+test('a request that its client gives up is a lower bound, and its connection is closed', async () => {
+  let closed = false;
+  const api = await apiOf((request) => {
+    request.socket.on('close', () => {
+      closed = true;
+    });
+  });
+  const proxy = await proxyBefore(chat, api);
+  const body = { model: 'm', messages: [] };
+  const gone = new AbortController();
+  const asked = ask(`${proxy.url}/v1/chat/completions`, proxy.placeholder, body, { signal: gone.signal });
+  expect(await within(60_000, () => proxy.unansweredMs() !== null)).toBe(true);
+  expect(proxy.account()).toMatchObject({ usd: null, isLowerBound: true });
+  gone.abort();
+  await expect(asked).rejects.toThrow();
+  expect(await within(60_000, () => closed)).toBe(true);
+  expect(proxy.account()).toMatchObject({ usd: null, tokens: null, isLowerBound: true, requests: 0 });
+});
+
+test('"later" is waited out with the clock standing, and what a gateway lost may have cost something', async () => {
+  const statuses = [429, 529, 504, 200];
+  const api = await apiOf((_, response) => {
+    response.writeHead(statuses.shift() ?? 500, { 'retry-after-ms': '5' });
+    response.end('{"usage": {"prompt_tokens": 1, "completion_tokens": 1}}');
+  });
+  const proxy = await proxyBefore(chat, api);
+  const body = { model: 'm', messages: [] };
+  const answer = await ask(`${proxy.url}/v1/chat/completions`, proxy.placeholder, body);
+  expect(answer.status).toBe(200);
+  expect(proxy.account()).toMatchObject({ requests: 1, retries: 3, usd: 0.000012, isLowerBound: true });
+  expect(proxy.pauses).toBe(3);
+});
+
+test('two of an episode that wait stop its clock, one alone does not', async () => {
+  let calls = 0;
+  const api = await apiOf((request, response) => {
+    calls += 1;
+    if (request.headers['x-slow']) return;
+    response.writeHead(429, { 'retry-after': '600' }).end('{}');
+  });
+  const proxy = await proxyBefore(chat, api);
+  const send = (headers: Record<string, string>) => {
+    const signal = AbortSignal.timeout(60_000);
+    const all = { 'content-type': 'application/json', 'x-api-key': proxy.placeholder, ...headers };
+    const body = JSON.stringify({ model: 'm', messages: [] });
+    fetch(`${proxy.url}/v1/chat/completions`, { method: 'POST', headers: all, body, signal }).catch(() => {});
+  };
+  send({ 'x-slow': '1' });
+  expect(await within(60_000, () => calls === 1)).toBe(true);
+  send({});
+  expect(await within(60_000, () => proxy.account().retries === 1)).toBe(true);
+  expect(proxy.pauses).toBe(0);
+});

@@ -1,0 +1,69 @@
+import type { Tool } from '../../servers/answer.ts';
+
+/** A tool as a vendor takes it. */
+export type SentTool = {
+  /** Letters, digits, `_` and `-`, at most 64: what all vendors take. */
+  name: string;
+  description?: string;
+  schema: Record<string, unknown>;
+  /** As the server calls it. */
+  original: string;
+  /** The server's schema is no plain object: it lies in a field of this name, and arguments are taken out of it. */
+  wrappedIn: string | null;
+};
+
+/** Tools of a server in the names and schemas that every vendor takes; two never have one name. */
+export function sentTools(tools: readonly Tool[]): SentTool[] {
+  const taken = new Set<string>();
+  return tools.map(({ name: original, description, inputSchema }) => {
+    const name = freeName(original, taken);
+    taken.add(name);
+    return { name, original, ...(description ? { description } : {}), ...adapted(inputSchema) };
+  });
+}
+
+/** The call that the server is sent for the call that a model asked for. */
+export function calledTool(
+  tools: readonly SentTool[],
+  { tool, args }: { tool: string; args: Record<string, unknown> },
+): { tool: string; args: Record<string, unknown> } {
+  const sent = tools.find(({ name }) => name === tool);
+  if (!sent) return { tool, args };
+  const inner = sent.wrappedIn === null ? args : args[sent.wrappedIn];
+  const isObject = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+  // Whatever its keys hold, the server's schema is what judges it.
+  return { tool: sent.original, args: isObject ? (inner as Record<string, unknown>) : args };
+}
+
+const maxLength = 64;
+
+function freeName(original: string, taken: ReadonlySet<string>): string {
+  const clean = original.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, maxLength);
+  // Google wants a letter or an underscore first.
+  const first = /^[A-Za-z_]/.test(clean) ? clean : `_${clean}`.slice(0, maxLength);
+  let name = first;
+  for (let number = 2; taken.has(name); number++)
+    name = `${first.slice(0, maxLength - `_${number}`.length)}_${number}`;
+  return name;
+}
+
+const wrapper = 'input';
+/** Vendors refuse these at the top of a schema. */
+const refusedAtTop = ['anyOf', 'oneOf', 'allOf', 'enum', 'not', 'if', '$ref'];
+
+function adapted(schema: Record<string, unknown>): Pick<SentTool, 'schema' | 'wrappedIn'> {
+  const { $schema: _, $id: __, ...plain } = schema;
+  const isPlain = (plain.type ?? 'object') === 'object' && !refusedAtTop.some((word) => word in plain);
+  if (isPlain)
+    return { schema: { ...plain, type: 'object', properties: plain.properties ?? {} }, wrappedIn: null };
+  // References of the schema to its own parts go on working where these stand at the top.
+  const { $defs, definitions, ...inner } = plain;
+  const parts = {
+    ...($defs === undefined ? {} : { $defs }),
+    ...(definitions === undefined ? {} : { definitions }),
+  };
+  return {
+    schema: { type: 'object', properties: { [wrapper]: inner }, required: [wrapper], ...parts },
+    wrappedIn: wrapper,
+  };
+}

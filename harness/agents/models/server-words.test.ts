@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest';
+import { guestServer } from '../../testing/guests/guest-server.ts';
+import { done, playModel } from '../../testing/models/model-play.ts';
+
+/** An episode in which the server has instructions and gets a tool more, which is called. */
+let grown: Awaited<ReturnType<typeof playModel>>;
+const offered: string[][] = [];
+beforeAll(async () => {
+  grown = await playModel(
+    'claude',
+    ({ number, tools }) => {
+      offered.push(tools);
+      if (number === 1) return { calls: [{ tool: 'grow', args: {} }] };
+      if (number === 2) return { calls: [{ tool: 'grown', args: {} }] };
+      return done;
+    },
+    { server: guestServer('--instructs') },
+  );
+});
+
+test('tools that come while an episode is played are offered with the next request, and can be called', () => {
+  const { result, transcript } = grown;
+  expect(offered.map((tools) => tools.includes('grown'))).toEqual([false, true, true]);
+  expect(offered.every((tools) => tools.at(-1) === 'done')).toBe(true);
+  expect(result).toMatchObject({ steps: 2, serverErrors: 0 });
+  expect(transcript).toBeNull();
+});
+
+test('what the server says of its tools is told, and what the opening call answered', () => {
+  const first = JSON.stringify(grown.api.requests[0]?.body);
+  expect(first).toContain('Look before you click.');
+  expect(first).toContain('opened https://a.test/');
+});
+
+test('addresses of files are refused to a model, whatever way they are written', async () => {
+  const url = 'file:///etc/passwd';
+  const { result, transcript } = await playModel('claude', ({ number }) => {
+    if (number === 1) return { calls: [{ tool: 'open', args: { url } }] };
+    if (number === 2) return { calls: [{ tool: 'open', args: { list: [{ at: `view-source:${url}` }] } }] };
+    return done;
+  });
+  expect(result).toMatchObject({ steps: 2, toolCalls: 0, serverErrors: 2, finalUrl: 'https://a.test/' });
+  expect(transcript).toBeNull();
+});
+
+test('where the start page does not open no model is asked', async () => {
+  const { result, api } = await playModel('claude', () => done, { startUrl: 'https://gone.test/' });
+  expect(result).toMatchObject({ status: 'start_page_failed', steps: 0, requests: null, usd: null });
+  expect(api.requests).toEqual([]);
+});

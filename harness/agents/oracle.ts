@@ -1,0 +1,41 @@
+import { dialectOf, noDialect } from '../servers/dialects/index.ts';
+import { defineAdapter } from './adapter.ts';
+import { Hand } from './baselines/walk/hand.ts';
+import { playActs } from './baselines/walk/play-acts.ts';
+import { playSteps } from './baselines/walk/play-steps.ts';
+import { whyNot } from './baselines/walk/why-not.ts';
+
+export const oracle = defineAdapter({
+  id: 'oracle',
+  kind: 'oracle',
+  summary: 'plays the walkthrough of a task, in the tools of whatever server',
+  mustEnd: () => ['passed'],
+  make: async ({ walkthrough }) => ({
+    model: null,
+    missing: async (task, server) => {
+      if (!dialectOf(server)) return noDialect(server);
+      return (await walkthrough?.(task.id)) ? null : 'there is no walkthrough of it';
+    },
+    cannot: async (task, server) => {
+      const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server)];
+      if (!steps || !dialect) return null;
+      return dialect.cannot?.[task.templateId ?? task.id] ?? whyNot(steps, dialect);
+    },
+    open: async (task, server) => {
+      const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server)];
+      if (!steps || !dialect) throw new Error(`no walkthrough of ${task.id}, or no dialect of ${server.id}`);
+      const hand = new Hand(dialect);
+      const { next, ended } = playActs(hand, playSteps(steps, hand), { pastErrors: false });
+      return {
+        session: {
+          next,
+          report: () => ({
+            success: ended() ? true : null,
+            answer: ended()?.answer ?? null,
+            stopReason: null,
+          }),
+        },
+      };
+    },
+  }),
+});

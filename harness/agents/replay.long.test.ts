@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { writeTranscript } from '../task/transcripts/record-transcript.ts';
+import { folderOf, webOf } from '../testing/folder-of.ts';
+import { play } from '../testing/play.ts';
+import { noOptions } from './adapter.ts';
+import { replay } from './replay.ts';
+
+const success = { kind: 'dom_text' as const, selector: 'h1', contains: 'Goal' };
+
+test('what was recorded by playing replays to the same end', async () => {
+  const web = await webOf({ 'a.test/index.html': '<h1>Start</h1>', 'a.test/goal.html': '<h1>Goal</h1>' });
+  const first = await play({ web, success, calls: [['picture'], ['open', { url: 'https://a.test/goal' }]] });
+  if (!first.transcript) throw new Error(first.result.status);
+  const folder = await folderOf();
+  await writeTranscript(folder, first.transcript, (value) => value);
+  const adapter = await replay.make({ ...noOptions, transcripts: [folder] });
+  const again = await play({ web, success, adapter });
+  expect(again.result).toMatchObject({ status: 'passed', steps: 2, factsSha256: expect.any(String) });
+  expect(again.transcript?.calls).toEqual(first.transcript.calls);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { Task } from '../task/task.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import { guestServer } from '../testing/guests/guest-server.ts';
+import { turnOf } from '../testing/turn-of.ts';
+import { noOptions } from './adapter.ts';
+import { noop } from './controls/noop.ts';
+import { adapters, adaptersOf, findAdapter } from './index.ts';
+import { script } from './script.ts';
+
+const task = Task.parse({
+  id: 'x',
+  title: 'x',
+  goal: 'x',
+  startUrl: 'about:blank',
+  maxSteps: 1,
+  maxDurationMs: 1,
+  success: { kind: 'no_dialog' },
+});
+const turn = turnOf();
+
+async function stepsOf(text: string) {
+  const folder = await folderOf({ calls: text });
+  const adapter = await script.make({ ...noOptions, script: `${folder}/calls` });
+  const opened = await adapter.open(task, guestServer());
+  if (!('session' in opened)) throw new Error('drift');
+  return [
+    await opened.session.next(null, turn),
+    await opened.session.next(null, turn),
+    await opened.session.next(null, turn),
+  ];
+}
+
+test('the calls of a file are asked for in turn, comments and empty lines passed over', async () => {
+  const text =
+    '# open it\n{"tool":"open","args":{"url":"https://a.test/"}}\n\n  # and read\r\n{"tool":"read"}\r\n';
+  expect(await stepsOf(text)).toEqual([
+    { kind: 'call', tool: 'open', args: { url: 'https://a.test/' }, storedArgs: { url: 'https://a.test/' } },
+    { kind: 'call', tool: 'read', args: {}, storedArgs: {} },
+    { kind: 'done' },
+  ]);
+});
+
+test('every mistake of a file is named with its line, all at once', async () => {
+  const folder = await folderOf({
+    calls: '{"tool":"ok"}\nopen it\n{"tool":""}\n{"tool":"x","args":[]}\n{"tool":"x","arguments":{}}\n7\n',
+  });
+  const file = `${folder}/calls`;
+  const said: Error = await script.make({ ...noOptions, script: file }).then(
+    () => new Error('none'),
+    (error) => error,
+  );
+  expect(said.name).toBe('UserError');
+  const lines = said.message.split('\n');
+  expect(lines.slice(0, -1).map((line) => line.slice(file.length, file.length + 3))).toEqual([
+    ':2:',
+    ':3:',
+    ':4:',
+    ':5:',
+    ':6:',
+  ]);
+  expect(lines[0]).toBe(`${file}:2: the line must be JSON`);
+  expect(lines[1]).toMatch(/tool: must not be empty/);
+  expect(lines[4]).toBe(`${file}:6: the whole: must be an object; found a number`);
+  expect(lines[2]).toMatch(/args: /);
+  expect(lines[3]).toMatch(/arguments/);
+  expect(lines.at(-1)).toMatch(/^allowed is one /);
+});
+
+test('a script must be named and must be there', async () => {
+  await expect(script.make(noOptions)).rejects.toThrow('--adapter script needs --script <file>');
+  await expect(script.make({ ...noOptions, script: '/nowhere/calls' })).rejects.toThrow(
+    '--script /nowhere/calls: cannot be read (ENOENT)',
+  );
+});
+
+test('noop says done at once', async () => {
+  const adapter = await noop.make(noOptions);
+  const opened = await adapter.open(task, guestServer());
+  expect('session' in opened && (await opened.session.next(null, turn))).toEqual({ kind: 'done' });
+  expect(adapter.kind).toBe('control');
+});
+
+test.each(adapters)('$id is found by its id and by what else it was called', (adapter) => {
+  for (const name of [adapter.id, ...adapter.aliases]) expect(findAdapter(name)).toBe(adapter);
+});
+
+test('no name is of two adapters', () => {
+  const names = adapters.flatMap(({ id, aliases }) => [id, ...aliases]);
+  expect(names).toEqual([...new Set(names)]);
+  expect(findAdapter('mock').id).toBe('replay');
+});
+
+test.each(adaptersOf('control'))(
+  'the control $id says how it must end, and never that it passes',
+  (control) => {
+    const ends = ['reload', 'live'].map((verify) =>
+      control.mustEnd?.(Task.parse({ ...task, verify, success: { kind: 'dom_text', contains: 'x' } })),
+    );
+    for (const statuses of ends) expect(statuses).not.toHaveLength(0);
+    expect(ends.flat()).not.toContain('passed');
+    expect(ends.flat()).not.toContain(undefined);
+  },
+);
+
+test('an adapter that is not there is answered with those that are', () => {
+  expect(() => findAdapter('gpt')).toThrow(
+    `--adapter: unknown adapter "gpt"; there is ${adapters.map(({ id }) => id).join(', ')}`,
+  );
+});

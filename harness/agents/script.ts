@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { describeIssues } from '../platform/errors/describe-issues.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { lookupText } from '../servers/answer.ts';
+import { fillSessionValues } from '../task/transcripts/session-values.ts';
+import { type AdapterSession, defineAdapter } from './adapter.ts';
+
+const Call = z.strictObject({ tool: z.string().min(1), args: z.record(z.string(), z.json()).default({}) });
+type Call = z.infer<typeof Call>;
+
+export const script = defineAdapter({
+  id: 'script',
+  kind: 'script',
+  summary: 'plays a list of calls from a file (--script), then says done; for recording',
+  make: async ({ script: file }) => {
+    if (!file)
+      throw new UserError('--adapter script needs --script <file>, one {"tool": ..., "args": {...}} a line');
+    const calls = await readCalls(file);
+    return { model: null, open: async () => ({ session: play(calls, file) }) };
+  },
+});
+
+/** Like a transcript, a script may take a value that is random per session from the answer of an earlier call. */
+function play(calls: readonly Call[], file: string): AdapterSession {
+  const answers: string[] = [];
+  let position = 0;
+  return {
+    next: async (last) => {
+      answers.push(lookupText(last));
+      const call = calls[position];
+      if (!call) return { kind: 'done' };
+      position += 1;
+      const filled = fillSessionValues(call.args, answers);
+      if ('unbound' in filled) {
+        throw new Error(
+          `--script ${file}: call ${position} (${call.tool}): found no ${filled.unbound}, which begins ${JSON.stringify(filled.answer)}`,
+        );
+      }
+      return { kind: 'call', tool: call.tool, args: filled.args, storedArgs: call.args };
+    },
+  };
+}
+
+async function readCalls(file: string): Promise<Call[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`--script ${file}: cannot be read (${error.code})`);
+  });
+  const mistakes: string[] = [];
+  const calls: Call[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '' || line.trim().startsWith('#')) continue;
+    const place = `${file}:${index + 1}`;
+    const read = parse(line);
+    if ('why' in read) {
+      mistakes.push(`${place}: the line must be JSON${read.why}`);
+      continue;
+    }
+    const parsed = Call.safeParse(read.value);
+    if (parsed.success) calls.push(parsed.data);
+    else mistakes.push(...describeIssues(place, parsed.error, { allowed: () => 'tool, args' }));
+  }
+  if (mistakes.length > 0)
+    throw new UserError(
+      [...mistakes, 'allowed is one {"tool": ..., "args": {...}} a line, # for a comment'].join('\n'),
+    );
+  return calls;
+}
+
+function parse(line: string): { value: unknown } | { why: string } {
+  try {
+    return { value: JSON.parse(line) };
+  } catch (error) {
+    // Of what is there nothing is said: it may be a password.
+    const [place = ''] = / at position \d+/.exec(String(error)) ?? [];
+    return { why: place && `; it goes wrong${place}` };
+  }
+}

@@ -1,0 +1,99 @@
+import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
+import { clip } from '../platform/words/clip.ts';
+import { mostAlikeFirst } from '../platform/words/known-names.ts';
+import type { Tool } from '../servers/answer.ts';
+import type { Drift } from '../task/transcripts/drift.ts';
+import type { TranscriptCall } from '../task/transcripts/transcript.ts';
+
+/**
+ * The first recorded call that the server's own tools no longer take: `tool_gone`, or `tool_schema_changed` naming
+ * the first required parameter that is missing, else the first that does not validate.
+ */
+export function toolDrift(
+  calls: readonly Pick<TranscriptCall, 'seq' | 'tool' | 'args'>[],
+  tools: readonly Tool[],
+): Drift | null {
+  // Servers publish parameters as required that have a default; such a one is not missing.
+  const ajv = new Ajv({
+    strict: false,
+    allErrors: true,
+    validateFormats: false,
+    logger: false,
+    useDefaults: true,
+  });
+  const validators = new Map<string, ValidateFunction | null>();
+  for (const { seq, tool, args } of calls) {
+    const known = tools.find(({ name }) => name === tool);
+    if (!known)
+      return {
+        reason: 'tool_gone',
+        step: seq,
+        expected: tool,
+        // What replaced it is most likely named much like it, and stands where nothing is cut.
+        actual: clip(
+          mostAlikeFirst(
+            tool,
+            tools.map(({ name }) => name),
+          ).join(', '),
+          500,
+        ),
+      };
+    if (!validators.has(tool)) validators.set(tool, compile(ajv, known));
+    const validate = validators.get(tool);
+    if (!validate || validate(structuredClone(args))) continue;
+    const errors = (validate.errors ?? []).filter((error) => !isBound(args, error));
+    const first = errors.find((error) => error.keyword === 'required') ?? errors[0];
+    if (!first) continue;
+    return {
+      reason: 'tool_schema_changed',
+      step: seq,
+      expected: `${tool} takes the recorded arguments`,
+      actual: `parameter ${parameterOf(first)}: ${first.message ?? first.keyword}`,
+    };
+  }
+  return null;
+}
+
+/** Whether the server's tools take this call as it is. */
+export function takes(
+  tools: readonly Tool[],
+  { tool, args }: Pick<TranscriptCall, 'tool' | 'args'>,
+): boolean {
+  return toolDrift([{ seq: 1, tool, args }], tools) === null;
+}
+
+/** Null for a schema that can't be used (another dialect, a reference to nowhere): nothing is held against it. */
+function compile(ajv: Ajv, { inputSchema }: Tool): ValidateFunction | null {
+  const { $schema: _, $id: __, ...schema } = inputSchema;
+  try {
+    return ajv.compile(schema as AnySchema); // an input schema is an object by the protocol
+  } catch {
+    return null;
+  }
+}
+
+/** Whether an error is about a value that only the replay will know. */
+function isBound(args: unknown, { instancePath }: ErrorObject): boolean {
+  let value = args;
+  for (const part of instancePath.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return false;
+    value = Reflect.get(value, unescapePointer(part));
+    if (isReference(value)) return true;
+  }
+  return false;
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function parameterOf({ instancePath, keyword, params }: ErrorObject): string {
+  if (instancePath) return unescapePointer(instancePath.split('/')[1] ?? '');
+  if (keyword === 'required') return String(params.missingProperty);
+  if (keyword === 'additionalProperties') return String(params.additionalProperty);
+  return '(all)';
+}
+
+function isReference(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && '$answer' in value;
+}

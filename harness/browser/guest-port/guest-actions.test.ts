@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { expect, onTestFinished, test } from 'vitest';
+import { viewport } from '../../testing/browser-of.ts';
+import { webOf } from '../../testing/folder-of.ts';
+import { openWeb } from '../../web/open-web.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
+import { openBrowser } from '../session.ts';
+import { GuestActions } from './guest-actions.ts';
+import type { Action } from './read-action.ts';
+
+/** As much of the two libraries as is used here; both come with packages of this project. */
+type Page = {
+  goto(url: string): Promise<unknown>;
+  title(): Promise<string>;
+  click(selector: string): Promise<unknown>;
+  type(selector: string, text: string): Promise<unknown>;
+  evaluate(script: string): Promise<unknown>;
+  screenshot(): Promise<unknown>;
+  keyboard: { press(key: string): Promise<unknown> };
+};
+type Context = { pages(): Page[] | Promise<Page[]> };
+type Playwright = { chromium: { connectOverCDP(url: string): Promise<{ contexts(): Context[] }> } };
+type Puppeteer = { connect(options: { browserURL: string; defaultViewport: null }): Promise<Context> };
+
+const require = createRequire(import.meta.url);
+// What another package depends on is resolved from there, and its types are those above.
+const from = (owner: string, name: string) =>
+  createRequire(require.resolve(`${owner}/package.json`))(name) as unknown;
+const { chromium } = from('@playwright/mcp', 'playwright-core') as Playwright;
+const puppeteer = from('lighthouse', 'puppeteer-core') as Puppeteer;
+
+const form =
+  '<title>A form</title><input id="name"><button onclick="document.title = document.getElementById(`name`).value">Go</button>';
+const web = await webOf({ 'a.test/index.html': form });
+
+/** Lets each action through as it comes. */
+async function browserWithActions(): Promise<{ url: string; taken: Action[]; shown(): Promise<unknown> }> {
+  const taken: Action[] = [];
+  const actions = new GuestActions((action) => {
+    taken.push(action);
+    void actions.run(action.args);
+  });
+  const open = await openWeb({ kind: 'hermetic', standIns: web });
+  const browser = await openBrowser(await findChromium(), open, {
+    mark: `test-${randomUUID()}`,
+    viewport,
+    actions,
+  });
+  onTestFinished(async () => {
+    await browser.end();
+    await open.close();
+  });
+  const shown = async () => {
+    const { result } = await browser.watch.cdp.send(
+      'Runtime.evaluate',
+      { expression: 'document.title' },
+      browser.watch.judgedTab()?.sessionId,
+    );
+    return result.value;
+  };
+  return { url: browser.endpoint?.url ?? '', taken, shown };
+}
+
+const libraries: Record<string, { connect(url: string): Promise<Context | undefined>; toType: string[] }> = {
+  Playwright: {
+    connect: async (url) => (await chromium.connectOverCDP(url)).contexts()[0],
+    toType: ['type'],
+  },
+  Puppeteer: {
+    connect: (browserURL) => puppeteer.connect({ browserURL, defaultViewport: null }),
+    // It focuses the field by a script in the page's own world.
+    toType: ['evaluate', 'type'],
+  },
+};
+
+test.each(Object.keys(libraries))(
+  'what a script of %s does is read, one action a deed, not how its library looks',
+  async (name) => {
+    const { url, taken, shown } = await browserWithActions();
+    const [page] = (await (await libraries[name]?.connect(url))?.pages()) ?? [];
+    if (!page) throw new Error('no page');
+    await page.goto('https://a.test/');
+    await page.type('#name', 'Ada');
+    await page.click('button');
+    expect(await page.title()).toBe('Ada');
+    await page.evaluate('document.title = "1"');
+    await page.evaluate('document.title = "2"');
+    await page.screenshot();
+    await page.keyboard.press('Tab');
+    expect(await shown()).toBe('2');
+    const tools = taken.map(({ tool }) => tool);
+    expect(tools.filter((tool) => tool !== 'click')).toEqual([
+      'navigate',
+      ...(libraries[name]?.toType ?? []),
+      'evaluate',
+      'screenshot',
+      'press',
+    ]);
+    expect(taken[0]?.args).toEqual({ url: 'https://a.test/' });
+  },
+);

@@ -1,0 +1,156 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../platform/errors/user-error.ts';
+import type { Project } from '../../platform/project.ts';
+import { count } from '../../platform/words/count.ts';
+import { thereIs } from '../../platform/words/known-names.ts';
+import { typedAs } from '../../platform/words/typed-as.ts';
+import { ledgerName, parseToolLedger } from '../../servers/tool-ledger.ts';
+import { checkPattern } from '../../task/check-pattern.ts';
+import { givenChanges, givenSha256 } from '../../task/given.ts';
+import { readSuites } from '../../task/read-suites.ts';
+import { describeMistake, type FileMistake, readTasks, type TaskFile } from '../../task/read-tasks.ts';
+import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
+import { checkWalkthroughs } from '../../task/walkthroughs/read-walkthrough.ts';
+import { readStandIns } from '../../web/stand-ins.ts';
+import { checkHosts } from './check-hosts.ts';
+import { type CheckOutcome, checkResults } from './check-results.ts';
+
+/**
+ * Every task, transcript, result and reference, all mistakes at once. Where `tasks` or `transcripts` name the
+ * user's own, only those are looked at.
+ */
+export async function checkEverything({
+  project,
+  folder,
+  tasks: own,
+  webRoot,
+  transcripts: ownTranscripts,
+}: {
+  project: Project;
+  /** What a path of the user's own is relative to. */
+  folder: string;
+  tasks: string | null;
+  /** The user's own stand-in pages, looked at first: where it is given every task must start on a host that is there. */
+  webRoot: string | null;
+  transcripts: string | null;
+}): Promise<CheckOutcome & { notes: string[] }> {
+  const all = own
+    ? { ...(await readTasks(own, 'custom', checkPattern)), suites: [] }
+    : await readSuites(project.suites, checkPattern);
+  const walkthroughs = own
+    ? null
+    : await checkWalkthroughs(
+        project.suites,
+        all.tasks.map(({ task }) => task.id),
+      );
+  const webRoots = [...(webRoot === null ? [] : [webRoot]), ...project.webRoots];
+  const starts = webRoot === null ? [] : await checkStarts(all.tasks, webRoots);
+  const hosts = await checkHosts(all.suites, all.tasks, webRoots);
+  const transcripts =
+    own && !ownTranscripts
+      ? null
+      : await checkTranscripts(
+          { folder: ownTranscripts ?? project.transcripts, within: folder },
+          all.tasks,
+          all.mistakes.length > 0,
+        );
+  const records = own || ownTranscripts ? null : await checkResults(project, Date.now());
+  return {
+    checked: [
+      count(all.tasks.length, 'task'),
+      ...(walkthroughs ? [count(walkthroughs.count, 'walkthrough')] : []),
+      ...(transcripts ? [transcripts.checked] : []),
+      ...(records ? [records.checked] : []),
+    ]
+      .join(', ')
+      .concat(' valid'),
+    mistakes: [
+      ...[...all.mistakes, ...hosts, ...starts].map(describeMistake),
+      ...(walkthroughs?.mistakes ?? []),
+      ...(transcripts?.mistakes ?? []),
+      ...(records?.mistakes ?? []),
+    ],
+    notes: records?.notes ?? [],
+  };
+}
+
+/** Hosts are loaded, so that one that is broken is said too. Throws `UserError`. */
+async function checkStarts(tasks: readonly TaskFile[], webRoots: readonly string[]): Promise<FileMistake[]> {
+  const { hosts, lookedIn } = await readStandIns(webRoots);
+  return tasks.flatMap(({ file, task: { startUrl } }) => {
+    const { protocol, hostname } = new URL(startUrl);
+    if (!/^https?:$/.test(protocol) || hosts.has(hostname)) return [];
+    return [
+      {
+        file,
+        field: 'startUrl',
+        message: `no stand-in answers ${startUrl} (looked in ${lookedIn.join(', ')})`,
+      },
+    ];
+  });
+}
+
+async function checkTranscripts(
+  { folder, within }: { folder: string; within: string },
+  tasks: TaskFile[],
+  tasksHaveMistakes: boolean,
+): Promise<CheckOutcome> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new UserError(`transcripts: ${folder} is no folder; it must hold <server>/<task>.jsonl`);
+  const names = (await readdir(folder, { recursive: true })).sort();
+  const files = names.filter((name) => name.endsWith('.jsonl'));
+  const ledgers = names.filter((name) => path.basename(name) === ledgerName);
+  const mistakes = await Promise.all(
+    files.map((name) => checkTranscript(path.join(folder, name), tasks, tasksHaveMistakes)),
+  );
+  // A folder of one server's recordings has no folder of that server in it.
+  const serverOf = (name: string) => path.basename(path.dirname(path.resolve(within, folder, name)));
+  const ledgerMistakes = await Promise.all(
+    ledgers.map((name) => checkToolLedger(path.join(folder, name), serverOf(name))),
+  );
+  return {
+    checked: `${count(files.length, 'transcript')}, ${count(ledgers.length, 'tool ledger')}`,
+    mistakes: [...mistakes, ...ledgerMistakes].flat(),
+  };
+}
+
+async function checkTranscript(
+  file: string,
+  tasks: TaskFile[],
+  tasksHaveMistakes: boolean,
+): Promise<string[]> {
+  const id = path.basename(file, '.jsonl');
+  const task = tasks.find((each) => each.task.id === id)?.task;
+  // A task that could not be read is reported as such, not as a transcript for no task.
+  if (!task && !tasksHaveMistakes) {
+    return [
+      `${file}: file name: no task "${id}"; ${thereIs(
+        id,
+        tasks.map((each) => each.task.id),
+        `${typedAs} list tasks`,
+      )}`,
+    ];
+  }
+  const parsed = parseTranscript(await readFile(file, 'utf8'));
+  if ('drift' in parsed) {
+    const { reason, step, expected, actual } = parsed.drift;
+    return [
+      `${file}: ${reason}${step === null ? '' : ` (${reason === 'malformed' ? 'line' : 'call'} ${step})`}: must be ${expected}; found ${actual}`,
+    ];
+  }
+  const { header } = parsed.transcript;
+  if (!task) return [];
+  if (header.task !== id) return [`${file}: header.task: must be "${id}"; found "${header.task}"`];
+  if (header.givenSha256 !== givenSha256(task)) {
+    return [
+      `${file}: header.givenSha256: must be ${givenSha256(task)} for the task as it is; found ${header.givenSha256}: ${givenChanges(header.given, task)}`,
+    ];
+  }
+  return [];
+}
+
+async function checkToolLedger(file: string, server: string): Promise<string[]> {
+  const parsed = parseToolLedger(file, await readFile(file, 'utf8'), server);
+  return 'mistakes' in parsed ? parsed.mistakes : [];
+}

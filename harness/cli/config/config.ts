@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { fileIn } from '../../platform/files/file-in.ts';
+import { siteConfigIn } from '../../publish/site/site-config.ts';
+import { name, OwnServer } from '../../servers/own-server.ts';
+
+const place = z.string().min(1, 'must not be empty');
+
+const OwnAgent = z.strictObject({
+  id: name.describe('what its row is called'),
+  command: z.string().min(1, 'must not be empty').describe('its line for the shell'),
+  door: z.enum(['mcp', 'cdp', 'acp']).optional().describe('how it is let in; default: mcp'),
+});
+
+/** What `contract-bench.config.ts` holds, but for the options of commands, which the command line knows. */
+export const Config = configIn(null);
+
+/** Files that it names are looked for in `root`, its folder, to which all of its paths are relative; null: they are not. */
+export function configIn(root: string | null) {
+  return z.strictObject({
+    suites: z
+      .array(place)
+      .min(1)
+      .optional()
+      .describe(
+        'what is played where no suite is named: suites of the package by name, suites of yours by their folder (with a / in it)',
+      ),
+    servers: z
+      .array(z.union([name, OwnServer]))
+      .min(1)
+      .optional()
+      .describe('servers by id, and yours by command line; the first is played where none is named'),
+    agents: z.array(OwnAgent).optional().describe('agents of yours, for --agent <id>'),
+    transcripts: place.optional().describe('your recordings, <server>/<task>.jsonl; default: transcripts'),
+    webRoots: z
+      .array(place)
+      .optional()
+      .describe('your stand-in pages, <host>/<path>.html; default: tasks/web where it is'),
+    results: place.optional().describe('default: results'),
+    reports: place.optional().describe('default: reports'),
+    references: fileIn(root)
+      .optional()
+      .describe('rows that others published; default: references.json of the results, where it is'),
+    site: siteConfigIn(root).optional().describe('the site of the results'),
+  });
+}
+
+export type Config = z.infer<typeof Config>;
+/** Options of commands by the words that name the command, then by their own names: `{ run: { maxSteps: 5 } }`. */
+export type CommandOptions = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+/** As its author writes it. */
+export type ContractBenchConfig = z.input<typeof Config> & { options?: CommandOptions };

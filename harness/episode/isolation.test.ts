@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest';
-import { leaksBetweenPairs } from '../test-guests/canaries.ts';
-
-test('nothing that an episode leaves is found by the next one', async () => {
-  expect(await leaksBetweenPairs(1)).toEqual([]);
-});

@@ -1,0 +1,150 @@
+import { judge } from '../../judge/judge.ts';
+import { leavesOf } from '../../judge/operator-of.ts';
+import type { Match } from '../../judge/patterns/match.ts';
+import type { Verdict } from '../../judge/verdict.ts';
+import type { Instance } from '../../task/templates/instance.ts';
+import { openWorld } from '../../task/templates/open-world.ts';
+import { notDrill, type PlayedMiss } from '../../task/templates/template.ts';
+import { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
+import type { StandIns } from '../../web/stand-ins.ts';
+import { actingCalls, levelOf } from './acting-calls.ts';
+import { factsOfWorld } from './facts-of-world.ts';
+import { mutateFacts } from './mutation/mutate-facts.ts';
+
+export type InstanceReport = {
+  faults: string[];
+  /** What the goal asks to be said; null where it asks for nothing. */
+  answer: string | null;
+  /** (table, op) of each change of the right way, and its routes. */
+  changed: string[];
+  routes: readonly string[];
+  /** Near misses by name, and whether each failed. */
+  misses: { name: string; kind: string; failed: boolean }[];
+};
+
+const fewestMisses = 8;
+const fewestKinds = 5;
+const fewestBeside = 5;
+const fewestOtherWays = 2;
+
+/** Holds an instance to the rules of templates, without a browser: solved, nearly solved, and looked at. */
+export async function reportOf(
+  { template, seed, drawn, task }: Instance,
+  { standIns, match }: { standIns: StandIns; match: Match },
+): Promise<InstanceReport> {
+  const { solve, nearMisses, listing } = notDrill(template);
+  const faults: string[] = [];
+  const contract = task.success;
+  const world = openWorld(standIns, seed);
+  const answer = await solve(world.visitor, drawn);
+  const facts = factsOfWorld(contract, world, answer);
+  const verdict = judge(contract, facts, match);
+  if (verdict.outcome !== 'passed') faults.push(`solved, it is ${verdict.outcome}: ${saidOf(verdict)}`);
+
+  const misses = mutateFacts(contract, facts, match).map(({ name, facts: near }) => ({
+    name,
+    kind: kindOf(name),
+    failed: judge(contract, near, match).outcome === 'failed',
+  }));
+  for (const [index, miss] of nearMisses(drawn).entries()) {
+    const name = `played ${index + 1}: ${miss.kind}`;
+    const said = await playMiss(miss);
+    misses.push({ name, kind: miss.kind, failed: said.failed });
+    if (said.failed && !said.words.includes(miss.names))
+      faults.push(`${name}: the verdict must name "${miss.names}"; it says: ${said.words}`);
+    Walkthrough.parse(miss.walkthrough);
+  }
+  for (const { name, failed } of misses) if (!failed) faults.push(`a near miss passes: ${name}`);
+  const kinds = new Set(misses.map(({ kind }) => kind));
+  if (misses.length < fewestMisses || kinds.size < fewestKinds)
+    faults.push(
+      `found ${misses.length} near misses of ${kinds.size} kinds; there must be ${fewestMisses} of ${fewestKinds}`,
+    );
+  for (const kind of ['wrong_target', 'one_more'])
+    if (!kinds.has(kind)) faults.push(`no near miss is played as ${kind}`);
+
+  const [main, ...others] = template.walkthroughs(drawn).map((each) => Walkthrough.parse(each));
+  if (others.length < fewestOtherWays)
+    faults.push(`found ${others.length} walkthroughs beside the first; there must be ${fewestOtherWays}`);
+  const level = main && levelOf(actingCalls(main), template.sites.length);
+  if (main && level !== template.level)
+    faults.push(
+      `level ${template.level} with ${actingCalls(main)} acting calls and ${template.sites.length} sites, which is level ${level}`,
+    );
+  if (template.impossible && Object.values(world.changes()).flat().length > 0)
+    faults.push('it is impossible, and its right way changes something');
+  faults.push(...(await listingFaults()), ...goalFaults());
+  return {
+    faults: faults.map((fault) => `${task.id}: ${fault}`),
+    answer: answer ?? null,
+    changed: Object.entries(world.changes()).flatMap(([host, changes]) =>
+      changes.map(({ table, op }) => `${host} ${table} ${op}`),
+    ),
+    routes: world.routes().map((route) => route.replace(/[^/\s]*\d[^/\s]*/g, '*')),
+    misses,
+  };
+
+  async function playMiss({ solve }: PlayedMiss): Promise<{ failed: boolean; words: string }> {
+    const other = openWorld(standIns, seed);
+    const said = await solve(other.visitor);
+    const of = judge(contract, factsOfWorld(contract, other, said), match);
+    return { failed: of.outcome === 'failed', words: saidOf(of) };
+  }
+
+  /** The right thing is neither told by the place in the list nor alone there. */
+  async function listingFaults(): Promise<string[]> {
+    const { url, right, beside } = listing(drawn);
+    const fresh = openWorld(standIns, seed).visitor;
+    const { text } = await fresh.get(url);
+    const places = [right, ...beside].map((name) => text.indexOf(escaped(name)));
+    const [own = -1, ...rest] = places;
+    const found: string[] = [];
+    if (own < 0) found.push(`the listing ${url} does not show "${right}"`);
+    const missing = beside.filter((_, index) => rest[index] === -1);
+    if (new Set(beside).size - missing.length < fewestBeside)
+      found.push(
+        `the listing ${url} shows ${beside.length - missing.length} others; there must be ${fewestBeside}`,
+      );
+    if (!rest.some((place) => place >= 0 && place < own))
+      found.push(`the listing ${url} shows "${right}" first`);
+    const start = await openWorld(standIns, seed).visitor.get(task.startUrl);
+    if (answer && !template.impossible && answer.length > 2 && start.text.includes(escaped(answer)))
+      found.push(`the start page says the answer, "${answer}"`);
+    return found;
+  }
+
+  function goalFaults(): string[] {
+    const wants = leavesOf(contract).some(({ kind }) => kind === 'answer');
+    const { goal } = task;
+    return [
+      ...(wants === (answer === undefined) ? ['an answer is wanted and none given, or the other way'] : []),
+      ...(answer && !template.impossible && wordIn(goal, answer)
+        ? [`the goal says the answer, "${answer}"`]
+        : []),
+      ...(/https?:|\bcss\b|\bbutton\b|\bselector\b|\/[a-z]+\//i.test(goal)
+        ? ['the goal names an address, a button or a selector']
+        : []),
+    ];
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;');
+}
+
+function wordIn(text: string, word: string): boolean {
+  return ` ${text} `.replace(/[.,;:!?"“”()]/g, ' ').includes(` ${word} `);
+}
+
+/** The words of a near miss without what is drawn: `left out`, `doubled`, `field off`. */
+function kindOf(name: string): string {
+  const said = name.split(': ').slice(1).join(': ');
+  if (/left out|doubled|in another row|and a field more|besides/.test(said))
+    return said.replace(/^change \d+ /, '').replace(/a row of \S+/, 'a row');
+  if (/ off$/.test(said)) return 'field off';
+  return said.replace(/ \d+$/, '');
+}
+
+function saidOf(verdict: Verdict): string {
+  return JSON.stringify(verdict);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { cheat } from '../../agents/controls/cheat.ts';
+import { noop } from '../../agents/controls/noop.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
+import type { Result } from '../../results/records/result.ts';
+import { judgeColumn } from './judge-column.ts';
+
+const taskId = exampleResult().taskId;
+
+function columnOf(maker: typeof noop, result: Result, confined: boolean, reached: string[] = []) {
+  const example = exampleRun({ episodes: [result] });
+  const server = { ...example.config.server, confined };
+  const run = { ...example, config: { ...example.config, server } };
+  const words = new Map(reached.length > 0 ? [[`${run.runId} ${taskId}`, reached]] : []);
+  return judgeColumn(maker, { runs: [] }, [run], words);
+}
+
+test('a dishonest server that is not confined is told of, whatever it passed, and is no fault of the judge', () => {
+  const { cells, wrong, unable, told } = columnOf(cheat, exampleResult(), false, [
+    'the harness',
+    'the answers',
+  ]);
+  expect([...cells]).toEqual([[taskId, 'passed, unconfined']]);
+  expect([wrong, unable]).toEqual([[], []]);
+  expect(told).toEqual([
+    'cheat: not confined, it passed 1 and could reach: the harness (1), the answers (1)',
+  ]);
+});
+
+test('where it could reach nothing either, that is what is said', () => {
+  const { told } = columnOf(cheat, exampleFailure(), false);
+  expect(told).toEqual(['cheat: not confined, it passed 0 and could reach: nothing']);
+});
+
+test('confined it must have reached nothing, however it ended', () => {
+  const { wrong, told } = columnOf(cheat, exampleFailure(), true, ['the answers']);
+  expect(wrong).toEqual([`${taskId} cheat: confined, and reached the answers`]);
+  expect(told).toEqual([]);
+});
+
+test('a control that never came to its attack is no attack that was held', () => {
+  const error = 'the control could not attack: the page has no frame';
+  const { cells, wrong, unable } = columnOf(noop, exampleResult({ status: 'adapter_error', error }), true);
+  expect([...cells]).toEqual([[taskId, 'cannot']]);
+  expect(wrong).toEqual([]);
+  expect(unable).toEqual([`${taskId} noop: cannot: the page has no frame`]);
+});

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Facts } from '../../judge/facts.ts';
+import { align } from '../../platform/words/columns.ts';
+import type { Observations } from '../../results/score/trajectory.ts';
+import { matchInTime } from '../../task/match-in-time.ts';
+import type { Task } from '../../task/task.ts';
+import { mutationScore } from './mutation/mutation-score.ts';
+
+const minRate = 0.99;
+
+/** How many mutations of facts and contract each task notices, over the facts that an audit's runs saved, by name. */
+export async function mutationTable(
+  tasks: readonly Task[],
+  plans: readonly { name: string; out: string }[],
+): Promise<{ lines: string[]; rows: string[][]; survivors: string[]; ok: boolean }> {
+  const facts = new Map(
+    await Promise.all(plans.map(async ({ name, out }) => [name, await firstLooks(out)] as const)),
+  );
+  let killed = 0;
+  let total = 0;
+  const survivors: string[] = [];
+  const rows = tasks.map((task) => {
+    const sets = [...facts].flatMap(([name, byTask]) => {
+      const seen = byTask.get(task.id);
+      return seen ? [{ name, facts: seen }] : [];
+    });
+    const score = mutationScore(task.success, sets, matchInTime);
+    killed += score.killed;
+    total += score.total;
+    survivors.push(...score.survivors.map((name) => `${task.id}: ${name}`));
+    return [task.id, String(score.killed), String(score.total)];
+  });
+  rows.push(['all', String(killed), String(total)]);
+  return {
+    rows,
+    survivors,
+    lines: [
+      ...align([['mutations', 'noticed', 'of'], ...rows]),
+      '',
+      `${((100 * killed) / total).toFixed(1)} % noticed (at least ${minRate * 100} % wanted)`,
+      ...survivors.map((survivor) => `survived  ${survivor}`),
+      '',
+    ],
+    ok: killed / total >= minRate,
+  };
+}
+
+async function firstLooks(out: string): Promise<Map<string, Facts>> {
+  const lines = (await readFile(path.join(out, 'facts.jsonl'), 'utf8')).split('\n').filter(Boolean);
+  return new Map(
+    lines.map((line) => {
+      // Written by the run that has just ended.
+      const { taskId, facts } = JSON.parse(line) as { taskId: string; facts: Observations };
+      return [taskId, facts.first];
+    }),
+  );
+}

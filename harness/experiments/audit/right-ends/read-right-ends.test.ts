@@ -1,0 +1,41 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { thisProject } from '../../../cli/this-project.ts';
+import { projectAt } from '../../../platform/project.ts';
+import { readSuites } from '../../../task/read-suites.ts';
+import { noPatternCheck } from '../../../task/read-tasks.ts';
+import { folderOf } from '../../../testing/folder-of.ts';
+import { readRightEnds } from './read-right-ends.ts';
+
+const ends = await readRightEnds(thisProject, []);
+// A template brings other right ways of its own.
+const { tasks: all } = await readSuites(thisProject.tasks, noPatternCheck);
+const tasks = all.filter(({ instance }) => instance === undefined);
+
+test('every task has four right ends at least, and all are of tasks', () => {
+  const few = tasks.filter(({ task }) => ends.filter(({ taskId }) => taskId === task.id).length < 4);
+  expect(few.map(({ task }) => task.id)).toEqual([]);
+  expect(ends.filter(({ taskId }) => !tasks.some(({ task }) => task.id === taskId))).toEqual([]);
+  expect(ends.length).toBeGreaterThanOrEqual(120);
+});
+
+test('what imitates a site names its source, and every imitation is played', async () => {
+  const folder = path.join(thisProject.tasks, 'right-end-states', 'web');
+  const used = new Set(ends.flatMap(({ webRoot }) => webRoot ?? []));
+  expect(ends.filter(({ webRoot, source }) => webRoot !== null && source === null)).toEqual([]);
+  expect([...used].sort()).toEqual((await readdir(folder)).map((name) => path.join(folder, name)).sort());
+});
+
+test.each([
+  ['{"tool":"x"}', /a\/b\.jsonl: found no title; its first line must be/],
+  ['# title\n# wbe: x', /a\/b\.jsonl: found "# wbe: x"; allowed are web, source, natural/],
+  ['# title\n# web:', /a\/b\.jsonl: found "# web:"; allowed are/],
+])('a file that says %j is refused', async (text, message) => {
+  const folder = await folderOf({ 'tasks/right-end-states/a/b.jsonl': text });
+  await expect(readRightEnds(projectAt(folder), [])).rejects.toThrow(message);
+});
+
+test('a task without right ends is named', async () => {
+  await expect(readRightEnds(thisProject, ['example-h1', 'x'])).rejects.toThrow('--task: found "x"');
+});

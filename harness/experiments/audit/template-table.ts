@@ -1,0 +1,124 @@
+import { makePlan } from '../../run/make-plan.ts';
+import { type PlanOptions, quietOptions } from '../../run/plan.ts';
+import { playPlan } from '../../run/play-plan.ts';
+import { matchInTime } from '../../task/match-in-time.ts';
+import type { Suite } from '../../task/suite.ts';
+import type { Instance } from '../../task/templates/instance.ts';
+import { instanceMaker } from '../../task/templates/make-instances.ts';
+import { type AnyTemplate, isDrill, type RawStep } from '../../task/templates/template.ts';
+import { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
+import { reportOf } from './instance-report.ts';
+
+type TemplateAudit = Pick<PlanOptions, 'project' | 'server' | 'taskIds' | 'workers' | 'out'> & {
+  suite: Suite;
+};
+
+type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
+
+export type TemplateTable = {
+  /** A row an instance: its id first. */
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** What is not as it must be. */
+  wrong: readonly string[];
+};
+
+/** Ways to do an instance, by its id. */
+type Ways = ReadonlyMap<string, readonly RawStep[]>;
+
+/**
+ * Both ways of being wrong, a line for each template of a suite: other right ways are played and must pass; near misses,
+ * played and made of facts, must fail. On the first seed of the suite, or on the instances that are named.
+ */
+export async function templateTable(
+  { suite, ...options }: TemplateAudit,
+  circumstances: Circumstances,
+): Promise<TemplateTable> {
+  const maker = instanceMaker(options.project);
+  const made = await maker.make(suite.templates ?? [], suite.seeds ?? []);
+  const instances = made.filter(({ task, seed }) =>
+    options.taskIds.length > 0 ? options.taskIds.includes(task.id) : seed === suite.seeds?.[0],
+  );
+  const standIns = await maker.standIns();
+  const reports = new Map<string, Awaited<ReturnType<typeof reportOf>>>();
+  for (const instance of instances.filter(({ template }) => !isDrill(template)))
+    reports.set(instance.task.id, await reportOf(instance, { standIns, match: matchInTime }));
+
+  const wrong = [...reports.values()].flatMap(({ faults }) => faults);
+  const play = async (of: (instance: Instance) => (readonly RawStep[])[], wanted: 'passed' | 'failed') => {
+    const came = new Map<string, string[]>();
+    const most = Math.max(0, ...instances.map((instance) => of(instance).length));
+    for (let nth = 0; nth < most; nth += 1) {
+      const ways: Ways = new Map(
+        instances.flatMap((instance) => {
+          const way = of(instance)[nth];
+          return way ? [[instance.task.id, way] as const] : [];
+        }),
+      );
+      const name = `${wanted === 'passed' ? 'another right way' : 'near miss'} ${nth + 1}`;
+      for (const [id, status] of await playWays(
+        ways,
+        { suite, ...options },
+        `${wanted}-${nth + 1}`,
+        circumstances,
+      )) {
+        came.set(id, [...(came.get(id) ?? []), status]);
+        if (status !== wanted) wrong.push(`${id}: ${name} must be ${wanted}; found ${status}`);
+      }
+      circumstances.log(`${name}: ${ways.size} played`);
+    }
+    return came;
+  };
+  const accepted = await play(({ template, drawn }) => [...template.walkthroughs(drawn).slice(1)], 'passed');
+  const refused = await play(({ template, drawn }) => [...wrongWaysOf(template, drawn)], 'failed');
+  const share = (found: readonly string[] = [], wanted: string) =>
+    `${found.filter((status) => status === wanted).length} of ${found.length}`;
+  const rows = instances.map(({ task: { id } }) => {
+    const misses = reports.get(id)?.misses ?? [];
+    const kinds = new Set(misses.map(({ kind }) => kind)).size;
+    return [
+      id,
+      share(accepted.get(id), 'passed'),
+      share(refused.get(id), 'failed'),
+      `${misses.filter(({ failed }) => failed).length} of ${misses.length}`,
+      String(kinds),
+    ];
+  });
+  const head = [
+    'instance',
+    'other ways passed',
+    'played misses failed',
+    'all misses failed',
+    'kinds of miss',
+  ];
+  return { head, rows, wrong };
+}
+
+function wrongWaysOf(template: AnyTemplate, drawn: unknown): readonly (readonly RawStep[])[] {
+  if (isDrill(template)) return template.wrongWays(drawn);
+  return template.nearMisses(drawn).map(({ walkthrough }) => walkthrough);
+}
+
+async function playWays(
+  ways: Ways,
+  { suite, project, server, workers, out }: TemplateAudit,
+  name: string,
+  { env, signal }: Circumstances,
+): Promise<[string, string][]> {
+  const options: PlanOptions = {
+    ...quietOptions(project),
+    suites: [suite.id],
+    taskIds: [...ways.keys()],
+    server,
+    workers,
+    adapter: 'oracle',
+    allowMissing: true,
+    out: `${out}/${name}`,
+    walkthroughOf: async (taskId) => Walkthrough.parse(ways.get(taskId) ?? []),
+  };
+  const plan = await makePlan(options, env);
+  const { runs } = await playPlan(plan, { signal, commandLine: `audit ${name}` });
+  return runs.flatMap(({ episodes }) =>
+    episodes.map(({ taskId, status }): [string, string] => [taskId, status]),
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { thisProject } from '../../cli/this-project.ts';
+import { readCapabilitiesRecords } from '../../results/records/capabilities-record.ts';
+
+const records = readCapabilitiesRecords(thisProject.results);
+
+test('what is stored says of each capability how it is done, or why it is not', () => {
+  for (const { server, cells, seeds } of records) {
+    expect([server.id, cells.length, seeds.length]).toEqual([server.id, 40, 5]);
+    for (const { capability, verdict, way, missing, failed } of cells) {
+      expect([server.id, capability, verdict === 'cannot']).toEqual([server.id, capability, way === null]);
+      // What fails is said beside it; what cannot be done names the tool that is not there, or that does not do it.
+      if (verdict === 'cannot')
+        expect([server.id, capability, missing.length > 0]).toEqual([server.id, capability, true]);
+      if (verdict === 'script')
+        expect([server.id, capability, missing.length + failed.length > 0]).toEqual([
+          server.id,
+          capability,
+          true,
+        ]);
+    }
+  }
+});
+
+test('what a server is said to lack stands in no word of its own list, and what is said to fail is there', () => {
+  for (const { server, cells, words } of records)
+    for (const { verb, lacks, fails } of cells.flatMap(({ missing }) => missing)) {
+      const named = lacks === null ? [] : words.filter((word) => new RegExp(lacks, 'i').test(word));
+      expect([server.id, verb, named]).toEqual([server.id, verb, []]);
+      if (fails !== null) expect([server.id, words.includes(fails)]).toEqual([server.id, true]);
+    }
+});

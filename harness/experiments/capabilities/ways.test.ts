@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { chromeDevtools } from '../../servers/dialects/chrome-devtools.ts';
+import { executeautomation } from '../../servers/dialects/executeautomation.ts';
+import { playwright } from '../../servers/dialects/playwright.ts';
+import { puppeteer } from '../../servers/dialects/puppeteer.ts';
+import { wordsOfTools } from '../../servers/words-of-tools.ts';
+import { waysOf } from './ways.ts';
+
+const done = { done: {} };
+const hold = [{ pressHold: { role: 'button', name: 'Lock', ms: 500 } }, done];
+const script = [{ script: { code: '() => 1' } }, done];
+const click = [{ click: { role: 'button', name: 'Lock' } }, { wait: 'Open' }, done];
+const reading = [{ read: { pattern: '(\\d+)', keep: 'code' } }, done];
+
+test('ways by tools come before those by a script, and what a server lacks is named', () => {
+  const { ways, missing } = waysOf([hold, script, click], playwright);
+  expect(ways.map(({ nth, by }) => [nth, by])).toEqual([
+    [3, 'tools'],
+    [2, 'script'],
+  ]);
+  expect(missing).toEqual([
+    expect.objectContaining({ verb: 'pressHold', lacks: expect.stringContaining('mouse'), fails: null }),
+  ]);
+});
+
+test('a tool that is there and does not do it is named in place of a missing one', () => {
+  const { ways, missing } = waysOf([[{ dialog: 'accept' }, done]], chromeDevtools);
+  expect([ways, missing.map(({ fails, lacks }) => [fails, lacks])]).toEqual([[], [['handle_dialog', null]]]);
+});
+
+test('what is asked for must be read by a tool; where a control stands may be found by a script', () => {
+  const by = (steps: readonly object[]) => waysOf([steps], puppeteer).ways.map((way) => way.by);
+  expect([by(click), by(reading)]).toEqual([['tools'], ['script']]);
+});
+
+test('the words of a server are names of tools and arguments and the values of an argument; of a command line those of its help', () => {
+  const inputSchema = {
+    properties: {
+      action: { type: 'string', enum: ['left_click', 'drag'] },
+      fields: { items: { properties: { uid: {} } } },
+    },
+  };
+  expect(wordsOfTools([{ name: 'computer', description: 'Presses keys', inputSchema }], {})).toEqual([
+    ...['action', 'computer', 'drag', 'fields', 'left_click', 'uid'],
+  ]);
+  const description =
+    'Runs x.\n\nMouse:\n  mousedown [button]          press mouse down\n  tab-new [url]  create';
+  const cli = { attach: [], end: [] };
+  expect(wordsOfTools([{ name: 'run', description, inputSchema: {} }], { cli })).toEqual([
+    ...['mousedown', 'run', 'tab-new'],
+  ]);
+});
+
+test('what a server does by its script tool alone names the tool that it lacks for it', () => {
+  const { missing } = waysOf([[{ doubleClick: { role: 'cell', name: 'Price' } }, ...reading]], puppeteer);
+  expect(missing.map(({ verb, lacks }) => [verb, lacks !== null])).toEqual([
+    ['doubleClick', true],
+    ['read', true],
+  ]);
+});
+
+test('what no answer shows is acted on by role and name, in a frame where the server has a tool for that', () => {
+  const button = { role: 'button', name: 'Keep' };
+  const named = [[{ byName: button }, done]];
+  const inFrame = [[{ byName: { ...button, frames: ['First box'] } }, done]];
+  const by = (...of: Parameters<typeof waysOf>) => waysOf(...of).ways.map((way) => way.by);
+  expect([by(named, puppeteer), by(inFrame, puppeteer)]).toEqual([['tools'], []]);
+  expect(by(inFrame, executeautomation)).toEqual(['tools']);
+  expect(waysOf(inFrame, puppeteer).missing).toEqual([
+    { verb: 'byName', why: 'no tool acts in a frame', lacks: 'frame', fails: null },
+  ]);
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Chromium } from '../../browser/chromium/find-chromium.ts';
+import type { Hidden } from '../../platform/confine/places.ts';
+import type { ChannelsRecord, ToolReading } from '../../results/records/channels-record.ts';
+import { recordedServerId } from '../../results/records/custom-server.ts';
+import { openGuest } from '../../run/episode/open-guest.ts';
+import { openCall } from '../../servers/connect-server.ts';
+import { fillTemplate } from '../../servers/fill-template.ts';
+import { packageOf } from '../../servers/index.ts';
+import type { CallTemplate, Server } from '../../servers/server.ts';
+import { channels } from './channels.ts';
+import { canaryOf, probePages, probeUrls } from './probe-pages.ts';
+
+/** How long a tool may take; one that waits for a dialog to be answered takes for ever. */
+const defaultCallLimitMs = 8000;
+/** How long the page may take to run its scripts, and the server to hear of what they did. */
+const runLimitMs = 5000;
+const settleMs = 500;
+
+/** How servers say that what follows is not theirs. */
+const marks = /[^\n]{0,60}(?:untrusted|not trusted|do not follow (?:any )?instructions)[^\n]{0,60}/i;
+
+type Said = { text: string; error: string | null };
+
+/**
+ * Opens the page of all channels on a server and calls each of its reading tools; then the page with a dialog. Nothing
+ * is left of server and browser.
+ */
+export async function readChannels(
+  server: Server,
+  {
+    chromium,
+    hidden,
+    sha,
+    callLimitMs = defaultCallLimitMs,
+  }: { chromium: Chromium; hidden: Hidden; sha: string | null; callLimitMs?: number },
+): Promise<ChannelsRecord> {
+  const standIns = probePages(channels);
+  await using guest = await openGuest({
+    server,
+    chromium,
+    web: { kind: 'hermetic', standIns },
+    mark: `channels-${randomUUID()}`,
+    hidden,
+  });
+  const answers: string[] = [];
+  const ask = async (template: CallTemplate): Promise<Said> => {
+    try {
+      const { tool, args } = fillTemplate(template, {}, server, answers);
+      const answer = await within(callLimitMs, guest.server.call(tool, args));
+      answers.push(answer.text);
+      return { text: answer.text, error: answer.isError ? answer.text.slice(0, 200) : null };
+    } catch (error) {
+      return { text: '', error: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  const open = (url: string) => openCall(server, guest.server.tools, url);
+  const visit = async (url: string, ran: () => Promise<void>): Promise<Said[]> => {
+    const opened = await ask(open(url));
+    await ran();
+    const said = [opened];
+    for (const template of server.reads) said.push(await ask(template));
+    return said;
+  };
+  const onPage = await visit(probeUrls.main, () => until(() => guest.web.hermetic?.gave(probeUrls.ran, 200)));
+  const onDialog = await visit(probeUrls.dialog, () => until(() => guest.browser.watch.judgedTab()?.dialog));
+  const asked = [open('{url}'), ...server.reads];
+  const tools = asked.map(({ tool, args }, index): ToolReading => {
+    // Whether the opening call still sees the dialog is chance.
+    const [page, dialog] = [onPage[index], index === 0 ? undefined : onDialog[index]];
+    const text = `${page?.text ?? ''}\n${dialog?.text ?? ''}`;
+    return {
+      tool,
+      args: args as ToolReading['args'],
+      found: channels.filter((channel) => text.includes(canaryOf(channel))).map(({ id }) => id),
+      marked: marks.exec(text)?.[0].trim() ?? null,
+      error: page?.error ?? null,
+    };
+  });
+  return {
+    schema: 'contract-bench.channels.v1',
+    server: {
+      id: recordedServerId(server),
+      title: server.title,
+      package: packageOf(server),
+      version: guest.server.version,
+    },
+    browser: `${chromium.name} ${chromium.version}`,
+    sha,
+    at: new Date().toISOString(),
+    pagesSha256: standIns.sha256,
+    channels: channels.map(({ id, title, isVisible }) => ({ id, title, isVisible })),
+    tools,
+  };
+}
+
+function within<T>(limitMs: number, call: Promise<T>): Promise<T> {
+  const limit = new AbortController();
+  const late = delay(limitMs, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`no answer within ${limitMs / 1000} s`);
+  });
+  return Promise.race([call, late]).finally(() => limit.abort());
+}
+
+/** Waits until it holds, at most a while, and then for the server to hear of it. */
+async function until(holds: () => unknown): Promise<void> {
+  const end = performance.now() + runLimitMs;
+  while (!holds() && performance.now() < end) await delay(20);
+  await delay(settleMs);
+}

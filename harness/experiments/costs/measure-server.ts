@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Step } from '../../results/score/trajectory.ts';
+import { attemptEpisode } from '../../run/attempt-episode.ts';
+import { hiddenOf } from '../../run/hidden-of.ts';
+import { limitsOf } from '../../run/limits-of.ts';
+import type { Plan } from '../../run/plan.ts';
+import type { Answer } from '../../servers/answer.ts';
+import type { ServerSession } from '../../servers/connect-server.ts';
+import type { TaskFile } from '../../task/read-tasks.ts';
+import { type MemoryPeak, watchMemory } from './watch-memory.ts';
+
+/** Of text. */
+export type CountTokens = (text: string) => number;
+
+/** A task that was played once. */
+export type PlayedTask = {
+  taskId: string;
+  status: string;
+  /** The call that opens the start page first. */
+  calls: { tool: string; args: Step['call']['args']; ms: number; isError: boolean }[];
+  bytes: number;
+  tokens: number;
+  pictures: number;
+  startMs: number;
+  memory: MemoryPeak;
+  tools: ServerSession['tools'];
+  version: string;
+};
+
+/** Plays the tasks of a plan once, one after the other, and measures what its server answers and takes. */
+export async function measureOnce(
+  plan: Plan,
+  countTokens: CountTokens,
+  signal: AbortSignal,
+): Promise<PlayedTask[]> {
+  const played: PlayedTask[] = [];
+  for (const { run, scheduled } of plan.runs)
+    for (const { file } of scheduled) {
+      const web = plan.webs.get(run.suite);
+      if (!web || signal.aborted) return played;
+      played.push(await playTask(plan, file, web, countTokens, signal));
+    }
+  return played;
+}
+
+async function playTask(
+  plan: Plan,
+  file: TaskFile,
+  web: NonNullable<ReturnType<Plan['webs']['get']>>,
+  countTokens: CountTokens,
+  signal: AbortSignal,
+): Promise<PlayedTask> {
+  const { adapter, server, chromium, screenshotClasses } = plan;
+  const { task } = file;
+  const limits = limitsOf(plan, file);
+  const id = randomUUID();
+  const answers: Answer[] = [];
+  const memory = watchMemory(id);
+  const attempt = await attemptEpisode(
+    {
+      ...{ id, task, server, chromium, web, limits, screenshotClasses, signal },
+      hidden: hiddenOf(plan),
+      adapter: { ...adapter, open: (of, on, _, place) => adapter.open({ ...of, ...limits }, on, 1, place) },
+      recorder: null,
+      emit: () => {},
+      answered: (_, __, answer) => void answers.push(answer),
+      redact: plan.redactor(task),
+    },
+    { task, trial: 1, shortestCalls: null, artifacts: { events: '', report: '' } },
+    null,
+  ).finally(() => memory.stop());
+  const { opening, steps } = attempt.trajectory;
+  const opened = opening?.tool ? [{ call: { tool: opening.tool, args: {} }, answer: opening }] : [];
+  return {
+    taskId: task.id,
+    status: attempt.result.status,
+    calls: [...opened, ...steps].flatMap(({ call, answer }) =>
+      answer ? [{ tool: call.tool, args: call.args, ms: answer.durationMs, isError: answer.isError }] : [],
+    ),
+    bytes: answers.reduce((sum, { bytes }) => sum + bytes, 0),
+    tokens: answers.reduce((sum, { text }) => sum + countTokens(text), 0),
+    pictures: answers.flatMap(({ content }) => content).filter(({ type }) => type === 'image').length,
+    startMs: attempt.result.phases.start,
+    memory: memory.stop(),
+    tools: attempt.server?.tools ?? [],
+    version: attempt.server?.version ?? 'unknown',
+  };
+}

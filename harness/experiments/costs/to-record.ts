@@ -1,0 +1,82 @@
+import type { CallKind, ServersRecord, Spread, TaskCost } from '../../results/records/servers-record.ts';
+import { median, percentile } from '../../results/statistics/statistics.ts';
+import type { CountTokens, PlayedTask } from './measure-server.ts';
+
+/** A percentile of fewer calls is that of one or two. */
+const leastForP95 = 20;
+
+type Measured = Pick<
+  ServersRecord,
+  'toolList' | 'kinds' | 'startMs' | 'serverMb' | 'browserMb' | 'pictures' | 'errors' | 'tasks'
+>;
+
+/** What some runs over the same tasks came to. `kindOf` tells calls apart. */
+export function toRecord(
+  runs: readonly (readonly PlayedTask[])[],
+  { countTokens, kindOf }: { countTokens: CountTokens; kindOf(call: PlayedTask['calls'][number]): CallKind },
+): Measured {
+  const all = runs.flat();
+  const tools = all.find((task) => task.tools.length > 0)?.tools ?? [];
+  const listed = JSON.stringify(tools);
+  const peaks = (of: (task: PlayedTask) => number | null) =>
+    runs.map((run) => largest(run.flatMap((task) => of(task) ?? [])));
+  return {
+    toolList: { tools: tools.length, bytes: Buffer.byteLength(listed), tokens: countTokens(listed) },
+    kinds: {
+      open: kindOfRuns('open'),
+      read: kindOfRuns('read'),
+      act: kindOfRuns('act'),
+      script: kindOfRuns('script'),
+    },
+    startMs: spreadOf(runs.map((run) => median(run.map(({ startMs }) => startMs)))) ?? {
+      median: 0,
+      min: 0,
+      max: 0,
+    },
+    serverMb: spreadOf(peaks(({ memory }) => memory.serverMb)),
+    browserMb: spreadOf(peaks(({ memory }) => memory.browserMb)),
+    pictures: all.reduce((sum, { pictures }) => sum + pictures, 0),
+    errors: all.flatMap(({ calls }) => calls).filter(({ isError }) => isError).length,
+    tasks: [...Map.groupBy(all, ({ taskId }) => taskId)].map(([taskId, trials]) => costOf(taskId, trials)),
+  };
+
+  function kindOfRuns(kind: CallKind) {
+    const ms = runs.map((run) =>
+      run.flatMap(({ calls }) => calls.filter((call) => kindOf(call) === kind).map((call) => call.ms)),
+    );
+    const enough = ms.every(({ length }) => length >= leastForP95);
+    return {
+      calls: ms.flat().length,
+      p50Ms: spreadOf(ms.map((of) => percentile(of, 50))),
+      p95Ms: enough ? spreadOf(ms.map((of) => percentile(of, 95))) : null,
+    };
+  }
+}
+
+function costOf(taskId: string, trials: readonly PlayedTask[]): TaskCost {
+  const middle = (of: (task: PlayedTask) => number) => median(trials.map(of)) ?? 0;
+  return {
+    taskId,
+    passed: trials.every(({ status }) => status === 'passed'),
+    calls: middle(({ calls }) => calls.length),
+    bytes: middle(({ bytes }) => bytes),
+    tokens: middle(({ tokens }) => tokens),
+    ms: rounded(middle(({ calls }) => calls.reduce((sum, { ms }) => sum + ms, 0))),
+  };
+}
+
+/** Null where a run has none. */
+function spreadOf(values: readonly (number | null)[]): Spread | null {
+  const found = values.filter((each) => each !== null);
+  const middle = median(found);
+  if (middle === null || found.length < values.length) return null;
+  return { median: rounded(middle), min: rounded(Math.min(...found)), max: rounded(Math.max(...found)) };
+}
+
+function largest(values: readonly number[]): number | null {
+  return values.length === 0 ? null : Math.max(...values);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}

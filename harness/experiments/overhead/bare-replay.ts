@@ -1,0 +1,88 @@
+/**
+ * What one would write without a harness: for each task spawn Chromium, attach the server through the MCP SDK, send
+ * the calls, close. Nothing is judged, isolated or cleaned up beyond that. Prints its phases as JSON.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { findChromium } from '../../browser/chromium/find-chromium.ts';
+import { projectAt } from '../../platform/project.ts';
+import type { ToolCall } from '../../results/score/trajectory.ts';
+import { commandLineOf } from '../../servers/command-line.ts';
+import { openCall } from '../../servers/connect-server.ts';
+import { findServer } from '../../servers/index.ts';
+import { fillSessionValues } from '../../task/transcripts/session-values.ts';
+import { openHermeticWeb } from '../../web/hermetic-web.ts';
+import { readStandIns } from '../../web/stand-ins.ts';
+import type { BareEpisode, BareOutcome } from './bare-episode.ts';
+
+const server = findServer('playwright');
+const phases = { start: 0, reset: 0, tool: 0, stop: 0 };
+const chromium = await findChromium();
+const [root = '', file = ''] = process.argv.slice(2);
+const standIns = await readStandIns(projectAt(root).webRoots);
+const episodes: BareEpisode[] = JSON.parse(await readFile(file, 'utf8'));
+let errors = 0;
+
+for (const { startUrl, seed, calls } of episodes) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cb-'));
+  const web = await openHermeticWeb(standIns, seed);
+  const [browser, endpoint] = await timed('reset', () => startBrowser(folder, web.flags));
+  const port = Number(new URL(endpoint).port);
+  const [command, args] = await commandLineOf(server, { endpoint: `http://127.0.0.1:${port}`, port, folder });
+  const client = new Client({ name: 'bare-replay', version: '1' });
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder };
+  await timed('start', () =>
+    client.connect(new StdioClientTransport({ command, args, env, cwd: folder, stderr: 'ignore' })),
+  );
+  await timed('tool', async () => {
+    const answers: string[] = [];
+    for (const { tool, args } of [openCall(server, [], startUrl), ...calls]) {
+      const filled = fillSessionValues(args as ToolCall['args'], answers);
+      if ('unbound' in filled) throw new Error(`${tool}: no answer has ${filled.unbound}`);
+      const { isError, content } = await client.callTool({ name: tool, arguments: filled.args });
+      answers.push((content as { text?: string }[]).map(({ text = '' }) => text).join('\n'));
+      errors += Number(isError === true);
+    }
+  });
+  await timed('stop', async () => {
+    await client.close();
+    browser.kill('SIGKILL');
+    await once(browser, 'exit');
+    await web.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+}
+process.stdout.write(`${JSON.stringify({ phases, errors } satisfies BareOutcome)}\n`);
+
+async function startBrowser(folder: string, webFlags: string[]) {
+  const flags = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--remote-debugging-port=0',
+  ];
+  const child = spawn(
+    chromium.executable,
+    [...flags, `--user-data-dir=${folder}/p`, '--window-size=1280,800', ...webFlags, 'about:blank'],
+    { env: { HOME: folder, TMPDIR: folder, ...chromium.env }, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  for await (const line of createInterface({ input: child.stderr })) {
+    const url = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
+    if (url) return [child, url] as const;
+  }
+  throw new Error('Chromium did not start');
+}
+
+async function timed<T>(phase: keyof typeof phases, work: () => Promise<T>): Promise<T> {
+  const from = performance.now();
+  const result = await work();
+  phases[phase] += performance.now() - from;
+  return result;
+}

@@ -1,0 +1,58 @@
+/** What a world costs, and the oracle on one instance of each template of the town against a bare script. */
+
+import { diffTables } from '../../judge/changes/diff-tables.ts';
+import { median } from '../../results/statistics/statistics.ts';
+import { readSuites } from '../../task/read-suites.ts';
+import { noPatternCheck } from '../../task/read-tasks.ts';
+import { readStandIns, type StandIns } from '../../web/stand-ins.ts';
+import { comparePairs } from './compare-pairs.ts';
+import type { Circumstances, Measurement } from './measurement.ts';
+
+const suite = 'town';
+const worlds = 100;
+const manyRows = 10_000;
+
+export async function benchTown(circumstances: Circumstances): Promise<Measurement> {
+  const { project, print } = circumstances;
+  const standIns = await readStandIns(project.webRoots);
+  const worldMs = medianWorldMs(standIns);
+  print(`a fresh world, median of ${worlds} seeds: ${worldMs.toFixed(1)} ms (under 20 wanted)`);
+  const diffMs = medianDiffMs();
+  print(`the diff of a world of ${manyRows} rows, median: ${diffMs.toFixed(2)} ms (under 5 wanted)`);
+  const files = (await readSuites(project.suites, noPatternCheck)).tasks.filter(
+    ({ suite: of, instance }) => of === suite && instance?.seed === 1,
+  );
+  const ids = files.map(({ task }) => task.id);
+  const judged = ['run', '--suite', suite, '--adapter', 'oracle', '--task', ids.join(','), '--no-save'];
+  const measured = await comparePairs({ judged, tasks: files, pairs: 3, atMost: 1.15 }, circumstances);
+  return { ...measured, worldMs, diffMs };
+}
+
+/** With the tables that an episode keeps to compare with at its end. */
+function medianWorldMs(standIns: StandIns): number {
+  const open = (seed: number) => {
+    const from = performance.now();
+    standIns.open(seed).world?.tables();
+    return performance.now() - from;
+  };
+  for (let seed = 1; seed <= 10; seed++) open(seed);
+  return median(Array.from({ length: worlds }, (_, index) => open(index + 1))) ?? Number.NaN;
+}
+
+/** Four tables, of which every one has a row changed, one added and one removed. */
+function medianDiffMs(): number {
+  const tables = ['a', 'b', 'c', 'd'];
+  const row = (id: number) => ({ id: `r-${id}`, name: `the row ${id}`, count: id, tags: ['one', 'two'] });
+  const rows = Array.from({ length: manyRows / tables.length }, (_, index) => row(index));
+  const after = [...rows.slice(1, 50), { ...row(50), count: -1 }, ...rows.slice(51), row(manyRows)];
+  const [old, now] = [rows, after].map((each) => Object.fromEntries(tables.map((table) => [table, each])));
+  const diff = () => {
+    const from = performance.now();
+    const changes = diffTables(old ?? {}, now ?? {});
+    const ms = performance.now() - from;
+    if (changes.length !== 3 * tables.length) throw new Error(`the diff found ${changes.length} changes`);
+    return ms;
+  };
+  for (let time = 0; time < 20; time++) diff();
+  return median(Array.from({ length: 100 }, diff)) ?? Number.NaN;
+}

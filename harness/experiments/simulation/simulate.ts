@@ -1,0 +1,29 @@
+import type { Simulations } from '../../results/records/simulations.ts';
+import { intervalMethods } from '../../results/standings/estimates.ts';
+import { rankMethod } from '../../results/standings/ranks.ts';
+import { stepMethod } from '../../results/statistics/steps.ts';
+import { intervalExperiments } from './interval-experiments.ts';
+import { rankExperiments } from './rank-experiments.ts';
+import { pageWords } from './simulated-page.ts';
+import { stepExperiments } from './step-experiments.ts';
+
+/** The same seeds give the same rates. With 2,000 seeds it takes some minutes. */
+export function simulate(seeds: number): Simulations {
+  const experiments = [...rankExperiments(), ...intervalExperiments(), ...stepExperiments()];
+  return {
+    schema: 'contract-bench.simulations.v3',
+    seeds,
+    methods: { ranks: rankMethod, ...intervalMethods, steps: stepMethod },
+    difficulty: {
+      equal: 'Every task is passed with the chance given.',
+      varied:
+        'Each task has a chance of its own, drawn once for all agents and commits from the distribution ' +
+        'Beta(c / (1 - c), 1), whose mean is the chance c given.',
+      logit:
+        'The logit of the chance is the ability of the row less the difficulty of the task, drawn for all rows between -2 and 2; ' +
+        'the abilities of m rows are 2.2 - 4a / (m - 1) for a from 0 to m - 1, or all 1.',
+    },
+    page: pageWords,
+    cases: experiments.flatMap((experiment) => experiment(seeds)),
+  };
+}

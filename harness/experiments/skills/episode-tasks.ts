@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { findAdapter } from '../../agents/index.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { takeKeys } from '../../platform/process/take-keys.ts';
+import type { Project } from '../../platform/project.ts';
+import { thereIs } from '../../platform/words/known-names.ts';
+import { typedAs } from '../../platform/words/typed-as.ts';
+import { makePlan } from '../../run/make-plan.ts';
+import { type Plan, type PlanOptions, quietOptions } from '../../run/plan.ts';
+import { findServer } from '../../servers/index.ts';
+import { checkPattern } from '../../task/check-pattern.ts';
+import { readSuites } from '../../task/read-suites.ts';
+import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../../task/read-tasks.ts';
+import { findTranscript } from '../../task/transcripts/find-transcript.ts';
+import type { Bundle } from './bundle.ts';
+import { leaksOf } from './leaks.ts';
+import { type ConfigMistake, type LoadedConfig, SkillConfigError } from './load-config.ts';
+import type { SkillCondition } from './skill-config.ts';
+
+/** A task of the browser suites that a suite plays under its conditions. */
+export type EpisodeTask = {
+  /** A user's own file; null for one of the suites. */
+  file: string | null;
+  task: TaskFile['task'];
+  adapter: string;
+  server: string;
+  /** What bundles tell of the contract, where that was allowed. */
+  leaks: string[];
+  /** How it is played under each condition, by the condition's id: looked up once, however often it is played. */
+  plans: ReadonlyMap<string, Plan>;
+};
+
+/**
+ * Looks up the episode tasks of a suite, by the ids of its tasks. Throws `SkillConfigError` where one is unknown, where
+ * a transcript is missing, and where a bundle tells what a contract looks for, unless that is allowed.
+ */
+export async function episodeTasks(
+  project: Project,
+  loaded: LoadedConfig,
+  conditions: readonly { condition: SkillCondition; bundle: Bundle }[],
+  allowLeak: boolean,
+): Promise<Map<string, EpisodeTask>> {
+  const { config, folder, file, placeOf } = loaded;
+  const found: { id: string; timeoutMs: number; episode: Omit<EpisodeTask, 'plans'> }[] = [];
+  let suites: Promise<TaskFile[]> | undefined;
+  const ofSuites = () => {
+    suites ??= readSuites(project.suites, noPatternCheck).then(withoutMistakes);
+    return suites;
+  };
+  const mistakes: ConfigMistake[] = [];
+  for (const [index, { id, episode, timeout_ms: timeoutMs }] of config.tasks.entries()) {
+    if (!episode) continue;
+    const at = (key: string, message: string) =>
+      mistakes.push({
+        ...placeOf(['tasks', index, 'episode', key]),
+        field: `tasks[${index}].episode.${key}`,
+        message,
+      });
+    const own = /\.(md|json)$/.test(episode.task) ? path.resolve(folder, episode.task) : null;
+    try {
+      findServer(episode.server);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      at('server', error.message);
+    }
+    let isReplay = false;
+    try {
+      isReplay = findAdapter(episode.adapter).kind === 'replay';
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      at('adapter', error.message);
+    }
+    const task = await findTask(ofSuites, own, episode.task).catch((error: unknown) => {
+      if (!(error instanceof UserError)) throw error;
+      at('task', error.message);
+    });
+    if (!task) continue;
+    const leaks = await Promise.all(
+      conditions.map(({ condition, bundle }) => leaksOf(condition.id, bundle, task, folder)),
+    );
+    const { adapter, server } = episode;
+    found.push({ id, timeoutMs, episode: { file: own, task, adapter, server, leaks: leaks.flat() } });
+    if (!allowLeak) for (const leak of leaks.flat()) at('task', `skill_leak: ${leak}`);
+    if (!isReplay) continue;
+    for (const { condition } of conditions) {
+      const transcripts = transcriptsOf(folder, condition.id);
+      if (!(await findTranscript([transcripts], episode.server, task.id)))
+        at('adapter', `no transcript ${path.relative(folder, transcripts)}/${task.id}.jsonl`);
+    }
+  }
+  if (mistakes.length > 0) throw new SkillConfigError('BENCH_CONFIG_INVALID', file, mistakes);
+  const planned = found.map(async ({ id, timeoutMs, episode }) => {
+    const plans = conditions.map(async ({ condition, bundle }) => {
+      const options = optionsOf(project, { episode, folder, timeoutMs }, condition.id, bundle);
+      return [condition.id, await makePlan(options, takeKeys())] as const;
+    });
+    return [id, { ...episode, plans: new Map(await Promise.all(plans)) }] as const;
+  });
+  return new Map(await Promise.all(planned));
+}
+
+function optionsOf(
+  project: Project,
+  { episode, folder, timeoutMs }: { episode: Omit<EpisodeTask, 'plans'>; folder: string; timeoutMs: number },
+  condition: string,
+  { text }: Bundle,
+): PlanOptions {
+  const webRoot = path.join(folder, 'web');
+  return {
+    ...quietOptions(project),
+    taskIds: episode.file ? [] : [episode.task.id],
+    tasks: episode.file,
+    server: episode.server,
+    adapter: episode.adapter,
+    skill: text === null ? null : { text },
+    transcripts: transcriptsOf(folder, condition),
+    webRoot: existsSync(webRoot) ? webRoot : null,
+    maxDurationMs: timeoutMs,
+  };
+}
+
+function transcriptsOf(folder: string, condition: string): string {
+  return path.join(folder, 'transcripts', condition);
+}
+
+async function findTask(
+  ofSuites: () => Promise<TaskFile[]>,
+  own: string | null,
+  id: string,
+): Promise<TaskFile['task']> {
+  const files = own ? withoutMistakes(await readTasks(own, 'custom', checkPattern)) : await ofSuites();
+  const found = own ? files[0] : files.find(({ task }) => task.id === id);
+  if (!found)
+    throw new UserError(
+      `unknown task "${id}"; ${thereIs(
+        id,
+        files.map(({ task }) => task.id),
+        `${typedAs} list tasks`,
+      )}`,
+    );
+  return found.task;
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { SkillRun } from '../../../results/records/skill-run.ts';
+import { folderOf } from '../../../testing/folder-of.ts';
+import { comesToHold, managerOf } from '../../../testing/manager.ts';
+import { isAlive, within } from '../../../testing/processes.ts';
+import { commandSuite, skillWorkspace, suiteOf } from '../../../testing/skill-workspace.ts';
+
+const configPath = 'bench/suite.yaml';
+
+test('an asynchronous run tells its progress, from the first step on, however late one listens', async () => {
+  const { ask, url } = await managerOf(await skillWorkspace());
+  const { status, body } = await ask('/bench/runs', { body: { configPath, async: true } });
+  expect(status).toBe(202);
+  expect(body).toEqual({ runId: expect.any(String) });
+  const listen = async () => {
+    const response = await fetch(`${url}/bench/runs/${body.runId}/events`);
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    return response.text();
+  };
+  const [live, ...late] = [await listen(), await listen()];
+  const events = live.trim().split('\n\n');
+  expect(events).toHaveLength(7);
+  expect(events[0]).toMatch(
+    /^event: progress\ndata: \{"done":1,"total":6,"result":\{"condition_id":"no_skill"/,
+  );
+  expect(events.at(-1)).toBe(`event: end\ndata: {"runId":"${body.runId}","status":"complete"}`);
+  expect(late).toEqual([live]);
+  expect(((await ask('/bench/runs')).body.runs as unknown[]).length).toBe(1);
+});
+
+test('a run that could not start tells why at its end', async () => {
+  const { ask, url } = await managerOf(
+    await skillWorkspace({
+      'bench/bundle.yaml': suiteOf('s', ['answer.txt']).replace('./curated', './gone'),
+    }),
+  );
+  const { body } = await ask('/bench/runs', { body: { configPath: 'bench/bundle.yaml', async: true } });
+  const events = await (await fetch(`${url}/bench/runs/${body.runId}/events`)).text();
+  expect(events).toMatch(/^event: end\ndata: .*"status":"failed","error":\{"code":"BENCH_CONFIG_INVALID"/);
+  expect((await ask(`/bench/runs/${body.runId}`)).status).toBe(404);
+});
+
+test('a cancelled run ends its verifier and is saved as far as it came', async () => {
+  const marks = await folderOf();
+  const { ask } = await managerOf(
+    await skillWorkspace({ 'bench/slow.yaml': commandSuite(`echo $$ > ${marks}/pid; exec sleep 300`) }),
+  );
+  const { body } = await ask('/bench/runs', { body: { configPath: 'bench/slow.yaml', async: true } });
+  const pid = () => Number(existsSync(`${marks}/pid`) && readFileSync(`${marks}/pid`, 'utf8'));
+  await comesToHold(() => pid() > 0);
+  expect((await ask(`/bench/runs/${body.runId}`)).body.code).toBe('BENCH_RUN_NOT_FOUND');
+  expect(await ask(`/bench/runs/${body.runId}/active`, { method: 'DELETE' })).toMatchObject({ status: 200 });
+  expect(await within(60_000, () => !isAlive(pid()))).toBe(true);
+  const { body: saved } = await ask(`/bench/runs/${body.runId}`);
+  expect(SkillRun.parse(saved)).toMatchObject({ incomplete: true, results: [] });
+  expect((await ask(`/bench/runs/${body.runId}/report`)).status).toBe(200);
+  expect((await ask(`/bench/runs/${body.runId}/active`, { method: 'DELETE' })).status).toBe(404);
+});
+
+test('a manager that stops begins nothing more, and says what it never began', async () => {
+  const marks = await folderOf();
+  const { ask, close } = await managerOf(
+    await skillWorkspace({ 'bench/slow.yaml': commandSuite(`echo $$ >> ${marks}/pids; exec sleep 300`) }),
+  );
+  const body = { configPath: 'bench/slow.yaml' };
+  const { runId } = (await ask('/bench/runs', { body: { ...body, async: true } })).body;
+  await comesToHold(() => existsSync(`${marks}/pids`));
+  const waiting = ask('/bench/runs', { body: { ...body, label: 'later' } });
+  await comesToHold(async () => ((await ask('/bench/active')).body.runs as unknown[]).length === 2);
+  expect(await close()).toMatchObject([{ configPath: 'bench/slow.yaml', label: 'later', before: 0 }]);
+  expect(await waiting).toMatchObject({ status: 503, body: { code: 'BENCH_STOPPING' } });
+  const pids = readFileSync(`${marks}/pids`, 'utf8').trim().split('\n').map(Number);
+  expect(pids).toHaveLength(1);
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(runId).toBeDefined();
+});

@@ -1,0 +1,155 @@
+import path from 'node:path';
+import type { Project } from '../../../platform/project.ts';
+import type { SkillReport, SkillRun } from '../../../results/records/skill-run.ts';
+import type { LoadedConfig } from '../load-config.ts';
+import { skillReport } from '../report.ts';
+import { runSuite } from '../run-suite.ts';
+import { ApiError, toApiError } from './api-error.ts';
+import type { IndexEntry } from './run-index.ts';
+import { RunProgress } from './run-progress.ts';
+import { newRunId, type RunStore } from './run-store.ts';
+import { Turns } from './turns.ts';
+
+type RunRequest = {
+  /** As the list of runs shows it. */
+  configPath: string;
+  deterministic: boolean;
+  save: boolean;
+  label: string | null;
+};
+
+type FinishedRun = {
+  runId: string;
+  runPath: string;
+  run: SkillRun;
+  report: SkillReport;
+  saved: boolean;
+};
+
+type ActiveRun = {
+  runId: string;
+  about: Pick<RunRequest, 'configPath' | 'label'>;
+  progress: RunProgress;
+  /** Rejects where the suite could not run. */
+  finished: Promise<FinishedRun>;
+  /**
+   * Ends the verifiers; the run so far is saved, marked incomplete. Of one that still waits nothing is saved, and it ends
+   * with `why`. Resolves once that is done.
+   */
+  cancel(why?: ApiError): Promise<void>;
+};
+
+/** A run that has not ended, as the list of them shows it. */
+export type ListedRun = Pick<IndexEntry, 'runId' | 'configPath' | 'label'> & {
+  /** How many begin before it; null of one that has begun. */
+  before: number | null;
+};
+
+/** Runs that were not saved, or could not run, are answered for this many runs longer. */
+const rememberedRuns = 20;
+
+/** Each holds a request; who waits behind so many is better told at once. */
+const mostWaiting = 50;
+
+/** The runs of this process: those that are running or wait for their turn, and the last ones that have ended. */
+export class ActiveRuns {
+  private readonly store: RunStore;
+  private readonly project: Project;
+  private readonly active = new Map<string, ActiveRun>();
+  private readonly ended = new Map<string, ActiveRun>();
+  private readonly turns: Turns;
+  private stopping = false;
+
+  constructor(store: RunStore, project: Project, atOnce: number) {
+    this.store = store;
+    this.project = project;
+    this.turns = new Turns(atOnce);
+  }
+
+  start(loaded: LoadedConfig, request: RunRequest): ActiveRun {
+    if (this.stopping) throw new ApiError('BENCH_STOPPING', 'the manager is being stopped');
+    if (this.turns.waiting >= mostWaiting)
+      throw new ApiError(
+        'BENCH_TOO_MANY_WAITING',
+        `${mostWaiting} runs wait already; ask again when one of them has begun`,
+      );
+    const runId = newRunId();
+    const abort = new AbortController();
+    const progress = new RunProgress(runId);
+    const finished = this.play(runId, loaded, request, progress, abort.signal);
+    const settled = finished.then(
+      ({ run }) => progress.end(run.incomplete ? 'incomplete' : 'complete'),
+      (error) => {
+        const { body } = toApiError(error);
+        progress.end(error === abort.signal.reason ? 'cancelled' : 'failed', body);
+      },
+    );
+    const cancel = (why = new ApiError('BENCH_CANCELLED', 'the run was cancelled before it began')) => {
+      abort.abort(why);
+      return settled;
+    };
+    const { configPath, label } = request;
+    const active = { runId, about: { configPath, label }, progress, finished, cancel };
+    this.active.set(runId, active);
+    void settled.then(() => this.retire(active));
+    return active;
+  }
+
+  /** A run that is running or has ended lately. */
+  find(runId: string): ActiveRun | undefined {
+    return this.active.get(runId) ?? this.ended.get(runId);
+  }
+
+  running(runId: string): ActiveRun | undefined {
+    return this.active.get(runId);
+  }
+
+  /** In the order in which they came; those that have begun come first. */
+  list(): ListedRun[] {
+    return [...this.active.values()]
+      .map(({ runId, about, progress }) => ({ runId, ...about, before: progress.before }))
+      .sort((a, b) => (a.before ?? -1) - (b.before ?? -1));
+  }
+
+  /** Cancels all runs and takes no more. Gives those that never began: nothing is saved of them. */
+  async stop(): Promise<ListedRun[]> {
+    this.stopping = true;
+    const waiting = this.list().filter(({ before }) => before !== null);
+    const why = new ApiError('BENCH_STOPPING', 'the manager was stopped before the run began');
+    // Those that wait first: none of them may begin because another one ended.
+    const lastFirst = [...this.active.values()].reverse();
+    await Promise.all(lastFirst.map((run) => run.cancel(why)));
+    return waiting;
+  }
+
+  private async play(
+    runId: string,
+    loaded: LoadedConfig,
+    { configPath, deterministic, save, label }: RunRequest,
+    progress: RunProgress,
+    signal: AbortSignal,
+  ): Promise<FinishedRun> {
+    const giveBack = await this.turns.take(signal, (before) => progress.wait(before));
+    progress.begin();
+    try {
+      const run = await runSuite(loaded, {
+        project: this.project,
+        deterministic,
+        signal,
+        onProgress: (step) => progress.add(step),
+      });
+      if (save) await this.store.save(runId, run, { configPath, label });
+      const report = skillReport(run);
+      return { runId, runPath: path.resolve(this.store.pathOf(runId)), run, report, saved: save };
+    } finally {
+      giveBack();
+    }
+  }
+
+  private retire(run: ActiveRun): void {
+    this.active.delete(run.runId);
+    this.ended.set(run.runId, run);
+    const oldest = this.ended.keys().next().value;
+    if (this.ended.size > rememberedRuns && oldest !== undefined) this.ended.delete(oldest);
+  }
+}

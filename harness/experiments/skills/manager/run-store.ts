@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type * as z from 'zod';
+import { makeFolder } from '../../../platform/files/make-folder.ts';
+import { writeAtomically } from '../../../platform/files/write-atomically.ts';
+import { parseAs, parseJsonFile } from '../../../results/records/parse-json-file.ts';
+import { SkillRun } from '../../../results/records/skill-run.ts';
+import { whileLocked } from '../../../results/store/lock.ts';
+import { entryOf, IndexEntry, newestFirst, RunIndex } from './run-index.ts';
+
+export type RunStore = {
+  /** Absolute, whether or not the run is there. */
+  pathOf(runId: string): string;
+  /** Throws ResultsFileError, and stores nothing, where the run breaks its schema. */
+  save(runId: string, run: SkillRun, about: Pick<IndexEntry, 'configPath' | 'label'>): Promise<void>;
+  /** Newest first. */
+  list(limit: number): Promise<IndexEntry[]>;
+  /** Null for an id that nobody gave, for a run that is not there and for a file that can't be read. */
+  read(runId: string): SkillRun | null;
+};
+
+/** Sorts by time, and two processes never give the same. */
+export function newRunId(): string {
+  return `${new Date().toISOString().replace(/[-:.]/g, '')}-${randomUUID().slice(0, 8)}`;
+}
+
+/**
+ * Runs in a folder: `runs/<runId>.json`, and `index.json`, which can always be made again: what a run doesn't say of
+ * itself (its label, when it was saved) stands in `entries/<runId>.json`. Several processes may share the folder.
+ */
+export function openRunStore(folder: string): RunStore {
+  const index = path.join(folder, 'index.json');
+  const pathOf = (runId: string) => path.join(folder, 'runs', `${runId}.json`);
+  const entryPathOf = (runId: string) => path.join(folder, 'entries', `${runId}.json`);
+
+  const read = (runId: string) => (isRunId(runId) ? readIfValid(pathOf(runId), SkillRun) : null);
+
+  /** A run that another program put here has no entry; the time of its file is when it was saved. */
+  const recover = (runId: string): IndexEntry | null => {
+    const entry = readIfValid(entryPathOf(runId), IndexEntry);
+    if (entry?.runId === runId) return entry;
+    const run = read(runId);
+    if (!run) return null;
+    const createdAt = statSync(pathOf(runId)).mtime.toISOString();
+    return entryOf(runId, run, { configPath: run.run.config_path, label: null, createdAt });
+  };
+
+  /** The index made to agree with the runs that there are. */
+  const reconciled = (): { entries: IndexEntry[]; changed: boolean } => {
+    const indexed = readIfValid(index, RunIndex)?.runs;
+    const byId = new Map((indexed ?? []).map((entry) => [entry.runId, entry]));
+    const runIds = runIdsIn(path.join(folder, 'runs'));
+    const entries = runIds.flatMap((runId) => byId.get(runId) ?? recover(runId) ?? []).sort(newestFirst);
+    const changed = indexed?.length !== entries.length || entries.some(({ runId }) => !byId.has(runId));
+    return { entries, changed };
+  };
+
+  const updateIndex = () =>
+    whileLocked(index, () => {
+      const { entries, changed } = reconciled();
+      if (!changed) return;
+      writeAtomically(
+        index,
+        json({
+          schema: 'skillvault.bench.index.v1',
+          updated_at: new Date().toISOString(),
+          runs: entries,
+        } satisfies RunIndex),
+      );
+    });
+
+  return {
+    pathOf,
+    read,
+    save: async (runId, run, about) => {
+      parseAs(pathOf(runId), SkillRun, run);
+      for (const name of ['runs', 'entries']) makeFolder(path.join(folder, name));
+      const createdAt = new Date().toISOString();
+      // The entry first: who finds the run finds what belongs to it.
+      writeAtomically(entryPathOf(runId), json(entryOf(runId, run, { ...about, createdAt })));
+      writeAtomically(pathOf(runId), json(run));
+      await updateIndex();
+    },
+    list: async (limit) => {
+      const { entries, changed } = reconciled();
+      // A folder that can only be read is listed all the same.
+      if (changed && entries.length > 0) await updateIndex().catch(() => {});
+      return entries.slice(0, limit).map((entry) => ({ ...entry, runPath: pathOf(entry.runId) }));
+    },
+  };
+}
+
+function isRunId(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(text);
+}
+
+function runIdsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .filter(isRunId);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function readIfValid<T extends z.ZodType>(file: string, schema: T): z.infer<T> | null {
+  try {
+    return parseJsonFile(file, schema);
+  } catch {
+    return null;
+  }
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

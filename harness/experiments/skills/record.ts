@@ -1,0 +1,102 @@
+import path from 'node:path';
+import type { SkillResult, SkillRun } from '../../results/records/skill-run.ts';
+import { summarise } from './aggregate.ts';
+import type { Attempt } from './attempt.ts';
+import type { Condition } from './conditions.ts';
+import type { EpisodeTask } from './episode-tasks.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { provenanceOf, shortCommit } from './provenance.ts';
+import type { SkillTask } from './skill-config.ts';
+
+/** One attempt that counts for itself. */
+export type PlannedAttempt = Condition & { task: SkillTask; trial: number };
+
+/** The row of a task under a condition: the last of its attempts decides. */
+export function rowOf(
+  { condition, task, trial }: PlannedAttempt,
+  attempts: readonly Attempt[],
+  { deterministic, withTrial }: { deterministic: boolean; withTrial: boolean },
+): SkillResult {
+  const last = attempts.at(-1) as Attempt; // there is at least one
+  const { passed, category, message, stdout, stderr } = last;
+  return {
+    condition_id: condition.id,
+    task_id: task.id,
+    passed,
+    duration_ms: deterministic ? 0 : Math.round(last.durationMs * 1000) / 1000,
+    attempts: attempts.length,
+    exit_code: last.exitCode,
+    error_category: category,
+    ...(message !== undefined && !passed ? { error_message: message } : {}),
+    ...(stdout !== undefined && !deterministic ? { stdout_excerpt: stdout } : {}),
+    ...(stderr !== undefined && !deterministic ? { stderr_excerpt: stderr } : {}),
+    ...(withTrial ? { trial } : {}),
+  };
+}
+
+/** The whole record of a run. */
+export async function recordOf(
+  loaded: LoadedConfig,
+  {
+    conditions,
+    episodes,
+    deterministic,
+    rows,
+    signal,
+  }: {
+    conditions: Condition[];
+    episodes: Map<string, EpisodeTask>;
+    deterministic: boolean;
+    rows: SkillResult[];
+    signal: AbortSignal;
+  },
+): Promise<SkillRun> {
+  const { config, folder, file } = loaded;
+  const ids = conditions.map(({ condition }) => condition.id);
+  const { trials, ...summary } = summarise(rows, ids, config.tasks);
+  const leaks = [...episodes.values()].flatMap((episode) => episode.leaks);
+  return {
+    contract_version: '0.1',
+    contract_id: 'skillvault.bench.run.v1',
+    created_at: deterministic ? '1970-01-01T00:00:00.000Z' : new Date().toISOString(),
+    run: {
+      config_path: path.basename(file),
+      git_commit: await shortCommit(folder),
+      deterministic,
+      seed: config.execution.seed,
+      retries: config.execution.retries,
+      metadata: metadataOf(config.metadata),
+    },
+    conditions: conditions.map(({ condition, bundle }) => ({
+      id: condition.id,
+      ...(bundle.folder
+        ? { bundle_path: path.relative(folder, bundle.folder).split(path.sep).join('/') || '.' }
+        : {}),
+      ...(condition.adapter ? { adapter_id: condition.adapter.id } : {}),
+    })),
+    tasks: config.tasks.map(({ id, domain, timeout_ms, verifier, episode }) => ({
+      id,
+      domain,
+      timeout_ms,
+      verifier: episode
+        ? { type: 'episode', label: episode.task }
+        : verifier?.function && verifier.type !== 'command'
+          ? { type: 'function', label: verifier.function }
+          : { type: 'command', label: verifier?.command ?? '' },
+    })),
+    results: rows,
+    ...summary,
+    ...(trials.length > 0 ? { trials } : {}),
+    ...(deterministic ? {} : { provenance: await provenanceOf(loaded, conditions) }),
+    ...(leaks.length > 0 ? { skill_leaks: leaks } : {}),
+    ...(signal.aborted ? { incomplete: true } : {}),
+  };
+}
+
+function metadataOf({ suite, model_label, environment_label }: LoadedConfig['config']['metadata']) {
+  return {
+    ...(suite ? { suite } : {}),
+    ...(model_label ? { model_label } : {}),
+    ...(environment_label ? { environment_label } : {}),
+  };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { Sweeper } from '../../platform/process/sweeper.ts';
+import { watch } from '../../platform/process/watchdog.ts';
+import type { Project } from '../../platform/project.ts';
+import type { SkillResult, SkillRun } from '../../results/records/skill-run.ts';
+import type { Attempt } from './attempt.ts';
+import { attemptVariable, verifyByCommand } from './command-verifier.ts';
+import { conditionsOf, workspacesOf } from './conditions.ts';
+import type { EpisodeTask } from './episode-tasks.ts';
+import { verifyByFunction } from './function-verifier.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { type PlannedAttempt, recordOf, rowOf } from './record.ts';
+
+export type SuiteProgress = { done: number; total: number; result: SkillResult };
+
+export type SuiteOptions = {
+  /** Whose suites, pages and recordings an episode is played with. */
+  project: Project;
+  deterministic: boolean;
+  signal?: AbortSignal;
+  onProgress?: (progress: SuiteProgress) => void;
+  /** Adds a condition whose text says nothing, as long as the curated one's; for suites of episode tasks. */
+  placebo?: boolean;
+  /** Goes on where a bundle tells what a contract looks for. */
+  allowLeak?: boolean;
+};
+
+/**
+ * Runs every task under every condition: rows by condition, task and trial in the order of the config, whatever order
+ * they were run in. Interrupted, it ends what is running and gives the rows so far, marked `incomplete`.
+ * Throws `SkillConfigError` before anything runs where a bundle, a task or a transcript is missing.
+ */
+export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Promise<SkillRun> {
+  const { config } = loaded;
+  const { deterministic, signal = new AbortController().signal } = options;
+  const { retries, seed, trials, workers } = config.execution;
+  const conditions = await conditionsOf(loaded, options.placebo ?? false);
+  const playsEpisodes = config.tasks.some(({ episode }) => episode);
+  const player = playsEpisodes ? await import('./play-attempt.ts') : null;
+  const episodes: Map<string, EpisodeTask> = playsEpisodes
+    ? await (await import('./episode-tasks.ts')).episodeTasks(
+        options.project,
+        loaded,
+        conditions,
+        options.allowLeak ?? false,
+      )
+    : new Map();
+  const workspaces = await workspacesOf(loaded, conditions);
+  const planned = conditions.flatMap(({ condition, bundle }) =>
+    config.tasks.flatMap((task) =>
+      Array.from(
+        { length: trials },
+        (_, index): PlannedAttempt => ({ condition, bundle, task, trial: index + 1 }),
+      ),
+    ),
+  );
+
+  const runMark = `skills-${randomUUID()}`;
+  const watched = watch({ mark: runMark });
+  const sweeper = new Sweeper(attemptVariable, (attemptIds) => workspaces.take(attemptIds));
+  const leaving: Promise<void>[] = [];
+  const rows: (SkillResult | undefined)[] = planned.map(() => undefined);
+  let done = 0;
+  let next = 0;
+  const work = async () => {
+    for (let index = next++; index < planned.length && !signal.aborted; index = next++) {
+      const plan = planned[index];
+      if (!plan) return;
+      const attempts = await tryTask(plan);
+      if (signal.aborted || !attempts) return;
+      const result = rowOf(plan, attempts, { deterministic, withTrial: trials > 1 });
+      rows[index] = result;
+      done += 1;
+      options.onProgress?.({ done, total: planned.length, result });
+    }
+  };
+
+  async function tryTask(plan: PlannedAttempt): Promise<Attempt[] | null> {
+    const attempts: Attempt[] = [];
+    while (attempts.length <= retries) {
+      const attempt = await timed(() => tryOnce(plan, attempts.length + 1));
+      if (signal.aborted) return null;
+      attempts.push(attempt);
+      if (attempt.passed) break;
+    }
+    return attempts;
+  }
+
+  async function tryOnce(plan: PlannedAttempt, attempt: number): Promise<Omit<Attempt, 'durationMs'>> {
+    const { task, condition, bundle, trial } = plan;
+    const episode = episodes.get(task.id);
+    if (episode && player)
+      return player.playAttempt(
+        episode,
+        { condition: condition.id, task: task.id, trial, attempt },
+        { project: options.project, signal },
+      );
+    const { verifier } = task;
+    if (verifier?.function && verifier.type !== 'command') {
+      const timeout = AbortSignal.timeout(task.timeout_ms);
+      const late = new Promise<never>((_, reject) =>
+        timeout.addEventListener('abort', () => reject(new Error('late')), { once: true }),
+      );
+      const asked = { function: verifier.function, args: verifier.args ?? {} };
+      return Promise.race([verifyByFunction(asked, bundle.folder), late]).catch(() => ({
+        passed: false,
+        exitCode: null,
+        category: 'timeout',
+        message: `verifier timed out after ${task.timeout_ms}ms`,
+      }));
+    }
+    const attemptId = `${runMark}-${condition.id}-${task.id}-${trial}-${attempt}`;
+    const workspace = workspaces.give(attemptId, bundle.folder);
+    try {
+      const found = await verifyByCommand({
+        command: verifier?.command ?? '',
+        folder: workspace.folder,
+        temporary: workspace.temporary,
+        timeoutMs: task.timeout_ms,
+        attemptId,
+        runMark,
+        variables: {
+          TASK_ID: task.id,
+          TASK_DOMAIN: task.domain,
+          CONDITION_ID: condition.id,
+          BUNDLE_PATH: workspace.bundle ?? '',
+          TIMEOUT_MS: String(task.timeout_ms),
+          SEED: String(seed),
+          ATTEMPT: String(attempt),
+          DETERMINISTIC: deterministic ? '1' : '0',
+        },
+        signal,
+      });
+      // Texts stay texts, so it is an attempt as before.
+      return Object.fromEntries(
+        Object.entries(found).map(([key, value]) => [
+          key,
+          typeof value === 'string' && key !== 'category' ? workspace.neutral(value) : value,
+        ]),
+      ) as typeof found;
+    } finally {
+      leaving.push(sweeper.end(attemptId));
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: workers }, work));
+  } finally {
+    await Promise.all(leaving);
+    workspaces.close();
+    watched.release();
+  }
+  return recordOf(loaded, {
+    conditions,
+    episodes,
+    deterministic,
+    rows: rows.filter((row) => row !== undefined),
+    signal,
+  });
+}
+
+async function timed(work: () => Promise<Omit<Attempt, 'durationMs'>>): Promise<Attempt> {
+  const from = performance.now();
+  const found = await work().catch((error: unknown) => ({
+    passed: false,
+    exitCode: null,
+    category: 'execution_error',
+    message: error instanceof Error ? error.message : String(error),
+  }));
+  return { ...found, durationMs: performance.now() - from };
+}

@@ -1,0 +1,14 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { folderOf } from '../../testing/folder-of.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+test('a temporary folder that is not there is the mistake of who named it', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const folder = await folderOf({ file: '' });
+  vi.stubEnv('TMPDIR', folder);
+  expect([folder, '/tmp']).toContain(temporaryFolder());
+  vi.stubEnv('TMPDIR', '/nope');
+  expect(temporaryFolder).toThrow(
+    'TMPDIR: /nope is no folder that can be written; name one that is, or unset it',
+  );
+});

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const packageRoot = import.meta.filename.endsWith('.js') ? path.join(import.meta.dirname, '../../..') : null;
+
+const inlineMap = /\n\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/;
+
+/**
+ * A file under the name and with the text that its author gave it. Code of the package was TypeScript, which its map
+ * still holds: so the digest of a web is the same in the package and in the repository.
+ */
+export async function asWritten(file: string): Promise<{ file: string; content: Buffer }> {
+  if (packageRoot === null || !file.startsWith(packageRoot + path.sep))
+    return { file, content: await readFile(file) };
+  const content = await readFile(builtFile(file));
+  if (!/\.[jt]s$/.test(file)) return { file, content };
+  const [, encoded] = inlineMap.exec(content.toString()) ?? [];
+  if (encoded === undefined) return { file, content };
+  const { sourcesContent } = JSON.parse(Buffer.from(encoded, 'base64').toString());
+  return { file: file.replace(/\.js$/, '.ts'), content: Buffer.from(sourcesContent[0]) };
+}
+
+/** Whether there is such a file, under this name or that of its build. */
+export function isThere(file: string): boolean {
+  return existsSync(builtFile(file));
+}
+
+function builtFile(file: string): string {
+  const isBuilt = packageRoot !== null && file.startsWith(packageRoot + path.sep);
+  return isBuilt && !existsSync(file) ? file.replace(/\.ts$/, '.js') : file;
+}

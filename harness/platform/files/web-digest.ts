@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sha256 } from '../digest.ts';
+import { asWritten } from './as-written.ts';
+import { hostSources } from './host-sources.ts';
+
+/** A folder of `<host>/<path>.html`, or some of its hosts. */
+export type WebRoot = string | { folder: string; hosts: readonly string[] };
+
+export const hostCode = /^[^/]+\/_host\.(ts|js|mjs)$/;
+
+type RootDigest = {
+  /** The files of its hosts as they were read: what is served is what the digest is of. */
+  files: Map<string, Buffer>;
+  digests: string[];
+  /** The packages that its hosts import. */
+  imported: string[];
+};
+
+/** Reads each file of the hosts of a root, of which `files` are all, and what their code stands on; runs none of it. */
+export async function digestRoot(root: WebRoot, files: readonly string[]): Promise<RootDigest> {
+  const { folder, hosts } = typeof root === 'string' ? { folder: root, hosts: null } : root;
+  const read: RootDigest = { files: new Map(), digests: [], imported: [] };
+  for (const file of files) {
+    const name = nameIn(folder, file);
+    if (!name.includes('/') || (hosts && !hosts.includes(hostOf(name)))) continue;
+    const [content, written] = await Promise.all([readFile(file), asWritten(file)]);
+    read.files.set(file, content);
+    read.digests.push(`${nameIn(folder, written.file)} ${sha256(written.content)}`);
+    if (!hostCode.test(name)) continue;
+    const { files: sources, packages, imported } = await hostSources(file);
+    const elsewhere = sources.filter((each) => !nameIn(folder, each).startsWith(`${hostOf(name)}/`));
+    read.digests.push(...(await Promise.all(elsewhere.map((each) => digestLine(folder, each)))), ...packages);
+    read.imported.push(...imported);
+  }
+  return read;
+}
+
+/** Over the relative paths and bytes of all files, and of what the code among them imports from elsewhere. */
+export function webDigest(roots: readonly Pick<RootDigest, 'digests'>[]): string {
+  return sha256(roots.flatMap(({ digests }, index) => digests.map((line) => `${index} ${line}`)).join('\n'));
+}
+
+async function digestLine(folder: string, file: string): Promise<string> {
+  const { content } = await asWritten(file);
+  return `${nameIn(folder, file)} ${sha256(content)}`;
+}
+
+export function nameIn(folder: string, file: string): string {
+  return path.relative(folder, file).split(path.sep).join('/');
+}
+
+export function hostOf(name: string): string {
+  return name.slice(0, name.indexOf('/'));
+}

@@ -1,0 +1,91 @@
+import { verify, X509Certificate } from 'node:crypto';
+import * as z from 'zod';
+import { sha256 } from '../../platform/digest.ts';
+import { sigstoreAuthority } from './sigstore-authority.ts';
+
+/** Of a Sigstore bundle, in any of its versions, what is looked at. */
+const Certificate = z.object({ rawBytes: z.base64() });
+const Bundle = z.object({
+  dsseEnvelope: z.object({
+    payload: z.base64(),
+    payloadType: z.literal('application/vnd.in-toto+json'),
+    signatures: z.array(z.object({ sig: z.base64() })).length(1),
+  }),
+  verificationMaterial: z.union([
+    z.object({ certificate: Certificate }),
+    z.object({ x509CertificateChain: z.object({ certificates: z.array(Certificate).min(1) }) }),
+  ]),
+});
+
+const Statement = z.object({
+  subject: z.array(z.object({ digest: z.object({ sha256: z.string().optional() }) })),
+});
+
+/** Whose signature counts: a workflow, by the URI that a certificate names it with, and who may have issued that. */
+export type Signer = { workflow: string; authority?: readonly string[] };
+
+/** The workflow that measures and publishes, of the default branch of a repository (`https://github.com/<owner>/<name>`). */
+export function publishingWorkflow(repositoryUrl: string): string {
+  return `${repositoryUrl}/.github/workflows/bench.yml@refs/heads/main`;
+}
+
+/**
+ * Null where a bundle is the signed statement of a workflow that a run's file has this digest, else why it is not. The
+ * signature, the certificate's issuers, that they were valid when it was issued, and the workflow that it names are
+ * verified, without a network. That the statement is in Sigstore's public log, and was signed while its short-lived
+ * certificate was valid, is not: `gh attestation verify` does that.
+ */
+export function whyNotAttested(text: string, wanted: string, { workflow, authority }: Signer): string | null {
+  try {
+    const bundle = Bundle.parse(JSON.parse(text));
+    const { payload, payloadType, signatures } = bundle.dsseEnvelope;
+    const material = bundle.verificationMaterial;
+    const raw =
+      'certificate' in material
+        ? material.certificate.rawBytes
+        : (material.x509CertificateChain.certificates[0]?.rawBytes ?? '');
+    const leaf = certificateOf(raw);
+    const issuers = (authority ?? sigstoreAuthority).map(certificateOf);
+    if (!isIssued(leaf, issuers)) return 'its certificate is not from the authority';
+    if (!issuers.every((each) => wasValid(each, leaf.validFromDate)))
+      return 'its certificate was issued when one of the authority was not valid';
+    if (!(leaf.subjectAltName ?? '').split(', ').includes(`URI:${workflow}`))
+      return `it is signed by ${leaf.subjectAltName}, and not by ${workflow}`;
+    const statement = Buffer.from(payload, 'base64');
+    const signed = Buffer.concat([
+      Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${statement.length} `),
+      statement,
+    ]);
+    const signature = Buffer.from(signatures[0]?.sig ?? '', 'base64');
+    if (!verify('sha256', signed, leaf.publicKey, signature)) return 'its signature does not fit';
+    const { subject } = Statement.parse(JSON.parse(statement.toString('utf8')));
+    return subject.some(({ digest }) => digest.sha256 === wanted) ? null : 'it is of another run';
+  } catch (error) {
+    return `it cannot be read: ${error instanceof Error ? error.message.split('\n')[0] : error}`;
+  }
+}
+
+/** Digest of what is attested of a run: the run as its results file holds it, two spaces deep, a newline at its end. */
+export function attestedSha256(run: unknown): string {
+  return sha256(`${JSON.stringify(run, null, 2)}\n`);
+}
+
+function certificateOf(rawBytes: string): X509Certificate {
+  return new X509Certificate(Buffer.from(rawBytes, 'base64'));
+}
+
+/** Each by the next, the last by itself; and a leaf issues nothing. */
+function isIssued(leaf: X509Certificate, authority: readonly X509Certificate[]): boolean {
+  const chain = [leaf, ...authority];
+  return (
+    !leaf.ca &&
+    chain.every((each, index) => {
+      const issuer = chain[Math.min(index + 1, chain.length - 1)] ?? each;
+      return each.checkIssued(issuer) && each.verify(issuer.publicKey);
+    })
+  );
+}
+
+function wasValid({ validFromDate, validToDate }: X509Certificate, at: Date): boolean {
+  return validFromDate <= at && at <= validToDate;
+}

@@ -1,0 +1,155 @@
+import { formatPercent } from '../../platform/words/format.ts';
+import { durationMs } from '../../results/measures/duration-ms.ts';
+import { type Measure, measures } from '../../results/measures/index.ts';
+import type { Result, Run } from '../../results/records/result.ts';
+import { outcomesOf } from '../../results/records/task-outcomes.ts';
+import { contenderOf } from '../../results/standings/contender.ts';
+import { type Relation, relationOf, relationWords } from '../../results/standings/relation.ts';
+import { compared } from './compared.ts';
+import { plural, shortSha, visible } from './format.ts';
+
+/** A run with the commit that it measured. */
+export type RunAt = { sha: string; run: Run };
+
+type PairRow = { taskId: string; change: 'better' | 'worse' | 'same' | 'other'; cells: string[] };
+
+/** Two runs side by side, in words, so that the page and its script show the same. */
+export type Pair = {
+  names: [string, string];
+  comparable: boolean;
+  /** What may be said of the two, first of all whether they may be compared. */
+  findings: string[];
+  /** How B stands to A; null where they cannot be compared, or a replay cannot pass by chance. */
+  relation: string | null;
+  columns: string[];
+  rows: PairRow[];
+};
+
+const shown = measures.filter(({ leftOutOf }) => !leftOutOf.includes('comparison'));
+
+/**
+ * Compares task by task. Across two comparability keys both are shown and no difference is given. `ofTable`: how the
+ * leaderboard says that B stands to A, where both are rows of one table.
+ */
+export function compareRuns(a: RunAt, b: RunAt, ofTable: string | null = null): Pair {
+  const sameKey = a.run.config.comparabilityKey === b.run.config.comparabilityKey;
+  const comparable = sameKey && a.run.complete && b.run.complete;
+  const ofA = Map.groupBy(a.run.episodes, ({ taskId }) => taskId);
+  const ofB = Map.groupBy(b.run.episodes, ({ taskId }) => taskId);
+  const taskIds = [...new Set([...ofA.keys(), ...ofB.keys()])].sort();
+  return {
+    names: [nameOf(a), nameOf(b)],
+    comparable,
+    findings: comparable ? findingsOf(a.run, b.run, ofTable) : notComparable(a.run, b.run),
+    relation:
+      comparable && a.run.config.kind !== 'replay' ? relationWords(relationBetween(a.run, b.run)) : null,
+    columns: ['Task', 'A', 'B', 'Change', ...shown.map(({ title }) => `${title} A, B`)],
+    rows: taskIds
+      .map((taskId) => rowOf(taskId, ofA.get(taskId) ?? [], ofB.get(taskId) ?? [], comparable))
+      .sort((left, right) => placeOf(left) - placeOf(right)),
+  };
+}
+
+function nameOf({ sha, run }: RunAt): string {
+  return `${run.suite}: ${compared(contenderOf(run.config))} at ${shortSha(sha)}, run ${run.runId}`;
+}
+
+function notComparable(a: Run, b: Run): string[] {
+  if (!a.complete || !b.complete)
+    return ['Not comparable: a run is incomplete. Both are shown; no difference is drawn.'];
+  const differs = (
+    [
+      ['suite', a.suite, b.suite],
+      ['tasks', a.config.tasksSha256, b.config.tasksSha256],
+      ['pages', a.config.webSha256, b.config.webSha256],
+      ['web', a.config.web, b.config.web],
+      ['trials', a.config.trials, b.config.trials],
+      ['limits', JSON.stringify(a.config.limits), JSON.stringify(b.config.limits)],
+      ['judge', a.config.judge, b.config.judge],
+      ['kind', a.config.kind, b.config.kind],
+      ['number of episodes', a.episodes.length, b.episodes.length],
+    ] as const
+  ).flatMap(([name, left, right]) => (left === right ? [] : [name]));
+  return [
+    `Not comparable: ${differs.length === 0 ? 'their comparability keys differ' : `other ${differs.join(', ')}`}. Both are shown; no difference is drawn.`,
+  ];
+}
+
+function findingsOf(a: Run, b: Run, ofTable: string | null): string[] {
+  const relation = relationBetween(a, b);
+  const { wins, losses, ties, interval95 } = relation;
+  const [low, high] = interval95;
+  const passed = `A passed ${score(a)}, B passed ${score(b)}. B passed ${plural(wins, 'task')} more often, ${losses} less often, ${ties} as often`;
+  const duration = (run: Run) => durationMs.lines(run.episodes)[0]?.text ?? 'not measured';
+  return [
+    ...(a.config.kind === 'replay'
+      ? [
+          `${passed}. The calls of a replay are the same each time: a task that ended otherwise is no chance of an agent.`,
+        ]
+      : [
+          `${passed}: it is ${relationWords(relation)}.`,
+          ...(ofTable === null ? [] : [`In their table of the leaderboard B is ${ofTable}.`]),
+          `On these tasks the difference B − A lies between ${points(low)} and ${points(high)} (95 %).`,
+        ]),
+    `Median duration ${duration(a)} and ${duration(b)}; reported, not tested${sameCircumstances(a, b) ? '' : ': other machine or workers, or contended'}.`,
+  ];
+}
+
+function relationBetween(a: Run, b: Run): Relation {
+  return relationOf(outcomesOf(b), outcomesOf(a));
+}
+
+function sameCircumstances(a: Run, b: Run): boolean {
+  const alone = !a.environment.contended && !b.environment.contended;
+  return alone && a.environment.cpu === b.environment.cpu && a.config.workers === b.config.workers;
+}
+
+function score({ totals: { score } }: Run): string {
+  return `${score.passed} / ${score.total} (${formatPercent(score.rate)})`;
+}
+
+function points(share: number): string {
+  return `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} points`;
+}
+
+function rowOf(taskId: string, a: readonly Result[], b: readonly Result[], comparable: boolean): PairRow {
+  const passed = (trials: readonly Result[]) => trials.filter(({ success }) => success).length;
+  const difference = a.length > 0 && b.length > 0 ? passed(b) / b.length - passed(a) / a.length : null;
+  const change = !comparable || difference === null ? 'other' : named(difference);
+  const words = { better: 'better in B', worse: 'worse in B', same: 'same', other: 'not compared' };
+  return {
+    taskId,
+    change,
+    cells: [
+      visible(taskId),
+      outcome(a),
+      outcome(b),
+      words[change],
+      ...shown.map((measure) => `${textOf(measure, a)}, ${textOf(measure, b)}`),
+    ],
+  };
+}
+
+/** What changed stands on top; sorting is stable. */
+function placeOf({ change }: PairRow): number {
+  return ['worse', 'better', 'other', 'same'].indexOf(change);
+}
+
+function named(difference: number): 'better' | 'worse' | 'same' {
+  if (difference === 0) return 'same';
+  return difference > 0 ? 'better' : 'worse';
+}
+
+function outcome(trials: readonly Result[]): string {
+  const [first] = trials;
+  if (!first) return 'not played';
+  const passes = trials.filter(({ success }) => success).length;
+  const what =
+    trials.length === 1 ? first.status.replaceAll('_', ' ') : `${passes} of ${trials.length} passed`;
+  const clause = trials.find(({ failedPostcondition }) => failedPostcondition)?.failedPostcondition?.name;
+  return clause === undefined ? what : `${what}: ${visible(clause)}`;
+}
+
+function textOf({ lines }: Measure, trials: readonly Result[]): string {
+  return trials.length === 0 ? 'not played' : (lines(trials)[0]?.text ?? 'not measured');
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
+import type { Run } from '../../results/records/result.ts';
+import { saveRun } from '../../results/store/save-run.ts';
+import { readSiteHistory } from './read-site-history.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'site-history-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const save = (day: number, run: Run) =>
+  saveRun(folder, `0000000${day}`, { date: `2026-01-0${day}T00:00:00Z`, parents: [] }, run);
+
+test('an empty folder is a history that says so', () => {
+  expect(readSiteHistory(folder)).toEqual({
+    commits: [],
+    standings: [],
+    outcomes: new Map(),
+    newestMs: null,
+  });
+});
+
+test('commits come newest first, with every run whether it may stand or not', async () => {
+  await save(1, exampleRun());
+  await save(2, exampleRun({ runId: 'dirty', environment: { gitDirty: true } }));
+  const { commits, standings, newestMs } = readSiteHistory(folder);
+  expect(commits.map(({ sha, runs }) => [sha, runs.map(({ dirty }) => dirty)])).toEqual([
+    ['00000002', [true]],
+    ['00000001', [false]],
+  ]);
+  expect(standings[0]?.rows[0]?.sha).toBe('00000001');
+  expect(newestMs).toBe(Date.parse('2026-01-02T03:04:05Z'));
+});
+
+test('a task has one strip for each row of the leaderboard, oldest outcome first, the row played last on top', async () => {
+  await save(1, exampleRun({ episodes: [exampleResult({ taskId: 'a' })] }));
+  await save(2, exampleRun({ episodes: [exampleResult({ taskId: 'a' })], config: { adapter: 'noop' } }));
+  await save(3, exampleRun({ episodes: [exampleFailure({ taskId: 'a' })] }));
+  const strips = readSiteHistory(folder).outcomes.get('a');
+  expect(strips?.map(({ label, points }) => [label, points.map(({ status }) => status)])).toEqual([
+    ['replay on playwright 0.0.83', ['passed', 'failed']],
+    ['no-op on playwright 0.0.83', ['passed']],
+  ]);
+});
+
+test('an incomplete run is no outcome of a task', async () => {
+  await save(1, exampleRun({ complete: false, episodes: [exampleResult({ taskId: 'a' })] }));
+  expect(readSiteHistory(folder).outcomes.size).toBe(0);
+});
+
+test('what a custom server did, or other recordings, is no outcome of the project’s own recordings', async () => {
+  const episodes = [exampleResult({ taskId: 'a' })];
+  const custom = { id: 'custom:mine', package: null, version: '1', toolsSha256: null };
+  await save(1, exampleRun({ episodes }));
+  await save(2, exampleRun({ runId: 'others', episodes }));
+  await save(3, exampleRun({ runId: 'custom', episodes, config: { server: custom } }));
+  const originOf = (_: unknown, { runId }: Run) => ({ attested: false, ownRecordings: runId === 'others' });
+  const { outcomes } = readSiteHistory(folder, { faultsOf: () => [], gone: [], originOf });
+  const points = outcomes.get('a')?.flatMap((strip) => strip.points) ?? [];
+  expect(points.map(({ runId, isOfProject }) => [runId, isOfProject])).toEqual([
+    ['custom', false],
+    ['run-1', true],
+    ['others', false],
+  ]);
+});

@@ -1,0 +1,49 @@
+import { formatCount } from '../../platform/words/format.ts';
+import { isCustomServer } from '../../results/records/custom-server.ts';
+import type { Contender } from '../../results/standings/contender.ts';
+import type { Origin } from '../../results/standings/standings.ts';
+
+/** What a reader must know of a run before its numbers are believed, in a word or two and in a sentence. */
+export type Mark = { text: string; title: string };
+
+type Marked = Pick<Contender, 'server'> & Origin & { confined: boolean | null; retries: number };
+
+/** None where nothing speaks against a run, and none of what nobody looked at but an attestation, which is there or not. */
+export function marksOf({ server, attested, ownRecordings, confined, retries }: Marked): Mark[] {
+  return [
+    ...(isCustomServer(server.id) ? [custom] : []),
+    ...(attested ? [] : [unattested]),
+    ...(confined === false ? [unconfined] : []),
+    ...(ownRecordings ? [otherRecordings] : []),
+    ...(retries > 0
+      ? [{ text: retries === 1 ? '1 retry' : `${formatCount(retries)} retries`, title: retried }]
+      : []),
+  ];
+}
+
+const custom: Mark = {
+  text: 'custom server',
+  title:
+    'Started from a command line of whoever ran it: its name and version are what that person and the server say',
+};
+const unattested: Mark = {
+  text: 'not attested',
+  title: 'No signed statement of this project’s own workflow says that it measured these numbers',
+};
+const unconfined: Mark = {
+  text: 'not confined',
+  title: 'The server ran with the rights of the harness and could have read the tasks and recordings',
+};
+const otherRecordings: Mark = {
+  text: 'other recordings',
+  title: 'The calls that were replayed are not those that this project has at the commit',
+};
+const retried = 'Episodes that were lost to the harness before the agent’s first call, and played again';
+
+/** What each of the marks of some rows means, once each. */
+export function meaningsOf(rows: readonly Marked[]): Mark[] {
+  const marks = rows
+    .flatMap(marksOf)
+    .map(({ text, title }) => ({ text: text.replace(/^[\d\s,.]+ retr\w+$/, 'retries'), title }));
+  return [...new Map(marks.map((mark) => [mark.text, mark])).values()];
+}

@@ -1,0 +1,17 @@
+import type { Run } from '../../results/records/result.ts';
+import type { PlayedEpisode } from './run/played-episode.ts';
+
+/** A format that other tools read. Pure: every number is one that the run saved, and what nobody knows is left out. */
+export type ExportFormat = {
+  /** What the command line calls it. */
+  id: string;
+  title: string;
+  files(run: Run, episodes: readonly PlayedEpisode[]): ExportFile[];
+};
+
+/** `name` is a path below the folder of the export. */
+export type ExportFile = { name: string; text: string };
+
+export function jsonFile(name: string, content: object): ExportFile {
+  return { name, text: `${JSON.stringify(content, null, 2)}\n` };
+}

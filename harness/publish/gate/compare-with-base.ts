@@ -1,0 +1,98 @@
+import { byStart } from '../../results/records/by-start.ts';
+import type { Run } from '../../results/records/result.ts';
+import { outcomesOf } from '../../results/records/task-outcomes.ts';
+import { type Relation, relationOf } from '../../results/standings/relation.ts';
+import { median } from '../../results/statistics/statistics.ts';
+import type { GateFailure, GateRun } from './judge-gate.ts';
+
+/** What a run is against the base's run of the same comparability key, server and adapter. */
+export type GateComparison = {
+  suite: string;
+  base: GateRun;
+  outcomes: Relation;
+  times: TimesCompared;
+};
+
+type TimesCompared = {
+  medianMs: number | null;
+  baseMedianMs: number | null;
+  /** The median over the tasks of time now / time then; null where none can be said. */
+  slowdown: number | null;
+  /** Why the two can't be held against each other; null where they can. */
+  notComparable: string | null;
+};
+
+/** Null where the base has no whole run of the same key, or `run` is none. */
+export function compareWithBase(run: Run, bases: readonly GateRun[]): GateComparison | null {
+  const base = bases
+    .filter((each) => isComparable(run, each.run))
+    .sort((a, b) => byStart(a.run, b.run))
+    .at(-1);
+  if (!base || !isWhole(run)) return null;
+  return {
+    suite: run.suite,
+    base,
+    outcomes: relationOf(outcomesOf(run), outcomesOf(base.run)),
+    times: {
+      medianMs: run.totals.medianDurationMs,
+      baseMedianMs: base.run.totals.medianDurationMs,
+      slowdown: slowdownOf(run, base.run),
+      notComparable: whyTimesDiffer(run, base.run),
+    },
+  };
+}
+
+/** A failure where the times can be compared and the tasks took more than `most` times as long. */
+export function slowdownFailures(
+  { suite, base, times }: GateComparison,
+  most: number,
+  file: string,
+): GateFailure[] {
+  const { slowdown, notComparable } = times;
+  if (slowdown === null || notComparable !== null || slowdown <= most) return [];
+  const what = `${suite}: ${slowdown.toFixed(2)} times the time of run ${base.run.runId}; --max-slowdown is ${most}`;
+  return [{ file, task: null, title: `${suite} is slower`, what }];
+}
+
+function isWhole({ complete, config }: Run): boolean {
+  return complete && config.partial === undefined;
+}
+
+function isComparable(run: Run, base: Run): boolean {
+  return (
+    isWhole(base) &&
+    base.runId !== run.runId &&
+    base.config.comparabilityKey === run.config.comparabilityKey &&
+    base.config.server.id === run.config.server.id &&
+    base.config.adapter === run.config.adapter &&
+    sameTrials(run, base)
+  );
+}
+
+/** One key has the same tasks and trials; a file that was tampered with may say otherwise. */
+function sameTrials(run: Run, base: Run): boolean {
+  const named = (each: Run) =>
+    outcomesOf(each)
+      .map(({ taskId, total }) => `${taskId} ${total}`)
+      .join();
+  return named(run) === named(base) && outcomesOf(run).every(({ total }) => total === run.config.trials);
+}
+
+function slowdownOf(run: Run, base: Run): number | null {
+  const timesOf = ({ episodes }: Run) =>
+    new Map(episodes.map(({ taskId, trial, durationMs }) => [`${taskId} ${trial}`, durationMs]));
+  const then = timesOf(base);
+  const ratios = [...timesOf(run)].flatMap(([key, now]) => {
+    const before = then.get(key) ?? 0;
+    return before > 0 ? [now / before] : [];
+  });
+  return median(ratios);
+}
+
+function whyTimesDiffer(run: Run, base: Run): string | null {
+  if (run.environment.cpu !== base.environment.cpu || run.environment.cpuCount !== base.environment.cpuCount)
+    return 'another processor';
+  if (run.config.workers !== base.config.workers) return 'another number of workers';
+  if (run.environment.contended || base.environment.contended) return 'a contended machine';
+  return null;
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { digest } from '../../platform/digest.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
+import type { Result, Run } from '../../results/records/result.ts';
+import { type GateInput, type GateTask, judgeGate } from './judge-gate.ts';
+
+const task = (id: string, changes: Partial<GateTask> = {}): GateTask => ({
+  id,
+  suite: 'webvoyager',
+  file: `tasks/webvoyager/${id}.md`,
+  transcript: `transcripts/playwright/${id}.jsonl`,
+  gate: 'transcripts',
+  hasTranscript: true,
+  cannot: null,
+  ...changes,
+});
+
+const input: Omit<GateInput, 'runs'> = {
+  baseline: {
+    schema: 'contract-bench.baseline.v1',
+    server: 'playwright',
+    suites: { webvoyager: { expected_pass_count: 2, required: ['a', 'b'] } },
+  },
+  baselineFile: 'results/baseline.json',
+  server: 'playwright',
+  tasks: [task('a'), task('b'), task('c')],
+  judge: 1,
+  pinned: { package: '@playwright/mcp', version: '0.0.83' },
+};
+
+const passed = (taskId: string) => exampleResult({ taskId });
+
+function runOf(
+  episodes: Result[],
+  changes: Partial<Run> & { partial?: true; judge?: number; adapter?: 'oracle' } = {},
+) {
+  const { partial, judge = 1, adapter, ...rest } = changes;
+  const tasksSha256 = digest([...new Map(episodes.map(({ taskId, taskSha256 }) => [taskId, taskSha256]))]);
+  const played = adapter ? { kind: adapter, adapter } : {};
+  const config = { tasksSha256, judge, ...played, ...(partial ? { partial } : {}) };
+  return { file: 'results/abc.json', run: exampleRun({ episodes, config, ...rest }) };
+}
+
+const failuresOf = (runs: GateInput['runs'], changes: Partial<GateInput> = {}) =>
+  judgeGate({ ...input, runs, ...changes }).flatMap(({ failures }) => failures);
+
+test('every required task played and passed opens the gate; one that is not required may fail', () => {
+  expect(failuresOf([runOf([passed('a'), passed('b')])])).toEqual([]);
+  expect(failuresOf([runOf([passed('a'), passed('b'), exampleFailure({ taskId: 'c' })])])).toEqual([]);
+});
+
+test('a failed contract names the task, its file and the clause', () => {
+  expect(failuresOf([runOf([passed('a'), exampleFailure({ taskId: 'b' })])])).toEqual([
+    {
+      file: 'tasks/webvoyager/b.md',
+      task: 'b',
+      title: 'b failed',
+      what: 'webvoyager: failed: postconditions[1] (dom_text match): wanted h1 contains "Example Domain"; observed no element matches h1; after 3 steps',
+    },
+    expect.objectContaining({
+      file: 'results/baseline.json',
+      what: '1 task passed, expected_pass_count is 2',
+    }),
+  ]);
+});
+
+test('a drift says the step and what was recorded', () => {
+  const drift = {
+    reason: 'tool_gone',
+    step: 2,
+    expected: 'browser_navigate',
+    actual: 'no such tool',
+  } as const;
+  const drifted = exampleResult({
+    taskId: 'b',
+    status: 'replay_drift',
+    success: false,
+    drift,
+    verdict: null,
+    factsSha256: null,
+  });
+  expect(failuresOf([runOf([passed('a'), drifted])])).toContainEqual(
+    expect.objectContaining({
+      what: 'webvoyager: replay_drift: tool_gone at step 2: recorded browser_navigate; seen no such tool; re-record',
+    }),
+  );
+});
+
+test('a required task is pending without a task file, without a transcript, or unplayed; each is said', () => {
+  const tasks = [task('b', { hasTranscript: false })];
+  const [judged] = judgeGate({ ...input, tasks, runs: [] });
+  expect(judged).toMatchObject({ pending: 2, passed: 0 });
+  expect(judged?.failures.map(({ file, what }) => `${file}: ${what}`)).toEqual([
+    'results/baseline.json: the baseline requires it, and there is no task of this id',
+    'transcripts/playwright/b.jsonl: it was not played at this commit, for it has no transcript; record one with --record',
+    'results/baseline.json: 0 tasks passed, expected_pass_count is 2',
+  ]);
+});
+
+test('a run that was cut short leaves tasks pending', () => {
+  expect(failuresOf([runOf([passed('a')], { complete: false })]).map(({ title }) => title)).toEqual([
+    'b pending',
+    'webvoyager below its baseline',
+  ]);
+});
+
+test('the newest run of the whole suite counts, and later runs of single tasks beside it', () => {
+  const early = { startedAt: '2026-01-01T00:00:00Z', runId: 'early' };
+  const late = { startedAt: '2026-01-03T00:00:00Z', runId: 'late' };
+  const red = [passed('a'), exampleFailure({ taskId: 'b' })];
+  const green = [passed('a'), passed('b')];
+  expect(failuresOf([runOf(green, late), runOf(red, early)])).toEqual([]);
+  expect(failuresOf([runOf(green, early), runOf(red, late)])).toHaveLength(2);
+  const single = runOf([exampleFailure({ taskId: 'b' })], { ...late, partial: true });
+  expect(failuresOf([runOf(green, early), single]).map(({ title }) => title)).toContain('b failed');
+  const hidden = runOf([passed('a')], { ...late, partial: true });
+  expect(failuresOf([runOf(red, early), hidden]).map(({ title }) => title)).toContain('b failed');
+});
+
+test('another judge than the one there is now is said', () => {
+  expect(failuresOf([runOf([passed('a'), passed('b')], { judge: 7 })])).toContainEqual(
+    expect.objectContaining({ what: 'config.judge: judged by version 7, the judge is now 1' }),
+  );
+});
+
+test('a run that does not agree with itself closes the gate', () => {
+  const { file, run } = runOf([passed('a'), passed('b')]);
+  const totals = { ...run.totals, episodes: 3 };
+  expect(failuresOf([{ file, run: { ...run, totals } }])).toEqual([
+    expect.objectContaining({ file, what: 'totals.episodes: stored 3, found again 2' }),
+  ]);
+});
+
+test('what another server cannot do is excused, and the baseline’s own is not', () => {
+  const tasks = [task('a'), task('b', { cannot: 'it has no dialogs' })];
+  expect(failuresOf([runOf([passed('a')])], { tasks, server: 'other' })).toEqual([]);
+  expect(failuresOf([runOf([passed('a')])], { tasks }).map(({ what }) => what)).toContain(
+    'the server cannot: it has no dialogs',
+  );
+});
+
+test.each([
+  [true, false, ['run of a CI service']],
+  [true, true, []],
+  [false, false, []],
+  [true, null, []],
+])('a run in CI: %j whose server was confined: %j', (ci, confined, expected) => {
+  const { file, run } = runOf([passed('a'), passed('b')]);
+  const server = { ...run.config.server, confined };
+  const changed = { ...run, config: { ...run.config, server }, environment: { ...run.environment, ci } };
+  const failures = failuresOf([{ file, run: changed }]);
+  expect(
+    failures.map(({ title }) =>
+      title.replace(/^run .*: the server was not confined$/, 'run of a CI service'),
+    ),
+  ).toEqual(expected);
+});
+
+test('a suite that the oracle gates is judged by its run, without a transcript, and by no replay', () => {
+  const tasks = ['a', 'b'].map((id) => task(id, { gate: 'oracle', hasTranscript: false }));
+  const episodes = [passed('a'), passed('b')];
+  expect(failuresOf([runOf(episodes, { adapter: 'oracle' })], { tasks })).toEqual([]);
+  expect(failuresOf([runOf(episodes)], { tasks }).map(({ title }) => title)).toContain('a pending');
+});

@@ -1,0 +1,187 @@
+import { count } from '../../platform/words/count.ts';
+import { byStart } from '../../results/records/by-start.ts';
+import type { Result, Run } from '../../results/records/result.ts';
+import { howFar, whyNotPassed } from '../../results/records/why-not-passed.ts';
+import type { Baseline } from '../../results/standings/baseline.ts';
+import { runContradictions } from '../../results/verify/run-contradictions.ts';
+import { type GateKind, gateKindOf } from './gate-kind.ts';
+
+/** One reason why the gate does not open. `file` is relative to the project; `task` names one where one is at fault. */
+export type GateFailure = { file: string; task: string | null; title: string; what: string };
+
+/** A task of a suite, and what it takes to play it on the server. */
+export type GateTask = {
+  id: string;
+  suite: string;
+  file: string;
+  /** What its suite is gated by. */
+  gate: GateKind;
+  transcript: string;
+  hasTranscript: boolean;
+  /** Why the server can't be asked for it; null where it can. */
+  cannot: string | null;
+};
+
+/** A run that is to be judged, and the file it is in. */
+export type GateRun = { file: string; run: Run };
+
+export type SuiteJudgement = {
+  suite: string;
+  /** The newest run of the whole suite and those of single tasks after it; empty where none was played. */
+  judged: GateRun[];
+  required: number;
+  passed: number;
+  expected: number;
+  pending: number;
+  failures: GateFailure[];
+};
+
+export type GateInput = {
+  baseline: Baseline;
+  baselineFile: string;
+  server: string;
+  tasks: readonly GateTask[];
+  /** Runs of the server at the commit that is judged, of the kinds that gates ask for. */
+  runs: readonly GateRun[];
+  judge: number;
+  /** The package that the server must have been, and its version; null of one that is no npm package. */
+  pinned: { package: string; version: string } | null;
+};
+
+/** Judges a commit's replays by the baseline, a suite at a time. Strict: whatever is not known to have passed has not. */
+export function judgeGate(input: GateInput): SuiteJudgement[] {
+  return Object.keys(input.baseline.suites).map((suite) => judgeSuite(suite, input));
+}
+
+function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
+  const { baseline, baselineFile, server } = input;
+  const { expected_pass_count: asked, required } = baseline.suites[suite] ?? {
+    expected_pass_count: 0,
+    required: [],
+  };
+  const tasks = new Map(input.tasks.filter((task) => task.suite === suite).map((task) => [task.id, task]));
+  // What another server can't do is no fault of a commit; the server of the baseline can do what it asks.
+  const excused = required.filter((id) => server !== baseline.server && tasks.get(id)?.cannot);
+  const due = required.filter((id) => !excused.includes(id));
+  const kinds = new Set([...tasks.values()].map(({ gate }) => gate));
+  const judged = newestOf(
+    input.runs.filter(({ run }) => {
+      const kind = gateKindOf(run);
+      return run.suite === suite && kind !== null && kinds.has(kind);
+    }),
+  );
+  const pending = due.flatMap((id) => pendingFailures(id, tasks.get(id), judged, baselineFile));
+  const failed = judged.flatMap(({ run }) =>
+    run.episodes
+      .filter(({ taskId, success }) => due.includes(taskId) && !success)
+      .map((result) => episodeFailure(result, suite, tasks.get(result.taskId)?.file ?? baselineFile)),
+  );
+  const passed = passedTasks(judged.map(({ run }) => run));
+  const expected = Math.max(0, asked - excused.length);
+  const short = {
+    file: baselineFile,
+    task: null,
+    title: `${suite} below its baseline`,
+    what: `${count(passed, 'task')} passed, expected_pass_count is ${expected}`,
+  };
+  return {
+    suite,
+    judged,
+    required: due.length,
+    passed,
+    expected,
+    pending: new Set(pending.map(({ task }) => task)).size,
+    failures: [
+      ...failed,
+      ...pending,
+      ...(passed < expected ? [short] : []),
+      ...judged.flatMap((each) => contradictionFailures(each, input)),
+      ...judged.flatMap(freeServerFailures),
+    ],
+  };
+}
+
+/** A later run of single tasks does not take the place of the whole suite's, and does not go unseen either. */
+function newestOf(runs: readonly GateRun[]): GateRun[] {
+  const sorted = [...runs].sort((a, b) => byStart(a.run, b.run));
+  const newestWhole = sorted.findLastIndex(({ run }) => run.config.partial === undefined);
+  return newestWhole === -1 ? sorted : sorted.slice(newestWhole);
+}
+
+function pendingFailures(
+  id: string,
+  task: GateTask | undefined,
+  judged: readonly GateRun[],
+  baselineFile: string,
+): GateFailure[] {
+  const say = (file: string, what: string) => ({ file, task: id, title: `${id} pending`, what });
+  if (!task) return [say(baselineFile, 'the baseline requires it, and there is no task of this id')];
+  const rows = judged.flatMap(({ run }) => run.episodes).filter(({ taskId }) => taskId === id);
+  const trials = Math.max(1, ...judged.map(({ run }) => run.config.trials));
+  const played = new Set(rows.map(({ trial }) => trial)).size;
+  const unrecorded = !task.hasTranscript && task.gate !== 'oracle';
+  const record = 'it has no transcript; record one with --record';
+  return [
+    ...(task.cannot ? [say(task.file, `the server cannot: ${task.cannot}`)] : []),
+    ...(played === 0
+      ? [
+          unrecorded
+            ? say(task.transcript, `it was not played at this commit, for ${record}`)
+            : say(task.file, 'it was not played at this commit'),
+        ]
+      : unrecorded
+        ? [say(task.transcript, record)]
+        : []),
+    ...(played > 0 && played < trials ? [say(task.file, `${played} of ${trials} trials were played`)] : []),
+  ];
+}
+
+function episodeFailure(result: Result, suite: string, file: string): GateFailure {
+  const { taskId, trial, status } = result;
+  const why = whyNotPassed(result) ?? 'its contract was not seen to hold';
+  // Whatever it is, a drift and a loss say it themselves.
+  const where = result.failedPostcondition ? `; ${howFar(result)}` : '';
+  const name = trial === 1 ? taskId : `${taskId} (trial ${trial})`;
+  return { file, task: taskId, title: `${name} ${status}`, what: `${suite}: ${status}: ${why}${where}` };
+}
+
+/** Tasks that passed in every trial, in each run that played them. */
+function passedTasks(runs: readonly Run[]): number {
+  const byTask = Map.groupBy(
+    runs.flatMap(({ episodes }) => episodes),
+    ({ taskId }) => taskId,
+  );
+  return [...byTask.values()].filter((rows) => rows.every(({ success }) => success)).length;
+}
+
+function contradictionFailures({ file, run }: GateRun, { judge, pinned }: GateInput): GateFailure[] {
+  const other =
+    run.config.judge === judge
+      ? []
+      : [`config.judge: judged by version ${run.config.judge}, the judge is now ${judge}`];
+  return contradictionsOf({ file, run }, [...other, ...versionFault(run, pinned)]);
+}
+
+function versionFault({ config: { server } }: Run, pinned: GateInput['pinned']): string[] {
+  if (!pinned || (server.package === pinned.package && server.version === pinned.version)) return [];
+  const found = `${server.package ?? 'no package'} ${server.version}`;
+  return [`config.server: played on ${found}, pinned is ${pinned.package} ${pinned.version}`];
+}
+
+/** A CI service can be told to allow namespaces; a person's machine need not. */
+function freeServerFailures({ file, run: { runId, config, environment } }: GateRun): GateFailure[] {
+  if (!environment.ci || config.server.confined !== false) return [];
+  const title = `run ${runId}: the server was not confined`;
+  const what = 'config.server.confined is false: allow user namespaces on this machine (docs/ci.md)';
+  return [{ file, task: null, title, what }];
+}
+
+/** What in a stored run does not agree with itself, and `more`, each a failure. */
+export function contradictionsOf({ file, run }: GateRun, more: readonly string[] = []): GateFailure[] {
+  return [...runContradictions(run), ...more].map((what) => ({
+    file,
+    task: run.episodes.find(({ taskId }) => what.startsWith(taskId))?.taskId ?? null,
+    title: `run ${run.runId} does not agree with itself`,
+    what,
+  }));
+}

@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { commitOf, gitIn } from '../../platform/git/git.ts';
+import { givenSha256 } from '../../task/given.ts';
+import { noPatternCheck, readTasks } from '../../task/read-tasks.ts';
+import { suiteFileName } from '../../task/suite-folders.ts';
+import { compareTitle } from './rerecord-title.ts';
+
+/**
+ * Whether the title names exactly the tasks whose recordings, or what they give the agent, are other at HEAD than at
+ * `base`. Work that is not committed is not looked at. Throws `UserError` where `base` is no commit.
+ */
+export async function checkRerecord({
+  folder,
+  base,
+  title,
+}: {
+  folder: string;
+  base: string;
+  title: string;
+}): Promise<{ lines: string[]; ok: boolean }> {
+  const known = await commitOf(gitIn(folder), base);
+  if (known === null) throw new UserError(`--base: found "${base}"; it must name a commit of this clone`);
+  const files = await changedFiles(folder, known);
+  const taskOf = taskIn(await suiteFolders(folder, [known, 'HEAD']));
+  const suites = await suitesOf(folder, taskOf, [known, 'HEAD']);
+  const changed = [...recordingsOf(files), ...(await tasksGivenAnew(folder, taskOf, known, files))];
+  return compareTitle(title, new Set(changed), suites);
+}
+
+/** Folders that are a suite at any of the commits. */
+async function suiteFolders(folder: string, commits: readonly string[]): Promise<Set<string>> {
+  const files = await Promise.all(commits.map((commit) => taskFilesAt(folder, commit)));
+  return new Set(
+    files.flat().flatMap((file) => {
+      const [tasks, suite, name, ...deeper] = file.split('/');
+      return tasks && suite && name === suiteFileName && deeper.length === 0 ? [suite] : [];
+    }),
+  );
+}
+
+/** The suite and the id of a task file; null for any other file. */
+type TaskOf = (file: string) => { suite: string; id: string } | null;
+
+function taskIn(suites: ReadonlySet<string>): TaskOf {
+  return (file) => {
+    const [, suite = '', id = ''] = /^tasks\/([^/]+)\/(?:.+\/)?([^/]+)\.(?:md|json)$/.exec(file) ?? [];
+    return suites.has(suite) && id !== 'README' ? { suite, id } : null;
+  };
+}
+
+/** `transcripts/<server>/<task>.jsonl` is of a task; any other file there is named by its path. */
+function recordingsOf(files: readonly string[]): string[] {
+  return files.flatMap((file) => {
+    const below = /^transcripts\/(.+)$/.exec(file)?.[1];
+    if (below === undefined) return [];
+    return [/^[^/]+\/([^/]+)\.jsonl$/.exec(below)?.[1] ?? below];
+  });
+}
+
+async function tasksGivenAnew(
+  folder: string,
+  taskOf: TaskOf,
+  base: string,
+  files: readonly string[],
+): Promise<string[]> {
+  const ofTasks = files.filter((file) => taskOf(file) !== null);
+  const [before, after] = await Promise.all([
+    promptsAt(folder, taskOf, base, ofTasks),
+    promptsAt(folder, taskOf, 'HEAD', ofTasks),
+  ]);
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].filter((id) => before.get(id) !== after.get(id));
+}
+
+/** The digest of each task's prompt, by id; of a file that is no task by today's schema, its whole text. */
+async function promptsAt(
+  folder: string,
+  taskOf: TaskOf,
+  commit: string,
+  files: readonly string[],
+): Promise<Map<string, string>> {
+  const prompts = new Map<string, string>();
+  const scratch = await mkdtemp(path.join(tmpdir(), 'contract-bench-prompts-'));
+  try {
+    for (const file of files) {
+      const text = await gitIn(folder).ask('show', `${commit}:${file}`);
+      const task = taskOf(file);
+      if (text === null || task === null) continue;
+      const copy = path.join(scratch, file);
+      await mkdir(path.dirname(copy), { recursive: true });
+      await writeFile(copy, text);
+      const [read] = (await readTasks(copy, task.suite, noPatternCheck)).tasks;
+      prompts.set(task.id, read ? givenSha256(read.task) : text);
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return prompts;
+}
+
+/** The ids of each suite's tasks, at any of the commits. */
+async function suitesOf(
+  folder: string,
+  taskOf: TaskOf,
+  commits: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const suites = new Map<string, Set<string>>();
+  for (const commit of commits) {
+    for (const file of await taskFilesAt(folder, commit)) {
+      const task = taskOf(file);
+      if (task) suites.set(task.suite, (suites.get(task.suite) ?? new Set()).add(task.id));
+    }
+  }
+  return suites;
+}
+
+async function taskFilesAt(folder: string, commit: string): Promise<string[]> {
+  return lines(await gitIn(folder).ask('ls-tree', '-r', '-z', '--name-only', commit, 'tasks'));
+}
+
+async function changedFiles(folder: string, base: string): Promise<string[]> {
+  const range = ['diff', '--name-only', '--no-renames', '-z', base, 'HEAD', '--', 'transcripts', 'tasks'];
+  return lines(await gitIn(folder).ask(...range));
+}
+
+function lines(output: string | null): string[] {
+  return (output ?? '').split('\0').filter(Boolean);
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { folderOf } from '../../testing/folder-of.ts';
+import { judgeReport } from './judge-report.ts';
+
+const report = (...statuses: string[]) =>
+  JSON.stringify({
+    schema: 'contract-bench.report.v1',
+    adapter: 'mock',
+    server: { id: 'mine', version: '1' },
+    episodes: statuses.map((status, n) => ({ suite: 'custom', taskId: `task-${n}`, trial: 1, status })),
+  });
+const judge = async (text: string, minPassed: number | null) =>
+  judgeReport(path.join(await folderOf({ 'report.json': text }), 'report.json'), minPassed, {});
+
+test('all must pass, or as many as are asked for', async () => {
+  expect(await judge(report('passed', 'passed'), null)).toMatchObject({ ok: true });
+  expect(await judge(report('passed', 'failed'), null)).toEqual({
+    ok: false,
+    lines: ['1 of 2 passed; at least 2 must'],
+    counts: { passed: 1, total: 2, minPassed: 2 },
+  });
+  expect(await judge(report('passed', 'failed'), 1)).toMatchObject({ ok: true });
+  expect(await judge(report(), null)).toMatchObject({ ok: false });
+});
+
+test('in GitHub Actions it is summary and output of the step', async () => {
+  const folder = await folderOf({ 'report.json': report('passed', 'tool_error') });
+  const env = {
+    GITHUB_STEP_SUMMARY: path.join(folder, 'summary.md'),
+    GITHUB_OUTPUT: path.join(folder, 'output'),
+  };
+  await judgeReport(path.join(folder, 'report.json'), null, env);
+  expect(await readFile(env.GITHUB_OUTPUT, 'utf8')).toBe('passed=1\ntotal=2\n');
+  const summary = await readFile(env.GITHUB_STEP_SUMMARY, 'utf8');
+  expect(summary).toContain('| <code>task&#45;1</code> | tool_error |');
+  expect(summary).toContain('Not enough: 1 of 2 passed; at least 2 must.');
+});
+
+test('the summary has what the server said under each that did not pass', async () => {
+  const { episodes, ...rest } = JSON.parse(report('start_page_failed'));
+  const lastServerError = { tool: 'browser_navigate', said: 'Unexpected end of JSON input', answers: 2 };
+  const row = { ...episodes[0], error: 'it did not open', serverErrors: 2, lastServerError };
+  const text = JSON.stringify({ ...rest, episodes: [row] });
+  const folder = await folderOf({ 'report.json': text });
+  const env = { GITHUB_STEP_SUMMARY: path.join(folder, 'summary.md') };
+  await judgeReport(path.join(folder, 'report.json'), null, env);
+  const summary = (await readFile(env.GITHUB_STEP_SUMMARY, 'utf8')).replace(/&#(\d+);/g, (_, code) =>
+    String.fromCharCode(Number(code)),
+  );
+  expect(summary).toMatch(
+    /it did not open; server errors 2 of 2, last: browser_navigate: Unexpected end of JSON input/,
+  );
+});
+
+test('a file that is no report, and more than were played, are mistakes of the user', async () => {
+  await expect(judge('{}', null)).rejects.toThrow(UserError);
+  await expect(judge(report('passed'), 2)).rejects.toThrow('--min-passed: found 2; only 1 were played');
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { UserError } from '../../../platform/errors/user-error.ts';
+import { compareRuns as compare } from '../../board/compare-runs.ts';
+import { tableWords } from '../../board/table-relation.ts';
+import { chooseRunOrRow } from '../choose-run.ts';
+import { pageFields, pageOf } from '../page-of.ts';
+import { defineTool } from './tool.ts';
+
+export const compareRuns = defineTool({
+  name: 'compare_runs',
+  title: 'Compare two runs',
+  description:
+    'Two runs, or the newest runs of two rows of the leaderboard, task by task: what changed comes first. Says whether they may ' +
+    'be compared at all, and whether the difference is more than chance.',
+  input: {
+    a: z.string().min(1).describe('the id of a run or a row, or how only that begins'),
+    b: z.string().min(1).describe('the other one; B is said to be better or worse than A'),
+    ...pageFields,
+  },
+  tell: async ({ a, b, ...page }, stock) => {
+    const shelf = await stock.read();
+    const [first, second] = [chooseRunOrRow(shelf, a, 'a'), chooseRunOrRow(shelf, b, 'b')];
+    if (first === second)
+      throw new UserError(`b: found ${first.runId}, which is a too; allowed is another run`);
+    const at = (listed: typeof first) => ({ sha: listed.commit?.sha ?? 'reports', run: shelf.runOf(listed) });
+    const [ofA, ofB] = [at(first), at(second)];
+    const { names, columns, rows, ...said } = compare(ofA, ofB, tableWords(shelf.groups, ofA, ofB));
+    const { items, note } = pageOf(rows, page, 'tasks');
+    return {
+      data: { a: names[0], b: names[1], ...said, columns, rows: items.map(({ cells }) => cells) },
+      notes: [note],
+    };
+  },
+});

@@ -1,0 +1,107 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { sha256 } from '../../platform/digest.ts';
+import { exampleFailure, exampleRun } from '../../results/examples/example-run.ts';
+import { clauseTrack } from '../../results/story/clause-track.ts';
+import { storyOf } from '../../results/story/story-of.ts';
+import { until } from '../../testing/browser-of.ts';
+import { folderOf } from '../../testing/folder-of.ts';
+import type { Told } from './story-lines.ts';
+import { writeEpisodePage } from './write-episode-page.ts';
+
+const webp = Buffer.from('a picture');
+const hostile = '</pre><script>alert(1)</script><img src=https://x.test/>';
+const artifacts = { events: 'e', report: 'r', screenshot: 'screenshots/lost/page.png' };
+const result = exampleFailure({ taskId: 'lost', artifacts });
+const run = exampleRun({ runId: '20260102-x', episodes: [result] });
+
+function told(): Told {
+  const evidence = { kind: 'url', pattern: 'b$', outcome: 'failed', observed: hostile };
+  const story = storyOf(
+    [
+      { type: 'episode_start', goal: `Open b. ${hostile}` },
+      { type: 'tool_call', seq: 1, tool: 'click', args: { ref: hostile } },
+      {
+        type: 'tool_result',
+        seq: 1,
+        kind: 'text',
+        isError: false,
+        bytes: 900,
+        durationMs: 5,
+        preview: hostile,
+      },
+      { type: 'page', url: hostile },
+      { type: 'picture', seq: 1, sha256: sha256(webp), width: 4, height: 3 },
+      { type: 'contract_eval', look: 'step', toolSeq: 1, outcome: 'failed', evidence },
+      { type: 'stop', reason: 'done' },
+    ].map((event) => JSON.stringify({ runId: run.runId, taskId: 'lost', trial: 1, atMs: 1, ...event })),
+  );
+  const difference = {
+    seq: 1,
+    own: { tool: 'click', args: { ref: hostile } },
+    passing: { tool: 'open', args: {} },
+  };
+  const comparison = { pass: 'recording' as const, difference };
+  return { run, result, story, track: clauseTrack(story), words: null, comparison };
+}
+
+test('an episode is written as one page with its steps, clauses and pictures, which loads nothing and runs nothing', async () => {
+  const out = await folderOf({
+    '20260102-x.json': '{}',
+    [`pictures/${sha256(webp)}.webp`]: webp,
+    'screenshots/lost/page.png': Buffer.from('the end'),
+  });
+  const { lines } = await writeEpisodePage(told(), { to: null, open: false, out, media: null });
+  const file = path.join(out, 'shown', '20260102-x.lost.1.html');
+  expect(lines).toEqual([`page: ${file}`]);
+  const page = readFileSync(file, 'utf8');
+  expect(page).toContain(`src="data:image/webp;base64,${webp.toString('base64')}"`);
+  expect(page).toContain(`src="data:image/png;base64,${Buffer.from('the end').toString('base64')}"`);
+  for (const part of ['id="step-1"', 'First differs', 'no element matches h1', 'Each clause after each step'])
+    expect(page).toContain(part);
+  expect(page).not.toMatch(/<script|<link|<iframe|\bsrc="(?!data:)|<img src=https|@import|url\(/);
+  expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`);
+});
+
+test('a picture that is not what its digest says is left out', async () => {
+  const out = await folderOf({ [`pictures/${sha256(webp)}.webp`]: 'another' });
+  const { data } = await writeEpisodePage(told(), {
+    to: path.join(out, 'a', 'b.html'),
+    open: false,
+    out,
+    media: null,
+  });
+  const page = readFileSync(data.file, 'utf8');
+  expect(page).not.toContain('data:image');
+  expect(page).toContain('No picture was kept.');
+});
+
+test('--open hands the page to the program of the machine, and says so where there is none', async () => {
+  const out = await folderOf();
+  const to = path.join(out, 'page.html');
+  const bin = path.join(out, 'bin');
+  vi.stubEnv('PATH', bin);
+  const where = { to, open: true, out, media: null };
+  expect((await writeEpisodePage(told(), where)).lines[1]).toMatch(/^nothing here opens it \(no xdg-open\)/);
+  mkdirSync(bin);
+  writeFileSync(path.join(bin, 'xdg-open'), `#!/bin/sh\necho "$1" > ${out}/opened\n`);
+  chmodSync(path.join(bin, 'xdg-open'), 0o755);
+  expect((await writeEpisodePage(told(), where)).lines).toEqual([`page: ${to}`]);
+  const opened = () => {
+    try {
+      return readFileSync(path.join(out, 'opened'), 'utf8').trim();
+    } catch {
+      return null;
+    }
+  };
+  await until(() => opened() === to);
+});
+
+test('a file that cannot be written is a mistake that names it', async () => {
+  const out = await folderOf({ taken: '' });
+  const where = { to: path.join(out, 'taken', 'page.html'), open: false, out, media: null };
+  await expect(writeEpisodePage(told(), where)).rejects.toThrow(
+    /^show: --html .*taken\/page\.html: cannot be written/,
+  );
+});

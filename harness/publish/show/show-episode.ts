@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Project } from '../../platform/project.ts';
+import type { Result } from '../../results/records/result.ts';
+import { clauseTrack } from '../../results/story/clause-track.ts';
+import { clauseWords } from '../../results/story/clause-words.ts';
+import type { Pass } from '../../results/story/closest-pass.ts';
+import { type Comparison, compareWithPass } from '../../results/story/compare-with-pass.ts';
+import { type Call, callsOf } from '../../results/story/story.ts';
+import { storyOf } from '../../results/story/story-of.ts';
+import { readSuites } from '../../task/read-suites.ts';
+import { noPatternCheck } from '../../task/read-tasks.ts';
+import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
+import { type Asked, findEpisode } from './find-episode.ts';
+import { type KeptRun, keptRuns } from './kept-runs.ts';
+import { storyLines, type Told } from './story-lines.ts';
+
+/** Tells an episode by its kept events. Throws `UserError` that names what there is for one that is not there. */
+export async function showEpisode(
+  asked: Asked & { project: Project },
+): Promise<{ lines: string[]; told: Told }> {
+  const runs = await keptRuns(asked.project.results, asked.folder);
+  const told = await tellEpisode(asked.project, runs, findEpisode(runs, asked));
+  return { lines: storyLines(told), told };
+}
+
+/** `runs`: those in which somebody may have passed the same task. */
+export async function tellEpisode(
+  { suites, transcripts }: Project,
+  runs: readonly KeptRun[],
+  { kept, result }: { kept: KeptRun; result: Result },
+): Promise<Told> {
+  const { tasks } = await readSuites(suites, noPatternCheck);
+  const task = tasks.find(({ taskSha256 }) => taskSha256 === result.taskSha256)?.task;
+  const story = storyOf(kept.lines().of(result.taskId, result.trial));
+  const played = placed(kept, result);
+  const comparison =
+    result.status === 'passed'
+      ? null
+      : compareWithPass(callsOf(story), played, {
+          passes: runs.flatMap(passesOf),
+          callsOf: ({ from, taskId, trial }) => callsOf(storyOf(from.lines().of(taskId, trial))),
+          recorded: () => (task ? recordedCalls(transcripts, played) : null),
+        });
+  const words = task ? clauseWords(task.success) : null;
+  return {
+    run: kept.run,
+    result,
+    story,
+    track: clauseTrack(story),
+    words,
+    comparison: comparison && withoutRun(comparison),
+  };
+}
+
+function withoutRun({ pass, difference }: Comparison<Placed>): Comparison<Pass> {
+  if (pass === 'recording') return { pass, difference };
+  const { from: _, ...placed } = pass;
+  return { pass: placed, difference };
+}
+
+type Placed = Pass & { from: KeptRun };
+
+function placed(from: KeptRun, { taskId, taskSha256, trial }: Result): Placed {
+  const { runId, config } = from.run;
+  return { from, runId, kind: config.kind, serverId: config.server.id, taskId, taskSha256, trial };
+}
+
+function passesOf(kept: KeptRun): Placed[] {
+  const passed = kept.run.episodes.filter(({ status }) => status === 'passed');
+  // Of a replay nothing is kept of those.
+  const hasThem = (of: Result) =>
+    kept.run.config.kind !== 'replay' || kept.lines().of(of.taskId, of.trial).length > 0;
+  return passed.filter(hasThem).map((result) => placed(kept, result));
+}
+
+/** Null where there is no recording, or none that can be read. */
+function recordedCalls(transcripts: string, { serverId, taskId }: Placed): Call[] | null {
+  let text: string;
+  try {
+    text = readFileSync(path.join(transcripts, serverId, `${taskId}.jsonl`), 'utf8');
+  } catch {
+    return null;
+  }
+  const parsed = parseTranscript(text);
+  return 'transcript' in parsed ? parsed.transcript.calls : null;
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
+import type { Run } from '../../results/records/result.ts';
+import { keepEvents } from '../../results/store/keep-events.ts';
+import { saveRun } from '../../results/store/save-run.ts';
+import { clauseTrack } from '../../results/story/clause-track.ts';
+import { LinesByEpisode } from '../../results/story/lines-by-episode.ts';
+import { storyOf } from '../../results/story/story-of.ts';
+import { findEpisode } from './find-episode.ts';
+import { type KeptRun, keptRuns } from './kept-runs.ts';
+import { storyLines } from './story-lines.ts';
+
+const failed = exampleFailure();
+const evidence = { kind: 'url', pattern: 'b$', outcome: 'failed', observed: 'http://x.test/a' };
+const events = (runId: string) =>
+  [
+    { type: 'episode_start', goal: 'Open \u001b[31mb.' },
+    { type: 'tool_call', seq: 1, tool: 'click', args: { ref: 'e1' } },
+    { type: 'contract_eval', look: 'step', toolSeq: 1, outcome: 'failed', evidence },
+    { type: 'stop', reason: 'done' },
+  ].map((event) => JSON.stringify({ runId, taskId: failed.taskId, trial: failed.trial, atMs: 1, ...event }));
+
+function keptRun(runId: string): KeptRun {
+  const run = exampleRun({ runId, episodes: [exampleResult({ taskId: 'good' }), failed] });
+  const lines = new LinesByEpisode(events(runId).join('\n'));
+  return { run, lines: () => lines };
+}
+
+const runs = [keptRun('20260102-a'), keptRun('20260103-b')];
+const asked = { folder: 'reports', runId: '20260102-a', taskId: failed.taskId, trial: failed.trial };
+
+test('an episode is found by its run, or by how only that begins', () => {
+  expect(findEpisode(runs, asked).kept).toBe(runs[0]);
+  expect(findEpisode(runs, { ...asked, runId: '20260103' }).result).toEqual(failed);
+});
+
+test.each([
+  [{ runId: 'x' }, /"x" is no run whose events are kept; there are: 20260102-a, 20260103-b/],
+  [{ runId: '202601' }, /begins the ids of several runs: 20260102-a, 20260103-b/],
+  [{ taskId: 'x' }, new RegExp(`did not play "x"; it played: good, ${failed.taskId}`)],
+  [{ trial: 9 }, new RegExp(`trial 9: of ${failed.taskId} run 20260102-a has: ${failed.trial}`)],
+  [{ taskId: 'good', trial: 1 }, /no events of good, trial 1, are kept/],
+])('of %j it says what there is', (other, message) => {
+  const find = () => findEpisode(runs, { ...asked, ...other });
+  expect(find).toThrow(UserError);
+  expect(find).toThrow(message);
+});
+
+test('its lines tell steps, clauses, end and difference, without control characters', () => {
+  const { kept, result } = findEpisode(runs, asked);
+  const story = storyOf(kept.lines().of(result.taskId, result.trial));
+  const passing = { tool: 'click', args: { ref: 'e2' } };
+  const pass = { runId: 'p', kind: 'oracle' as const, serverId: 's', taskId: 't', taskSha256: 'x', trial: 2 };
+  const comparison = { pass, difference: { seq: 1, own: { tool: 'click', args: { ref: 'e1' } }, passing } };
+  const lines = storyLines({ ...kept, result, story, track: clauseTrack(story), words: null, comparison });
+  const text = lines.join('\n');
+  for (const part of [
+    `trial ${failed.trial}: ${failed.status}`,
+    'goal: Open  [31mb.',
+    'click {"ref":"e1"}  <- differs',
+    '.  never held  url: pattern "b$"',
+    'stopped: done',
+    'oracle on s, run p, trial 2',
+    'there  click {"ref":"e2"}',
+  ])
+    expect(text).toContain(part);
+});
+
+test('runs are read from the results, those whose events are kept', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'show-'));
+  const kept: Run = exampleRun({ runId: 'kept', episodes: [failed] });
+  keepEvents(folder, kept, `${events('kept').join('\n')}\n`);
+  const [sha, commit] = ['a'.repeat(40), { date: null, parents: [] }];
+  await saveRun(folder, sha, commit, kept);
+  await saveRun(folder, sha, commit, exampleRun({ runId: 'gone', episodes: [failed] }));
+  const found = await keptRuns(folder, join(folder, 'no-reports'));
+  expect(found.map(({ run }) => run.runId)).toEqual(['kept']);
+  expect(found[0]?.lines().of(failed.taskId, failed.trial)).toHaveLength(4);
+});

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sha256 } from '../../platform/digest.ts';
+import { ResultsFileError } from './parse-json-file.ts';
+import type { Run } from './result.ts';
+
+const ending = '.jsonl.gz';
+
+/** Of 1,000 episodes that are each cut at half a megabyte none comes near it. */
+const mostBytes = 500 * 1024 * 1024;
+
+const folderOf = (resultsDir: string) => join(resultsDir, 'episodes');
+
+/** Where the events of a run lie beside its results. */
+export function eventsFileOf(resultsDir: string, runId: string): string {
+  return join(folderOf(resultsDir), `${runId}${ending}`);
+}
+
+/** The runs whose events are kept; every other file of the folder is returned as a stray. */
+export function keptEvents(resultsDir: string): { runIds: string[]; strays: string[] } {
+  const folder = folderOf(resultsDir);
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return {
+    runIds: names.flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : [])),
+    strays: names.flatMap((name) => (name.endsWith(ending) ? [] : [join(folder, name)])),
+  };
+}
+
+/**
+ * The lines that were kept of a run, null where none are: those of old failures go. Throws ResultsFileError for a file
+ * that is not what the run says of it.
+ */
+export function readEvents(resultsDir: string, run: Pick<Run, 'runId' | 'eventsSha256'>): string | null {
+  const file = eventsFileOf(resultsDir, run.runId);
+  if (!existsSync(file)) return null;
+  const fail = (what: string) => new ResultsFileError(`${file}: ${what}`);
+  let lines: string;
+  try {
+    lines = gunzipSync(readFileSync(file), { maxOutputLength: mostBytes }).toString('utf8');
+  } catch (error) {
+    throw fail(`must be gzip; found: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const found = sha256(lines);
+  if (found !== run.eventsSha256)
+    throw fail(
+      `must be the events of run ${run.runId}, ${run.eventsSha256 ?? 'which kept none'}; found ${found}`,
+    );
+  return lines;
+}

@@ -1,0 +1,158 @@
+import { digest } from '../../platform/digest.ts';
+import { contenderOf } from '../standings/contender.ts';
+import { leastConfined } from './least-confined.ts';
+import type { Environment, Result, Run, Shard } from './result.ts';
+import { totalsOf } from './totals.ts';
+
+/** A run of one suite and where it was found; the place is what a fault is named after. */
+export type PlacedRun = { place: string; run: Run };
+
+/** The shard, from 1, that plays the episode at a position of a run (from 0). */
+export function shardAt({ before, count }: Pick<Shard, 'before' | 'count'>, position: number): number {
+  return ((before + position) % count) + 1;
+}
+
+/**
+ * The shards of one run as the run that they are parts of, or every reason why they are not all of it. The same shards
+ * give the same run, id included, in whatever order they come.
+ */
+export function mergeShards(shards: readonly PlacedRun[]): { run: Run } | { faults: string[] } {
+  const sorted = shards.toSorted((a, b) => indexOf(a) - indexOf(b));
+  const [first] = sorted;
+  if (!first) return { faults: ['there is no shard'] };
+  const faults = faultsOf(sorted);
+  if (faults.length > 0) return { faults };
+  const runs = sorted.map(({ run }) => run);
+  const { shard, ...config } = first.run.config;
+  const hands = runs.map(({ episodes }) => [...episodes]);
+  const episodes = Array.from({ length: shard?.episodes ?? 0 }, (_, position) =>
+    shard ? hands[shardAt(shard, position) - 1]?.shift() : undefined,
+  ).filter((result) => result !== undefined);
+  const runId = mergedId(runs);
+  const server = runs.find((run) => run.config.server.toolsSha256 !== null)?.config.server ?? config.server;
+  const confined = leastConfined(runs.map((run) => run.config.server));
+  const startedAt = runs.map((run) => run.startedAt).sort()[0] ?? first.run.startedAt;
+  const endMs = Math.max(...runs.map((run) => Date.parse(run.startedAt) + run.durationMs));
+  const run: Run = {
+    ...first.run,
+    runId,
+    startedAt,
+    durationMs: endMs - Date.parse(startedAt),
+    config: {
+      ...config,
+      server: { ...server, confined },
+      workers: Math.max(...runs.map((run) => run.config.workers)),
+    },
+    environment: joinedEnvironment(runs.map(({ environment }) => environment)),
+    artifactsSha256: null,
+    episodes: episodes.map((result) => moved(result, runId)),
+    totals: totalsOf(episodes),
+  };
+  return { run };
+}
+
+/** Of what is in one place under the id of a shard, under the id of the whole. */
+function moved(result: Result, runId: string): Result {
+  return { ...result, artifacts: { ...result.artifacts, events: `events/${runId}.jsonl` } };
+}
+
+function faultsOf(sorted: readonly PlacedRun[]): string[] {
+  const [first] = sorted;
+  if (!first) return [];
+  const { suite, config } = first.run;
+  const whole = sorted.filter(({ run }) => !run.config.shard);
+  if (whole.length > 0) return whole.map(({ place, run }) => `${place}: run ${run.runId} is no shard`);
+  const others = sorted.slice(1).flatMap((other) => differences(first, other));
+  if (others.length > 0) return others;
+  const shardCount = config.shard?.count ?? 0;
+  const byIndex = Map.groupBy(sorted, indexOf);
+  return [
+    ...Array.from({ length: shardCount }, (_, position) => position + 1)
+      .filter((index) => !byIndex.has(index))
+      .map((index) => `shard ${index}/${shardCount} of ${suite} is missing`),
+    ...[...byIndex]
+      .filter(([, same]) => same.length > 1)
+      .map(
+        ([index, same]) =>
+          `shard ${index}/${shardCount} of ${suite} is there twice: ${same.map(({ place }) => place).join(', ')}`,
+      ),
+    ...sorted.flatMap(incomplete),
+  ];
+}
+
+function incomplete({ place, run }: PlacedRun): string[] {
+  const { shard } = run.config;
+  if (!shard) return [];
+  const positions = Array.from({ length: shard.episodes }, (_, position) => position);
+  const wanted = positions.filter((position) => shardAt(shard, position) === shard.index).length;
+  if (run.complete && run.episodes.length === wanted) return [];
+  return [
+    `${place}: shard ${shard.index}/${shard.count} of ${run.suite} has ${run.episodes.length} of its ${wanted} episodes; go on with --resume ${run.runId}`,
+  ];
+}
+
+/** What must be equal of all shards of a run, by the name it goes by in a message. */
+function identityOf({ config, environment }: Run): Record<string, unknown> {
+  const { shard, server } = config;
+  return {
+    comparabilityKey: config.comparabilityKey,
+    adapter: config.adapter,
+    model: config.model?.asked,
+    endpoint: contenderOf(config).endpoint ?? undefined,
+    server: `${server.id} ${server.version}`,
+    tools: server.toolsSha256,
+    partial: config.partial,
+    'number of shards': shard?.count,
+    'number of episodes': shard?.episodes,
+    'place in the run': shard?.before,
+    'way of saving': shard?.save,
+    harness: environment.harness,
+    browser: `${environment.browser.name} ${environment.browser.version}`,
+  };
+}
+
+function differences(a: PlacedRun, b: PlacedRun): string[] {
+  const wanted = identityOf(a.run);
+  // A shard whose every server failed to start knows nothing of the server.
+  const isKnown = (run: Run) => run.config.server.toolsSha256 !== null;
+  const unknown = isKnown(a.run) && isKnown(b.run) ? [] : ['tools', 'server'];
+  return Object.entries(identityOf(b.run))
+    .filter(([name, found]) => found !== wanted[name] && !unknown.includes(name))
+    .map(
+      ([name, found]) =>
+        `${b.place}: other ${name}: found ${found ?? 'none'}; ${a.place} has ${wanted[name] ?? 'none'}`,
+    );
+}
+
+function indexOf({ run }: PlacedRun): number {
+  return run.config.shard?.index ?? 0;
+}
+
+/** Begins as the id of the first that was started, and says no more than which shards it is made of. */
+function mergedId(runs: readonly Run[]): string {
+  const ids = runs.map(({ runId }) => runId).sort();
+  const suite = runs[0]?.suite ?? '';
+  return `${ids[0]?.split('-')[0] ?? ''}-${digest(ids).slice(0, 6)}-${suite}`;
+}
+
+/** What differs from machine to machine is said of all of them, so that it equals no single machine. */
+export function joinedEnvironment(all: readonly Environment[]): Environment {
+  const [first] = all;
+  if (!first) throw new Error('no shard');
+  const joined = (take: (environment: Environment) => string) =>
+    [...new Set(all.map(take))].sort().join('; ');
+  const observation = all.every(({ contended }) => contended !== undefined);
+  const contended = all.some((environment) => environment.contended);
+  return {
+    ...first,
+    node: joined(({ node }) => node),
+    os: joined(({ os }) => os),
+    arch: joined(({ arch }) => arch),
+    cpu: joined(({ cpu }) => cpu),
+    cpuCount: Math.min(...all.map(({ cpuCount }) => cpuCount)),
+    memoryBytes: Math.min(...all.map(({ memoryBytes }) => memoryBytes)),
+    ci: all.some(({ ci }) => ci),
+    gitDirty: all.some(({ gitDirty }) => gitDirty),
+    ...(observation || contended ? { contended } : {}),
+  };
+}

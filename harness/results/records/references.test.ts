@@ -1,0 +1,48 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readReferences, reasonsNotComparable } from './references.ts';
+
+const file = join(import.meta.dirname, '../../../results/references.json');
+const references = readReferences(file);
+
+test('the ledger has the published rows', () => {
+  const rows = references.map(({ system, claims, excluded }) => [
+    system,
+    ...claims.map(({ value }) => value),
+    excluded.episodes,
+  ]);
+  expect(rows).toEqual([
+    ['notte', 86.2, 79, 47, 96.6, 8],
+    ['browser-use', 77.3, 60.2, 113, 83.3, 21],
+    ['convergence proxy-lite', 38.4, 31.4, 83, 50, 11],
+  ]);
+});
+
+test('every published number stands in the passage that is quoted', () => {
+  for (const { claims, source } of references) {
+    for (const { value, unit } of claims)
+      expect(source.quote).toMatch(new RegExp(`${value}(\\.0)?${unit === 'percent' ? '%' : 's'}`));
+    expect(source.url).toContain(`${source.repository}/blob/${source.commit}/${source.path}`);
+  }
+});
+
+test('every row says why it cannot be compared', () => {
+  for (const reference of references) {
+    expect(reasonsNotComparable(reference).map((reason) => reason.split(':')[0])).toEqual([
+      'other tasks',
+      'other judge',
+      'other caps',
+      'other trials',
+      'other denominator',
+    ]);
+  }
+});
+
+test('a row without its source is an error that names the field', () => {
+  const [{ source: _, ...row } = { source: null }] = references;
+  const broken = join(mkdtempSync(join(tmpdir(), 'references-')), 'references.json');
+  writeFileSync(broken, JSON.stringify({ schema: 'contract-bench.references.v1', references: [row] }));
+  expect(() => readReferences(broken)).toThrow(`${broken}: references[0].source: `);
+});

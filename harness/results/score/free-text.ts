@@ -1,0 +1,88 @@
+import type { FreeText } from '../../task/transcripts/free-text.ts';
+
+const each = (below: FreeText): FreeText => ({ '*': below });
+const page: FreeText = { url: 'free', fingerprint: 'kept' };
+const answer = { sha256: 'kept', said: 'free' } as const;
+const drift: FreeText = { expected: 'free', actual: 'free' };
+const dialog: FreeText = { type: 'kept', message: 'free' };
+
+const facts: Record<string, FreeText> = {
+  url: 'free',
+  unreadable: 'free',
+  texts: each({ pieces: 'free', error: 'free' }),
+  counts: each({ error: 'free' }),
+  requests: each({ url: 'free' }),
+  dialog,
+  screenshot: { error: 'free' },
+  changes: each({
+    error: 'free',
+    changes: each({ table: 'kept', key: 'kept', before: 'free', after: 'free' }),
+  }),
+  elsewhere: each({ host: 'kept', table: 'kept', key: 'kept' }),
+  answer: { text: 'free' },
+};
+export const factsText: FreeText = facts;
+/** Of facts, or of why there are none. */
+const secondText: FreeText = { ...facts, unavailable: 'free' };
+
+export const trajectoryText: FreeText = {
+  opening: { ...answer, tool: 'kept' },
+  start: page,
+  steps: each({ call: { tool: 'kept', args: 'free', storedArgs: 'free' }, answer, page }),
+  observations: {
+    first: factsText,
+    second: secondText,
+    withCookies: secondText,
+    texts: { first: 'kept', second: 'kept', withCookies: 'kept' },
+  },
+  stop: { error: 'free', drift },
+  driftAtEnd: drift,
+  webFault: 'free',
+  missedRequest: 'free',
+  usage: { answered: 'free' },
+  report: { answer: 'free', storedAnswer: { find: 'free' }, stopReason: 'free' },
+};
+
+/** What the contract says stands in evidence beside what was seen. */
+const evidence: Record<string, FreeText> = {
+  reason: 'free',
+  selector: 'kept',
+  wanted: 'free',
+  preview: 'free',
+  pattern: 'free',
+  observed: 'free',
+  urlPattern: 'free',
+  lastMatch: { url: 'free' },
+  open: dialog,
+  classId: 'kept',
+  nearest: 'kept',
+  host: 'kept',
+  missing: 'free',
+  unexpected: 'free',
+};
+evidence.children = each(evidence);
+export const evidenceText: FreeText = evidence;
+
+const clauseText: FreeText = { name: 'kept', wanted: 'free', observed: 'free' };
+
+export const verdictText: FreeText = {
+  evidence: evidenceText,
+  clauses: each(clauseText),
+  failed: clauseText,
+};
+
+export const resultText: FreeText = {
+  taskId: 'kept',
+  templateId: 'kept',
+  answer: 'free',
+  stopReason: 'free',
+  finalUrl: 'free',
+  failedPostcondition: clauseText,
+  verdict: { clauses: each({ name: 'kept', observed: 'free' }) },
+  drift,
+  error: 'free',
+  lastTool: 'kept',
+  lastServerError: { tool: 'kept', said: 'free' },
+  missedRequest: 'free',
+  artifacts: { events: 'kept', report: 'kept', screenshot: 'kept' },
+};

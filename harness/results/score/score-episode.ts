@@ -1,0 +1,163 @@
+import type { Match } from '../../judge/patterns/match.ts';
+import type { ClauseVerdict, Verdict } from '../../judge/verdict.ts';
+import { digest } from '../../platform/digest.ts';
+import { taskSha256 } from '../../task/given.ts';
+import type { Task } from '../../task/task.ts';
+import type { Redact } from '../../task/transcripts/redact.ts';
+import { boundedResult } from '../records/bounded-result.ts';
+import type { Result } from '../records/result.ts';
+import { decideStatus } from './decide-status.ts';
+import { resultText, verdictText } from './free-text.ts';
+import { type Judgement, judgeObservations } from './judge-observations.ts';
+import { progressOf } from './progress.ts';
+import type { Trajectory } from './trajectory.ts';
+
+/** What an attempt was at. */
+export type Subject = {
+  task: Task;
+  trial: number;
+  /** Calls of the shortest passing transcript of this task on this server; null where there is none. */
+  shortestCalls: number | null;
+  artifacts: Result['artifacts'];
+  /** Attempts before this one that were lost to us; none where nothing is said. */
+  retries?: number;
+};
+
+export type Score = {
+  result: Result;
+  /** The deciding verdict with its evidence; null where nothing could be judged. */
+  verdict: Verdict | null;
+};
+
+/**
+ * Makes of a trajectory all that is said of it. The same trajectory and task give the same score, whoever asks and
+ * whenever. Secrets are redacted from the trajectory beforehand; `redact` is for the words of the contract, which can
+ * hold a key too.
+ */
+export function scoreEpisode(
+  subject: Subject,
+  trajectory: Trajectory,
+  { match, redact }: { match: Match; redact: Redact },
+): Score {
+  const { task, trial, shortestCalls, artifacts } = subject;
+  const { steps, observations, stop, driftAtEnd } = trajectory;
+  const judgement = observations && judgeObservations(task, stop.stop, observations, match);
+  const unmatchedRequests = trajectory.unmatchedRequests ?? 0;
+  const status = decideStatus({
+    stop: stop.stop,
+    outcome: leftUnreadable(trajectory, judgement) ? 'failed' : (judgement?.outcome ?? null),
+    drift: stop.drift ?? null,
+    driftAtEnd,
+    unmatchedRequests,
+    secondOutcome: judgement?.secondOutcome ?? null,
+    webFault: trajectory.webFault,
+  });
+  const success = status === 'passed';
+  const drift = stop.drift ?? (status === 'replay_drift' ? driftAtEnd : null);
+  const error = stop.error ?? (status === 'tool_error' ? trajectory.webFault : undefined) ?? judgement?.error;
+  const failed =
+    status === 'tampered' && unmatchedRequests > 0 ? boundaryClause(unmatchedRequests) : judgement?.failed;
+  const lastTool = steps.at(-1)?.call.tool;
+  const result: Result = {
+    taskId: task.id,
+    templateId: task.templateId ?? task.id,
+    taskSha256: taskSha256(task),
+    trial,
+    status,
+    success,
+    steps: steps.length,
+    durationMs: trajectory.durationMs,
+    phases: trajectory.phases,
+    ...countsOf(trajectory),
+    tokens: trajectory.usage?.tokens ?? null,
+    usd: trajectory.usage?.usd ?? null,
+    selfReport: trajectory.report?.success ?? null,
+    answer: trajectory.report?.answer ?? null,
+    stopReason: trajectory.report?.stopReason ?? null,
+    requests: trajectory.usage?.requests ?? null,
+    claimedTokens: trajectory.report?.claimedTokens ?? null,
+    pausedMs: trajectory.pausedMs,
+    retries: subject.retries ?? 0,
+    ...(trajectory.usage?.isLowerBound ? { costIsLowerBound: true } : {}),
+    ...(trajectory.usage?.overshootUsd ? { overshootUsd: trajectory.usage.overshootUsd } : {}),
+    ...progressOf(trajectory, shortestCalls),
+    requestMisses: trajectory.requestMisses,
+    firstHeldAtStep: firstHeldAtStep(trajectory, judgement),
+    finalUrl: observations?.first.url ?? null,
+    ...(failed && !success ? { failedPostcondition: wordsOf(failed) } : {}),
+    verdict: judgement && {
+      outcome: judgement.verdict.outcome,
+      clauses: judgement.verdict.clauses.map(({ name, outcome, observed }) => ({ name, outcome, observed })),
+    },
+    factsSha256: observations && digest(observations),
+    trajectorySha256: digest(trajectory),
+    ...(drift ? { drift } : {}),
+    ...(success ? {} : whatWasSaid(trajectory)),
+    ...(error && !success ? { error } : {}),
+    ...(lastTool ? { lastTool } : {}),
+    artifacts,
+  };
+  // Redacted before it is cut: half a secret is a secret too.
+  return {
+    result: boundedResult(redact(result, resultText)),
+    verdict: judgement && redact(judgement.verdict, verdictText),
+  };
+}
+
+function whatWasSaid({
+  opening,
+  steps,
+  missedRequest,
+}: Trajectory): Pick<Result, 'lastServerError' | 'missedRequest'> {
+  const answers = [
+    ...(opening ? [{ ...opening, tool: opening.tool ?? 'opening call' }] : []),
+    ...steps.flatMap(({ call: { tool }, answer }) => (answer ? [{ ...answer, tool }] : [])),
+  ];
+  const last = answers.findLast(({ isError }) => isError);
+  return {
+    ...(last ? { lastServerError: { tool: last.tool, said: last.said ?? '', answers: answers.length } } : {}),
+    ...(missedRequest === undefined ? {} : { missedRequest }),
+  };
+}
+
+/** A call that was answered in the server's place is an error and no call. */
+function countsOf({
+  opening,
+  steps,
+}: Trajectory): Pick<Result, 'toolCalls' | 'serverErrors' | 'responseBytes'> {
+  const answers = steps.flatMap(({ answer }) => answer ?? []);
+  const sent = steps.flatMap(({ sent, answer }) => (sent && answer ? [answer] : []));
+  return {
+    toolCalls: sent.length,
+    serverErrors: [...(opening ? [opening] : []), ...answers].filter(({ isError }) => isError).length,
+    responseBytes: [...(opening ? [opening] : []), ...sent].reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** The number of steps after which the contract first held; 0 before any, null where it never did. */
+function firstHeldAtStep({ start, steps }: Trajectory, judgement: Judgement | null): number | null {
+  if (start?.held) return 0;
+  const index = steps.findIndex(({ page }) => page?.held);
+  if (index >= 0) return index + 1;
+  return judgement?.outcome === 'passed' ? steps.length : null;
+}
+
+/** A page that an agent left crashed, held or behind a dialog is its doing, whatever the contract asks of it. */
+function leftUnreadable({ steps, observations }: Trajectory, judgement: Judgement | null): boolean {
+  if (observations === null || judgement?.outcome !== 'inconclusive') return false;
+  const { unreadable, dialog } = observations.first;
+  return steps.some(({ sent }) => sent) && (unreadable !== null || dialog !== null);
+}
+
+function boundaryClause(unmatched: number): ClauseVerdict {
+  return {
+    name: 'boundary',
+    outcome: 'failed',
+    wanted: 'requests that the browser sent',
+    observed: `${unmatched} came to the web past it`,
+  };
+}
+
+function wordsOf({ outcome: _, ...words }: ClauseVerdict): NonNullable<Result['failedPostcondition']> {
+  return words;
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sha256 } from '../../platform/digest.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
+import type { ResultsFile, Run } from '../records/result.ts';
+import { standingsOf } from './standings.ts';
+
+const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T00:00:00Z`;
+const commitOf = (n: number, ...runs: Run[]): ResultsFile => ({
+  schema: 'contract-bench.results.v2',
+  sha: `000000${n.toString(16).padStart(2, '0')}`,
+  commit: { date: day(n), parents: [] },
+  runs,
+});
+const passing = [exampleResult({ taskId: 'a' }), exampleResult({ taskId: 'b' })];
+const failing = [exampleResult({ taskId: 'a' }), exampleFailure({ taskId: 'b' })];
+const rowsOf = (...history: ResultsFile[]) => standingsOf(history).flatMap(({ rows }) => rows);
+const server = (version: string) => ({
+  id: 'playwright',
+  package: '@playwright/mcp',
+  version,
+  toolsSha256: null,
+});
+
+test('an empty history has no standings', () => {
+  expect(standingsOf([])).toEqual([]);
+});
+
+test('the newest commit’s run stands, the earlier scores are its history', () => {
+  const [row, ...others] = rowsOf(
+    commitOf(1, exampleRun({ episodes: failing })),
+    commitOf(2, exampleRun({ episodes: passing })),
+  );
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ sha: '00000002', date: day(2), score: { passed: 2, total: 2 } });
+  expect(row?.history.map(({ sha, passed, total }) => [sha, passed, total])).toEqual([
+    ['00000001', 1, 2],
+    ['00000002', 2, 2],
+  ]);
+});
+
+test('of two runs of one commit the later one stands, in whatever order they are kept', () => {
+  const early = exampleRun({ runId: 'early', startedAt: day(3) });
+  const late = exampleRun({ runId: 'late', startedAt: day(4) });
+  expect(rowsOf(commitOf(1, late, early))[0]?.runId).toBe('late');
+});
+
+test.each<[string, Run]>([
+  ['incomplete', exampleRun({ complete: false })],
+  ['dirty', exampleRun({ environment: { gitDirty: true } })],
+  ['partial', exampleRun({ config: { partial: true } })],
+  ['a rehearsal', exampleRun({ config: { rehearsal: true } })],
+  ['a shard', exampleRun({ config: { shard: { index: 1, count: 2, episodes: 4, before: 0, save: true } } })],
+])('a run that is %s neither stands nor is a point of a history', (_, run) => {
+  expect(standingsOf([commitOf(1, run)])).toEqual([]);
+  expect(rowsOf(commitOf(1, exampleRun()), commitOf(2, run))).toEqual(rowsOf(commitOf(1, exampleRun())));
+});
+
+test('runs of other kinds stand apart, and what they share is that they were asked the same', () => {
+  const { limits } = exampleRun().config;
+  const groups = standingsOf([
+    commitOf(
+      1,
+      exampleRun({ runId: 'ceiling', config: { kind: 'oracle', adapter: 'oracle' } }),
+      exampleRun({ runId: 'floor', config: { kind: 'baseline', adapter: 'noop' } }),
+      exampleRun({
+        runId: 'shorter',
+        config: { kind: 'oracle', adapter: 'oracle', limits: { ...limits, maxSteps: 3 } },
+      }),
+    ),
+  ]);
+  const keyed = Map.groupBy(groups, ({ askedKey }) => askedKey);
+  expect(groups).toHaveLength(3);
+  expect([...keyed.values()].map((each) => each.map(({ kind }) => kind).sort()).sort()).toEqual([
+    ['baseline', 'oracle'],
+    ['oracle'],
+  ]);
+});
+
+test('versions of a server, models and adapters are rows of one group, best first', () => {
+  const [group, ...others] = standingsOf([
+    commitOf(1, exampleRun({ runId: 'old', episodes: failing, config: { server: server('1') } })),
+    commitOf(2, exampleRun({ runId: 'new', episodes: passing, config: { server: server('2') } })),
+  ]);
+  expect(others).toEqual([]);
+  expect(group?.rows.map((row) => row.server.version)).toEqual(['2', '1']);
+  expect(new Set(group?.rows.map(({ id }) => id)).size).toBe(2);
+});
+
+test('nothing goes from one comparability key to another', () => {
+  const groups = standingsOf([
+    commitOf(1, exampleRun({ episodes: failing })),
+    commitOf(2, exampleRun({ episodes: passing, config: { tasksSha256: sha256('new tasks') } })),
+  ]);
+  expect(
+    groups.map(({ superseded, rows }) => [superseded, rows.map(({ history }) => history.length)]),
+  ).toEqual([
+    [false, [1]],
+    [true, [1]],
+  ]);
+});
+
+const passingFirst = (passed: number) =>
+  Array.from({ length: 10 }, (_, n) =>
+    (n < passed ? exampleResult : exampleFailure)({ taskId: `task-${String(n).padStart(2, '0')}` }),
+  );
+const runOf = (version: string, passed: number, tasks = 'ten tasks') =>
+  exampleRun({
+    runId: `v${version}`,
+    episodes: passingFirst(passed),
+    config: { server: server(version), tasksSha256: sha256(tasks) },
+  });
+
+test('rows share a rank unless one is better by more than chance', () => {
+  const rankOf = (...runs: Run[]) =>
+    rowsOf(commitOf(1, ...runs)).map(({ rank, score }) => [score.passed, rank]);
+  expect(rankOf(runOf('1', 4), runOf('2', 10))).toEqual([
+    [10, 1],
+    [4, 2],
+  ]);
+  expect(rankOf(runOf('1', 5), runOf('2', 10))).toEqual([
+    [10, 1],
+    [5, 1],
+  ]);
+});
+
+test('no rank goes from one comparability key to another', () => {
+  const rows = rowsOf(commitOf(1, runOf('1', 0), runOf('2', 10, 'other tasks')));
+  expect(rows.map(({ rank }) => rank)).toEqual([1, 1]);
+});
+
+test('a group says what its tasks and rows can resolve', () => {
+  const resolutionOf = (...runs: Run[]) => standingsOf([commitOf(1, ...runs)])[0]?.resolution;
+  expect(resolutionOf(runOf('1', 9), runOf('2', 10))).toBeCloseTo(0.297, 3);
+  expect(resolutionOf(exampleRun({ episodes: passing }))).toBeNull();
+});
+
+test('medians have an interval where episodes are independent, that is with one trial a task', () => {
+  const tasks = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const medianOf = (trials: number) =>
+    rowsOf(
+      commitOf(
+        1,
+        exampleRun({ config: { trials }, episodes: tasks.map((taskId) => exampleResult({ taskId })) }),
+      ),
+    )[0]?.toolCalls;
+  expect(medianOf(1)).toEqual({ median: 4, interval95: [4, 4] });
+  expect(medianOf(2)).toEqual({ median: 4, interval95: null });
+});
+
+test('another number of trials supersedes nothing, nor do other seeds', () => {
+  const groups = standingsOf([
+    commitOf(1, exampleRun()),
+    commitOf(2, exampleRun({ config: { trials: 5 } })),
+    commitOf(3, exampleRun({ config: { worldSeeds: [1, 2] } })),
+    commitOf(4, exampleRun({ config: { worldSeeds: [1] } })),
+  ]);
+  expect(groups.map(({ superseded, worldSeeds }) => [superseded, worldSeeds])).toEqual([
+    [false, [1]],
+    [false, [1, 2]],
+    [false, null],
+    [false, null],
+  ]);
+});
+
+test('model rows and replay rows are never in one group', () => {
+  const model = exampleRun({ runId: 'm', config: { adapter: 'claude', model: 'some-model' } });
+  const groups = standingsOf([commitOf(1, exampleRun(), model)]);
+  expect(groups.map(({ kind, rows }) => [kind, rows.length])).toEqual(
+    expect.arrayContaining([
+      ['model', 1],
+      ['replay', 1],
+    ]),
+  );
+});
+
+test('a long history keeps its last 1,000 points', () => {
+  const run = exampleRun({ episodes: passing });
+  const history = function* () {
+    for (let n = 1; n <= 1200; n++) yield { ...commitOf(1, run), sha: n.toString(16).padStart(8, '0') };
+  };
+  const points = standingsOf(history())[0]?.rows[0]?.history;
+  expect(points).toHaveLength(1000);
+  expect(points?.at(-1)?.sha).toBe('000004b0');
+});
+
+test('every run that may stand is a point of exactly one row', () => {
+  const run = fc
+    .record({ complete: fc.boolean(), version: fc.constantFrom('1', '2'), trials: fc.constantFrom(1, 2) })
+    .map(({ complete, version, trials }) =>
+      exampleRun({ complete, config: { server: server(version), trials } }),
+    );
+  fc.assert(
+    fc.property(fc.array(run, { maxLength: 20 }), (runs) => {
+      const rows = rowsOf(...runs.map((one, index) => commitOf(index + 1, one)));
+      const points = rows.reduce((sum, { history }) => sum + history.length, 0);
+      expect(points).toBe(runs.filter(({ complete }) => complete).length);
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,229 @@
+import { digest } from '../../platform/digest.ts';
+import { type Joined, joined } from '../measures/aggregate/joined.ts';
+import { type Measure, measures } from '../measures/index.ts';
+import { byStart } from '../records/by-start.ts';
+import { comparabilityKey as keyOfAll } from '../records/comparability-key.ts';
+import { isCustomServer } from '../records/custom-server.ts';
+import type { ResultsFile, Run, RunConfig } from '../records/result.ts';
+import { retriesOf } from '../records/retries-of.ts';
+import type { RunKind } from '../records/run-identity.ts';
+import { outcomesOf, type TaskOutcome } from '../records/task-outcomes.ts';
+import { type Account, accountOf } from './account.ts';
+import { type Contender, contenderOf } from './contender.ts';
+import { type Estimate, estimatesOf } from './estimates.ts';
+import { type RankInterval, ranksOf } from './ranks.ts';
+import { resolutionOf } from './resolution.ts';
+
+/** What a row came to on one commit. `date` is the commit's, null where it is not known. */
+export type HistoryPoint = {
+  sha: string;
+  date: string | null;
+  runId: string;
+  startedAt: string;
+} & Joined<ReturnType<Measure['point']>>;
+
+/** What is known of where a run came from that its file alone does not tell; null where nobody looked. */
+export type Origin = {
+  /** Whether a signed statement of the publishing workflow says that it wrote these numbers. */
+  attested: boolean | null;
+  /** Whether other recordings were replayed than those that the project has at the commit. */
+  ownRecordings: boolean | null;
+};
+
+const unknownOrigin: Origin = { attested: null, ownRecordings: null };
+
+/** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
+type Standing = Contender &
+  Origin &
+  Account &
+  RankInterval &
+  Estimate & {
+    /** The same in every build as long as the comparability key and what is compared are the same. */
+    id: string;
+    sha: string;
+    date: string | null;
+    runId: string;
+    startedAt: string;
+    workers: number;
+    /** Something else had the processor; such times are shown and not ranked. */
+    contended: boolean;
+    /** Whether the server ran in namespaces of its own; null where nobody looked. */
+    confined: boolean | null;
+    /** Attempts that were made again, over all episodes. */
+    retries: number;
+    /** By task id. */
+    outcomes: TaskOutcome[];
+    /** The same row over the commits, oldest first, at most the last 1,000. */
+    history: HistoryPoint[];
+  } & Joined<ReturnType<Measure['row']>>;
+
+/** Rows that may be set side by side: they share one comparability key. Nothing is ever compared across two. */
+export type StandingGroup = {
+  comparabilityKey: string;
+  /** The key without the kind: groups with the same one played the same tasks, on the same pages, under the same limits and judge. */
+  askedKey: string;
+  kind: RunKind;
+  suite: string;
+  /** Servers that were given as command lines: nobody but their users knows what ran, so they stand apart. */
+  custom: boolean;
+  web: RunConfig['web'];
+  trials: number;
+  /** The seeds that were played; null where its suite has none. */
+  worldSeeds: RunConfig['worldSeeds'];
+  limits: RunConfig['limits'];
+  judge: number;
+  /** Of the first schema of results: no row of today goes on from it. */
+  archived: boolean;
+  /** A newer run of the same suite, web, trials, seeds and limits has other tasks, pages or another judge. */
+  superseded: boolean;
+  /** Rows closer than about this share are not told apart; null where there are not two. */
+  resolution: number | null;
+  /** In the order of the measures that order: best score first, then the shorter median duration where times count. This order is not a test; the ranks are. */
+  rows: Standing[];
+};
+
+const historyLength = 1000;
+
+/** Whether a run may be on the leaderboard: all of its suite was played, to the end, from a clean checkout. */
+export function mayStand({ complete, config, environment }: Run): boolean {
+  const isWhole = complete && config.partial === undefined && config.shard === undefined;
+  return isWhole && !config.rehearsal && !environment.gitDirty;
+}
+
+/** What makes two runs points of one row's history. */
+export function standingId({ config }: Run): string {
+  const { adapter, agent, model, endpoint, server } = contenderOf(config);
+  const { comparabilityKey } = config;
+  const compared = { comparabilityKey, adapter, model, server: server.id, version: server.version };
+  const more = {
+    ...(agent.door === 'none' ? {} : { agent: agent.version, door: agent.door }),
+    ...(endpoint ? { endpoint } : {}),
+    ...(server.package ? { package: server.package } : {}),
+  };
+  return digest({ ...compared, ...more }).slice(0, 16);
+}
+
+/**
+ * The leaderboard of a history given oldest commit first, as `readHistory` does. Newest groups first.
+ * Keeps of each run only its point and of each row only its newest run, so that the history may be longer than memory.
+ */
+export function standingsOf(
+  history: Iterable<ResultsFile>,
+  originOf: (file: ResultsFile, run: Run) => Origin = () => unknownOrigin,
+): StandingGroup[] {
+  const groups = new Map<string, { newest: Run; rows: Map<string, Newest> }>();
+  for (const file of history) {
+    for (const run of file.runs.filter(mayStand).sort(byStart)) {
+      const { custom, comparabilityKey } = groupOf(run);
+      const key = `${comparabilityKey} ${custom}`;
+      const { rows } = groups.get(key) ?? { rows: new Map<string, Newest>() };
+      // Set again at the end: a Map keeps the order of insertion, so the newest group comes last.
+      groups.delete(key);
+      groups.set(key, { newest: run, rows });
+      addRun(rows, run, file, originOf(file, run));
+    }
+  }
+  const rounds = new Set<string>();
+  return [...groups.values()].reverse().map(({ newest, rows }) => {
+    const group = groupOf(newest);
+    const { kind, suite, custom, web, trials, worldSeeds, limits, archived } = group;
+    const round = digest({ kind, suite, custom, web, trials, worldSeeds, limits });
+    const superseded = archived || rounds.has(round);
+    rounds.add(round);
+    const standings = [...rows].map(([id, row]) => standing(id, row));
+    const resolution = resolutionOf(standings.map(({ outcomes }) => outcomes));
+    return {
+      ...group,
+      superseded,
+      resolution,
+      rows: ranked(standings, worldSeeds !== null).sort(byMeasures),
+    };
+  });
+}
+
+/** The newest run of a row, and the points of all. */
+type Newest = { run: Run; sha: string; date: string | null; origin: Origin; history: HistoryPoint[] };
+
+function addRun(
+  rows: Map<string, Newest>,
+  run: Run,
+  { sha, commit: { date } }: ResultsFile,
+  origin: Origin,
+): void {
+  const id = standingId(run);
+  const history = rows.get(id)?.history ?? [];
+  const { runId, startedAt, episodes } = run;
+  history.push({ sha, date, runId, startedAt, ...joined(measures.map(({ point }) => point(episodes))) });
+  if (history.length > historyLength) history.shift();
+  rows.set(id, { run, sha, date, origin, history });
+}
+
+/** What is known of a row without the others of its table. */
+type Alone = Omit<Standing, keyof RankInterval | 'population95'>;
+
+/** With what the whole table says of each row. */
+function ranked(rows: readonly Alone[], hasSeeds: boolean): Standing[] {
+  const ranks = ranksOf(rows);
+  const estimates = estimatesOf(rows, hasSeeds);
+  return rows.flatMap((row, at) => {
+    const [rank, estimate] = [ranks.get(row.id), estimates[at]];
+    return rank && estimate ? [{ ...row, ...rank, ...estimate }] : [];
+  });
+}
+
+function standing(id: string, { run, sha, date, origin, history }: Newest): Alone {
+  const { config, environment, runId, startedAt, episodes } = run;
+  return {
+    id,
+    ...contenderOf(config),
+    ...origin,
+    ...accountOf(run),
+    sha,
+    date,
+    runId,
+    startedAt,
+    workers: config.workers,
+    contended: environment.contended === true,
+    confined: config.server.confined,
+    retries: retriesOf(episodes),
+    ...joined(measures.map((measure) => measure.row(episodes, config.trials))),
+    outcomes: outcomesOf(run),
+    history,
+  };
+}
+
+function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'resolution' | 'rows'> {
+  const { comparabilityKey, kind, web, trials, worldSeeds, limits, judge, keyVersion } = config;
+  const custom = isCustomServer(config.server.id);
+  const askedKey = keyOfAll(suite, { ...config, kind: 'replay' });
+  const archived = keyVersion === 1;
+  return {
+    comparabilityKey,
+    askedKey,
+    kind,
+    suite,
+    custom,
+    web,
+    trials,
+    worldSeeds,
+    limits,
+    judge,
+    archived,
+  };
+}
+
+function byMeasures(a: Standing, b: Standing): number {
+  for (const measure of measures) {
+    const difference = differenceIn(measure, a, b);
+    if (difference !== 0) return difference;
+  }
+  return a.id < b.id ? -1 : 1;
+}
+
+/** What does not count, or was not measured, comes after all that does. */
+function differenceIn({ better, orders, reading }: Measure, a: Standing, b: Standing): number {
+  const counted = (row: Standing) => (orders(row) ? reading(row).value : null);
+  const [left, right] = [counted(a), counted(b)];
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return better === 'more' ? right - left : left - right;
+}

@@ -1,0 +1,78 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { writeAtomically } from '../../platform/files/write-atomically.ts';
+import { boundedResult } from '../records/bounded-result.ts';
+import { byStart } from '../records/by-start.ts';
+import { parseAs } from '../records/parse-json-file.ts';
+import { readResultsFile } from '../records/read-results-file.ts';
+import { ResultsFile, type Run } from '../records/result.ts';
+import { totalsOf } from '../records/totals.ts';
+import { whileLocked } from './lock.ts';
+
+/**
+ * Writes atomically. One episode a line, of a file over 600 KB one run; keys in the order of the schema. Throws ResultsFileError where the content breaks the schema.
+ */
+export function writeResultsFile(file: string, content: ResultsFile): void {
+  const checked = parseAs(file, ResultsFile, content);
+  const text = resultsText(checked);
+  writeAtomically(file, Buffer.byteLength(text) > maxReadableBytes ? denseText(checked) : text);
+}
+
+/**
+ * Saves a run into `<resultsDir>/<sha>.json` beside the commit's other runs and returns that path. A run of the same
+ * id is replaced. Its episodes are bounded and its totals are made those of the episodes. The order in which several
+ * processes save does not show in the file. A present file that cannot be read is an error and stays as it is.
+ */
+export async function saveRun(
+  resultsDir: string,
+  sha: string,
+  commit: ResultsFile['commit'],
+  run: Run,
+): Promise<string> {
+  const file = join(resultsDir, `${sha}.json`);
+  const episodes = run.episodes.map(boundedResult);
+  const saved: Run = { ...run, episodes, totals: totalsOf(episodes) };
+  makeFolder(resultsDir);
+  await whileLocked(file, () => {
+    const others = readIfThere(file)?.runs.filter(({ runId }) => runId !== run.runId) ?? [];
+    const runs = [...others, saved].sort(byStart);
+    writeResultsFile(file, { schema: 'contract-bench.results.v2', sha, commit, runs });
+  });
+  return file;
+}
+
+function readIfThere(file: string): ResultsFile | null {
+  try {
+    closeSync(openSync(file, 'r'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  return readResultsFile(file);
+}
+
+/** Past this nobody reads a diff of it: a run is one line then. */
+const maxReadableBytes = 600 * 1024;
+
+function denseText({ runs, ...head }: ResultsFile): string {
+  const lines = runs.map((run) => JSON.stringify(run));
+  return `{${members(head)},\n"runs":[\n${lines.join(',\n')}\n]}\n`;
+}
+
+/** The text of a results file: one episode a line, keys in the order in which `content` has them. */
+export function resultsText({ runs, ...head }: ResultsFile): string {
+  const lines = runs.map(({ episodes, totals, ...run }) => {
+    const rows = episodes.map((episode) => JSON.stringify(episode)).join(',\n');
+    return `{${members(run)},\n"episodes":[${rows === '' ? '' : `\n${rows}\n`}],\n${members({ totals })}}`;
+  });
+  return `{${members(head)},\n"runs":[${lines.join(',\n')}]}\n`;
+}
+
+/** One member a line, so that the head of a file can be read without the rest and a diff says what changed. */
+function members(object: Record<string, unknown>): string {
+  return Object.entries(object)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
+    .join(',\n');
+}

@@ -1,0 +1,103 @@
+import { findOperator } from '../../judge/operator-of.ts';
+import type { Outcome } from '../../judge/outcome.ts';
+import { Evidence } from '../../judge/verdict.ts';
+import { clip } from '../../platform/words/clip.ts';
+import type { Look, Story } from './story.ts';
+import type { SavedEvidence } from './story-event.ts';
+
+/** When somebody looked: after a step, or twice at the end. */
+export type TrackColumn = { seq: number | null; at: 'step' | 'first' | 'second'; outcome: Outcome };
+
+/** One clause over all looks. */
+export type TrackRow = {
+  /** As a verdict calls it. */
+  name: string;
+  kind: string;
+  /** 0 for a postcondition, one more for each clause around it. */
+  depth: number;
+  /** By column; null where that look did not have it. */
+  outcomes: (Outcome | null)[];
+  /** Index of the first column in which it held; null where it never did. */
+  firstHeld: number | null;
+  /** As its evidence says what was wanted, for a contract that is not here any more. */
+  ownWords: string;
+  /** What the last look saw, in words; null for a clause of clauses, and where today's judge cannot read it. */
+  observed: string | null;
+};
+
+export type ClauseTrack = { columns: TrackColumn[]; rows: TrackRow[] };
+
+/** Every clause below the root, at every look. */
+export function clauseTrack({ steps, first, second }: Story): ClauseTrack {
+  const looks: (Look & Pick<TrackColumn, 'seq' | 'at'>)[] = [
+    ...steps.flatMap(({ seq, look }) => (look ? [{ ...look, seq, at: 'step' as const }] : [])),
+    ...(first ? [{ ...first, seq: null, at: 'first' as const }] : []),
+    ...(second ? [{ ...second, seq: null, at: 'second' as const }] : []),
+  ];
+  const rows = new Map<string, TrackRow & { last: SavedEvidence }>();
+  for (const [column, { evidence }] of looks.entries())
+    for (const { name, depth, clause } of clausesOf(evidence)) {
+      const row = rows.get(name) ?? {
+        name,
+        kind: clause.kind,
+        depth,
+        outcomes: looks.map(() => null),
+        firstHeld: null,
+        ownWords: ownWords(clause),
+        observed: null,
+        last: clause,
+      };
+      rows.set(name, row);
+      row.outcomes[column] = clause.outcome;
+      if (clause.outcome === 'passed') row.firstHeld ??= column;
+      row.last = clause;
+    }
+  return {
+    columns: looks.map(({ seq, at, outcome }) => ({ seq, at, outcome })),
+    rows: [...rows.values()].map(({ last, ...row }) => ({ ...row, observed: observedOf(last) })),
+  };
+}
+
+type Addressed = { name: string; depth: number; clause: SavedEvidence };
+
+/** The addresses of `clauseAddress`, of the evidence in the contract's place. */
+function clausesOf(root: SavedEvidence): Addressed[] {
+  const { children } = root;
+  const operator = findOperator(root.kind);
+  const isList =
+    operator !== undefined && 'over' in operator && operator.over === 'children' && operator.takes === 'all';
+  return isList && children
+    ? children.flatMap((child, index) => below(child, `postconditions[${index}]`, 0))
+    : below(root, 'postconditions[0]', 0);
+}
+
+function below(clause: SavedEvidence, path: string, depth: number): Addressed[] {
+  const { kind, children = [] } = clause;
+  const operator = findOperator(kind);
+  const isOfOne = operator !== undefined && 'over' in operator && operator.over === 'child';
+  const isLogical = operator !== undefined && 'over' in operator;
+  return [
+    { name: `${path} (${kind}${isLogical ? '' : ' match'})`, depth, clause },
+    ...children.flatMap((child, index) =>
+      below(child, isOfOne ? `${path}.child` : `${path}.children[${index}]`, depth + 1),
+    ),
+  ];
+}
+
+const asked = ['host', 'selector', 'urlPattern', 'pattern', 'classId', 'type', 'op', 'wanted'];
+
+function ownWords(clause: SavedEvidence): string {
+  const said = asked.flatMap((field) =>
+    clause[field] === undefined ? [] : [`${field} ${JSON.stringify(clause[field])}`],
+  );
+  return clip([clause.kind.replaceAll('_', ' '), said.join(', ')].filter(Boolean).join(': '), 160);
+}
+
+function observedOf(saved: SavedEvidence): string | null {
+  if (saved.children) return null;
+  if (saved.reason !== undefined) return saved.reason;
+  const { data } = Evidence.safeParse(saved);
+  const operator = findOperator(saved.kind);
+  if (!data || 'children' in data || !operator || !('observed' in operator)) return null;
+  return operator.observed(data);
+}

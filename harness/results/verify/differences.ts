@@ -1,0 +1,37 @@
+import { clip } from '../../platform/words/clip.ts';
+import type { Result } from '../records/result.ts';
+
+/** One value that is not what it should be; `at` is its path, `undefined` stands for a field that is not there. */
+export type Difference = { at: string; found: unknown; wanted: unknown };
+
+/** Every leaf in which two JSON values differ. */
+export function differences(found: unknown, wanted: unknown, at = ''): Difference[] {
+  if (Object.is(found, wanted)) return [];
+  if (!isNode(found) || !isNode(wanted) || Array.isArray(found) !== Array.isArray(wanted))
+    return [{ at, found, wanted }];
+  return [...new Set([...Object.keys(found), ...Object.keys(wanted)])].flatMap((key) =>
+    differences(found[key], wanted[key], Array.isArray(found) ? `${at}[${key}]` : at ? `${at}.${key}` : key),
+  );
+}
+
+/** As `differences`, a clause of the verdict called by its name. `found` may be anything that was read. */
+export function resultDifferences(found: unknown, wanted: unknown, names: Result['verdict']): Difference[] {
+  return differences(found, wanted).map(({ at, ...values }) => ({ at: nameClause(at, names), ...values }));
+}
+
+/** A path into a result (`verdict.clauses[1].observed`), the clause called by its name where it has one. */
+export function nameClause(at: string, names: Result['verdict']): string {
+  const [, index, field] = /^verdict\.clauses\[(\d+)\]\.?(.*)$/.exec(at) ?? [];
+  // What is named may itself be broken.
+  const name = index === undefined ? undefined : names?.clauses?.[Number(index)]?.name;
+  return name === undefined ? at : `${name}${field ? `: ${field}` : ''}`;
+}
+
+/** A value as it is shown in a finding. */
+export function show(value: unknown): string {
+  return value === undefined ? 'nothing' : clip(JSON.stringify(value), 200);
+}
+
+function isNode(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object';
+}

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Evidence, Verdict } from '../../judge/verdict.ts';
+import { digest } from '../../platform/digest.ts';
+import { matchInTime } from '../../task/match-in-time.ts';
+import type { Task } from '../../task/task.ts';
+import { redactorFor } from '../../task/transcripts/redact.ts';
+import type { Result, Run } from '../records/result.ts';
+import { scoreEpisode } from '../score/score-episode.ts';
+import { differences, resultDifferences, show } from './differences.ts';
+import { parseObject, type SavedLines } from './read-saved.ts';
+import { type SavedEpisode, savedEpisode, subjectOf } from './saved-episode.ts';
+
+export type VerifiedEpisode = { clauses: number; findings: string[] };
+
+export type EpisodePlace = { folder: string; runFile: string; run: Run; saved: SavedLines };
+
+// Values of the environment were redacted from what is saved; patterns alone redact the words around them.
+const means = { match: matchInTime, redact: redactorFor({}) };
+
+/** Scores one episode again from its saved trajectory and compares what is stored of it. */
+export async function verifyEpisode(
+  place: EpisodePlace,
+  result: Result,
+  task: Task | null,
+): Promise<VerifiedEpisode> {
+  const { runFile, run } = place;
+  const name = `run ${run.runId}: ${episodeName(result)}`;
+  const say = (file: string) => (what: string) => `${file}: ${name}: ${what}`;
+  const report = await readReport(place, result);
+  const findings = report.findings.map(say(result.artifacts.report));
+  if (!task) {
+    findings.push(say(runFile)('there is no task of this id; name your own with --tasks'));
+    return { clauses: 0, findings };
+  }
+  const saved = savedEpisode(place, result);
+  const score = saved.trajectory && scoreEpisode(subjectOf(result, task, saved), saved.trajectory, means);
+  const verdict = score?.verdict ?? null;
+  if (verdict)
+    findings.push(...differingEvidence(verdict, report.evidence).map(say(result.artifacts.report)));
+  const clauses = (verdict ?? result.verdict)?.clauses ?? [];
+  const judgedFrom = `; judged from them: ${clauses.map((clause) => clause.name).join(', ') || 'nothing'}`;
+  findings.push(
+    ...factsFindings(saved.facts, result.factsSha256).map((what) =>
+      say(lineName('facts.jsonl', saved.facts))(`${what}${judgedFrom}`),
+    ),
+    ...trajectoryFindings(saved).map(say(lineName('trajectories.jsonl', saved.steps))),
+  );
+  const expected = score?.result ?? result;
+  const stored = resultDifferences(result, expected, result.verdict).map(
+    ({ at, found, wanted }) => `${at}: stored ${show(found)}, found again ${show(wanted)}`,
+  );
+  findings.push(...stored.map(say(runFile)));
+  return { clauses: verdict?.clauses.length ?? 0, findings };
+}
+
+export function episodeName({ taskId, trial }: Pick<Result, 'taskId' | 'trial'>): string {
+  return trial === 1 ? taskId : `${taskId} (trial ${trial})`;
+}
+
+function factsFindings(saved: SavedEpisode['facts'], factsSha256: string | null): string[] {
+  if (!saved) return factsSha256 === null ? [] : ['there are no facts of this episode'];
+  if (factsSha256 === null) return ['there are facts of an episode that was never judged'];
+  const found = saved.line ? digest(saved.line.facts) : null;
+  return [
+    ...(saved.fault ? [`the facts are not as they were written: ${saved.fault}`] : []),
+    ...(found === null || found === factsSha256
+      ? []
+      : [`the digest of the facts is ${found}, factsSha256 is ${factsSha256}`]),
+  ];
+}
+
+function trajectoryFindings({ steps, trajectory }: SavedEpisode): string[] {
+  if (!steps) return trajectory ? [] : ['there is no trajectory of this episode'];
+  return steps.fault ? [`the trajectory is not as it was written: ${steps.fault}`] : [];
+}
+
+function lineName(file: string, saved: { number: number } | null): string {
+  return saved ? `${file} line ${saved.number}` : file;
+}
+
+/** `reports/<task>.json` must be the stored result; its evidence is compared with what is judged again. */
+async function readReport(
+  { folder, run }: EpisodePlace,
+  result: Result,
+): Promise<{ findings: string[]; evidence: unknown }> {
+  const text = await readFile(path.join(folder, result.artifacts.report), 'utf8').catch(() => null);
+  if (text === null) return { findings: ['there is no such file'], evidence: undefined };
+  const parsed = parseObject(text);
+  if ('why' in parsed) return { findings: [`no JSON: ${parsed.why}`], evidence: undefined };
+  const { evidence, ...found } = parsed.value;
+  const wanted = { runId: run.runId, suite: run.suite, ...result };
+  const findings = resultDifferences(found, wanted, result.verdict).map(
+    (each) => `${each.at}: ${show(each.found)}, the run has ${show(each.wanted)}`,
+  );
+  return { findings, evidence };
+}
+
+function differingEvidence({ evidence, clauses }: Verdict, saved: unknown): string[] {
+  if (saved === undefined) return [];
+  // Through JSON, as the saved one went: a field that is undefined is none.
+  const again: Evidence = JSON.parse(JSON.stringify(evidence));
+  return differences(saved, again).map(({ at, found, wanted }) => {
+    const [name, field] = clauseAt(again, at, clauses);
+    return `${name}: evidence${field ? `.${field}` : ''}: saved ${show(found)}, judged again ${show(wanted)}`;
+  });
+}
+
+/** The clause that a path into the evidence leads to, by its name, and what is left of the path. */
+function clauseAt(evidence: Evidence, at: string, clauses: Verdict['clauses']): [string, string] {
+  const order = preorder(evidence).slice(evidence.kind === 'and' ? 1 : 0);
+  let node = evidence;
+  let rest = at;
+  for (;;) {
+    const [whole, index] = /^children\[(\d+)\]\.?/.exec(rest) ?? [];
+    const child = 'children' in node ? node.children[Number(index)] : undefined;
+    if (whole === undefined || !child) break;
+    node = child;
+    rest = rest.slice(whole.length);
+  }
+  return [clauses[order.indexOf(node)]?.name ?? 'the contract', rest];
+}
+
+function preorder(evidence: Evidence): Evidence[] {
+  return [evidence, ...('children' in evidence ? evidence.children.flatMap(preorder) : [])];
+}

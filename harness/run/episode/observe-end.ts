@@ -1,0 +1,152 @@
+import { isBrowserGone } from '../../browser/browser-gone.ts';
+import type { SecondObservation } from '../../browser/second-observation.ts';
+import { unmatchedRequests } from '../../browser/unmatched-requests.ts';
+import type { Verdict } from '../../judge/verdict.ts';
+import { asksTwice, countsAtEnd, judgeObservations } from '../../results/score/judge-observations.ts';
+import type { Observations, Stop } from '../../results/score/trajectory.ts';
+import { matchInTime } from '../../task/match-in-time.ts';
+import type { Capture } from './episode.ts';
+import type { Stage } from './stage.ts';
+import { takePictureOfEnd } from './take-picture.ts';
+
+/** What of the end was observed; nulls where there was nothing left to observe. */
+export type End = { observations: Observations | null; capture: Capture | null };
+
+type EndServer = () => Promise<void>;
+
+/**
+ * Observes the end state after every kind of stop: what the hosts hold where that is the outcome, else the first observation, then provenance and the second one where the
+ * first passes. The server is still connected at the first (some close their tabs when they leave); it is ended while
+ * the second is made, and before one in its own profile.
+ */
+export async function observeEnd(stage: Stage, stop: Stop, endServer: EndServer): Promise<End> {
+  const { plan, browser, observer } = stage;
+  if (await isBrowserGone(browser)) return { observations: null, capture: null };
+  const observations = await observe(stage, stop, endServer);
+  const { outcome, secondOutcome } = judgeObservations(plan.task, stop, observations, matchInTime);
+  const isPass =
+    outcome === 'passed' && countsAtEnd(stop) && (secondOutcome === null || secondOutcome === 'passed');
+  const capture = isPass ? null : await observer.capture();
+  await takePictureOfEnd(stage, capture?.png ?? null);
+  return { observations, capture };
+}
+
+async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<Observations> {
+  const { plan, observer, log } = stage;
+  // Of these ends no page can make a pass: what it looks like now is enough.
+  const inTime = ![
+    'timeout',
+    'budget_exceeded',
+    'start_page_failed',
+    'model_error',
+    'model_refused',
+    'context_full',
+  ].includes(stop);
+  const isOfState = plan.task.verify === 'state';
+  const look = () => {
+    if (!inTime) return observer.now();
+    return isOfState ? observer.ofState(answerOf(stage, stop)) : observer.final();
+  };
+  const { facts, verdict } = await log.watch.time('judge', look);
+  emitVerdict(stage, 'first', verdict);
+  await countUnmatched(stage);
+  const first: Observations = { version: 2, first: facts, provenance: null, second: null };
+  if (isOfState || !asksTwice(stop, verdict.outcome)) return first;
+  const url = facts.url ?? '';
+  const provenance = observer.provenance(url);
+  if (provenance === 'elsewhere') return { ...first, provenance: false };
+  const isReceived = provenance === 'received';
+  const text = isReceived ? null : await log.watch.time('judge', () => observer.wholeText());
+  const again: Again = {
+    verdict,
+    url,
+    text,
+    profile: await observer.profile(),
+    observed: (second, withCookies) => ({
+      ...first,
+      provenance: isReceived,
+      second: factsOf(second),
+      ...(withCookies ? { withCookies: factsOf(withCookies) } : {}),
+      ...(isReceived
+        ? {}
+        : { texts: { first: text, second: textOf(second), withCookies: textOf(withCookies) } }),
+    }),
+  };
+  return plan.task.verify === 'live'
+    ? observeInProfile(stage, endServer, again)
+    : observeReloaded(stage, endServer, again);
+}
+
+/** Of an end that is none, nothing was said. */
+function answerOf({ adapter }: Stage, stop: Stop): string | null {
+  return stop === 'done' ? (adapter.report?.().answer ?? null) : null;
+}
+
+type Again = {
+  verdict: Verdict;
+  url: string;
+  /** Of the page on the screen, where another one is to be compared with it. */
+  text: string | null;
+  profile: string | undefined;
+  observed(second: SecondObservation, withCookies?: SecondObservation): Observations;
+};
+
+async function observeInProfile(stage: Stage, endServer: EndServer, again: Again): Promise<Observations> {
+  const { observer, log } = stage;
+  await endServer();
+  const seen = await log.watch.time('judge', () =>
+    observer.inProfile({ ...again, kept: 'cookies and storage' }),
+  );
+  emitSeen(stage, seen);
+  return again.observed(seen);
+}
+
+async function observeReloaded(stage: Stage, endServer: EndServer, again: Again): Promise<Observations> {
+  const { plan, observer, log } = stage;
+  const ended = endServer();
+  const withCookies: Promise<SecondObservation>[] = [];
+  // A page that asks for consent shows a visitor without cookies another one.
+  const onDoubt = () => {
+    withCookies.push(ended.then(() => observer.inProfile({ ...again, kept: 'cookies' })));
+  };
+  const [second] = await Promise.all([
+    log.watch.time('judge', () => observer.second({ ...again, onDoubt })),
+    ended,
+  ]);
+  emitSeen(stage, second);
+  const observations = again.observed(second);
+  const { secondOutcome } = judgeObservations(plan.task, 'done', observations, matchInTime);
+  if (secondOutcome === 'passed') return observations;
+  const [seen] = await log.watch.time('judge', () => Promise.all(withCookies));
+  if (!seen) return observations;
+  emitSeen(stage, seen);
+  return again.observed(second, seen);
+}
+
+function factsOf(seen: SecondObservation): NonNullable<Observations['second']> {
+  return 'unavailable' in seen ? { unavailable: seen.unavailable } : seen.facts;
+}
+
+function textOf(seen: SecondObservation | undefined): string | null {
+  return seen === undefined || 'unavailable' in seen ? null : seen.textSha256;
+}
+
+function emitSeen(stage: Stage, seen: SecondObservation): void {
+  if (!('unavailable' in seen)) emitVerdict(stage, 'second', seen.verdict);
+}
+
+/** Before the second observation, whose browser asks the same web. */
+async function countUnmatched({ web, browser, recorder, log }: Stage): Promise<void> {
+  if (!web.hermetic) return;
+  const unmatched = await unmatchedRequests(web.hermetic, browser);
+  recorder.unmatchedRequests = unmatched.length;
+  for (const { url } of unmatched) log.emit({ type: 'unmatched_request', url });
+}
+
+function emitVerdict(
+  { log, recorder }: Stage,
+  look: 'first' | 'second',
+  { outcome, evidence }: Verdict,
+): void {
+  log.emit({ type: 'contract_eval', look, toolSeq: recorder.stepCount, outcome, evidence });
+}

@@ -1,0 +1,205 @@
+import { capturePicture, type Picture } from '../../browser/capture-picture.ts';
+import { finalObservation, type Observation, pageAtRest } from '../../browser/final-observation.ts';
+import type { Told } from '../../browser/gatherers/gatherer.ts';
+import { type ObserveOptions, observePage } from '../../browser/observe-page.ts';
+import { readPage } from '../../browser/read-page.ts';
+import { captureScreenshot } from '../../browser/screenshot.ts';
+import { type SecondObservation, takeSecondObservation } from '../../browser/second-observation.ts';
+import { type BrowserSession, openBrowser } from '../../browser/session.ts';
+import { type KeptOfProfile, openTabInProfile, profileOf } from '../../browser/tab-in-profile.ts';
+import type { BrowserWatch } from '../../browser/watch-browser.ts';
+import { wholeTextSha256 } from '../../browser/whole-text.ts';
+import { compactFacts } from '../../judge/compact/compact-facts.ts';
+import type { Facts } from '../../judge/facts.ts';
+import { hasNegativeClause } from '../../judge/has-negative-clause.ts';
+import { judge } from '../../judge/judge.ts';
+import { judgeSecondObservation } from '../../judge/judge-second-observation.ts';
+import { needsOf } from '../../judge/needs.ts';
+import type { Verdict } from '../../judge/verdict.ts';
+import { redactSeen } from '../../results/score/redact-facts.ts';
+import { matchInTime } from '../../task/match-in-time.ts';
+import type { OpenWeb } from '../../web/open-web.ts';
+import type { Capture, EpisodePlan } from './episode.ts';
+import { type Provenance, provenanceOf } from './provenance.ts';
+
+type Again = { verdict: Verdict; url: string; text: string | null; onDoubt?: () => void };
+
+/** Observes the page of one episode through the harness's own connection, and says whether the contract holds. */
+export class PageObserver {
+  private readonly plan: EpisodePlan;
+  private readonly session: BrowserSession;
+  private readonly web: OpenWeb;
+  private readonly options: ObserveOptions & { told: Told };
+  /** Milliseconds since the start of the episode; read at each observation. */
+  private readonly marks: Facts['marks'] = { contract_enter: 0, last_tool_call: null };
+  private isBlind = false;
+  private secondBrowser: Promise<BrowserSession> | null = null;
+
+  constructor(
+    plan: EpisodePlan,
+    { session, web, startedAtMs }: { session: BrowserSession; web: OpenWeb; startedAtMs: number },
+  ) {
+    this.plan = plan;
+    this.session = session;
+    this.web = web;
+    this.options = {
+      needs: needsOf(plan.task.success),
+      viewport: plan.task.setup.viewport,
+      startedAtMs,
+      gave: web.hermetic ? web.hermetic.gave : null,
+      marks: this.marks,
+      screenshotClasses: plan.screenshotClasses,
+      told: toldBy(web, plan.task.verify, startedAtMs),
+    };
+  }
+
+  /** What is judged is what is saved, so that judging the saved facts again can't come out otherwise. */
+  private withoutSecrets(seen: Facts, judged: (facts: Facts) => Verdict): Observation {
+    const contract = this.plan.task.success;
+    const compact = (facts: Facts) => compactFacts(contract, facts, matchInTime);
+    const facts = redactSeen(seen, compact, this.plan.redact, (each) =>
+      judged(each)
+        .clauses.map(({ outcome }) => outcome)
+        .join(' '),
+    );
+    return { facts, verdict: judged(facts) };
+  }
+
+  markContractEnter(): void {
+    this.marks.contract_enter = Date.now() - this.options.startedAtMs;
+  }
+
+  markLastToolCall(): void {
+    this.marks.last_tool_call = Date.now() - this.options.startedAtMs;
+  }
+
+  /** One observation without any waiting. */
+  async now(): Promise<Observation & { fingerprint: string | null }> {
+    const { facts: seen, fingerprint } = await observePage(this.session.watch, this.options);
+    const contract = this.plan.task.success;
+    return { ...this.withoutSecrets(seen, (facts) => judge(contract, facts, matchInTime)), fingerprint };
+  }
+
+  final(): Promise<Observation> {
+    return finalObservation(this.session.watch, () => this.now(), {
+      negative: hasNegativeClause(this.plan.task.success),
+    });
+  }
+
+  /** What the hosts hold once the web is quiet and frozen. `answer` is what the agent ended with; null for nothing. */
+  async ofState(answer: string | null): Promise<Observation> {
+    const isQuiet = await this.web.hermetic?.freeze();
+    this.options.told.answer = answer;
+    if (isQuiet === false) this.options.told.unsettled = 'requests were still open 3 s after the end';
+    return this.now();
+  }
+
+  provenance(finalUrl: string): Provenance {
+    const tab = this.session.watch.judgedTab();
+    return tab ? provenanceOf(tab, finalUrl, this.accesses()) : 'elsewhere';
+  }
+
+  /** Digest of all text on the judged page, once it is at rest; null where it can't be read. */
+  async wholeText(): Promise<string | null> {
+    await pageAtRest(this.session.watch);
+    return wholeTextSha256(this.session.watch);
+  }
+
+  /** The profile of the judged tab, to be asked while its server still keeps it open. */
+  profile(): Promise<string | undefined> {
+    return profileOf(this.session.watch).catch(() => undefined);
+  }
+
+  /** Opens the browser of the second observation ahead of time: while the server waits for its page, that costs no time. */
+  prepareSecond(): void {
+    const { id, chromium, task } = this.plan;
+    this.secondBrowser = openBrowser(chromium, this.web, {
+      mark: `${id}.second-look`,
+      viewport: task.setup.viewport,
+      sealed: true,
+      recorder: this.plan.recorder,
+    });
+    // Told where it is asked for.
+    this.secondBrowser.catch(() => {});
+  }
+
+  second(again: Again): Promise<SecondObservation> {
+    const opening =
+      this.secondBrowser ?? Promise.reject(new Error('no browser was opened for the second observation'));
+    return this.observeAgain(opening, again);
+  }
+
+  /** In a new tab of a profile of this episode, once every guest is gone. */
+  inProfile(again: Again & { profile: string | undefined; kept: KeptOfProfile }): Promise<SecondObservation> {
+    const { url, profile, kept } = again;
+    const { origin } = new URL(url);
+    const opening = openTabInProfile(this.session.watch, { profile, origin, kept });
+    return this.observeAgain(opening, again);
+  }
+
+  private observeAgain(
+    opening: Promise<{ watch: BrowserWatch }>,
+    { verdict: first, url, text, onDoubt }: Again,
+  ): Promise<SecondObservation> {
+    const contract = this.plan.task.success;
+    const options = { ...this.options, needs: needsOf(contract, { reloadable: true }) };
+    return takeSecondObservation(opening, url, options, {
+      text,
+      ...(onDoubt ? { onDoubt } : {}),
+      accesses: this.accesses(),
+      negative: hasNegativeClause(contract),
+      ...(this.plan.showLimitMs === undefined ? {} : { limitMs: this.plan.showLimitMs }),
+      judge: (seen) =>
+        this.withoutSecrets(seen, (facts) => judgeSecondObservation(contract, first, facts, matchInTime)),
+    });
+  }
+
+  private accesses(): readonly { url: string }[] | null {
+    return this.web.hermetic?.accesses ?? null;
+  }
+
+  async end(): Promise<void> {
+    await this.secondBrowser?.then(
+      (browser) => browser.end(),
+      () => {},
+    );
+  }
+
+  /** What a person would see; null where there is nothing to see. After one that did not come none is asked for. */
+  async picture(): Promise<Picture | null> {
+    const { watch } = this.session;
+    const tab = watch.judgedTab();
+    if (this.isBlind || !tab || tab.crashed || tab.dialog || watch.cdp.closed) return null;
+    try {
+      return await capturePicture(watch.cdp, tab.sessionId);
+    } catch {
+      this.isBlind = true;
+      return null;
+    }
+  }
+
+  /** A screenshot and the text of the judged page, as far as they can be had. */
+  async capture(): Promise<Capture> {
+    const { watch } = this.session;
+    const tab = watch.judgedTab();
+    if (!tab || tab.crashed || tab.dialog || watch.cdp.closed) return { png: null, text: null };
+    const png = await captureScreenshot(watch.cdp, tab.sessionId, this.plan.task.setup.viewport).catch(
+      () => null,
+    );
+    const reading = await readPage(watch, tab, [{ text: 'body' }]).catch(() => null);
+    const body = reading?.texts.body;
+    return { png, text: body && 'pieces' in body ? body.pieces.join('').slice(0, 65_536) : null };
+  }
+}
+
+/** Where hosts hold the outcome, what was asked of them is in the web's own log, which no page writes. */
+function toldBy({ hermetic }: OpenWeb, verify: EpisodePlan['task']['verify'], startedAtMs: number): Told {
+  if (!hermetic) return { changes: null, requests: null };
+  const logged = () =>
+    hermetic.accesses.map(({ url, status, atEpochMs }) => ({
+      url,
+      status: status === 0 ? null : status,
+      atMs: Math.round(atEpochMs - startedAtMs),
+    }));
+  return { changes: hermetic.changes, requests: verify === 'state' ? logged : null };
+}

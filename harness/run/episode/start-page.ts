@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isBrowserGone } from '../../browser/browser-gone.ts';
+import { type SeenRequest, withoutFragment } from '../../browser/tab.ts';
+import type { StopCause } from '../../results/score/trajectory.ts';
+import type { Answer } from '../../servers/answer.ts';
+import { openCall } from '../../servers/connect-server.ts';
+import type { OpenWeb } from '../../web/open-web.ts';
+import { leadsByItself } from './leads-by-itself.ts';
+import { previewOf } from './preview.ts';
+import type { Stage } from './stage.ts';
+import { callServer, emitAnswer } from './take-steps.ts';
+
+/** How long after the answer a page may take to show that it opens. */
+const openLimitMs = 5_000;
+const pollMs = 10;
+const saidLength = 160;
+
+type Web = OpenWeb['hermetic'];
+
+/**
+ * Lets the server open the start URL. What stops the episode is told where the server answered with an error, or no
+ * tab shows that page, the one that the web itself redirected it to, or one that it leads to by itself; null is returned
+ * of a task that starts on none.
+ */
+export async function openStartPage(stage: Stage, web: Web): Promise<Answer | null | StopCause> {
+  const { plan, server, log, recorder } = stage;
+  const { startUrl } = plan.task;
+  if (startUrl === 'about:blank') return null;
+  const { tool, args } = openCall(plan.server, server.tools, startUrl);
+  log.emit({ type: 'navigate', seq: 0, tool, args, url: startUrl });
+  const sentAt = performance.now();
+  const opening = await callServer(stage, tool, args);
+  const durationMs = Math.round(performance.now() - sentAt);
+  recorder.opened(tool, opening, durationMs);
+  emitAnswer(stage, { seq: 0, tool, durationMs }, opening);
+  const gone: StopCause = { stop: 'tool_error', error: 'the browser is gone' };
+  if (await isBrowserGone(stage.browser)) return gone;
+  const why = opening.isError ? `${startUrl} was not opened` : await whyNotOpen(stage, web);
+  if (why === null) return opening;
+  // One that takes long to go has still answered above.
+  if (stage.browser.cdp.closed) return gone;
+  if (!opening.isError && (await movedOn(stage))) return opening;
+  const said = previewOf(plan.redact, opening.text, saidLength);
+  const [told = why] = web?.faults ?? [];
+  return { stop: 'start_page_failed', error: `${told}; ${tool} answered: ${said || '(nothing)'}` };
+}
+
+/** Whether what is shown in place of the start page is where that page leads by itself. */
+async function movedOn(stage: Stage): Promise<boolean> {
+  const { startUrl } = stage.plan.task;
+  const shown = stage.browser.judgedTab();
+  if (!shown || shown.errorPage || ['about:blank', normal(startUrl)].includes(withoutFragment(shown.url)))
+    return false;
+  return stage.deadline.race(leadsByItself(stage.plan, startUrl, shown.url));
+}
+
+/** Without fragments: the start URL, and where the web was seen to redirect it. */
+export function startUrls(
+  startUrl: string,
+  requests: readonly SeenRequest[],
+  web: Pick<NonNullable<Web>, 'redirected'> | null,
+): Set<string> {
+  const isTrue = (from: string, to: string) => web === null || web.redirected(from, to);
+  const urls = new Set([normal(startUrl)]);
+  for (const { url, redirectedTo } of requests)
+    if (redirectedTo !== undefined && urls.has(withoutFragment(url)) && isTrue(url, redirectedTo))
+      urls.add(withoutFragment(redirectedTo));
+  return urls;
+}
+
+/** Why no tab shows the start page; waits a while for one that does. */
+async function whyNotOpen({ plan, browser, deadline }: Stage, web: Web): Promise<string | null> {
+  const { startUrl } = plan.task;
+  const limit = performance.now() + (plan.showLimitMs ?? openLimitMs);
+  for (;;) {
+    const urls = startUrls(startUrl, browser.requests, web);
+    const tab = browser.tabs().find(({ documentUrl }) => urls.has(withoutFragment(documentUrl)));
+    if (tab && tab.documentStatus !== null && tab.documentStatus >= 400)
+      return `${startUrl} was answered with ${tab.documentStatus}`;
+    if (tab) return null;
+    const shown = browser.judgedTab();
+    if (shown?.errorPage || performance.now() > limit || browser.cdp.closed)
+      return `${startUrl} did not open, the browser shows ${shown?.errorPage ? 'an error page' : (shown?.url ?? 'no page')}`;
+    await deadline.race(delay(pollMs));
+  }
+}
+
+function normal(url: string): string {
+  return withoutFragment(new URL(url).href);
+}

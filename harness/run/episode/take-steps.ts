@@ -1,0 +1,169 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Turn } from '../../agents/adapter.ts';
+import { browserLost, isBrowserGone } from '../../browser/browser-gone.ts';
+import { popupsShown } from '../../browser/popups.ts';
+import { debug } from '../../platform/debug.ts';
+import { isOfAgent } from '../../results/records/run-kind.ts';
+import type { PageState, StopCause } from '../../results/score/trajectory.ts';
+import { type Answer, toAnswer } from '../../servers/answer.ts';
+import type { EpisodeLog } from './episode-log.ts';
+import { previewOf } from './preview.ts';
+import type { Stage } from './stage.ts';
+import { breakdown, faultOf } from './stop-cause.ts';
+import { takePicture } from './take-picture.ts';
+
+const previewLength = 500;
+
+/** Asks the adapter, sends the call, observes; until something stops it. */
+export async function takeSteps(stage: Stage, opening: Answer | null): Promise<StopCause> {
+  const { plan, adapter, deadline, log, recorder, browser } = stage;
+  const isHeld = ({ held }: PageState) => held && plan.task.judge === 'each_step';
+  let last = opening;
+  if (await isBrowserGone(browser)) return { stop: breakdown(stage), error: 'the browser is gone' };
+  const start = await observePage(stage);
+  recorder.began(start);
+  if (isHeld(start)) return { stop: 'held' };
+  const turn = turnOf(stage);
+  while (recorder.stepCount < plan.limits.maxSteps) {
+    const before = last;
+    const move = await log.watch
+      .time('adapter', () => deadline.race(Promise.resolve().then(() => adapter.next(before, turn))))
+      .catch((error: unknown) => faultOf(error, 'adapter_error'));
+    debug('agent', () => ['decides', move]);
+    if ('kind' in move && move.kind === 'stopped') return { stop: move.stop, error: move.why };
+    if ('stop' in move) return whoseTime(stage, move);
+    if (move.kind === 'done') return { stop: 'done' };
+    if (move.kind === 'drift') return { stop: 'drift', drift: move.drift };
+    if (move.kind === 'over_budget') return { stop: 'budget_exceeded', error: move.why };
+    await slowly(stage);
+    const step = recorder.asked(move.kind === 'call' ? move : { tool: move.tool, args: {} });
+    const { tool, args } = step.call;
+    const seq = recorder.stepCount;
+    log.emit({ type: 'tool_call', seq, tool, args });
+    const refusal = move.kind === 'call' ? refusalOf(stage, move) : move.why;
+    if (refusal === null) {
+      const { answer, durationMs } = await sendCall(stage, tool, args);
+      recorder.answered(step, answer, durationMs);
+      emitAnswer(stage, { seq, tool, durationMs }, answer);
+      last = answer;
+    } else {
+      last = toAnswer([{ type: 'text', text: refusal }], true);
+      recorder.refused(step, last);
+      emitAnswer(stage, { seq, tool, durationMs: 0 }, last);
+    }
+    const gone = () => ({ stop: breakdown(stage), error: `the browser is gone after ${tool}` });
+    if (await isBrowserGone(browser)) return gone();
+    const page = await observePage(stage);
+    recorder.observed(step, page, log.watch.elapsedMs());
+    // It can go while it is observed.
+    if (browser.cdp.closed) return gone();
+    if (isHeld(page)) return { stop: 'held' };
+  }
+  return { stop: 'max_steps' };
+}
+
+/** For eyes: it is no time of the agent's, nor of the episode. */
+async function slowly({ plan: { slowMs }, deadline, log }: Stage): Promise<void> {
+  if (!slowMs) return;
+  deadline.pause();
+  await log.watch.aside(() => deadline.race(delay(slowMs, undefined, { ref: false })));
+  deadline.resume();
+}
+
+function turnOf({ deadline, log, server, recorder }: Stage): Turn {
+  return {
+    signal: deadline.signal,
+    pause: () => {
+      deadline.pause();
+      log.watch.pause();
+    },
+    resume: () => {
+      deadline.resume();
+      log.watch.resume();
+    },
+    log: (event) => log.emit(event),
+    changedTools: async () => {
+      const tools = await server.changedTools(deadline.signal);
+      if (tools) recorder.meet(tools);
+      return tools;
+    },
+  };
+}
+
+/** The time is the agent's, but for what an API that says nothing used up of it. */
+function whoseTime({ adapter, plan }: Stage, cause: StopCause): StopCause {
+  if (cause.stop !== 'timeout') return cause;
+  const silence = adapter.silence?.(plan.limits.maxDurationMs);
+  return silence ? { stop: 'model_error', error: silence } : cause;
+}
+
+/** Why a call that the server would take may not be made here. */
+function refusalOf(
+  { plan, log, recorder }: Stage,
+  { tool, args }: { tool: string; args: Record<string, unknown> },
+): string | null {
+  // A control of ours shows what such a call could do to the verdict, and sends it nowhere.
+  if (plan.adapter.kind === 'control') return null;
+  // Its actions wait in the browser's own door, where files are refused.
+  if ('browser' in plan.server.origin) return null;
+  const isModel = isOfAgent(plan.adapter.kind);
+  // What a page talks a model into must not reach past the browser: the machine has more than the web does.
+  if (isModel && opensFile(args)) return 'addresses of files of this machine are refused';
+  if (!plan.server.fetchesByItself.includes(tool)) return null;
+  if (plan.web.kind === 'hermetic') {
+    recorder.missed(`tool:${tool}`);
+    log.emit({ type: 'request_miss', url: `tool:${tool}` });
+    return `${tool} fetches by itself, past the browser, and is refused in hermetic runs`;
+  }
+  return isModel ? `${tool} reaches past the browser, and is refused where a model decides` : null;
+}
+
+function opensFile(value: unknown): boolean {
+  if (typeof value === 'string') return /^\s*(view-source:)?file:/i.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(opensFile);
+}
+
+async function sendCall(
+  stage: Stage,
+  tool: string,
+  args: Record<string, unknown>,
+): Promise<{ answer: Answer; durationMs: number }> {
+  const sentAt = performance.now();
+  stage.observer.markLastToolCall();
+  const answer = await callServer(stage, tool, args);
+  for (const password of stage.browser.typedPasswords) stage.plan.redact.learn(password);
+  return { answer, durationMs: Math.round(performance.now() - sentAt) };
+}
+
+/** Ends with the time, and where server or browser are gone. */
+export function callServer(
+  { server, browser, deadline, log }: Stage,
+  tool: string,
+  args: Record<string, unknown>,
+): Promise<Answer> {
+  return log.watch.time('tool', () =>
+    deadline.race(Promise.race([server.call(tool, args), browserLost(browser)])),
+  );
+}
+
+export function emitAnswer(
+  { plan, log }: { plan: Stage['plan']; log: EpisodeLog },
+  call: { seq: number; tool: string; durationMs: number },
+  answer: Answer,
+): void {
+  const { kind, isError, bytes, sha256, text } = answer;
+  plan.answered?.(call.seq, call.tool, answer);
+  const preview = previewOf(plan.redact, text, previewLength);
+  log.emit({ type: 'tool_result', ...call, kind, isError, bytes, sha256, preview });
+}
+
+async function observePage(stage: Stage): Promise<PageState> {
+  const { observer, browser, deadline, log, recorder } = stage;
+  await deadline.race(popupsShown(browser));
+  const { facts, verdict, fingerprint } = await log.watch.time('judge', () => deadline.race(observer.now()));
+  log.emit({ type: 'page', url: facts.url });
+  const { outcome, evidence } = verdict;
+  log.emit({ type: 'contract_eval', look: 'step', toolSeq: recorder.stepCount, outcome, evidence });
+  await takePicture(stage);
+  return { url: facts.url, fingerprint, held: verdict.outcome === 'passed' };
+}

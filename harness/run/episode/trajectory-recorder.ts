@@ -1,0 +1,162 @@
+import type { Move } from '../../agents/adapter.ts';
+import { takes } from '../../agents/tool-drift.ts';
+import { saysStalled } from '../../results/score/progress.ts';
+import type {
+  AnswerRecord,
+  PageState,
+  Step,
+  StopCause,
+  ToolCall,
+  Trajectory,
+} from '../../results/score/trajectory.ts';
+import { type Answer, lookupText, type Tool } from '../../servers/answer.ts';
+import { dialectOf } from '../../servers/dialects/index.ts';
+import type { Server } from '../../servers/server.ts';
+import { bindRefs } from '../../task/transcripts/bind-refs.ts';
+import type { Redact } from '../../task/transcripts/redact.ts';
+import { bindAnswer, bindSessionValues } from '../../task/transcripts/session-values.ts';
+import { previewOf } from './preview.ts';
+
+/** A server's own tool that says whether the agent gets on. */
+const progressTool = 'oc_progress_status';
+
+const longestSaid = 300;
+
+type Report = NonNullable<Trajectory['report']>;
+
+type Ending = Pick<
+  Trajectory,
+  'observations' | 'driftAtEnd' | 'durationMs' | 'pausedMs' | 'phases' | 'usage' | 'report'
+> & {
+  stop: StopCause;
+};
+
+/** Gathers the trajectory of an episode as it goes. */
+export class TrajectoryRecorder {
+  requestMisses = 0;
+  missedRequest: string | undefined;
+  /** How a stand-in broke down. */
+  webFault: string | undefined;
+  unmatchedRequests = 0;
+  lateRequests = 0;
+  private readonly server: Server;
+  private readonly redact: Redact;
+  private tools: readonly Tool[] = [];
+  private opening: Trajectory['opening'] = null;
+  private start: PageState | null = null;
+  private readonly steps: Step[] = [];
+  /** Texts by recorded call, that of the opening call first: what is random per session is looked up in them. */
+  private readonly answers: string[] = [''];
+
+  constructor({ server, redact }: { server: Server; redact: Redact }) {
+    this.server = server;
+    this.redact = redact;
+  }
+
+  get stepCount(): number {
+    return this.steps.length;
+  }
+
+  /** Whether the agent had the server do anything. */
+  get hasActed(): boolean {
+    return this.steps.some(({ sent }) => sent);
+  }
+
+  meet(tools: readonly Tool[]): void {
+    this.tools = tools;
+  }
+
+  opened(tool: string, answer: Answer, durationMs: number): void {
+    this.opening = { ...this.recordOf(answer, durationMs), tool };
+    this.answers[0] = lookupText(answer);
+  }
+
+  began(page: PageState): void {
+    this.start = page;
+  }
+
+  /** Begins a step; what comes of it is filled in as it comes, so that a step that is cut short is one too. */
+  asked({
+    tool,
+    args,
+    storedArgs,
+  }: Pick<Extract<Move, { kind: 'call' }>, 'tool' | 'args' | 'storedArgs'>): Step {
+    // Arguments come from a transcript, a script or a model's JSON.
+    const sent = args as ToolCall['args'];
+    const stored = storedArgs ?? this.bound(sent);
+    const isSame = JSON.stringify(stored) === JSON.stringify(sent);
+    const step: Step = {
+      call: { tool, args: sent, ...(isSame ? {} : { storedArgs: stored }) },
+      sent: true,
+      recorded: true,
+      answer: null,
+      page: null,
+      endedAtMs: null,
+    };
+    this.steps.push(step);
+    return step;
+  }
+
+  private bound(args: ToolCall['args']): ToolCall['args'] {
+    const ofSession = bindSessionValues(args, this.server.sessionValues, this.answers);
+    const dialect = dialectOf(this.server);
+    return dialect ? bindRefs(ofSession, dialect, this.answers) : ofSession;
+  }
+
+  answered(step: Step, answer: Answer, durationMs: number): void {
+    step.answer = this.recordOf(answer, durationMs);
+    // A call that the server could only refuse (no such tool, other arguments): a replay is not about it.
+    step.recorded = !answer.isError || takes(this.tools, step.call);
+    if (step.recorded) this.answers.push(lookupText(answer));
+    if (this.hasProgressTool()) step.stalled = step.call.tool === progressTool && saysStalled(answer.text);
+  }
+
+  /** Answered in the server's place: a step and an error, and nothing that a transcript would hold. */
+  refused(step: Step, answer: Answer): void {
+    Object.assign(step, { sent: false, recorded: false, answer: this.recordOf(answer, 0) });
+    if (this.hasProgressTool()) step.stalled = false;
+  }
+
+  observed(step: Step, page: PageState, atMs: number): void {
+    step.page = page;
+    step.endedAtMs = atMs;
+  }
+
+  finish(ending: Ending): Trajectory {
+    const { opening, start, steps, requestMisses, unmatchedRequests, missedRequest, webFault } = this;
+    return {
+      opening,
+      start,
+      steps,
+      requestMisses,
+      unmatchedRequests,
+      ...(missedRequest === undefined ? {} : { missedRequest }),
+      ...(webFault === undefined ? {} : { webFault }),
+      ...(this.lateRequests > 0 ? { lateRequests: this.lateRequests } : {}),
+      ...ending,
+      ...(ending.report && ending.observations?.first.answer
+        ? { report: this.withStoredAnswer(ending.report) }
+        : {}),
+    };
+  }
+
+  private withStoredAnswer(report: Report): Report {
+    const stored = report.storedAnswer ?? bindAnswer(report.answer ?? '', this.answers);
+    return typeof stored === 'string' ? report : { ...report, storedAnswer: stored };
+  }
+
+  /** Notes that nothing answered a request. */
+  missed(url: string): void {
+    this.requestMisses += 1;
+    this.missedRequest ??= url.slice(0, longestSaid);
+  }
+
+  private recordOf({ kind, isError, bytes, sha256, text }: Answer, durationMs: number): AnswerRecord {
+    const record = { kind, isError, bytes, sha256, durationMs };
+    return isError ? { ...record, said: previewOf(this.redact, text, longestSaid) } : record;
+  }
+
+  private hasProgressTool(): boolean {
+    return this.tools.some(({ name }) => name === progressTool);
+  }
+}

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { readCheckout } from '../../platform/git/checkout.ts';
+import type { Project } from '../../platform/project.ts';
+import { mergeShards, type PlacedRun } from '../../results/records/merge-shards.ts';
+import type { Run } from '../../results/records/result.ts';
+import { keepEvents } from '../../results/store/keep-events.ts';
+import { saveRun } from '../../results/store/save-run.ts';
+import { readSavedRuns } from '../../results/verify/read-saved.ts';
+import { readSuites, suitesIn } from '../../task/read-suites.ts';
+import { noPatternCheck } from '../../task/read-tasks.ts';
+import { Artifacts, strayArtifacts } from '../artifacts.ts';
+import { exitCodeOf } from '../exit-code.ts';
+import { hasActed } from '../has-acted.ts';
+import type { ReportSubject } from '../reports/report-subject.ts';
+import { writeReports } from '../reports/reports.ts';
+import { scoreLine } from '../reports/score-line.ts';
+import { moveArtifacts } from './move-artifacts.ts';
+
+export type MergeOptions = { project: Project; folders: readonly string[]; out: string; save: boolean };
+
+/**
+ * Makes one run of each suite of the shards in these `--out` folders, with the reports and artefacts that it would have
+ * left unsharded, and appends it to `results/` where that would have been. Throws `UserError` where a shard is missing,
+ * doubled, cut short or of another run; then nothing is written.
+ */
+export async function merge(
+  { project, folders, out, save }: MergeOptions,
+  { folder, env, commandLine }: { folder: string; env: NodeJS.ProcessEnv; commandLine: string },
+): Promise<{ lines: string[]; exitCode: number; runs: Run[] }> {
+  const distinct = [...new Set(folders.map((each) => path.resolve(folder, each)))];
+  if (distinct.includes(path.resolve(folder, out)))
+    throw new UserError(`merge: --out ${out} is a folder of a shard; the merged run needs one of its own`);
+  const found = (await Promise.all(folders.map(newestPlan))).flat();
+  const placed = found.sort(bySuiteAndShard);
+  const merged = [...Map.groupBy(placed, ({ run }) => run.suite).values()].map(mergeShards);
+  const faults = merged.flatMap((each) => ('faults' in each ? each.faults : []));
+  if (faults.length > 0) throw new UserError(faults.map((fault) => `merge: ${fault}`).join('\n'));
+  const runs = merged.flatMap((each) => ('run' in each ? [each.run] : []));
+  const sha = await onlySha(folders);
+  const checkout = await readCheckout(project, sha, env);
+  const isBench = folders.some((folder) => existsSync(path.join(folder, 'events.jsonl')));
+  const artifacts = new Artifacts(out, { alsoOneEventsFile: isBench, append: false });
+  await moveArtifacts(out, runs, placed);
+  // A run with a skill, or of `bench`, is none for the leaderboard.
+  const isSaved = save && placed.every(({ run }) => run.config.shard?.save);
+  const resultsFolder = isSaved && sha ? project.results : null;
+  const kept = resultsFolder ? runs.filter(hasActed) : [];
+  for (const run of runs) {
+    run.artifactsSha256 = await artifacts.manifest(run);
+    if (kept.includes(run)) keepEvents(project.results, run, artifacts.eventsOf(run.runId));
+    artifacts.write(`${run.runId}.json`, `${JSON.stringify(run, null, 2)}\n`);
+    if (kept.includes(run) && sha) await saveRun(project.results, sha, checkout.commit, run);
+  }
+  const [first] = runs;
+  const suites = suitesIn(await readSuites(project.suites, noPatternCheck));
+  const reported: ReportSubject = {
+    options: { openchromeNames: isBench, out, strict: false, web: first?.config.web ?? 'hermetic' },
+    adapter: { id: first?.config.adapter ?? '' },
+    server: { id: first?.config.server.id ?? '' },
+    suites,
+    checkout: { ...checkout, sha, dirty: runs.some(({ environment }) => environment.gitDirty) },
+  };
+  const end = { runs, interrupted: false, refused: null, resultsFile: null, notRecorded: [] };
+  await writeReports(reported, artifacts, end, commandLine);
+  const appended = kept.length > 0 ? `appended to results/${sha}.json` : 'nothing was appended to results/';
+  return {
+    lines: [
+      ...runs.map((run) => `${scoreLine(run, suites)} (run ${run.runId})`),
+      `${folders.length} shards merged into ${out}; ${appended}`,
+    ],
+    exitCode: exitCodeOf({ ...end, strict: false }),
+    runs,
+  };
+}
+
+/** The runs of the newest run that left its artefacts in a folder. Throws `UserError`. */
+async function newestPlan(folder: string): Promise<PlacedRun[]> {
+  const saved = await readSavedRuns(folder, 'merge');
+  const faults = saved.flatMap((each) => each.faults.map((fault) => `${folder}/${each.name}: ${fault}`));
+  if (faults.length > 0) throw new UserError(faults.join('\n'));
+  const runs = saved.flatMap(({ run }) => (run ? [run] : []));
+  const stray = runs.flatMap((run) => strayPaths(folder, run));
+  if (stray.length > 0) throw new UserError(stray.join('\n'));
+  const newest = runs
+    .map(({ startedAt }) => startedAt)
+    .sort()
+    .at(-1);
+  return runs.filter(({ startedAt }) => startedAt === newest).map((run) => ({ place: folder, run }));
+}
+
+/** As the whole run would have played them, so that the order of the folders shows nowhere. */
+function bySuiteAndShard(a: PlacedRun, b: PlacedRun): number {
+  const [x, y] = [a.run.config.shard, b.run.config.shard];
+  return (x?.before ?? 0) - (y?.before ?? 0) || (x?.index ?? 0) - (y?.index ?? 0);
+}
+
+function strayPaths(folder: string, run: Run): string[] {
+  return run.episodes
+    .flatMap(strayArtifacts)
+    .map((file) => `merge: ${folder}: run ${run.runId}: an artefact may not be at "${file}"`);
+}
+
+const Timings = z.object({ sha: z.string().nullable() });
+
+/** The commit that all shards were played for. Throws `UserError` where there are several. */
+async function onlySha(folders: readonly string[]): Promise<string | null> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const file = path.join(folder, 'timings.json');
+      const text = await readFile(file, 'utf8').catch(() => null);
+      const parsed = text === null ? null : Timings.safeParse(JSON.parse(text));
+      if (!parsed?.success)
+        throw new UserError(`merge: ${file} must say the commit of the shard; was it played to its end?`);
+      return { folder, sha: parsed.data.sha };
+    }),
+  );
+  const [first] = found;
+  const other = found.find(({ sha }) => sha !== first?.sha);
+  if (first && other)
+    throw new UserError(
+      `merge: ${other.folder}: other commit: found ${other.sha ?? 'none'}; ${first.folder} has ${first.sha ?? 'none'}`,
+    );
+  return first?.sha ?? null;
+}

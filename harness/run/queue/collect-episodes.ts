@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queue } from 'bullmq';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { leastConfined } from '../../results/records/least-confined.ts';
+import { joinedEnvironment } from '../../results/records/merge-shards.ts';
+import type { Environment, Result } from '../../results/records/result.ts';
+import { strayArtifacts } from '../artifacts.ts';
+import type { PlannedEpisode } from '../plan.ts';
+import type { EpisodePlayer } from '../play-plan.ts';
+import { unpackFiles } from './carried-files.ts';
+import { givenUp } from './given-up.ts';
+import type { PlanStore } from './plan-store.ts';
+import type { Delivery, QueuedEpisode } from './ticket.ts';
+
+const lookMs = 250;
+const maxFarewellMs = 2000;
+
+/** What has no result yet, by job id. */
+export type Waiting = Map<string, { episode: QueuedEpisode; scheduled: PlannedEpisode }>;
+
+type Collector = {
+  store: PlanStore;
+  queue: Queue<QueuedEpisode>;
+  /** What has no result yet, of all runs of the run; shrinks. */
+  waiting: Waiting;
+  /** Puts all that still waits into the queue, once more where it came back empty. */
+  post(): Promise<void>;
+  log(line: string): void;
+};
+
+/** Plays nothing: takes what the workers hand in, until each episode of the run has its row. */
+export function collectEpisodes({ store, queue, waiting, post, log }: Collector): EpisodePlayer {
+  return async ({ plan, planned, signal, add }) => {
+    const { run } = planned;
+    const environments: Environment[] = [];
+    const workers = new Map<string, number>();
+    const isOurs = (jobId: string) => waiting.get(jobId)?.episode.runId === run.runId;
+
+    const take = async (jobId: string, { worker, environment, server, result, files }: Delivery) => {
+      const [stray] = strayArtifacts(result);
+      if (stray !== undefined) throw new UserError(`queue: ${jobId}: an artefact may not be at "${stray}"`);
+      unpackFiles(plan.options.out, files);
+      workers.set(worker.id, worker.workers);
+      environments.push(environment);
+      if (server.toolsSha256 !== null)
+        run.config.server = { ...server, confined: leastConfined([run.config.server, server]) };
+      await record(jobId, result);
+      await store.release(jobId);
+    };
+    const record = async (jobId: string, result: Result) => {
+      waiting.delete(jobId);
+      run.config.workers = Math.max(
+        1,
+        [...workers.values()].reduce((sum, each) => sum + each, 0),
+      );
+      if (environments.length > 0) run.environment = joinedEnvironment(environments);
+      run.queue = { workers: workers.size, ...(await store.counted()) };
+      await add(result);
+    };
+
+    const look = async () => {
+      if (!(await store.isPosted())) {
+        log(`queue:   it came back empty; the ${waiting.size} missing episodes are enqueued again`);
+        await post();
+      }
+      for (const jobId of (await store.kept()).filter(isOurs)) {
+        const played = await store.fetch(jobId);
+        if (played) await take(jobId, played);
+      }
+      for (const job of await queue.getFailed()) {
+        const episode = waiting.get(job.id ?? '');
+        if (!job.id || !episode || !isOurs(job.id) || (await store.isKept(job.id))) continue;
+        const scheduled = { ...episode.scheduled, retries: Math.max(0, job.attemptsMade - 1) };
+        await record(job.id, givenUp(run.runId, scheduled, job.failedReason));
+        await job.remove();
+      }
+    };
+    // While Redis is gone, a check would never end.
+    const impatience = interruptedFor(signal, maxFarewellMs);
+    while ([...waiting.keys()].some(isOurs) && !signal.aborted) {
+      await Promise.race([look(), impatience]);
+      await sleep(lookMs, null, { signal }).catch(() => {});
+    }
+    if (run.queue && !signal.aborted) run.queue = { ...run.queue, ...(await store.counted()) };
+  };
+}
+
+/** Resolves so long after the interruption. */
+async function interruptedFor(signal: AbortSignal, ms: number): Promise<void> {
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  await sleep(ms);
+}

@@ -1,0 +1,154 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Queue } from 'bullmq';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { UserError } from '../../platform/errors/user-error.ts';
+import { count } from '../../platform/words/count.ts';
+import { typedAs } from '../../platform/words/typed-as.ts';
+import { eyeOptions } from '../eye-options.ts';
+import { makePlan } from '../make-plan.ts';
+import type { Plan, PlanOptions } from '../plan.ts';
+import { playPlan } from '../play-plan.ts';
+import type { RunsEnd } from '../reporters/reporter.ts';
+import { collectEpisodes, type Waiting } from './collect-episodes.ts';
+import { openRedis } from './open-redis.ts';
+import { PlanStore } from './plan-store.ts';
+import { jobIdOf, type QueuedEpisode, type QueuedOptions, queueName, type Ticket } from './ticket.ts';
+
+/** After a fault of ours; what the agent did stands the first time. */
+const attempts = 3;
+
+/**
+ * Puts every episode of a run into a queue, waits for the workers, and makes of their results the run that this
+ * process would have made. Throws `UserError`.
+ */
+export async function enqueue(
+  options: PlanOptions,
+  circumstances: {
+    url: string;
+    /** What a path of the options is relative to; a worker has another. */
+    folder: string;
+    env: NodeJS.ProcessEnv;
+    signal: AbortSignal;
+    commandLine: string;
+    log: (line: string) => void;
+  },
+): Promise<RunsEnd> {
+  const { url, folder, env, signal, commandLine, log } = circumstances;
+  refuseLocal(options);
+  // What a model needs the workers must have, and this process need not: it plays nothing.
+  const planned = await makePlan({ ...options, dryRun: true, probe: false }, env);
+  const plan: Plan = { ...planned, options: { ...planned.options, dryRun: false } };
+  const redis = await openRedis(url, log);
+  const queue = new Queue<QueuedEpisode>(queueName, { connection: redis });
+  queue.on('error', () => {}); // `openRedis` says it.
+  const planId = planIdOf(plan);
+  const store = new PlanStore(redis, planId);
+  const waiting = new Map(
+    plan.runs.flatMap(({ run, scheduled }) =>
+      scheduled.map((each) => {
+        const { runId, suite } = run;
+        const episode = { planId, runId, suite, taskId: each.file.task.id, trial: each.trial };
+        return [jobIdOf(episode), { episode, scheduled: each }] as const;
+      }),
+    ),
+  );
+  // Ctrl-C while Redis is gone: what waits for it ends too.
+  signal.addEventListener('abort', () => void setTimeout(() => redis.disconnect(), farewellMs).unref(), {
+    once: true,
+  });
+  const post = async () => {
+    await store.post(ticketOf(plan, folder));
+    await addJobs(queue, waiting);
+  };
+  try {
+    await post();
+    log(`queue:   ${count(waiting.size, 'episode')}; any number of machines may play them: ${typedAs} work`);
+    const playEpisodes = collectEpisodes({ store, queue, waiting, post, log });
+    return await playPlan(plan, { signal, commandLine, playEpisodes });
+  } finally {
+    const cleared = clear(queue, store, [...waiting.keys()]).then(() => queue.close());
+    // Where Redis is gone there is nothing to clear, and nothing to wait for.
+    await Promise.race([cleared.catch(() => {}), sleep(farewellMs)]);
+    redis.disconnect();
+  }
+}
+
+const farewellMs = 5000;
+
+async function addJobs(queue: Queue<QueuedEpisode>, waiting: Waiting): Promise<void> {
+  for (const jobId of waiting.keys()) {
+    const left = await queue.getJob(jobId);
+    // Of a run that was cut short; the id would not be taken again.
+    if (left && (await left.isFailed())) await left.remove();
+  }
+  await queue.addBulk(
+    [...waiting].map(([jobId, { episode }]) => ({
+      name: episode.taskId,
+      data: episode,
+      opts: {
+        jobId,
+        attempts,
+        backoff: { type: 'exponential', delay: 1000 },
+        removeOnComplete: true,
+        removeOnFail: false,
+      },
+    })),
+  );
+}
+
+/** What is left of a run that ended or was interrupted; what a worker plays just now ends and is not kept. */
+async function clear(queue: Queue, store: PlanStore, jobIds: readonly string[]): Promise<void> {
+  for (const jobId of jobIds) await queue.remove(jobId);
+  await store.remove();
+}
+
+function planIdOf({ runs }: Plan): string {
+  const run = runs[0]?.run;
+  return run ? run.runId.slice(0, -(run.suite.length + 1)) : '';
+}
+
+function refuseLocal(options: PlanOptions): void {
+  const { serverCommand, serverData, agent, shard, record, recordModel, workers, dryRun, eyes } = options;
+  const refused = [
+    // One of the configuration is what the worker's own configuration says.
+    ...(serverCommand === null || serverData !== null
+      ? []
+      : ['--server-command: a worker runs no command line that comes from the queue']),
+    ...(agent === null ? [] : ['--agent: an agent plays where it is installed; leave `enqueue` out']),
+    ...(shard === null ? [] : ['--shard: the workers share the episodes by themselves']),
+    ...(record ? ['--record: recordings are made where the transcripts are'] : []),
+    ...(recordModel ? ['--record-model: what it keeps is for your eyes alone, and no worker sends it'] : []),
+    ...(workers === 1 ? [] : ['--workers: each worker says how many it plays side by side']),
+    ...eyeOptions(eyes).map((option) => `${option}: nobody looks on at a worker; leave \`enqueue\` out`),
+    ...(dryRun ? ['--dry-run: nothing would be enqueued; leave `enqueue` out'] : []),
+  ];
+  if (refused.length > 0) throw new UserError(refused.map((why) => `enqueue: ${why}`).join('\n'));
+}
+
+function ticketOf({ options, skill, checkout, chromium, runs }: Plan, folder: string): Ticket {
+  const resolved = (file: string | null) => (file === null ? null : path.resolve(folder, file));
+  const queued: QueuedOptions = {
+    suites: options.suites,
+    taskIds: options.taskIds,
+    tasks: resolved(options.tasks),
+    server: options.server,
+    adapter: options.adapter,
+    script: resolved(options.script),
+    skill,
+    model: options.model,
+    web: options.web.startsWith('har:') ? `har:${path.resolve(folder, options.web.slice(4))}` : options.web,
+    transcripts: resolved(options.transcripts),
+    webRoot: resolved(options.webRoot),
+    trials: options.trials,
+    maxSteps: options.maxSteps,
+    allowMissing: options.allowMissing,
+  };
+  return {
+    options: queued,
+    sha: checkout.sha,
+    harness: packageJson.version,
+    browser: `${chromium.name} ${chromium.version}`,
+    configs: Object.fromEntries(runs.map(({ run }) => [run.suite, run.config])),
+  };
+}

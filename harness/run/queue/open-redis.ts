@@ -1,0 +1,49 @@
+import { Redis } from 'ioredis';
+import { UserError } from '../../platform/errors/user-error.ts';
+
+/**
+ * Connects to the Redis of a queue. Once it has answered it is waited for, however long it is gone; a Redis that is not
+ * there at the beginning is a `UserError`.
+ */
+export async function openRedis(url: string, log: (line: string) => void): Promise<Redis> {
+  const shown = withoutPassword(url);
+  const { protocol } = URL.parse(url) ?? { protocol: '' };
+  if (protocol !== 'redis:' && protocol !== 'rediss:')
+    throw new UserError(`--queue: found "${shown}"; allowed is redis://host:port or rediss://host:port`);
+  await reach(url, shown);
+  // As BullMQ wants it: a command waits for as long as Redis is gone.
+  const redis = new Redis(url, { maxRetriesPerRequest: null });
+  let isGone = false;
+  // Said once: the client tries again several times a second.
+  redis.on('error', (error) => {
+    if (!isGone) log(`queue:   ${shown} cannot be reached (${error.message}); waiting for it`);
+    isGone = true;
+  });
+  redis.on('ready', () => {
+    if (isGone) log(`queue:   ${shown} is there again`);
+    isGone = false;
+  });
+  return redis;
+}
+
+/** The address as it may be printed and kept. */
+export function withoutPassword(text: string): string {
+  return text.replace(/(rediss?:\/\/)[^\s@/]*@/g, '$1');
+}
+
+async function reach(url: string, shown: string): Promise<void> {
+  const probe = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 10_000 });
+  let reason = '';
+  probe.on('error', (error) => {
+    reason = error.message;
+  });
+  try {
+    await probe.connect();
+    await probe.ping();
+  } catch (error) {
+    const why = reason || (error instanceof Error ? error.message : String(error));
+    throw new UserError(`--queue: ${shown} cannot be reached (${why})`);
+  } finally {
+    probe.disconnect();
+  }
+}

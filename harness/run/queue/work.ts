@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Job, Queue, WaitingError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { wantsProbe } from '../../platform/process/switches.ts';
+import type { Project } from '../../platform/project.ts';
+import type { Environment } from '../../results/records/result.ts';
+import { statuses } from '../../results/records/statuses.ts';
+import type { ServerChoice } from '../../servers/index.ts';
+import { Artifacts } from '../artifacts.ts';
+import type { Plan, PlannedEpisode } from '../plan.ts';
+import { playPlannedEpisode } from '../play-planned-episode.ts';
+import { probeProcessor } from '../probe-processor.ts';
+import { reporterFor } from '../reporters/index.ts';
+import { packFiles } from './carried-files.ts';
+import { openRedis } from './open-redis.ts';
+import { PlanStore } from './plan-store.ts';
+import { planTicket } from './plan-ticket.ts';
+import { type Rate, sharedRate } from './shared-rate.ts';
+import { jobIdOf, QueuedEpisode, queueName } from './ticket.ts';
+
+/**
+ * How long a job stays a worker's that says nothing. What was killed is given to another after this and one or two looks
+ * for the stalled.
+ */
+const lockMs = 15_000;
+const stalledLookMs = 5000;
+const maxStalls = 3;
+
+/** A worker that was started before whoever enqueues must not find it too early that there is nothing. */
+const drainedAfterMs = 10_000;
+
+/** How long a worker that ends may take to put back what it played. */
+const farewellMs = 10_000;
+
+export type WorkOptions = {
+  project: Project;
+  /** What the id of a server in the queue means here. Throws `UserError`. */
+  serverOf(id: string): ServerChoice;
+  url: string;
+  workers: number;
+  rate: Rate | null;
+  /** Ends when for ten seconds nothing has waited and nothing been played. */
+  drain: boolean;
+};
+
+type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
+
+/** Plays what is in a queue until it is told to end. Throws `UserError` where it cannot play what is there. */
+export async function work(options: WorkOptions, { env, signal, log }: Circumstances): Promise<void> {
+  const redis = await openRedis(options.url, log);
+  const contended = wantsProbe(env) ? await probeProcessor() : undefined;
+  const pace = options.rate ? sharedRate(redis, 'model', options.rate) : undefined;
+  const me = { id: randomUUID(), workers: options.workers };
+  const plans = new Map<string, Promise<Plan | null>>();
+  const ended = Promise.withResolvers<void>();
+
+  const play = async (job: Job, token: string | undefined): Promise<void> => {
+    const episode = QueuedEpisode.parse(job.data);
+    const store = new PlanStore(redis, episode.planId);
+    const jobId = jobIdOf(episode);
+    // The worker before us handed it in and was killed, or nobody waits any more.
+    if ((await store.isKept(jobId)) || !(await store.isPosted())) return;
+    const planning =
+      plans.get(episode.planId) ?? planTicket(options.project, options.serverOf, store, env, pace);
+    plans.set(episode.planId, planning);
+    const plan = await planning.catch(async (error) => {
+      ended.reject(error);
+      return null;
+    });
+    const played = plan && (await playOne(plan, episode, job.attemptsMade, signal));
+    if (!played) {
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
+    const { result } = played;
+    log(`played:  ${jobId}: ${result.status}`);
+    // What comes after the agent's first call is never played again: it would be the best of several.
+    const mayRetry = statuses[result.status].retried && result.steps === 0;
+    if (mayRetry && job.attemptsMade + 1 < (job.opts.attempts ?? 1)) {
+      await store.count('retries');
+      throw new Error(`${result.status}: ${result.error ?? 'no reason was given'}`);
+    }
+    const environment: Environment = {
+      ...played.environment,
+      ...(contended === undefined ? {} : { contended }),
+    };
+    await store.keep(jobId, { ...played, worker: me, environment });
+  };
+
+  const worker = new Worker(queueName, play, {
+    connection: redis,
+    concurrency: options.workers,
+    lockDuration: lockMs,
+    stalledInterval: stalledLookMs,
+    maxStalledCount: maxStalls,
+  });
+  // A connection that is gone is said by `openRedis`; a lock that was lost is what stalling is.
+  worker.on('error', () => {});
+  signal.addEventListener('abort', () => ended.resolve(), { once: true });
+  if (options.drain) void untilEmpty(redis, signal).then(ended.resolve, ended.reject);
+  log(`queue:   waiting for episodes, ${options.workers} side by side`);
+  try {
+    await ended.promise;
+  } finally {
+    // Where Redis is gone, what it is told can't be waited for.
+    await Promise.race([worker.close(), sleep(farewellMs)]);
+    redis.disconnect();
+  }
+}
+
+/** Null where it was cut short. */
+async function playOne(plan: Plan, episode: QueuedEpisode, retries: number, signal: AbortSignal) {
+  const { runId, suite, taskId, trial } = episode;
+  const planned = plan.runs.find(({ run }) => run.suite === suite);
+  const scheduled: PlannedEpisode | undefined = planned?.scheduled.find(
+    ({ file, trial: each }) => file.task.id === taskId && each === trial,
+  );
+  if (!planned || !scheduled) throw new UserError(`work: ${jobIdOf(episode)} is no episode of its run`);
+  const out = mkdtempSync(path.join(tmpdir(), 'contract-bench-work-'));
+  try {
+    const run = { ...structuredClone(planned.run), runId };
+    const here: Plan = { ...plan, options: { ...plan.options, out } };
+    const artifacts = new Artifacts(out, { alsoOneEventsFile: false, append: false });
+    const result = await playPlannedEpisode(
+      here,
+      run,
+      { ...scheduled, retries },
+      artifacts,
+      reporterFor('none', here),
+      signal,
+    );
+    if (!result) return null;
+    return { result, environment: run.environment, server: run.config.server, files: packFiles(out) };
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+async function untilEmpty(redis: Redis, signal: AbortSignal): Promise<void> {
+  const queue = new Queue(queueName, { connection: redis });
+  queue.on('error', () => {});
+  try {
+    let emptyMs = 0;
+    while (emptyMs < drainedAfterMs) {
+      const left = await queue.getJobCountByTypes('waiting', 'active', 'delayed');
+      emptyMs = left === 0 ? emptyMs + 1000 : 0;
+      await sleep(1000, null, { signal });
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    await queue.close().catch(() => {});
+  }
+}

@@ -1,0 +1,59 @@
+import type { Adapter } from '../../agents/adapter.ts';
+import { priceTable } from '../../agents/models/proxy/price-table.ts';
+import { decimal } from '../../platform/words/columns.ts';
+import { count } from '../../platform/words/count.ts';
+import { limitsOf } from '../limits-of.ts';
+import type { Plan } from '../plan.ts';
+import type { PlannedCost } from './planned-costs.ts';
+
+/** What a run would play, what that is expected to cost and the most that it could, for a look before it is paid for. */
+export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[] {
+  const { runs, adapter, server, options } = plan;
+  const scheduled = runs.flatMap((run) => run.scheduled);
+  return [
+    `would play ${count(scheduled.length, 'episode')} with ${adapter.id}${adapter.model ? ` (${adapter.model})` : ''} on ${server.id}, ${options.web} web:`,
+    ...scheduled.map(({ file, trial }, index) => {
+      const { maxSteps, maxDurationMs } = limitsOf(plan, file);
+      const name = `${file.task.id}${options.trials > 1 ? ` #${trial}` : ''}`;
+      const { expectedUsd = null, maxUsd = 0 } = costs[index] ?? {};
+      return `  ${name}  at most ${count(maxSteps, 'step')}, ${maxDurationMs / 1000} s, ${decimal(maxUsd)} USD; expected ${usdWords(expectedUsd)}`;
+    }),
+    `expected: ${expectedLine(costs)}`,
+    `worst case: ${decimal(worstUsd(plan, costs))} USD`,
+    ...(adapter.spending ? [`price: ${priceLine(adapter)}`] : []),
+    ...(adapter.spending?.missing ?? []).map((line) => `missing for a run: ${line}`),
+    'nothing was played and nothing was sent',
+  ];
+}
+
+/** All caps together, and no more than `--max-usd-total`. */
+export function worstUsd({ options }: Pick<Plan, 'options'>, costs: readonly PlannedCost[]): number {
+  const all = costs.reduce((sum, { maxUsd }) => sum + maxUsd, 0);
+  return Math.min(all, options.maxUsdTotal ?? all);
+}
+
+function expectedLine(costs: readonly PlannedCost[]): string {
+  const known = costs.flatMap(({ expectedUsd }) => expectedUsd ?? []);
+  const unknown = costs.length - known.length;
+  const sum = known.reduce((total, usd) => total + usd, 0);
+  if (known.length === 0) return 'not known, for no recording and price says how long an episode is';
+  return unknown === 0
+    ? usdWords(sum)
+    : `${usdWords(sum)} and ${count(unknown, 'episode')} of which nothing is recorded on this server`;
+}
+
+/** Rounded, for it is a guess. */
+function usdWords(usd: number | null): string {
+  if (usd === null) return 'not known';
+  return usd === 0 ? '0 USD' : `about ${decimal(Number(usd.toPrecision(2)))} USD`;
+}
+
+/** The price of a model in words, with its date and source where it is from the table. */
+export function priceLine({ model, spending }: Adapter): string {
+  if (!spending?.price) return 'not known';
+  const { input, output, cacheWrite, cacheRead } = spending.price;
+  const known = model !== null && priceTable.models[model] === spending.price;
+  const from = known ? `as of ${priceTable.asOf}, ${priceTable.sources.join(', ')}` : 'as the flags say';
+  const rates = `${decimal(input)} in, ${decimal(output)} out, ${decimal(cacheWrite)} cache write, ${decimal(cacheRead)} cache read`;
+  return `${rates} USD per million tokens (${from})`;
+}

@@ -1,0 +1,62 @@
+import { count } from '../../platform/words/count.ts';
+import type { SavedEvent } from '../artifacts.ts';
+import type { Attempt } from '../attempt-episode.ts';
+
+const maxLines = 8;
+const maxCharacters = 400;
+
+/**
+ * A digest of one episode for a person who is to decide whether its recording may be committed: each call with the
+ * first lines of its answer, what the model said, and the facts that the verdict stands on.
+ */
+export function reviewOf(
+  { result, trajectory }: Attempt,
+  goal: string,
+  events: readonly SavedEvent[],
+): string {
+  const { taskId, status, finalUrl, steps, toolCalls, serverErrors, usd, tokens } = result;
+  return [
+    `# ${taskId}: ${status}`,
+    '',
+    `- goal: ${goal}`,
+    `- final URL: ${finalUrl ?? '(none)'}`,
+    `- ${count(steps, 'step')}, ${count(toolCalls, 'call')} sent, ${count(serverErrors, 'error')}`,
+    ...(tokens ? [`- ${JSON.stringify(tokens)} tokens, ${usd} USD`] : []),
+    '',
+    '## What happened',
+    '',
+    ...events.flatMap(paragraph),
+    '## Facts of the final page',
+    '',
+    '```json',
+    JSON.stringify(trajectory.observations, null, 2),
+    '```',
+    '',
+    'Before committing: is every call one that another agent could make, is nothing private in it, and does it replay?',
+    '',
+  ].join('\n');
+}
+
+function paragraph(event: SavedEvent): string[] {
+  switch (event.type) {
+    case 'navigate':
+      return [`Opened ${event.url}`, ''];
+    case 'model_turn':
+      return event.text ? [...event.text.split('\n').map((line) => `> ${line}`), ''] : [];
+    case 'tool_call':
+      return [`${event.seq}. \`${event.tool}\` ${JSON.stringify(event.args)}`, ''];
+    case 'tool_result':
+      return [
+        event.isError ? `   error, ${event.bytes} bytes:` : `   ${event.kind}, ${event.bytes} bytes:`,
+        '',
+        ...firstLines(event.preview).map((line) => `       ${line}`),
+        '',
+      ];
+    default:
+      return [];
+  }
+}
+
+function firstLines(text: string): string[] {
+  return text.slice(0, maxCharacters).split('\n').slice(0, maxLines);
+}

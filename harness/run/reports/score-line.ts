@@ -1,0 +1,15 @@
+import { passedWords } from '../../results/records/extent-of.ts';
+import type { Run } from '../../results/records/result.ts';
+import type { Suite } from '../../task/suite.ts';
+
+export type SuiteTitles = ReadonlyMap<string, Pick<Suite, 'title'>>;
+
+/** The line that says a suite's score; what its title remarks in brackets stands behind. */
+export function scoreLine(run: Run, titles: SuiteTitles): string {
+  const { suite } = run;
+  const title = titles.get(suite)?.title ?? `${suite.charAt(0).toUpperCase()}${suite.slice(1)}`;
+  const [, name = title, remark = ''] = /^(.*?)( \(.*\))?$/.exec(title) ?? [];
+  const [, passed = '', left = ''] = /^(\d+ \/ \d+)(.*)$/.exec(passedWords(run)) ?? [];
+  const what = run.config.trials > 1 ? 'episodes' : 'tasks';
+  return `${name} contract-eval score = ${passed} ${what} passed${left}${remark}`;
+}

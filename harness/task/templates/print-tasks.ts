@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { writeAtomically } from '../../platform/files/write-atomically.ts';
+import type { Project } from '../../platform/project.ts';
+import { thereIs } from '../../platform/words/known-names.ts';
+import { typedAs } from '../../platform/words/typed-as.ts';
+import { instancesFileName, lockText } from '../instances-file.ts';
+import { readSuites } from '../read-suites.ts';
+import { noPatternCheck, type TaskFile, withoutMistakes } from '../read-tasks.ts';
+import type { Limits, Suite } from '../suite.ts';
+import { instanceMaker, suiteInstances, taskFilesOf } from './make-instances.ts';
+
+/** What is asked, for a person or another program. */
+export type PrintedTask = {
+  id: string;
+  templateId: string;
+  goal: string;
+  startUrl: string;
+  limits: Limits;
+  contract: TaskFile['task']['success'];
+  /** Null of a task that no template made. */
+  level: number | null;
+  capabilities: readonly string[];
+  sites: readonly string[];
+};
+
+type PrintOptions = {
+  project: Project;
+  /** Null for all. */
+  suite: string | null;
+  seeds: readonly number[] | null;
+  check: boolean;
+  write: boolean;
+};
+
+/**
+ * The tasks of suites, those of templates made anew; with `check` and `write` their locks are held against that, or
+ * made that. Throws `UserError`.
+ */
+export async function printTasks({ project, suite: asked, seeds, check, write }: PrintOptions): Promise<{
+  tasks: PrintedTask[];
+  stale: boolean;
+  lines: string[];
+}> {
+  const read = await readSuites(project.suites, noPatternCheck);
+  const suites = read.suites.filter(({ suite }) => asked === null || suite.id === asked);
+  if (asked !== null && suites.length === 0)
+    throw new UserError(
+      `--suite: unknown suite "${asked}"; ${thereIs(
+        asked ?? '',
+        read.suites.map(({ suite }) => suite.id),
+      )}`,
+    );
+  if (seeds && (check || write))
+    throw new UserError('--seed: a lock is of the seeds of its suite; leave it out');
+  const maker = instanceMaker(project);
+  const files = read.tasks;
+  const tasks: PrintedTask[] = [];
+  const lines: string[] = [];
+  let stale = false;
+  for (const { suite, file: suiteFile } of suites) {
+    if (!suite.templates) {
+      tasks.push(...files.filter((file) => file.suite === suite.id).map((file) => printed(file, suite)));
+      continue;
+    }
+    const instances = await suiteInstances(maker, suite, seeds);
+    tasks.push(...taskFilesOf(suite.id, instances).map((file) => printed(file, suite)));
+    const file = path.join(path.dirname(suiteFile), instancesFileName);
+    const wanted = lockText(instances);
+    const isCurrent = wanted === (await readFile(file, 'utf8').catch(() => ''));
+    if (write && !isCurrent) await writeAtomically(file, wanted);
+    stale ||= check && !isCurrent;
+    const found = isCurrent ? 'is current' : write ? 'written' : 'is not what its templates make';
+    lines.push(`${path.relative(project.root, file)}: ${instances.length} instances, ${found}`);
+  }
+  // A stale lock is a mistake of its suite too: it is said once.
+  if (!write && !check) withoutMistakes(read);
+  if (stale) lines.push(`${typedAs} tasks print --write makes them anew`);
+  return { tasks, stale, lines };
+}
+
+function printed({ task, instance }: TaskFile, { limits }: Suite): PrintedTask {
+  return {
+    id: task.id,
+    templateId: task.templateId ?? task.id,
+    goal: task.goal,
+    startUrl: task.startUrl,
+    limits: limits.hermetic,
+    contract: task.success,
+    level: instance?.level ?? null,
+    capabilities: instance?.capabilities ?? task.tags,
+    sites: instance?.sites ?? (URL.canParse(task.startUrl) ? [new URL(task.startUrl).hostname] : []),
+  };
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { folderOf } from '../../testing/folder-of.ts';
+import { findTranscript } from './find-transcript.ts';
+
+test('the transcript of the server comes before a flat one, an earlier folder before a later one', async () => {
+  const folder = await folderOf({ 'guest/x.jsonl': '', 'x.jsonl': '', 'y.jsonl': '' });
+  const later = await folderOf({ 'guest/y.jsonl': '' });
+  expect(await findTranscript([folder, later], 'guest', 'x')).toBe(`${folder}/guest/x.jsonl`);
+  expect(await findTranscript([folder, later], 'guest', 'y')).toBe(`${folder}/y.jsonl`);
+  expect(await findTranscript([folder, later], 'other', 'x')).toBe(`${folder}/x.jsonl`);
+  expect(await findTranscript([folder], 'guest', 'z')).toBeNull();
+});

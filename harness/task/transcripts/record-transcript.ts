@@ -1,0 +1,34 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { type Redact, secretIn } from './redact.ts';
+import type { Transcript } from './transcript.ts';
+
+/**
+ * Writes `<folder>/<server>/<task>.jsonl` and returns its path; refuses, naming call and argument, where one
+ * holds a secret: a transcript with a redacted argument would replay something else.
+ */
+export async function writeTranscript(
+  folder: string,
+  transcript: Transcript,
+  redact: Redact,
+): Promise<{ file: string } | { refused: string }> {
+  for (const { seq, tool, args } of transcript.calls) {
+    const at = secretIn(redact, args);
+    if (at !== null) return { refused: whyRefused(`call ${seq} (${tool})`, at) };
+  }
+  const at = secretIn(redact, { answer: transcript.end.answer ?? null });
+  if (at !== null) return { refused: whyRefused('the end', at) };
+  const file = path.join(folder, transcript.header.server.id, `${transcript.header.task}.jsonl`);
+  const lines = [transcript.header, ...transcript.calls, transcript.end].map((line) => JSON.stringify(line));
+  makeFolder(path.dirname(file));
+  await writeFile(file, `${lines.join('\n')}\n`);
+  return { file };
+}
+
+function whyRefused(call: string, argument: string): string {
+  return [
+    `${call} holds a secret in its argument ${argument}; nothing was recorded`,
+    "a password made up for a stand-in is none where the task's goal says it: name it there, and record again",
+  ].join('; ');
+}

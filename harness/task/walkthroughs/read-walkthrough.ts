@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fieldIssues } from '../../platform/errors/describe-issues.ts';
+import { oneLine } from '../../platform/errors/one-line.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { type SuitePlaces, suiteFoldersIn } from '../suite-folders.ts';
+import { readYaml } from '../yaml-document.ts';
+import { verbs } from './verbs.ts';
+import { Walkthrough } from './walkthrough.ts';
+
+const folderName = 'walkthroughs';
+
+/** Null where no suite has one. Throws `UserError` for a file with a mistake. */
+export async function readWalkthrough(places: SuitePlaces, taskId: string): Promise<Walkthrough | null> {
+  for (const suite of suiteFoldersIn(places)) {
+    const file = path.join(suite, folderName, `${taskId}.yaml`);
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text !== null) return parseWalkthrough(file, text);
+  }
+  return null;
+}
+
+/** Every walkthrough of suites: how many there are, and their mistakes, one that is of no task among them. */
+export async function checkWalkthroughs(
+  places: SuitePlaces,
+  taskIds: readonly string[],
+): Promise<{ count: number; mistakes: string[] }> {
+  const files = await Promise.all(
+    suiteFoldersIn(places).map(async (suite) => {
+      const folder = path.join(suite, folderName);
+      return (await readdir(folder).catch(() => [])).sort().map((name) => path.join(folder, name));
+    }),
+  );
+  const mistakes = await Promise.all(files.flat().map((file) => mistakesOf(file, taskIds)));
+  return { count: mistakes.length, mistakes: mistakes.flat() };
+}
+
+async function mistakesOf(file: string, taskIds: readonly string[]): Promise<string[]> {
+  const id = path.basename(file, '.yaml');
+  if (!taskIds.includes(id))
+    return [`${file}: found a walkthrough of "${id}"; allowed are <task>.yaml of ${taskIds.join(', ')}`];
+  try {
+    parseWalkthrough(file, await readFile(file, 'utf8'));
+    return [];
+  } catch (error) {
+    if (error instanceof UserError) return error.message.split('\n');
+    throw error;
+  }
+}
+
+/** Throws `UserError`, a line for each mistake: `<file>:<line>:<column>: <field>: ...`. */
+export function parseWalkthrough(file: string, text: string): Walkthrough {
+  const document = readYaml(text);
+  if ('mistakes' in document)
+    throw new UserError(
+      document.mistakes
+        .map(({ line, column, field, message }) => `${file}:${line}:${column}: ${field}: ${message}`)
+        .join('\n'),
+    );
+  const parsed = Walkthrough.safeParse(document.value);
+  if (parsed.success) return parsed.data;
+  const issues = fieldIssues(parsed.error, { value: document.value, allowed: allowedFields });
+  throw new UserError(
+    issues
+      .map(({ path: at, field, message }) => {
+        const { line, column } = document.placeOf(at);
+        return `${file}:${line}:${column}: ${oneLine(`${field}: ${message}`)}`;
+      })
+      .join('\n'),
+  );
+}
+
+/** Of a step the verbs; of a verb what its schema takes. */
+function allowedFields(at: readonly PropertyKey[]): string {
+  if (at.length < 2) return Object.keys(verbs).join(', ');
+  const schema = Object.entries(verbs).find(([verb]) => verb === at[1])?.[1];
+  return schema && 'shape' in schema && at.length === 2
+    ? Object.keys(schema.shape).join(', ')
+    : 'role, name, label, nth, within, after';
+}

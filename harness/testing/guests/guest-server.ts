@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import type { Server } from '../../servers/server.ts';
+
+export type GuestFlag =
+  | '--dies-at-once'
+  | '--never-starts'
+  | '--stubborn'
+  | '--junk'
+  | '--leaves-a-daemon'
+  /** Goes to `/goal` of the host in place of the URL that it is to open, or with a redirect that the web never gave. */
+  | '--opens-the-goal'
+  | '--forges-a-redirect'
+  /** Opens what it is told to, and goes to `/goal` when it has said so. */
+  | '--goes-on'
+  | '--many-tools'
+  | '--long-names'
+  /** Says of its tools how they are to be used. */
+  | '--instructs';
+
+/** `cdp-guest.mjs` as a server under test: starts in a tenth of the time of a real one, and misbehaves as told. */
+export function guestServer(...flags: GuestFlag[]): Server {
+  const script = fileURLToPath(new URL('./cdp-guest.mjs', import.meta.url));
+  return {
+    id: 'guest',
+    title: 'A guest for tests',
+    origin: { command: `exec "${process.execPath}" "${script}" {endpoint} ${flags.join(' ')}` },
+    args: [],
+    env: {},
+    open: { tool: 'open', args: { url: '{url}' } },
+    script: null,
+    reads: [],
+    answerRequests: null,
+    sessionValues: {},
+    fetchesByItself: ['fetch_it'],
+    cannot: {},
+  };
+}

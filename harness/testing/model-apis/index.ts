@@ -1,0 +1,21 @@
+import { anthropicMessages } from './anthropic/anthropic-messages.ts';
+import { deepseek } from './chat/deepseek.ts';
+import { mistral } from './chat/mistral.ts';
+import { openrouter } from './chat/openrouter.ts';
+import { vllm } from './chat/vllm.ts';
+import { gemini } from './gemini/gemini.ts';
+import { openaiChat } from './openai/openai-chat.ts';
+import { openaiResponses } from './openai/openai-responses.ts';
+import type { Dialect } from './wire/dialect.ts';
+
+/** The APIs of models that can be stood in for. */
+export const dialects: readonly Dialect[] = [
+  anthropicMessages,
+  openaiResponses,
+  openaiChat,
+  deepseek,
+  openrouter,
+  mistral,
+  vllm,
+  gemini,
+];

@@ -1,0 +1,43 @@
+import { dialects } from './index.ts';
+import { type Served, serveVendor } from './serve-vendor.ts';
+import type { Script } from './wire/script.ts';
+import type { Model } from './wire/seen.ts';
+
+export type Vendor = Served & {
+  /** What its clients have as base URL. */
+  baseUrl: string;
+  key: string;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export type VendorOptions = {
+  key?: string;
+  /** In place of the vendor's own, as for a window that a test can fill. */
+  models?: readonly Model[];
+  maxBytes?: number;
+};
+
+const defaults = { key: 'sk-stand-in-0123456789abcdef', maxBytes: 32 * 1024 * 1024 };
+
+/** A vendor's API on the loopback address that refuses what the vendor refuses, and says what the script says. */
+export async function startVendor(
+  dialect: string,
+  script: Script,
+  { key = defaults.key, models, maxBytes = defaults.maxBytes }: VendorOptions = {},
+): Promise<Vendor> {
+  const spoken = dialects.find(({ id }) => id === dialect);
+  if (!spoken)
+    throw new Error(`no dialect "${dialect}"; there is ${dialects.map(({ id }) => id).join(', ')}`);
+  const served = await serveVendor([spoken], script, {
+    key,
+    maxBytes,
+    models: models ?? null,
+    strict: true,
+  });
+  return {
+    ...served,
+    baseUrl: `${served.url}${spoken.base}`,
+    key,
+    [Symbol.asyncDispose]: async () => served.stop(),
+  };
+}

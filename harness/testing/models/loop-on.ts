@@ -1,0 +1,93 @@
+import { type Adapter, type AdapterSession, noModelOptions, noOptions } from '../../agents/adapter.ts';
+import { findAdapter } from '../../agents/index.ts';
+import { toAnswer } from '../../servers/answer.ts';
+import { Task } from '../../task/task.ts';
+import { guestServer } from '../guests/guest-server.ts';
+import { startVendor, type Vendor } from '../model-apis/start-vendor.ts';
+import type { Script } from '../model-apis/wire/script.ts';
+import type { Model } from '../model-apis/wire/seen.ts';
+import { turnOf } from '../turn-of.ts';
+import { price } from './model-play.ts';
+import { ways } from './ways.ts';
+
+const task = Task.parse({
+  id: 'test-task',
+  title: 'Test',
+  goal: 'Get there.',
+  startUrl: 'about:blank',
+  maxSteps: 30,
+  maxDurationMs: 60_000,
+  success: { kind: 'url', pattern: '^https://a\\.test/goal' },
+});
+
+const tools = ['open', 'long'].map((name) => ({
+  name,
+  description: `${name} it`,
+  inputSchema: { type: 'object', properties: { url: { type: 'string' } } },
+}));
+
+/** How our own loop ended: in the word of its last move, or `threw`. */
+export type Looped = {
+  end: string;
+  why: string | null;
+  steps: number;
+  use: ReturnType<NonNullable<AdapterSession['account']>>;
+  /** Why the end of the time is the API's doing. */
+  silence: string | null;
+  refusal: string | null;
+  rules: string[];
+  vendor: Vendor;
+};
+
+/** Plays our own loop on an API that refuses what the vendor refuses, with tools that answer at once and no browser. */
+export async function loopOn(
+  dialect: string,
+  script: Script,
+  { models, limitMs }: { models?: readonly Model[]; limitMs?: number } = {},
+): Promise<Looped> {
+  const way = ways[dialect];
+  if (!way) throw new Error(`nothing is known of ${dialect}`);
+  await using vendor = await startVendor(dialect, script, models ? { models } : {});
+  const adapter: Adapter = await findAdapter(way.adapter).make({
+    ...noOptions,
+    env: { OPENCHROME_BENCH_REAL: '1', ...way.env(vendor) },
+    model: { ...noModelOptions, name: way.model, price, maxUsd: 5 },
+  });
+  const opened = await adapter.open(task, guestServer());
+  if (!('session' in opened)) throw new Error('a model has no recording');
+  const { session } = opened;
+  session.meetTools?.(tools);
+  const ended = await playTo(session, limitMs).finally(() => session.end?.());
+  const rules = vendor.requests.flatMap(({ refused }) => refused ?? []);
+  return { ...ended, rules, vendor, refusal: adapter.spending?.refusal() ?? null };
+}
+
+async function playTo(session: AdapterSession, limitMs?: number) {
+  const turn = turnOf(limitMs === undefined ? undefined : AbortSignal.timeout(limitMs));
+  let last = null;
+  let steps = 0;
+  let [end, why]: [string, string | null] = ['max_steps', null];
+  try {
+    while (steps < task.maxSteps) {
+      const move = await session.next(last, turn);
+      if (move.kind !== 'call' && move.kind !== 'invalid') {
+        end = move.kind === 'stopped' ? move.stop : move.kind;
+        why = 'why' in move ? move.why : null;
+        break;
+      }
+      steps += 1;
+      const text =
+        move.kind === 'invalid' ? move.why : move.tool === 'long' ? 'A line. '.repeat(7500) : 'opened';
+      last = toAnswer([{ type: 'text', text }], move.kind === 'invalid');
+    }
+  } catch (error) {
+    [end, why] = ['threw', String(error)];
+  }
+  return {
+    end,
+    why,
+    steps,
+    use: session.account?.() ?? null,
+    silence: session.silence?.(limitMs ?? 0) ?? null,
+  };
+}

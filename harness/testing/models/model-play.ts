@@ -1,0 +1,53 @@
+import type { AdapterOptions } from '../../agents/adapter.ts';
+import { noModelOptions, noOptions } from '../../agents/adapter.ts';
+import { findAdapter } from '../../agents/index.ts';
+import type { Contract } from '../../judge/contract.ts';
+import { webOf } from '../folder-of.ts';
+import { type Asked, type Reply, type StandInApi, standInApi } from '../model-apis/stand-in-api.ts';
+import { type PlayedEpisode, type Playing, play } from '../play.ts';
+
+/** A start page that says where the goal is, and the goal. */
+export const webOfModel = await webOf({
+  'a.test/index.html': '<title>Start</title><h1>Start</h1><p>Read on under <b>/goal</b>.</p>',
+  'a.test/goal.html': '<h1>Goal</h1><p id="answer">42 metres</p>',
+});
+
+export const reached: Contract = {
+  kind: 'and',
+  children: [
+    { kind: 'url', pattern: '^https://a\\.test/goal' },
+    { kind: 'dom_text', selector: '#answer', contains: '42 metres' },
+  ],
+};
+
+export const vendors = ['claude', 'openai'] as const;
+export type VendorId = (typeof vendors)[number];
+
+export const toGoal: Reply = { calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };
+export const done: Reply = { calls: [{ tool: 'done', args: { success: true, answer: '42 metres' } }] };
+
+/** Prices that make sums easy to check: 2 in, 10 out, 2.5 to write to a cache, 0.2 to read. */
+export const price = { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 0.2 };
+
+/** Plays one episode with a vendor's adapter against a stand-in whose model is scripted. */
+export async function playModel(
+  vendor: VendorId,
+  model: (asked: Asked) => Reply,
+  {
+    flags,
+    env,
+    ...playing
+  }: Partial<Playing> & {
+    flags?: Partial<AdapterOptions['model']>;
+    env?: Record<string, string>;
+  } = {},
+): Promise<PlayedEpisode & { api: StandInApi; refusal: string | null }> {
+  const api = await standInApi(model);
+  const adapter = await findAdapter(vendor).make({
+    ...noOptions,
+    env: { ...api.env, ...env },
+    model: { ...noModelOptions, price, ...flags },
+  });
+  const played = await play({ web: webOfModel, success: reached, ...playing, adapter });
+  return { ...played, api, refusal: adapter.spending?.refusal() ?? null };
+}

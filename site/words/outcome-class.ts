@@ -1,7 +1,0 @@
-import { type Status, statuses } from '../../harness/result/statuses.ts';
-
-/** Whether it passed, and otherwise whose failure it was: the agent's, or ours. */
-export function outcomeClassOf(status: Status): 'passed' | 'failed' | 'errored' {
-  if (status === 'passed') return 'passed';
-  return statuses[status].charged ? 'failed' : 'errored';
-}
