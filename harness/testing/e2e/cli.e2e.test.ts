@@ -1,0 +1,157 @@
+import { globSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { folderOf } from '../folder-of.ts';
+import { cleanEnv, type ScratchProject, scratchProject } from '../scratch-project.ts';
+import { expectToldAndHelped, helped, mistakes } from '../typed-mistakes.ts';
+
+let project: ScratchProject;
+
+beforeAll(async () => {
+  project = await scratchProject({ git: false });
+});
+
+/** The long test has all. */
+const someOf = <Each>(all: readonly Each[]) => all.filter((_, index) => index % 5 === 0);
+
+test('a mistake of the user is told with what there is, and help is of each command', async () => {
+  await expectToldAndHelped(project, someOf(mistakes), someOf(helped));
+});
+
+test('as a process it ends with the same words and code', async () => {
+  const { exitCode, stdout, stderr } = await project.harness(['--task', 'exmple-h1']);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toMatch(/unknown task "exmple-h1"; did you mean example-h1\?/);
+  const help = await project.harness(['--help']);
+  expect([help.exitCode, help.stdout]).toEqual([0, expect.stringMatching(/^Usage: harness/)]);
+});
+
+test('the version is that of the package', async () => {
+  const { version } = JSON.parse(await readFile(path.join(project.folder, 'package.json'), 'utf8'));
+  expect((await project.harness(['--version'])).stdout).toBe(version);
+});
+
+test('lists tasks, servers and adapters', async () => {
+  expect((await project.harness(['list', 'tasks'])).stdout).toMatch(
+    /^webvoyager +task-01-example-com-title /m,
+  );
+  expect((await project.harness(['list', 'servers'])).stdout).toMatch(/^playwright .*@playwright\/mcp \d/m);
+  expect((await project.harness(['list', 'adapters'])).stdout).toMatch(/^noop /m);
+});
+
+test('the committed tasks, transcripts and references are valid', async () => {
+  const { exitCode, stdout, stderr } = await project.harness(['check']);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  const count = (pattern: string) => globSync(pattern, { cwd: project.folder }).length;
+  expect(count('transcripts/*/*.jsonl')).toBeGreaterThan(0);
+  const locks = globSync('tasks/*/instances.json', { cwd: project.folder });
+  const instances = locks.flatMap(
+    (file) => JSON.parse(readFileSync(path.join(project.folder, file), 'utf8')).instances,
+  );
+  const tasks = count('tasks/{fixtures,webvoyager}/!(README).md') + instances.length;
+  expect(stdout).toBe(
+    `${tasks} tasks, ${count('tasks/*/walkthroughs/*.yaml')} walkthroughs, ${count('transcripts/*/*.jsonl')} transcripts, ${count('transcripts/*/tools.json')} tool ledgers, 0 results files, 0 files of events, references valid`,
+  );
+});
+
+test('check names all mistakes of all files at once', async () => {
+  const valid = await readFile(path.join(project.folder, 'tasks/fixtures/example-h1.md'), 'utf8');
+  const folder = await folderOf();
+  const put = (name: string, content: string) => writeFile(path.join(folder, name), content);
+  await put('example-h1.md', valid);
+  await put(
+    'no-limit.md',
+    valid.replace('id: example-h1', 'id: no-limit').replace(/^maxDurationMs:.*$/m, ''),
+  );
+  await put('colour.md', valid.replace('id: example-h1', 'id: colour\ncolour: blue'));
+  await put('twice.md', valid);
+  await put('broken.md', '---\n: [\n---\n');
+  const transcripts = await folderOf({ 'playwright/nobody.jsonl': '' });
+  const { exitCode, stderr } = await project.harness([
+    'check',
+    '--tasks',
+    folder,
+    '--transcripts',
+    transcripts,
+  ]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/no-limit\.md: maxDurationMs: .*found nothing/);
+  expect(stderr).toMatch(/colour\.md: colour: unknown field; allowed are id, title/);
+  expect(stderr).toMatch(/twice\.md: id: must be the file name "twice"; found "example-h1"/);
+  expect(stderr).toMatch(/twice\.md: id: duplicate id "example-h1"/);
+  expect(stderr).toMatch(/broken\.md: front matter: must be YAML/);
+});
+
+test('a transcript for no task is named', async () => {
+  const transcripts = await folderOf({ 'playwright/nobody.jsonl': '' });
+  const { exitCode, stderr } = await project.harness(['check', '--transcripts', transcripts]);
+  expect(stderr).toMatch(
+    /nobody\.jsonl: file name: no task "nobody"; there are \d+, which .* list tasks lists/,
+  );
+  expect(exitCode).toBe(2);
+});
+
+test('a cause that many tasks share is told once, with their number and names', async () => {
+  const own = ['--server-command', 'x {endpoint}', '--server-id', 'x', '--suite', 'fixtures'];
+  const { exitCode, stderr } = await project.harness(own);
+  const lines = stderr.split('\n');
+  expect(lines[0]).toBe(
+    `13 tasks: no transcript x/<task>.jsonl in ${path.join(project.folder, 'transcripts')}`,
+  );
+  expect(stderr).toContain('fixture-dialog, fixture-dom-count');
+  expect(lines.at(-1)).toMatch(/--allow-missing$/);
+  expect(lines.every((line) => line.length <= 80 || line === lines[0])).toBe(true);
+  expect(exitCode).toBe(2);
+});
+
+test('a new task says what is still to be filled in, is valid then, and never overwrites', async () => {
+  const folder = await folderOf();
+  const made = await project.harness(['new', 'task', 'my-own', '--folder', folder]);
+  expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+  const file = path.join(folder, 'my-own.md');
+  const unfilled = await project.harness(['check', '--tasks', file]);
+  expect(unfilled.exitCode).toBe(2);
+  expect(unfilled.stderr.split('\n')).toEqual(
+    ['title', 'goal', 'success'].map((field) =>
+      expect.stringContaining(`my-own.md: ${field}: must be your own; found what new task wrote, "`),
+    ),
+  );
+  const text = await readFile(file, 'utf8');
+  const filled = text
+    .replace(/^title: .*$/m, 'title: My own')
+    .replace(/^goal: .*$/m, 'goal: Find it.')
+    .replace(/contains: '.*'/, "contains: 'It'");
+  await writeFile(file, filled);
+  expect(await project.harness(['check', '--tasks', file])).toMatchObject({
+    exitCode: 0,
+    stdout: '1 task valid',
+  });
+  expect((await project.harness(['new', 'task', 'my-own', '--folder', folder])).stderr).toMatch(
+    /exists already/,
+  );
+  expect((await project.harness(['new', 'task', 'My Own'])).stderr).toMatch(/allowed are lowercase/);
+});
+
+test('doctor finds this machine well', async () => {
+  const { exitCode, stdout } = await project.harness(['doctor']);
+  expect(stdout).not.toMatch(/FAIL/);
+  expect(stdout).toMatch(/^ok {4}browser: .+ \d+\./m);
+  expect(stdout).toMatch(/^ok {4}confinement: servers (and their browsers can|can't) be confined/m);
+  expect(exitCode).toBe(0);
+});
+
+test('doctor says why nothing is confined', async () => {
+  const env = { ...cleanEnv(), CONTRACT_BENCH_CONFINE: '0' };
+  const { stdout } = await project.harness(['doctor'], { env });
+  expect(stdout).toContain("servers can't be confined: CONTRACT_BENCH_CONFINE turns it off");
+});
+
+test('a task without a transcript may be left out; outside a git checkout nothing is appended, and it says so', async () => {
+  const text = await readFile(path.join(project.folder, 'tasks/fixtures/example-h1.md'), 'utf8');
+  const tasks = await folderOf({ 'other.md': text.replace('id: example-h1', 'id: other') });
+  const left = await project.harness(['--tasks', tasks, '--allow-missing']);
+  expect(left.stdout).toMatch(/not run {2}other/);
+  expect(left.stdout).toMatch(/nothing appended \(no git checkout and no --sha\)/);
+  expect(left.exitCode).toBe(1);
+});

@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { ownProject, recordedOwnProject, runIn } from '../own-project.ts';
+import { taskMarkdown } from '../suite-files.ts';
+
+test('an own task is recorded on an own server and checked where it lies', async () => {
+  const { folder, recorded, ended } = await recordedOwnProject();
+  expect(ended.exitCode).toBe(0);
+  expect(await runIn(folder, 'check', recorded)).toMatchObject({
+    exitCode: 0,
+    lines: ['1 task, 1 transcript, 1 tool ledger valid'],
+  });
+});
+
+test('a start host without a stand-in is a mistake of the task, and one that cannot be made is one of its file', async () => {
+  const { folder, at, own } = await ownProject();
+  await writeFile(at('mine', 'away.md'), taskMarkdown('away', 'https://b.test/'));
+  const { exitCode, notes } = await runIn(folder, 'check', own);
+  expect(exitCode).toBe(2);
+  expect(notes).toEqual([
+    expect.stringMatching(
+      /away\.md: startUrl: no stand-in answers https:\/\/b\.test\/ \(looked in .*\/web, /,
+    ),
+  ]);
+  await mkdir(at('web', 'b.test'));
+  await writeFile(at('web', 'b.test', '_host.mjs'), 'export const createHost = () => 5;');
+  await expect(runIn(folder, 'check', own)).rejects.toThrow(
+    /b\.test\/_host\.mjs: createHost made a number; /,
+  );
+});
+
+test('a server of its own that does not start is said once, and nothing is played', async () => {
+  const { folder, at, own } = await ownProject();
+  const played = runIn(folder, 'run', {
+    ...{ ...own, server: 'gone', adapter: 'noop', save: false, out: at('out') },
+  });
+  await expect(played).rejects.toThrow(
+    /^server gone: it does not start: the server is gone \(exit code 3\); its last words: no screen\nnothing was played; /,
+  );
+  const { exitCode, lines } = await runIn(folder, 'servers try', { server: 'gone' });
+  expect([exitCode, lines.at(-1)]).toEqual([1, 'it cannot be played with']);
+});

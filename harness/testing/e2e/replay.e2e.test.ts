@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { exportFormats } from '../../publish/exports/index.ts';
+import { readEvents } from '../../results/records/kept-events.ts';
+import { ResultsFile, Run } from '../../results/records/result.ts';
+import type { Ended } from '../command-process.ts';
+import { exportFaults } from '../export-faults.ts';
+import { folderOf } from '../folder-of.ts';
+import { type ScratchProject, scratchProject, withoutConfinementLine } from '../scratch-project.ts';
+import { playShards, reportOf } from '../shards.ts';
+import { changedCopy, findingsIn, naming, verified } from '../verified.ts';
+
+/** A task of each suite; the long tests have all of them, and more of what verifying finds. */
+const tasks = ['task-01-example-com-title', 'fixture-dom-count'];
+
+let project: ScratchProject;
+/** Both were played once, which every test looks at. */
+let first: Ended;
+let fixtures: Run;
+
+beforeAll(async () => {
+  project = await scratchProject();
+  first = await project.harness(['--task', tasks.join(','), '--workers', '2', '--out', 'first']);
+  expect([first.exitCode, withoutConfinementLine(first.stderr)]).toEqual([0, '']);
+  const { runs } = (await project.results()) as { runs: [Run, Run] };
+  [fixtures] = runs;
+});
+
+const read = (...parts: string[]) => readFile(path.join(project.folder, ...parts), 'utf8');
+
+const changed = (name: string, change: (text: string) => string) =>
+  changedCopy(path.join(project.folder, 'first'), name, change);
+
+test('tasks of both suites pass and are appended once a run', async () => {
+  expect(first.stdout).toMatch(/WebVoyager .* = 1 \/ 10 tasks passed \(9 not run\)/);
+  expect(first.stdout).toMatch(/Fixtures .* = 1 \/ 13 tasks passed \(12 not run\)/);
+
+  const stored = ResultsFile.parse(await project.results());
+  expect(stored.sha).toBe(project.sha);
+  expect(stored.runs.map(({ suite, complete, episodes }) => [suite, complete, episodes.length])).toEqual([
+    ['fixtures', true, 1],
+    ['webvoyager', true, 1],
+  ]);
+  expect(stored.runs.every(({ environment }) => !environment.gitDirty)).toBe(true);
+  for (const run of stored.runs) {
+    const saved = Run.parse(JSON.parse(await read('first', `${run.runId}.json`)));
+    expect(saved.artifactsSha256).toBe(run.artifactsSha256);
+  }
+  expect(await read('first', `${project.sha}.md`)).toBe(await read('first', 'report.md'));
+});
+
+test('a fresh run is verified, and compared with what is committed', async () => {
+  expect(await verified(project, 'first')).toEqual({
+    exitCode: 0,
+    stderr: '',
+    lines: ['verified 2 runs, 2 episodes, 4 clauses'],
+  });
+  expect(await findingsIn(project, path.join(project.folder, 'first'))).toEqual([]);
+});
+
+test('a run that is not committed is said so, and is an error where the commit was named', async () => {
+  const sha = 'a'.repeat(40);
+  const { exitCode, lines } = await verified(project, 'first', '--sha', sha);
+  expect(exitCode).toBe(1);
+  expect(lines).toContain(`results/${sha}.json: run ${fixtures.runId} is not in results/`);
+});
+
+test('a changed character of a fact names file, run, task and clause, and what follows from it', async () => {
+  const count = await changed('facts.jsonl', (text) => text.replace(/"count":(\d)/, '"count":9$1'));
+  const { exitCode, lines } = await verified(project, count);
+  expect(exitCode).toBe(1);
+  const clause = 'postconditions[1] (dom_count match)';
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      naming('facts.jsonl', `run ${fixtures.runId}`, 'the digest of the file is'),
+      expect.stringMatching(
+        new RegExp(`facts.jsonl line \\d: run ${fixtures.runId}: fixture-dom-count: the digest of the facts`),
+      ),
+      naming('reports/fixture-dom-count.json', `run ${fixtures.runId}`, 'fixture-dom-count', clause),
+      naming(`${fixtures.runId}.json`, `run ${fixtures.runId}`, 'fixture-dom-count', clause, 'outcome'),
+      expect.stringContaining('status: stored "passed", found again "failed"'),
+    ]),
+  );
+
+  // One that decides nothing: the clauses that are judged from it are named.
+  const unread = await changed('facts.jsonl', (text) => text.replace('"dialog":null', '"dialog":nuLl'));
+  expect(await findingsIn(project, unread)).toContainEqual(naming('facts.jsonl', `run ${fixtures.runId}`));
+  const shift = await changed('facts.jsonl', (text) =>
+    text.replace(/"contract_enter":\d/, '"contract_enter":'),
+  );
+  expect(await findingsIn(project, shift)).toContainEqual(
+    expect.stringMatching(/judged from them: postconditions\[0\] \(url match\)/),
+  );
+});
+
+test('a folder without a run, one that is none and a run that is no JSON are errors of the user', async () => {
+  const empty = await folderOf();
+  const broken = await folderOf({ '20260101T000000Z-abcdef-fixtures.json': '{' });
+  await expect(findingsIn(project, empty)).rejects.toThrow(/holds no run/);
+  await expect(findingsIn(project, broken)).rejects.toThrow(/must be the JSON of a run; found/);
+  const { exitCode, stderr } = await verified(project, 'nowhere');
+  expect(stderr).toMatch(/nowhere is no folder/);
+  expect(exitCode).toBe(2);
+});
+
+test('an export goes beside the run, which is verified as before', async () => {
+  const { stdout, exitCode } = await project.harness(['export', 'inspect', 'first']);
+  expect(exitCode).toBe(0);
+  const said = /: 1 episode, 1 file below .*first\/exports\/inspect$/;
+  expect(stdout.split('\n')).toEqual([expect.stringMatching(said), expect.stringMatching(said)]);
+  expect(await project.harness(['verify', 'first'])).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test.each(exportFormats)('$id: the run of a replay passes the schema', async ({ id }) => {
+  const words = ['export', id, 'first', '--to', await folderOf(), '--json'];
+  const { exitCode, stdout } = await project.harness(words);
+  expect(exitCode).toBe(0);
+  const { files } = JSON.parse(stdout) as { files: string[] };
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect(await exportFaults(id, await readFile(file, 'utf8'))).toEqual([]);
+});
+
+test('help of the export names every format', async () => {
+  const { stdout } = await project.harness(['export', '--help']);
+  for (const { id } of exportFormats) expect(stdout).toMatch(new RegExp(`^formats:.*\\b${id}\\b`, 'm'));
+});
+
+test.each<[string, () => Promise<string[]>, RegExp]>([
+  ['a folder that is none', async () => ['atif', 'nowhere'], /export: .*nowhere is no folder/],
+  ['a folder without a run', async () => ['inspect', await folderOf()], /holds no run \(<run-id>\.json\)/],
+  ['an unknown format', async () => ['csv', 'first'], /no format "csv"; known are atif, inspect, eee, otel/],
+])('to export %s is a mistake of the user', async (_, args, message) => {
+  const { exitCode, stderr, stdout } = await project.harness(['export', ...(await args())]);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toMatch(message);
+});
+
+test('an agent that does nothing passes no task, and what happened is kept beside its results', async () => {
+  const noop = ['--adapter', 'noop', '--task', 'fixture-dom-count', '--out', 'noop', '--reporter', 'json'];
+  const { exitCode, stdout } = await project.harness(noop);
+  expect(stdout).toBe((await read('noop', 'report.json')).trimEnd());
+  const { totals, episodes } = JSON.parse(stdout);
+  expect(totals).toMatchObject({ episodes: 1, passed: 0, errored: 0 });
+  expect(episodes.map(({ status }: { status: string }) => status)).toEqual(['failed']);
+  expect(exitCode).toBe(1);
+  for (const run of ResultsFile.parse(await project.results()).runs) {
+    const kept = readEvents(path.join(project.folder, 'results'), run);
+    const happened =
+      run.config.adapter === 'noop' ? await read('noop', 'events', `${run.runId}.jsonl`) : null;
+    expect(kept).toBe(happened);
+  }
+});
+
+describe('in two shards', () => {
+  let folders: string[];
+  beforeAll(async () => {
+    ({ folders } = await playShards(project, 2, ['--task', tasks.join(',')], { atOnce: false }));
+  });
+
+  test('they merge to the report of the unsharded, are appended as one run and verified', async () => {
+    const before = ResultsFile.parse(await project.results()).runs.length;
+    const merged = await project.harness(['merge', ...folders, '--out', 'merged']);
+    expect(merged).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(merged.stdout).toMatch(/^2 shards merged into merged; appended to results\/[0-9a-f]{40}\.json$/m);
+    expect(await reportOf(project, 'merged')).toBe(await reportOf(project, 'first'));
+    const appended = ResultsFile.parse(await project.results()).runs.slice(before);
+    expect(appended.sort((one, other) => (one.suite < other.suite ? -1 : 1))).toMatchObject([
+      { complete: true, suite: 'fixtures', config: { workers: 1 } },
+      { complete: true, suite: 'webvoyager', config: { workers: 1 } },
+    ]);
+    const verified = await project.harness(['verify', 'merged', '--sha', project.sha ?? '']);
+    expect(verified).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^verified 2 runs, 2 episodes/),
+    });
+  });
+
+  test('a missing and a doubled shard are refused by name, and nothing is written', async () => {
+    const [one = ''] = folders;
+    const refused = await project.harness(['merge', one, one, '--out', 'refused']);
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toMatch(/^merge: shard 2\/2 of fixtures is missing$/m);
+    expect(refused.stderr).toMatch(/^merge: shard 1\/2 of fixtures is there twice: shard-1, shard-1$/m);
+    await expect(reportOf(project, 'refused')).rejects.toThrow(/ENOENT/);
+  });
+});
