@@ -9,8 +9,8 @@ const atEndOfFile = 'harness/testing/after-each-file.ts';
 export default defineConfig({
   test: {
     // Only something stuck reaches these limits: they are more than ten times what a quiet machine needs.
-    testTimeout: isLong ? 1_800_000 : 300_000,
-    hookTimeout: isLong ? 1_800_000 : 300_000,
+    testTimeout: isLong ? 14_400_000 : 300_000,
+    hookTimeout: isLong ? 14_400_000 : 300_000,
     // More than the cores: half of the time of a worker is a wait for browsers and other processes.
     maxWorkers: isLong ? 1 : 4,
     // Files of one worker share what they import, which is loaded once instead of once a file; no test replaces a module.
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${everywhere}/*.test.ts`],
-          exclude: [`${everywhere}/*.e2e.test.ts`, `${everywhere}/*.long.test.ts`],
+          exclude: [`${everywhere}/*.e2e.test.ts`],
           setupFiles: [atEndOfFile, 'harness/testing/in-process.ts'],
         },
       },
@@ -32,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: [`${everywhere}/*.e2e.test.ts`, ...(isLong ? [`${everywhere}/*.long.test.ts`] : [])],
+          include: [`${everywhere}/*.e2e.test.ts`],
           // What has no small size.
           exclude: isLong ? [] : [`${everywhere}/*.long.e2e.test.ts`],
           setupFiles: [atEndOfFile],

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { findServer } from '../servers/index.ts';
+import { checkInstalled } from '../servers/connect-server.ts';
+import { dialectOf } from '../servers/dialects/index.ts';
+import { findServer, servers } from '../servers/index.ts';
 import { parseWalkthrough } from '../task/walkthroughs/read-walkthrough.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { guestServer } from '../testing/guests/guest-server.ts';
 import { play } from '../testing/play.ts';
+import { isLong } from '../testing/sized.ts';
 import { noOptions } from './adapter.ts';
+import { whyNot } from './baselines/walk/why-not.ts';
 import { oracle } from './oracle.ts';
 
 const page = `<title>Kit</title><h1>Kit</h1><form method="get">
@@ -57,3 +61,106 @@ test('a server without a dialect and a task without a walkthrough are named befo
   expect(await missing?.(task, guestServer())).toMatch(/^there is no dialect of /);
   expect(await missing?.(task, findServer('playwright'))).toBe('there is no walkthrough of it');
 });
+
+/** Writes down what is done to it, and takes that along to the page that the form leads to. */
+const pageOfVerbs = `<title>All verbs</title><form action="/end.html">
+<input name="log" type="hidden" value="">
+<button type="button" ondblclick="did('double')">Twice</button>
+<button type="button" oncontextmenu="did('right')">Menu</button>
+<button type="button" onmouseenter="did('over')">Under</button>
+<button type="button" onclick="event.ctrlKey && did('held')">Held</button>
+<button type="button" onclick="did('said-' + prompt('Who?'))">Ask</button>
+<button type="button" onmousedown="this.dataset.at = Date.now()" onmouseup="Date.now() - this.dataset.at > 250 && did('kept')">Keep</button>
+<button type="button" onclick="matchMedia('print').matches && did('printed')">Paper</button>
+<button type="button" draggable="true">Thing</button>
+<button type="button" ondragover="event.preventDefault()" ondrop="did('dropped')">Basket</button>
+<label>Name <input name="name" value="nobody"></label>
+<label>Seats <input name="seats" type="number" value="1"></label>
+<label>Note <input name="note" onkeydown="this.dataset.keys = 1 + Number(this.dataset.keys || 0); this.dataset.keys === '3' && did('typed')"></label>
+<label>Size <select name="size"><option>Small</option><option>Large</option></select></label>
+<label><input type="checkbox" name="gift"> Gift</label>
+<label><input type="checkbox" name="bag" checked> Bag</label>
+<button>Send</button>
+</form><div style="height: 3000px"></div><button type="button">Far below</button>
+<script>
+const did = (what) => { document.querySelector('[name=log]').value += what + '.'; };
+document.addEventListener('keydown', ({ key }) => key === 'Escape' && did('escaped'));
+document.addEventListener('scroll', () => did('scrolled'), { once: true });
+</script>`;
+
+/** What each step leaves in the log; those of fields show in the address by themselves. */
+const steps: readonly (readonly [step: string, log: string])[] = [
+  ['- doubleClick: { role: button, name: Twice }', 'double'],
+  ['- rightClick: { role: button, name: Menu }', 'right'],
+  ['- hover: { role: button, name: Under }', 'over'],
+  ['- hold: { role: button, name: Held, key: Control }', 'held'],
+  ['- pressHold: { role: button, name: Keep, ms: 300 }', 'kept'],
+  [`- script: { code: "() => { did('run'); return '[[ok]]'; }", keep: said }`, 'run'],
+  ['- print: true\n- click: { role: button, name: Paper }', 'printed'],
+  ['- type: { label: Note, text: abc }', 'typed'],
+  ['- press: Escape', 'escaped'],
+  ['- drag: { from: { role: button, name: Thing }, to: { role: button, name: Basket } }', 'dropped'],
+  ['- click: { role: button, name: Ask }\n- dialog: { accept: Ada }', 'said-Ada'],
+];
+
+const fields = `- fill: { label: Name, text: Ada }
+- fill: { label: Seats, text: "2" }
+- select: { role: combobox, option: Large }
+- check: { label: Gift }
+- check: { label: Bag, on: false }`;
+
+const end = `- click: { role: button, name: Send }
+- wait: The end
+- done: { answer: { read: { role: heading, name: { contains: end } } } }`;
+
+/** Whose tool to fill a field types before what is in it. */
+const before = new Set(['puppeteer']);
+
+/** Whose list of elements is of what is in view: it has none to scroll to. */
+const inView = new Set(['agent-infra']);
+
+if (isLong) {
+  /** Those that are here: what `servers install` puts into the cache need not be. */
+  const here = (
+    await Promise.all(
+      servers.map((server) =>
+        checkInstalled(server).then(
+          () => [server],
+          () => [],
+        ),
+      ),
+    )
+  ).flat();
+
+  test.each(here)('$id: each verb that its dialect has does to a page what it says', async (server) => {
+    const dialect = dialectOf(server);
+    if (!dialect) return;
+    const able = steps.filter(([step]) => whyNot(parseWalkthrough('step.yaml', step), dialect) === null);
+    expect(able.length).toBeGreaterThanOrEqual(4);
+    const scroll = inView.has(server.id) ? [] : ['- scroll: { role: button, name: Far below }'];
+    const text = [...able.map(([step]) => step), fields, ...scroll, end].join('\n');
+    const walkthrough = parseWalkthrough('walk.yaml', text);
+    const adapter = await oracle.make({ ...noOptions, walkthrough: async () => walkthrough });
+    const { result } = await play({
+      web: await webOf({ 'a.test/index.html': pageOfVerbs, 'a.test/end.html': '<h1>The end</h1>' }),
+      success: { kind: 'url', pattern: '^https://a\\.test/end\\.html' },
+      adapter,
+      server,
+      maxSteps: 60,
+      maxDurationMs: 90_000,
+    });
+    expect(result).toMatchObject({ status: 'passed', answer: 'The end' });
+    const sent = new URL(result.finalUrl ?? '').searchParams;
+    expect([...sent.keys()]).not.toContain('bag');
+    expect(Object.fromEntries(sent)).toMatchObject({
+      ...(before.has(server.id) ? { name: 'Adanobody', seats: '21' } : { name: 'Ada', seats: '2' }),
+      note: 'abc',
+      size: 'Large',
+      gift: 'on',
+    });
+    const log = (sent.get('log') ?? '').split('.');
+    expect([...new Set(log)]).toEqual(
+      expect.arrayContaining([...able.map(([, did]) => did), ...scroll.map(() => 'scrolled')]),
+    );
+  });
+}

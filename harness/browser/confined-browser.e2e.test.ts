@@ -1,12 +1,73 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { homedir } from 'node:os';
+import { expect, test, vi } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
-import { browsersOfProject, expectSavesOwnFolder, upload } from '../testing/guests/files-of-browser.ts';
+import { browserOf, type TestBrowser, until } from '../testing/browser-of.ts';
+import { folderOf, webOf } from '../testing/folder-of.ts';
+import { guestOf } from '../testing/guest-of.ts';
+import { isLong, sized } from '../testing/sized.ts';
 
-const browsers = await browsersOfProject();
+/** With a recording and a folder of results, which guests must not reach. */
+const project = await folderOf({
+  'transcripts/task.jsonl': '{"finalUrl":"https://a.test/"}',
+  'results/old.json': '{}',
+});
+const web = await webOf({ 'a.test/index.html': '<input type="file">' });
+
+async function open(confine: boolean): Promise<TestBrowser> {
+  const hidden = {
+    checkout: thisProject.root,
+    answers: [`${project}/transcripts`, `${project}/results`],
+  };
+  if (!confine) vi.stubEnv('CONTRACT_BENCH_CONFINE', '0');
+  const browser = await browserOf(web, undefined, hidden);
+  vi.unstubAllEnvs();
+  await browser.open('https://a.test/');
+  return browser;
+}
+
+/** For all tests: a browser takes most of the time of one. */
+const held = await open(true);
+const free = await open(false);
+/** Whether what must be stopped is: everywhere but where namespaces can't be made, and the browser says so. */
+const here = held.unconfined === null;
+
+/** What a page reads of a file that a guest has put into its file input; null where it can't be read. */
+async function upload({ watch, judged, run }: TestBrowser, file: string): Promise<string | null> {
+  const { sessionId } = judged();
+  const { root } = await watch.cdp.send('DOM.getDocument', {}, sessionId);
+  const { nodeId } = await watch.cdp.send(
+    'DOM.querySelector',
+    { nodeId: root.nodeId, selector: 'input' },
+    sessionId,
+  );
+  await watch.cdp.send('DOM.setFileInputFiles', { nodeId, files: [file] }, sessionId);
+  return run("document.querySelector('input').files[0].text().catch(() => null)");
+}
+
+/** A guest that has the page save files, each to its end: two at a time may swap their folders. */
+async function saver(browser: TestBrowser, of: 'Browser' | 'Page') {
+  let states: unknown[] = [];
+  const send = await guestOf(browser, ({ method, params }) => {
+    if (method === 'Page.downloadProgress') states.push(params?.state);
+  });
+  const { targetId } = browser.judged();
+  const { result } = await send('Target.attachToTarget', { targetId, flatten: true });
+  const sessionId = String(result?.sessionId);
+  await send('Page.enable', {}, sessionId);
+  return async (downloadPath: string, name: string): Promise<void> => {
+    states = [];
+    const wanted = { behavior: 'allow', downloadPath };
+    await send(`${of}.setDownloadBehavior`, wanted, of === 'Page' ? sessionId : undefined);
+    await browser.run(
+      `Object.assign(document.createElement('a'), { href: 'data:text/plain,mine', download: '${name}' }).click()`,
+    );
+    await until(() => states.some((state) => state === 'completed' || state === 'canceled'));
+  };
+}
 
 test('a page reads the files of the episode that a guest gives it, and no recording', async () => {
-  const { project, held, free, here } = browsers;
   const recording = `${project}/transcripts/task.jsonl`;
   const law = `${thisProject.root}/package.json`;
   expect((await upload(held, recording))?.includes('finalUrl') ?? false).toBe(!here);
@@ -16,7 +77,26 @@ test('a page reads the files of the episode that a guest gives it, and no record
   expect(await upload(free, recording)).toContain('finalUrl');
 });
 
-test.each(['Browser'] as const)(
+test.each(sized(['Browser'] as const, ['Browser', 'Page'] as const))(
   'a guest saves files to the folder of the episode, and nowhere else (%s)',
-  (of) => expectSavesOwnFolder(browsers, of),
+  async (of) => {
+    const results = `${project}/results`;
+    // Each has a folder of its own, so that none passes by what was set before it.
+    await (await saver(free, of))(`${results}/${of}`, 'free.json');
+    expect(existsSync(`${results}/${of}/free.json`)).toBe(true);
+    const save = await saver(held, of);
+    for (const folder of here ? [results, homedir(), '/var/tmp', thisProject.root] : [results]) {
+      await save(folder, `${of}-held.json`);
+      expect([folder, existsSync(`${folder}/${of}-held.json`)]).toEqual([folder, !here]);
+    }
+    await save(`${held.folder.path}/${of}`, 'mine.txt');
+    expect(existsSync(`${held.folder.path}/${of}/mine.txt`)).toBe(true);
+  },
 );
+
+if (isLong)
+  test('a browser that is confined sees no folder of another episode', async () => {
+    const other = await open(true);
+    await writeFile(`${other.folder.path}/theirs.txt`, 'theirs');
+    expect((await upload(held, `${other.folder.path}/theirs.txt`)) === 'theirs').toBe(!here);
+  });

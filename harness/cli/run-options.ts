@@ -1,4 +1,5 @@
 import { modelCaps } from '../agents/models/caps.ts';
+import { defaultWorkers } from '../run/default-workers.ts';
 import { taskCaps } from '../task/task-caps.ts';
 import {
   amount,
@@ -84,7 +85,10 @@ export const runOptions = {
   webRoot: text('<folder>', 'your own stand-in pages, looked at before tasks/web'),
   sha: text('<commit>', 'the commit of the thing under test (default: GITHUB_SHA, else HEAD)'),
   trials: integerOr(1, '<n>', 'attempts at each task', { min: 1, max: 100 }),
-  workers: integerOr(1, '<n>', 'episodes side by side', { min: 1, max: 64 }),
+  workers: integer('<n>', `episodes side by side (default: ${defaultWorkers}, or 1 in a window)`, {
+    min: 1,
+    max: 64,
+  }),
   headed: on('play in a window, where a display is; nothing is appended'),
   slow: integer('<ms>', 'wait so long before each call of the agent; nothing is appended', {
     min: 1,

@@ -1,5 +1,6 @@
 import { UserError } from '../platform/errors/user-error.ts';
 import { isSet } from '../platform/process/switches.ts';
+import { defaultWorkers } from './default-workers.ts';
 import type { Eyes, PlanOptions } from './plan.ts';
 
 /** Which of them were given, as a person types them. */
@@ -11,16 +12,19 @@ export function eyeOptions({ headed, slowMs, keepBrowser }: Eyes): string[] {
   ];
 }
 
+/** Episodes side by side: as typed, or four; one at a time if a person watches. */
+export function workersOf({ workers, eyes }: Pick<PlanOptions, 'eyes' | 'workers'>): number {
+  return workers ?? (eyeOptions(eyes).length > 0 ? 1 : defaultWorkers);
+}
+
 /** Throws `UserError` where a browser would stay open that nobody sees, or several would. */
-export function checkKeeping(
-  { eyes, workers }: Pick<PlanOptions, 'eyes' | 'workers'>,
-  env: NodeJS.ProcessEnv,
-): void {
-  if (!eyes.keepBrowser) return;
+export function checkKeeping(options: Pick<PlanOptions, 'eyes' | 'workers'>, env: NodeJS.ProcessEnv): void {
+  if (!options.eyes.keepBrowser) return;
   if (isSet(env.CI))
     throw new UserError(
       '--keep-browser: found CI in the environment; it waits for a person, whom CI has not',
     );
+  const workers = workersOf(options);
   if (workers > 1)
     throw new UserError(
       `--keep-browser: found --workers ${workers}; allowed is 1, for it stops at one episode`,

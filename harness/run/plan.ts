@@ -51,7 +51,8 @@ export type PlanOptions = ServerChoice & {
   webRoot: string | null;
   sha: string | null;
   trials: number;
-  workers: number;
+  /** Episodes side by side; null for the default. */
+  workers: number | null;
   eyes: Eyes;
   /** Only each `count`-th episode is played, beginning with the `index`-th (from 1); nothing is appended. */
   shard: { index: number; count: number } | null;

@@ -16,6 +16,7 @@ import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import { taskCaps } from '../task/task-caps.ts';
 import { transcriptsSha256 } from '../task/transcripts/find-transcript.ts';
+import { workersOf } from './eye-options.ts';
 import { durationOf, limitsOf } from './limits-of.ts';
 import type { Plan } from './plan.ts';
 
@@ -63,7 +64,7 @@ export async function runConfigOf(
     edition: ofSuite?.edition ?? null,
     worldSeeds: ofSuite?.seeds ? (options.seeds ?? ofSuite.seeds) : null,
     trials: options.trials,
-    workers: options.workers,
+    workers: workersOf(options),
     limits,
     tasksSha256: digest(files.map(({ task, taskSha256 }) => [task.id, taskSha256])),
     promptSha256: digest(

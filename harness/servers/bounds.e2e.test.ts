@@ -1,5 +1,28 @@
+import path from 'node:path';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { measure, mostMegabytes } from '../testing/guests/measure-server.ts';
+import { folderOf } from '../testing/folder-of.ts';
+import type { GuestFlag } from '../testing/guests/guest-server.ts';
+import { isLong } from '../testing/sized.ts';
+
+const script = path.join(import.meta.dirname, '../testing/guests/server-memory.ts');
+const mostMegabytes = 300;
+
+/** What a process of its own needed for calls of the guest, and what it was told in the end. */
+async function measure(
+  call: { flags?: GuestFlag; tool?: string; args?: object; times?: number } = {},
+): Promise<{ said: string; megabytes: number }> {
+  const { flags = '', tool = 'say', args = { content: [] }, times = 1 } = call;
+  const { stdout } = await execa(process.execPath, [
+    script,
+    await folderOf(),
+    flags,
+    tool,
+    JSON.stringify(args),
+    String(times),
+  ]);
+  return JSON.parse(stdout);
+}
 
 test('a message of 200 MB is blamed on the server that sent it, and is not kept', async () => {
   const { said, megabytes } = await measure({ tool: 'endless', args: { megabytes: 200 } });
@@ -14,3 +37,18 @@ test('20,000 tools of 2 kB are more than a list may have', async () => {
   );
   expect(megabytes).toBeLessThan(mostMegabytes);
 });
+
+if (isLong) {
+  test('long answers one after the other are not kept either', async () => {
+    const { said, megabytes } = await measure({ tool: 'long', args: { length: 15e6 }, times: 8 });
+    expect(said).toMatch(/^x+$/);
+    expect(megabytes).toBeLessThan(mostMegabytes);
+  });
+
+  test('a version of a megabyte is cut, and moves no cursor', async () => {
+    const { said, megabytes } = await measure({ flags: '--long-names', times: 0 });
+    expect(said).toMatch(/^9\.9 \[31m9+$/);
+    expect(said.length).toBeLessThanOrEqual(100);
+    expect(megabytes).toBeLessThan(mostMegabytes);
+  });
+}

@@ -1,23 +1,56 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
-import { folderOf } from '../testing/folder-of.ts';
+import { thisProject } from '../cli/this-project.ts';
+import { browserOf } from '../testing/browser-of.ts';
+import { folderOf, webOf } from '../testing/folder-of.ts';
 import { type GuestFlag, guestServer } from '../testing/guests/guest-server.ts';
-import { browserForGuests, connectTo, expectGuest } from '../testing/guests/guest-session.ts';
 import { marked } from '../testing/processes.ts';
+import { isLong, sized } from '../testing/sized.ts';
 import { commandLineOf } from './command-line.ts';
-import { checkInstalled, openCall } from './connect-server.ts';
+import { checkInstalled, connectServer, openCall, prepareServer } from './connect-server.ts';
 import { findServer, packageToInstall, serverFromCommand, servers } from './index.ts';
 import { versionOf } from './installed-version.ts';
 import { LostTransport } from './pipe-transport.ts';
 import type { Server } from './server.ts';
 import { serversHere } from './servers-here.ts';
 
-const browser = await browserForGuests();
+const browser = await browserOf(await webOf({ 'a.test/index.html': '<title>A page</title><h1>Home</h1>' }));
 
-const connect = (server: Server) => connectTo(browser, server);
+/** A server that is a guest of the browser, as one of an episode is. */
+async function connect(server: Server, signal = AbortSignal.timeout(60_000)) {
+  const mark = `test-${randomUUID()}`;
+  const { url = '', port = 0 } = browser.endpoint ?? {};
+  const start = await prepareServer(server, { checkout: thisProject.root, answers: [] }, mark);
+  const session = await connectServer(
+    server,
+    { endpoint: url, port, folder: browser.folder.path },
+    start,
+    signal,
+  );
+  return { ...session, mark, [Symbol.asyncDispose]: session.end };
+}
+
 const guest = (...flags: GuestFlag[]) => connect(guestServer(...flags));
 
-test.each([findServer('playwright')])('$id: starts as a guest, lists its tools and opens a URL', (server) =>
-  expectGuest(browser, server),
+const onNpm = servers.filter(({ origin }) => 'package' in origin);
+
+test.each(sized([findServer('playwright')], onNpm))(
+  '$id: starts as a guest, lists its tools and opens a URL',
+  async (server) => {
+    await using session = await connect(server);
+    expect('version' in server.origin && server.origin.version).toBe(session.version);
+    expect(session.tools.length).toBeGreaterThan(0);
+    expect(session.toolsSha256).toMatch(/^[0-9a-f]{64}$/);
+    const { tool, args } = openCall(server, session.tools, 'https://a.test/');
+    const answer = await session.call(tool, args);
+    expect(answer).toMatchObject({ isError: false, kind: 'text' });
+    expect(await browser.run('document.title')).toBe('A page');
+    expect(await session.call('no_such_tool', {})).toMatchObject({ isError: true, kind: 'text' });
+    expect((await session.call(tool, {})).isError).toBe(true);
+    await session.end();
+    expect(marked(session.mark)).toEqual([]);
+    expect(await browser.run('document.title')).toBe('A page');
+  },
 );
 
 test('a server that the user installs is named with what is missing, and found by its variable', async () => {
@@ -252,3 +285,17 @@ test('the tool that opens a URL is found by its name and its parameter', () => {
     /no tool of x opens a URL: none of navigate_back, fetch/,
   );
 });
+
+if (isLong) {
+  test('an answer of more than 10 MB arrives', async () => {
+    await using session = await guest();
+    expect((await session.call('long', { length: 10_600_000 })).text.length).toBe(10_600_000);
+  });
+
+  test('a server that never starts is ended when it is told to', async () => {
+    const signal = AbortSignal.timeout(20_000);
+    await expect(connect(guestServer('--never-starts'), signal)).rejects.toThrow(
+      'the server gave no answer to initialize in time; its last words: looking for a screen',
+    );
+  });
+}

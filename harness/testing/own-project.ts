@@ -59,13 +59,3 @@ export async function ownProject(task = taskMarkdown('reach')) {
   const at = (...names: string[]) => path.join(folder, ...names);
   return { folder, at, own: { tasks: at('mine'), webRoot: at('web') } };
 }
-
-/** Such a project when its task has been played by its script; `ended` is how that went. */
-export async function recordedOwnProject() {
-  const { folder, at, own } = await ownProject();
-  const recorded = { ...own, transcripts: at('recorded') };
-  const ended = await runIn(folder, 'record', {
-    ...{ ...recorded, adapter: 'script', script: at('calls.jsonl'), out: at('out') },
-  });
-  return { folder, at, recorded, ended };
-}

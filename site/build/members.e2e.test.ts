@@ -1,8 +1,58 @@
-import { expect, test } from 'vitest';
-import { projectWithMembers } from '../../harness/testing/project-with-members.ts';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { buildSite } from '../../harness/testing/build-site.ts';
+import { scratchProject } from '../../harness/testing/scratch-project.ts';
+import { isLong } from '../../harness/testing/sized.ts';
+import { builtPages, pageFiles, pageOfEachKind } from './page-files.ts';
+
+const measure = `
+import { count } from '../../platform/words/units.ts';
+import { median } from './aggregate/median.ts';
+import { defineMeasure } from './measure.ts';
+
+export const serverErrors = defineMeasure({
+  id: 'serverErrors',
+  title: 'Server errors',
+  unit: count,
+  better: 'less',
+  of: ({ serverErrors }: { serverErrors: number }) => serverErrors,
+  aggregate: median(),
+});
+`;
+
+const page = `---
+import Page from '../layouts/Page.astro';
+---
+<Page title="Errors" description="What the servers answered with an error."><h1>Errors</h1></Page>
+`;
+
+/** Saves a run at each of two commits and prints what becomes of the measure without a site. */
+const play = `
+import { exampleResult, exampleRun } from './harness/results/examples/example-run.ts';
+import { closingTable } from './harness/run/reporters/results-table.ts';
+import { Run } from './harness/results/records/result.ts';
+import { readHistory } from './harness/results/records/read-history.ts';
+import { standingsOf } from './harness/results/standings/standings.ts';
+import { saveRun } from './harness/results/store/save-run.ts';
+const run = exampleRun({ config: { adapter: 'claude', model: 'a model' }, episodes: [1, 3, 8].map((serverErrors, n) => exampleResult({ taskId: 'task-' + n, serverErrors })) });
+for (const digit of ['a', 'b']) await saveRun('results', digit.repeat(40), { date: null, parents: [] }, run);
+const { medianServerErrors: _, ...totals } = run.totals;
+const [row] = standingsOf(readHistory('results')).flatMap(({ rows }) => rows);
+console.log(JSON.stringify({ totals: run.totals, row, table: closingTable({ runs: [{ run, order: run.episodes, scheduled: [], notRun: [] }], suites: new Map() }), old: Run.safeParse({ ...run, totals }).success }));
+`;
+
+let folder = '';
+let made: Made;
+
+beforeAll(async () => {
+  ({ folder, made } = await projectWithMembers());
+  if (isLong)
+    await buildSite(join(folder, 'dist'), { SITE_URL: 'https://example.org' }, { checkout: folder });
+});
 
 test('a measure is one file and one line: totals, standings, history and the terminal have it', async () => {
-  const { made } = await projectWithMembers();
   expect(made.totals).toHaveProperty('medianServerErrors', 3);
   expect(made.row).toHaveProperty('serverErrors.median', 3);
   expect(made.row).toHaveProperty('history.1.medianServerErrors', 3);
@@ -10,3 +60,52 @@ test('a measure is one file and one line: totals, standings, history and the ter
   expect(made.table[head + 1]).toMatch(/ 3$/);
   expect(made.old).toBe(true);
 });
+
+if (isLong) {
+  const read = (name: string) => readFileSync(join(folder, 'dist', name), 'utf8');
+
+  test('the files of data, the leaderboard, the page of a run and the trends have it', () => {
+    for (const name of ['leaderboard', 'series']) {
+      const [head = '', line = ''] = read(`api/v1/${name}.csv`).split('\r\n');
+      expect(line.split(',')[head.split(',').indexOf('medianServerErrors')]).toBe('3');
+    }
+    expect(read('api/v1/leaderboard.json')).toContain('"serverErrors":{"median":3,"interval95":null}');
+    expect(read('index.html')).toMatch(/<th[^>]*data-sort="serverErrors"[^>]*>Server errors<\/th>/);
+    expect(read('index.html')).toMatch(/<td[^>]*data-label="Server errors"[^>]*data-value="3">\s*3/);
+    expect(read(`runs/${'a'.repeat(40)}/index.html`)).toContain('<dt>Median server errors</dt><dd>3</dd>');
+    expect(read('trends/index.html')).toContain('data-chart="serverErrors-trend"');
+  });
+
+  test('a page is one file and one line: navigation, sitemap and the look at each kind have it', () => {
+    expect(read('index.html')).toContain('<a href="/errors/">Errors</a>');
+    expect(read('errors/index.html')).toContain('<a href="/errors/" aria-current="page">Errors</a>');
+    expect(read('sitemap.xml')).toContain('<loc>https://example.org/errors/</loc>');
+    expect(pageOfEachKind(pageFiles(folder), builtPages(join(folder, 'dist')))).toContain('/errors/');
+  });
+}
+
+/** What becomes of the measure without a site. */
+type Made = { totals: object; row: object; table: string[]; old: boolean };
+
+/** A copy of the project with a measure and a page more, and runs at two commits. */
+async function projectWithMembers(): Promise<{ folder: string; made: Made }> {
+  const { folder } = await scratchProject({ git: false });
+  const addFile = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const addLine = (name: string, where: RegExp, line: string) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    expect(text, name).toMatch(where);
+    addFile(name, text.replace(where, line));
+  };
+  addFile('harness/results/measures/server-errors.ts', measure);
+  addLine(
+    'harness/results/measures/index.ts',
+    /(?=import)/,
+    "import { serverErrors } from './server-errors.ts';\n",
+  );
+  addLine('harness/results/measures/index.ts', /(?=\] as const)/, ', serverErrors');
+  addFile('site/pages/errors.astro', page);
+  addLine('site/words/sections.ts', /(?<=\n)(?=\];)/, "  { path: '/errors/', name: 'Errors' },\n");
+  addFile('play.mjs', play);
+  const made = JSON.parse(execFileSync(process.execPath, ['play.mjs'], { cwd: folder, encoding: 'utf8' }));
+  return { folder, made };
+}

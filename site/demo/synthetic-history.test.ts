@@ -7,6 +7,8 @@ import { readHistory } from '../../harness/results/records/read-history.ts';
 import { totalsOf } from '../../harness/results/records/totals.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { runContradictions } from '../../harness/results/verify/run-contradictions.ts';
+import { isLong } from '../../harness/testing/sized.ts';
+import { contenders } from './contenders.ts';
 import { writeDemo } from './write-demo.ts';
 
 const projectResults = join(import.meta.dirname, '../../results');
@@ -82,6 +84,23 @@ test('each release has a board of floor, ceiling and agents, whose rows have tri
   expect(new Set(newest?.rows.map(({ rank }) => rank)).size).toBeGreaterThan(1);
   expect(ofKind('control')[0]?.rows[0]?.score.passed).toBe(0);
 });
+
+if (isLong) {
+  test('it has what a site must be able to show', () => {
+    const history = [...readHistory(write(100, { runsPerCommit: 3 }))];
+    const runs = history.flatMap((file) => file.runs);
+    const episodes = runs.flatMap((run) => run.episodes);
+    const statuses = new Set(episodes.map(({ status }) => status));
+    for (const status of ['passed', 'failed', 'max_steps', 'replay_drift', 'tool_error', 'inconclusive'])
+      expect(statuses, status).toContain(status);
+    expect(runs.some(({ complete }) => !complete)).toBe(true);
+    expect(runs.some(({ environment }) => environment.gitDirty)).toBe(true);
+    expect(runs.some(({ config, totals }) => config.model !== null && totals.usd === null)).toBe(true);
+    expect(history.some(({ commit }) => commit.date === null)).toBe(true);
+    const rows = standingsOf(history).flatMap((group) => group.rows);
+    expect(rows).toHaveLength(contenders.length);
+  });
+}
 
 function filesOf(results: string): Record<string, string> {
   return Object.fromEntries(

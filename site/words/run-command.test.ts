@@ -4,7 +4,7 @@ import { digestCommand, episodeCommand, runCommand } from './run-command.ts';
 
 test('a plain replay needs its suite, server, adapter and web', () => {
   expect(runCommand(exampleRun())).toBe(
-    'npm run harness -- --suite webvoyager --server playwright --adapter replay --web hermetic',
+    'npm run harness -- --suite webvoyager --server playwright --adapter replay --web hermetic --workers 1',
   );
 });
 

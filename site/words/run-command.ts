@@ -7,7 +7,7 @@ export function runCommand(run: Run): string {
   const { trials, workers } = run.config;
   const several: Flags = [
     ...(trials === 1 ? [] : ([['--trials', String(trials)]] satisfies Flags)),
-    ...(workers === 1 ? [] : ([['--workers', String(workers)]] satisfies Flags)),
+    ['--workers', String(workers)],
   ];
   return commandOf([...played(run), ...several, ...lowered(run)]);
 }

@@ -1,12 +1,64 @@
-import { test } from 'vitest';
-import { expectNotPlayed, expectPassed } from '../../testing/guests/acp-agent.ts';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { reached, webOfModel } from '../../testing/models/model-play.ts';
+import { type Call, type PlayedEpisode, play } from '../../testing/play.ts';
+import { isLong, sized } from '../../testing/sized.ts';
+import { noOptions } from '../adapter.ts';
+import { chooseAgent } from './choose-agent.ts';
 
-test.each([''])(
+const script = fileURLToPath(new URL('../../testing/guests/acp-agent.mjs', import.meta.url));
+const goal: Call = ['open', { url: 'https://a.test/goal' }];
+const done: Call = ['done', { success: true, answer: '42 metres' }];
+
+async function playAgent(calls: readonly Call[], flags: string): Promise<PlayedEpisode> {
+  const command = `exec "${process.execPath}" "${script}" '${JSON.stringify(calls)}' ${flags}`;
+  const adapter = await chooseAgent({ command, id: 'ours', door: 'acp' }, noOptions);
+  expect(adapter.agent?.door).toBe('acp');
+  return play({ web: webOfModel, success: reached, task: { judge: 'end' }, adapter });
+}
+
+test.each(sized([''], ['', '--stubborn', '--broken']))(
   'an agent that speaks ACP is prompted, allowed its calls, and says when it is done (%s)',
-  expectPassed,
+  async (flag) => {
+    const { result, trajectory, left, agentConfined } = await playAgent([goal, done], flag);
+    expect(result).toMatchObject({ status: 'passed', steps: 1, selfReport: true, answer: '42 metres' });
+    expect(trajectory.steps[0]?.call).toMatchObject({ tool: 'open', args: { url: 'https://a.test/goal' } });
+    expect([agentConfined, left]).toEqual([true, []]);
+  },
 );
 
-test.each([['--fails', 'before it asked for anything: over ACP: no such model']])(
+const breaksOff = ['--fails', 'before it asked for anything: over ACP: no such model'] as const;
+const leaves = ['--leaves', 'ours ended with 3 before it asked for anything: over ACP: '] as const;
+
+test.each(sized([breaksOff], [breaksOff, leaves]))(
   'one that breaks off before it asks for anything is no agent that played (%s)',
-  expectNotPlayed,
+  async (flag, words) => {
+    const { result, left } = await playAgent([], flag);
+    expect(result.status).toBe('adapter_error');
+    expect(result.error).toContain(words);
+    expect(left).toEqual([]);
+  },
 );
+
+if (isLong) {
+  test('the end of its turn ends the episode, and its answer is what it said last', async () => {
+    const { result, left } = await playAgent([goal], '--stubborn');
+    expect(result).toMatchObject({ status: 'passed', selfReport: null, answer: '42 metres' });
+    expect(left).toEqual([]);
+  });
+
+  test('one that speaks no ACP ends with the time, and nothing of it is left', async () => {
+    const adapter = await chooseAgent(
+      { command: 'echo Welcome; sleep 600', id: 'ours', door: 'acp' },
+      noOptions,
+    );
+    const { result, left } = await play({
+      web: webOfModel,
+      success: reached,
+      maxDurationMs: 3000,
+      adapter,
+    });
+    expect(result.status).toBe('timeout');
+    expect(left).toEqual([]);
+  });
+}

@@ -1,9 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
+import { devtools } from '../../servers/devtools.ts';
 import { reached, webOfModel } from '../../testing/models/model-play.ts';
 import { type PlayedEpisode, play } from '../../testing/play.ts';
+import { doLater } from '../../testing/remove-later.ts';
+import { isLong } from '../../testing/sized.ts';
 import { noOptions } from '../adapter.ts';
 import { chooseAgent } from './choose-agent.ts';
 
@@ -24,23 +28,30 @@ const initialise = `(async () => {
     { "mcp-session-id": first.headers.get("mcp-session-id") })).text();
 })()`;
 
+/** A port of this machine that is no business of an agent. */
+async function otherPort(): Promise<number> {
+  const other = createServer((socket) => socket.end('hello'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  doLater(() => void other.close());
+  return (other.address() as AddressInfo).port; // it listens on a port
+}
+
+/** A command that prints whether an expression of JavaScript is a URL that answers. */
+const reaches = (url: string) =>
+  `node -e "fetch(${url}, { signal: AbortSignal.timeout(20_000) }).then(() => console.log(1), () => console.log(0))"`;
+
 let confined: boolean | null;
 let said: string[];
 
 /** One agent tries all that it must not do: an episode is most of the time of a test here. */
 beforeAll(async () => {
   vi.stubEnv('PLANTED_API_KEY', 'sk-planted-0123456789');
-  const other = createServer((socket) => socket.end('hello'));
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const { port } = other.address() as AddressInfo; // it listens on a port
-  const reaches = (url: string) =>
-    `node -e "fetch(${url}, { signal: AbortSignal.timeout(20_000) }).then(() => console.log(1), () => console.log(0))"`;
+  const port = await otherPort();
   const urls = ['process.env.MCP_URL', `'http://127.0.0.1:${port}/'`, "'http://1.1.1.1/'"];
   const reads = `cat ${thisProject.root}/package.json || echo no-file; ls ${thisProject.tasks} || echo no-folder; ls /proc | grep -c "^[0-9]"; env | grep -c planted`;
   const { result, agentConfined } = await saidInside(
     `{ ${reads}; ${urls.map(reaches).join('; ')}; } 2>/dev/null | tr "\\n" " "`,
   );
-  other.close();
   vi.unstubAllEnvs();
   confined = agentConfined;
   said = result.answer?.split(' ') ?? [];
@@ -62,3 +73,20 @@ test('where nothing can be confined the row says so', async () => {
   const { agentConfined } = await saidInside('echo here');
   expect(agentConfined).toBe(false);
 });
+
+if (isLong)
+  test('an agent that drives the browser itself reaches that, and no other port of this machine', async () => {
+    const cdpAgent = fileURLToPath(new URL('../../testing/guests/cdp-agent.mjs', import.meta.url));
+    const urls = ['process.env.CDP_URL + `/json/version`', `'http://127.0.0.1:${await otherPort()}/'`];
+    const command = `{ ${urls.map((url) => reaches(url).replaceAll('`', "'")).join('; ')}; cat ${thisProject.root}/pack*.json || echo no-file; } 2>/dev/null | tr "\\n" " " > "$ANSWER_FILE"; node "${cdpAgent}" '[["Page.navigate",{"url":"https://a.test/goal"}]]'`;
+    const adapter = await chooseAgent({ command, id: 'ours', door: 'cdp' }, noOptions);
+    const { result, agentConfined } = await play({
+      web: webOfModel,
+      success: reached,
+      task: { judge: 'end' },
+      server: devtools,
+      adapter,
+    });
+    expect(result).toMatchObject({ status: 'passed', answer: '1 0 no-file' });
+    expect(agentConfined).toBe(true);
+  });

@@ -1,6 +1,53 @@
+import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { done, model, playWithModel, toGoal } from '../../testing/guests/model-agent.ts';
-import type { Script } from '../../testing/model-apis/wire/script.ts';
+import { startVendor, type Vendor } from '../../testing/model-apis/start-vendor.ts';
+import type { Reply, Script } from '../../testing/model-apis/wire/script.ts';
+import { price, reached, webOfModel } from '../../testing/models/model-play.ts';
+import { type PlayedEpisode, type Playing, play } from '../../testing/play.ts';
+import { isLong } from '../../testing/sized.ts';
+import { noModelOptions, noOptions } from '../adapter.ts';
+import { agentAdapter } from './agent-adapter.ts';
+import { agentApis } from './agent-apis.ts';
+import { agentOfCommand, playerOf } from './own-agent.ts';
+
+const script = fileURLToPath(new URL('../../testing/guests/model-agent.mjs', import.meta.url));
+const model = 'claude-sonnet-5-5';
+const toGoal: Reply = { calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };
+const done: Reply = { calls: [{ tool: 'done', args: { success: true, answer: '42 metres' } }] };
+
+/** An agent with a model of its own, against an API that refuses what the vendor refuses. */
+async function playWithModel(
+  says: Script,
+  {
+    flags = '',
+    maxUsd = null,
+    ...playing
+  }: { flags?: string; maxUsd?: number | null } & Partial<Playing> = {},
+): Promise<PlayedEpisode & Pick<Vendor, 'requests'>> {
+  await using vendor = await startVendor('anthropic-messages', says);
+  const own = { ...agentOfCommand('ours', `exec node "${script}" ${flags}`), api: 'messages' as const };
+  const readEnd = (output: string) => {
+    const last = output.trim().split('\n').at(-1) ?? '';
+    return { words: null, stopReason: null, claimed: last.startsWith('{') ? JSON.parse(last) : null };
+  };
+  const adapter = agentAdapter({ ...playerOf(own, model), readEnd }, agentApis.messages, {
+    ...noOptions,
+    env: {
+      OPENCHROME_BENCH_REAL: '1',
+      ANTHROPIC_BASE_URL: vendor.baseUrl,
+      ANTHROPIC_API_KEY: vendor.key,
+    },
+    model: { ...noModelOptions, name: model, price, maxUsd },
+  });
+  const played = await play({
+    web: webOfModel,
+    success: reached,
+    task: { judge: 'end' },
+    ...playing,
+    adapter,
+  });
+  return { ...played, requests: vendor.requests };
+}
 
 const ways: Script = ({ number }) => (number === 1 ? toGoal : done);
 
@@ -51,3 +98,15 @@ test('over budget it is refused and ended, however often it asks', async () => {
   expect(requests).toHaveLength(result.requests ?? 0);
   expect(left).toEqual([]);
 });
+
+if (isLong) {
+  test('an API that takes no key is no failure of the agent', async () => {
+    const { result } = await playWithModel(() => ({ refuse: 'credit-spent' }));
+    expect(result.status).toBe('model_error');
+  });
+
+  test('a model that ends in words has no self-report', async () => {
+    const { result } = await playWithModel(({ number }) => (number === 1 ? toGoal : { text: 'I am there.' }));
+    expect(result).toMatchObject({ status: 'passed', selfReport: null });
+  });
+}

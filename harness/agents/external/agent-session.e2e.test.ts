@@ -1,7 +1,43 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { expectHint, expectPassed, goal, playAgent } from '../../testing/guests/mcp-agent.ts';
+import { reached, webOfModel } from '../../testing/models/model-play.ts';
+import { type Call, type PlayedEpisode, type Playing, play } from '../../testing/play.ts';
+import { isLong, sized } from '../../testing/sized.ts';
+import { noOptions } from '../adapter.ts';
+import { chooseAgent } from './choose-agent.ts';
 
-test.each([''])('an agent over its door passes, and what it did and said is the episode (%s)', expectPassed);
+const script = fileURLToPath(new URL('../../testing/guests/mcp-agent.mjs', import.meta.url));
+const goal: Call = ['open', { url: 'https://a.test/goal' }];
+const done: Call = ['done', { success: true, answer: '42 metres' }];
+
+async function playAgent(
+  calls: readonly Call[],
+  flags: string,
+  playing: Partial<Playing> = {},
+): Promise<PlayedEpisode> {
+  const command = `exec "${process.execPath}" "${script}" '${JSON.stringify(calls)}' ${flags}`;
+  const adapter = await chooseAgent({ command, id: 'ours' }, noOptions);
+  return play({ web: webOfModel, success: reached, task: { judge: 'end' }, ...playing, adapter });
+}
+
+test.each(sized([''], ['', '--stdio']))(
+  'an agent over its door passes, and what it did and said is the episode (%s)',
+  async (flag) => {
+    const { result, trajectory, left, agentConfined } = await playAgent([goal, done], flag);
+    expect(result).toMatchObject({
+      status: 'passed',
+      steps: 1,
+      toolCalls: 1,
+      selfReport: true,
+      answer: '42 metres',
+      usd: null,
+      tokens: null,
+    });
+    expect(trajectory.steps[0]?.call).toMatchObject({ tool: 'open', args: { url: 'https://a.test/goal' } });
+    expect(agentConfined).toBe(true);
+    expect(left).toEqual([]);
+  },
+);
 
 test('an agent that ends without a word for it has no self-report, and the answer of its last line', async () => {
   const { result, agentOutput } = await playAgent([goal], '');
@@ -28,7 +64,46 @@ test('one that fails before it asks for anything is no agent that played', async
   expect(result.error).toContain('ours ended with 3 before it asked for anything: no such model');
 });
 
-test.each([['sh nowhere.sh', 'it runs in an empty folder of its own']])(
+const nowhere = ['sh nowhere.sh', 'it runs in an empty folder of its own'] as const;
+const writes = ['echo x > /sys/log.txt', 'only its own folder, HOME and TMPDIR can be written to'] as const;
+
+test.each(sized([nowhere], [nowhere, writes]))(
   'the mistake of a first line is met with a hint: %s',
-  expectHint,
+  async (command, hint) => {
+    const adapter = await chooseAgent({ command, id: 'ours' }, noOptions);
+    const { result } = await play({ web: webOfModel, success: reached, adapter });
+    expect(result.error).toContain(hint);
+  },
 );
+
+if (isLong) {
+  test('calls that are made at once are played one after the other', async () => {
+    const { result, trajectory } = await playAgent(
+      [['wait', { ms: 50 }], goal, ['wait', { ms: 1 }]],
+      '--twice',
+    );
+    expect(result).toMatchObject({ status: 'passed', steps: 3 });
+    expect(trajectory.steps.map(({ call }) => call.tool)).toEqual(['wait', 'open', 'wait']);
+  });
+
+  test('a call after done is no step', async () => {
+    const { result, left } = await playAgent([goal, done], '--after-done');
+    expect(result).toMatchObject({ status: 'passed', steps: 1 });
+    expect(left).toEqual([]);
+  });
+
+  test.each(['--forks', '--stubborn --never-ends', '--writes', '--speaks', '--broken'])(
+    'an agent with %s has its row, and nothing of it is left',
+    async (flags) => {
+      const { result, left } = await playAgent([goal, done], flags);
+      expect(result).toMatchObject({ status: 'passed', steps: 1 });
+      expect(left).toEqual([]);
+    },
+  );
+
+  test('steps are counted as of any agent', async () => {
+    const calls: Call[] = Array.from({ length: 8 }, () => ['wait', { ms: 1 }]);
+    const { result } = await playAgent(calls, '', { maxSteps: 3 });
+    expect(result).toMatchObject({ status: 'max_steps', steps: 3 });
+  });
+}

@@ -1,10 +1,37 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { devtools } from '../../servers/devtools.ts';
-import { expectSteps, goal, playAgent, script, start } from '../../testing/guests/cdp-agent.ts';
 import { reached, webOfModel } from '../../testing/models/model-play.ts';
-import { play } from '../../testing/play.ts';
+import { type PlayedEpisode, type Playing, play } from '../../testing/play.ts';
+import { isLong, sized } from '../../testing/sized.ts';
 import { noOptions } from '../adapter.ts';
 import { chooseAgent } from './choose-agent.ts';
+
+type Command = [method: string, params: object];
+
+const script = fileURLToPath(new URL('../../testing/guests/cdp-agent.mjs', import.meta.url));
+const goal: Command = ['Page.navigate', { url: 'https://a.test/goal' }];
+const start: Command = ['Page.navigate', { url: 'https://a.test/' }];
+const evaluate = (expression: string): Command => ['Runtime.evaluate', { expression }];
+
+async function playAgent(
+  commands: readonly Command[],
+  flags = '',
+  playing: Partial<Playing> = {},
+): Promise<PlayedEpisode & { tools: string[] }> {
+  const command = `"${process.execPath}" "${script}" '${JSON.stringify(commands)}' ${flags}`;
+  const adapter = await chooseAgent({ command, id: 'ours', door: 'cdp' }, noOptions);
+  const task = { judge: 'end' } as const;
+  const played = await play({
+    web: webOfModel,
+    success: reached,
+    task,
+    server: devtools,
+    ...playing,
+    adapter,
+  });
+  return { ...played, tools: played.trajectory.steps.map(({ call }) => call.tool) };
+}
 
 test('an agent that drives the browser itself passes; its actions are the steps, a file has its answer', async () => {
   const { result, trajectory, tools, left, agentConfined } = await playAgent(
@@ -17,7 +44,31 @@ test('an agent that drives the browser itself passes; its actions are the steps,
   expect([agentConfined, left]).toEqual([true, []]);
 });
 
-test.each([''])('scripts that run on are one step, a library that looks is none (%s)', expectSteps);
+test.each(sized([''], ['', '--at-once']))(
+  'scripts that run on are one step, a library that looks is none (%s)',
+  async (flag) => {
+    const { result, tools } = await playAgent(
+      [
+        ['Page.createIsolatedWorld', { frameId: 'none' }],
+        evaluate('document.title'),
+        evaluate('document.links.length'),
+        ['Page.captureScreenshot', {}],
+        evaluate('document.title'),
+        goal,
+        ['Input.dispatchMouseEvent', { type: 'mousePressed', x: 1, y: 1, button: 'left', clickCount: 1 }],
+        ['Input.dispatchMouseEvent', { type: 'mouseReleased', x: 1, y: 1, button: 'left', clickCount: 1 }],
+        ['Input.insertText', { text: 'Ada' }],
+        ['Input.dispatchKeyEvent', { type: 'keyDown', key: 'a', text: 'a' }],
+        ['Input.dispatchKeyEvent', { type: 'keyUp', key: 'a' }],
+        ['Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Tab' }],
+        ['DOM.getDocument', {}],
+      ],
+      flag,
+    );
+    expect(tools).toEqual(['evaluate', 'screenshot', 'evaluate', 'navigate', 'click', 'type', 'press']);
+    expect(result.status).toBe('passed');
+  },
+);
 
 test('what it wants to do past the last step is not done', async () => {
   const { result, tools, facts } = await playAgent([start, start, goal], '', { maxSteps: 2 });
@@ -44,3 +95,15 @@ test('it reaches the browser and its gateway, and reads no file of this machine 
   });
   expect(result).toMatchObject({ status: 'passed', answer: 'here' });
 });
+
+if (isLong) {
+  test('a file that is no JSON is the answer itself', async () => {
+    const { result } = await playAgent([goal], `'--answers=42 metres'`);
+    expect(result).toMatchObject({ status: 'passed', selfReport: null, answer: '42 metres' });
+  });
+
+  test('one that does nothing to the browser is no agent that played', async () => {
+    const { result } = await playAgent([['DOM.getDocument', {}]]);
+    expect(result.status).toBe('adapter_error');
+  });
+}

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { guestServer } from '../../testing/guests/guest-server.ts';
 import { done, playModel } from '../../testing/models/model-play.ts';
+import { isLong } from '../../testing/sized.ts';
 
 /** An episode in which the server has instructions and gets a tool more, which is called. */
 let grown: Awaited<ReturnType<typeof playModel>>;
@@ -48,3 +49,15 @@ test('where the start page does not open no model is asked', async () => {
   expect(result).toMatchObject({ status: 'start_page_failed', steps: 0, requests: null, usd: null });
   expect(api.requests).toEqual([]);
 });
+
+if (isLong)
+  test('a tool that reaches past the browser is refused to a model on the live web too', async () => {
+    const { result, api } = await playModel(
+      'claude',
+      ({ number }) =>
+        number === 1 ? { calls: [{ tool: 'fetch_it', args: { url: 'http://127.0.0.1:9' } }] } : done,
+      { startUrl: 'about:blank', plan: { web: { kind: 'live' } } },
+    );
+    expect(result).toMatchObject({ steps: 1, toolCalls: 0, requestMisses: 0 });
+    expect(JSON.stringify(api.requests[1]?.body)).toContain('reaches past the browser, and is refused');
+  });

@@ -1,9 +1,131 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../testing/model-apis/stand-in-api.ts';
-import { playModel, toGoal } from '../../testing/models/model-play.ts';
-import { inTurn, loopCases } from '../../testing/models/vendor-cases.ts';
+import { done, playModel, toGoal, vendors } from '../../testing/models/model-play.ts';
+import { type Case, inTurn } from '../../testing/models/vendor-cases.ts';
+import { isLong } from '../../testing/sized.ts';
 
-describe.each(inTurn(loopCases))('$vendor', ({ name, play }) => {
+/** What the loop does whoever is asked. */
+const cases: readonly Case[] = [
+  [
+    'an agent that looks, goes and says done passes; what it used and said is in the result',
+    async (vendor) => {
+      const { result, transcript, api, left } = await playModel(vendor, ({ number, answers }) => {
+        if (number === 1)
+          return { text: 'Looking.', calls: [{ tool: 'run', args: { script: 'document.body.innerText' } }] };
+        return answers.length === 1 && answers[0]?.includes('/goal')
+          ? { ...toGoal, usage: { cacheRead: 50 } }
+          : done;
+      });
+      expect(result).toMatchObject({
+        status: 'passed',
+        steps: 2,
+        toolCalls: 2,
+        tokens: { input: 300, output: 30, cacheRead: 50, cacheWrite: 0 },
+        usd: 0.00091,
+        requests: 3,
+        retries: 0,
+        selfReport: true,
+        answer: '42 metres',
+      });
+      expect(transcript?.header).toMatchObject({ adapter: vendor });
+      expect(transcript?.calls.map(({ tool }) => tool)).toEqual(['run', 'open']);
+      expect(api.requests).toHaveLength(3);
+      expect(left).toEqual([]);
+    },
+  ],
+  [
+    'several calls of one turn are made one after the other and answered together',
+    async (vendor) => {
+      const asked: string[][] = [];
+      const { result } = await playModel(vendor, ({ number, answers }) => {
+        asked.push(answers);
+        if (number > 1) return done;
+        return {
+          calls: [
+            { tool: 'wait', args: { ms: 1 } },
+            ...(('calls' in toGoal && toGoal.calls) || []),
+            { tool: 'fail', args: {} },
+          ],
+        };
+      });
+      expect(result).toMatchObject({ status: 'passed', steps: 3, serverErrors: 1 });
+      expect(asked[1]).toHaveLength(3);
+      expect(asked[1]?.[0]).toContain('waited');
+      expect(asked[1]?.[2]).toContain('it did not work');
+    },
+  ],
+  [
+    'a tool that there is not and arguments that are none are answered with an error and counted; the episode goes on',
+    async (vendor) => {
+      const { result, transcript } = await playModel(vendor, ({ number, answers }): Reply => {
+        if (number === 1) return { calls: [{ tool: 'teleport', args: { to: 'goal' } }] };
+        if (number === 2) return { calls: [{ tool: 'open', args: { url: 7 } }] };
+        if (number === 3)
+          return { calls: [{ tool: 'open', args: vendor === 'openai' ? '{"url": ' : ['x'] }] };
+        if (number === 4) {
+          expect(answers[0]).toContain('unknown tool teleport');
+          expect(answers[2]).toMatch(/the arguments must be a(n| JSON) object/);
+          return toGoal;
+        }
+        return done;
+      });
+      expect(result).toMatchObject({ status: 'passed', steps: 4, toolCalls: 3 });
+      expect(result.serverErrors).toBeGreaterThanOrEqual(2);
+      // What only an error answered is not recorded: a replay of it would be drift.
+      expect(transcript?.calls.map(({ args }) => args)).toEqual([{ url: 'https://a.test/goal' }]);
+    },
+  ],
+  [
+    'a lower cap is kept',
+    async (vendor) => {
+      const usage = { input: 2000, output: 1000 };
+      const { result, api } = await playModel(
+        vendor,
+        () => ({ calls: [{ tool: 'wait', args: { ms: 1 } }], usage }),
+        {
+          flags: { maxUsd: 0.05, maxTokens: 1000 },
+        },
+      );
+      expect(result.status).toBe('budget_exceeded');
+      expect(result.usd).toBeLessThanOrEqual(0.05);
+      expect(api.requests[0]?.body).toMatchObject(
+        vendor === 'claude' ? { max_tokens: 1000 } : { max_completion_tokens: 1000 },
+      );
+    },
+  ],
+  [
+    'an answer cut at its limit is not acted on, and the model is told',
+    async (vendor) => {
+      const { result, api } = await playModel(vendor, ({ number }) => {
+        if (number === 1) return { text: 'Let me think at length', cut: true };
+        if (number === 2) return { calls: [{ tool: 'open', args: { url: 'https://a.test/' } }], cut: true };
+        return number === 3 ? toGoal : done;
+      });
+      expect(result).toMatchObject({ status: 'passed', steps: 2, toolCalls: 1 });
+      expect(JSON.stringify(api.requests[1]?.body)).toContain('was cut at 16384 tokens');
+      expect(JSON.stringify(api.requests[2]?.body)).toContain('nothing of it was done');
+    },
+  ],
+  [
+    'long answers are cut, which is said, and images are passed as images',
+    async (vendor) => {
+      const { api } = await playModel(vendor, ({ number }) => {
+        if (number === 1) return { calls: [{ tool: 'long', args: { length: 70_000 } }] };
+        return number === 2 ? { calls: [{ tool: 'picture', args: {} }] } : done;
+      });
+      const second = JSON.stringify(api.requests[1]?.body);
+      expect(second).toContain('[cut: 10000 more characters are not shown]');
+      expect(second.length).toBeLessThan(70_000);
+      const third = JSON.stringify(api.requests[2]?.body);
+      expect(third).toContain('the image follows'.slice(0, vendor === 'openai' ? 17 : 0));
+      expect(third).toContain(
+        vendor === 'claude' ? '"media_type":"image/png"' : 'data:image/png;base64,iVBOR',
+      );
+    },
+  ],
+];
+
+describe.each(inTurn(cases))('$vendor', ({ name, play }) => {
   test(name, play);
 });
 
@@ -28,3 +150,52 @@ test('a model that says it failed is believed in the report, and judged by the p
   const { result } = await playModel('claude', ({ number }) => (number === 1 ? toGoal : gaveUp));
   expect(result).toMatchObject({ status: 'passed', selfReport: false, answer: null });
 });
+
+if (isLong) {
+  test('a model that loops is stopped at the steps of its task', async () => {
+    const { result, api } = await playModel(
+      'claude',
+      () => ({ calls: [{ tool: 'wait', args: { ms: 1 } }] }),
+      {
+        maxSteps: 30,
+      },
+    );
+    expect(result).toMatchObject({ status: 'max_steps', steps: 30, toolCalls: 30 });
+    expect(api.requests).toHaveLength(30);
+  });
+
+  test('a request that does not fit the money any more is not sent', async () => {
+    const usage = { input: 100, output: 4096 };
+    const { result, api } = await playModel('claude', () => ({
+      calls: [{ tool: 'wait', args: { ms: 1 } }],
+      usage,
+    }));
+    expect(result.status).toBe('budget_exceeded');
+    // Each costs 0.04116 USD; the thirteenth, of which the same is expected, would pass 0.50.
+    expect(api.requests).toHaveLength(12);
+    expect(result.usd).toBe(0.49392);
+    expect(result.error).toMatch(
+      /the next request would cost about 0\.04\d+ USD; 0\.49392 of 0\.5 are spent/,
+    );
+  });
+
+  test('an episode that ends in words has the answer of their last line', async () => {
+    const { result } = await playModel('claude', () => ({ text: 'It says so there.\nANSWER: 42 metres' }));
+    expect(result).toMatchObject({ selfReport: null, answer: '42 metres' });
+  });
+
+  test('a model that only says the text that is wanted failed', async () => {
+    const { result } = await playModel('claude', () => ({ text: 'https://a.test/goal says 42 metres.' }));
+    expect(result).toMatchObject({ status: 'failed', steps: 0 });
+  });
+
+  describe.each(vendors)('%s', (vendor) => {
+    test('where the API reports no usage the cost is unknown, not 0', async () => {
+      const { result } = await playModel(vendor, ({ number }) => ({
+        ...(number === 1 ? toGoal : done),
+        usage: 'none',
+      }));
+      expect(result).toMatchObject({ status: 'passed', usd: null, tokens: null });
+    });
+  });
+}

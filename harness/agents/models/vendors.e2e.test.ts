@@ -1,12 +1,61 @@
-import { test } from 'vitest';
-import { everyKindOfTurn, thirtyFullPages } from '../../testing/models/dialect-cases.ts';
+import { expect, test } from 'vitest';
+import { dialects } from '../../testing/model-apis/index.ts';
+import { loopOn } from '../../testing/models/loop-on.ts';
+import { playOn } from '../../testing/models/play-on.ts';
+import { ways } from '../../testing/models/ways.ts';
+import { sized } from '../../testing/sized.ts';
 
-test.each(['gemini'])(
+const done = { calls: [{ tool: 'done', args: { success: true, answer: '42 metres' } }] };
+
+test.each(sized(['gemini'], Object.keys(ways)))(
   '%s: an episode with thoughts, pictures, errors and several calls a turn passes, and nothing is refused that the loop knew',
-  everyKindOfTurn,
+  async (dialect) => {
+    const { result, rules, way, vendor } = await playOn(dialect, ({ number, answers }) => {
+      if (number === 1)
+        return {
+          thinking: 'I look first.',
+          text: 'Looking.',
+          calls: [
+            { tool: 'run', args: { script: 'document.body.innerText' } },
+            { tool: 'picture', args: {} },
+            { tool: 'fail', args: {} },
+          ],
+        };
+      if (number === 2) return { text: 'I will now go there.' };
+      if (number === 3) {
+        expect(answers[0]).toContain('/goal');
+        return { thinking: 'There.', calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };
+      }
+      return done;
+    });
+    expect(result.error).toBeUndefined();
+    expect(rules).toEqual(way.refused);
+    expect(result).toMatchObject({
+      status: 'passed',
+      steps: 4,
+      toolCalls: 4,
+      requests: 4,
+      selfReport: true,
+      answer: '42 metres',
+    });
+    // What was counted from the wire is what the API counted.
+    const counted = vendor.requests.flatMap(({ figures }) => figures ?? []);
+    expect(result.tokens?.output).toBe(counted.reduce((sum, { output }) => sum + output, 0));
+    expect(result.tokens?.cacheRead).toBe(counted.reduce((sum, { cacheRead }) => sum + cacheRead, 0));
+  },
 );
 
-test.each(['vllm'])(
+test.each(sized(['vllm'], Object.keys(ways)))(
   '%s: thirty steps of full pages end in no refusal but the one that says how long a prompt may be',
-  thirtyFullPages,
+  async (dialect) => {
+    const ours = dialects.find(({ id }) => id === dialect)?.models ?? [];
+    const models = ours.map((model) => ({ ...model, window: 120_000 }));
+    const script = ({ number }: { number: number }) =>
+      number <= 30 ? { calls: [{ tool: 'long', args: {} }] } : done;
+    const { end, why, steps, rules } = await loopOn(dialect, script, { models });
+    expect([end, why, steps]).toEqual(['max_steps', null, 30]);
+    const known = new Set([...(ways[dialect]?.refused ?? []), 'prompt-too-long']);
+    expect(rules.filter((rule) => !known.has(rule))).toEqual([]);
+    expect(rules.filter((rule) => rule === 'prompt-too-long').length).toBeLessThanOrEqual(2);
+  },
 );

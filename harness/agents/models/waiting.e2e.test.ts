@@ -1,8 +1,56 @@
 import { describe, expect, test } from 'vitest';
-import { playModel } from '../../testing/models/model-play.ts';
-import { inTurn, waitingCases } from '../../testing/models/vendor-cases.ts';
+import type { Reply } from '../../testing/model-apis/stand-in-api.ts';
+import { done, playModel, toGoal } from '../../testing/models/model-play.ts';
+import { type Case, inTurn } from '../../testing/models/vendor-cases.ts';
+import { isLong } from '../../testing/sized.ts';
 
-describe.each(inTurn(waitingCases))('$vendor', ({ name, play }) => {
+/** What an API does that makes it wait, or ends it. */
+const cases: readonly Case[] = [
+  [
+    "429, 529 and 500 are waited out, and the wait is not the agent's",
+    async (vendor) => {
+      const replies: Reply[] = [
+        { status: 429, headers: { 'retry-after': '1' } },
+        { status: 529, headers: { 'retry-after-ms': '700' } },
+        { status: 500, headers: { 'retry-after-ms': '300' } },
+        toGoal,
+        done,
+      ];
+      const { result, api, tookMs } = await playModel(vendor, ({ number }) => replies[number - 1] ?? done);
+      expect(result.status).toBe('passed');
+      expect(api.requests).toHaveLength(5);
+      expect(tookMs - result.durationMs).toBeGreaterThan(1900);
+      expect(tookMs - result.phases.adapter).toBeGreaterThan(1900);
+    },
+  ],
+  [
+    'a refused key is an error of the API, and the adapter says that there is no use in going on',
+    async (vendor) => {
+      const { result, api, refusal } = await playModel(vendor, () => ({
+        status: 401,
+        message: 'invalid x-api-key',
+      }));
+      expect(result).toMatchObject({
+        status: 'model_error',
+        error: expect.stringContaining('invalid x-api-key'),
+      });
+      expect(refusal).toContain('invalid x-api-key');
+      expect(api.requests).toHaveLength(1);
+    },
+  ],
+  [
+    'an answer that breaks off is asked for again',
+    async (vendor) => {
+      const { result, api } = await playModel(vendor, ({ number }) =>
+        number === 1 ? { breakOff: true } : number === 2 ? toGoal : done,
+      );
+      expect(result).toMatchObject({ status: 'passed', usd: 0.0006, costIsLowerBound: true });
+      expect(api.requests).toHaveLength(3);
+    },
+  ],
+];
+
+describe.each(inTurn(cases))('$vendor', ({ name, play }) => {
   test(name, play);
 });
 
@@ -24,3 +72,60 @@ test('a flagged prompt is a refusal of this task alone', async () => {
   expect(flagged.result.status).toBe('model_refused');
   expect(flagged.refusal).toBeNull();
 });
+
+if (isLong) {
+  test('the time limit stands still while the API makes it wait', async () => {
+    const { result } = await playModel(
+      'claude',
+      ({ number }) =>
+        number === 1 ? { status: 429, headers: { 'retry-after-ms': '16000' } } : number === 2 ? toGoal : done,
+      { maxDurationMs: 15_900 },
+    );
+    expect(result.status).toBe('passed');
+  });
+
+  test('an API that only breaks off is given up', async () => {
+    const { result, api } = await playModel('claude', () => ({ breakOff: true }));
+    expect(result).toMatchObject({
+      status: 'model_error',
+      error: expect.stringContaining('broke off'),
+      usd: null,
+      costIsLowerBound: true,
+    });
+    expect(api.requests).toHaveLength(3);
+  });
+
+  test('a few tries that reach nobody are enough', async () => {
+    const { result } = await playModel('claude', () => done, {
+      env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' },
+    });
+    expect(result).toMatchObject({
+      status: 'model_error',
+      error: expect.stringContaining('the API cannot be reached: connect ECONNREFUSED'),
+      usd: 0,
+      requests: 0,
+    });
+  });
+
+  test('spent credit ends the run, and nothing waits for it', async () => {
+    const credit = 'Your credit balance is too low to access the Anthropic API.';
+    const spent = await playModel('claude', () => ({ status: 400, message: credit }));
+    expect(spent.result).toMatchObject({ status: 'model_error', error: credit });
+    expect(spent.refusal).toContain(credit);
+    const quota = await playModel('openai', () => ({ status: 429, message: 'insufficient_quota' }));
+    expect(quota.result.status).toBe('model_error');
+    expect(quota.refusal).toContain('insufficient_quota');
+    expect([spent, quota].map(({ api }) => api.requests.length)).toEqual([1, 1]);
+  });
+
+  test('an API that says nothing is not the time of the agent', async () => {
+    const silent = await playModel('claude', () => ({ transport: 'hang' }), { maxDurationMs: 15_000 });
+    expect(silent.result).toMatchObject({
+      status: 'model_error',
+      error: expect.stringMatching(/^the API had not answered a request for \d+ s when the time was up$/),
+      usd: null,
+      tokens: null,
+      costIsLowerBound: true,
+    });
+  });
+}

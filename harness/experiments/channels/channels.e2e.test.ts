@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
+import { thisProject } from '../../cli/this-project.ts';
 import { readChannelsRecords } from '../../results/records/channels-record.ts';
-import { findServer } from '../../servers/index.ts';
+import { findServer, listedServer, servers } from '../../servers/index.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
+import { isLong, sized } from '../../testing/sized.ts';
 import { channels } from './channels.ts';
 import { canaryOf, probePages, probeUrls } from './probe-pages.ts';
 import { readChannels } from './read-channels.ts';
-import { store } from './read-channels-of.ts';
+import { readChannelsOf, store } from './read-channels-of.ts';
 
 const around = { hidden: { checkout: null, answers: [] }, sha: null };
 
@@ -44,20 +46,44 @@ test('through a server the text of a page is read, what is not displayed is not'
   expect(readChannelsRecords(results)).toEqual([record]);
 });
 
-test('a server that says that the page is not to be trusted is told apart, and one that fails says why', async () => {
-  const text = canaryOf({ id: 'text' });
-  const reads = [
-    // It has not seen the page, and so does not wait for the dialog of another one.
-    { tool: 'say', args: { content: [{ type: 'text', text: `Untrusted content of the page: ${text}` }] } },
-    { tool: 'none', args: {} },
-  ];
-  const { tools } = await readChannels(
-    { ...guestServer(), reads },
-    { chromium: await findChromium(), ...around },
-  );
-  expect(tools[1]).toMatchObject({
-    found: expect.arrayContaining(['text']),
-    marked: expect.stringContaining('Untrusted content'),
+/** It has not seen the page, and so does not wait for the dialog of another one. */
+const said = {
+  read: {
+    tool: 'say',
+    args: {
+      content: [{ type: 'text', text: `Untrusted content of the page: ${canaryOf({ id: 'text' })}` }],
+    },
+  },
+  limits: {},
+};
+const seen = {
+  read: { tool: 'run', args: { script: "'Untrusted content of the page: ' + document.body.innerText" } },
+  limits: { callLimitMs: 20_000 },
+};
+
+test.each(sized([said], [said, seen]))(
+  'by $read.tool a server that says that the page is not to be trusted is told apart, and one that fails says why',
+  async ({ read, limits }) => {
+    const reads = [read, { tool: 'none', args: {} }];
+    const { tools } = await readChannels(
+      { ...guestServer(), reads },
+      { chromium: await findChromium(), ...around, ...limits },
+    );
+    expect(tools[1]).toMatchObject({
+      found: expect.arrayContaining(['text']),
+      marked: expect.stringContaining('Untrusted content'),
+    });
+    expect(tools[2]).toMatchObject({ found: [], marked: null, error: expect.stringMatching(/none/) });
+  },
+);
+
+if (isLong) {
+  const come = servers.flatMap(({ id, origin }) => ('package' in origin ? [id] : []));
+
+  test.each(come)('what is stored of %s is what its tools answer today', async (id) => {
+    const asked = { project: thisProject, env: process.env, write: false, check: true, log: () => {} };
+    const { differences, records } = await readChannelsOf([listedServer(id)], asked);
+    expect(differences).toEqual([]);
+    expect(records[0]?.tools.flatMap(({ found }) => found)).toContain('text');
   });
-  expect(tools[2]).toMatchObject({ found: [], marked: null, error: expect.stringMatching(/none/) });
-});
+}

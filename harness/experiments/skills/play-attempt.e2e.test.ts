@@ -1,23 +1,32 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
-import { browserExample, leakingExample } from '../../testing/browser-example.ts';
+import { folderOf } from '../../testing/folder-of.ts';
+import { isLong, sized } from '../../testing/sized.ts';
 import { placebo } from './bundle.ts';
 import { literalsOf } from './leaks.ts';
-import { loadConfig } from './load-config.ts';
+import { type LoadedConfig, loadConfig } from './load-config.ts';
 import { runSuite } from './run-suite.ts';
 
-test('a task of the browser example is played per condition from its recordings, and the contract judges', async () => {
-  const folder = await browserExample('route');
-  const run = await runSuite(await loadConfig(path.join(folder, 'bench.yaml')), {
+test(`${sized('a task', 'each task')} of the browser example is played per condition from its recordings, and the contract judges`, async () => {
+  const file = isLong
+    ? 'docs/examples/skills/browser/bench.yaml'
+    : path.join(await browserExample('route'), 'bench.yaml');
+  const run = await runSuite(await loadConfig(file, { folder: thisProject.root }), {
     project: thisProject,
     deterministic: true,
   });
-  expect(run.tasks[0]?.verifier).toEqual({ type: 'episode', label: 'fixture-spa-route' });
+  if (isLong) expect(run.tasks[0]?.verifier).toEqual({ type: 'episode', label: 'example-h1' });
+  expect(run.tasks.at(-1)?.verifier).toEqual({ type: 'episode', label: 'fixture-spa-route' });
   const ends = run.results.map(({ passed, error_category: category }) => (passed ? 'passed' : category));
-  expect(ends).toEqual(['assertion_failed', 'passed', 'passed']);
-  expect(run.results[0]).toMatchObject({
+  expect(ends).toEqual(
+    sized(
+      ['assertion_failed', 'passed', 'passed'],
+      ['passed', 'passed', 'assertion_failed', ...Array(6).fill('passed')],
+    ),
+  );
+  expect(run.results[ends.indexOf('assertion_failed')]).toMatchObject({
     exit_code: null,
     error_message: expect.stringMatching(/^failed: postconditions\[\d\] \(.*\): wanted .*; observed /),
   });
@@ -70,3 +79,45 @@ test('what a contract looks for: its texts, and of its patterns what stands for 
     }),
   ).toEqual(['orders/HC-AL-2BD', 'HC-AL']);
 });
+
+if (isLong) {
+  test('a recording is of the text that was given: another skill is drift', async () => {
+    const folder = await browserExample();
+    const skill = path.join(folder, 'bundles', 'curated-skill', 'SKILL.md');
+    await writeFile(skill, `${await readFile(skill, 'utf8')}\n- Be patient.\n`);
+    const { results } = await runSuite(await loadConfig(path.join(folder, 'bench.yaml')), {
+      project: thisProject,
+      deterministic: true,
+    });
+    const curated = results.filter(({ condition_id: id }) => id === 'curated_skill');
+    for (const row of curated)
+      expect(row).toMatchObject({
+        error_category: 'execution_error',
+        error_message: expect.stringMatching(/task_changed/),
+      });
+  });
+
+  test('a bundle that holds what a contract looks for is recorded where it is allowed', async () => {
+    const loaded = await leakingExample();
+    const run = await runSuite(loaded, { project: thisProject, deterministic: true, allowLeak: true });
+    expect(run.skill_leaks).toEqual([expect.stringMatching(/SKILL\.md:2 holds "Example Domain"/)]);
+  });
+}
+
+/** A copy of the browser example with one of its tasks alone. */
+async function browserExample(task = 'heading'): Promise<string> {
+  const folder = await folderOf();
+  await cp('docs/examples/skills/browser', folder, { recursive: true });
+  const file = path.join(folder, 'bench.yaml');
+  const [head, ...tasks] = (await readFile(file, 'utf8')).split(/^(?= {2}- id: (?!.*skill))/m);
+  await writeFile(file, [head, ...tasks.filter((text) => text.startsWith(`  - id: ${task}\n`))].join(''));
+  return folder;
+}
+
+/** The same with a skill that says what the contract of its task looks for. */
+async function leakingExample(): Promise<LoadedConfig> {
+  const folder = await browserExample();
+  const skill = path.join(folder, 'bundles', 'curated-skill', 'SKILL.md');
+  await writeFile(skill, 'Look at the page.\nThe heading says example domain.\n');
+  return loadConfig(path.join(folder, 'bench.yaml'));
+}

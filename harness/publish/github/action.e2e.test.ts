@@ -1,10 +1,14 @@
-import { chmod } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../../testing/folder-of.ts';
-import { actionSteps, runStep } from '../../testing/workflow-step.ts';
+import { networkEnv, packTarball } from '../../testing/packed.ts';
+import { commitAll, gitAs } from '../../testing/remotes/git-as.ts';
+import { isLong } from '../../testing/sized.ts';
+import { actionSteps, runStep, type StepEnd } from '../../testing/workflow-step.ts';
 
 const stepOf = async (name: string) => {
   const step = (await actionSteps()).find((each) => each.name === name);
@@ -43,3 +47,117 @@ test('what is installed is the version that the action has, or what is asked for
   expect(await specOf('')).toBe(`contract-bench@${packageJson.version}`);
   expect(await specOf('./a.tgz')).toBe('./a.tgz');
 });
+
+/** A repository that has its server's recordings. */
+let caller = '';
+let temporary = '';
+let tarball = '';
+
+if (isLong) {
+  describe('every step of the action', () => {
+    const serverCommand = `node ${thisProject.root}/node_modules/@playwright/mcp/cli.js --cdp-endpoint {endpoint}`;
+    let before: Record<string, string>;
+    let ok: Awaited<ReturnType<typeof runAction>>;
+    let wrong: Awaited<ReturnType<typeof runAction>>;
+
+    beforeAll(async () => {
+      temporary = await folderOf();
+      tarball = await packTarball();
+      const recorded = path.join(thisProject.root, 'transcripts', 'playwright');
+      caller = await folderOf({
+        'package.json': '{ "name": "a-server" }',
+        'bench/example-h1.jsonl': await readFile(path.join(recorded, 'example-h1.jsonl'), 'utf8'),
+      });
+      await gitAs(caller, 'init', '--quiet');
+      await commitAll(caller, 'a server');
+      before = await treeOf(caller);
+      ok = await runAction({ 'server-command': serverCommand, server: 'mine' });
+      wrong = await runAction({ server: 'playwright', task: '$(touch stolen); "' });
+    });
+
+    test('another repository runs the gate on its own server, and nothing of it is touched', async () => {
+      const { ends, report } = ok;
+      expect(ends.map(({ exitCode, log }) => ({ exitCode, log: exitCode === 0 ? '' : log }))).toEqual(
+        ends.map(() => ({ exitCode: 0, log: '' })),
+      );
+      expect(ends.at(-1)?.outputs).toEqual({ passed: '1', total: '1' });
+      expect(ends.at(-1)?.summary).toContain('**1 of 1 passed**');
+      expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ server: { id: 'mine' } });
+      expect(await treeOf(caller)).toEqual(before);
+      expect(await gitAs(caller, 'status', '--porcelain', '--ignored')).toBe('');
+    });
+
+    test('the recordings of a listed server are replayed on one of another name', async () => {
+      const { ends } = await runAction({
+        ...{ 'server-command': serverCommand, server: 'mine', transcripts: '', recordings: 'playwright' },
+        task: 'example-h1,fixture-dom-count',
+      });
+      expect(ends.at(-1)?.outputs).toEqual({ passed: '2', total: '2' });
+    });
+
+    test('what is asked wrongly ends the step, and so does text that a shell would run', async () => {
+      const { ends } = wrong;
+      const last = ends.at(-1);
+      expect(last?.exitCode).toBe(2);
+      expect(last?.log).toMatch(
+        /^::error title=contract-bench::--task: unknown task "\$\(touch stolen\); "/m,
+      );
+      expect(last?.summary).toContain('--task: unknown task');
+      expect(await readdir(caller)).not.toContain('stolen');
+    });
+  });
+}
+
+/** Every step in its order until one fails, in the folder of the calling repository. */
+async function runAction(inputs: Record<string, string>): Promise<{ ends: StepEnd[]; report: string }> {
+  const given: Record<string, string> = {
+    ...{ package: tarball, suite: 'fixtures', task: 'example-h1', transcripts: 'bench', workers: '1' },
+    ...inputs,
+  };
+  const outputs: Record<string, string> = {};
+  const ends: StepEnd[] = [];
+  for (const step of await actionSteps()) {
+    if (step.run === undefined) continue;
+    const env = Object.fromEntries(
+      Object.entries(step.env).map(([name, text]) => [name, givenFor(text, given, outputs)]),
+    );
+    const end = await runStep(step, caller, { ...networkEnv(), ...env });
+    for (const [name, value] of Object.entries(end.outputs))
+      outputs[`steps.${step.id}.outputs.${name}`] = value;
+    ends.push(end);
+    if (end.exitCode !== 0) break;
+  }
+  return { ends, report: path.join(temporary, 'contract-bench', 'report.json') };
+}
+
+/** The few expressions that the action has. */
+function givenFor(text: string, inputs: Record<string, string>, outputs: Record<string, string>): string {
+  return text.replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => {
+    if (expression === 'github.action_path') return thisProject.root;
+    if (expression === 'runner.temp') return temporary;
+    if (expression.startsWith('inputs.out ||')) return path.join(temporary, 'contract-bench');
+    const input = /^inputs\.([\w-]+)$/.exec(expression)?.[1];
+    const value = input === undefined ? outputs[expression] : (inputs[input] ?? '');
+    if (value === undefined) throw new Error(`what would GitHub make of ${text}?`);
+    return value;
+  });
+}
+
+/** Every file below a folder with the digest of its content, those of git too. */
+async function treeOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file) => [
+        path.relative(folder, file),
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex'),
+      ]),
+    ),
+  );
+}

@@ -1,14 +1,26 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { exampleRun } from '../../results/examples/example-run.ts';
-import { bareRemote, git, resultsFileText } from '../../testing/remotes/bare-remote.ts';
-import { publishAtOnce, publishFrom, publishHere, writeResults } from '../../testing/remotes/publishers.ts';
+import { exampleSkillRun } from '../../results/examples/example-skill-run.ts';
+import {
+  type BareRemote,
+  bareRemote,
+  git,
+  gitEnv,
+  resultsFileText,
+} from '../../testing/remotes/bare-remote.ts';
+import { isLong, sized } from '../../testing/sized.ts';
 import { publish } from './publish.ts';
 
 const sha = 'a'.repeat(40);
 const toMain = { branch: 'main', remote: 'origin' };
 const silent = () => {};
+
+const publishProcess = fileURLToPath(new URL('../../testing/remotes/publish-process.ts', import.meta.url));
 
 function fileOf(...runIds: string[]): string {
   return resultsFileText(
@@ -17,9 +29,19 @@ function fileOf(...runIds: string[]): string {
   );
 }
 
-test('2 publishers at once, from shallow clones, get through', async () => {
-  await publishAtOnce(2, { depth: 1, processes: false });
-});
+const two = { count: 2, clones: { depth: 1, processes: false } };
+const many = [
+  { count: 24, clones: {} },
+  { count: 24, clones: { depth: 1 } },
+];
+
+test.each(sized([two], [two, ...many]))(
+  '$count publishers at once all get through (clones: $clones)',
+  async ({ count, clones }) => {
+    const tries = await publishAtOnce(count, clones);
+    if (isLong) expect(Math.max(...tries)).toBeLessThanOrEqual(11);
+  },
+);
 
 test('index, working tree and branches of the checkout stay as they are, and nothing else is committed', async () => {
   const remote = await bareRemote();
@@ -93,3 +115,173 @@ test('what no other try would change ends at the first', async () => {
   await expect(publish({ folder: clone, ...toMain }, silent)).rejects.toThrow(/json: schema: /);
   expect(await readFile(path.join(clone, 'results', `${sha}.json`), 'utf8')).toBe('{}');
 });
+
+if (isLong) {
+  test('with an identity its owner commits', async () => {
+    const remote = await bareRemote();
+    const clone = await remote.clone();
+    await git(clone, 'config', 'user.name', 'Ada');
+    await git(clone, 'config', 'user.email', 'ada@example.com');
+    await writeResults(clone, sha, ['one', 'two']);
+    expect(await publish({ folder: clone, ...toMain }, silent)).toMatchObject({ ok: true });
+    expect(await remote.git('show', '-s', '--format=%cn <%ce>', 'main')).toBe('Ada <ada@example.com>');
+  });
+
+  test('what the branch has gained, changed or dropped since the clone stays so', async () => {
+    const old = 'b'.repeat(40);
+    const remote = await bareRemote({
+      'results/references.json': '1\n',
+      [`results/${old}.json`]: resultsFileText(old, [exampleRun()]),
+    });
+    const late = await remote.clone();
+    const first = await remote.clone();
+    await writeResults(first, sha, ['one']);
+    await writeFile(path.join(first, 'results', 'references.json'), '2\n');
+    expect(await publish({ folder: first, ...toMain }, silent)).toMatchObject({ ok: true });
+    await git(first, 'fetch', '--quiet');
+    await git(first, 'reset', '--quiet', '--hard', 'origin/main');
+    await git(first, 'rm', '--quiet', `results/${old}.json`);
+    await git(first, '-c', 'user.name=a', '-c', 'user.email=a', 'commit', '--quiet', '--message', 'drop');
+    await git(first, 'push', '--quiet');
+
+    await writeResults(late, sha, ['two']);
+    await mkdir(path.join(late, 'results', 'episodes'));
+    await writeFile(path.join(late, 'results', 'episodes', 'two.jsonl.gz'), gzipSync('{}\n'));
+    expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({ ok: true });
+    expect((await remote.results(sha)).runs.map(({ runId }) => runId)).toEqual(['one', 'two']);
+    expect(await remote.git('show', 'main:results/references.json')).toBe('2');
+    const published = await remote.git('ls-tree', '-r', '--name-only', 'main');
+    expect(published).not.toContain(old);
+    expect(published).toContain('results/episodes/two.jsonl.gz');
+
+    await writeFile(path.join(late, 'results', 'references.json'), '3\n');
+    expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({
+      lines: [expect.stringMatching(/^results\/references\.json: the branch has it with other bytes/)],
+      ok: false,
+    });
+  });
+
+  test('an example of the skill benchmark is not published, nor what is no run of it', async () => {
+    const remote = await bareRemote();
+    const clone = await remote.clone();
+    const file = path.join(clone, 'results/skills/runs/one.json');
+    await write(file, JSON.stringify(exampleSkillRun({ model_label: 'none', environment_label: 'example' })));
+    const outcome = await publish({ folder: clone, branch: 'data', remote: 'origin' }, silent);
+    expect(outcome).toMatchObject({ ok: false });
+    expect(outcome.lines.join('\n')).toContain(
+      'results/skills/runs/one.json: is no result: its environment_label is "example"',
+    );
+    await write(file, '{}');
+    await expect(publish({ folder: clone, branch: 'data', remote: 'origin' }, silent)).rejects.toThrow(
+      /one\.json: contract_version: /,
+    );
+  });
+
+  test('a branch that there is not yet begins with the results alone; skill runs of two clones share an index', async () => {
+    const remote = await bareRemote();
+    const entry = (runId: string, day: number) => ({ runId, createdAt: `2026-01-0${day}T00:00:00Z` });
+    for (const [index, runId] of ['old', 'new'].entries()) {
+      const clone = await remote.clone();
+      const runs = [entry(runId, index + 1)];
+      const files = {
+        [`runs/${runId}.json`]: JSON.stringify(exampleSkillRun()),
+        'index.json': JSON.stringify({ schema: 's', updated_at: runs[0]?.createdAt, runs }),
+      };
+      for (const [name, text] of Object.entries(files))
+        await write(path.join(clone, 'results/skills', name), text);
+      expect(await publish({ folder: clone, branch: 'data', remote: 'origin' }, silent)).toMatchObject({
+        ok: true,
+      });
+    }
+    expect(await remote.git('ls-tree', '-r', '--name-only', 'data')).toBe(
+      ['index.json', 'runs/new.json', 'runs/old.json'].map((name) => `results/skills/${name}`).join('\n'),
+    );
+    const index = JSON.parse(await remote.git('show', 'data:results/skills/index.json'));
+    expect(index).toMatchObject({
+      updated_at: '2026-01-02T00:00:00Z',
+      runs: [entry('new', 2), entry('old', 1)],
+    });
+    expect(await remote.git('log', '--oneline', 'data')).toMatch(/^.*\n.*$/);
+  });
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** Publishes `results/` of a clone in a process of its own. */
+async function publishFrom(clone: string, { branch = 'main', env = {} } = {}) {
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [publishProcess, clone, branch], {
+    reject: false,
+    extendEnv: false,
+    env: { ...gitEnv, ...env },
+  });
+  return { exitCode, stderr, ...(stdout === '' ? { lines: [], tries: 0 } : JSON.parse(stdout)) };
+}
+
+/** The same in this process, with whatever git is configured for. */
+async function publishHere(clone: string) {
+  let tries = 1;
+  const options = { folder: clone, branch: 'main', remote: 'origin' };
+  const { ok, lines } = await publish(options, () => {
+    tries += 1;
+  });
+  return { exitCode: ok ? 0 : 1, stderr: '', lines, tries };
+}
+
+/**
+ * So many publish at once, each from a clone of its own and as a process where it is said, half of them runs of one commit: all exit with 0,
+ * every run is there once, and the branch was never forced. Returns how many tries each needed.
+ */
+async function publishAtOnce(
+  count: number,
+  { depth, processes = true }: { depth?: number; processes?: boolean } = {},
+): Promise<number[]> {
+  const remote = await bareRemote();
+  const shared = 'a'.repeat(40);
+  const wanted = Array.from({ length: count }, (_, index) => ({
+    runId: `run-${index}`,
+    sha: index < count / 2 ? shared : index.toString(16).padStart(40, 'b'),
+  }));
+  const clones = await Promise.all(
+    wanted.map(async ({ runId, sha }) => {
+      const clone = await remote.clone(depth === undefined ? {} : { depth });
+      await writeResults(clone, sha, [runId]);
+      return clone;
+    }),
+  );
+  const ended = await Promise.all(
+    clones.map((clone) => (processes ? publishFrom(clone) : publishHere(clone))),
+  );
+  expect(ended.map(({ exitCode, stderr }) => ({ exitCode, stderr }))).toEqual(
+    wanted.map(() => ({ exitCode: 0, stderr: '' })),
+  );
+  const bySha = Map.groupBy(wanted, ({ sha }) => sha);
+  const names = (await remote.git('ls-tree', '-r', '--name-only', 'main')).split('\n');
+  expect(names.sort()).toEqual(
+    ['README.md', ...[...bySha.keys()].map((sha) => `results/${sha}.json`)].sort(),
+  );
+  for (const [sha, runs] of bySha) {
+    const there = (await remote.results(sha)).runs.map(({ runId }) => runId);
+    expect(there.sort()).toEqual(runs.map(({ runId }) => runId).sort());
+  }
+  await expectFastForwards(remote, count);
+  return ended.map(({ tries }) => tries);
+}
+
+async function writeResults(clone: string, sha: string, runIds: readonly string[]): Promise<void> {
+  await mkdir(path.join(clone, 'results'), { recursive: true });
+  const runs = runIds.map((runId) => exampleRun({ runId }));
+  await writeFile(path.join(clone, 'results', `${sha}.json`), resultsFileText(sha, runs));
+}
+
+/** Each update of `main` has the one before as its ancestor. */
+async function expectFastForwards(remote: BareRemote, updates: number): Promise<void> {
+  const tips = (await remote.git('log', '--walk-reflogs', '--format=%H', 'main')).split('\n').reverse();
+  expect(tips).toHaveLength(updates);
+  for (const [index, tip] of tips.entries()) {
+    const before = tips[index - 1];
+    if (before) await remote.git('merge-base', '--is-ancestor', before, tip);
+  }
+}

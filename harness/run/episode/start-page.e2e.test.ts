@@ -1,8 +1,40 @@
 import { expect, test } from 'vitest';
+import type { Contract } from '../../judge/contract.ts';
+import { webOf } from '../../testing/folder-of.ts';
 import { type GuestFlag, guestServer } from '../../testing/guests/guest-server.ts';
-import { expectOpened, goalShown as success, startPages as web } from '../../testing/guests/start-pages.ts';
 import { play } from '../../testing/play.ts';
+import { sized } from '../../testing/sized.ts';
 import { startUrls } from './start-page.ts';
+
+/** Start pages that do something by themselves, and a goal that no call has gone to. */
+const web = await webOf({
+  'a.test/index.html': '<h1>Start</h1>',
+  'a.test/goal.html': '<h1>Goal</h1>',
+  'a.test/popup.html': '<h1>Start</h1><script>open("/goal.html")</script>',
+  'a.test/alert.html': '<h1>Start</h1><script>setTimeout(() => alert("Hello"))</script>',
+  'a.test/moves-on.html': '<h1>Start</h1><script>location.replace("/elsewhere")</script>',
+  'a.test/busts-its-frame.html': '<h1>Start</h1><iframe src="/elsewhere"></iframe>',
+  'a.test/elsewhere.html':
+    '<h1>Elsewhere</h1><script>if (top !== self) top.location = self.location</script>',
+  'a.test/rewrites.html': '<h1>Start</h1><script>history.replaceState(null, "", "/other")</script>',
+  'a.test/_host.mjs': `export const createHost = () => ({ url }) =>
+    url.endsWith('/broken') ? broken() : /(redirects|moved)$/.test(url) ? Response.redirect(url.endsWith('moved') ? 'https://a.test/redirects' : 'https://b.test/', 302) : undefined`,
+  'b.test/index.html': '<h1>Moved</h1>',
+});
+
+const success: Contract = {
+  kind: 'and',
+  children: [
+    { kind: 'url', pattern: '/goal$' },
+    { kind: 'dom_text', selector: 'h1', contains: 'Goal' },
+  ],
+};
+
+async function expectOpened(page: string): Promise<void> {
+  const startUrl = `https://a.test/${page}`;
+  const { result } = await play({ web, success, startUrl });
+  expect(result).toMatchObject({ status: 'failed' });
+}
 
 test.each<[GuestFlag, RegExp]>([
   [
@@ -56,7 +88,9 @@ test('a stand-in that breaks down where the task starts says how', async () => {
   );
 });
 
-test.each(['redirects'])('a start page that %s by itself has opened', expectOpened);
+test.each(
+  sized(['redirects'], ['redirects', 'popup', 'alert', 'rewrites', 'moved', 'moves-on', 'busts-its-frame']),
+)('a start page that %s by itself has opened', expectOpened);
 
 test('a redirect counts where the web gave it', () => {
   const seen = (url: string, redirectedTo?: string) => ({

@@ -119,7 +119,7 @@ function refuseLocal(options: PlanOptions): void {
     ...(shard === null ? [] : ['--shard: the workers share the episodes by themselves']),
     ...(record ? ['--record: recordings are made where the transcripts are'] : []),
     ...(recordModel ? ['--record-model: what it keeps is for your eyes alone, and no worker sends it'] : []),
-    ...(workers === 1 ? [] : ['--workers: each worker says how many it plays side by side']),
+    ...(workers === null ? [] : ['--workers: each worker says how many it plays side by side']),
     ...eyeOptions(eyes).map((option) => `${option}: nobody looks on at a worker; leave \`enqueue\` out`),
     ...(dryRun ? ['--dry-run: nothing would be enqueued; leave `enqueue` out'] : []),
   ];

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { turnOnDebug } from '../../cli/turn-on-debug.ts';
@@ -5,12 +6,14 @@ import { tellDebug } from '../../platform/debug.ts';
 import { webOf } from '../folder-of.ts';
 import { play } from '../play.ts';
 import { runTogether } from '../run-together.ts';
-import { toldByDebug } from '../told-by-debug.ts';
+import { cleanEnv, scratchProject } from '../scratch-project.ts';
+import { isLong } from '../sized.ts';
+
+const secret = 'sk-stand-in-in-the-goal-0123456789';
 
 afterEach(() => tellDebug(null));
 
 test('DEBUG tells what is said to server, browser and web and what is decided, and no secret', async () => {
-  const secret = 'sk-stand-in-in-the-goal-0123456789';
   const lines: string[] = [];
   turnOnDebug({ DEBUG: 'contract-bench:*', MY_API_KEY: secret }, (line) => void lines.push(line));
   await play({
@@ -35,3 +38,44 @@ test('a name that DEBUG knows not is said to be none, and the command goes on', 
     isTold: true,
   });
 });
+
+if (isLong) {
+  test('DEBUG tells on standard error what is said to server, browser and web and what is decided, and no secret', async () => {
+    const project = await scratchProject({ git: false });
+    const calls = `{"tool": "browser_navigate", "args": {"url": "https://example.com/?token=${secret}"}}\n`;
+    const script = `${project.folder}/calls.jsonl`;
+    await writeFile(script, calls);
+    const { stdout, stderr } = await project.harness(
+      [
+        '--task',
+        'example-h1',
+        '--adapter',
+        'script',
+        '--script',
+        script,
+        '--out',
+        'told',
+        '--reporter',
+        'dots',
+      ],
+      { env: { ...cleanEnv(), DEBUG: 'contract-bench:*', MY_API_KEY: secret } },
+    );
+    for (const told of toldByDebug({ tool: 'browser_navigate', host: 'example.com' }))
+      expect(stderr).toMatch(told);
+    expect(stderr).not.toContain(secret);
+    expect(stdout).not.toContain('contract-bench:');
+  });
+}
+
+/** What `DEBUG=contract-bench:*` tells of an episode that calls this tool for a page of this host. */
+function toldByDebug({ tool, host }: { tool: string; host: string }): RegExp[] {
+  const address = `https:\\/\\/${host.replaceAll('.', '\\.')}\\/`;
+  return [
+    /^contract-bench:server \[">",\{"method":"initialize"/m,
+    /^contract-bench:server \["<",\{("jsonrpc":"2\.0","id":\d+,)?"result":.*"serverInfo"/m,
+    /^contract-bench:browser \[">",\{"id":\d+,"method":"Target\./m,
+    new RegExp(`^contract-bench:web GET ${address}.* -> 200$`, 'm'),
+    new RegExp(`^contract-bench:agent \\["decides",\\{"kind":"call","tool":"${tool}"`, 'm'),
+    /\[redacted:key\]/,
+  ];
+}

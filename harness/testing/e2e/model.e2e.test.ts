@@ -1,21 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { Run } from '../../results/records/result.ts';
+import type { Ended } from '../command-process.ts';
 import { optionalLibraries, watchModules } from '../loaded-modules.ts';
-import { standInApi } from '../model-apis/stand-in-api.ts';
-import { modelRunWords, onlyRun, reader, runModel } from '../model-run.ts';
+import { type Asked, type Reply, type StandInApi, standInApi } from '../model-apis/stand-in-api.ts';
 import { runTogether } from '../run-together.ts';
-import { type ScratchProject, scratchProject } from '../scratch-project.ts';
+import { cleanEnv, type ScratchProject, scratchProject } from '../scratch-project.ts';
+import { isLong } from '../sized.ts';
 
+const task01 = 'task-01-example-com-title';
+
+/** A git checkout with LONG=1: runs are appended there. */
 let project: ScratchProject;
 
 beforeAll(async () => {
-  project = await scratchProject({ git: false });
+  project = await scratchProject({ git: isLong });
 });
+
+/** The words of a run of a model into the folder `out`. */
+const modelRunWords = (out: string, flags: string[] = []) => [
+  ...['bench', 'webvoyager', '--real', '--task', task01, '--web', 'hermetic', '--out', out],
+  ...flags,
+];
 
 test('a model that reads passes and costs what the API reported', async () => {
   const adapter = 'claude';
   const api = await standInApi(reader);
   const modules = await watchModules();
-  const { stdout, stderr, exitCode } = await runModel(project, api, {
+  const { stdout, stderr, exitCode } = await runModel(api, {
     out: adapter,
     flags: [
       '--adapter',
@@ -31,7 +44,7 @@ test('a model that reads passes and costs what the API reported', async () => {
   expect(stdout).toMatch(/success: true {2}duration: \d+\.\d\d s {2}cost: 0\.0245733 USD/);
   expect(exitCode).toBe(0);
 
-  const { config, episodes, totals } = await onlyRun(project, adapter);
+  const { config, episodes, totals } = await onlyRun(adapter);
   expect(config).toMatchObject({
     kind: 'model',
     adapter,
@@ -57,7 +70,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['without the key', { ANTHROPIC_API_KEY: '' }, /ANTHROPIC_API_KEY: the key of the API/],
 ])('%s nothing is sent and the exit code is 2', async (_, env, says) => {
   const api = await standInApi(reader);
-  const { stderr, exitCode } = await runModel(project, api, {
+  const { stderr, exitCode } = await runModel(api, {
     out: 'refused',
     flags: ['--adapter', 'claude'],
     env,
@@ -117,3 +130,123 @@ test('a dry run says what would be played, the expected and the worst cost, with
   expect(stdout).toMatch(/nothing was played and nothing was sent$/);
   expect(exitCode).toBe(0);
 });
+
+if (isLong) {
+  test('the recording of a model that reads replays', async () => {
+    const api = await standInApi(reader);
+    const { exitCode } = await runModel(api, { out: 'recorded', flags: ['--adapter', 'claude'] });
+    expect(exitCode).toBe(0);
+    const replayed = await project.harness([
+      'bench',
+      'webvoyager',
+      '--task',
+      task01,
+      '--out',
+      'recorded-replay',
+      '--transcripts',
+      path.join(project.folder, 'recorded', 'transcripts'),
+    ]);
+    expect(replayed.stdout).toMatch(/passed {2}task-01-example-com-title .* 2 calls/);
+    expect(replayed.exitCode).toBe(0);
+    expect(await readFile(path.join(project.folder, 'recorded', `${task01}.review.md`), 'utf8')).toContain(
+      'browser_navigate',
+    );
+  });
+
+  test('a server that does not start is said before anything is spent, and nothing is sent', async () => {
+    const api = await standInApi(reader);
+    const flags = ['--adapter', 'claude', '--server-command', 'false {endpoint}'];
+    const { stderr, exitCode } = await runModel(api, { out: 'refused', flags });
+    expect(stderr).toMatch(/preflight: server custom does not start: .*nothing was spent/);
+    expect(exitCode).toBe(2);
+    expect(api.requests).toEqual([]);
+  });
+
+  test('a refused key is one error of the API; the rest is not scheduled, and the exit code is 3', async () => {
+    const api = await standInApi(() => ({ status: 401, message: 'invalid x-api-key' }));
+    const { stdout, exitCode } = await project.harness(
+      [
+        'bench',
+        'webvoyager',
+        '--real',
+        '--web',
+        'hermetic',
+        '--adapter',
+        'claude',
+        '--workers',
+        '1',
+        '--out',
+        'key',
+      ],
+      { env: { ...cleanEnv(), ...api.env } },
+    );
+    expect(stdout).toMatch(/the rest was not scheduled: .*invalid x-api-key/);
+    expect(exitCode).toBe(3);
+    expect(api.requests).toHaveLength(1);
+    const { complete, episodes } = await onlyRun('key');
+    expect(complete).toBe(false);
+    expect(episodes.map(({ status }) => status)).toEqual(['model_error']);
+  });
+
+  test('a low score is an error where it is asked to be one', async () => {
+    const echo = await standInApi(() => ({ text: 'https://example.com/ says Example Domain.' }));
+    const low = await runModel(echo, { out: 'strict', flags: ['--adapter', 'claude', '--strict'] });
+    expect(low.stdout).toMatch(/failed {2}task-01-example-com-title[\s\S]*success: false/);
+    expect(low.exitCode).toBe(1);
+  });
+
+  test('what an answer longer than expected spends above the cap is printed, and is in the result', async () => {
+    const api = await standInApi(() => ({
+      text: 'A long story.',
+      calls: [{ tool: 'browser_snapshot', args: {} }],
+      usage: { input: 1000, output: 16_000 },
+    }));
+    const flags = '--price-in 1 --price-out 10 --max-usd 0.1'.split(' ');
+    const { stdout, exitCode } = await runModel(api, {
+      out: 'over',
+      flags: ['--adapter', 'claude', ...flags],
+    });
+    expect(stdout).toMatch(/budget_exceeded {2}task-01-example-com-title/);
+    expect(stdout).toMatch(/cost: 0\.161 USD, 0\.061 USD above the cap/);
+    // A low score is no error by itself.
+    expect(exitCode).toBe(0);
+    expect((await onlyRun('over')).episodes).toMatchObject([
+      { usd: 0.161, overshootUsd: 0.061, requests: 1 },
+    ]);
+  });
+}
+
+/** A model that reads the page, then goes where its text says. */
+function reader({ answers }: Asked): Reply {
+  if (answers.length === 0)
+    return {
+      text: 'I read the page.',
+      calls: [{ tool: 'browser_snapshot', args: {} }],
+      usage: { input: 1234, output: 56, cacheWrite: 4000 },
+    };
+  const name = /\b(example\.com)\b/.exec(answers[0] ?? '')?.[1];
+  if (answers.length === 1)
+    return {
+      calls: [{ tool: 'browser_navigate', args: { url: `https://${name}/` } }],
+      usage: { input: 321, output: 78, cacheRead: 4000 },
+    };
+  return {
+    text: 'I am there.',
+    calls: [{ tool: 'done', args: { success: true } }],
+    usage: { input: 99, output: 7, cacheRead: 4321 },
+  };
+}
+
+function runModel(
+  api: StandInApi,
+  { out, flags, env = {} }: { out: string; flags: string[]; env?: Record<string, string> },
+): Promise<Ended> {
+  return project.harness(modelRunWords(out, flags), { env: { ...cleanEnv(), ...api.env, ...env } });
+}
+
+/** The one run that is saved in the folder `out`. */
+async function onlyRun(out: string): Promise<Run> {
+  const names = await readdir(path.join(project.folder, out));
+  const name = names.find((each) => /^\d{8}T\d{6}Z-[^.]+\.json$/.test(each)) ?? '';
+  return Run.parse(JSON.parse(await readFile(path.join(project.folder, out, name), 'utf8')));
+}

@@ -1,16 +1,46 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
-import { ownProject, recordedOwnProject, runIn } from '../own-project.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { ownProject, runIn } from '../own-project.ts';
+import { isLong } from '../sized.ts';
 import { taskMarkdown } from '../suite-files.ts';
 
-test('an own task is recorded on an own server and checked where it lies', async () => {
-  const { folder, recorded, ended } = await recordedOwnProject();
+/** A project of somebody's own, and where its task was recorded. */
+let folder: string;
+let at: Awaited<ReturnType<typeof ownProject>>['at'];
+let recorded: { tasks: string; webRoot: string; transcripts: string };
+
+beforeAll(async () => {
+  const made = await ownProject();
+  ({ folder, at } = made);
+  recorded = { ...made.own, transcripts: at('recorded') };
+  const ended = await runIn(folder, 'record', {
+    ...{ ...recorded, adapter: 'script', script: at('calls.jsonl'), out: at('out') },
+  });
   expect(ended.exitCode).toBe(0);
+});
+
+test('an own task is recorded on an own server and checked where it lies', async () => {
   expect(await runIn(folder, 'check', recorded)).toMatchObject({
     exitCode: 0,
     lines: ['1 task, 1 transcript, 1 tool ledger valid'],
   });
 });
+
+if (isLong) {
+  test('an own task that was recorded is audited on an own server where it lies', async () => {
+    const audited = await runIn(folder, 'audit', {
+      ...{ ...recorded, control: 'noop', mutate: true, out: at('audit') },
+    });
+    expect(audited.lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^reach +passed +failed$/),
+        'every control failed, every transcript passed',
+        expect.stringMatching(/^reach +\d+ +\d+$/),
+      ]),
+    );
+    expect(audited.exitCode).toBe(0);
+  });
+}
 
 test('a start host without a stand-in is a mistake of the task, and one that cannot be made is one of its file', async () => {
   const { folder, at, own } = await ownProject();

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { SkillRun } from '../../results/records/skill-run.ts';
 import { CommandProcess } from '../command-process.ts';
-import { minimal, minimalCopy } from '../minimal-suite.ts';
+import { folderOf } from '../folder-of.ts';
 import { isAlive, within } from '../processes.ts';
 import { cleanEnv } from '../scratch-project.ts';
+import { isLong } from '../sized.ts';
+
+const minimal = path.join(thisProject.root, 'docs', 'examples', 'skills', 'minimal');
 
 const cli = path.join(thisProject.root, 'harness', 'cli', 'main.ts');
 
@@ -196,6 +199,47 @@ test('Ctrl-C leaves no process and a run marked incomplete', async () => {
     results: [],
   });
 });
+
+if (isLong) {
+  test('two deterministic runs from two folders are the same byte for byte, and without git only the commit differs', async () => {
+    const [one, two] = [await minimalCopy(), await minimalCopy()];
+    const runs: string[] = [];
+    for (const folder of [one, two, one]) {
+      const out = path.join(folder, 'run.json');
+      await skills(
+        'bench',
+        'run',
+        '--config',
+        path.join(folder, 'bench.yaml'),
+        '--deterministic',
+        '--out',
+        out,
+      );
+      runs.push(await readFile(out, 'utf8'));
+    }
+    expect(runs[1]).toBe(runs[0]);
+    expect(runs[2]).toBe(runs[0]);
+    const inGit = await skills(
+      'run',
+      '--config',
+      path.join(minimal, 'bench.yaml'),
+      '--deterministic',
+      '--format',
+      'json',
+    );
+    const withCommit = JSON.parse(inGit.stdout);
+    expect(JSON.parse(runs[0] ?? '').run.git_commit).toBeNull();
+    withCommit.run.git_commit = null;
+    expect(`${JSON.stringify(withCommit, null, 2)}\n`).toBe(runs[0]);
+  });
+}
+
+/** The minimal example in a folder of its own, outside of any git checkout. */
+async function minimalCopy(): Promise<string> {
+  const folder = await folderOf();
+  await cp(minimal, folder, { recursive: true });
+  return folder;
+}
 
 async function waitForPid(file: string): Promise<number> {
   const pid = async () => Number(await readFile(file, 'utf8').catch(() => ''));

@@ -1,17 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { wings } from './layers.ts';
-import { type Source, violationsOf } from './violations.ts';
+import { readSources, root } from './sources.ts';
+import { violationsOf } from './violations.ts';
 
-const root = path.join(import.meta.dirname, '../../..');
-
-const sources: Source[] = globSync('{harness,site,tasks}/**/*.{ts,js,mjs,astro}', { cwd: root })
-  .sort()
-  .map((file) => ({
-    file: file.split(path.sep).join('/'),
-    text: readFileSync(path.join(root, file), 'utf8'),
-  }));
+const sources = readSources();
 
 test('every file imports only what its layer allows', () => {
   expect(violationsOf(sources)).toEqual([]);

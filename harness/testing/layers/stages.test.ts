@@ -1,15 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { importClosure } from './import-closure.ts';
-import type { Source } from './violations.ts';
+import { importClosure, readSources } from './sources.ts';
 
-const root = path.join(import.meta.dirname, '../../..');
-const sources: Source[] = globSync('{harness,site}/**/*.{ts,mjs,astro}', { cwd: root }).map((file) => ({
-  file: file.split(path.sep).join('/'),
-  text: readFileSync(path.join(root, file), 'utf8'),
-}));
-const pages = sources.map(({ file }) => file).filter((file) => file.startsWith('site/pages/'));
+const sources = new Map(readSources().map((source) => [source.file, source]));
+const pages = [...sources.keys()].filter((file) => file.startsWith('site/pages/'));
 
 /** All that is loaded with a file, or whose types it reads. */
 function neededBy(file: string): string[] {
@@ -18,18 +11,20 @@ function neededBy(file: string): string[] {
   return closure;
 }
 
-const playing =
-  /^harness\/(browser|web|agents|run\/(?!reports\/|reporters\/annotation))|^harness\/servers\/mcp-client/;
+const judging = ['verify/verify.ts', 'verify/judge-folder.ts'].map((file) => `harness/results/${file}`);
+const publishing = ['gate/gate.ts', 'show/show-episode.ts', 'show/write-episode-page.ts'];
 
-test.each([
-  'harness/results/verify/verify.ts',
-  'harness/results/verify/judge-folder.ts',
-  'harness/publish/gate/gate.ts',
-  'harness/publish/show/show-episode.ts',
-  'harness/publish/show/write-episode-page.ts',
-  ...pages,
-])('%s needs no browser, no MCP client and nothing that plays', (file) => {
-  expect(neededBy(file).filter((each) => playing.test(each))).toEqual([]);
+test.each([...judging, ...publishing.map((file) => `harness/publish/${file}`), ...pages])(
+  '%s needs nothing that plays',
+  (file) => {
+    const playing = /^harness\/(browser|web|agents|run\/(?!reports\/|reporters\/annotation))/;
+    expect(neededBy(file).filter((each) => playing.test(each))).toEqual([]);
+  },
+);
+
+test.each(['verify', 'gate', 'show', 'site'])('the command %s needs no browser and no MCP client', (name) => {
+  const playing = /^harness\/(browser|run\/episode)\/|^harness\/servers\/mcp-client/;
+  expect(neededBy(`harness/cli/commands/${name}.ts`).filter((each) => playing.test(each))).toEqual([]);
 });
 
 test('plan, play, judge and save are each loaded alone', async () => {

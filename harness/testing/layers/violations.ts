@@ -1,4 +1,3 @@
-import path from 'node:path';
 import {
   beside,
   computed,
@@ -11,10 +10,7 @@ import {
   vendors,
   wings,
 } from './layers.ts';
-import { type Reach, readImports } from './read-imports.ts';
-
-/** A source file by its path from the project's root, with `/` between its parts. */
-export type Source = { file: string; text: string };
+import { reachOf, type Source, targetOf } from './sources.ts';
 
 /** One line for each import that the layers forbid, and for each impure thing that a pure file loads. */
 export function violationsOf(sources: readonly Source[]): string[] {
@@ -101,19 +97,6 @@ function loadedBy(
   };
   for (const source of known.values()) if (isRoot(source.file)) visit(source, source.file);
   return found;
-}
-
-/** A source is parsed once, however often it is judged. */
-const parsed = new WeakMap<Source, Reach>();
-
-function reachOf(source: Source): Reach {
-  const reach = parsed.get(source) ?? readImports(source.file, source.text);
-  parsed.set(source, reach);
-  return reach;
-}
-
-function targetOf(file: string, specifier: string): string {
-  return path.posix.join(path.posix.dirname(file), specifier.replace(/[?#].*$/, ''));
 }
 
 function isTest(file: string): boolean {

@@ -1,3 +1,4 @@
+import { defaultWorkers } from '../../../run/default-workers.ts';
 import { integerOr, on, textLike } from '../../flags.ts';
 import { queueOption } from '../../run-options.ts';
 import { defineCommand } from '../command.ts';
@@ -10,7 +11,7 @@ export const work = defineCommand({
   arguments: {},
   options: {
     queue: queueOption,
-    workers: integerOr(1, '<n>', 'episodes side by side', { min: 1, max: 64 }),
+    workers: integerOr(defaultWorkers, '<n>', 'episodes side by side', { min: 1, max: 64 }),
     rate: textLike(
       /^[1-9]\d{0,5}\/(s|min|h)$/,
       'a number and a period: 60/min, 2/s, 500/h',

@@ -1,12 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findChromium } from '../../../browser/chromium/find-chromium.ts';
+import { serverFromCommand } from '../../../servers/index.ts';
 import type { Server } from '../../../servers/server.ts';
-import { guestServer } from '../../../testing/guests/guest-server.ts';
-import { type Unfit, unfitServer } from '../../../testing/guests/unfit-server.ts';
+import { type GuestFlag, guestServer } from '../../../testing/guests/guest-server.ts';
 import { marked } from '../../../testing/processes.ts';
+import { isLong, sized } from '../../../testing/sized.ts';
 import { checkLines } from './check-lines.ts';
 import { checkServer } from './check-server.ts';
+
+type Unfit =
+  | 'crashes'
+  | 'http'
+  | 'says-http'
+  | 'silent'
+  | 'opens-nothing'
+  | 'own-browser'
+  | 'wants-browser'
+  | 'refuses';
+
+/** `unfit-server.mjs`: a server that nothing can be played with, for this reason. */
+function unfitServer(why: Unfit): Server {
+  const script = fileURLToPath(new URL('../../../testing/guests/unfit-server.mjs', import.meta.url));
+  return serverFromCommand('unfit', `exec "${process.execPath}" "${script}" ${why} {endpoint}`);
+}
 
 async function check(server: Server, { startMs = 20_000, openMs = 20_000 } = {}) {
   const hidden = { checkout: null, answers: [] };
@@ -31,12 +49,84 @@ test('of a server that can be played with the tools are said with their argument
   expect(lines.at(-1)).toBe('it can be played with');
 });
 
-test.each<[Unfit, RegExp]>([
+const crashing: [Unfit, RegExp] = [
+  'crashes',
+  /^it does not start: the server is gone \(exit code 1\); its last words: Error \[ERR_MODULE_NOT_FOUND\]: Cannot find module '\/no\/such/,
+];
+
+const unfit: [Unfit, RegExp][] = [
+  crashing,
   [
-    'crashes',
-    /^it does not start: .*\(exit code 1\); its last words: Error \[ERR_MODULE_NOT_FOUND\]: Cannot find/,
+    'opens-nothing',
+    /^no tool of unfit opens a URL: none of read_page, click is .*; say which one does .*: open: \{ tool: 'read_page', args: \{ url: '\{url\}' \} \}$/,
   ],
-])('of one that nothing can be played with (%s) the one reason is said', async (why, said) => {
-  const { faults } = await check(unfitServer(why), { openMs: 8000 });
-  expect(faults).toEqual([expect.stringMatching(said)]);
-});
+  [
+    'own-browser',
+    /^it launched a browser of its own \(chrome, process \d+\) in place of attaching to \{endpoint\}.*; navigate answered: navigated$/,
+  ],
+  ['wants-browser', /^it wants to launch a browser of its own .*; navigate answered: Could not find Chrome/],
+  [
+    'refuses',
+    /^the page was not opened, the browser shows about:blank; navigate answered: Unexpected end of JSON input; some servers want more of the address, such as \{endpoint\}\/json\/version$/,
+  ],
+];
+
+test.each(sized([crashing], unfit))(
+  'of one that nothing can be played with (%s) the one reason is said',
+  async (why, said) => {
+    const { faults } = await check(unfitServer(why), { openMs: 8000 });
+    expect(faults).toEqual([expect.stringMatching(said)]);
+  },
+);
+
+if (isLong) {
+  test.each<[Unfit, RegExp]>([
+    ['http', /^it speaks HTTP, not MCP over stdio: no answer in 5\.0 s, and it listens on port \d+; /],
+    ['says-http', /^it speaks HTTP, not MCP over stdio: .*, and it says "http:\/\/localhost:8931\/sse"; /],
+    [
+      'silent',
+      /^it speaks no MCP over stdio, or needs more than 5\.0 s to start: the server gave no answer to initialize/,
+    ],
+  ])(
+    'of one that speaks no MCP over stdio (%s) it is said what it does in place of it',
+    async (why, said) => {
+      const { faults, version } = await check(unfitServer(why), { startMs: 5000 });
+      expect([version, faults]).toEqual([null, [expect.stringMatching(said)]]);
+    },
+  );
+
+  test.each<[GuestFlag, RegExp]>([
+    [
+      '--dies-at-once',
+      /^it does not start: the server is gone \(exit code 3\); its last words: no screen found$/,
+    ],
+    [
+      '--opens-the-goal',
+      /^the page was not opened, the browser shows https:\/\/start\.check\.test\/goal; open answered: /,
+    ],
+  ])('a server that %s is told from one that plays', async (flag, said) => {
+    expect((await check(guestServer(flag), { openMs: 8000 })).faults).toEqual([expect.stringMatching(said)]);
+  });
+
+  test('what would outlive a server is a note, and ended', async () => {
+    const { faults, notes } = await check(guestServer('--leaves-a-daemon'));
+    expect(faults).toEqual([]);
+    expect(notes).toEqual([expect.stringMatching(/^leaves a process that would outlive it.*: sleep 300$/)]);
+  });
+
+  test('one that is led to the browser by a call of its own is, with the port as a number', async () => {
+    const { origin } = guestServer();
+    if (!('command' in origin)) throw new Error('the guest is a command line');
+    const attached = async (attach: { tool: string; args: Record<string, unknown> }) =>
+      (await check(serverFromCommand('guest', origin.command, { attach }))).faults;
+    expect(await attached({ tool: 'node', args: { code: 'throw new Error("at {endpoint}")' } })).toEqual([
+      expect.stringMatching(
+        /^it does not start: node, which attaches it, answered: .*at http:\/\/127\.0\.0\.1:\d+/,
+      ),
+    ]);
+    expect(await attached({ tool: 'say', args: { content: [], isError: '{port}' } })).toEqual([
+      expect.stringMatching(/expected boolean, received number/),
+    ]);
+    expect(await attached({ tool: 'wait', args: { ms: 1 } })).toEqual([]);
+  });
+}

@@ -2,18 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { thisProject } from '../../../cli/this-project.ts';
 import { Contract } from '../../../judge/contract.ts';
-import { nothingCollected } from '../../../judge/facts.ts';
+import { type Facts, nothingCollected } from '../../../judge/facts.ts';
 import { judge } from '../../../judge/judge.ts';
+import { leavesOf } from '../../../judge/operator-of.ts';
 import { readSuites } from '../../../task/read-suites.ts';
-import { noPatternCheck } from '../../../task/read-tasks.ts';
+import { noPatternCheck, type TaskFile } from '../../../task/read-tasks.ts';
 import { plainMatch, someContract, someFacts } from '../../../testing/arbitrary-contracts.ts';
-import { areKilled, score, trueFacts } from '../../../testing/true-facts.ts';
+import { sized } from '../../../testing/sized.ts';
 import { forceClause } from './force-clause.ts';
 import { mutationScore } from './mutation-score.ts';
 
 const and = (...children: unknown[]) => ({ kind: 'and', children });
 const url = { kind: 'url', pattern: '^https://a\\.test/x(?:[?#]|$)' };
 const text = (contains: string, selector = 'h1') => ({ kind: 'dom_text', selector, contains });
+
+const score = (raw: unknown, facts?: Partial<Facts>) => {
+  const contract = Contract.parse(raw);
+  return mutationScore(contract, [{ name: 'true', facts: { ...trueFacts(contract), ...facts } }], plainMatch);
+};
 
 describe('a sound contract has no survivors', () => {
   const network = { kind: 'network', url_pattern: '^https://a\\.test/api\\?x=1$', status_in: [200] };
@@ -106,9 +112,36 @@ test('without facts on which the contract passes there is no score', () => {
   expect(() => mutationScore(contract, facts, plainMatch)).toThrow('it is failed');
 });
 
-test('at least 99 % is killed over some tasks of the project', async () => {
+test(`at least 99 % is killed over ${sized('some', 'all')} of the tasks of the project`, async () => {
   const { tasks } = await readSuites(thisProject.tasks, noPatternCheck);
-  const some = tasks.filter((_, index) => index % 10 === 0);
-  expect(some.length).toBeGreaterThan(10);
-  areKilled(some);
+  const chosen = sized(
+    tasks.filter((_, index) => index % 10 === 0),
+    tasks,
+  );
+  expect(chosen.length).toBeGreaterThan(10);
+  areKilled(chosen);
 });
+
+/** A page on which the contract passes, made up from what it wants. */
+function trueFacts(contract: Contract): Facts {
+  const classes = leavesOf(contract).flatMap((leaf) =>
+    leaf.kind === 'screenshot_class' ? [[leaf.class_id, { '1.png': '00ff00ff12345678' }]] : [],
+  );
+  const selectors = leavesOf(contract).flatMap((leaf) => (leaf.kind === 'dom_text' ? [leaf.selector] : []));
+  const empty = {
+    ...nothingCollected,
+    texts: Object.fromEntries(selectors.map((selector) => [selector, { found: false as const }])),
+    requests: [],
+    marks: { contract_enter: 0, last_tool_call: 10 },
+    screenshotClasses: Object.fromEntries(classes),
+  };
+  return forceClause(contract, true, empty, plainMatch);
+}
+
+function areKilled(tasks: readonly TaskFile[]): void {
+  const scores = tasks.map(({ task }) => ({ id: task.id, ...score(task.success) }));
+  const sum = (of: 'killed' | 'total') => scores.reduce((all, each) => all + each[of], 0);
+  const survivors = scores.flatMap(({ id, survivors: each }) => each.map((survivor) => `${id}: ${survivor}`));
+  expect(sum('total')).toBeGreaterThan(15 * tasks.length);
+  expect(sum('killed') / sum('total'), survivors.join('\n')).toBeGreaterThanOrEqual(0.99);
+}

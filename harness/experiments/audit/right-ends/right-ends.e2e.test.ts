@@ -1,18 +1,35 @@
 import { expect, test } from 'vitest';
 import { thisProject } from '../../../cli/this-project.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
+import { isLong } from '../../../testing/sized.ts';
 import { playRightEnds } from './play-right-ends.ts';
 import { readRightEnds } from './read-right-ends.ts';
+import { rightEnds } from './right-ends.ts';
 import { rightEndsTable } from './right-ends-table.ts';
 
-/** One of them; all are played by the long test. */
+/** One of them; all are played with LONG=1. */
 const few = ['local-form-submit/lower-case'];
+
+const circumstances = { env: process.env, signal: new AbortController().signal, log: () => {} };
 
 test('right end states are believed', async () => {
   const ends = (await readRightEnds(thisProject, [])).filter(({ id }) => few.includes(id));
-  const circumstances = { env: process.env, signal: new AbortController().signal, log: () => {} };
   const options = { project: thisProject, workers: 2, times: 1, out: await folderOf() };
   const { rows, refused, broken } = rightEndsTable(await playRightEnds(ends, options, circumstances));
   expect({ refused, broken }).toEqual({ refused: [], broken: [] });
   expect(rows.at(-1)).toEqual({ task: 'all', played: few.length, believed: few.length });
 });
+
+if (isLong) {
+  /** How often each is played: RIGHT_ENDS_TIMES=3 looks whether each comes to the same every time. */
+  const times = Number(process.env.RIGHT_ENDS_TIMES ?? 1);
+
+  test('at most 2 % of the right end states are refused, none of them natural, none as a forgery', async () => {
+    const { lines, ok } = await rightEnds(
+      { project: thisProject, taskIds: [], workers: 2, times, out: await folderOf(), docs: null },
+      circumstances,
+    );
+    process.stdout.write(`${lines.join('\n')}\n`);
+    expect({ ok, lines }).toEqual({ ok: true, lines });
+  });
+}

@@ -1,16 +1,42 @@
-import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { indexIn, listsConcurrentRuns } from '../../../testing/concurrent-runs.ts';
-import { managerOf } from '../../../testing/manager.ts';
+import { folderOf } from '../../../testing/folder-of.ts';
+import { askOf, managerOf, managerProcess } from '../../../testing/manager.ts';
+import { sized } from '../../../testing/sized.ts';
 import { skillWorkspace } from '../../../testing/skill-workspace.ts';
+import { RunIndex } from './run-index.ts';
 
-test('two managers on one folder list all of 6 concurrent runs, and the earlier ones', async () => {
-  const workspace = await skillWorkspace();
-  const { url, runsDir } = await managerOf(workspace);
-  const other = await managerOf(workspace, { runsDir });
-  await listsConcurrentRuns([url, other.url], { runsDir, count: 6 });
-});
+const indexIn = (folder: string) =>
+  RunIndex.parse(JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8')));
+
+const inProcess = {
+  count: 6,
+  serve: async (workspace: string) => {
+    const { url, runsDir } = await managerOf(workspace);
+    const other = await managerOf(workspace, { runsDir });
+    return { urls: [url, other.url] as const, runsDir };
+  },
+};
+const asProcesses = {
+  count: 40,
+  serve: async (workspace: string) => {
+    const runsDir = await folderOf();
+    const [one, two] = await Promise.all([
+      managerProcess(workspace, runsDir),
+      managerProcess(workspace, runsDir),
+    ]);
+    return { urls: [one.url, two.url] as const, runsDir };
+  },
+};
+
+test.each(sized([inProcess], [inProcess, asProcesses]))(
+  'two managers on one folder list all of $count concurrent runs, and the earlier ones',
+  async ({ count, serve }) => {
+    const { urls, runsDir } = await serve(await skillWorkspace());
+    await listsConcurrentRuns(urls, { runsDir, count });
+  },
+);
 
 test('a truncated, a foreign and a missing index are rebuilt, with labels and times', async () => {
   const { ask, runsDir } = await managerOf(await skillWorkspace());
@@ -47,3 +73,29 @@ test('runs that another program put there are listed by the time of their files,
   expect((await ask('/bench/runs/from-elsewhere')).body).toEqual(body.run);
   expect((await ask('/bench/runs/broken')).status).toBe(404);
 });
+
+/** Of two managers on one folder each lists one run, and all of so many that both do at once afterwards. */
+async function listsConcurrentRuns(
+  urls: readonly [string, string],
+  { runsDir, count }: { runsDir: string; count: number },
+): Promise<void> {
+  const post = async (url = '') => {
+    const { status, body } = await askOf(url, '/bench/runs', { body: { configPath: 'bench/suite.yaml' } });
+    expect(status).toBe(200);
+    return String(body.runId);
+  };
+  const earlier = await post(urls[0]);
+  const runIds = await Promise.all(Array.from({ length: count }, (_, index) => post(urls[index % 2])));
+  expect(new Set(runIds).size).toBe(count);
+  for (const url of urls) {
+    const { body } = await askOf(url, '/bench/runs?limit=100');
+    const listed = (body.runs as { runId: string }[]).map(({ runId }) => runId);
+    expect(listed.toSorted()).toEqual([earlier, ...runIds].toSorted());
+    expect(listed.at(-1)).toBe(earlier);
+    for (const runId of listed) expect((await askOf(url, `/bench/runs/${runId}`)).status).toBe(200);
+  }
+  expect(indexIn(runsDir).runs).toHaveLength(count + 1);
+  expect(readdirSync(runsDir, { recursive: true }).filter((name) => /tmp|lock/.test(String(name)))).toEqual(
+    [],
+  );
+}

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { thisProject } from '../../harness/cli/this-project.ts';
 import { playWays } from '../../harness/experiments/capabilities/play-ways.ts';
 import { waysOf } from '../../harness/experiments/capabilities/ways.ts';
@@ -9,16 +9,7 @@ import { noPatternCheck } from '../../harness/task/read-tasks.ts';
 import { instanceMaker } from '../../harness/task/templates/make-instances.ts';
 import { isDrill } from '../../harness/task/templates/template.ts';
 import type { Walkthrough } from '../../harness/task/walkthroughs/walkthrough.ts';
-import {
-  askForSomethingElse,
-  failUndone,
-  haveTheirWays,
-  sayWhatIsWanted,
-} from '../../harness/testing/drill-rules.ts';
 import { folderOf } from '../../harness/testing/folder-of.ts';
-import { readStandIns } from '../../harness/web/stand-ins.ts';
-
-vi.setConfig({ testTimeout: 3_600_000 });
 
 const suite = suitesIn(await readSuites(thisProject.tasks, noPatternCheck)).get('gym');
 const instances = await instanceMaker(thisProject).make(suite?.templates ?? [], suite?.seeds ?? []);
@@ -27,16 +18,6 @@ const wrong = instances.map(({ template, drawn, task }) => ({
   ways: isDrill(template) ? waysOf(template.wrongWays(drawn), playwright).ways : [],
 }));
 const most = Math.max(...wrong.map(({ ways }) => ways.length));
-
-test('another seed asks for something else', () => askForSomethingElse(instances));
-
-test('a goal says what is wanted, and nothing of how a page is built', () => sayWhatIsWanted(instances));
-
-test('nothing done fails each of them', async () =>
-  failUndone(instances, await readStandIns(thisProject.webRoots)));
-
-test('each has a way by tools first, ways by scripts last, and a way that is wrong; all of them end', () =>
-  haveTheirWays(instances));
 
 test('every way that is wrong is played to its end through Playwright MCP, and fails, on every seed', async () => {
   expect(wrong.filter(({ ways }) => ways.length === 0)).toEqual([]);

@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { listedServer, servers } from '../../servers/index.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { measureCapabilitiesOf } from './measure-capabilities-of.ts';
-
-vi.setConfig({ testTimeout: 3_600_000 });
 
 const come = servers.flatMap(({ id, origin }) => ('package' in origin ? [id] : []));
 
