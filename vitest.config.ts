@@ -11,8 +11,6 @@ export default defineConfig({
     // Only something stuck reaches these limits: they are more than ten times what a quiet machine needs.
     testTimeout: isLong ? 14_400_000 : 300_000,
     hookTimeout: isLong ? 14_400_000 : 300_000,
-    // More than the cores: half of the time of a worker is a wait for browsers and other processes.
-    maxWorkers: isLong ? 1 : 4,
     // Files of one worker share what they import, which is loaded once instead of once a file; no test replaces a module.
     isolate: false,
     unstubEnvs: true,
@@ -23,6 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          maxWorkers: 2,
           include: [`${everywhere}/*.test.ts`],
           exclude: [`${everywhere}/*.e2e.test.ts`],
           setupFiles: [atEndOfFile, 'harness/testing/in-process.ts'],
@@ -32,6 +31,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // After the unit tests. More than the cores: half of the time of a worker is a wait for other processes.
+          sequence: { groupOrder: 1 },
+          maxWorkers: isLong ? 1 : 4,
+          globalSetup: 'harness/testing/scratch-folders.ts',
           include: [`${everywhere}/*.e2e.test.ts`],
           // What has no small size.
           exclude: isLong ? [] : [`${everywhere}/*.long.e2e.test.ts`],

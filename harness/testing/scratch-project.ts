@@ -1,14 +1,10 @@
-import { cpSync, mkdirSync } from 'node:fs';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa, type Options, type Result } from 'execa';
 import { thisProject } from '../cli/this-project.ts';
 import { CommandProcess, type Ended } from './command-process.ts';
-import { doLater, removeLater } from './remove-later.ts';
-
-/** Names at the top of the project that a copy does without: what it can make itself, and what it must not inherit. Tests stay behind as well. */
-const leftOut = new Set(['node_modules', 'lib', '.git', 'dist', 'reports', 'coverage', '.astro']);
+import { doLater } from './remove-later.ts';
+import { claimScratchFolder, fillScratchFolder } from './scratch-folders.ts';
 
 export type ScratchProject = {
   folder: string;
@@ -22,22 +18,11 @@ export type ScratchProject = {
   results(): Promise<unknown>;
 };
 
-/** A copy of the project with no results in it, so that a test can append some; gone after the file's tests. */
+/** A copy of the project with no results in it, so that a test can append some; free for others after the file's tests. */
 export async function scratchProject({ git = true } = {}): Promise<ScratchProject> {
-  const folder = freeFolder();
-  removeLater(folder);
-  // In one go: hundreds of small files, one promise after the other, take five times as long.
-  cpSync(thisProject.root, folder, {
-    recursive: true,
-    filter: (source) => {
-      const name = path.relative(thisProject.root, source);
-      return (
-        !leftOut.has(name) &&
-        !/^results\/([0-9a-f]{7,}\.json|episodes)$/.test(name) &&
-        !name.endsWith('.test.ts')
-      );
-    },
-  });
+  const { folder, release } = claimScratchFolder();
+  doLater(release);
+  fillScratchFolder(folder);
   await symlink(path.join(thisProject.root, 'node_modules'), path.join(folder, 'node_modules'));
   const sha = git ? await commit(folder) : null;
   const commands = new CommandProcess(folder, cleanEnv());
@@ -57,21 +42,6 @@ export async function scratchProject({ git = true } = {}): Promise<ScratchProjec
   const results = async () => JSON.parse(await readFile(path.join(folder, 'results', `${sha}.json`), 'utf8'));
   return { folder, sha, harness, results };
 }
-
-/** The lowest number that no copy has: where one was before, what Node compiled of it is still kept. */
-function freeFolder(): string {
-  for (let number = 1; ; number++) {
-    const folder = path.join(tmpdir(), `cbp-${number}`);
-    try {
-      mkdirSync(folder, { mode: 0o700 });
-      return folder;
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-    }
-  }
-}
-
-const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /** What a command said besides the one line with which a run says that nothing can be confined on this machine. */
 export function withoutConfinementLine(stderr: string): string {

@@ -45,34 +45,36 @@ test('an uncommitted change of what is played makes every older run that of anot
   expect(await reasons(folder)).toHaveLength(5);
 });
 
-test('a server of the project may be any file of it, but no document at its root', async () => {
-  const folder = await project.copy();
-  const mine = { id: 'mine', cannot: {}, origin: { command: 'node server.js' } };
-  const options = { server: 'mine', servers: [mine] };
-  await cp(path.join(folder, 'transcripts/playwright'), path.join(folder, 'transcripts/mine'), {
-    recursive: true,
+if (isLong) {
+  test('a server of the project may be any file of it, but no document at its root', async () => {
+    const folder = await project.copy();
+    const mine = { id: 'mine', cannot: {}, origin: { command: 'node server.js' } };
+    const options = { server: 'mine', servers: [mine] };
+    await cp(path.join(folder, 'transcripts/playwright'), path.join(folder, 'transcripts/mine'), {
+      recursive: true,
+    });
+    const commit = (file: string) =>
+      writeFile(path.join(folder, file), file).then(() => commitAll(folder, file));
+    const server = { ...exampleRun().config.server, id: 'custom:mine', package: null };
+    const sha = await commit('server.js');
+    for (const suite of ['fixtures', 'webvoyager']) await saveReplay(folder, { sha, suite, server });
+    await commit('README.md');
+    expect(await reasons(folder, options)).toEqual([]);
+    const { lines } = await gate({ ...usualOptions, ...options }, projectAt(folder), {});
+    expect(lines).toContain(
+      `note: judged by what was played at ${sha.slice(0, 7)}: no change since then changes what is played`,
+    );
+    await writeFile(path.join(folder, 'lib.js'), '');
+    const unplayed = expect.arrayContaining([
+      `tasks/fixtures/example-h1.md: example-h1: it was not played at this commit`,
+    ]);
+    expect(await reasons(folder, options)).toEqual(unplayed);
+    await commit('lib.js');
+    expect(await reasons(folder, options)).toEqual(unplayed);
+    await saveReplay(folder, { sha: await commit('late.js'), suite: 'fixtures', server });
+    expect(await reasons(folder, options)).not.toEqual(unplayed);
   });
-  const commit = (file: string) =>
-    writeFile(path.join(folder, file), file).then(() => commitAll(folder, file));
-  const server = { ...exampleRun().config.server, id: 'custom:mine', package: null };
-  const sha = await commit('server.js');
-  for (const suite of ['fixtures', 'webvoyager']) await saveReplay(folder, { sha, suite, server });
-  await commit('README.md');
-  expect(await reasons(folder, options)).toEqual([]);
-  const { lines } = await gate({ ...usualOptions, ...options }, projectAt(folder), {});
-  expect(lines).toContain(
-    `note: judged by what was played at ${sha.slice(0, 7)}: no change since then changes what is played`,
-  );
-  await writeFile(path.join(folder, 'lib.js'), '');
-  const unplayed = expect.arrayContaining([
-    `tasks/fixtures/example-h1.md: example-h1: it was not played at this commit`,
-  ]);
-  expect(await reasons(folder, options)).toEqual(unplayed);
-  await commit('lib.js');
-  expect(await reasons(folder, options)).toEqual(unplayed);
-  await saveReplay(folder, { sha: await commit('late.js'), suite: 'fixtures', server });
-  expect(await reasons(folder, options)).not.toEqual(unplayed);
-});
+}
 
 test('a lowered baseline is said, and so is a removed task', async () => {
   const folder = await project.copy();

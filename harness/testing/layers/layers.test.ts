@@ -98,7 +98,7 @@ test.each<[string, string, string, string?]>([
   ['a folder that is no wing', 'harness/utils/x.ts', 'export const x = 1;', 'not in a wing'],
   ['a loose file', 'harness/x.ts', 'export const x = 1;', 'not in a wing'],
 ])('a planted violation is noticed: %s in %s: %s', (_, file, text, naming = '') => {
-  const found = violationsOf([...sources, { file, text }]);
+  const found = violationsOf(sources, [{ file, text }]);
   expect(found.filter((line) => line.includes(naming) && line.includes(file))).not.toEqual([]);
 });
 
@@ -112,5 +112,5 @@ test.each([
   ['data', 'harness/judge/x.ts', `import json from '../../package.json' with { type: 'json' };`],
   ['what the demo writes', 'site/demo/x.ts', `import '../../harness/results/store/save-run.ts';`],
 ])('what is allowed is let through: %s', (_, file, text) => {
-  expect(violationsOf([...sources, { file, text }])).toEqual([]);
+  expect(violationsOf(sources, [{ file, text }])).toEqual([]);
 });

@@ -12,10 +12,13 @@ import {
 } from './layers.ts';
 import { reachOf, type Source, targetOf } from './sources.ts';
 
-/** One line for each import that the layers forbid, and for each impure thing that a pure file loads. */
-export function violationsOf(sources: readonly Source[]): string[] {
-  const judged = sources.filter(({ file }) => !isTest(file));
-  return [...judged.flatMap(importFaults), ...closureFaults(judged)];
+/**
+ * One line for each import that the layers forbid, and for each impure thing that a pure file loads. `judged` are the files
+ * that are looked at, all by default; `sources` what they may load.
+ */
+export function violationsOf(sources: readonly Source[], judged = sources): string[] {
+  const held = judged.filter(({ file }) => !isTest(file));
+  return [...held.flatMap(importFaults), ...closureFaults(sources, held)];
 }
 
 function importFaults(source: Source): string[] {
@@ -64,10 +67,13 @@ function vendorFault(file: string, specifier: string): string | null {
 }
 
 /** What pure files and files for the browser load, directly or through others, and must not. */
-function closureFaults(sources: readonly Source[]): string[] {
+function closureFaults(sources: readonly Source[], judged: readonly Source[]): string[] {
   const known = new Map(sources.map((source) => [source.file, source]));
   const below = (folders: readonly string[]) =>
-    loadedBy(known, (file) => folders.some((folder) => isBelow(file, folder)));
+    loadedBy(
+      known,
+      judged.filter(({ file }) => folders.some((folder) => isBelow(file, folder))),
+    );
   return [
     ...[...below(pure)].flatMap(([source, by]) => {
       const { loaded, globals } = reachOf(source);
@@ -81,11 +87,8 @@ function closureFaults(sources: readonly Source[]): string[] {
   ];
 }
 
-/** The files for which `isRoot` holds and all that they load, each with one root that loads it. */
-function loadedBy(
-  known: ReadonlyMap<string, Source>,
-  isRoot: (file: string) => boolean,
-): Map<Source, string> {
+/** These files and all that they load, each with one of them that loads it. */
+function loadedBy(known: ReadonlyMap<string, Source>, roots: readonly Source[]): Map<Source, string> {
   const found = new Map<Source, string>();
   const visit = (source: Source, by: string): void => {
     if (found.has(source)) return;
@@ -95,7 +98,7 @@ function loadedBy(
       if (target) visit(target, by);
     }
   };
-  for (const source of known.values()) if (isRoot(source.file)) visit(source, source.file);
+  for (const source of roots) visit(source, source.file);
   return found;
 }
 

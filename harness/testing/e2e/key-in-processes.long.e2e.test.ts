@@ -9,7 +9,6 @@ import { guestFlags } from '../guests/guest-flags.ts';
 import { guestServer } from '../guests/guest-server.ts';
 import { standInApi } from '../model-apis/stand-in-api.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../scratch-project.ts';
-import { isLong } from '../sized.ts';
 
 let project: ScratchProject;
 
@@ -28,19 +27,17 @@ test('a confined server finds no key; where none can be confined the row says so
   });
 });
 
-if (isLong) {
-  test('a server without namespaces finds a key that came by a variable, and the row says that it was not confined', async () => {
-    expect(await keyFound('variable', false)).toEqual({
-      looked: true,
-      found: ['environ'],
-      confined: false,
-    });
+test('a server without namespaces finds a key that came by a variable, and the row says that it was not confined', async () => {
+  expect(await keyFound('variable', false)).toEqual({
+    looked: true,
+    found: ['environ'],
+    confined: false,
   });
+});
 
-  test('a key from a file is in no environment and no command line that even such a server finds', async () => {
-    expect(await keyFound('file', false)).toEqual({ looked: true, found: [], confined: false });
-  });
-}
+test('a key from a file is in no environment and no command line that even such a server finds', async () => {
+  expect(await keyFound('file', false)).toEqual({ looked: true, found: [], confined: false });
+});
 
 /** Which files of which processes hold the key, looked for by the server itself. */
 const search = (key: string) => `

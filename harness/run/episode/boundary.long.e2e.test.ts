@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { Contract } from '../../judge/contract.ts';
 import { webOf } from '../../testing/folder-of.ts';
 import { adapterOf, type Call, play } from '../../testing/play.ts';
-import { isLong } from '../../testing/sized.ts';
 
 const web = await webOf({
   'past.test/index.html': '<h1>Shop</h1>',
@@ -90,22 +89,17 @@ test('an order that was sent to the web past the browser is tampered', async () 
   );
 });
 
-if (isLong) {
-  test('the same order sent by a page passes', async () => {
-    const script = 'fetch("/order", { method: "POST" }).then(() => 1)';
-    const { result, trajectory } = await playAfter(() => {}, [['run', { script }]]);
-    expect([result.status, trajectory.unmatchedRequests]).toEqual(['passed', 0]);
-  });
+test('the same order sent by a page passes', async () => {
+  const script = 'fetch("/order", { method: "POST" }).then(() => 1)';
+  const { result, trajectory } = await playAfter(() => {}, [['run', { script }]]);
+  expect([result.status, trajectory.unmatchedRequests]).toEqual(['passed', 0]);
+});
 
-  test('an order that the guest also has the browser send and answers by itself is tampered', async () => {
-    const answer: Call = [
-      'answer',
-      { pattern: 'https://past.test/order', type: 'text/plain', body: 'decoy' },
-    ];
-    const script = 'fetch("/order", { method: "POST" }).then((answer) => answer.text())';
-    const { result, events } = await playAfter(postToChildsWeb, [answer, ['run', { script }]]);
-    const answers = events.flatMap((event) => (event.type === 'tool_result' ? [event.preview] : []));
-    expect(answers).toContain('"decoy"');
-    expect(result).toMatchObject({ status: 'tampered', failedPostcondition: { name: 'boundary' } });
-  });
-}
+test('an order that the guest also has the browser send and answers by itself is tampered', async () => {
+  const answer: Call = ['answer', { pattern: 'https://past.test/order', type: 'text/plain', body: 'decoy' }];
+  const script = 'fetch("/order", { method: "POST" }).then((answer) => answer.text())';
+  const { result, events } = await playAfter(postToChildsWeb, [answer, ['run', { script }]]);
+  const answers = events.flatMap((event) => (event.type === 'tool_result' ? [event.preview] : []));
+  expect(answers).toContain('"decoy"');
+  expect(result).toMatchObject({ status: 'tampered', failedPostcondition: { name: 'boundary' } });
+});

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { thisProject } from '../../../cli/this-project.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
-import { isLong } from '../../../testing/sized.ts';
 import { playRightEnds } from './play-right-ends.ts';
 import { readRightEnds } from './read-right-ends.ts';
 import { rightEnds } from './right-ends.ts';
@@ -20,16 +19,14 @@ test('right end states are believed', async () => {
   expect(rows.at(-1)).toEqual({ task: 'all', played: few.length, believed: few.length });
 });
 
-if (isLong) {
-  /** How often each is played: RIGHT_ENDS_TIMES=3 looks whether each comes to the same every time. */
-  const times = Number(process.env.RIGHT_ENDS_TIMES ?? 1);
+/** How often each is played: RIGHT_ENDS_TIMES=3 looks whether each comes to the same every time. */
+const times = Number(process.env.RIGHT_ENDS_TIMES ?? 1);
 
-  test('at most 2 % of the right end states are refused, none of them natural, none as a forgery', async () => {
-    const { lines, ok } = await rightEnds(
-      { project: thisProject, taskIds: [], workers: 2, times, out: await folderOf(), docs: null },
-      circumstances,
-    );
-    process.stdout.write(`${lines.join('\n')}\n`);
-    expect({ ok, lines }).toEqual({ ok: true, lines });
-  });
-}
+test('at most 2 % of the right end states are refused, none of them natural, none as a forgery', async () => {
+  const { lines, ok } = await rightEnds(
+    { project: thisProject, taskIds: [], workers: 2, times, out: await folderOf(), docs: null },
+    circumstances,
+  );
+  process.stdout.write(`${lines.join('\n')}\n`);
+  expect({ ok, lines }).toEqual({ ok: true, lines });
+});

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Contract } from '../../judge/contract.ts';
 import { webOf } from '../../testing/folder-of.ts';
 import { type Call, play } from '../../testing/play.ts';
-import { isLong, sized } from '../../testing/sized.ts';
 
 const tell = 'new BroadcastChannel("moved").postMessage(1)';
 const web = await webOf({
@@ -45,24 +44,22 @@ async function expectBackgroundNotJudged(path: string): Promise<void> {
   expect(status).toBe('passed');
 }
 
-test.each(sized(['bring'], ['bring', 'activate', 'http']))(
+test.each(['bring', 'activate', 'http'])(
   'the tab that was selected last is judged (%s)',
   expectSelectedJudged,
 );
 
-test.each(sized(['/moves'], ['/moves', '/reloads']))(
+test.each(['/moves', '/reloads'])(
   'a tab that by itself %s in the background is not judged',
   expectBackgroundNotJudged,
 );
 
-if (isLong) {
-  test('a tab that was acted in is in front', async () => {
-    const reload: Call = ['cdp', { method: 'Page.reload', onTab: '/goal' }];
-    expect(await statusOf(open('/goal'), openTab('/other'), reload)).toBe('passed');
-  });
+test('a tab that was acted in is in front', async () => {
+  const reload: Call = ['cdp', { method: 'Page.reload', onTab: '/goal' }];
+  expect(await statusOf(open('/goal'), openTab('/other'), reload)).toBe('passed');
+});
 
-  test('a tab that was opened behind the others is not judged, a new one in front is', async () => {
-    expect(await statusOf(open('/goal'), openTab('/other', { background: true }))).toBe('passed');
-    expect(await statusOf(open('/goal'), openTab('/other'))).toBe('failed');
-  });
-}
+test('a tab that was opened behind the others is not judged, a new one in front is', async () => {
+  expect(await statusOf(open('/goal'), openTab('/other', { background: true }))).toBe('passed');
+  expect(await statusOf(open('/goal'), openTab('/other'))).toBe('failed');
+});

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Contract } from '../../judge/contract.ts';
-import { findServer, servers } from '../../servers/index.ts';
+import { servers } from '../../servers/index.ts';
 import type { Server } from '../../servers/server.ts';
 import { webOf } from '../../testing/folder-of.ts';
 import { type Call, callsOf, play } from '../../testing/play.ts';
-import { isLong, sized } from '../../testing/sized.ts';
 
 const article: Contract = { kind: 'dom_text', selector: '#answer', contains: '330 m' };
 
@@ -47,15 +46,10 @@ async function afterHelpPopup(
 
 const fromNpm = servers.filter(({ origin }) => 'package' in origin);
 
-test.each(sized([findServer('playwright')], fromNpm))(
-  'a help window that $id opened from the right page is in front',
-  async (server) => {
-    expect(await afterHelpPopup(server, false)).toEqual(['failed', 'https://a.test/help']);
-  },
-);
+test.each(fromNpm)('a help window that $id opened from the right page is in front', async (server) => {
+  expect(await afterHelpPopup(server, false)).toEqual(['failed', 'https://a.test/help']);
+});
 
-if (isLong) {
-  test.each(fromNpm)('the right page is in front again when $id has selected it', async (server) => {
-    expect(await afterHelpPopup(server, true)).toEqual(['passed', 'https://a.test/']);
-  });
-}
+test.each(fromNpm)('the right page is in front again when $id has selected it', async (server) => {
+  expect(await afterHelpPopup(server, true)).toEqual(['passed', 'https://a.test/']);
+});

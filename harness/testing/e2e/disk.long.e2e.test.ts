@@ -6,7 +6,6 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { folderOf } from '../folder-of.ts';
 import { guestFlags } from '../guests/guest-flags.ts';
 import { type ScratchProject, scratchProject } from '../scratch-project.ts';
-import { isLong } from '../sized.ts';
 
 let project: ScratchProject;
 
@@ -47,29 +46,27 @@ test('a run that finds the disk full says so without a stack, and how to go on',
   expect(exitCode).toBe(2);
 });
 
-if (isLong) {
-  test('a run that finds the disk full says so without a stack, and goes on when there is room', async () => {
-    const { out, room } = await fullDisk();
-    const { exitCode, stderr } = await play(out);
-    expect(stderr).toContain(`no space is left on the disk (ENOSPC)`);
-    expect(stderr).not.toMatch(/^ {4}at /m);
-    expect(exitCode).toBe(2);
-    const [, again = ''] = /go on with: npm run harness -- (.*)/.exec(stderr) ?? [];
-    expect(again).toContain(`--out '${out}' --no-save --resume `);
-    room();
-    // What was cut short is in nobody's way.
-    writeFileSync(path.join(out, '20200101T000000Z-abcdef-fixtures.json'), '{"runId": "2020');
-    writeFileSync(path.join(out, 'trajectories.jsonl'), '{"runId": "2020');
-    const resumed = await project.harness(
-      again
-        .replaceAll(`'${out}'`, '@')
-        .split(' ')
-        .map((word) => (word === '@' ? out : word)),
-    );
-    expect(resumed).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/ passed +example-h1/) });
-    expect(readdirSync(out).filter((name) => name.startsWith('.'))).toEqual([]);
-  });
-}
+test('a run that finds the disk full says so without a stack, and goes on when there is room', async () => {
+  const { out, room } = await fullDisk();
+  const { exitCode, stderr } = await play(out);
+  expect(stderr).toContain(`no space is left on the disk (ENOSPC)`);
+  expect(stderr).not.toMatch(/^ {4}at /m);
+  expect(exitCode).toBe(2);
+  const [, again = ''] = /go on with: npm run harness -- (.*)/.exec(stderr) ?? [];
+  expect(again).toContain(`--out '${out}' --no-save --resume `);
+  room();
+  // What was cut short is in nobody's way.
+  writeFileSync(path.join(out, '20200101T000000Z-abcdef-fixtures.json'), '{"runId": "2020');
+  writeFileSync(path.join(out, 'trajectories.jsonl'), '{"runId": "2020');
+  const resumed = await project.harness(
+    again
+      .replaceAll(`'${out}'`, '@')
+      .split(' ')
+      .map((word) => (word === '@' ? out : word)),
+  );
+  expect(resumed).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/ passed +example-h1/) });
+  expect(readdirSync(out).filter((name) => name.startsWith('.'))).toEqual([]);
+});
 
 /** A folder for artefacts in which there is no room for facts until there is `room`. */
 async function fullDisk(): Promise<{ out: string; room(): void }> {

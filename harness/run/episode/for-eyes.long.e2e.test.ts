@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { webOf } from '../../testing/folder-of.ts';
 import { play } from '../../testing/play.ts';
-import { isLong } from '../../testing/sized.ts';
 
 const web = await webOf({ 'a.test/index.html': '<h1>Start</h1>', 'a.test/b.html': '<h1>B</h1>' });
 const elsewhere = { kind: 'url', pattern: '^https://a\\.test/never' } as const;
@@ -43,15 +42,13 @@ test('the browser of an episode that did not pass stays open until it is let go,
   expect(left).toEqual([]);
 });
 
-if (isLong) {
-  test('the browser of an episode that passed is kept for nobody', async () => {
-    const asked: string[] = [];
-    const { result } = await play({
-      web,
-      success: { kind: 'url', pattern: '^https://a\\.test/b' },
-      calls: [['open', { url: 'https://a.test/b' }]],
-      plan: { keepBrowser: async (endpoint) => void asked.push(endpoint) },
-    });
-    expect([result.status, asked]).toEqual(['passed', []]);
+test('the browser of an episode that passed is kept for nobody', async () => {
+  const asked: string[] = [];
+  const { result } = await play({
+    web,
+    success: { kind: 'url', pattern: '^https://a\\.test/b' },
+    calls: [['open', { url: 'https://a.test/b' }]],
+    plan: { keepBrowser: async (endpoint) => void asked.push(endpoint) },
   });
-}
+  expect([result.status, asked]).toEqual(['passed', []]);
+});

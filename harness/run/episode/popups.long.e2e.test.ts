@@ -11,7 +11,6 @@ import type { Server } from '../../servers/server.ts';
 import { browserOf, until } from '../../testing/browser-of.ts';
 import { webOf } from '../../testing/folder-of.ts';
 import { play } from '../../testing/play.ts';
-import { isLong } from '../../testing/sized.ts';
 import { type Guest, openGuest } from './open-guest.ts';
 
 const home = 'https://a.test/';
@@ -86,10 +85,8 @@ test('an empty popup is waited for once', async () => {
   expect([watch.tabs().length, awaited()]).toEqual([2, 0]);
 });
 
-if (isLong) {
-  const fromNpm = servers.filter(({ origin }) => 'package' in origin);
+const fromNpm = servers.filter(({ origin }) => 'package' in origin);
 
-  test.each(fromNpm)('of 30 popups that $id opens none is missed, five times', async (server) => {
-    for (let round = 1; round <= 5; round++) expect(await popupsMissed(server, 30)).toEqual([]);
-  });
-}
+test.each(fromNpm)('of 30 popups that $id opens none is missed, five times', async (server) => {
+  for (let round = 1; round <= 5; round++) expect(await popupsMissed(server, 30)).toEqual([]);
+});

@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { noModelOptions } from '../../agents/adapter.ts';
 import { script } from '../../agents/script.ts';
 import { fillTemplate } from '../../servers/fill-template.ts';
-import { findServer, servers } from '../../servers/index.ts';
+import { servers } from '../../servers/index.ts';
 import type { Server } from '../../servers/server.ts';
 import { noPatternCheck, readTasks, withoutMistakes } from '../../task/read-tasks.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { play } from '../../testing/play.ts';
-import { isLong, sized } from '../../testing/sized.ts';
 import { readStandIns } from '../../web/stand-ins.ts';
 
 const here = (name: string) => fileURLToPath(new URL(`../../../tasks/${name}`, import.meta.url));
@@ -71,9 +70,8 @@ const fromNpm = servers.filter(({ origin }) => 'package' in origin);
 const attacks = fromNpm.flatMap((server) =>
   Object.keys(oneScriptCalls).map((taskId) => ({ server, taskId })),
 );
-const few = [{ server: findServer('chrome-devtools'), taskId: 'fixture-cookie-isolation-1-set' }];
 
-test.each(sized(few, attacks))(
+test.each(attacks)(
   'one call of the script tool of $server.id does not end $taskId',
   async ({ server, taskId }) => {
     expect(await playOneScriptCall(server, taskId)).toEqual({
@@ -84,6 +82,4 @@ test.each(sized(few, attacks))(
   },
 );
 
-if (isLong) {
-  test('there are twelve of them', () => expect(attacks).toHaveLength(12));
-}
+test('there are twelve of them', () => expect(attacks).toHaveLength(12));

@@ -8,7 +8,6 @@ import { filesBelow, leaksIn, leakySite, secrets } from '../leaky-site.ts';
 import { standInApi } from '../model-apis/stand-in-api.ts';
 import { runTogether } from '../run-together.ts';
 import { cleanEnv, scratchProject } from '../scratch-project.ts';
-import { isLong } from '../sized.ts';
 
 test('no secret is in any artefact, and an episode that typed a password is not recorded', async () => {
   const { tasks, web } = await leakySite();
@@ -32,45 +31,43 @@ test('no secret is in any artefact, and an episode that typed a password is not 
   await expectNoLeak(ended, 'call 2 (run) holds a secret in its argument script;', [out]);
 });
 
-if (isLong) {
-  describe('on a server of the project', () => {
-    test('no secret is in any artefact, and an episode that typed a password is not recorded', async () => {
-      const project = await scratchProject();
-      const { tasks, web } = await leakySite();
-      const api = await standInApi(({ number, answers }) => {
-        // The element is named by a reference alone: nothing in the call says that it takes a password.
-        const target = /textbox.*?\[ref=(\w+)\]/.exec(answers[0] ?? '')?.[1] ?? 'none';
-        if (number === 1) return { calls: [{ tool: 'browser_snapshot', args: {} }] };
-        if (number === 2)
-          return {
-            text: `I type ${secrets.password}.`,
-            calls: [{ tool: 'browser_type', args: { target, text: secrets.password, submit: true } }],
-          };
-        return number === 3 ? { calls: [{ tool: 'browser_snapshot', args: {} }] } : { text: 'In.' };
-      });
-      const ended = await project.harness(
-        [
-          '--adapter',
-          'claude',
-          '--tasks',
-          tasks,
-          '--web-root',
-          web,
-          '--out',
-          'secrets',
-          '--record',
-          '--verbose',
-        ],
-        { env: { ...cleanEnv(), ...api.env, ANTHROPIC_API_KEY: secrets.key } },
-      );
-      expect(ended.stdout).toMatch(
-        /^results: nothing appended \(the pages of --web-root are those of no commit\)$/m,
-      );
-      const below = ['secrets', 'transcripts', 'results'].map((name) => path.join(project.folder, name));
-      await expectNoLeak(ended, 'call 2 (browser_type) holds a secret in its argument text;', below);
+describe('on a server of the project', () => {
+  test('no secret is in any artefact, and an episode that typed a password is not recorded', async () => {
+    const project = await scratchProject();
+    const { tasks, web } = await leakySite();
+    const api = await standInApi(({ number, answers }) => {
+      // The element is named by a reference alone: nothing in the call says that it takes a password.
+      const target = /textbox.*?\[ref=(\w+)\]/.exec(answers[0] ?? '')?.[1] ?? 'none';
+      if (number === 1) return { calls: [{ tool: 'browser_snapshot', args: {} }] };
+      if (number === 2)
+        return {
+          text: `I type ${secrets.password}.`,
+          calls: [{ tool: 'browser_type', args: { target, text: secrets.password, submit: true } }],
+        };
+      return number === 3 ? { calls: [{ tool: 'browser_snapshot', args: {} }] } : { text: 'In.' };
     });
+    const ended = await project.harness(
+      [
+        '--adapter',
+        'claude',
+        '--tasks',
+        tasks,
+        '--web-root',
+        web,
+        '--out',
+        'secrets',
+        '--record',
+        '--verbose',
+      ],
+      { env: { ...cleanEnv(), ...api.env, ANTHROPIC_API_KEY: secrets.key } },
+    );
+    expect(ended.stdout).toMatch(
+      /^results: nothing appended \(the pages of --web-root are those of no commit\)$/m,
+    );
+    const below = ['secrets', 'transcripts', 'results'].map((name) => path.join(project.folder, name));
+    await expectNoLeak(ended, 'call 2 (browser_type) holds a secret in its argument text;', below);
   });
-}
+});
 
 /** The login passed and was not recorded; no secret is in these folders or in what was said. */
 async function expectNoLeak(
