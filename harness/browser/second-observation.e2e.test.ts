@@ -4,6 +4,7 @@ import { judge } from '../judge/judge.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import { observeOptions } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
+import { sized } from '../testing/sized.ts';
 import { openWeb } from '../web/open-web.ts';
 import { findChromium } from './chromium/find-chromium.ts';
 import { takeSecondObservation } from './second-observation.ts';
@@ -46,21 +47,28 @@ async function second(url: string, limitMs?: number) {
     : `${observation.verdict.outcome} ${observation.facts.url}`;
 }
 
-test.concurrent.each([
+const few = [
   ['https://a.test/page', 'passed https://a.test/page'],
+  ['https://a.test/missing', 'failed https://a.test/missing'],
+  ['https://a.test/status-429', 'status 429'],
+  ['https://a.test/status-204', 'navigation error net::ERR_ABORTED'],
+  ['https://a.test/dialog', 'a dialog (alert) is open'],
+] as const;
+const more = [
   ['https://a.test/page?q#part', 'passed https://a.test/page?q#part'],
   ['https://a.test/moved', 'passed https://a.test/page'],
-  ['https://a.test/missing', 'failed https://a.test/missing'],
   ['https://a.test/status-410', 'passed https://a.test/status-410'],
-  ['https://a.test/status-429', 'status 429'],
   ['https://a.test/status-500', 'status 500'],
   ['https://a.test/status-503', 'status 503'],
-  ['https://a.test/status-204', 'navigation error net::ERR_ABORTED'],
   ['https://unknown.test/', 'navigation error net::ERR_NAME_NOT_RESOLVED'],
-  ['https://a.test/dialog', 'a dialog (alert) is open'],
-])('a second observation at %s is: %s', async (url, said) => {
-  expect(await second(url)).toBe(said);
-});
+] as const;
+
+test.concurrent.each(sized(few, [...few, ...more]))(
+  'a second observation at %s is: %s',
+  async (url, said) => {
+    expect(await second(url)).toBe(said);
+  },
+);
 
 test('a page that never answers is not had, after the limit', async () => {
   expect(await second('https://a.test/never', 1000)).toBe('nothing within 1000 ms');
