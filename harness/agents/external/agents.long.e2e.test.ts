@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Run } from '../../results/records/result.ts';
 import { findProgram, installPackage } from '../../servers/installs/install-package.ts';
 import { startVendor } from '../../testing/model-apis/start-vendor.ts';
@@ -10,8 +10,6 @@ import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scr
 import type { Agent } from '../clis/agent.ts';
 import { agents } from '../clis/index.ts';
 import { variableOf } from './listed-player.ts';
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 /** A page to read, a form to send, a question of the town with an answer. */
 const tasks = ['task-04-rfc-9110-section-9-title', 'local-form-submit', 'mail-find-code-s6'];

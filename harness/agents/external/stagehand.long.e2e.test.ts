@@ -1,15 +1,13 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Run } from '../../results/records/result.ts';
 import { findProgram, installPackage } from '../../servers/installs/install-package.ts';
 import { startVendor, type Vendor } from '../../testing/model-apis/start-vendor.ts';
 import type { Script } from '../../testing/model-apis/wire/script.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
 import { stagehand } from '../clis/stagehand.ts';
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 type Deed = { role: string; name: string | RegExp; method: string; args?: string[] };
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { execa } from 'execa';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { geminiCli } from '../../agents/clis/gemini-cli.ts';
 import { thisProject } from '../../cli/this-project.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
@@ -9,8 +9,6 @@ import { findProgram, installPackage } from '../../servers/installs/install-pack
 import { folderOf } from '../../testing/folder-of.ts';
 import { startVendor } from '../../testing/model-apis/start-vendor.ts';
 import { cleanEnv } from '../../testing/scratch-project.ts';
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 let program = '';
 beforeAll(async () => {

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { playRecorded } from '../../testing/models/play-recorded.ts';
 import { scratchProject } from '../../testing/scratch-project.ts';
-
-vi.setConfig({ testTimeout: 240_000 });
 
 const tasks = [
   'task-01-example-com-title',

@@ -1,12 +1,10 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
 import { playRecorded } from '../models/play-recorded.ts';
 import { ways } from '../models/ways.ts';
 import { type ScratchProject, scratchProject } from '../scratch-project.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 let project: ScratchProject;
 

@@ -22,7 +22,7 @@ export async function playRecorded(
     [
       ...['bench', 'webvoyager', '--real', '--web', 'hermetic', '--out', dialect],
       ...flags,
-      ...['--trials', String(trials.trials ?? 1)],
+      ...['--trials', String(trials.trials ?? 1), '--workers', '1'],
       ...tasks.flatMap((task) => ['--task', task]),
     ],
     { env: { ...cleanEnv(), OPENCHROME_BENCH_REAL: '1', ...way.env(vendor) } },
