@@ -1,6 +1,7 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { folderInMemory } from '../../platform/files/folder-in-memory.ts';
 import { watch } from '../../platform/process/watchdog.ts';
 import { type Listing, listFolder } from './folder-listing.ts';
 
@@ -74,25 +75,9 @@ export async function copies(source: Listing, bundles: readonly string[]): Promi
   };
 }
 
-const memory = '/dev/shm';
-const enoughBytes = 2 ** 30;
-
-/**
- * In memory where a user has not said otherwise (`TMPDIR`), Linux has a GiB and 64 times the folder free for it, and
- * programs may run there: on a disk the copies of a small suite take as long again as the rest.
- */
+/** In memory where a user has not said otherwise (`TMPDIR`): on a disk the copies of a small suite take as long again as the rest. */
 function placeFor({ bytes }: Listing): string {
-  if (process.platform !== 'linux' || process.env.TMPDIR) return tmpdir();
-  try {
-    const { bavail, bsize } = statfsSync(memory);
-    const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
-    const options = mounts.map((line) => line.split(' ')).find(([, at]) => at === memory)?.[3];
-    const mayRun = options !== undefined && !options.split(',').includes('noexec');
-    if (mayRun && bavail * bsize >= Math.max(enoughBytes, 64 * bytes)) return memory;
-  } catch {
-    // No such place here.
-  }
-  return tmpdir();
+  return (process.env.TMPDIR ? null : folderInMemory(Math.max(2 ** 30, 64 * bytes))) ?? tmpdir();
 }
 
 function remove(folder: string): void {

@@ -60,7 +60,6 @@ export function processScript(
     'set -eu',
     path,
     `mount -t proc -o ${access},nosuid,nodev,noexec cb-proc /proc`,
-    'mount -t tmpfs -o mode=1777,nosuid,nodev cb-shm /dev/shm',
     ...views,
     "lines=''",
     `while IFS= read -r line && [ "$line" != ${end} ]; do lines="$lines$line`,

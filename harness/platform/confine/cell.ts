@@ -34,7 +34,7 @@ export async function openCell(
   places: Places,
   temporary: string,
 ): Promise<Cell> {
-  const { once: views, each } = mountLines(places, [...new Set(['/tmp', temporary])]);
+  const { once: views, each } = mountLines(places, ['/tmp', temporary]);
   await using source = await open(program);
   const keeper = spawn(
     'unshare',

@@ -1,7 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
 import { isAlive, within } from '../../testing/processes.ts';
+import { removeLater } from '../../testing/remove-later.ts';
+import { folderInMemory } from '../files/folder-in-memory.ts';
 import { leaseCell } from './cells.ts';
+import { enterCell } from './enter-cell.ts';
 import { placesFor } from './places.ts';
 
 /** With the network of the host, of a run that hides a folder of its own. */
@@ -27,3 +33,28 @@ test('a cell of places that nobody uses any more ends, one in use is kept', asyn
   expect([used.cell.pid, next.cell.pid].every(isAlive)).toBe(true);
   next.release();
 });
+
+const memory = folderInMemory(2 ** 26);
+
+test.each(['/tmp', ...(memory ? [memory, `${memory}/cbt-of-cells`] : [])])(
+  'a process of a cell has its own part of the temporary folder %s, and finds it empty but for that',
+  async (temporary) => {
+    vi.stubEnv('TMPDIR', temporary);
+    if (mkdirSync(temporary, { recursive: true })) removeLater(temporary);
+    const hidden = { checkout: null, answers: [await folderOf({ 'one.txt': '' })] };
+    const found = await leaseCell(placesFor(hidden, ['sh'], process.env, []), process.env, 'own');
+    if ('why' in found) return expect(await lease()).toEqual(found);
+    onTestFinished(() => {
+      found.release();
+      found.cell.end();
+    });
+    const own = await folderOf();
+    const entrance = await enterCell(found.cell, `cell-${randomUUID()}`, { output: false, errors: true });
+    onTestFinished(() => entrance.end());
+    const words = 'ls "$1" > seen; echo "$PWD" >> seen; ! echo x > /dev/x';
+    entrance.become({ command: 'sh', args: ['-c', words, 'sh', temporary], env: {}, folder: own });
+    await entrance.exited;
+    expect(entrance.child.exitCode).toBe(0);
+    expect(readFileSync(path.join(own, 'seen'), 'utf8')).toBe(`${path.basename(own)}\n${own}\n`);
+  },
+);

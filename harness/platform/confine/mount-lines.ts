@@ -1,11 +1,14 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isWithin, type Places } from './places.ts';
+import { isWithin, type Places, unique } from './places.ts';
 
 /** Where a cell keeps the whole file system, read-only, while a view is made of it. */
 export const stage = '/run/root';
 
 type Entry = { place: string; source: string; show: boolean };
+
+/** Shared memory: of a cell's `/dev` it alone can be written to, and it is empty for each process. */
+const sharedMemory = '/dev/shm';
 
 /**
  * Lines of a shell that hide and show these places, an outer one before what lies in it: `once` for the cell, `each`
@@ -15,10 +18,9 @@ export function mountLines(
   { hidden, answers, shown }: Places,
   temporaryFolders: readonly string[],
 ): { once: string[]; each: string[] } {
+  const all = unique([...temporaryFolders, sharedMemory]);
   // One that lies in another is empty with it.
-  const temporary = temporaryFolders.filter(
-    (folder) => !temporaryFolders.some((other) => other !== folder && isWithin(folder, other)),
-  );
+  const temporary = all.filter((folder) => !all.some((other) => other !== folder && isWithin(folder, other)));
   const entries = [
     ...[...hidden, ...answers].map((place) => ({ place, source: place, show: false })),
     ...shown.flatMap(entriesOf),
@@ -28,7 +30,7 @@ export function mountLines(
     once: linesFor([
       ...entries.filter((entry) => !isTemporary(entry)),
       // What is empty for each process needs a place to be put on.
-      ...temporary.flatMap(entriesOf),
+      ...temporary.filter((folder) => folder !== sharedMemory).flatMap(entriesOf),
     ]),
     each: temporary.flatMap((folder) => [
       `mount -t tmpfs -o mode=1777,nosuid,nodev cb-own ${quote(folder)}`,
@@ -68,7 +70,7 @@ export function quote(text: string): string {
 function entriesOf(place: string): Entry[] {
   const source = realpathSync(place);
   const named = path.join(realpathSync(path.dirname(place)), path.basename(place));
-  return [...new Set([source, named])].map((each) => ({ place: each, source, show: true }));
+  return unique([source, named]).map((each) => ({ place: each, source, show: true }));
 }
 
 function showLines({ place, source }: Entry): string[] {

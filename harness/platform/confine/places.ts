@@ -138,6 +138,6 @@ function resolved(file: string): string[] {
   }
 }
 
-function unique(texts: readonly string[]): string[] {
+export function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UserError } from '../../platform/errors/user-error.ts';
@@ -10,6 +8,7 @@ import { saveRun } from '../../results/store/save-run.ts';
 import { clauseTrack } from '../../results/story/clause-track.ts';
 import { LinesByEpisode } from '../../results/story/lines-by-episode.ts';
 import { storyOf } from '../../results/story/story-of.ts';
+import { folderOf } from '../../testing/folder-of.ts';
 import { findEpisode } from './find-episode.ts';
 import { type KeptRun, keptRuns } from './kept-runs.ts';
 import { storyLines } from './story-lines.ts';
@@ -71,7 +70,7 @@ test('its lines tell steps, clauses, end and difference, without control charact
 });
 
 test('runs are read from the results, those whose events are kept', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'show-'));
+  const folder = await folderOf();
   const kept: Run = exampleRun({ runId: 'kept', episodes: [failed] });
   keepEvents(folder, kept, `${events('kept').join('\n')}\n`);
   const [sha, commit] = ['a'.repeat(40), { date: null, parents: [] }];

@@ -1,7 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { folderOf } from '../../testing/folder-of.ts';
 import { readReferences, reasonsNotComparable } from './references.ts';
 
 const file = join(import.meta.dirname, '../../../results/references.json');
@@ -40,9 +39,9 @@ test('every row says why it cannot be compared', () => {
   }
 });
 
-test('a row without its source is an error that names the field', () => {
+test('a row without its source is an error that names the field', async () => {
   const [{ source: _, ...row } = { source: null }] = references;
-  const broken = join(mkdtempSync(join(tmpdir(), 'references-')), 'references.json');
-  writeFileSync(broken, JSON.stringify({ schema: 'contract-bench.references.v1', references: [row] }));
+  const record = { schema: 'contract-bench.references.v1', references: [row] };
+  const broken = join(await folderOf({ 'references.json': JSON.stringify(record) }), 'references.json');
   expect(() => readReferences(broken)).toThrow(`${broken}: references[0].source: `);
 });
