@@ -3,7 +3,7 @@ import {
   type ServersRecord,
   type TaskCost,
 } from '../../harness/results/records/servers-record.ts';
-import { type PairedRatio, pairedRatio } from '../../harness/results/statistics/paired-ratio.ts';
+import { type PairedRatio, pairedRatio } from '../../harness/results/statistics/statistics.ts';
 
 /** What of a task is set side by side. */
 export const costs = ['tokens', 'bytes', 'calls', 'ms'] as const;

@@ -1,4 +1,4 @@
-import type { Series } from '../../results/statistics/step-search.ts';
+import type { Series } from '../../results/statistics/steps.ts';
 import { normal, type Random } from './simulated-runs.ts';
 
 export const pageWords =

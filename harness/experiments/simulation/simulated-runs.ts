@@ -1,6 +1,6 @@
 import type { Difficulty } from '../../results/records/simulations.ts';
 import type { TaskOutcome } from '../../results/records/task-outcomes.ts';
-import type { Counts } from '../../results/statistics/scan-counts.ts';
+import type { Counts } from '../../results/statistics/scan.ts';
 import { median } from '../../results/statistics/statistics.ts';
 
 export type Random = () => number;

@@ -1,5 +1,5 @@
-import { significant } from '../../results/statistics/significant.ts';
-import type { Series } from '../../results/statistics/step-search.ts';
+import { significant } from '../../results/statistics/statistics.ts';
+import type { Series } from '../../results/statistics/steps.ts';
 import { findSteps, type Step } from '../../results/statistics/steps.ts';
 import { type Experiment, shareOf } from './experiment.ts';
 import { pageExperiments } from './page-experiments.ts';

@@ -7,8 +7,13 @@ import type {
   TrialSummary,
 } from '../../results/records/skill-run.ts';
 import { holm, mcnemarP, newcombePaired95 } from '../../results/statistics/paired-statistics.ts';
-import { significant } from '../../results/statistics/significant.ts';
-import { bootstrapMean95, passAtK, passHatK, wilson95 } from '../../results/statistics/statistics.ts';
+import {
+  bootstrapMean95,
+  passAtK,
+  passHatK,
+  significant,
+  wilson95,
+} from '../../results/statistics/statistics.ts';
 
 export type Summary = Pick<SkillRun, 'aggregates' | 'deltas' | 'error_breakdown'> & {
   significance: NonNullable<SkillRun['significance']>;

@@ -1,7 +1,12 @@
 import type { TaskOutcome } from '../records/task-outcomes.ts';
 import type { Score } from '../records/totals-shape.ts';
-import { type Cluster, designEffect, populationRate95 } from '../statistics/design-effect.ts';
-import { type Interval, wilson95 } from '../statistics/statistics.ts';
+import {
+  type Cluster,
+  designEffect,
+  type Interval,
+  populationRate95,
+  wilson95,
+} from '../statistics/statistics.ts';
 
 /** The two 95 % intervals of a score: `score.wilson95` is on these tasks, where trials alone are the chance. */
 export type Estimate = {

@@ -1,5 +1,5 @@
 import type { TaskOutcome } from '../records/task-outcomes.ts';
-import { significant } from '../statistics/significant.ts';
+import { significant } from '../statistics/statistics.ts';
 import { relationMethod, relationsOf } from './relation.ts';
 
 /** From the best place that a row may have to the worst. */

@@ -1,8 +1,7 @@
 import type { TaskOutcome } from '../records/task-outcomes.ts';
-import { holm, newcombePaired95 } from '../statistics/paired-statistics.ts';
-import { significant } from '../statistics/significant.ts';
+import { holm, newcombePaired95, stratifiedP } from '../statistics/paired-statistics.ts';
 import type { Interval } from '../statistics/statistics.ts';
-import { stratifiedP } from '../statistics/stratified-test.ts';
+import { significant } from '../statistics/statistics.ts';
 
 /** How one run stands to another that was asked the same. */
 export type Relation = {

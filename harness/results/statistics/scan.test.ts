@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Counts, scanCounts } from './scan-counts.ts';
-import { scanRanks } from './scan-ranks.ts';
-import { sequentialP } from './sequential-p.ts';
+import { type Counts, scanCounts, scanRanks } from './scan.ts';
 import { mulberry32 } from './statistics.ts';
+import { sequentialP } from './steps.ts';
 
 const noise = (length: number, seed: number) => {
   const random = mulberry32(seed);

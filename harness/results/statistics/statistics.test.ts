@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   bootstrapMean95,
+  centredRanks,
   clusteredRate95,
   median,
   medianWithInterval,
+  pairedRatio,
   passAtK,
   passHatK,
   percentile,
+  t975,
   wilson95,
 } from './statistics.ts';
 
@@ -155,4 +158,61 @@ describe('several trials', () => {
     expect(low).toBeLessThanOrEqual(independentLow);
     expect(high).toBeGreaterThanOrEqual(independentHigh);
   });
+});
+
+test('ranks are doubled and centred, and equal values share theirs', () => {
+  expect([...centredRanks([30, 10, 20])]).toEqual([2, -2, 0]);
+  expect([...centredRanks([5, 1, 5, 9])]).toEqual([0, -3, 0, 3]);
+  expect([...centredRanks([7, 7])]).toEqual([0, 0]);
+  expect([...centredRanks([])]).toEqual([]);
+});
+
+test('the ranks of any values come to 0', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 9 })), (values) => {
+      expect(centredRanks(values).reduce((sum, rank) => sum + rank, 0)).toBe(0);
+    }),
+  );
+});
+
+// scipy 1.14, stats.t.ppf(0.975, df)
+test.each([
+  [1, 12.7062],
+  [2, 4.30265],
+  [3, 3.18245],
+  [4, 2.77645],
+  [9, 2.26216],
+  [29, 2.04523],
+  [63, 1.99834],
+  [1000, 1.96234],
+])('with %i degrees of freedom it is %f', (degrees, expected) => {
+  expect(Math.abs(t975(degrees) / expected - 1)).toBeLessThan(0.002);
+});
+
+test('the mean of ratios is geometric, and its interval is that of their logarithms', () => {
+  // ln 2 and ln 8: the mean is ln 4, the deviation ln 2 times the root of 2; t of one degree is 12.706.
+  const found = pairedRatio([
+    [20, 10],
+    [80, 10],
+  ]);
+  expect(found?.ratio).toBeCloseTo(4, 10);
+  const half = 12.7062 * Math.LN2;
+  expect(found?.interval95?.[0]).toBeCloseTo(4 / Math.exp(half), 4);
+  expect(found?.interval95?.[1] ?? 0).toBeCloseTo(4 * Math.exp(half), -2);
+});
+
+test('equal pairs are one to one; one pair has no interval, a zero no ratio', () => {
+  expect(
+    pairedRatio([
+      [5, 5],
+      [7, 7],
+    ]),
+  ).toEqual({ ratio: 1, interval95: [1, 1], pairs: 2 });
+  expect(
+    pairedRatio([
+      [6, 3],
+      [0, 4],
+    ]),
+  ).toEqual({ ratio: 2, interval95: null, pairs: 1 });
+  expect(pairedRatio([[0, 4]])).toBeNull();
 });

@@ -138,3 +138,111 @@ export function mulberry32(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** A difference is called one where chance alone would make it, or a greater one, less often than this. */
+export const significant = 0.05;
+
+/** Twice each value's rank less the mean rank, so whole numbers that come to 0; equal values share theirs. */
+export function centredRanks(values: readonly number[]): Int32Array {
+  const sorted = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
+  const ranks = new Int32Array(values.length);
+  for (let first = 0; first < sorted.length; ) {
+    let next = first + 1;
+    while (sorted[next]?.value === sorted[first]?.value) next++;
+    for (const { index } of sorted.slice(first, next)) ranks[index] = first + next - sorted.length;
+    first = next;
+  }
+  return ranks;
+}
+
+/**
+ * The 97.5 % quantile of Student's t with so many degrees of freedom, 1 or more: exact for one and two, else the
+ * expansion of Abramowitz and Stegun 26.7.5, at most 0.13 % off, at three.
+ */
+export function t975(degrees: number): number {
+  if (degrees <= 1) return Math.tan(Math.PI * 0.475);
+  if (degrees <= 2) return 0.95 * Math.sqrt(2 / (1 - 0.95 ** 2));
+  const z = 1.959964;
+  const terms = [
+    (z ** 3 + z) / 4,
+    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96,
+    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384,
+    (79 * z ** 9 + 776 * z ** 7 + 1482 * z ** 5 - 1920 * z ** 3 - 945 * z) / 92160,
+  ];
+  return terms.reduce((sum, term, index) => sum + term / degrees ** (index + 1), z);
+}
+
+export type PairedRatio = { ratio: number; interval95: Interval | null; pairs: number };
+
+/**
+ * The geometric mean of the ratios of pairs, with its 95 % interval by Student's t over their logarithms; no interval of one
+ * pair. Pairs with a zero have no ratio and are left out; null without any.
+ */
+export function pairedRatio(
+  pairs: readonly (readonly [value: number, reference: number])[],
+): PairedRatio | null {
+  const logs = pairs
+    .filter(([value, reference]) => value > 0 && reference > 0)
+    .map(([a, b]) => Math.log(a / b));
+  const n = logs.length;
+  if (n === 0) return null;
+  const mean = logs.reduce((sum, each) => sum + each, 0) / n;
+  const ratio = Math.exp(mean);
+  if (n === 1) return { ratio, interval95: null, pairs: n };
+  const variance = logs.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (n - 1);
+  const half = t975(n - 1) * Math.sqrt(variance / n);
+  return { ratio, interval95: [Math.exp(mean - half), Math.exp(mean + half)], pairs: n };
+}
+
+/** What a row passed of the trials of one cluster: a task, or the template that several tasks were made from. */
+export type Cluster = { passed: number; total: number };
+
+/**
+ * How many times the variance of a row's score is what it were if each trial were a draw of its own, for all rows of a
+ * table at once (Kish 1965): pooled over its rows, and of four rows or more at least the upper quartile of theirs, for
+ * rows differ in it, and pooled alone it covers too seldom where most tasks are alike. From 1 to the trials of a cluster.
+ */
+export function designEffect(rows: readonly (readonly Cluster[])[]): number {
+  const variances = rows.map(variancesOf).filter(({ independent }) => independent > 0);
+  const most = Math.max(1, ...rows.flat().map(({ total }) => total));
+  if (variances.length === 0) return most;
+  const effects = variances
+    .map(({ clustered, independent }) => clustered / independent)
+    .sort((a, b) => a - b);
+  const pooled =
+    sum(variances.map(({ clustered }) => clustered)) / sum(variances.map(({ independent }) => independent));
+  const upper = effects.length < 4 ? 1 : (effects[Math.floor(effects.length * 0.75)] ?? 1);
+  return Math.min(most, Math.max(1, pooled, upper));
+}
+
+/** Of a row's score: between its clusters, and as of independent trials. */
+function variancesOf(clusters: readonly Cluster[]): { clustered: number; independent: number } {
+  const total = sum(clusters.map((each) => each.total));
+  const rate = sum(clusters.map(({ passed }) => passed)) / total;
+  const squares = sum(clusters.map((each) => (each.passed - rate * each.total) ** 2));
+  const clustered = ((squares / total ** 2) * clusters.length) / (clusters.length - 1);
+  return { clustered, independent: (rate * (1 - rate)) / (total - 1) };
+}
+
+/**
+ * 95 % interval of the pass rate on tasks like these: Wilson's at the trials divided by the table's design effect, with
+ * Student's t of so many clusters. Of two rows with equally many trials the better has no lower bound. [0, 1] of nothing.
+ */
+export function populationRate95(
+  { passed, total }: Cluster,
+  { clusters, effect }: { clusters: number; effect: number },
+): Interval {
+  if (total === 0 || clusters < 2) return [0, 1];
+  const n = total / effect;
+  const t = t975(clusters - 1);
+  const rate = passed / total;
+  const centre = rate + (t * t) / (2 * n);
+  const spread = t * Math.sqrt((rate * (1 - rate)) / n + (t * t) / (4 * n * n));
+  const scale = 1 + (t * t) / n;
+  const low = passed === 0 ? 0 : Math.max(0, (centre - spread) / scale);
+  return [low, passed === total ? 1 : Math.min(1, (centre + spread) / scale)];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, each) => all + each, 0);
+}

@@ -1,4 +1,4 @@
-import type { Counts } from '../../statistics/scan-counts.ts';
+import type { Counts } from '../../statistics/scan.ts';
 import type { Interval } from '../../statistics/statistics.ts';
 
 /** Passed episodes out of all, with the 95 % interval. */
