@@ -3,14 +3,12 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import * as z from 'zod';
 import { thisProject } from '../cli/this-project.ts';
-import { conventionFaults } from './convention-faults.ts';
 
 const schemas: Readonly<Record<string, string>> = {
   atif: 'atif-1.7.json',
   inspect: 'inspect-log-2.json',
   eee: 'eee-0.3.0.json',
   'eee-sample': 'eee-sample-0.3.0.json',
-  otel: 'otlp-traces-1.json',
 };
 
 const Steps = z.object({
@@ -27,10 +25,6 @@ const Steps = z.object({
 
 /** What is wrong with an exported file, by the schema of its format and by the rules that no schema can hold. */
 export async function exportFaults(format: string, text: string): Promise<string[]> {
-  if (format === 'otel') {
-    const faults = await schemaFaults(format, text);
-    return faults.length > 0 ? faults : conventionFaults(JSON.parse(text));
-  }
   if (format !== 'eee' || !text.includes('"sample_id":')) return schemaFaults(format, text);
   // The samples of a run, a line each.
   const lines = text.split('\n').filter((line) => line !== '');

@@ -1,12 +1,10 @@
 import { exportFormats } from '../publish/exports/index.ts';
-import type { PlayedEpisode } from '../publish/exports/run/played-episode.ts';
+import type { PlayedEpisode } from '../publish/exports/run/read-episodes.ts';
 import { exampleModel, exampleResult, exampleRun } from '../results/examples/example-run.ts';
 import type { Result } from '../results/records/result.ts';
 import { emptyTrajectory } from '../results/score/trajectory.ts';
 
 const tokens = { input: 10, output: 5, cacheRead: 3, cacheWrite: 2 };
-
-export const times = { startMs: 1000, endMs: 2000 };
 
 export const usage = {
   tokens,
@@ -24,7 +22,7 @@ export function playedEpisode(
   played: Partial<PlayedEpisode> = {},
 ): PlayedEpisode {
   const trajectory = { ...emptyTrajectory({ stop: 'done' }), usage };
-  const said = { text: 'I am done.', stopReason: 'end_turn', tokens, usd: 0.25, times };
+  const said = { text: 'I am done.', stopReason: 'end_turn', tokens, usd: 0.25 };
   return {
     result: exampleResult(changes),
     trajectory,

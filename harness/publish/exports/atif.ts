@@ -1,8 +1,7 @@
 import type { Run } from '../../results/records/result.ts';
 import { type ExportFormat, jsonFile } from './export.ts';
-import { answerFacts, callFacts } from './run/answer-facts.ts';
-import { known, knownOrNull } from './run/known.ts';
-import type { PlayedEpisode, Said, Turn } from './run/played-episode.ts';
+import { answerFacts, callFacts, known, knownOrNull } from './run/known.ts';
+import type { PlayedEpisode, Said, Turn } from './run/read-episodes.ts';
 
 const schemaVersion = 'ATIF-v1.7';
 

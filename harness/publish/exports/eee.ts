@@ -1,11 +1,31 @@
 import { sha256 } from '../../platform/digest.ts';
-import type { Run } from '../../results/records/result.ts';
-import { modelInfo } from './eee/model-info.ts';
-import { resultOf } from './eee/result-of.ts';
-import { sampleOf } from './eee/sample-of.ts';
-import { schemaVersion, seconds } from './eee/words.ts';
+import type { Result, Run } from '../../results/records/result.ts';
+import { statuses } from '../../results/records/statuses.ts';
+import { whyNotPassed } from '../../results/records/why-not-passed.ts';
 import { type ExportFile, type ExportFormat, jsonFile } from './export.ts';
 import { known } from './run/known.ts';
+import type { PlayedEpisode, Turn } from './run/read-episodes.ts';
+
+const schemaVersion = '0.3.0';
+
+/** What the samples of a run point to in its file: there is one result a run. */
+const resultId = 'contract';
+
+/** A time as the format has it: seconds since 1970, as text. */
+function seconds(sinceEpochMs: number): string {
+  return String(sinceEpochMs / 1000);
+}
+
+/** Details of the format are text alone: what is none is JSON. Without those that nobody knows. */
+function details(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === null || value === undefined
+        ? []
+        : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+    ),
+  );
+}
 
 export const eee: ExportFormat = {
   id: 'eee',
@@ -80,4 +100,220 @@ function evaluationOf(
       total_rows: samples.rows,
     },
   });
+}
+
+const developers: Readonly<Record<string, string>> = {
+  messages: 'anthropic',
+  chat: 'openai',
+  responses: 'openai',
+  gemini: 'google',
+};
+
+const deployments = { vendor: 'externally_managed', private: 'unknown', loopback: 'self_deployed' } as const;
+
+type ModelInfo = {
+  name: string;
+  id: string;
+  developer?: string;
+  additional_details: Record<string, string>;
+};
+
+/** The format has no evaluation without a model: a run that asked none says `none`, as Inspect does. */
+function modelInfo({ kind, adapter, agent, model }: Run['config']): ModelInfo {
+  const decided = details({ decided_by: kind, adapter, agent: agent.id, agent_version: agent.version });
+  const open = { deployment_type: 'unknown', model_availability: 'unknown' };
+  if (!model) {
+    const word = kind === 'agent' ? 'unknown' : 'none';
+    return { name: word, id: `${word}/${word}`, additional_details: { ...open, ...decided } };
+  }
+  const { asked, answered, api, endpoint, effort } = model;
+  const developer = endpoint === 'vendor' ? developers[api] : undefined;
+  return {
+    name: asked,
+    id: asked.includes('/') ? asked : `${developer ?? 'unknown'}/${asked}`,
+    ...(developer === undefined ? {} : { developer }),
+    additional_details: {
+      ...open,
+      deployment_type: deployments[endpoint],
+      ...decided,
+      ...details({ answered, api, endpoint, effort }),
+    },
+  };
+}
+
+/** Passed of the episodes that count; those that were lost to us are apart. Null where none counts: there is no score. */
+function resultOf(run: Run): object | null {
+  const { suite, config, episodes, totals } = run;
+  const charged = episodes.filter(({ status }) => statuses[status].charged);
+  if (charged.length === 0) return null;
+  const passed = charged.filter(({ status }) => status === 'passed').length;
+  const lost = episodes.length - charged.length;
+  const [lower, upper] = totals.score.wilson95;
+  return known({
+    evaluation_result_id: resultId,
+    evaluation_name: suite,
+    source_data: {
+      dataset_name: suite,
+      source_type: 'other',
+      additional_details: details({
+        edition: config.edition,
+        tasks_sha256: config.tasksSha256,
+        world_seeds: config.worldSeeds,
+        web: config.web,
+      }),
+    },
+    metric_config: {
+      evaluation_description:
+        'Share of episodes whose end state, observed in a real browser, holds what the contract of the task asks.',
+      metric_id: 'pass_rate',
+      metric_name: 'Pass rate',
+      metric_kind: 'pass_rate',
+      metric_unit: 'proportion',
+      lower_is_better: false,
+      score_type: 'continuous',
+      min_score: 0,
+      max_score: 1,
+      additional_details: details({ judge: config.judge }),
+    },
+    score_details: known({
+      score: passed / charged.length,
+      details: details({ passed, episodes: charged.length, lost, trials: config.trials, usd: totals.usd }),
+      // The interval of a run is over all its episodes: where some were lost it is of another number.
+      uncertainty:
+        lost > 0
+          ? null
+          : {
+              confidence_interval: { lower, upper, confidence_level: 0.95, method: 'wilson' },
+              num_samples: charged.length,
+            },
+    }),
+    generation_config: generationConfig(run),
+  });
+}
+
+function generationConfig({ config, commandLine }: Run): object {
+  const { edition, limits, model, server, agent } = config;
+  const limitS = limits.maxDurationMs / 1000;
+  return {
+    generation_args: known({
+      max_tokens: model?.maxTokens,
+      execution_command: commandLine,
+      // Of tasks of no suite each has limits of its own.
+      eval_limits: edition !== null && Number.isInteger(limitS) ? { time_limit: limitS } : null,
+      agentic_eval_config: {
+        additional_details: details({
+          server: server.id,
+          server_package: server.package,
+          server_version: server.version,
+          tools_sha256: server.toolsSha256,
+          max_steps: edition === null ? null : limits.maxSteps,
+          door: agent.door,
+        }),
+      },
+    }),
+    additional_details: details({
+      comparability_key: config.comparabilityKey,
+      max_usd: edition === null ? null : limits.maxUsd,
+      price: config.price,
+    }),
+  };
+}
+
+/** Null of what the format cannot hold: an episode that was lost to us, which has no score, and one without its goal. */
+function sampleOf(
+  { suite }: Run,
+  id: { evaluation_id: string; model_id: string },
+  episode: PlayedEpisode,
+): object | null {
+  const { result, goal, turns, trajectory } = episode;
+  if (goal === null || !statuses[result.status].charged) return null;
+  const messages = messagesOf(goal, turns);
+  return known({
+    schema_version: schemaVersion,
+    ...id,
+    evaluation_name: suite,
+    evaluation_result_id: resultId,
+    sample_id: result.taskId,
+    interaction_type: 'agentic',
+    // The contract is not for a record: it is in the task's file, whose digest stands below.
+    input: { raw: goal, reference: [] },
+    messages,
+    answer_attribution: attributionOf(result, messages),
+    evaluation: known({
+      score: Number(result.success),
+      is_correct: result.success,
+      num_turns: turns.length > 0 ? turns.length : null,
+      tool_calls_count: turns.reduce((before, { calls }) => before + calls.length, 0),
+    }),
+    token_usage: usageOf(trajectory?.usage?.tokens ?? null),
+    performance: { latency_ms: result.durationMs },
+    error: ['passed', 'failed'].includes(result.status)
+      ? null
+      : (result.error ?? statuses[result.status].words),
+    metadata: details({
+      trial: result.trial,
+      status: result.status,
+      template: result.templateId,
+      task_sha256: result.taskSha256,
+      trajectory_sha256: result.trajectorySha256,
+      final_url: result.finalUrl,
+      self_report: result.selfReport,
+      stop_reason: result.stopReason,
+      usd: trajectory?.usage?.usd,
+      why_not_passed: result.success ? null : whyNotPassed(result),
+    }),
+  });
+}
+
+/** The answer that was judged beside the page, where the agent gave one. */
+function attributionOf({ answer }: Result, messages: readonly Message[]): object[] {
+  const last = messages.findLast(({ role }) => role === 'assistant');
+  if (answer === null || !last) return [];
+  return [
+    {
+      turn_idx: last.turn_idx,
+      source: 'report of the agent at its end',
+      extracted_value: answer,
+      extraction_method: 'custom',
+      is_terminal: true,
+    },
+  ];
+}
+
+/** The format asks for the total input: with what a cache was read from or written with, which stands beside it. */
+function usageOf(tokens: NonNullable<NonNullable<PlayedEpisode['trajectory']>['usage']>['tokens']) {
+  if (!tokens) return null;
+  const { input, output, cacheRead, cacheWrite } = tokens;
+  const all = input + cacheRead + cacheWrite;
+  return {
+    input_tokens: all,
+    output_tokens: output,
+    total_tokens: all + output,
+    input_tokens_cache_read: cacheRead,
+    input_tokens_cache_write: cacheWrite,
+  };
+}
+
+type Message = { turn_idx: number; role: string };
+
+/** Goal, then each turn with the answers to its calls. The content of an answer is how it begins. */
+function messagesOf(goal: string, turns: readonly Turn[]): Message[] {
+  const messages = [
+    { role: 'user', content: goal },
+    ...turns.flatMap(({ said, calls }) => [
+      known({
+        role: 'assistant',
+        content: said?.text,
+        // Arguments are text alone, so that one which is none is JSON.
+        tool_calls:
+          calls.length === 0
+            ? null
+            : calls.map(({ id, step: { call } }) => ({ id, name: call.tool, arguments: details(call.args) })),
+      }),
+      ...calls.flatMap(({ id, answer }) =>
+        answer ? [{ role: 'tool', content: answer.text, tool_call_id: [id] }] : [],
+      ),
+    ]),
+  ];
+  return messages.map((message, index) => ({ turn_idx: index, ...message, role: message.role ?? '' }));
 }

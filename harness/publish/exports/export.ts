@@ -1,5 +1,5 @@
 import type { Run } from '../../results/records/result.ts';
-import type { PlayedEpisode } from './run/played-episode.ts';
+import type { PlayedEpisode } from './run/read-episodes.ts';
 
 /** A format that other tools read. Pure: every number is one that the run saved, and what nobody knows is left out. */
 export type ExportFormat = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Status } from '../../results/records/statuses.ts';
 import { emptyTrajectory } from '../../results/score/trajectory.ts';
 import { exportFaults } from '../../testing/export-faults.ts';
-import { exportedExample, playedEpisode, times, usage } from '../../testing/exported-example.ts';
+import { exportedExample, playedEpisode, usage } from '../../testing/exported-example.ts';
 import { exportFormats } from './index.ts';
 
 const ids = exportFormats.map(({ id }) => id);
@@ -13,8 +13,8 @@ test.each(ids)('%s: an episode of any end passes the schema', async (format) => 
   const step = { call, sent: false, recorded: false, answer, page: null, endedAtMs: null };
   const unanswered = { ...step, answer: null };
   const calls = [
-    { id: 'call-1', step, answer: { record: answer, text: 'no', whole: false }, times },
-    { id: 'call-2', step: unanswered, answer: null, times: null },
+    { id: 'call-1', step, answer: { record: answer, text: 'no', whole: false } },
+    { id: 'call-2', step: unanswered, answer: null },
   ];
   const episodes = [
     ...Status.options.map((status, index) => playedEpisode({ status, trial: index + 1 })),
@@ -31,7 +31,6 @@ const places: Record<string, string[]> = {
   atif: ['steps', 'agent'],
   inspect: ['samples', 'eval', 'stats'],
   eee: ['evaluation_results', 'model_info', 'source_metadata'],
-  otel: ['resourceSpans'],
 };
 
 test.each(ids)('%s: the schema refuses a field that the format does not know', async (format) => {
@@ -64,7 +63,7 @@ test('atif: the schema knows what only an agent has, and a step without a model'
 });
 
 test('atif: prompt tokens hold the cached ones, and what nobody counted is left out', () => {
-  const turns = [{ said: { text: '', stopReason: null, tokens: null, usd: null, times }, calls: [] }];
+  const turns = [{ said: { text: '', stopReason: null, tokens: null, usd: null }, calls: [] }];
   const trajectory = {
     ...emptyTrajectory({ stop: 'done' }),
     usage: { ...usage, tokens: null, usd: null, answered: null },

@@ -1,10 +1,10 @@
-import type { Run } from '../../results/records/result.ts';
+import type { Result, Run } from '../../results/records/result.ts';
 import { statuses } from '../../results/records/statuses.ts';
+import { whyNotPassed } from '../../results/records/why-not-passed.ts';
+import type { Trajectory } from '../../results/score/trajectory.ts';
 import { type ExportFormat, jsonFile } from './export.ts';
-import { sampleOf } from './inspect/sample-of.ts';
-import { modelName, sumOfUsage } from './inspect/usage-of.ts';
-import { known } from './run/known.ts';
-import type { PlayedEpisode } from './run/played-episode.ts';
+import { answerFacts, callFacts, known } from './run/known.ts';
+import type { PlayedCall, PlayedEpisode, Turn } from './run/read-episodes.ts';
 
 const logVersion = 2;
 
@@ -104,4 +104,146 @@ function resultsOf({ episodes, config }: Run): object {
       },
     ],
   };
+}
+
+/** An episode; its trial is the format's epoch. */
+function sampleOf(run: Run, episode: PlayedEpisode): object {
+  const { result, goal, opening } = episode;
+  const { taskId, trial, durationMs, pausedMs } = result;
+  const { charged } = statuses[result.status];
+  const usage = usageOf(episode);
+  const used = usage ? { [modelName(run)]: usage } : {};
+  const error = charged ? null : (result.error ?? statuses[result.status].words);
+  return known({
+    id: taskId,
+    epoch: trial,
+    input: goal ?? '',
+    // The contract is not for a log: it is in the task's file, whose digest the result has.
+    target: '',
+    messages: messagesOf(episode),
+    output: { model: modelName(run), choices: [], completion: lastWords(episode) },
+    scores: charged ? { contract: scoreOf(result) } : null,
+    metadata: known({ result, opening: opening && { ...opening, answer: answerFacts(opening.answer) } }),
+    store: {},
+    events: [],
+    model_usage: used,
+    role_usage: {},
+    attachments: {},
+    total_time: (durationMs + pausedMs) / 1000,
+    working_time: durationMs / 1000,
+    error: error === null ? null : { message: error, traceback: '', traceback_ansi: '' },
+    limit: limitOf(result, run.config),
+  });
+}
+
+function lastWords({ turns }: PlayedEpisode): string {
+  return turns.findLast(({ said }) => said !== null)?.said?.text ?? '';
+}
+
+function scoreOf(result: Result): object {
+  return known({
+    value: result.status === 'passed' ? 'C' : 'I',
+    answer: result.answer,
+    explanation: whyNotPassed(result),
+    history: [],
+  });
+}
+
+/** The cap that ended it, where the run says how high it was. */
+function limitOf({ status }: Result, { edition, limits }: Run['config']): object | null {
+  // Of tasks of no suite each has limits of its own.
+  if (edition === null) return null;
+  if (status === 'max_steps') return { type: 'custom', limit: limits.maxSteps };
+  if (status === 'timeout') return { type: 'time', limit: limits.maxDurationMs / 1000 };
+  if (status === 'budget_exceeded' && limits.maxUsd !== null) return { type: 'cost', limit: limits.maxUsd };
+  return null;
+}
+
+/** Goal, then each turn with the answers to its calls. The content of an answer is how it begins: `metadata.whole`. */
+function messagesOf({ goal, turns }: PlayedEpisode): object[] {
+  return [
+    ...(goal === null ? [] : [{ role: 'user', content: goal, source: 'input' }]),
+    ...turns.flatMap((turn) => [
+      assistantOf(turn),
+      ...turn.calls.flatMap((call) => (call.answer ? [toolOf(call)] : [])),
+    ]),
+  ];
+}
+
+function assistantOf({ said, calls }: Turn): object {
+  const metadata = said && known({ stopReason: said.stopReason, tokens: said.tokens, usd: said.usd });
+  return known({
+    role: 'assistant',
+    content: said?.text ?? '',
+    source: said ? 'generate' : null,
+    tool_calls:
+      calls.length === 0
+        ? null
+        : calls.map(({ id, step: { call } }) => ({
+            id,
+            function: call.tool,
+            arguments: call.args,
+            type: 'function',
+          })),
+    metadata,
+  });
+}
+
+function toolOf(call: PlayedCall): object {
+  const { id, step, answer } = call;
+  const error = answer?.record.isError ? { type: 'unknown', message: answer.record.said ?? '' } : null;
+  return known({
+    role: 'tool',
+    content: answer?.text ?? '',
+    tool_call_id: id,
+    function: step.call.tool,
+    error,
+    metadata: callFacts(call),
+  });
+}
+
+type Used = Trajectory['usage'];
+
+/** Inspect's own word for a run without a model. */
+const noModel = 'none/none';
+
+function modelName({ config }: Pick<Run, 'config'>): string {
+  return config.model?.asked ?? noModel;
+}
+
+function usageOf({ trajectory }: PlayedEpisode): object | null {
+  return usageRecord(trajectory?.usage ?? null);
+}
+
+/** Of all episodes together; empty where one used what nobody counted. */
+function sumOfUsage(run: Pick<Run, 'config'>, used: readonly Used[]): Record<string, object> {
+  const asked = used.filter((usage) => usage !== null);
+  const all = asked.flatMap(({ tokens }) => (tokens ? [tokens] : []));
+  if (asked.length === 0 || all.length < used.length) return {};
+  const sum = (name: 'input' | 'output' | 'cacheRead' | 'cacheWrite') =>
+    all.reduce((before, tokens) => before + tokens[name], 0);
+  const tokens = {
+    input: sum('input'),
+    output: sum('output'),
+    cacheRead: sum('cacheRead'),
+    cacheWrite: sum('cacheWrite'),
+  };
+  const costs = asked.flatMap(({ usd }) => (usd === null ? [] : [usd]));
+  const usd = costs.length < asked.length ? null : costs.reduce((before, cost) => before + cost, 0);
+  const record = usageRecord({ tokens, usd });
+  return record ? { [modelName(run)]: record } : {};
+}
+
+/** The format has no usage without its tokens. Its input, as ours, is without what a cache was read from or written with. */
+function usageRecord(usage: Pick<NonNullable<Used>, 'tokens' | 'usd'> | null): object | null {
+  if (!usage?.tokens) return null;
+  const { input, output, cacheRead, cacheWrite } = usage.tokens;
+  return known({
+    input_tokens: input,
+    output_tokens: output,
+    total_tokens: input + output + cacheRead + cacheWrite,
+    input_tokens_cache_read: cacheRead,
+    input_tokens_cache_write: cacheWrite,
+    total_cost: usage.usd,
+  });
 }

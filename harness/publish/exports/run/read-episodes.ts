@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as z from 'zod';
+import type { Usage } from '../../../agents/models/proxy/usage.ts';
+import { sha256 } from '../../../platform/digest.ts';
+import { fieldIssues } from '../../../platform/errors/describe-issues.ts';
 import { UserError } from '../../../platform/errors/user-error.ts';
-import type { Run } from '../../../results/records/result.ts';
+import type { Result, Run } from '../../../results/records/result.ts';
+import type { AnswerRecord, Step, Trajectory } from '../../../results/score/trajectory.ts';
 import { parseObject, type SavedLines } from '../../../results/verify/read-saved.ts';
 import { savedEpisode } from '../../../results/verify/saved-episode.ts';
-import type { PlayedEpisode } from './played-episode.ts';
-import { type ReadEvent, readEvent } from './read-event.ts';
-import { openingOf, turnsOf } from './turns-of.ts';
 
 /** The episodes of a run in their order. Throws `UserError` for a saved line that cannot be read. */
 export async function readEpisodes(folder: string, run: Run, saved: SavedLines): Promise<PlayedEpisode[]> {
@@ -61,3 +63,123 @@ function lastAttempt(events: readonly ReadEvent[]): readonly ReadEvent[] {
     ),
   );
 }
+
+const count = z.int().nonnegative();
+const Tokens = z.object({ input: count, output: count, cacheRead: count, cacheWrite: count });
+
+const timed = { atMs: z.number().nonnegative() };
+
+/** The events that an export is made from, and of each what it is made from. */
+const ReadEvent = z.discriminatedUnion('type', [
+  z.object({ ...timed, type: z.literal('episode_start'), goal: z.string() }),
+  z.object({ ...timed, type: z.literal('navigate'), tool: z.string(), url: z.string() }),
+  z.object({
+    ...timed,
+    type: z.literal('model_turn'),
+    text: z.string(),
+    stopReason: z.string().nullable(),
+    tokens: Tokens.nullable(),
+    usd: z.number().nonnegative().nullable(),
+  }),
+  z.object({ ...timed, type: z.literal('tool_call'), seq: count }),
+  z.object({ ...timed, type: z.literal('tool_result'), seq: count, preview: z.string() }),
+]);
+export type ReadEvent = z.infer<typeof ReadEvent>;
+
+const types: ReadonlySet<unknown> = new Set(ReadEvent.options.map(({ shape }) => shape.type.value));
+
+/** Null for one of another type. */
+function readEvent(raw: Record<string, unknown>): { event: ReadEvent | null } | { why: string } {
+  if (!types.has(raw.type)) return { event: null };
+  const { data, error } = ReadEvent.safeParse(raw);
+  if (data) return { event: data };
+  const [issue] = fieldIssues(error);
+  return { why: `${issue?.field}: ${issue?.message}` };
+}
+
+/**
+ * The steps of a trajectory by what decided them. The events say which answer of a model a call belongs to; a step that
+ * they do not tell of, for they were cut, is a turn of its own.
+ */
+export function turnsOf(events: readonly ReadEvent[], steps: readonly Step[]): Turn[] {
+  const previews = previewsOf(events);
+  const callAt = (seq: number): PlayedCall[] => {
+    const step = steps[seq - 1];
+    if (!step) return [];
+    const answer = step.answer && answerOf(step.answer, previews.get(seq));
+    return [{ id: `call-${seq}`, step, answer }];
+  };
+  const turns: Turn[] = [];
+  const told = new Set<number>();
+  for (const event of events) {
+    if (event.type === 'model_turn') {
+      const { text, stopReason, tokens, usd } = event;
+      turns.push({ said: { text, stopReason, tokens, usd }, calls: [] });
+    }
+    if (event.type !== 'tool_call') continue;
+    told.add(event.seq);
+    const last = turns.at(-1);
+    if (last?.said) last.calls.push(...callAt(event.seq));
+    else turns.push({ said: null, calls: callAt(event.seq) });
+  }
+  const untold = steps.flatMap((_, index) => (told.has(index + 1) ? [] : [index + 1]));
+  return [...turns, ...untold.map((seq) => ({ said: null, calls: callAt(seq) }))];
+}
+
+export function openingOf(
+  events: readonly ReadEvent[],
+  trajectory: Pick<Trajectory, 'opening'> | null,
+): PlayedEpisode['opening'] {
+  const navigate = events.find((event) => event.type === 'navigate');
+  if (!navigate || !trajectory?.opening) return null;
+  const { tool: _, ...record } = trajectory.opening;
+  const { tool, url } = navigate;
+  const answer = answerOf(record, previewsOf(events).get(0));
+  const answered = events.find((event) => event.type === 'tool_result' && event.seq === 0);
+  const times = answered ? { startMs: navigate.atMs, endMs: answered.atMs } : null;
+  return { tool, url, answer, times };
+}
+
+function previewsOf(events: readonly ReadEvent[]): Map<number, string> {
+  return new Map(
+    events.flatMap((event) => (event.type === 'tool_result' ? [[event.seq, event.preview]] : [])),
+  );
+}
+
+/** The digest of an answer is of its content as JSON: it tells whether one text is all there was. */
+function answerOf(record: AnswerRecord, preview = ''): SavedAnswer {
+  const content = JSON.stringify([{ type: 'text', text: preview }]);
+  return { record, text: preview, whole: record.kind === 'empty' || sha256(content) === record.sha256 };
+}
+
+/** An episode as a run saved it: result, trajectory, and what its events say beside. */
+export type PlayedEpisode = {
+  result: Result;
+  /** Null of one that was given up before anybody began it. */
+  trajectory: Omit<Trajectory, 'observations'> | null;
+  /** Null where no events are saved. */
+  goal: string | null;
+  /** How the start URL was opened, and when: milliseconds since the episode began. Null where the events do not say. */
+  opening: {
+    tool: string;
+    url: string;
+    answer: SavedAnswer;
+    times: { startMs: number; endMs: number } | null;
+  } | null;
+  turns: Turn[];
+};
+
+/** What was decided at one time: the calls of one answer of a model, or one call where none was asked. */
+export type Turn = { said: Said | null; calls: PlayedCall[] };
+
+export type Said = {
+  text: string;
+  stopReason: string | null;
+  tokens: Usage | null;
+  usd: number | null;
+};
+
+export type PlayedCall = { id: string; step: Step; answer: SavedAnswer | null };
+
+/** `text` is how it begins, as the events have it; `whole` is whether that is all of it. */
+export type SavedAnswer = { record: AnswerRecord; text: string; whole: boolean };

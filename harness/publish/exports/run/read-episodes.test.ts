@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../../platform/digest.ts';
 import type { Step } from '../../../results/score/trajectory.ts';
-import type { ReadEvent } from './read-event.ts';
-import { openingOf, turnsOf } from './turns-of.ts';
+import type { ReadEvent } from './read-episodes.ts';
+import { openingOf, turnsOf } from './read-episodes.ts';
 
 function stepOf(tool: string, text = tool): Step {
   const content = JSON.stringify([{ type: 'text', text }]);
@@ -93,23 +93,4 @@ test('whatever events are left, every step is told once, and no call that is no 
       expect(new Set(told)).toEqual(new Set(steps));
     }),
   );
-});
-
-test('a call lasts from its event to its answer, one that nothing answered to the end, and a request from what was before it', () => {
-  const events: ReadEvent[] = [
-    { type: 'episode_start', goal: 'x', atMs: 0 },
-    { type: 'contract_eval', atMs: 2 },
-    said('two'),
-    called(1),
-    answered(1, 'a'),
-    called(2),
-    { type: 'stop', atMs: 99 },
-  ];
-  const [turn, cut] = turnsOf(events, [stepOf('a'), stepOf('b'), stepOf('c')]);
-  expect(turn?.said?.times).toEqual({ startMs: 2, endMs: 5 });
-  expect(turn?.calls.map(({ times }) => times)).toEqual([
-    { startMs: 10, endMs: 17 },
-    { startMs: 20, endMs: 99 },
-  ]);
-  expect(cut?.calls.map(({ times }) => times)).toEqual([null]);
 });
