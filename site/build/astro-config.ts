@@ -2,7 +2,6 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
 import type { SiteSettings } from '../../harness/publish/site/site-settings.ts';
-import { withColours } from '../data/with-colours.ts';
 import { logoPath } from '../words/logo-path.ts';
 import { directives } from '../words/policy.ts';
 import { buildThread } from './build-thread.ts';
@@ -13,7 +12,7 @@ import { renderedMarkdown } from './rendered-markdown.ts';
  * makes on its way, so that nothing is written into the sources or the project. In the repository itself that is below `node_modules`.
  */
 export function astroConfig(settings: SiteSettings, root: string): AstroUserConfig {
-  const { packageRoot, base, url, colours } = settings;
+  const { packageRoot, base, url } = settings;
   const sources = join(packageRoot, 'site');
   const made = root === packageRoot ? join(root, 'node_modules/.cache/contract-bench/astro') : root;
   return {
@@ -51,11 +50,6 @@ export function astroConfig(settings: SiteSettings, root: string): AstroUserConf
             command === 'build'
               ? { environments: { prerender: { resolve: { noExternal: true, external: ['sharp'] } } } }
               : {},
-        },
-        {
-          name: 'colours',
-          enforce: 'pre',
-          transform: (code, id) => (/\/tokens\.css/.test(id) ? withColours(code, colours) : undefined),
         },
         { name: 'built-sources', enforce: 'pre', resolveId: builtSource },
       ],

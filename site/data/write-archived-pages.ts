@@ -4,7 +4,6 @@ import type { CommitSummary } from '../../harness/publish/board/read-site-histor
 import { settings } from '../../harness/publish/board/settings.ts';
 import { type ArchivedPlace, archivedCommitPage, archivedStyles } from '../components/archived-commit.ts';
 import type { ArchivePlan } from '../history/plan-archives.ts';
-import { withColours } from './with-colours.ts';
 
 /** What these pages look like is what all look like. */
 const sheets = ['tokens', 'base', 'page', 'parts'].map((name) =>
@@ -28,8 +27,5 @@ export function writeArchivedPages(
   }
   const styles = join(outDir, archivedStyles);
   mkdirSync(join(styles, '..'), { recursive: true });
-  writeFileSync(
-    styles,
-    withColours(sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n'), settings.colours),
-  );
+  writeFileSync(styles, sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n'));
 }

@@ -1,21 +1,5 @@
 import * as z from 'zod';
 import { logoIn } from './logo-in.ts';
-import { colourNames, contrastFaults } from './site-colours.ts';
-
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour as #rrggbb');
-const Shade = z.strictObject({ light: colour, dark: colour });
-
-const Colours = z
-  .strictObject(
-    Object.fromEntries(colourNames.map((name) => [name, Shade.optional()])) as Record<
-      (typeof colourNames)[number],
-      z.ZodOptional<typeof Shade>
-    >, // as the list of names says it
-  )
-  .superRefine((colours, context) => {
-    for (const { path, message } of contrastFaults(colours))
-      context.addIssue({ code: 'custom', path, message });
-  });
 
 export const BasePath = z
   .string()
@@ -30,7 +14,7 @@ export const SiteUrl = z
 
 /** The section `site`. */
 export function siteConfigIn(root: string | null) {
-  return z.strictObject({
+  const fields = {
     title: z
       .string()
       .trim()
@@ -40,7 +24,6 @@ export function siteConfigIn(root: string | null) {
       .describe('what the site is called; default: contract-bench'),
     base: BasePath.optional().describe('the folder that it is served below; default: /'),
     url: SiteUrl.optional().describe('where it is served, for absolute addresses; default: there are none'),
-    colours: Colours.optional().describe('colours of yours, each for light and dark'),
     logo: logoIn(root).optional().describe('a picture beside the title, .svg or .png'),
     links: z
       .array(
@@ -58,6 +41,12 @@ export function siteConfigIn(root: string | null) {
       .array(z.string().min(1, 'must not be empty'))
       .optional()
       .describe('ids of servers, agents, adapters or models whose rows stand first in their tables'),
+  };
+  return z.strictObject(fields, {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys' && Array.isArray(keys) && keys.includes('colours')
+        ? `Unrecognized key: "colours": every site has the same colours; allowed are ${Object.keys(fields).join(', ')}`
+        : undefined,
   });
 }
 

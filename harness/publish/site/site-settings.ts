@@ -30,7 +30,6 @@ export type SiteSettings = {
   /** Null: there are no absolute addresses. */
   url: string | null;
   title: string;
-  colours: NonNullable<SiteConfig['colours']>;
   logo: string | null;
   links: NonNullable<SiteConfig['links']>;
   first: readonly string[];
@@ -86,7 +85,6 @@ export function toSiteSettings({
     base: base || (site.base ?? '/'),
     url: url || (site.url ?? null),
     title: site.title ?? 'contract-bench',
-    colours: site.colours ?? {},
     logo: site.logo === undefined ? null : path.resolve(project.root, site.logo),
     links: site.links ?? [],
     first: site.first ?? [],
