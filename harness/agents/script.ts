@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { describeIssues } from '../platform/errors/describe-issues.ts';
 import { UserError } from '../platform/errors/user-error.ts';
+import { readText } from '../platform/files/read-json.ts';
 import { lookupText } from '../servers/answer.ts';
 import { fillSessionValues } from '../task/transcripts/session-values.ts';
 import { type AdapterSession, defineAdapter } from './adapter.ts';
@@ -16,7 +16,7 @@ export const script = defineAdapter({
   make: async ({ script: file }) => {
     if (!file)
       throw new UserError('--adapter script needs --script <file>, one {"tool": ..., "args": {...}} a line');
-    const calls = await readCalls(file);
+    const calls = readCalls(file);
     return { model: null, open: async () => ({ session: play(calls, file) }) };
   },
 });
@@ -42,10 +42,8 @@ function play(calls: readonly Call[], file: string): AdapterSession {
   };
 }
 
-async function readCalls(file: string): Promise<Call[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`--script ${file}: cannot be read (${error.code})`);
-  });
+function readCalls(file: string): Call[] {
+  const text = readText(file, `--script ${file}`);
   const mistakes: string[] = [];
   const calls: Call[] = [];
   for (const [index, line] of text.split('\n').entries()) {

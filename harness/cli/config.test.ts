@@ -68,7 +68,7 @@ test('every mistake of a configuration is said at once, with its file and field'
 
 test('a file that is no configuration is an error of the user that names it', async () => {
   for (const [file, text, message] of [
-    ['contract-bench.config.json', '{', /config\.json: is no JSON: /],
+    ['contract-bench.config.json', '{', /config\.json: invalid JSON \(/],
     ['contract-bench.config.mjs', 'export const x = 1;', /config\.mjs: found no default export; allowed is /],
     [
       'contract-bench.config.mjs',

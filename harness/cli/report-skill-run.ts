@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { parseSkillRun, reportTable, skillReport } from '../experiments/skills/report.ts';
-import { UserError } from '../platform/errors/user-error.ts';
+import { writeFile } from 'node:fs/promises';
+import { reportTable, skillReport } from '../experiments/skills/report.ts';
+import { readJson } from '../platform/files/read-json.ts';
+import { SkillRun } from '../results/records/skill-run.ts';
 import { checkWritable } from './check-writable.ts';
 import type { Outcome } from './commands/command.ts';
 
@@ -15,10 +16,7 @@ export async function reportSkillRun({
   out: string | null;
 }): Promise<Outcome> {
   if (out !== null) await checkWritable(out);
-  const text = await readFile(input, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`--input ${input}: cannot be read (${error.code})`);
-  });
-  const report = skillReport(parseSkillRun(text, input));
+  const report = skillReport(readJson(input, SkillRun, { who: `--input ${input}` }));
   const shown = format === 'json' ? JSON.stringify(report, null, 2) : reportTable(report).trimEnd();
   if (out !== null) await writeFile(out, `${shown}\n`);
   return { lines: out === null ? [shown] : [], exitCode: 0, data: report };

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Adapter, AdapterOptions } from '../agents/adapter.ts';
 import { chooseAgent } from '../agents/external/choose-agent.ts';
@@ -9,6 +9,7 @@ import { findChromium, findHeadedChromium } from '../browser/chromium/find-chrom
 import { readScreenshotClasses } from '../browser/screenshot.ts';
 import { temporaryFolder } from '../platform/confine/temporary-folder.ts';
 import { UserError } from '../platform/errors/user-error.ts';
+import { readText } from '../platform/files/read-json.ts';
 import { readCheckout } from '../platform/git/checkout.ts';
 import type { Project } from '../platform/project.ts';
 import type { Environment, NotRun, Run } from '../results/records/result.ts';
@@ -62,7 +63,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     throw new UserError(
       `--transcripts ${transcripts}: there is no such folder; it must hold <server>/<task>.jsonl, or <task>.jsonl`,
     );
-  const skill = await readSkill(options.skill);
+  const skill = readSkill(options.skill);
   const instances = instanceMaker(options.project);
   const adapter = await makeAdapter(options, {
     transcripts: transcriptFolders,
@@ -153,11 +154,9 @@ function notThere({ id, spending }: Adapter): string {
   return [`--adapter ${id}: missing is`, ...(spending?.missing ?? []).map((line) => `  ${line}`)].join('\n');
 }
 
-async function readSkill(skill: PlanOptions['skill']): Promise<string | null> {
+function readSkill(skill: PlanOptions['skill']): string | null {
   if (skill === null || 'text' in skill) return skill?.text ?? null;
-  return readFile(skill.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`--skill ${skill.file}: cannot be read (${error.code})`);
-  });
+  return readText(skill.file, `--skill ${skill.file}`);
 }
 
 type NotPlayed = {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { jsonOrUndefined } from '../platform/errors/json.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { readResultsFile } from '../results/records/read-results-file.ts';
 import { Run, type Shard } from '../results/records/result.ts';
@@ -86,20 +87,12 @@ async function storedRuns(out: string, resultsFolder: string | null): Promise<St
       .filter((name) => runFile.test(name))
       .map((name) => readFile(path.join(out, name), 'utf8')),
   );
-  const runs = inOut.flatMap((text) => Run.safeParse(jsonOf(text)).data ?? []);
+  // A file that was cut short is no run.
+  const runs = inOut.flatMap((text) => Run.safeParse(jsonOrUndefined(text)).data ?? []);
   return [
     ...inResults,
     ...runs.filter(({ runId }) => !known.has(runId)).map((run): StoredRun => ({ run, sha: null })),
   ];
-}
-
-/** Undefined of a file that was cut short. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const runFile = /^\d{8}T\d{6}Z-[^.]+\.json$/;

@@ -37,7 +37,9 @@ test('all mistakes of a ledger are named, and where there is none', async () => 
     server: { id: 'a', version: '1' },
     sha256: '0'.repeat(64),
   };
-  expect(parseToolLedger('f', '{', 'a')).toEqual({ mistakes: [expect.stringMatching(/^f: must be JSON/)] });
+  expect(parseToolLedger('f', '{', 'a')).toEqual({
+    mistakes: [expect.stringMatching(/^f: invalid JSON \(/)],
+  });
   expect(parseToolLedger('f', '{"server": 1}', 'a')).toMatchObject({ mistakes: { length: 4 } });
   expect(parseToolLedger('f', JSON.stringify({ ...ledger, tools }), 'b')).toEqual({
     mistakes: [

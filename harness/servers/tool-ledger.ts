@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { digest } from '../platform/digest.ts';
 import { describeIssues } from '../platform/errors/describe-issues.ts';
+import { jsonOrWhy } from '../platform/errors/json.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import type { ServerSession } from './connect-server.ts';
@@ -62,14 +63,10 @@ export function parseToolLedger(
   text: string,
   serverId: string,
 ): { ledger: ToolLedger } | { mistakes: string[] } {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch (error) {
-    return { mistakes: [`${file}: must be JSON; found: ${error instanceof Error ? error.message : error}`] };
-  }
-  const parsed = ToolLedger.safeParse(raw);
-  if (!parsed.success) return { mistakes: describeIssues(file, parsed.error, { value: raw }) };
+  const raw = jsonOrWhy(text);
+  if ('why' in raw) return { mistakes: [`${file}: ${raw.why}`] };
+  const parsed = ToolLedger.safeParse(raw.value);
+  if (!parsed.success) return { mistakes: describeIssues(file, parsed.error, raw) };
   const ledger = parsed.data;
   const sha256 = digest(ledger.tools);
   const mistakes = [

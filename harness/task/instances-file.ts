@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { fieldIssues } from '../platform/errors/describe-issues.ts';
+import { jsonOrWhy } from '../platform/errors/json.ts';
 import { typedAs } from '../platform/words/typed-as.ts';
 import { taskSha256 } from './given.ts';
 import { LockedInstance } from './locked-instance.ts';
@@ -39,16 +40,11 @@ export async function readInstances(
   const wrong = (field: string, message: string): FileMistake => ({ file, field, message });
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return { tasks: [], mistakes: [wrong('file', `is not there; ${renew}`)] };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    return { tasks: [], mistakes: [wrong('file', `must be JSON; found: ${said}; ${renew}`)] };
-  }
-  const parsed = LockFile.safeParse(value);
+  const raw = jsonOrWhy(text);
+  if ('why' in raw) return { tasks: [], mistakes: [wrong('file', `${raw.why}; ${renew}`)] };
+  const parsed = LockFile.safeParse(raw.value);
   if (!parsed.success) {
-    const issues = fieldIssues(parsed.error, { value, allowed: () => 'those that the schema lists' });
+    const issues = fieldIssues(parsed.error, { ...raw, allowed: () => 'those that the schema lists' });
     return { tasks: [], mistakes: issues.map(({ field, message }) => wrong(field, message)) };
   }
   const byId = new Map(parsed.data.instances.map((each) => [each.id, each]));

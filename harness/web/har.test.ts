@@ -67,7 +67,7 @@ test('bodies are decoded, headers of the wire are left out and cookies are kept 
 });
 
 test.each([
-  ['no JSON', '{', /web\.har: is no JSON/],
+  ['invalid JSON', '{', /web\.har: invalid JSON \(/],
   ['no archive', '{"log": {}}', /web\.har: log\.entries: /],
   [
     'an entry without a status',

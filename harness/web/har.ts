@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { sha256 } from '../platform/digest.ts';
-import { describeIssues } from '../platform/errors/describe-issues.ts';
-import { UserError } from '../platform/errors/user-error.ts';
+import { parseJson } from '../platform/errors/json.ts';
+import { readText } from '../platform/files/read-json.ts';
 import type { StandIns } from './stand-ins.ts';
 
 const Header = z.looseObject({ name: z.string(), value: z.string() });
@@ -31,10 +30,9 @@ const droppedHeaders =
  * the recording, the last one from then on. Throws `UserError` naming file and field.
  */
 export async function readHar(file: string): Promise<StandIns> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`--web har:${file}: cannot be read (${error.code})`);
-  });
-  const entries = parseHar(file, text);
+  const who = `--web har:${file}`;
+  const text = readText(file, who);
+  const { entries } = parseJson(who, Har, text).log;
   const byHost = Map.groupBy(entries, ({ request }) => new URL(request.url).hostname);
   return {
     sha256: sha256(text),
@@ -56,19 +54,6 @@ export async function readHar(file: string): Promise<StandIns> {
       ),
     }),
   };
-}
-
-function parseHar(file: string, text: string): HarEntry[] {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new UserError(`--web har:${file}: is no JSON (${error instanceof Error ? error.message : error})`);
-  }
-  const parsed = Har.safeParse(json);
-  if (parsed.success) return parsed.data.log.entries;
-  const mistakes = describeIssues(file, parsed.error, { value: json });
-  throw new UserError([...mistakes.slice(0, 20), 'allowed is a HAR 1.2 archive'].join('\n'));
 }
 
 function keyOf(method: string, url: string): string {

@@ -22,7 +22,7 @@ try {
   else await build(config);
 } catch (error) {
   // Mistakes of who called say all there is to say.
-  const isTheirs = error instanceof Error && ['ResultsFileError', 'UserError'].includes(error.name);
+  const isTheirs = error instanceof Error && error.name === 'UserError';
   process.stderr.write(`${error instanceof Error ? (isTheirs ? error.message : error.stack) : error}\n`);
   process.exit(isTheirs ? 2 : 1);
 }

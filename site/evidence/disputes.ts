@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { readJson } from '../../harness/platform/files/read-json.ts';
 
 const day = z.iso.date();
 
@@ -36,6 +36,6 @@ const Disputes = z.strictObject({
 
 /** Newest first. Throws what is wrong with the file. */
 export function readDisputes(file: string): Dispute[] {
-  const { disputes } = Disputes.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { disputes } = readJson(file, Disputes);
   return disputes.toSorted((a, b) => (a.opened < b.opened ? 1 : -1));
 }

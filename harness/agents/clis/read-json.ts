@@ -1,3 +1,5 @@
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
+
 type Fields = Record<string, unknown>;
 
 /** Of the objects that an output has, one a line or all of it, the last that is so; no fields where there is none. */
@@ -7,11 +9,11 @@ export function lastJson(output: string, isIt: (fields: Fields) => boolean): Fie
 
 /** Every object in an output: its lines, or the one, or the list, that it is as a whole. */
 export function jsonIn(output: string): Fields[] {
-  const whole = parse(output);
+  const whole = jsonOrUndefined(output);
   if (Array.isArray(whole)) return whole.map(fieldsOf);
   if (whole !== undefined) return [fieldsOf(whole)];
   return output.split('\n').flatMap((line) => {
-    const value = line.trimStart().startsWith('{') ? parse(line) : undefined;
+    const value = line.trimStart().startsWith('{') ? jsonOrUndefined(line) : undefined;
     return value === undefined ? [] : [fieldsOf(value)];
   });
 }
@@ -27,12 +29,4 @@ export function textOf(value: unknown): string | null {
 
 export function countOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { answerInWords, type Report, reportOf } from '../models/done-tool.ts';
 import { readOwnFile } from './read-own-file.ts';
 
@@ -17,12 +18,8 @@ export async function readAnswerFile(work: string): Promise<Report | null> {
 }
 
 function reportIn(text: string): Report {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && ('answer' in value || 'success' in value))
-      return reportOf({ ...value });
-  } catch {
-    // Then it is the answer itself.
-  }
+  const value = jsonOrUndefined(text);
+  if (typeof value === 'object' && value !== null && ('answer' in value || 'success' in value))
+    return reportOf({ ...value });
   return { success: null, answer: answerInWords(text) ?? text.trim() };
 }

@@ -20,8 +20,7 @@ export async function chooseAgent(choice: AgentChoice, options: AdapterOptions):
     return ownAdapter(agentOfCommand(choice.id, choice.command), choice, options);
   }
   const { named } = choice;
-  if (named.endsWith('.json') || named.includes('/'))
-    return ownAdapter(await readOwnAgent(named), choice, options);
+  if (named.endsWith('.json') || named.includes('/')) return ownAdapter(readOwnAgent(named), choice, options);
   const agent = findAgent(named);
   const model = options.model.name ?? agent.defaultModel;
   if (model === null)

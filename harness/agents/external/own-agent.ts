@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { describeIssues } from '../../platform/errors/describe-issues.ts';
-import { UserError } from '../../platform/errors/user-error.ts';
+import { parseAs } from '../../platform/errors/json.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import { type Agent, type AgentStart, doors } from '../clis/agent.ts';
 import { agentApis } from './agent-apis.ts';
 import type { Player } from './player.ts';
@@ -28,29 +27,13 @@ const goalFile = 'goal.txt';
 const configFiles = { http: 'mcp.json', stdio: 'mcp-stdio.json' } as const;
 
 /** Throws `UserError`. */
-export async function readOwnAgent(file: string): Promise<OwnAgent> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`--agent ${file}: cannot be read (${error.code})`);
-  });
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch (error) {
-    throw new UserError(
-      `--agent ${file}: must be JSON; found: ${error instanceof Error ? error.message : error}`,
-    );
-  }
-  const parsed = OwnAgent.safeParse(raw);
-  if (!parsed.success) throw new UserError(describeIssues(file, parsed.error, { value: raw }).join('\n'));
-  return parsed.data;
+export function readOwnAgent(file: string): OwnAgent {
+  return readJson(file, OwnAgent, { who: `--agent ${file}` });
 }
 
 /** An agent that is no more than a line for the shell. Throws `UserError`. */
 export function agentOfCommand(id: string, command: string): OwnAgent {
-  const parsed = OwnAgent.safeParse({ id, command });
-  if (!parsed.success)
-    throw new UserError(describeIssues('--agent-id', parsed.error, { value: { id } }).join('\n'));
-  return parsed.data;
+  return parseAs('--agent-id', OwnAgent, { id, command });
 }
 
 /** What it is told by variables and files; a model's API by the variables that its clients read. */

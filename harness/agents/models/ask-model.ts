@@ -1,3 +1,4 @@
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { type Ask, type Conversation, CutAnswer, type ModelTurn } from './conversations/conversation.ts';
 import type { Json } from './proxy/dialects/dialect.ts';
 import { type ModelProxy, type ProxyWord, proxyHeader } from './proxy/proxy.ts';
@@ -46,12 +47,8 @@ function refusedOf(word: string | string[] | undefined, text: string): Refused {
 }
 
 function objectIn(text: string): Json {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new CutAnswer('the answer of the API is no JSON');
-  }
+  const value = jsonOrUndefined(text);
+  if (value === undefined) throw new CutAnswer('the answer of the API is invalid JSON');
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new CutAnswer('the answer of the API is no object');
   return value as Json; // an object, by the check before

@@ -112,7 +112,7 @@ const faults: Record<string, Fault> = {
     dialect: claude,
     script: always({ transport: 'garbage' }),
     end: 'model_error',
-    error: /no JSON/,
+    error: /invalid JSON/,
     cost: 'unknown',
   },
   'garbage once': {
@@ -125,7 +125,7 @@ const faults: Record<string, Fault> = {
     dialect: claude,
     script: always({ transport: 'html' }),
     end: 'model_error',
-    error: /no JSON/,
+    error: /invalid JSON/,
     cost: 'unknown',
   },
   'an empty object': {
@@ -145,7 +145,7 @@ const faults: Record<string, Fault> = {
     dialect: claude,
     script: always({ transport: 'other-form' }),
     end: 'model_error',
-    error: /no JSON/,
+    error: /invalid JSON/,
     cost: 'known',
   },
   'half an answer once': {

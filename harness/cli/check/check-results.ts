@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { UserError } from '../../platform/errors/user-error.ts';
 import type { Project } from '../../platform/project.ts';
 import { count } from '../../platform/words/count.ts';
 import { eventsFileOf, keptEvents, readEvents } from '../../results/records/kept-events.ts';
-import { ResultsFileError } from '../../results/records/parse-json-file.ts';
 import { resultsFilesIn } from '../../results/records/read-history.ts';
 import { readResultsFile } from '../../results/records/read-results-file.ts';
 import { readSkillRuns } from '../../results/records/read-skill-runs.ts';
@@ -30,7 +30,7 @@ export async function checkResults(
     try {
       read();
     } catch (error) {
-      if (!(error instanceof ResultsFileError)) throw error;
+      if (!(error instanceof UserError)) throw error;
       mistakes.push(error.message);
     }
   };

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod';
-import { describeIssues } from '../../platform/errors/describe-issues.ts';
+import { type AllowedFields, parseAs } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import { importModule } from '../../platform/import-module.ts';
 
 const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((end) => `contract-bench.config.${end}`);
@@ -20,21 +20,11 @@ export function findConfig(folder: string): string | null {
 export async function readConfig<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
-  allowed: (path: readonly PropertyKey[]) => string,
+  allowed: AllowedFields,
 ): Promise<z.infer<Schema>> {
-  const value = file.endsWith('.json') ? await parsed(file) : await imported(file);
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  throw new UserError(describeIssues(file, read.error, { value, allowed }).join('\n'));
-}
-
-async function parsed(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8');
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UserError(`${file}: is no JSON: ${(error as Error).message}`);
-  }
+  return file.endsWith('.json')
+    ? readJson(file, schema, { allowed })
+    : parseAs(file, schema, await imported(file), allowed);
 }
 
 async function imported(file: string): Promise<unknown> {

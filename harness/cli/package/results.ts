@@ -1,4 +1,4 @@
-export { ResultsFileError } from '../../results/records/parse-json-file.ts';
+export { UserError as ResultsFileError } from '../../platform/errors/user-error.ts';
 export type { HistoryEntry } from '../../results/records/read-history.ts';
 export { historyIndex, readHistory } from '../../results/records/read-history.ts';
 export { readResultsFile } from '../../results/records/read-results-file.ts';

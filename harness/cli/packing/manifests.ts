@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { readJson } from '../../platform/files/read-json.ts';
 import { parts } from '../parts/parts.ts';
 import { published } from './published.ts';
 
@@ -17,7 +17,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 export async function readManifest(root: string): Promise<Manifest> {
-  return Manifest.parse(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
+  return readJson(path.join(root, 'package.json'), Manifest);
 }
 
 /** Node, which whoever installs the package has; and what lies in `lib/vendor`. */

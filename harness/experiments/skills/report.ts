@@ -1,23 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { describeIssues } from '../../platform/errors/describe-issues.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { junitXml } from '../../platform/words/junit.ts';
-import { type SkillReport, SkillRun } from '../../results/records/skill-run.ts';
+import type { SkillReport, SkillRun } from '../../results/records/skill-run.ts';
 import { summarise } from './aggregate.ts';
-
-/** Reads a stored run. Throws `UserError` naming source and field where it is none. */
-export function parseSkillRun(text: string, source: string): SkillRun {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new UserError(`${source}: is no JSON (${error instanceof Error ? error.message : error})`);
-  }
-  const parsed = SkillRun.safeParse(json);
-  if (parsed.success) return parsed.data;
-  throw new UserError(describeIssues(source, parsed.error, { value: json }).slice(0, 20).join('\n'));
-}
 
 /**
  * The report of a run, its numbers computed anew from the rows. Throws `UserError` where the stored ones are others.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { isCustomServer } from '../../results/records/custom-server.ts';
 import { passedWords } from '../../results/records/extent-of.ts';
-import { ResultsFileError } from '../../results/records/parse-json-file.ts';
 import { type OnFault, readableHistory, readHistory } from '../../results/records/read-history.ts';
 import type { Result, ResultsFile, Run } from '../../results/records/result.ts';
 import { retriesOf } from '../../results/records/retries-of.ts';
@@ -76,7 +76,7 @@ const stripLength = 200;
 
 /**
  * Reads every results file once, and keeps of each what the lists, the leaderboard and the tasks' histories show. Throws
- * ResultsFileError where one is broken, contradicts itself, or is refused by `origins`; all such at once. With `onFault`
+ * UserError where one is broken, contradicts itself, or is refused by `origins`; all such at once. With `onFault`
  * nothing is thrown: such a file is named and left out.
  */
 export function readSiteHistory(
@@ -108,7 +108,7 @@ export function readSiteHistory(
 
   const standings = standingsOf(collected(), originOf);
   if (onFault) faults.forEach(onFault);
-  else if (faults.length > 0) throw new ResultsFileError(faults.join('\n'));
+  else if (faults.length > 0) throw new UserError(faults.join('\n'));
   const outcomes = new Map([...strips].map(([taskId, byRow]) => [taskId, [...byRow.values()].reverse()]));
   return { commits: commits.reverse(), standings, outcomes, newestMs };
 }

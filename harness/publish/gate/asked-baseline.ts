@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { type Git, textAt } from '../../platform/git/git.ts';
 import type { Project } from '../../platform/project.ts';
@@ -37,7 +38,7 @@ export async function findBaseline(
   if (tasks !== null) return { file, baseline: null, failures: [] };
   const say = (what: string) => ({ file, task: null, title: 'the baseline was lowered', what });
   const text = base && (await textAt(git, base.sha, file));
-  const before = text ? parsedBaseline(text) : null;
+  const before = text ? (Baseline.safeParse(jsonOrUndefined(text)).data ?? null) : null;
   const unreadable =
     text && !before ? [say('that of the base cannot be read, so nothing is known of it')] : [];
   if (!existsSync(place)) {
@@ -47,14 +48,6 @@ export async function findBaseline(
   const baseline = readBaseline(place);
   const lowered = before ? loweredFrom(before, baseline).map(say) : [];
   return { file, baseline, failures: [...unreadable, ...lowered] };
-}
-
-function parsedBaseline(text: string): Baseline | null {
-  try {
-    return Baseline.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }
 
 /**

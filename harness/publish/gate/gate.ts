@@ -8,7 +8,6 @@ import { count } from '../../platform/words/count.ts';
 import { thereIs } from '../../platform/words/known-names.ts';
 import { typedAs } from '../../platform/words/typed-as.ts';
 import { customServerId, ownServerId, recordedServerId } from '../../results/records/custom-server.ts';
-import { ResultsFileError } from '../../results/records/parse-json-file.ts';
 import { verifyFolder } from '../../results/verify/verify.ts';
 import { askedBaseline, findBaseline, type Narrowing } from './asked-baseline.ts';
 import { compareWithBase, type GateComparison, slowdownFailures } from './compare-with-base.ts';
@@ -50,7 +49,7 @@ export async function gate(
 ): Promise<{ lines: string[]; passed: boolean; report: GateReport }> {
   const git = gitIn(project.root);
   const base = options.base === false ? null : await findBase(git, options.base, env);
-  const report = await asUserError(() => reportOf(options, project, git, base, env));
+  const report = await reportOf(options, project, git, base, env);
   if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(report));
   const lines = [...logLines(report), ...(isSet(env.GITHUB_ACTIONS) ? annotations(report) : [])];
   return { lines, passed: report.failures.length === 0, report };
@@ -198,14 +197,4 @@ function unknownServer(file: string, server: string, known: readonly GateServer[
 /** The same run may be found wanting twice: as one that is judged, and as a new one. */
 function unique(failures: readonly GateFailure[]): GateFailure[] {
   return [...new Map(failures.map((each) => [JSON.stringify(each), each])).values()];
-}
-
-/** A results file or baseline that can't be read is the user's mistake, and its message names file and field. */
-async function asUserError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ResultsFileError) throw new UserError(error.message);
-    throw error;
-  }
 }

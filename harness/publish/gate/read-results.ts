@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ResultsFileError } from '../../results/records/parse-json-file.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { parseResultsText, readResultsFile } from '../../results/records/read-results-file.ts';
 import type { ResultsFile } from '../../results/records/result.ts';
 import type { GateFailure } from './judge-gate.ts';
@@ -22,7 +22,7 @@ function attempt(file: string, read: () => ResultsFile, prefix = ''): ReadResult
   try {
     return { content: read(), failures: [] };
   } catch (error) {
-    if (!(error instanceof ResultsFileError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     const failures = error.message.split('\n').map((what) => ({
       file,
       task: null,

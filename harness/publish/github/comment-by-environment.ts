@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import { commentOnPullRequest, WorkflowRunEvent } from './comment-on-pull-request.ts';
 import { GithubApi } from './github-api.ts';
 
@@ -25,7 +25,7 @@ export async function commentByEnvironment(
     );
   const env = parsed.data;
   const repository = env.GITHUB_REPOSITORY;
-  const event = WorkflowRunEvent.parse(JSON.parse(await readFile(env.GITHUB_EVENT_PATH, 'utf8')));
+  const event = readJson(env.GITHUB_EVENT_PATH, WorkflowRunEvent);
   const api = new GithubApi({ url: env.GITHUB_API_URL, repository, token: env.GITHUB_TOKEN });
   const runUrl = `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${event.workflow_run.id}`;
   await commentOnPullRequest(event.workflow_run, api, { runUrl, log: print });

@@ -1,5 +1,6 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import { passedOf, SummarisedReport, summariseReport } from './summarise-report.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function judgeReport(
   minPassed: number | null,
   env: NodeJS.ProcessEnv,
 ): Promise<{ lines: string[]; ok: boolean; counts: { passed: number; total: number; minPassed: number } }> {
-  const report = await readReport(file);
+  const report = readJson(file, SummarisedReport);
   const passed = passedOf(report);
   const total = report.episodes.length;
   if (minPassed !== null && minPassed > total)
@@ -33,16 +34,4 @@ export async function judgeReport(
     );
   if (env.GITHUB_OUTPUT) await appendFile(env.GITHUB_OUTPUT, `passed=${passed}\ntotal=${total}\n`);
   return { lines: [line], ok, counts: { passed, total, minPassed: asked } };
-}
-
-async function readReport(file: string): Promise<SummarisedReport> {
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) throw new UserError(`${file} is not there; it must be the report.json of a run`);
-  try {
-    return SummarisedReport.parse(JSON.parse(text));
-  } catch (error) {
-    throw new UserError(
-      `${file}: must be the report.json of a run; ${error instanceof Error ? error.message : error}`,
-    );
-  }
 }

@@ -12,7 +12,6 @@ import * as z from 'zod';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { UserError } from '../../platform/errors/user-error.ts';
 import type { Project } from '../../platform/project.ts';
-import { ResultsFileError } from '../../results/records/parse-json-file.ts';
 import { openStock, type Stock } from './open-stock.ts';
 import { tools } from './tools/index.ts';
 
@@ -99,7 +98,7 @@ async function call(stock: Stock, name: string, given: unknown): Promise<CallToo
       );
     return { content: texts.map((text) => ({ type: 'text', text })) };
   } catch (error) {
-    if (error instanceof UserError || error instanceof ResultsFileError) return refusal(error.message);
+    if (error instanceof UserError) return refusal(error.message);
     return refusal(`the server broke: ${error instanceof Error ? error.message : error}`);
   }
 }

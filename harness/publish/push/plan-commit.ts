@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../../platform/errors/user-error.ts';
+import { parseAs, parseJson } from '../../platform/errors/json.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import type { Git } from '../../platform/git/git.ts';
 import { mergeResultsFiles } from '../../results/records/merge-results-files.ts';
 import { noResultOfSkills } from '../../results/records/no-result-of-skills.ts';
-import { parseAs, parseJsonFile, ResultsFileError } from '../../results/records/parse-json-file.ts';
 import { readResultsFile } from '../../results/records/read-results-file.ts';
 import { ResultsFile } from '../../results/records/result.ts';
 import { SkillRun } from '../../results/records/skill-run.ts';
@@ -88,24 +88,13 @@ function addRuns(plan: CommitPlan, name: string, file: string, ofBranch: string 
 
 /** Throws `UserError` for what is no run of the skill benchmark. */
 function noResultIn(file: string): string | null {
-  return asUserError(() => noResultOfSkills(parseJsonFile(file, SkillRun)));
+  return noResultOfSkills(readJson(file, SkillRun));
 }
 
 function readBoth(name: string, file: string, ofBranch: string | null) {
-  return asUserError(() => {
-    const ours = readResultsFile(file);
-    if (ofBranch === null) return { ours, theirs: { ...ours, runs: [] } };
-    return { ours, theirs: parseAs(`${name} of the branch`, ResultsFile, JSON.parse(ofBranch)) };
-  });
-}
-
-function asUserError<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ResultsFileError) throw new UserError(error.message);
-    throw error;
-  }
+  const ours = readResultsFile(file);
+  if (ofBranch === null) return { ours, theirs: { ...ours, runs: [] } };
+  return { ours, theirs: parseJson(`${name} of the branch`, ResultsFile, ofBranch) };
 }
 
 function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {

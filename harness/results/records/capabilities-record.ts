@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { ResultsFileError } from './parse-json-file.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 
 const count = z.int().nonnegative();
 
@@ -80,18 +80,10 @@ export function capabilitiesFolder(results: string): string {
   return path.join(results, 'capabilities');
 }
 
-/** By the names of their files. Throws ResultsFileError. */
+/** By the names of their files. Throws UserError. */
 export function readCapabilitiesRecords(results: string): CapabilitiesRecord[] {
   const folder = capabilitiesFolder(results);
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return names.sort().map((name) => recordIn(path.join(folder, name)));
-}
-
-function recordIn(file: string): CapabilitiesRecord {
-  try {
-    return CapabilitiesRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    throw new ResultsFileError(`${file}: ${error instanceof Error ? error.message : error}`);
-  }
+  return names.sort().map((name) => readJson(path.join(folder, name), CapabilitiesRecord));
 }

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { ResultsFileError } from './parse-json-file.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 
 const ToolReading = z.strictObject({
   tool: z.string(),
@@ -38,18 +38,10 @@ export function channelsFolder(results: string): string {
   return path.join(results, 'channels');
 }
 
-/** By the names of their files. Throws ResultsFileError. */
+/** By the names of their files. Throws UserError. */
 export function readChannelsRecords(results: string): ChannelsRecord[] {
   const folder = channelsFolder(results);
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return names.sort().map((name) => recordIn(path.join(folder, name)));
-}
-
-function recordIn(file: string): ChannelsRecord {
-  try {
-    return ChannelsRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    throw new ResultsFileError(`${file}: ${error instanceof Error ? error.message : error}`);
-  }
+  return names.sort().map((name) => readJson(path.join(folder, name), ChannelsRecord));
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sha256 } from '../../platform/digest.ts';
-import { ResultsFileError } from './parse-json-file.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
 import type { Run } from './result.ts';
 
 const ending = '.jsonl.gz';
@@ -28,13 +28,13 @@ export function keptEvents(resultsDir: string): { runIds: string[]; strays: stri
 }
 
 /**
- * The lines that were kept of a run, null where none are: those of old failures go. Throws ResultsFileError for a file
+ * The lines that were kept of a run, null where none are: those of old failures go. Throws UserError for a file
  * that is not what the run says of it.
  */
 export function readEvents(resultsDir: string, run: Pick<Run, 'runId' | 'eventsSha256'>): string | null {
   const file = eventsFileOf(resultsDir, run.runId);
   if (!existsSync(file)) return null;
-  const fail = (what: string) => new ResultsFileError(`${file}: ${what}`);
+  const fail = (what: string) => new UserError(`${file}: ${what}`);
   let lines: string;
   try {
     lines = gunzipSync(readFileSync(file), { maxOutputLength: mostBytes }).toString('utf8');

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { ResultsFileError } from './parse-json-file.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { notAFile, readResultsFile } from './read-results-file.ts';
 import { ResultsFile } from './result.ts';
 
@@ -14,12 +14,12 @@ export type OnFault = (fault: string) => void;
 /**
  * The results files of a folder by commit date, then sha; other files there are not looked at. Reads the head of each
  * file only. A commit without a date stands where its first run started. A folder that is not there is an empty history.
- * Throws ResultsFileError.
+ * Throws UserError.
  */
 export function historyIndex(resultsDir: string): HistoryEntry[] {
   const found = resultsFilesIn(resultsDir);
   const faults = found.flatMap(({ file }) => notAFile(file) ?? []);
-  if (faults.length > 0) throw new ResultsFileError(faults.join('\n'));
+  if (faults.length > 0) throw new UserError(faults.join('\n'));
   return inOrder(found.map(entryOf));
 }
 
@@ -45,7 +45,7 @@ function orFault<T>(read: () => T, onFault: OnFault): T | null {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof ResultsFileError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     onFault(error.message);
     return null;
   }
@@ -60,7 +60,7 @@ export function resultsFilesIn(resultsDir: string): { sha: string; file: string 
     .map((name) => ({ sha: name.slice(0, -5), file: join(resultsDir, name) }));
 }
 
-/** The results of every commit, oldest first, one file in memory at a time. Throws ResultsFileError. */
+/** The results of every commit, oldest first, one file in memory at a time. Throws UserError. */
 export function* readHistory(resultsDir: string): Generator<ResultsFile> {
   for (const { file } of historyIndex(resultsDir)) yield readResultsFile(file);
 }

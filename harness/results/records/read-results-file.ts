@@ -1,33 +1,35 @@
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as z from 'zod';
-import { parseAs, parseJson, parseJsonFile, ResultsFileError } from './parse-json-file.ts';
+import { parseAs, parseJson } from '../../platform/errors/json.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import { ResultsFile } from './result.ts';
 import { liftV1 } from './v1/lift-v1.ts';
 import { ResultsFileV1 } from './v1/results-v1.ts';
 
 const AnyFile = z.looseObject({ schema: z.string() });
 
-/** Reads and checks one results file; one of the first schema is lifted. Throws ResultsFileError. */
+/** Reads and checks one results file; one of the first schema is lifted. Throws UserError. */
 export function readResultsFile(file: string): ResultsFile {
   const fault = notAFile(file);
-  if (fault !== null) throw new ResultsFileError(fault);
-  const content = parseResults(file, parseJsonFile(file, AnyFile));
+  if (fault !== null) throw new UserError(fault);
+  const content = parseResults(file, readJson(file, AnyFile));
   const name = basename(file, '.json');
   if (name !== content.sha)
-    throw new ResultsFileError(`${file}: sha: the file is named ${name} and says ${content.sha}`);
+    throw new UserError(`${file}: sha: the file is named ${name} and says ${content.sha}`);
   const ids = content.runs.map(({ runId }) => runId);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw new ResultsFileError(`${file}: runs: ${twice} is there twice`);
+  if (twice !== undefined) throw new UserError(`${file}: runs: ${twice} is there twice`);
   return content;
 }
 
-/** The same of a text; `file` is only what a fault is named after. Throws ResultsFileError. */
+/** The same of a text; `file` is only what a fault is named after. Throws UserError. */
 export function parseResultsText(file: string, text: string): ResultsFile {
-  return parseResults(file, parseAs(file, AnyFile, parseJson(file, text)));
+  return parseResults(file, parseJson(file, AnyFile, text));
 }
 
-/** `file` is only what a fault is named after. Throws ResultsFileError. */
+/** `file` is only what a fault is named after. Throws UserError. */
 function parseResults(file: string, json: z.infer<typeof AnyFile>): ResultsFile {
   return isFirst(json) ? liftV1(parseAs(file, ResultsFileV1, json)) : parseAs(file, ResultsFile, json);
 }

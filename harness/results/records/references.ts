@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import stored from '../../../results/references.json' with { type: 'json' };
-import { parseJsonFile } from './parse-json-file.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 
 /** Who said that an episode succeeded. */
 const MetricKind = z.enum(['self-report', 'llm-judge', 'human', 'programmatic']);
@@ -79,9 +79,9 @@ export const notComparableSentence = `contract-eval is stricter than LLM-eval; n
 /** What the best known of the references says of itself, for a report that shows one of our scores beside it. */
 export const notteSentence = `${notte.system} ${notte.version} reports ${notte.rate}% / ${notte.seconds}s a task (${notte.kind}, ${notte.suite}).`;
 
-/** Throws ResultsFileError. */
+/** Throws UserError. */
 export function readReferences(file: string): Reference[] {
-  return parseJsonFile(file, References).references;
+  return readJson(file, References).references;
 }
 
 const judges: Record<MetricKind, string> = {

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { ResultsFileError } from './parse-json-file.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 
 const count = z.int().nonnegative();
 const amount = z.number().nonnegative();
@@ -67,13 +67,13 @@ export function serversFolder(results: string): string {
   return path.join(results, 'servers');
 }
 
-/** By server, its versions by the time at which they were measured. Throws ResultsFileError. */
+/** By server, its versions by the time at which they were measured. Throws UserError. */
 export function readServersRecords(results: string): ServersRecord[] {
   const folder = serversFolder(results);
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return names
-    .map((name) => recordIn(path.join(folder, name)))
+    .map((name) => readJson(path.join(folder, name), ServersRecord))
     .sort((one, other) => {
       if (one.server.id !== other.server.id) return one.server.id < other.server.id ? -1 : 1;
       return compareVersions(one.server.version, other.server.version);
@@ -90,12 +90,4 @@ export function compareVersions(one: string, other: string): number {
     return Number.isNaN(difference) ? (x < y ? -1 : 1) : difference;
   }
   return 0;
-}
-
-function recordIn(file: string): ServersRecord {
-  try {
-    return ServersRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    throw new ResultsFileError(`${file}: ${error instanceof Error ? error.message : error}`);
-  }
 }

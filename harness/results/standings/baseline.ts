@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseJsonFile } from '../records/parse-json-file.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 
 const SuiteBaseline = z.strictObject({
   /** How many tasks of the suite must pass, required ones or not. */
@@ -20,9 +20,9 @@ export const Baseline = z.strictObject({
 });
 export type Baseline = z.infer<typeof Baseline>;
 
-/** Throws ResultsFileError. */
+/** Throws UserError. */
 export function readBaseline(file: string): Baseline {
-  return parseJsonFile(file, Baseline);
+  return readJson(file, Baseline);
 }
 
 /** Everything in which `now` asks less than `before`, in words; empty where it asks as much or more. */

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
-import { ResultsFileError } from '../records/parse-json-file.ts';
 import { readResultsFile } from '../records/read-results-file.ts';
 import type { Run } from '../records/result.ts';
 import { totalsOf } from '../records/totals.ts';
@@ -96,7 +96,7 @@ describe('a results file', () => {
       .replace('"status":"failed"', '"status":"fine"')
       .replace('"runId"', '"id"');
     writeFileSync(file, broken);
-    expect(() => readResultsFile(file)).toThrow(ResultsFileError);
+    expect(() => readResultsFile(file)).toThrow(UserError);
     expect(() => readResultsFile(file)).toThrow(
       `${file}: runs[0].episodes[1].status: must be one of passed, `,
     );
@@ -190,7 +190,7 @@ describe('saving a run', () => {
 
   test('does not touch a file that it cannot read', async () => {
     writeFileSync(file, '<<<<<<< HEAD');
-    await expect(saveRun(folder, sha, commit, exampleRun())).rejects.toThrow(ResultsFileError);
+    await expect(saveRun(folder, sha, commit, exampleRun())).rejects.toThrow(UserError);
     expect(readFileSync(file, 'utf8')).toBe('<<<<<<< HEAD');
   });
 

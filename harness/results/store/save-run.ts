@@ -1,17 +1,17 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseAs } from '../../platform/errors/json.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import { boundedResult } from '../records/bounded-result.ts';
 import { byStart } from '../records/by-start.ts';
-import { parseAs } from '../records/parse-json-file.ts';
 import { readResultsFile } from '../records/read-results-file.ts';
 import { ResultsFile, type Run } from '../records/result.ts';
 import { totalsOf } from '../records/totals.ts';
 import { whileLocked } from './lock.ts';
 
 /**
- * Writes atomically. One episode a line, of a file over 600 KB one run; keys in the order of the schema. Throws ResultsFileError where the content breaks the schema.
+ * Writes atomically. One episode a line, of a file over 600 KB one run; keys in the order of the schema. Throws UserError where the content breaks the schema.
  */
 export function writeResultsFile(file: string, content: ResultsFile): void {
   const checked = parseAs(file, ResultsFile, content);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Outcome } from '../../judge/outcome.ts';
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
 
 const count = z.int().nonnegative();
 const ms = z.number().nonnegative();
@@ -75,12 +76,7 @@ const types: ReadonlySet<unknown> = new Set(StoryEvent.options.map(({ shape }) =
 
 /** An event of a saved line; null for one that a story is not made of, 'unreadable' for one that it would be. */
 export function readStoryEvent(line: string): StoryEvent | null | 'unreadable' {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(line);
-  } catch {
-    return 'unreadable';
-  }
+  const raw = jsonOrUndefined(line);
   if (raw === null || typeof raw !== 'object' || !('type' in raw)) return 'unreadable';
   if (!types.has(raw.type)) return null;
   return StoryEvent.safeParse(raw).data ?? 'unreadable';

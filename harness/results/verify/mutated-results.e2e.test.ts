@@ -2,13 +2,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openCommitResults } from '../../../site/history/commit-results.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { projectAt } from '../../platform/project.ts';
 import { readSiteHistory } from '../../publish/board/read-site-history.ts';
 import { resultsHere } from '../../publish/gate/read-results.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { forgedProject } from '../../testing/remotes/forged-project.ts';
 import { sized } from '../../testing/sized.ts';
-import { ResultsFileError } from '../records/parse-json-file.ts';
 import { historyIndex } from '../records/read-history.ts';
 import { readResultsFile } from '../records/read-results-file.ts';
 import { standingsOf } from '../standings/standings.ts';
@@ -161,7 +161,7 @@ function said(read: () => string[]): string[] {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof ResultsFileError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     return error.message.split('\n');
   }
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { type FieldIssue, fieldIssues, fieldName } from '../../platform/errors/describe-issues.ts';
+import { jsonOrWhy } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { Run } from '../records/result.ts';
 import { Observations, Trajectory } from '../score/trajectory.ts';
@@ -26,7 +27,7 @@ export async function readSavedRuns(folder: string, command = 'verify'): Promise
     files.map(async (name) => {
       const file = path.join(folder, name);
       const raw = parseObject(await readFile(file, 'utf8'));
-      if ('why' in raw) throw new UserError(`${file}: must be the JSON of a run; found: ${raw.why}`);
+      if ('why' in raw) throw new UserError(`${file}: must be the JSON of a run; found ${raw.why}`);
       const parsed = Run.safeParse(raw.value);
       const issues = parsed.error ? fieldIssues(parsed.error) : [];
       const faults = issues.map((issue) => runFault(issue, raw.value));
@@ -90,14 +91,12 @@ async function readLines<T>(file: string, schema: z.ZodType<T>): Promise<SavedLi
 }
 
 export function parseObject(text: string): { value: Record<string, unknown> } | { why: string } {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (value !== null && typeof value === 'object' && !Array.isArray(value))
-      return { value: value as Record<string, unknown> }; // an object, by the check before
-    return { why: 'no object' };
-  } catch (error) {
-    return { why: error instanceof Error ? error.message : String(error) };
-  }
+  const parsed = jsonOrWhy(text);
+  if ('why' in parsed) return parsed;
+  const { value } = parsed;
+  if (value !== null && typeof value === 'object' && !Array.isArray(value))
+    return { value: value as Record<string, unknown> }; // an object, by the check before
+  return { why: 'no object' };
 }
 
 /** Names the task, and the clause, that the path leads to. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { sha256 } from '../../platform/digest.ts';
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import type { Run } from '../records/result.ts';
 
 const Manifest = z.strictObject({
@@ -22,7 +23,7 @@ export async function verifyArtifacts(folder: string, runFile: string, run: Run)
     findings.push(
       say(name, `the digest of the file is ${sha256(text)}, artifactsSha256 is ${run.artifactsSha256}`),
     );
-  const manifest = parseManifest(text);
+  const manifest = Manifest.safeParse(jsonOrUndefined(text)).data;
   if (!manifest)
     return [...findings, say(name, 'no manifest: must be {runId, files: [{path, bytes, sha256}]}')];
   for (const file of manifest.files) {
@@ -40,12 +41,4 @@ export async function verifyArtifacts(folder: string, runFile: string, run: Run)
     ...run.episodes.map(({ artifacts }) => artifacts.report),
   ].filter((file) => !named.has(file));
   return [...findings, ...unnamed.map((file) => say(name, `${file} is not in the manifest`))];
-}
-
-function parseManifest(text: string): z.infer<typeof Manifest> | null {
-  try {
-    return Manifest.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }

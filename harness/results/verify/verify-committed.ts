@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ResultsFileError } from '../records/parse-json-file.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { readResultsFile } from '../records/read-results-file.ts';
 import type { Result } from '../records/result.ts';
 import { differences, resultDifferences, show } from './differences.ts';
@@ -20,7 +20,7 @@ export async function readCommitted(
   const text = sha && (await readFile(file, 'utf8').catch(() => null));
   if (!text) return null;
   const parsed = parseObject(text);
-  if ('why' in parsed) return { name, runs: [], findings: [`${name}: no JSON: ${parsed.why}`] };
+  if ('why' in parsed) return { name, runs: [], findings: [`${name}: ${parsed.why}`] };
   const { runs } = parsed.value;
   return {
     name,
@@ -67,7 +67,7 @@ function faultsOf(file: string): string[] {
     readResultsFile(file);
     return [];
   } catch (error) {
-    if (!(error instanceof ResultsFileError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     return error.message.split('\n');
   }
 }

@@ -87,7 +87,7 @@ async function readReport(
   const text = await readFile(path.join(folder, result.artifacts.report), 'utf8').catch(() => null);
   if (text === null) return { findings: ['there is no such file'], evidence: undefined };
   const parsed = parseObject(text);
-  if ('why' in parsed) return { findings: [`no JSON: ${parsed.why}`], evidence: undefined };
+  if ('why' in parsed) return { findings: [parsed.why], evidence: undefined };
   const { evidence, ...found } = parsed.value;
   const wanted = { runId: run.runId, suite: run.suite, ...result };
   const findings = resultDifferences(found, wanted, result.verdict).map(

@@ -136,7 +136,7 @@ async function reportFindings(folder: string, run: Run): Promise<string[]> {
   if (text === null) return [];
   const say = (what: string) => `${name}: run ${run.runId}: ${what}`;
   const parsed = parseObject(text);
-  if ('why' in parsed) return [say(`no JSON: ${parsed.why}`)];
+  if ('why' in parsed) return [say(parsed.why)];
   const { suites, episodes } = parsed.value;
   const rows: Record<string, unknown>[] = Array.isArray(episodes) ? episodes : [];
   if (!Array.isArray(suites) || !suites.includes(run.suite)) return [];

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { readCheckout } from '../../platform/git/checkout.ts';
 import type { Project } from '../../platform/project.ts';
@@ -112,7 +113,7 @@ async function onlySha(folders: readonly string[]): Promise<string | null> {
     folders.map(async (folder) => {
       const file = path.join(folder, 'timings.json');
       const text = await readFile(file, 'utf8').catch(() => null);
-      const parsed = text === null ? null : Timings.safeParse(JSON.parse(text));
+      const parsed = text === null ? null : Timings.safeParse(jsonOrUndefined(text));
       if (!parsed?.success)
         throw new UserError(`merge: ${file} must say the commit of the shard; was it played to its end?`);
       return { folder, sha: parsed.data.sha };

@@ -40,7 +40,7 @@ test('a transcript as it was recorded has no drift', () => {
 test.each([
   ['nothing at all', [], ['malformed', 1]],
   ['an empty line', [first, '', one, two, three, end], ['malformed', 2]],
-  ['no JSON', [first, one, '{"kind":', three, end], ['malformed', 3]],
+  ['invalid JSON', [first, one, '{"kind":', three, end], ['malformed', 3]],
   ['no header', [one, two, three, end], ['malformed', 1]],
   ['a second header', [first, one, first, two, three, end], ['malformed', 3]],
   ['no end', [first, one, two, three], ['malformed', 5]],

@@ -1,5 +1,6 @@
 import { digest } from '../../platform/digest.ts';
 import { fieldIssues } from '../../platform/errors/describe-issues.ts';
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import type { Drift } from './drift.ts';
 import { type Transcript, type TranscriptCall, TranscriptLine } from './transcript.ts';
 
@@ -85,12 +86,8 @@ function checkCalls(
 }
 
 function parseLine(line: string): { line: TranscriptLine } | { why: string } {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(line);
-  } catch {
-    return { why: 'no JSON' };
-  }
+  const raw = jsonOrUndefined(line);
+  if (raw === undefined) return { why: 'invalid JSON' };
   const parsed = TranscriptLine.safeParse(raw);
   if (parsed.success) return { line: parsed.data };
   // The value stays out of it: a line that is no transcript's was redacted by nobody.

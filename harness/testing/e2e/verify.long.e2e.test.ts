@@ -78,7 +78,7 @@ test('a changed character of the committed result is named', async () => {
     }
     await writeFile(file, text.slice(1));
     const { exitCode, lines } = await verified(project, 'out');
-    expect(lines).toContainEqual(expect.stringContaining(`${name}: no JSON`));
+    expect(lines).toContainEqual(expect.stringContaining(`${name}: invalid JSON`));
     expect(exitCode).toBe(1);
   } finally {
     await writeFile(file, text);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { checkResults } from '../../cli/check/check-results.ts';
 import { digest } from '../../platform/digest.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { projectAt } from '../../platform/project.ts';
 import { readSiteHistory } from '../../publish/board/read-site-history.ts';
 import { gate } from '../../publish/gate/gate.ts';
 import { comparabilityKey } from '../../results/records/comparability-key.ts';
-import { ResultsFileError } from '../../results/records/parse-json-file.ts';
 import { resultsFilesIn } from '../../results/records/read-history.ts';
 import { readResultsFile } from '../../results/records/read-results-file.ts';
 import type { ResultsFile, Run } from '../../results/records/result.ts';
@@ -106,7 +106,7 @@ export async function refusals(folder: string, base: string) {
   try {
     site();
   } catch (error) {
-    if (!(error instanceof ResultsFileError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     built = error.message;
   }
   return {

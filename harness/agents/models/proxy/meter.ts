@@ -1,3 +1,4 @@
+import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import type { Budget, Held } from './budget.ts';
 import { type Dialect, type Json, objectOf } from './dialects/dialect.ts';
 import { costOf, type Price } from './prices.ts';
@@ -74,12 +75,8 @@ export function isSpent(
 }
 
 function parse(text: string): Json | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? objectOf(value) : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOrUndefined(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? objectOf(value) : null;
 }
 
 function spokenCharacters(value: unknown): number {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { fieldIssues } from '../../../platform/errors/describe-issues.ts';
+import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import { ApiError } from './api-error.ts';
 
 const largestBodyBytes = 64 * 1024;
@@ -20,14 +21,9 @@ type RunRequestBody = z.infer<typeof RunRequestBody>;
 
 /** Throws `BENCH_REQUEST_INVALID` with every mistake of the body. */
 export async function readRunRequest(context: Context): Promise<RunRequestBody> {
-  const text = await readBody(context);
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw invalid([{ field: 'body', message: 'must be JSON' }]);
-  }
-  return parseOrRefuse(RunRequestBody, json);
+  const body = jsonOrUndefined(await readBody(context));
+  if (body === undefined) throw invalid([{ field: 'body', message: 'must be JSON' }]);
+  return parseOrRefuse(RunRequestBody, body);
 }
 
 /** `?limit=` of a list of runs: 25 where it is not given. */

@@ -3,8 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
+import { readJson } from '../../../platform/files/read-json.ts';
 import { writeAtomically } from '../../../platform/files/write-atomically.ts';
-import { parseAs, parseJsonFile } from '../../../results/records/parse-json-file.ts';
 import { SkillRun } from '../../../results/records/skill-run.ts';
 import { whileLocked } from '../../../results/store/lock.ts';
 import { entryOf, IndexEntry, newestFirst, RunIndex } from './run-index.ts';
@@ -12,7 +12,7 @@ import { entryOf, IndexEntry, newestFirst, RunIndex } from './run-index.ts';
 export type RunStore = {
   /** Absolute, whether or not the run is there. */
   pathOf(runId: string): string;
-  /** Throws ResultsFileError, and stores nothing, where the run breaks its schema. */
+  /** Throws, and stores nothing, where the run breaks its schema. */
   save(runId: string, run: SkillRun, about: Pick<IndexEntry, 'configPath' | 'label'>): Promise<void>;
   /** Newest first. */
   list(limit: number): Promise<IndexEntry[]>;
@@ -74,7 +74,7 @@ export function openRunStore(folder: string): RunStore {
     pathOf,
     read,
     save: async (runId, run, about) => {
-      parseAs(pathOf(runId), SkillRun, run);
+      SkillRun.parse(run);
       for (const name of ['runs', 'entries']) makeFolder(path.join(folder, name));
       const createdAt = new Date().toISOString();
       // The entry first: who finds the run finds what belongs to it.
@@ -109,7 +109,7 @@ function runIdsIn(folder: string): string[] {
 
 function readIfValid<T extends z.ZodType>(file: string, schema: T): z.infer<T> | null {
   try {
-    return parseJsonFile(file, schema);
+    return readJson(file, schema);
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
+import { UserError } from '../../../platform/errors/user-error.ts';
 import type { Git } from '../../../platform/git/git.ts';
-import { ResultsFileError } from '../../records/parse-json-file.ts';
 import { parseResultsText } from '../../records/read-results-file.ts';
 import type { ResultsFile } from '../../records/result.ts';
 import { differences, show } from '../differences.ts';
@@ -80,7 +80,7 @@ async function readVersion(git: Git, object: string): Promise<ResultsFile | null
   try {
     return parseResultsText(object, await git.run(['cat-file', 'blob', object]));
   } catch (error) {
-    if (!(error instanceof ResultsFileError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     return null;
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonOrUndefined } from '../../../../platform/errors/json.ts';
 import type { Usage } from '../usage.ts';
 
 /** One API of a vendor as it is seen on the wire, by whoever stands between a client and it. */
@@ -37,13 +38,9 @@ export function objectOf(value: unknown): Json {
   return Json.safeParse(value).data ?? {};
 }
 
-/** Null for what is no JSON. */
+/** Null for what is invalid JSON. */
 export function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
+  return jsonOrUndefined(body.toString('utf8')) ?? null;
 }
 
 export function listOf(value: unknown): Json[] {

@@ -1,0 +1,52 @@
+import type * as z from 'zod';
+import { describeIssues } from './describe-issues.ts';
+import { oneLine } from './one-line.ts';
+import { UserError } from './user-error.ts';
+
+/** The fields that an object at a path may have, in words. */
+export type AllowedFields = (path: readonly PropertyKey[]) => string;
+
+/** Of a file with the mistakes of a whole list, the first are enough. */
+const maxShown = 20;
+
+/** A text as JSON, or why it is none, on one line: `invalid JSON (Unexpected end of JSON input)`. */
+export function jsonOrWhy(text: string): { value: unknown } | { why: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    // It quotes the text around the fault, line breaks and all.
+    return { why: `invalid JSON (${oneLine(error instanceof Error ? error.message : String(error))})` };
+  }
+}
+
+/** A text as JSON; undefined, which no JSON is, for an invalid one. */
+export function jsonOrUndefined(text: string): unknown {
+  const parsed = jsonOrWhy(text);
+  return 'value' in parsed ? parsed.value : undefined;
+}
+
+/** `who` is what a fault is named after: a file, the flag that names it. Throws `UserError`, a line a fault. */
+export function parseJson<T extends z.ZodType>(
+  who: string,
+  schema: T,
+  text: string,
+  allowed?: AllowedFields,
+): z.infer<T> {
+  const parsed = jsonOrWhy(text);
+  if ('why' in parsed) throw new UserError(`${who}: ${parsed.why}`);
+  return parseAs(who, schema, parsed.value, allowed);
+}
+
+/** The same of a value. */
+export function parseAs<T extends z.ZodType>(
+  who: string,
+  schema: T,
+  value: unknown,
+  allowed?: AllowedFields,
+): z.infer<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const lines = describeIssues(who, parsed.error, { value, ...(allowed && { allowed }) });
+  const more = lines.length > maxShown ? [`${who}: and ${lines.length - maxShown} more`] : [];
+  throw new UserError([...lines.slice(0, maxShown), ...more].join('\n'));
+}
