@@ -8,8 +8,8 @@ import { buildSite } from '../../harness/testing/build-site.ts';
 import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';
 import { pageOf } from '../../harness/testing/page-of.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
-import { commitInArchive } from '../data/read-archive.ts';
 import { writeDemo } from '../demo/write-demo.ts';
+import { commitInArchive } from '../scripts/fetch-results.ts';
 import { checkLinks } from './dead-links.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-archived-'));

@@ -2,8 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
 import type { SiteSettings } from '../../harness/publish/site/site-settings.ts';
-import { logoPath } from '../words/logo-path.ts';
-import { directives } from '../words/policy.ts';
+import { directives, logoPath } from '../words/href.ts';
 import { buildThread } from './build-thread.ts';
 import { renderedMarkdown } from './rendered-markdown.ts';
 

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { openOrigins } from '../../harness/publish/board/open-origins.ts';
 import { readSiteHistory } from '../../harness/publish/board/read-site-history.ts';
-import { repositoryUrl, resultsDir, siteTitle, synthetic } from '../../harness/publish/board/settings.ts';
+import { resultsDir, synthetic } from '../../harness/publish/board/settings.ts';
 import { stampOf } from '../../harness/publish/board/stamp.ts';
-import { writeArchivedPages } from '../data/write-archived-pages.ts';
-import { writeArchives } from '../data/write-archives.ts';
-import { writeCommitFiles } from '../data/write-commit-files.ts';
-import { planArchives, wholeCommits } from '../history/plan-archives.ts';
+import { writeArchivedPages, writeArchives, writeCommitFiles } from '../data/archives.ts';
+import { planArchives } from '../history/commits.ts';
 import type { SitePlace } from './build-thread.ts';
 
 const history = readSiteHistory(resultsDir, await openOrigins());
@@ -17,9 +15,6 @@ const plan = planArchives(commits, history.standings);
 parentPort?.postMessage(history);
 parentPort?.once('message', ({ outDir, base }: SitePlace) => {
   writeCommitFiles(resultsDir, join(outDir, 'api/v1/runs'), plan.archived);
-  writeArchivedPages(commits, plan, outDir, {
-    ...{ base, repositoryUrl, synthetic, title: siteTitle },
-    whole: wholeCommits,
-  });
+  writeArchivedPages(commits, plan, outDir, base);
   writeArchives(resultsDir, plan, outDir, stampOf(null, synthetic));
 });

@@ -9,7 +9,7 @@ import { viewport } from '../../harness/testing/browser-of.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
 import { openWeb } from '../../harness/web/open-web.ts';
-import { episodePages, pathOf } from '../history/episode-pages.ts';
+import { episodePages, pathOf } from '../history/episodes.ts';
 import { runPath, siteHistory } from '../history/this-build.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-lighthouse-'));

@@ -36,6 +36,7 @@ import { Run } from './harness/results/records/result.ts';
 import { readHistory } from './harness/results/records/read-history.ts';
 import { standingsOf } from './harness/results/standings/standings.ts';
 import { saveRun } from './harness/results/store/save-run.ts';
+
 const run = exampleRun({ config: { adapter: 'claude', model: 'a model' }, episodes: [1, 3, 8].map((serverErrors, n) => exampleResult({ taskId: 'task-' + n, serverErrors })) });
 for (const digit of ['a', 'b']) await saveRun('results', digit.repeat(40), { date: null, parents: [] }, run);
 const { medianServerErrors: _, ...totals } = run.totals;
@@ -104,7 +105,7 @@ async function projectWithMembers(): Promise<{ folder: string; made: Made }> {
   );
   addLine('harness/results/measures/index.ts', /(?=\] as const)/, ', serverErrors');
   addFile('site/pages/errors.astro', page);
-  addLine('site/words/sections.ts', /(?<=\n)(?=\];)/, "  { path: '/errors/', name: 'Errors' },\n");
+  addLine('site/words/href.ts', /(?<=\n)(?=\];)/, "  { path: '/errors/', name: 'Errors' },\n");
   addFile('play.mjs', play);
   const made = JSON.parse(execFileSync(process.execPath, ['play.mjs'], { cwd: folder, encoding: 'utf8' }));
   return { folder, made };

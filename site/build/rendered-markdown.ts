@@ -1,6 +1,6 @@
 import type { AstroConfig, AstroIntegration } from 'astro';
 import { settings } from '../../harness/publish/board/settings.ts';
-import { readTaskPages } from '../history/task-pages.ts';
+import { readTaskPages } from '../history/tasks.ts';
 import { docPages } from './docs-pages.ts';
 
 const name = 'virtual:rendered-markdown';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import type { ResultsFile } from '../../harness/results/records/result.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
-import { rowLineOf } from '../history/row-line.ts';
+import { rowLineOf } from '../history/contender-lines.ts';
 import { lineLength, newestRounds, scoreLineOf } from './score-line.ts';
 
 /** A commit a day; of four tasks so many passed. */

@@ -1,4 +1,4 @@
-import type { LinePoint, LineRound } from '../history/row-line.ts';
+import type { LinePoint, LineRound } from '../history/contender-lines.ts';
 
 /** In a box of 1000 by 100, stretched to its place: shares from the bottom, runs from the left. */
 export type ScoreLine = {

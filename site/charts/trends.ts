@@ -139,3 +139,12 @@ function upgradeNear(points: readonly VersionedPoint[], step: Step, server: stri
     runsAfter: runsAfter === 0 ? 0 : runsAfter,
   };
 }
+
+/** Of the groups that no newer round has superseded, newest first. All of them are on one page. */
+export function currentTrends(
+  standings: readonly StandingGroup[],
+): { group: StandingGroup; trends: Trend[] }[] {
+  const current = standings.filter(({ superseded }) => !superseded);
+  const trends = trendsOf(current);
+  return current.map((group, index) => ({ group, trends: trends[index] ?? [] }));
+}

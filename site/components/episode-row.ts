@@ -7,7 +7,7 @@ import { statusLabel } from '../../harness/publish/episode-html/status-label.ts'
 import type { Result, Run } from '../../harness/results/records/result.ts';
 import { isReplay } from '../../harness/results/records/run-kind.ts';
 import { missesOf } from '../../harness/results/records/why-not-passed.ts';
-import { episodePath } from '../history/episode-pages.ts';
+import { episodePath } from '../history/episodes.ts';
 import { href } from '../words/href.ts';
 
 /** Of the tasks that are there now, by their ids. */

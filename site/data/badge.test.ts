@@ -4,8 +4,7 @@ import { exampleFailure, exampleResult, exampleRun } from '../../harness/results
 import type { Run } from '../../harness/results/records/result.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
-import { badgeOf, shieldsBadge } from './badge.ts';
-import { badgeSvg } from './badge-svg.ts';
+import { badgeOf, badgeSvg, shieldsBadge } from './badge.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const start = Date.parse('2026-01-02T03:04:05Z');

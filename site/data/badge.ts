@@ -5,9 +5,10 @@ import { frameName } from '../../harness/publish/board/frame-name.ts';
 import type { GroupedRow } from '../../harness/publish/board/headline.ts';
 import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import { isOfAgent } from '../../harness/results/records/run-kind.ts';
+import { escapeXml } from './text-response.ts';
 
 /** The names of shields.io with the colours that we draw them in. */
-export const badgeColours = {
+const badgeColours = {
   brightgreen: '#22863a',
   red: '#b3261e',
   blue: '#0b62a8',
@@ -57,4 +58,58 @@ function gated(isGreen: boolean): Said {
 /** As shields.io takes it from an endpoint. */
 export function shieldsBadge(badge: Badge) {
   return { schemaVersion: 1, ...badge };
+}
+
+const padding = 6;
+
+/** Both halves are as wide as their text is in Verdana of 11 pixels; `textLength` fits any other font into that. */
+export function badgeSvg({ label, message, color }: Badge): string {
+  const left = widthOf(label);
+  const right = widthOf(message);
+  const split = left + 2 * padding;
+  const width = split + right + 2 * padding;
+  const name = escapeXml(`${label}: ${message}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${name}">
+<title>${name}</title>
+<clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath>
+<g clip-path="url(#r)"><rect width="${split}" height="20" fill="#30373c"/><rect x="${split}" width="${width - split}" height="20" fill="${badgeColours[color]}"/></g>
+<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+<text x="${padding}" y="14" textLength="${left}">${escapeXml(label)}</text>
+<text x="${split + padding}" y="14" textLength="${right}">${escapeXml(message)}</text>
+</g>
+</svg>
+`;
+}
+
+/** Advance widths of Verdana at 11 pixels, rounded to halves; anything else is as wide as a Chinese character. */
+const widths: readonly [RegExp, number][] = [
+  [/[ijlI|'.,:;!]/, 4],
+  [/[ ()[\]frt/\\-]/, 4.5],
+  [/[mMWw@%—]/, 10.5],
+  [/[A-Z&+=<>~…–]/, 8.5],
+  [/[\u0020-\u024f]/, 7],
+];
+
+function widthOf(text: string): number {
+  const sum = [...text].reduce(
+    (total, char) => total + (widths.find(([chars]) => chars.test(char))?.[1] ?? 11),
+    0,
+  );
+  return Math.ceil(sum);
+}
+
+/** How a row is cited, with the commit of its results, without which a number is of nothing in particular. */
+export function citeOf({ group, row }: GroupedRow, address: string, synthetic: boolean): string {
+  const { passed, total } = row.score;
+  const by = synthetic ? 'SYNTHETIC, invented to show the site. ' : '';
+  return (
+    `${by}contract-bench, ${group.suite}: ${visible(compared(row))}, ${passed} of ${total} episodes passed. ` +
+    `Results of commit ${row.sha.slice(0, 12)}, run ${row.runId}, ${formatDate(row.startedAt)}, ` +
+    `comparability key ${group.comparabilityKey.slice(0, 12)}. ${address}`
+  );
+}
+
+/** A badge in Markdown that leads to the page of its row. */
+export function badgeMarkdown({ group }: GroupedRow, badge: string, page: string): string {
+  return `[![contract-bench: ${group.suite}](${badge})](${page})`;
 }

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { resultsDir } from '../../harness/publish/board/settings.ts';
+import { storedResults } from '../history/commits.ts';
 import { siteHistory } from '../history/this-build.ts';
-import { storedResults } from './stored-results.ts';
 
 export const getStaticPaths = () => siteHistory.commits.map(({ sha }) => ({ params: { sha } }));
 

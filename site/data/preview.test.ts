@@ -6,8 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { headlineOf } from '../../harness/publish/board/headline.ts';
 import { exampleRun } from '../../harness/results/examples/example-run.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
-import { previewOf } from './preview.ts';
-import { previewPng } from './preview-png.ts';
+import { previewOf, previewPng } from './preview.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'preview-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

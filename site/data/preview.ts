@@ -1,10 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { digest } from '../../harness/platform/digest.ts';
+import { writeAtomically } from '../../harness/platform/files/write-atomically.ts';
 import { clip } from '../../harness/platform/words/clip.ts';
 import { formatPercent } from '../../harness/platform/words/format.ts';
 import { compared } from '../../harness/publish/board/compared.ts';
 import { formatDate, visible } from '../../harness/publish/board/format.ts';
 import type { GroupedRow } from '../../harness/publish/board/headline.ts';
+import { settings } from '../../harness/publish/board/settings.ts';
 import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import { isOfAgent } from '../../harness/results/records/run-kind.ts';
+import project from '../../package.json';
 
 /** A box of the picture with what is in it: what satori takes, which is the shape of a React element. */
 export type Box = {
@@ -12,7 +19,7 @@ export type Box = {
   props: { style: Record<string, string | number>; children: string | Box[] };
 };
 
-export const previewSize = { width: 1200, height: 630 };
+const previewSize = { width: 1200, height: 630 };
 
 /** What a shared link shows: of an agent the score with its interval; without one how the gate stands, and no number. */
 export function previewOf(headline: GroupedRow | null, { synthetic }: Stamp, title = 'contract-bench'): Box {
@@ -69,4 +76,34 @@ function box(style: Box['props']['style'], children: string | Box[]): Box {
 /** More than fits on a line even of the narrowest letters. */
 function short(text: string): string {
   return clip(visible(clip(text, 160)).replaceAll('\n', ' '), 160).toWellFormed();
+}
+
+const weights = [400, 700] as const;
+
+/** Drawn only where `cacheFolder` does not have the picture of the same boxes by the same package yet. */
+export async function previewPng(boxes: Box, cacheFolder: string): Promise<Uint8Array<ArrayBuffer>> {
+  const file = join(cacheFolder, `preview-${digest({ boxes, drawnBy: project })}.png`);
+  if (existsSync(file)) return new Uint8Array(readFileSync(file));
+  const png = await draw(boxes);
+  try {
+    // Whole or not at all, for two builds may draw at once.
+    writeAtomically(file, png);
+  } catch {
+    // Where nothing can be kept, the next build draws again.
+  }
+  return png;
+}
+
+/** Both libraries take a third of a second to load and draw, so they are loaded only when there is something to draw. */
+async function draw(boxes: Box): Promise<Uint8Array<ArrayBuffer>> {
+  const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')]);
+  const { resolve } = createRequire(join(settings.packageRoot, 'package.json'));
+  const fonts = weights.map((weight) => ({
+    name: 'Inter',
+    weight,
+    style: 'normal' as const,
+    data: readFileSync(resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`)),
+  }));
+  const svg = await satori(boxes, { ...previewSize, fonts });
+  return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import type { ResultsFile, Run } from '../../harness/results/records/result.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
-import { readTaskPages } from '../history/task-pages.ts';
+import { readTaskPages } from '../history/tasks.ts';
 import { lookExamples } from './look-examples.ts';
 
 const { taskFiles } = await readTaskPages('tasks');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTaskPages } from '../history/task-pages.ts';
+import { readTaskPages } from '../history/tasks.ts';
 import { type AuditTables, auditTables } from './audit-tables.ts';
 import { docSectionHtml } from './doc-section.ts';
 import { evidenceFigures } from './figures.ts';

@@ -1,4 +1,6 @@
 import { compared } from '../../harness/publish/board/compared.ts';
+import { rowRecord } from '../../harness/publish/board/leaderboard.ts';
+import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
 import { isOfAgent } from '../../harness/results/records/run-kind.ts';
@@ -125,4 +127,53 @@ function taskOf(taskId: string, said: readonly Played[], discrimination: number 
 function shareOf(cell: MatrixCell | undefined): number | null {
   const judged = cell ? cell.passed + cell.failed : 0;
   return cell && judged > 0 ? cell.passed / judged : null;
+}
+
+/** Where a cell leads: to the page of the episode that tells most, else to the task; nowhere where that is gone. */
+export function cellPathOf(
+  cell: MatrixCell,
+  runId: string,
+  pages: {
+    episodePath: (runId: string, taskId: string, trial: number) => `/${string}` | null;
+    tasks: { has: (taskId: string) => boolean };
+  },
+): `/${string}` | null {
+  const { taskId, trial } = cell.told;
+  return pages.episodePath(runId, taskId, trial) ?? (pages.tasks.has(taskId) ? `/tasks/${taskId}/` : null);
+}
+
+/** `2 of 3 passed, 1 errored`. */
+export function cellWords({ passed, failed, errored }: MatrixCell): string {
+  const lost = errored === 0 ? '' : `, ${errored} errored`;
+  return `${passed} of ${passed + failed + errored} passed${lost}`;
+}
+
+/** The shade of a cell by its share of passes: `s0` of none to `s4` of all, and `lost` where a trial was errored. */
+export function cellClass({ passed, failed, errored }: MatrixCell): string {
+  const share = passed / (passed + failed + errored);
+  const shade = share === 0 || share === 1 ? share * 4 : Math.min(3, Math.max(1, Math.round(share * 4)));
+  return `s${shade}${errored > 0 ? ' lost' : ''}`;
+}
+
+/** Rows by tasks as data, in the order of the page. A task that a row has not played is in none of its cells. */
+export function matrixRecord(matrices: readonly Matrix[], stamp: Stamp) {
+  return {
+    schema: 'contract-bench.matrix.v1',
+    ...stamp,
+    tables: matrices.map(({ group, saidOf, tasks, rows }) => {
+      const { askedKey, suite, custom, web, trials, worldSeeds, limits, judge } = group;
+      return {
+        ...{ askedKey, suite, custom, web, trials, worldSeeds, limits, judge, saidOf, tasks },
+        rows: rows.map(({ group: ofRow, row, cells }) => ({
+          ...rowRecord(ofRow, row),
+          comparabilityKey: ofRow.comparabilityKey,
+          cells: cells.flatMap((cell) => {
+            if (cell === null) return [];
+            const { told, ...counts } = cell;
+            return [{ taskId: told.taskId, ...counts }];
+          }),
+        })),
+      };
+    }),
+  };
 }

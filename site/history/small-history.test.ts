@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import type { ResultsFile } from '../../harness/results/records/result.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
-import { commitOrderOf } from './commit-order.ts';
-import { currentTrends } from './current-trends.ts';
-import { newestPairsOf } from './newest-pairs.ts';
-import { runsBefore } from './run-before.ts';
-import { runPagesOf, runsPath } from './run-pages.ts';
+import { currentTrends } from '../charts/trends.ts';
+import { commitOrderOf, newestPairsOf, runPagesOf, runsPath } from './commits.ts';
+import { runsBefore } from './contender-lines.ts';
 
 const files: ResultsFile[] = ['a', 'b', 'c'].map((digit, index) => ({
   schema: 'contract-bench.results.v2',

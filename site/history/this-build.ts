@@ -11,18 +11,22 @@ import { readChannelsRecords } from '../../harness/results/records/channels-reco
 import { readSkillRuns } from '../../harness/results/records/read-skill-runs.ts';
 import { readReferences } from '../../harness/results/records/references.ts';
 import { readServersRecords } from '../../harness/results/records/servers-record.ts';
+import { currentTrends } from '../charts/trends.ts';
 import { auditTables } from '../evidence/audit-tables.ts';
-import { asOf } from './as-of.ts';
-import { commitOrderOf } from './commit-order.ts';
-import { openCommitResults } from './commit-results.ts';
-import { currentTrends } from './current-trends.ts';
+import { href } from '../words/href.ts';
+import {
+  asOf,
+  commitOrderOf,
+  openCommitResults,
+  openRunPaths,
+  planArchives,
+  runOfRowIn,
+  runPagesOf,
+  wholeCommits,
+} from './commits.ts';
+import { runsBefore } from './contender-lines.ts';
 import { matricesOf } from './matrix.ts';
-import { planArchives, wholeCommits } from './plan-archives.ts';
-import { runsBefore } from './run-before.ts';
-import { runOfRowIn } from './run-of-row.ts';
-import { runPagesOf } from './run-pages.ts';
-import { openRunPaths } from './run-paths.ts';
-import { ofProject, readTaskPages } from './task-pages.ts';
+import { ofProject, readTaskPages } from './tasks.ts';
 
 // Before the history is waited for, which the thread of the build still reads: this has work to do meanwhile.
 export const commitResults = openCommitResults(resultsDir);
@@ -71,3 +75,7 @@ export const siteTrends = currentTrends(siteHistory.standings);
 /** The newest run of a row. Throws where its results are gone. */
 export const runOfRow = runOfRowIn(commitResults);
 export const siteMatrices = matricesOf(siteHistory.standings, runOfRow);
+
+/** The address of a page or file with its host; null where the host is not known, for SITE_URL is not set. */
+const { url } = settings;
+export const absolute = url === null ? null : (path: `/${string}`) => new URL(href(path), url).href;

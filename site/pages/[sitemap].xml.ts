@@ -1,10 +1,8 @@
 import { docPages } from '../build/docs-pages.ts';
 import { pageFiles } from '../build/page-files.ts';
-import { absolute } from '../data/absolute.ts';
-import { sitePagesOf } from '../data/site-pages.ts';
-import { sitemapFiles } from '../data/sitemap.ts';
+import { sitemapFiles, sitePagesOf } from '../data/sitemap.ts';
 import { textResponse } from '../data/text-response.ts';
-import { archived, runPages, siteHistory, skillRuns, taskFiles } from '../history/this-build.ts';
+import { absolute, archived, runPages, siteHistory, skillRuns, taskFiles } from '../history/this-build.ts';
 
 export const getStaticPaths = () => {
   const pages = sitePagesOf({

@@ -1,5 +1,4 @@
-import { badgeOf } from '../data/badge.ts';
-import { badgeSvg } from '../data/badge-svg.ts';
+import { badgeOf, badgeSvg } from '../data/badge.ts';
 import { textResponse } from '../data/text-response.ts';
 import { headline, stamp } from '../history/this-build.ts';
 

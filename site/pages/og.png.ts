@@ -1,6 +1,5 @@
 import { settings, siteTitle } from '../../harness/publish/board/settings.ts';
-import { previewOf } from '../data/preview.ts';
-import { previewPng } from '../data/preview-png.ts';
+import { previewOf, previewPng } from '../data/preview.ts';
 import { headline, stamp } from '../history/this-build.ts';
 
 export const GET = async () =>

@@ -1,5 +1,5 @@
-import { absolute } from '../data/absolute.ts';
 import { textResponse } from '../data/text-response.ts';
+import { absolute } from '../history/this-build.ts';
 
 const sitemap = absolute === null ? '' : `Sitemap: ${absolute('/sitemap.xml')}\n`;
 

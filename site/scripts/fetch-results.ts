@@ -1,7 +1,8 @@
 import { shortSha } from '../../harness/publish/board/format.ts';
 import type { ResultsFile } from '../../harness/results/records/result.ts';
-import { commitInArchive } from '../data/read-archive.ts';
-import { lifted } from '../history/lifted.ts';
+import { liftV1 } from '../../harness/results/records/v1/lift-v1.ts';
+import type { ResultsFileV1 } from '../../harness/results/records/v1/results-v1.ts';
+import type { StoredFile } from '../data/archives.ts';
 
 /** `archive`: the file below `root` that has the commit's results in place of one of its own. */
 export type PublishedCommit = { sha: string; archive: string | null };
@@ -13,8 +14,9 @@ export async function fetchResults(root: string, { sha, archive }: PublishedComm
     throw new Error(`The results of ${shortSha(sha)} could not be read (${response.status}).`);
   const stored = archive === null ? await response.json() : commitInArchive(await unpacked(response), sha);
   if (stored === null) throw new Error(`${archive} does not hold ${shortSha(sha)}.`);
-  // Our own file, checked when the site was built.
-  return lifted(stored as ResultsFile);
+  // Our own file, checked when the site was built: the browser has no schemas.
+  const file = stored as ResultsFile | ResultsFileV1;
+  return file.schema === 'contract-bench.results.v1' ? liftV1(file) : file;
 }
 
 /** Some hosts say of a gzip file that it is compressed, and then the browser has unpacked it. */
@@ -23,4 +25,25 @@ async function unpacked(response: Response): Promise<string> {
   const [first, second] = new Uint8Array(await bytes.slice(0, 2).arrayBuffer());
   if (first !== 0x1f || second !== 0x8b) return bytes.text();
   return new Response(bytes.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+}
+
+type CommitLine = Omit<StoredFile, 'runs'> & { runs: readonly { runId: string }[] };
+type EpisodeLine = { at: readonly number[]; taskId: string };
+
+/** The results of a commit from the text of an archive, as they were stored; null where it has none of that commit. */
+export function commitInArchive(text: string, sha: string): StoredFile | null {
+  const lines = text.split('\n');
+  const place = lines.findIndex((line) => line.includes(`"sha":"${sha}"`)) - 1;
+  const line = lines[place + 1];
+  if (place < 0 || line === undefined) return null;
+  const { runs, ...file } = JSON.parse(line) as CommitLine;
+  const episodes = lines
+    .filter((each) => each.startsWith(`{"at":[${place},`))
+    .map((each) => JSON.parse(each) as EpisodeLine);
+  const ofRun = (run: number) =>
+    episodes
+      .filter(({ at }) => at[1] === run)
+      .sort((a, b) => (a.at[2] ?? 0) - (b.at[2] ?? 0))
+      .map(({ at, ...episode }) => episode);
+  return { ...file, runs: runs.map((run, index) => ({ ...run, episodes: ofRun(index) })) };
 }

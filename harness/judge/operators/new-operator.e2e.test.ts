@@ -97,7 +97,7 @@ async function withNewOperator(): Promise<string> {
   const copy = await folderOf({});
   for (const part of [
     'harness',
-    'site/words/describe-contract.ts',
+    'site/history/tasks.ts',
     'results/references.json',
     'package.json',
     'tsconfig.json',
@@ -174,9 +174,8 @@ test('it is in the published schema of a task and in the table of the documents'
 });
 
 test('it is said in words', async () => {
-  const { describeContract } = await load<typeof import('../../../site/words/describe-contract.ts')>(
-    '../site/words/describe-contract.ts',
-  );
+  const { describeContract } =
+    await load<typeof import('../../../site/history/tasks.ts')>('../site/history/tasks.ts');
   expect(describeContract(Contract.parse(success))[1]).toEqual({
     name: 'postconditions[1] (field_value match)',
     kind: 'field_value',

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openCommitResults } from '../../../site/history/commit-results.ts';
+import { openCommitResults } from '../../../site/history/commits.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { projectAt } from '../../platform/project.ts';
 import { readSiteHistory } from '../../publish/board/read-site-history.ts';

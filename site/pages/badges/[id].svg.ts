@@ -1,6 +1,5 @@
 import { allRows, type GroupedRow } from '../../../harness/publish/board/headline.ts';
-import { badgeOf } from '../../data/badge.ts';
-import { badgeSvg } from '../../data/badge-svg.ts';
+import { badgeOf, badgeSvg } from '../../data/badge.ts';
 import { textResponse } from '../../data/text-response.ts';
 import { siteHistory, stamp } from '../../history/this-build.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRoute } from 'astro';
-import { pictureFile, shownPictures } from '../../history/pictures.ts';
+import { pictureFile, shownPictures } from '../../history/episodes.ts';
 
 export const getStaticPaths = () => shownPictures().map((sha) => ({ params: { sha } }));
 

@@ -1,4 +1,4 @@
 import * as z from 'zod';
-import { MatrixFile } from '../../../data/matrix-record.ts';
+import { MatrixFile } from '../../../data/leaderboard-record.ts';
 
 export const GET = () => Response.json(z.toJSONSchema(MatrixFile, { unrepresentable: 'any' }));

@@ -2,7 +2,7 @@ import { docPages, docPath } from '../../../build/docs-pages.ts';
 import { htmlOf } from '../../../build/markdown.ts';
 import { searchIndex } from '../../../data/search-index.ts';
 import { siteHistory, taskFiles } from '../../../history/this-build.ts';
-import { sections } from '../../../words/sections.ts';
+import { sections } from '../../../words/href.ts';
 
 export const GET = () =>
   Response.json(

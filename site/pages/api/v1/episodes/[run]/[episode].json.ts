@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
-import { episodeRecord } from '../../../../../data/episode-record.ts';
 import { textResponse } from '../../../../../data/text-response.ts';
-import { type EpisodePage, episodePages } from '../../../../../history/episode-pages.ts';
+import { type EpisodePage, episodePages, episodeRecord } from '../../../../../history/episodes.ts';
 
 export const getStaticPaths = () =>
   episodePages.map((page) => ({

@@ -1,0 +1,57 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import { commitInArchive } from '../scripts/fetch-results.ts';
+import { archiveText } from './archives.ts';
+
+const shas = ['a', 'b', 'c'].map((digit) => digit.repeat(40));
+const tasks = ['task-2', 'task-1', 'task-3'];
+const files = shas.map((sha, index) => ({
+  schema: 'contract-bench.results.v2' as const,
+  sha,
+  commit: { date: null, parents: shas.slice(0, index), subject: `"sha":"${shas[2]}"` },
+  runs: ['one', 'two'].slice(index === 1 ? 2 : 0).map((runId) =>
+    exampleRun({
+      runId,
+      episodes: tasks.flatMap((taskId) => [
+        exampleResult({ taskId, durationMs: 1000 + index }),
+        exampleFailure({ taskId, trial: 2, error: `\n{"at":[${index},0,0]}` }),
+      ]),
+    }),
+  ),
+}));
+
+test('every commit comes out of an archive as it went in, one without a run too', () => {
+  const text = archiveText(files, { asOf: null });
+  for (const file of files) expect(commitInArchive(text, file.sha)).toEqual(file);
+  expect(commitInArchive(text, 'd'.repeat(40))).toBeNull();
+});
+
+test('an archive of invented results says so, and each line of any is JSON by itself', () => {
+  const lines = archiveText(files, { asOf: null, synthetic: true }).trimEnd().split('\n');
+  expect(lines).toHaveLength(1 + 3 + 24);
+  const [head, first, , , ...episodes] = lines.map((line) => JSON.parse(line));
+  expect(head).toEqual({ schema: 'contract-bench.archive.v1', synthetic: true, commits: 3 });
+  expect(first.runs[0]).not.toHaveProperty('episodes');
+  expect(episodes.slice(0, 2).map(({ at, taskId }) => [at, taskId])).toEqual([
+    [[0, 0, 2], 'task-1'],
+    [[0, 0, 3], 'task-1'],
+  ]);
+});
+
+test('an archive takes less than half of what its files take compressed one after the other', () => {
+  const many = Array.from({ length: 40 }, (_, commit) => ({
+    sha: commit.toString(16).padStart(40, '0'),
+    runs: [
+      exampleRun({
+        episodes: Array.from({ length: 60 }, (_, task) =>
+          exampleResult({ taskId: `task-${task}`, durationMs: commit * 977 + task * 31 }),
+        ),
+      }),
+    ],
+  }));
+  const text = archiveText(many, { asOf: null });
+  const apart = many.map((file) => JSON.stringify(file)).join('\n');
+  expect(gzipSync(text).length).toBeLessThan(gzipSync(apart).length / 2);
+  expect(gunzipSync(gzipSync(text)).toString()).toBe(text);
+});

@@ -1,0 +1,134 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { html, raw } from 'hono/html';
+import { sha256 } from '../../harness/platform/digest.ts';
+import { formatInstant, shortSha, visible } from '../../harness/publish/board/format.ts';
+import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
+import { repositoryUrl, settings, siteTitle, synthetic } from '../../harness/publish/board/settings.ts';
+import type { Stamp } from '../../harness/publish/board/stamp.ts';
+import { resultsFilesIn } from '../../harness/results/records/read-history.ts';
+import { type Archived, type ArchivePlan, storedResults, wholeCommits } from '../history/commits.ts';
+import { directives, joinBase, runAnchor } from '../words/href.ts';
+
+/** The archives of `resultsDir` below `outDir`, and the list of them. The build has checked what is in them, or fails. */
+export function writeArchives(
+  resultsDir: string,
+  { archives }: ArchivePlan,
+  outDir: string,
+  stamp: Stamp,
+): void {
+  mkdirSync(join(outDir, 'api/v1/archive'), { recursive: true });
+  const listed = archives.map(({ path, shas }) => {
+    const text = archiveText(
+      shas.map((sha) => JSON.parse(storedResults(resultsDir, sha))),
+      stamp,
+    );
+    const compressed = gzipSync(text, { level: 9 });
+    writeFileSync(join(outDir, path), compressed);
+    return {
+      path: path.slice(1),
+      bytes: compressed.length,
+      sha256: sha256(compressed),
+      from: shas[0],
+      to: shas.at(-1),
+    };
+  });
+  const index = { schema: 'contract-bench.archives.v1', ...stamp, wholeCommits, archives: listed };
+  writeFileSync(join(outDir, 'api/v1/archive/index.json'), `${JSON.stringify(index)}\n`);
+}
+
+/** As much of a stored results file, whatever its version, as its place in an archive needs. */
+export type StoredFile = { sha: string; runs: readonly StoredRun[] };
+type StoredRun = { runId: string; episodes: readonly { taskId: string }[] };
+
+/**
+ * Several commits' results as JSON lines: a head, a line for each commit without its episodes, then a line for each
+ * episode with its place. Episodes of one task stand together: they are alike, and gzip looks back no further than 32 KB, less than
+ * a commit takes. That takes a quarter to four fifths off the compressed size.
+ */
+export function archiveText(files: readonly StoredFile[], { synthetic }: Stamp): string {
+  const head = {
+    schema: 'contract-bench.archive.v1',
+    ...(synthetic && { synthetic }),
+    commits: files.length,
+  };
+  const commits = files.map(({ runs, ...file }) => ({ ...file, runs: runs.map(withoutEpisodes) }));
+  const episodes = files.flatMap(({ runs }, commit) =>
+    runs.flatMap((run, place) =>
+      run.episodes.map((episode, at) => ({ at: [commit, place, at], ...episode })),
+    ),
+  );
+  const byTask = episodes.sort((a, b) => (a.taskId === b.taskId ? 0 : a.taskId < b.taskId ? -1 : 1));
+  return [head, ...commits, ...byTask].map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function withoutEpisodes({ episodes, ...run }: StoredRun) {
+  return run;
+}
+
+/** The results of each commit that is not `archived` into `folder`, as they are stored. The build has checked them, or fails. */
+export function writeCommitFiles(
+  resultsDir: string,
+  folder: string,
+  archived: ReadonlyMap<string, unknown>,
+): void {
+  mkdirSync(folder, { recursive: true });
+  for (const { sha, file } of resultsFilesIn(resultsDir))
+    if (!archived.has(sha)) copyFileSync(file, join(folder, `${sha}.json`));
+}
+
+/** What these pages look like is what all look like. */
+const sheets = ['tokens', 'base', 'page', 'parts'].map((name) =>
+  join(settings.packageRoot, 'site/styles', `${name}.css`),
+);
+
+/** A page below `outDir` at the address of each commit that is archived. */
+export function writeArchivedPages(
+  commits: readonly CommitSummary[],
+  { archived }: ArchivePlan,
+  outDir: string,
+  base: string,
+): void {
+  if (archived.size === 0) return;
+  for (const commit of commits) {
+    const where = archived.get(commit.sha);
+    if (!where) continue;
+    const folder = join(outDir, 'runs', commit.sha);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'index.html'), archivedCommitPage(commit, where, base).toString());
+  }
+  const styles = join(outDir, archivedStyles);
+  mkdirSync(join(styles, '..'), { recursive: true });
+  writeFileSync(styles, sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n'));
+}
+
+const archivedStyles = '/assets/archived.css';
+
+/**
+ * The page at the address of a commit that is archived: what its runs came to, and where the rest of it is. Text and no
+ * page of Astro: there are ten thousand of them.
+ */
+function archivedCommitPage(commit: CommitSummary, { path, line }: Archived, base: string) {
+  const { sha, date, subject, runs } = commit;
+  const to = (address: `/${string}`) => joinBase(base, address);
+  const short = shortSha(sha);
+  const stored = html`<code>results/${sha}.json</code>`;
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="content-security-policy" content="${raw(directives.join('; '))}; script-src 'self'; style-src 'self'"><title>${synthetic && 'SYNTHETIC · '}Results of ${short} · ${siteTitle}</title><meta name="description" content="What the runs of commit ${short} came to, and where their episodes are."><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="${to('/favicon.svg')}"><script src="${to('/theme.js')}"></script><link rel="stylesheet" href="${to(archivedStyles)}"></head><body><header class="masthead"><a class="name" href="${to('/')}">${siteTitle}</a><nav aria-label="Main"><a href="${to('/runs/')}">Runs</a></nav></header>${
+    synthetic &&
+    html`<aside class="synthetic" aria-label="About these results"><p><strong>SYNTHETIC</strong>: invented to show the site; nothing was measured.</p></aside>`
+  }<main><h1>Results of <code>${short}</code></h1><p>${visible(subject)} <span class="quiet">${
+    date === null ? 'The date of the commit is not known.' : formatInstant(date)
+  }</span> <code>${sha}</code></p>${
+    runs.length === 0
+      ? html`<p>This commit’s file holds no run.</p>`
+      : html`<ul>${runs.map(
+          ({ runId, suite, label, passed, complete }) =>
+            html`<li id="${runAnchor(runId)}"><a href="${to('/compare/')}?a=${short}@${runId}">${visible(suite)}: ${visible(label)}</a>, ${passed.replaceAll(' ', '\u00a0')}${!complete && ', incomplete'}</li>`,
+        )}</ul>`
+  }<p>It is older than the newest ${wholeCommits} commits, whose pages are whole. Its episodes are in <a href="${to(path)}">${path.slice(path.lastIndexOf('/') + 1)}</a>, line ${line}, and in ${
+    repositoryUrl === null
+      ? stored
+      : html`<a href="${repositoryUrl}/blob/HEAD/results/${sha}.json">${stored}</a>`
+  }. A run above can be compared with any other.</p></main></body></html>\n`;
+}

@@ -1,0 +1,161 @@
+import { digest } from '../../harness/platform/digest.ts';
+import { clip } from '../../harness/platform/words/clip.ts';
+import { shortSha, visible } from '../../harness/publish/board/format.ts';
+import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
+import type { Stamp } from '../../harness/publish/board/stamp.ts';
+import { score } from '../../harness/results/measures/score.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
+import { evidenceWords, stepWords, type Trend } from '../charts/trends.ts';
+import { newestStart } from '../history/commits.ts';
+import { escapeXml } from './text-response.ts';
+
+export type FeedEntry = {
+  /** Of what it tells, not of where it is served. */
+  id: string;
+  title: string;
+  /** ISO 8601 in UTC, to the millisecond. */
+  updated: string;
+  /** The page that tells more. */
+  path: `/${string}`;
+  summary: string;
+};
+
+const commitsTold = 50;
+const stepsTold = 50;
+const runsTold = 20;
+
+type EntryHead = Pick<FeedEntry, 'id' | 'updated'>;
+type GroupTrends = { group: StandingGroup; trends: readonly Trend[] };
+
+/** The newest 50 commits, and the newest 50 lasting changes of a score, newest first. */
+export function feedEntries(commits: readonly CommitSummary[], trends: readonly GroupTrends[]): FeedEntry[] {
+  const played = commits.flatMap((commit) => {
+    const updated = newestStart(commit.runs);
+    return updated === null ? [] : [{ ...commit, id: urnOf({ commit: commit.sha }), updated }];
+  });
+  return [
+    ...played.sort(newestFirst).slice(0, commitsTold).map(commitEntry),
+    ...trends.flatMap(stepEntries).sort(newestFirst).slice(0, stepsTold),
+  ].sort(newestFirst);
+}
+
+/** A name in the space of UUIDs made by a rule of one's own (RFC 9562, version 8). */
+function urnOf(told: Record<string, unknown>): string {
+  const hex = digest({ 'contract-bench': 'feed', ...told });
+  const variant = (8 + (Number.parseInt(hex.slice(16, 17), 16) % 4)).toString(16);
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return `urn:uuid:${parts.join('-')}`;
+}
+
+function commitEntry({ id, updated, sha, subject, runs }: CommitSummary & EntryHead): FeedEntry {
+  const told = runs.slice(0, runsTold).map(runLine);
+  const rest = runs.length - told.length;
+  return {
+    id,
+    title: line(`Results of ${shortSha(sha)}${subject === '' ? '' : `: ${subject}`}`),
+    updated,
+    path: `/runs/${sha}/`,
+    summary: [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
+  };
+}
+
+function runLine({
+  suite,
+  label,
+  score,
+  errored,
+  complete,
+  dirty,
+  partial,
+  rehearsal,
+}: CommitSummary['runs'][number]): string {
+  const flags = [
+    ...(errored > 0 ? [`${errored} errored`] : []),
+    ...(complete ? [] : ['incomplete']),
+    ...(partial ? ['some tasks only'] : []),
+    ...(rehearsal ? ['a rehearsal'] : []),
+    ...(dirty ? ['changed checkout'] : []),
+  ];
+  return line(`${[`${score.passed} / ${score.total}`, ...flags].join(', ')}: ${suite}, ${label}`);
+}
+
+function stepEntries({ group: { suite }, trends }: GroupTrends): FeedEntry[] {
+  return trends.flatMap(({ standingId, label, steps }) => {
+    let fell = false;
+    return steps
+      .filter(({ measure }) => measure === score.id)
+      .map((step) => {
+        const { direction, point } = step;
+        const what = direction === 'fell' ? 'Regression' : fell ? 'Recovery' : 'Improvement';
+        fell ||= direction === 'fell';
+        return {
+          id: urnOf({ step: point.sha, standing: standingId }),
+          title: line(`${what} at ${shortSha(point.sha)}: ${suite}, ${label}`),
+          updated: new Date(point.startedAt).toISOString(),
+          path: `/runs/${point.sha}/` as const,
+          summary: `The ${stepWords(step)}; ${evidenceWords(step)}.`,
+        };
+      });
+  });
+}
+
+/** Bounded, and with what cannot be seen as an escape. */
+function line(text: string): string {
+  return clip(visible(clip(text, 300)).replaceAll('\n', ' '), 300);
+}
+
+/** `updated` has one format everywhere, so its order is that of the text. */
+function newestFirst(a: EntryHead, b: EntryHead): number {
+  if (a.updated !== b.updated) return a.updated < b.updated ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
+}
+
+type AddressOf = (path: `/${string}`) => string;
+
+/**
+ * RFC 4287. Where the host is not known, links are relative to the feed and it does not name itself. `updated` is the
+ * newest entry's; of an empty history the build's clock, or 1970 where it has none.
+ */
+export function atomFeed(
+  entries: readonly FeedEntry[],
+  absolute: AddressOf | null,
+  { asOf, synthetic }: Stamp,
+  title = 'contract-bench',
+): string {
+  const linkTo: AddressOf = absolute ?? ((path) => `.${path}`);
+  const updated = entries[0]?.updated ?? asOf ?? new Date(0).toISOString();
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<id>${urnOf({ feed: synthetic ? 'synthetic' : 'measured' })}</id>`,
+    `<title>${escapeXml(title)}${synthetic ? ' (SYNTHETIC: invented results)' : ''}</title>`,
+    '<subtitle>New results, regressions and recoveries</subtitle>',
+    `<updated>${updated}</updated>`,
+    '<author><name>contract-bench</name></author>',
+    `<link rel="alternate" type="text/html" href="${escapeXml(linkTo('/'))}"/>`,
+    ...(absolute
+      ? [`<link rel="self" type="application/atom+xml" href="${escapeXml(absolute('/feed.xml'))}"/>`]
+      : []),
+    ...entries.map((entry) => entryXml(entry, linkTo)),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+function entryXml({ id, title, updated, path, summary }: FeedEntry, linkTo: AddressOf): string {
+  return [
+    '<entry>',
+    `<id>${id}</id>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<updated>${updated}</updated>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(linkTo(path))}"/>`,
+    `<summary>${escapeXml(summary)}</summary>`,
+    '</entry>',
+  ].join('\n');
+}

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import type { Run } from '../../harness/results/records/result.ts';
+import type { Status } from '../../harness/results/records/statuses.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
+import { atAGlance, floorOf, lostEpisodes, pricedRows } from './rows.ts';
+
+/** The first `passed` of four tasks pass. */
+const played = (adapter: string, kind: Run['config']['kind'], passed: number, changes: Partial<Run> = {}) =>
+  exampleRun({
+    runId: `${adapter}-${changes.suite ?? 'webvoyager'}-${passed}`,
+    episodes: ['a', 'b', 'c', 'd'].map((taskId, at) =>
+      at < passed ? exampleResult({ taskId }) : exampleFailure({ taskId }),
+    ),
+    config: { kind, adapter },
+    ...changes,
+  });
+
+const glances = (...runs: Run[]) =>
+  atAGlance(
+    standingsOf([
+      { schema: 'contract-bench.results.v2', sha: 'a'.repeat(40), commit: { date: null, parents: [] }, runs },
+    ]),
+    ['town', 'webvoyager', 'fixtures'],
+  );
+
+test('ceiling, the best of the rules, what does nothing, the best agent and the gate, by suite', () => {
+  const [glance, ...others] = glances(
+    played('oracle', 'oracle', 4),
+    played('keyword', 'baseline', 2),
+    played('random', 'baseline', 1),
+    played('noop', 'control', 0),
+    played('forger', 'control', 0),
+    played('weak', 'model', 1),
+    played('strong', 'model', 3),
+    played('replay', 'replay', 3),
+  );
+  expect(others).toEqual([]);
+  expect(glance).toMatchObject({
+    suite: 'webvoyager',
+    agent: { adapter: 'strong', score: { passed: 3, total: 4 } },
+    ceiling: { score: { passed: 4 } },
+    floor: { best: { adapter: 'keyword' }, rules: 2 },
+    nothing: { adapter: 'noop', score: { passed: 0 } },
+    gate: { green: 0, rows: [{ adapter: 'replay' }] },
+  });
+});
+
+test('what nobody played is null, and a suite of which nothing was played is left out', () => {
+  expect(glances()).toEqual([]);
+  const [glance] = glances(played('replay', 'replay', 4));
+  expect(glance).toMatchObject({
+    agent: null,
+    ceiling: null,
+    floor: null,
+    nothing: null,
+    gate: { green: 1 },
+  });
+});
+
+test('ceiling and floor are of one asking, that of most episodes', () => {
+  const one = (adapter: string, kind: Run['config']['kind']) =>
+    exampleRun({
+      runId: `one-${adapter}`,
+      episodes: [exampleResult({ taskId: 'a' })],
+      config: { kind, adapter, worldSeeds: [1] },
+    });
+  const [glance] = glances(
+    one('oracle', 'oracle'),
+    played('oracle', 'oracle', 4),
+    one('keyword', 'baseline'),
+  );
+  expect(glance?.ceiling?.score.total).toBe(4);
+  expect(glance?.floor).toBeNull();
+});
+
+test('an agent on the live web and a server of somebody else are in no place of it', () => {
+  const live = played('strong', 'model', 4, { runId: 'live' });
+  const custom = played('replay', 'replay', 4);
+  live.config.web = 'live';
+  custom.config.server.id = 'custom:mine';
+  expect(glances(live, custom)).toEqual([]);
+});
+
+test('what did not pass is counted by its end, the clause of its task and its last tool, the most frequent first', () => {
+  const { statuses, clauses, tools } = lostEpisodes([
+    exampleResult({ lastTool: 'click' }),
+    exampleFailure({ taskId: 'b', lastTool: 'click' }),
+    exampleFailure({ taskId: 'a', lastTool: 'type' }),
+    exampleFailure({ taskId: 'a', lastTool: 'type', status: 'max_steps' }),
+    exampleResult({ taskId: 'c', status: 'tool_error', success: false }),
+  ]);
+  const counted = (each: typeof statuses) => each.map(({ name, episodes }) => [name, episodes.length]);
+  expect(counted(statuses)).toEqual([
+    ['failed', 2],
+    ['max_steps', 1],
+    ['tool_error', 1],
+  ]);
+  expect(counted(clauses)).toEqual([
+    ['a: postconditions[1] (dom_text match)', 2],
+    ['b: postconditions[1] (dom_text match)', 1],
+  ]);
+  expect(counted(tools)).toEqual([
+    ['type', 2],
+    ['click', 1],
+  ]);
+  expect(lostEpisodes([exampleResult()])).toEqual({ statuses: [], clauses: [], tools: [] });
+});
+
+const strip = (label: string, statuses: Status[], kind: OutcomeStrip['kind'] = 'baseline'): OutcomeStrip => ({
+  standingId: label,
+  adapter: label,
+  kind,
+  label,
+  web: 'hermetic',
+  trials: 1,
+  points: statuses.map((status, trial) => ({
+    status,
+    trial,
+    durationMs: 1,
+    sha: '0'.repeat(40),
+    date: null,
+    runId: 'run',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    failed: null,
+    isOfProject: true,
+  })),
+});
+
+test('the floor is the best share of a baseline over all instances of a template, without what was lost to us', () => {
+  const outcomes = new Map([
+    [
+      'a-s1',
+      [strip('keyword', ['failed']), strip('random', ['passed']), strip('oracle', ['passed'], 'oracle')],
+    ],
+    ['a-s2', [strip('keyword', ['failed']), strip('random', ['failed', 'start_page_failed'])]],
+    ['b-s1', [strip('keyword', ['passed'])]],
+  ]);
+  expect(floorOf(['a-s1', 'a-s2'], outcomes, new Set())).toMatchObject({
+    label: 'random',
+    tasks: 2,
+    score: { passed: 1, total: 2, rate: 0.5 },
+  });
+  expect(floorOf(['a-s1', 'a-s2'], outcomes, new Set(['random']))).toMatchObject({
+    label: 'keyword',
+    score: { passed: 0, total: 2, rate: 0 },
+  });
+  expect(floorOf(['c-s1'], outcomes, new Set())).toBeNull();
+});
+
+/** Of four tasks; each episode costs as much. */
+const row = (model: string, passed: number, usd: number | null) =>
+  exampleRun({
+    runId: model,
+    episodes: ['a', 'b', 'c', 'd'].map((taskId, at) =>
+      (at < passed ? exampleResult : exampleFailure)({ taskId, usd }),
+    ),
+    config: { model },
+  });
+
+const rowsOf = (...runs: ReturnType<typeof row>[]) =>
+  standingsOf([
+    { schema: 'contract-bench.results.v2', sha: 'a'.repeat(40), commit: { date: null, parents: [] }, runs },
+  ]).flatMap(({ rows }) => rows);
+
+test('cheapest first, with who is beaten by nobody, and without those whose cost is not known', () => {
+  const rows = rowsOf(
+    row('good', 4, 0.4),
+    row('dear', 3, 0.5),
+    row('cheap', 2, 0.1),
+    row('unknown', 4, null),
+  );
+  expect(
+    pricedRows(rows).map(({ row, usdPerTask, isOnFrontier }) => [row.model, usdPerTask, isOnFrontier]),
+  ).toEqual([
+    ['cheap', 0.1, true],
+    ['good', 0.4, true],
+    ['dear', 0.5, false],
+  ]);
+});
+
+test('along the frontier who costs more passes more, and everyone else is beaten by one on it', () => {
+  const found = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 1, max: 9 })), {
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(found, (pairs) => {
+      const priced = pricedRows(
+        rowsOf(...pairs.map(([passed, cents], at) => row(`m${at}`, passed, cents / 100))),
+      );
+      const frontier = priced.filter(({ isOnFrontier }) => isOnFrontier);
+      for (const [at, each] of frontier.entries()) {
+        const before = frontier[at - 1];
+        if (before && before.usdPerTask < each.usdPerTask) expect(each.rate).toBeGreaterThan(before.rate);
+      }
+      for (const beaten of priced.filter(({ isOnFrontier }) => !isOnFrontier))
+        expect(
+          frontier.some(({ rate, usdPerTask }) => rate >= beaten.rate && usdPerTask <= beaten.usdPerTask),
+        ).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,180 @@
+import { outcomeClassOf } from '../../harness/publish/board/outcome-class.ts';
+import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
+import { ownServerId } from '../../harness/results/records/custom-server.ts';
+import type { Result } from '../../harness/results/records/result.ts';
+import type { RunKind } from '../../harness/results/records/run-identity.ts';
+import { isOfAgent } from '../../harness/results/records/run-kind.ts';
+import type { Score } from '../../harness/results/records/totals-shape.ts';
+import type { Contender } from '../../harness/results/standings/contender.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
+import { wilson95 } from '../../harness/results/statistics/statistics.ts';
+
+export type StandingRow = StandingGroup['rows'][number];
+
+/** Where one suite stands; null is what nobody has played. */
+export type Glance = {
+  suite: string;
+  /** The best of the agents on the sealed web. */
+  agent: StandingRow | null;
+  /** The written solution where it passed most. */
+  ceiling: StandingRow | null;
+  /** The best of the simple rules, and how many there are. */
+  floor: { best: StandingRow; rules: number } | null;
+  /** What does nothing. */
+  nothing: StandingRow | null;
+  gate: { rows: StandingRow[]; green: number; newest: StandingRow } | null;
+};
+
+/**
+ * Of each suite that anybody has played, in the order of `suites`. Ceiling and floors are of one asking, that with most episodes, so
+ * that one may be set beside the other.
+ */
+export function atAGlance(standings: readonly StandingGroup[], suites: readonly string[]): Glance[] {
+  const current = standings.filter(
+    ({ superseded, custom, web }) => !superseded && !custom && web === 'hermetic',
+  );
+  return suites.flatMap((suite) => {
+    const groups = current.filter((group) => group.suite === suite);
+    return groups.length === 0 ? [] : [glanceOf(suite, groups)];
+  });
+}
+
+function glanceOf(suite: string, groups: readonly StandingGroup[]): Glance {
+  const frames = Map.groupBy(
+    groups.filter(({ kind }) => frameKinds.includes(kind)),
+    ({ askedKey }) => askedKey,
+  );
+  const [asked = []] = [...frames.values()].sort((a, b) => episodesOf(b) - episodesOf(a));
+  const ofKind = (kind: RunKind) => rowsOf(asked.filter((group) => group.kind === kind));
+  const [rules, gate] = [ofKind('baseline'), rowsOf(groups.filter(({ kind }) => kind === 'replay'))];
+  const [floor, newest] = [bestOf(rules), newestOf(gate)];
+  return {
+    suite,
+    agent: bestOf(rowsOf(groups.filter(({ kind }) => isOfAgent(kind)))),
+    ceiling: bestOf(ofKind('oracle')),
+    floor: floor && { best: floor, rules: new Set(rules.map(({ adapter }) => adapter)).size },
+    nothing: bestOf(ofKind('control').filter(({ adapter }) => adapter === 'noop')),
+    gate: newest && { rows: gate, green: gate.filter(isGreen).length, newest },
+  };
+}
+
+const frameKinds: readonly RunKind[] = ['oracle', 'baseline', 'control'];
+
+function isGreen({ score }: StandingRow): boolean {
+  return score.passed === score.total;
+}
+
+function rowsOf(groups: readonly StandingGroup[]): StandingRow[] {
+  return groups.flatMap(({ rows }) => rows);
+}
+
+function episodesOf(groups: readonly StandingGroup[]): number {
+  return Math.max(...rowsOf(groups).map(({ score }) => score.total));
+}
+
+/** The first of those that passed as much. */
+function bestOf(rows: readonly StandingRow[]): StandingRow | null {
+  return rows.toSorted((a, b) => b.score.rate - a.score.rate)[0] ?? null;
+}
+
+function newestOf(rows: readonly StandingRow[]): StandingRow | null {
+  return rows.toSorted((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))[0] ?? null;
+}
+
+type Named = Pick<Contender, 'adapter' | 'agent' | 'model' | 'server'>;
+
+/** Rows in which one of these ids is the server, agent, adapter or model come first, in their order; the others stay in theirs. */
+export function shownFirst<Row extends Named>(rows: readonly Row[], ids: readonly string[]): Row[] {
+  const placeOf = ({ adapter, agent, model, server }: Row): number => {
+    const names = [server.id, ownServerId(server.id), agent.id, adapter, model];
+    const place = ids.findIndex((id) => names.includes(id));
+    return place === -1 ? ids.length : place;
+  };
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Episodes that have something in common, the most of them first. */
+type Lost = { name: string; episodes: Result[] };
+
+/** Episodes that did not pass: by how they ended, by the clause of their task that failed, and by the last tool called. */
+export function lostEpisodes(episodes: readonly Result[]): Record<'statuses' | 'clauses' | 'tools', Lost[]> {
+  const lost = episodes.filter(({ success }) => !success);
+  return {
+    statuses: by(lost, ({ status }) => status),
+    // The same place in the contracts of two tasks is not the same clause.
+    clauses: by(lost, ({ taskId, failedPostcondition }) =>
+      failedPostcondition ? `${taskId}: ${failedPostcondition.name}` : null,
+    ),
+    tools: by(lost, ({ lastTool }) => lastTool ?? null),
+  };
+}
+
+function by(episodes: readonly Result[], nameOf: (episode: Result) => string | null): Lost[] {
+  const named = Map.groupBy(episodes, nameOf);
+  return [...named]
+    .flatMap(([name, each]) => (name === null ? [] : [{ name, episodes: each }]))
+    .sort((a, b) => b.episodes.length - a.episodes.length || (a.name < b.name ? -1 : 1));
+}
+
+/** What the best of the agents without a model came to. */
+export type Floor = {
+  label: string;
+  /** How many of the tasks it played. */
+  tasks: number;
+  score: Score;
+};
+
+/**
+ * The best baseline by share over these tasks together, those that are no longer compared left out, and episodes that
+ * were lost to us; null where none has played one.
+ */
+export function floorOf(
+  taskIds: readonly string[],
+  outcomes: ReadonlyMap<string, readonly OutcomeStrip[]>,
+  superseded: ReadonlySet<string>,
+): Floor | null {
+  const strips = taskIds
+    .flatMap((id) => outcomes.get(id) ?? [])
+    .filter(({ kind, standingId }) => kind === 'baseline' && !superseded.has(standingId));
+  const floors = [...Map.groupBy(strips, ({ standingId }) => standingId).values()].flatMap(
+    ([first, ...others]): Floor[] => {
+      const classes = [first, ...others].flatMap(
+        (strip) => strip?.points.map(({ status }) => outcomeClassOf(status)) ?? [],
+      );
+      const total = classes.filter((each) => each !== 'errored').length;
+      const passed = classes.filter((each) => each === 'passed').length;
+      if (!first || total === 0) return [];
+      return [
+        {
+          label: first.label,
+          tasks: 1 + others.length,
+          score: { passed, total, rate: passed / total, wilson95: wilson95(passed, total) },
+        },
+      ];
+    },
+  );
+  const byShare = floors.toSorted(
+    (one, other) => other.score.rate - one.score.rate || other.score.total - one.score.total,
+  );
+  return byShare[0] ?? null;
+}
+
+/** What a row came to for what; `usdPerTask` is a mean over its episodes. */
+export type Priced = { row: StandingRow; rate: number; usdPerTask: number; isOnFrontier: boolean };
+
+/**
+ * Rows whose whole cost is known, cheapest first. On the frontier is whoever nobody beats: no row passes as much or more for as
+ * little or less, but for its equals.
+ */
+export function pricedRows(rows: readonly StandingRow[]): Priced[] {
+  const priced = rows.flatMap((row) => {
+    const { usd, score } = row;
+    if (usd === null || usd <= 0) return [];
+    return [{ row, rate: score.rate, usdPerTask: usd / score.total }];
+  });
+  const beats = (a: (typeof priced)[number], b: (typeof priced)[number]) =>
+    a.rate >= b.rate && a.usdPerTask <= b.usdPerTask && (a.rate > b.rate || a.usdPerTask < b.usdPerTask);
+  return priced
+    .map((each) => ({ ...each, isOnFrontier: !priced.some((other) => beats(other, each)) }))
+    .sort((a, b) => a.usdPerTask - b.usdPerTask || b.rate - a.rate);
+}

@@ -1,0 +1,93 @@
+import { globSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import {
+  type ClauseAddress,
+  childAddresses,
+  nameOfClause,
+  rootAddress,
+} from '../../harness/judge/clause-address.ts';
+import type { Contract } from '../../harness/judge/contract.ts';
+import { isLogical, leafOperator, logicalOperator } from '../../harness/judge/operator-of.ts';
+import { packageUrl, repositoryUrl, settings } from '../../harness/publish/board/settings.ts';
+import { type ReadSuites, readSuites, suitesIn } from '../../harness/task/read-suites.ts';
+import { noPatternCheck, type TaskFile, withoutMistakes } from '../../harness/task/read-tasks.ts';
+import type { SuitePlaces } from '../../harness/task/suite-folders.ts';
+
+type TaskPages = {
+  /** Every task by suite, then file. */
+  taskFiles: TaskFile[];
+  /** By id, in the order in which they are played. */
+  suites: ReturnType<typeof suitesIn>;
+};
+
+/** Those that a project plays, or has played; all where it does not say which it plays. */
+export function ofProject(
+  { taskFiles, suites }: TaskPages,
+  plays: readonly string[] | null,
+  played: readonly string[],
+): TaskPages {
+  if (plays === null) return { taskFiles, suites };
+  const shown = new Set([...plays, ...played]);
+  return {
+    taskFiles: taskFiles.filter(({ suite }) => shown.has(suite)),
+    suites: new Map([...suites].filter(([id]) => shown.has(id))),
+  };
+}
+
+/** Throws where a task breaks its schema: a site of broken tasks is not built. */
+export async function readTaskPages(places: SuitePlaces): Promise<TaskPages> {
+  const read: ReadSuites = await readSuites(places, noPatternCheck);
+  return { taskFiles: withoutMistakes(read), suites: suitesIn(read) };
+}
+
+/** A clause in words, under the name that verdicts give it. */
+export type DescribedClause = {
+  name: string;
+  kind: string;
+  words: string;
+  /** What the words only count. */
+  listed: string[];
+  children: DescribedClause[];
+};
+
+/** The clauses of a contract, all of which must pass: the children of a root `and`, or the root itself. */
+export function describeContract(contract: Contract): DescribedClause[] {
+  const root = rootAddress(contract);
+  return (root.path === null ? childAddresses(root) : [root]).map(describeClause);
+}
+
+function describeClause(address: ClauseAddress): DescribedClause {
+  const { clause } = address;
+  const children = childAddresses(address).map(describeClause);
+  const words = isLogical(clause)
+    ? logicalOperator(clause).wanted(children.length)
+    : leafOperator(clause).wanted(clause);
+  const listed = isLogical(clause) ? [] : (leafOperator(clause).listed?.(clause) ?? []);
+  return { name: nameOfClause(address), kind: clause.kind, words, listed, children };
+}
+
+/** Where a file can be seen on the web; null where nobody said it, or it is in neither the project nor the package. */
+export function sourceHref(file: string): string | null {
+  return below(settings.root, repositoryUrl, file) ?? below(settings.packageRoot, packageUrl, file);
+}
+
+function below(root: string, url: string | null, file: string): string | null {
+  const path = relative(root, file).split(sep).join('/');
+  return url === null || path.startsWith('..') || path.startsWith('node_modules/')
+    ? null
+    : `${url}/blob/HEAD/${path}`;
+}
+
+/** Of each server the recording of a task that is replayed: one folder a server, the caller's folder before the package's. */
+export function recordingsOf(taskId: string): { name: string; file: string }[] {
+  const byServer = new Map<string, { name: string; file: string }>();
+  for (const folder of settings.recordings.toReversed())
+    for (const found of globSync(`*/${taskId}.jsonl`, { cwd: folder })) {
+      const server = dirname(found);
+      byServer.set(server, {
+        name: `${basename(folder)}/${server}/${taskId}.jsonl`,
+        file: join(folder, found),
+      });
+    }
+  return [...byServer.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

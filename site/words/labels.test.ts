@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import { exampleSkillRun } from '../../harness/results/examples/example-skill-run.ts';
+import type { Result } from '../../harness/results/records/result.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
+import {
+  playedBy,
+  priceWords,
+  recordingsWords,
+  seedsWords,
+  selfReportWords,
+  skillWords,
+  usdPerTaskWords,
+} from './labels.ts';
+
+function rowOf(...episodes: Result[]) {
+  const run = exampleRun({ episodes });
+  const file = { schema: 'contract-bench.results.v2' as const, sha: '0'.repeat(40), runs: [run] };
+  const row = standingsOf([{ ...file, commit: { date: null, parents: [] } }])[0]?.rows[0];
+  if (!row) throw new Error('a row');
+  return row;
+}
+
+test('a price has its day and its source, and none is none', () => {
+  const price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, date: '2026-11-01' };
+  expect(priceWords({ ...price, source: 'table' })).toBe(
+    '$3.00 in, $15.00 out, $0.30 read from and $3.75 written to a cache, a million tokens, of 2026-11-01, by the table of the harness',
+  );
+  expect(priceWords({ ...price, date: null, source: 'flag' })).toMatch(
+    /of no known day, by flags of the command$/,
+  );
+  expect(priceWords(null)).toBeNull();
+});
+
+test('a cost says of how many episodes it is, and where it may be more', () => {
+  const paid = exampleResult({ taskId: 'a', usd: 0.2 });
+  expect(usdPerTaskWords(rowOf(paid))).toBe('$0.20');
+  expect(usdPerTaskWords(rowOf(paid, exampleResult()))).toBe('$0.20, of 1 of 2 episodes');
+  expect(usdPerTaskWords(rowOf({ ...paid, costIsLowerBound: true }))).toBe(
+    '$0.20; at least, for 1 episode may have cost more',
+  );
+  expect(usdPerTaskWords(rowOf(exampleResult()))).toBeNull();
+});
+
+test('what an agent said stands beside what its contracts found', () => {
+  const row = rowOf(
+    exampleResult({ taskId: 'a', selfReport: true }),
+    exampleFailure({ taskId: 'b', selfReport: true }),
+    exampleFailure({ taskId: 'c' }),
+  );
+  expect(selfReportWords(row)).toEqual({
+    said: '2 of 2 episodes that reported of 3; by contract 1 of these',
+    false: '50.0 %, 1 of 2',
+  });
+  expect(selfReportWords(rowOf(exampleResult()))).toBeNull();
+});
+
+test.each([
+  [null, ''],
+  [[1], ', seed 1'],
+  [[3, 1, 2], ', seeds 1 to 3'],
+  [[1, 3], ', seeds 1, 3'],
+])('the seeds %j are told as "%s"', (seeds, words) => {
+  expect(seedsWords(seeds)).toBe(words);
+});
+
+const transcriptsSha256 = 'ab'.repeat(32);
+
+test('git says whose recordings were replayed, and where it cannot the run does', () => {
+  const words = (recordings: 'project' | 'other' | undefined, areOthers: boolean | null) =>
+    recordingsWords({ transcriptsSha256, recordings }, areOthers);
+  expect(words('project', false)).toBe(`those that this project has at the commit, ${transcriptsSha256}`);
+  expect(words('project', true)).toBe(`others than this project has at the commit, ${transcriptsSha256}`);
+  expect(words('project', null)).toBe(`this project’s, as the run says, ${transcriptsSha256}`);
+  expect(words(undefined, null)).toBe(`origin not known, ${transcriptsSha256}`);
+  expect(recordingsWords({ transcriptsSha256: null }, null)).toMatch(/^none were replayed/);
+});
+
+test('keys are told in words', () => {
+  expect(skillWords.condition('no_skill')).toBe('Without a skill');
+  expect(skillWords.condition('of_my_own')).toBe('of my own');
+  expect(skillWords.comparison('curated_vs_no_skill')).toBe('The curated skill against none');
+  expect(skillWords.verdict('inconclusive')).toBe('not told apart from chance');
+  expect(skillWords.outcome('assertion_failed')).toBe('assertion failed');
+});
+
+test('model, adapter and verifier come first', () => {
+  expect(playedBy(exampleSkillRun())).toBe(
+    'Model: a model; adapter: claude; judged by outcome contract (episode)',
+  );
+});
