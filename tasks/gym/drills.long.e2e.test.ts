@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { thisProject } from '../../harness/cli/this-project.ts';
-import { playWays } from '../../harness/experiments/capabilities/play-ways.ts';
-import { waysOf } from '../../harness/experiments/capabilities/ways.ts';
+import { playWays, waysOf } from '../../harness/experiments/capabilities/ways.ts';
 import { playwright } from '../../harness/servers/dialects/playwright.ts';
 import { listedServer } from '../../harness/servers/index.ts';
 import { readSuites, suitesIn } from '../../harness/task/read-suites.ts';

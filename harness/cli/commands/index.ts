@@ -3,8 +3,6 @@ import { agents } from './agents.ts';
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
 import { benchSelf } from './bench-self.ts';
-import { capabilities } from './capabilities.ts';
-import { channels } from './channels.ts';
 import { check } from './check.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { docs } from './docs.ts';
@@ -20,6 +18,7 @@ import { judge } from './judge.ts';
 import { list } from './list.ts';
 import { manager } from './manager.ts';
 import { mcp } from './mcp.ts';
+import { measurementCommands } from './measurements.ts';
 import { merge } from './merge.ts';
 import { newGroup } from './new.ts';
 import { publish } from './publish.ts';
@@ -47,8 +46,7 @@ const all: readonly (Command | CommandGroup)[] = [
   record,
   freeze,
   audit,
-  capabilities,
-  channels,
+  ...measurementCommands(null),
   rightEnds,
   list,
   tasks,

@@ -1,5 +1,6 @@
-import { integerOr, on, text, texts, word } from '../flags.ts';
+import { integerOr, text, word } from '../flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
+import { measurementCommands } from './measurements.ts';
 
 const here = defineCommand({
   name: 'here',
@@ -39,32 +40,6 @@ const install = defineCommand({
     // Its scripts would fetch browsers, of which none is used.
     const folder = await installPackage(wanted, env, { scripts: false });
     return { lines: [`installed: ${id} ${wanted.version} in ${folder}`], exitCode: 0, data: { id, folder } };
-  },
-});
-
-const measure = defineCommand({
-  name: 'measure',
-  summary:
-    'what servers cost: tokens, bytes, calls, times and memory of the same walkthroughs, without a model',
-  part: 'tokens',
-  arguments: {},
-  options: {
-    server: texts(
-      '<id>',
-      'only this server; again or with commas for several (default: those that are here)',
-    ),
-    task: texts('<id>', 'only this task; again or with commas for several'),
-    runs: integerOr(3, '<n>', 'how often each task is played', { min: 1, max: 20 }),
-    write: on('store what was found in results/servers/, a file for each version'),
-  },
-  run: async ({ server: ids, task, runs, write }, { project, config, env, signal, log }) => {
-    const { serverChoices } = await import('../server-choice.ts');
-    const { measureServersOf } = await import('../../experiments/costs/measure-servers-of.ts');
-    const { lines, records } = await measureServersOf(serverChoices(ids, { config, project }), {
-      ...{ project, env, signal, log, runs, write },
-      taskIds: task,
-    });
-    return { lines, exitCode: 0, data: { records } };
   },
 });
 
@@ -124,5 +99,5 @@ const verbs = defineCommand({
 export const servers: CommandGroup = {
   name: 'servers',
   summary: 'look after the servers under test',
-  commands: [here, tryOne, install, measure, diff, verbs],
+  commands: [here, tryOne, install, ...measurementCommands('servers'), diff, verbs],
 };

@@ -1,40 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { Chromium } from '../../browser/chromium/find-chromium.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
-import type { Project } from '../../platform/project.ts';
-import type { CapabilitiesRecord, CapabilityCell } from '../../results/records/capabilities-record.ts';
-import { recordedServerId } from '../../results/records/custom-server.ts';
+import { align } from '../../platform/words/columns.ts';
+import { CapabilitiesRecord, type CapabilityCell } from '../../results/records/capabilities-record.ts';
+import { verdictWords, whyNotNative } from '../../results/records/why-not-native.ts';
 import { median } from '../../results/statistics/statistics.ts';
 import { emptyWeb, openGuest } from '../../run/episode/open-guest.ts';
-import type { Dialect } from '../../servers/dialects/dialect.ts';
-import { dialectOf, noDialect } from '../../servers/dialects/index.ts';
-import { packageOf, type ServerChoice } from '../../servers/index.ts';
+import { requiredDialect } from '../../servers/dialects/index.ts';
 import type { Server } from '../../servers/server.ts';
 import { wordsOfTools } from '../../servers/words-of-tools.ts';
-import type { Suite } from '../../task/suite.ts';
+import { readSuites, suitesIn } from '../../task/read-suites.ts';
+import { noPatternCheck } from '../../task/read-tasks.ts';
 import type { Instance } from '../../task/templates/instance.ts';
-import type { InstanceMaker } from '../../task/templates/make-instances.ts';
+import { instanceMaker } from '../../task/templates/make-instances.ts';
 import type { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
+import { readStandIns } from '../../web/stand-ins.ts';
 import { openTokenizer } from '../costs/tokenizer.ts';
-import { type Played, playWays } from './play-ways.ts';
-import { type Way, waysOf } from './ways.ts';
+import type { Around, Measured, Subject, Work } from '../measurements/measurement.ts';
+import { type Played, playWays, type Way, waysOf } from './ways.ts';
 
-type Around = {
-  project: Project;
-  suite: Suite;
-  webSha256: string;
-  maker: InstanceMaker;
-  /** Of capabilities; empty: all. */
-  only: readonly string[];
-  chromium: Chromium;
-  sha: string | null;
-  out: string;
-  workers: number;
-  env: NodeJS.ProcessEnv;
-  signal: AbortSignal;
-  log(line: string): void;
-};
+const suiteId = 'gym';
 
 /** A drill on each seed, and what is left to be tried of it. */
 type Trial = {
@@ -43,20 +28,44 @@ type Trial = {
   cell: CapabilityCell;
 };
 
+type Values = { workers: number; out: string };
+
+export const capabilitiesWork: Work<CapabilitiesRecord, Values> = {
+  schema: CapabilitiesRecord,
+  open: async (around, values) => {
+    const { project } = around;
+    const suite = suitesIn(await readSuites(project.suites, noPatternCheck)).get(suiteId);
+    if (!suite) throw new UserError(`${project.suites.join(', ')}: found no suite ${suiteId}`);
+    const { id, hosts, edition, templates = [], seeds = [] } = suite;
+    const { sha256 } = await readStandIns(project.webRoots.map((folder) => ({ folder, hosts })));
+    const instances = await instanceMaker(project).make(templates, seeds);
+    return async (subject) => ({
+      suite: { id, edition, webSha256: sha256 },
+      seeds: [...seeds],
+      ...(await measure(subject, { ...around, ...values, seeds, instances })),
+    });
+  },
+  differ: (stored, found) => {
+    const before = new Map(stored.cells.map((cell) => [cell.capability, cell.verdict]));
+    return found.cells.flatMap(({ capability, verdict }) => {
+      const old = before.get(capability);
+      return old === verdict ? [] : [`${capability}: ${verdict}; stored is ${old ?? 'nothing'}`];
+    });
+  },
+  table: tableOf,
+};
+
 /**
  * Tries each capability on a server: ways by its own tools first, then those by its script tool, each on the first seed
- * and, where it passes there, on the others, until one passes on all. `choice` is how it was asked for, with its version. Throws `UserError` for a server without a dialect.
+ * and, where it passes there, on the others, until one passes on all. Throws `UserError`.
  */
-export async function measureCapabilities(
-  choice: ServerChoice,
-  server: Server,
-  around: Around,
-): Promise<CapabilitiesRecord> {
-  const dialect = dialectFor(server);
-  const { suite, maker, only, chromium, sha, log } = around;
-  const seeds = suite.seeds ?? [];
+async function measure(
+  { choice, server }: Subject,
+  around: Around & Values & { seeds: readonly number[]; instances: readonly Instance[] },
+): Promise<Pick<Measured<CapabilitiesRecord>, 'version' | 'tokenizer' | 'words' | 'cells'>> {
+  const { seeds, instances: made, only, log } = around;
+  const dialect = requiredDialect(server, 'capabilities');
   const { countTokens, ...tokenizer } = await openTokenizer();
-  const made = await maker.make(suite.templates ?? [], seeds);
   const byTemplate = [...Map.groupBy(made, ({ template }) => template.id).values()];
   const trials = byTemplate.flatMap((instances): Trial[] => {
     const [first] = instances;
@@ -79,18 +88,7 @@ export async function measureCapabilities(
   }
   const { version, words } = await ownListOf(server, around);
   for (const { cell } of trials) checkMissing(cell, words, server);
-  return {
-    schema: 'contract-bench.capabilities.v1',
-    server: { id: recordedServerId(server), title: server.title, package: packageOf(server), version },
-    browser: `Chromium ${chromium.version}`,
-    sha,
-    at: new Date().toISOString(),
-    suite: { id: suite.id, edition: suite.edition, webSha256: around.webSha256 },
-    seeds: [...seeds],
-    tokenizer,
-    words,
-    cells: trials.map(({ cell }) => cell),
-  };
+  return { version, tokenizer, words, cells: trials.map(({ cell }) => cell) };
 
   function play(open: readonly Trial[], from: number, to: number, name: string) {
     const ways = new Map<string, Walkthrough>(
@@ -105,17 +103,11 @@ export async function measureCapabilities(
     );
     return playWays(ways, {
       ...around,
-      ...{ suite: suite.id, countTokens },
+      ...{ suite: suiteId, countTokens },
       choice,
       out: path.join(around.out, server.id, name),
     });
   }
-}
-
-function dialectFor(server: Server): Dialect {
-  const dialect = dialectOf(server);
-  if (!dialect) throw new UserError(`capabilities: ${noDialect(server)}`);
-  return dialect;
 }
 
 function emptyCell(capability: string, title: string, missing: CapabilityCell['missing']): CapabilityCell {
@@ -199,4 +191,26 @@ async function ownListOf(
     hidden: { checkout: project.checkout, answers: [] },
   });
   return { version: guest.server.version, words: wordsOfTools(guest.server.tools, server) };
+}
+
+/** A line a capability, a column a server; then why each that cannot does not. */
+function tableOf(records: readonly CapabilitiesRecord[]): string[] {
+  const [first] = records;
+  if (!first) return [];
+  const head = ['capability', ...records.map(({ server }) => `${server.id} ${server.version}`)];
+  const cellOf = ({ cells }: CapabilitiesRecord, id: string) =>
+    cells.find(({ capability }) => capability === id);
+  const rows = first.cells.map(({ capability }) => [
+    capability,
+    ...records.map((record) => {
+      const cell = cellOf(record, capability);
+      return cell ? verdictWords[cell.verdict] : '';
+    }),
+  ]);
+  const whys = records.flatMap(({ server, cells }) =>
+    cells
+      .filter(({ verdict }) => verdict !== 'native')
+      .flatMap((cell) => whyNotNative(cell).map((why) => `${server.id}: ${cell.capability}: ${why}`)),
+  );
+  return [...align([head, ...rows]), '', ...whys];
 }

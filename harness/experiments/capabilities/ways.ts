@@ -1,8 +1,14 @@
+import type { Adapter } from '../../agents/adapter.ts';
 import { saidBy, whatIsByScript, whatIsMissing } from '../../agents/baselines/walk/why-not.ts';
 import type { CapabilityCell } from '../../results/records/capabilities-record.ts';
+import { whyNotPassed } from '../../results/records/why-not-passed.ts';
+import { readSavedLines } from '../../results/verify/read-saved.ts';
+import { makePlan } from '../../run/make-plan.ts';
+import { type PlanOptions, quietOptions } from '../../run/plan.ts';
+import { playPlan } from '../../run/play-plan.ts';
 import type { Dialect } from '../../servers/dialects/dialect.ts';
+import type { ServerChoice } from '../../servers/index.ts';
 import { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
-
 export type Way = { nth: number; by: 'tools' | 'script'; steps: Walkthrough };
 
 /**
@@ -28,5 +34,96 @@ export function waysOf(
   return {
     ways: [...ways.filter(({ by }) => by === 'tools'), ...ways.filter(({ by }) => by === 'script')],
     missing: [...missing.values()],
+  };
+}
+
+/** How a way went on one seed. */
+export type Played = {
+  status: string;
+  why: string;
+  /** In the order in which they were first called. */
+  tools: string[];
+  lastTool: string | null;
+  calls: number;
+  bytes: number;
+  /** Of the texts of those answers. */
+  tokens: number;
+};
+
+type Around = Pick<PlanOptions, 'project' | 'out' | 'workers'> & {
+  choice: ServerChoice;
+  suite: string;
+  countTokens(text: string): number;
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+};
+
+/** Plays one way of each of these instances through a server; by their ids. Nothing is stored but below `out`. */
+export async function playWays(
+  ways: ReadonlyMap<string, Walkthrough>,
+  { suite, countTokens, project, choice, workers, out, env, signal }: Around,
+): Promise<Map<string, Played>> {
+  if (ways.size === 0) return new Map();
+  const plan = await makePlan(
+    {
+      ...quietOptions(project),
+      suites: [suite],
+      taskIds: [...ways.keys()],
+      ...choice,
+      workers,
+      adapter: 'oracle',
+      allowMissing: true,
+      out,
+      walkthroughOf: async (taskId) => ways.get(taskId) ?? null,
+    },
+    env,
+  );
+  const tokensOf = new Map<string, number>();
+  const heard = (taskId: string, text: string) =>
+    void tokensOf.set(taskId, (tokensOf.get(taskId) ?? 0) + countTokens(text));
+  const listening = { ...plan, adapter: hearing(plan.adapter, heard) };
+  const { runs } = await playPlan(listening, { signal, commandLine: 'capabilities' });
+  const { trajectories } = await readSavedLines(out);
+  const stepsOf = new Map(
+    trajectories.flatMap(({ line }) => (line ? [[line.taskId, line.trajectory.steps] as const] : [])),
+  );
+  const played = new Map<string, Played>();
+  for (const result of runs.flatMap(({ episodes }) => episodes)) {
+    const steps = stepsOf.get(result.taskId) ?? [];
+    const tools = steps.map(({ call }) => call.tool);
+    played.set(result.taskId, {
+      status: result.status,
+      why: result.error ?? whyNotPassed(result) ?? '',
+      tools: [...new Set(tools)],
+      lastTool: tools.at(-1) ?? null,
+      calls: steps.length,
+      bytes: steps.reduce((sum, { answer }) => sum + (answer?.bytes ?? 0), 0),
+      tokens: tokensOf.get(result.taskId) ?? 0,
+    });
+  }
+  return played;
+}
+
+/** The same adapter; what each of its calls is answered is heard too, that which opens the page left out. */
+function hearing(adapter: Adapter, heard: (taskId: string, text: string) => void): Adapter {
+  return {
+    ...adapter,
+    open: async (task, ...around) => {
+      const opening = await adapter.open(task, ...around);
+      if (!('session' in opening)) return opening;
+      const { session } = opening;
+      let isOpened = false;
+      return {
+        ...opening,
+        session: {
+          ...session,
+          next: (last, turn) => {
+            if (isOpened && last) heard(task.id, last.text);
+            isOpened = true;
+            return session.next(last, turn);
+          },
+        },
+      };
+    },
   };
 }

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { thisProject } from '../../cli/this-project.ts';
-import { readChannelsRecords } from '../../results/records/channels-record.ts';
-import { findServer, listedServer, servers } from '../../servers/index.ts';
+import { ChannelsRecord, readChannelsRecords } from '../../results/records/channels-record.ts';
+import { listedServer, servers } from '../../servers/index.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
 import { isLong, sized } from '../../testing/sized.ts';
+import { measureServers } from '../measure-servers.ts';
+import { channels as measured } from '../measurements/channels.ts';
 import { channels } from './channels.ts';
 import { canaryOf, probePages, probeUrls } from './probe-pages.ts';
-import { readChannels } from './read-channels.ts';
-import { readChannelsOf, store } from './read-channels-of.ts';
+import { channelsWork, readChannels } from './read-channels.ts';
 
-const around = { hidden: { checkout: null, answers: [] }, sha: null };
+const around = { hidden: { checkout: null, answers: [] } };
 
 test('each channel has a canary of its own, and the page holds all but those that scripts, headers and frames bring', async () => {
   expect(channels.length).toBeGreaterThanOrEqual(24);
@@ -28,9 +29,18 @@ test('each channel has a canary of its own, and the page holds all but those tha
   expect(answer?.headers.get('x-note')).toBe(canaryOf({ id: 'response-header' }));
 });
 
+const quiet = { env: process.env, signal: new AbortController().signal, only: [], values: {}, log: () => {} };
+
 test('through a server the text of a page is read, what is not displayed is not', async () => {
-  const chromium = await findChromium();
-  const record = await readChannels(findServer('playwright'), { chromium, ...around });
+  const results = await folderOf();
+  expect(readChannelsRecords(results)).toEqual([]);
+  const { records, differences } = await measureServers(measured, [listedServer('playwright')], {
+    ...{ ...quiet, project: { ...thisProject, results }, write: true, check: true },
+  });
+  const stored = readChannelsRecords(results);
+  expect([stored, differences]).toEqual([records, ['playwright: nothing is stored']]);
+  const [record] = stored;
+  if (!record) throw new Error('nothing was written');
   const [opened, snapshot, messages, requests] = record.tools;
   expect(snapshot?.found).toEqual(expect.arrayContaining(['text', 'opacity-0', 'aria-label', 'frame']));
   expect(snapshot?.found).not.toContain('display-none');
@@ -40,10 +50,14 @@ test('through a server the text of a page is read, what is not displayed is not'
     expect.arrayContaining(['request-address']),
   ]);
   expect(record.tools.map(({ error }) => error)).toEqual([null, null, null, null]);
-  const results = await folderOf();
-  expect(readChannelsRecords(results)).toEqual([]);
-  await store(results, record);
-  expect(readChannelsRecords(results)).toEqual([record]);
+  const tools = record.tools.map((each) => (each === snapshot ? { ...each, found: ['canvas'] } : each));
+  expect(channelsWork.differ?.({ ...record, tools: tools.slice(0, 2) }, record)).toEqual(
+    expect.arrayContaining([
+      `${snapshot?.tool}: +text`,
+      `${snapshot?.tool}: -canvas`,
+      expect.stringMatching(new RegExp(`${messages?.tool}.* is new$`)),
+    ]),
+  );
 });
 
 /** It has not seen the page, and so does not wait for the dialog of another one. */
@@ -81,9 +95,12 @@ if (isLong) {
   const come = servers.flatMap(({ id, origin }) => ('package' in origin ? [id] : []));
 
   test.each(come)('what is stored of %s is what its tools answer today', async (id) => {
-    const asked = { project: thisProject, env: process.env, write: false, check: true, log: () => {} };
-    const { differences, records } = await readChannelsOf([listedServer(id)], asked);
+    const { differences, records } = await measureServers(measured, [listedServer(id)], {
+      ...{ ...quiet, project: thisProject, write: false, check: true },
+    });
     expect(differences).toEqual([]);
-    expect(records[0]?.tools.flatMap(({ found }) => found)).toContain('text');
+    expect(
+      records.flatMap((record) => ChannelsRecord.parse(record).tools.flatMap(({ found }) => found)),
+    ).toContain('text');
   });
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Chromium } from '../../browser/chromium/find-chromium.ts';
 import type { Hidden } from '../../platform/confine/places.ts';
-import type { ChannelsRecord, ToolReading } from '../../results/records/channels-record.ts';
-import { recordedServerId } from '../../results/records/custom-server.ts';
+import { align } from '../../platform/words/columns.ts';
+import { ChannelsRecord, type ToolReading } from '../../results/records/channels-record.ts';
 import { openGuest } from '../../run/episode/open-guest.ts';
 import { openCall } from '../../servers/connect-server.ts';
 import { fillTemplate } from '../../servers/fill-template.ts';
-import { packageOf } from '../../servers/index.ts';
 import type { CallTemplate, Server } from '../../servers/server.ts';
+import type { Measured, Work } from '../measurements/measurement.ts';
 import { channels } from './channels.ts';
 import { canaryOf, probePages, probeUrls } from './probe-pages.ts';
 
@@ -23,6 +23,32 @@ const marks = /[^\n]{0,60}(?:untrusted|not trusted|do not follow (?:any )?instru
 
 type Said = { text: string; error: string | null };
 
+export const channelsWork: Work<ChannelsRecord, object> = {
+  schema: ChannelsRecord,
+  open: async ({ chromium, project, log }) => {
+    const hidden = { checkout: project.checkout, answers: [] };
+    return ({ server }) => {
+      log(`channels: ${server.id}`);
+      return readChannels(server, { chromium, hidden });
+    };
+  },
+  differ: (stored, found) => {
+    const ways = (record: ChannelsRecord) =>
+      new Map(record.tools.map((each) => [JSON.stringify([each.tool, each.args]), each]));
+    const [before, now] = [ways(stored), ways(found)];
+    return [...new Set([...before.keys(), ...now.keys()])].flatMap((way) => {
+      const [old, each] = [before.get(way), now.get(way)];
+      if (!old || !each) return [`${way} is ${old ? 'gone' : 'new'}`];
+      const came = each.found.filter((channel) => !old.found.includes(channel));
+      const went = old.found.filter((channel) => !each.found.includes(channel));
+      return [...came.map((channel) => `+${channel}`), ...went.map((channel) => `-${channel}`)].map(
+        (change) => `${each.tool}: ${change}`,
+      );
+    });
+  },
+  table: (records) => records.flatMap(tableOf),
+};
+
 /**
  * Opens the page of all channels on a server and calls each of its reading tools; then the page with a dialog. Nothing
  * is left of server and browser.
@@ -32,10 +58,9 @@ export async function readChannels(
   {
     chromium,
     hidden,
-    sha,
     callLimitMs = defaultCallLimitMs,
-  }: { chromium: Chromium; hidden: Hidden; sha: string | null; callLimitMs?: number },
-): Promise<ChannelsRecord> {
+  }: { chromium: Chromium; hidden: Hidden; callLimitMs?: number },
+): Promise<Measured<ChannelsRecord>> {
   const standIns = probePages(channels);
   await using guest = await openGuest({
     server,
@@ -79,16 +104,7 @@ export async function readChannels(
     };
   });
   return {
-    schema: 'contract-bench.channels.v1',
-    server: {
-      id: recordedServerId(server),
-      title: server.title,
-      package: packageOf(server),
-      version: guest.server.version,
-    },
-    browser: `${chromium.name} ${chromium.version}`,
-    sha,
-    at: new Date().toISOString(),
+    version: guest.server.version,
     pagesSha256: standIns.sha256,
     channels: channels.map(({ id, title, isVisible }) => ({ id, title, isVisible })),
     tools,
@@ -108,4 +124,18 @@ async function until(holds: () => unknown): Promise<void> {
   const end = performance.now() + runLimitMs;
   while (!holds() && performance.now() < end) await delay(20);
   await delay(settleMs);
+}
+
+/** A line a channel, a column a tool. */
+function tableOf({ server, channels, tools }: ChannelsRecord): string[] {
+  const head = [`${server.id} ${server.version}`, ...tools.map((_, index) => String(index + 1))];
+  const rows = channels.map(({ id, title, isVisible }) => [
+    `${title}${isVisible ? ' (seen)' : ''}`,
+    ...tools.map(({ found }) => (found.includes(id) ? 'x' : '.')),
+  ]);
+  const legend = tools.map(
+    ({ tool, args, error, marked }, index) =>
+      `${index + 1}  ${tool} ${JSON.stringify(args)}${error === null ? '' : `: ${error.split('\n')[0]}`}${marked === null ? '' : `; marks what is the page's: ${marked}`}`,
+  );
+  return [...align([head, ...rows]), ...legend, ''];
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { dialectOf } from '../../servers/dialects/index.ts';
 import { findServer } from '../../servers/index.ts';
-import { kindOfCall } from './kind-of-call.ts';
 import type { PlayedTask } from './measure-server.ts';
-import { toRecord } from './to-record.ts';
+import { kindOfCall, toRecord } from './to-record.ts';
 
 const countTokens = (text: string) => text.length;
 

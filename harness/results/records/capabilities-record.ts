@@ -1,7 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import * as z from 'zod';
-import { readJson } from '../../platform/files/read-json.ts';
+import { readServerRecords, serverRecordFields } from './server-records.ts';
 
 const count = z.int().nonnegative();
 
@@ -51,15 +49,7 @@ export type CapabilityCell = z.infer<typeof Cell>;
 /** What one server can do, each capability tried on pages made for it alone. */
 export const CapabilitiesRecord = z.strictObject({
   schema: z.literal('contract-bench.capabilities.v1'),
-  server: z.strictObject({
-    id: z.string(),
-    title: z.string(),
-    package: z.string().nullable(),
-    version: z.string(),
-  }),
-  browser: z.string(),
-  sha: z.string().nullable().describe('The commit of the harness; null outside of a checkout.'),
-  at: z.iso.datetime(),
+  ...serverRecordFields,
   suite: z.strictObject({ id: z.string(), edition: z.int(), webSha256: z.string() }),
   seeds: z.array(count),
   tokenizer: z
@@ -75,15 +65,7 @@ export const CapabilitiesRecord = z.strictObject({
 });
 export type CapabilitiesRecord = z.infer<typeof CapabilitiesRecord>;
 
-/** Where those of a results folder lie, one file a server. */
-export function capabilitiesFolder(results: string): string {
-  return path.join(results, 'capabilities');
-}
-
-/** By the names of their files. Throws UserError. */
+/** By the names of their files, one a server. Throws UserError. */
 export function readCapabilitiesRecords(results: string): CapabilitiesRecord[] {
-  const folder = capabilitiesFolder(results);
-  if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return names.sort().map((name) => readJson(path.join(folder, name), CapabilitiesRecord));
+  return readServerRecords(results, 'capabilities', CapabilitiesRecord);
 }

@@ -1,7 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import * as z from 'zod';
-import { readJson } from '../../platform/files/read-json.ts';
+import { readServerRecords, serverRecordFields } from './server-records.ts';
 
 const count = z.int().nonnegative();
 const amount = z.number().nonnegative();
@@ -33,17 +31,9 @@ export type TaskCost = z.infer<typeof TaskCost>;
 /** What one server costs: the same walkthroughs through its tools, without a model. */
 export const ServersRecord = z.strictObject({
   schema: z.literal('contract-bench.servers.v1'),
-  server: z.strictObject({
-    id: z.string(),
-    title: z.string(),
-    package: z.string().nullable(),
-    version: z.string(),
-  }),
-  browser: z.string(),
+  ...serverRecordFields,
   cpu: z.string(),
   contended: z.boolean().describe('Whether something else had the processor when it began.'),
-  sha: z.string().nullable().describe('The commit of the harness; null outside of a checkout.'),
-  at: z.iso.datetime(),
   tokenizer: z.strictObject({ name: z.string(), encoding: z.string(), version: z.string() }),
   runs: z.int().positive(),
   toolList: z.strictObject({ tools: count, bytes: count, tokens: count }),
@@ -62,22 +52,12 @@ export const ServersRecord = z.strictObject({
 });
 export type ServersRecord = z.infer<typeof ServersRecord>;
 
-/** Where those of a results folder lie: a file for each version of a server. */
-export function serversFolder(results: string): string {
-  return path.join(results, 'servers');
-}
-
-/** By server, its versions by the time at which they were measured. Throws UserError. */
+/** By server, its versions from the earliest on. Throws UserError. */
 export function readServersRecords(results: string): ServersRecord[] {
-  const folder = serversFolder(results);
-  if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return names
-    .map((name) => readJson(path.join(folder, name), ServersRecord))
-    .sort((one, other) => {
-      if (one.server.id !== other.server.id) return one.server.id < other.server.id ? -1 : 1;
-      return compareVersions(one.server.version, other.server.version);
-    });
+  return readServerRecords(results, 'servers', ServersRecord).sort((one, other) => {
+    if (one.server.id !== other.server.id) return one.server.id < other.server.id ? -1 : 1;
+    return compareVersions(one.server.version, other.server.version);
+  });
 }
 
 /** Negative where the first is the earlier one: number by number, then as texts. */

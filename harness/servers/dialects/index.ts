@@ -1,3 +1,4 @@
+import { UserError } from '../../platform/errors/user-error.ts';
 import type { Server } from '../server.ts';
 import { agentBrowser } from './agent-browser.ts';
 import { agentInfra } from './agent-infra.ts';
@@ -33,4 +34,11 @@ export function noDialect({ id, origin }: Pick<Server, 'id' | 'origin'>): string
       ? "; where it has the tools of a known server, dialect: '<id>' beside its command in the configuration says so, else record it by --adapter script"
       : '';
   return `there is no dialect of ${id}${wayOut}`;
+}
+
+/** That which `what` needs of a server. Throws `UserError`. */
+export function requiredDialect(server: Server, what: string): Dialect {
+  const dialect = dialectOf(server);
+  if (!dialect) throw new UserError(`${what}: ${noDialect(server)}`);
+  return dialect;
 }

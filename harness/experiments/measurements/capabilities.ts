@@ -1,0 +1,21 @@
+import { defaultWorkers } from '../../run/default-workers.ts';
+import { defineMeasurement } from './measurement.ts';
+
+export const capabilities = defineMeasurement({
+  command: 'capabilities',
+  summary:
+    'what servers can do, each of the capabilities of the gym tried by their own tools, then by scripts',
+  folder: 'capabilities',
+  needsDialect: true,
+  needsTokenizer: true,
+  only: { name: 'capability', plural: 'capabilities' },
+  checks: 'the verdict of a stored result',
+  options: {
+    workers: {
+      ...{ fallback: defaultWorkers, min: 1, max: 64 },
+      ...{ placeholder: '<n>', summary: 'episodes side by side' },
+    },
+    out: { fallback: 'reports/capabilities', placeholder: '<folder>', summary: 'where the artefacts go' },
+  },
+  work: async () => (await import('../capabilities/measure-capabilities.ts')).capabilitiesWork,
+});

@@ -1,0 +1,7 @@
+import { capabilities } from './capabilities.ts';
+import { channels } from './channels.ts';
+import { costs } from './costs.ts';
+import type { Measurement } from './measurement.ts';
+
+/** In the order in which help names them. */
+export const measurements: readonly Measurement[] = [capabilities, channels, costs];
