@@ -3,10 +3,10 @@ import { type CdpConnection, type CdpEvent, type CdpEventName, connectCdp } from
 import type { CdpChannel } from './cdp-channel.ts';
 import { Gate } from './guest-port/gate.ts';
 import type { TabNews } from './guest-port/guest-talk.ts';
-import { noteTyped, passwordBinding } from './password-watch.ts';
 import type { SeenRequest, Tab } from './tab.ts';
 import { FileGuard } from './watch/file-guard.ts';
 import type { Handlers, Send, StatusOf } from './watch/handlers.ts';
+import { InputWatch } from './watch/input-watch.ts';
 import { PageWatch } from './watch/page-watch.ts';
 import { RequestWatch } from './watch/request-watch.ts';
 import { Tabs } from './watch/tabs.ts';
@@ -23,8 +23,8 @@ export type BrowserWatch = {
   unresolved: readonly string[];
   /** Files that were asked for and refused. */
   refusedFiles: readonly string[];
-  /** What was typed or put into password fields, whatever tab, frame or tool; of what grew only the whole. */
-  typedPasswords: readonly string[];
+  /** What input went to, and what was typed or put into password fields, whatever tab, frame or tool. */
+  input: Pick<InputWatch, 'typedPasswords' | 'actedOn' | 'forget'>;
   /** What a guest's commands say about tabs is told here. */
   news: TabNews;
   /** Held while the page is read, so that no guest's command comes between. */
@@ -57,19 +57,14 @@ export async function watchBrowser(
   const pages = new PageWatch(tabs, { requests, send, statusOf });
   const targets = new TargetWatch(tabs, { pages, send });
   const files = new FileGuard(send);
-  const typedPasswords: string[] = [];
-  const passwords: Handlers = {
-    'Runtime.bindingCalled': ({ name, payload }) => {
-      if (name === passwordBinding) noteTyped(typedPasswords, payload);
-    },
-  };
+  const input = new InputWatch(send);
   const parts = [
     requests.handlers,
     requests.sent.handlers,
     targets.handlers,
     pages.handlers,
     files.handlers,
-    passwords,
+    input.handlers,
   ];
   const cdp: CdpConnection = connectCdp(channel, (event) => {
     for (const handlers of parts) hand(event, handlers);
@@ -91,7 +86,7 @@ export async function watchBrowser(
     requests: requests.requests,
     unresolved: requests.unresolved,
     refusedFiles: files.refused,
-    typedPasswords,
+    input,
     news: {
       inFront: (targetId) => tabs.inFront(targetId),
       opened: (targetId, how) => tabs.opened(targetId, how),

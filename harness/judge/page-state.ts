@@ -5,6 +5,19 @@ import { cutUrl } from './compact/cut-url.ts';
 export const DialogFact = z.strictObject({ type: z.string(), message: z.string() });
 export type DialogFact = z.infer<typeof DialogFact>;
 
+/** The element that a call acted on. Texts are cut where they are read. */
+export const ActedOn = z.strictObject({
+  /** The ARIA role, as it is given or as the tag has it; `generic` where there is none. */
+  role: z.string(),
+  /** What the element is called; empty where it has no name. */
+  name: z.string(),
+  /** The URL of the frame that the element is in; null for a page itself. */
+  frame: z.string().nullable(),
+  /** In CSS pixels of the viewport, as the element was acted on; null where its frame was gone before it was found. */
+  box: z.strictObject({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
+});
+export type ActedOn = z.infer<typeof ActedOn>;
+
 export const Mark = z.enum(
   ['contract_enter', 'last_tool_call'],
   'must be one of contract_enter, last_tool_call',

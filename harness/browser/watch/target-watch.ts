@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CdpEventParams } from '../cdp.ts';
-import { passwordWatch } from '../password-watch.ts';
 import { Tab } from '../tab.ts';
 import type { Handlers, Send } from './handlers.ts';
+import { inputCommands } from './input-watch.ts';
 import type { PageWatch } from './page-watch.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -81,7 +81,7 @@ export class TargetWatch {
     if (tab) this.tabs.ofSession.set(sessionId, tab);
     done.push(this.send('Network.enable', {}, sessionId));
     if (isPage || type === 'iframe')
-      for (const [method, params] of passwordWatch) done.push(this.send(method, params, sessionId));
+      for (const [method, params] of inputCommands) done.push(this.send(method, params, sessionId));
     done.push(this.send('Target.setAutoAttach', autoAttach, sessionId));
     void Promise.all(done).then(() => this.setUpOf(targetId).resolve());
     void this.send('Runtime.runIfWaitingForDebugger', undefined, sessionId);

@@ -3,6 +3,8 @@ import type { FreeText } from '../../task/transcripts/free-text.ts';
 const each = (below: FreeText): FreeText => ({ '*': below });
 const page: FreeText = { url: 'free', fingerprint: 'kept' };
 const answer = { sha256: 'kept', said: 'free' } as const;
+/** Of the element that a call acted on. */
+export const actedOnText: FreeText = { role: 'kept', name: 'free', frame: 'free' };
 const drift: FreeText = { expected: 'free', actual: 'free' };
 const dialog: FreeText = { type: 'kept', message: 'free' };
 
@@ -28,7 +30,12 @@ const secondText: FreeText = { ...facts, unavailable: 'free' };
 export const trajectoryText: FreeText = {
   opening: { ...answer, tool: 'kept' },
   start: page,
-  steps: each({ call: { tool: 'kept', args: 'free', storedArgs: 'free' }, answer, page }),
+  steps: each({
+    call: { tool: 'kept', args: 'free', storedArgs: 'free' },
+    answer,
+    page,
+    on: actedOnText,
+  }),
   observations: {
     first: factsText,
     second: secondText,

@@ -57,6 +57,7 @@ function trajectoryWith(said: string, stop: Stop, isIn: boolean): Trajectory {
         answer,
         page,
         endedAtMs: 5,
+        on: { role: 'textbox', name: said, frame: said, box: null },
       },
     ],
     observations: { first: facts, provenance: true, second: isIn ? facts : null },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Facts } from '../../judge/facts.ts';
+import { ActedOn } from '../../judge/page-state.ts';
 import { Drift } from '../../task/transcripts/drift.ts';
 import { Reference } from '../../task/transcripts/session-values.ts';
 
@@ -49,6 +50,8 @@ export const Step = z.strictObject({
   page: PageState.nullable(),
   /** Milliseconds since the start of the episode; null without a page. */
   endedAtMs: ms.nullable(),
+  /** What the browser's last trusted input during the call went to; absent where none came to an element. */
+  on: ActedOn.optional(),
   /** What the server's own tool said of the progress, on servers that have one. */
   stalled: z.boolean().optional(),
 });

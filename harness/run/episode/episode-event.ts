@@ -1,5 +1,6 @@
 import type { ModelTurnEvent } from '../../agents/adapter.ts';
 import type { Outcome } from '../../judge/outcome.ts';
+import type { ActedOn } from '../../judge/page-state.ts';
 import type { Evidence } from '../../judge/verdict.ts';
 import type { Status } from '../../results/records/statuses.ts';
 
@@ -21,7 +22,8 @@ export type EpisodeEvent =
       preview: string;
     }
   | ModelTurnEvent
-  | { type: 'page'; url: string | null }
+  /** `on`: what the call before it acted on. */
+  | { type: 'page'; url: string | null; on?: ActedOn }
   /** Of the page after a call; 0: before the first. */
   | { type: 'picture'; seq: number; sha256: string; width: number; height: number }
   | {

@@ -1,4 +1,4 @@
-import { evidenceText } from '../../results/score/free-text.ts';
+import { actedOnText, evidenceText } from '../../results/score/free-text.ts';
 import type { FreeText } from '../../task/transcripts/free-text.ts';
 import type { EpisodeEvent } from './episode-event.ts';
 
@@ -31,7 +31,7 @@ const eventTexts: Decided = {
     preview: free,
   },
   model_turn: { text: free, calls: kept, stopReason: free, tokens: kept, usd: kept },
-  page: { url: free },
+  page: { url: free, on: actedOnText },
   picture: { seq: kept, sha256: kept, width: kept, height: kept },
   contract_eval: { look: kept, toolSeq: kept, outcome: kept, evidence: evidenceText },
   request_miss: { url: free },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
-import { adapterOf, callsOf, play } from '../../testing/play.ts';
+import { adapterOf, type Call, callsOf, play } from '../../testing/play.ts';
 import { isLong, sized } from '../../testing/sized.ts';
 import { reached, webWithGoal as web } from '../../testing/web-with-goal.ts';
 
@@ -55,6 +55,29 @@ test('an episode that ends elsewhere failed, names the clause and leaves a pictu
   expect(capture?.text).toContain('Start');
   expect(capture?.png?.subarray(1, 4).toString()).toBe('PNG');
   expect(transcript).toBeNull();
+});
+
+test('a step says which element it acted on, and the event of the page after it says so too', async () => {
+  const mouse = (type: string): Call => [
+    'cdp',
+    {
+      method: 'Input.dispatchMouseEvent',
+      params: { type, x: 5, y: 5, button: 'left', clickCount: 1 },
+      onTab: true,
+    },
+  ];
+  const place =
+    'document.querySelector("a").style = "position: fixed; inset: 0 auto auto 0; width: 90px; height: 30px"';
+  const { trajectory, events, result } = await play({
+    web,
+    success: reached,
+    calls: [['run', { script: place }], mouse('mousePressed'), mouse('mouseReleased'), ['wait', { ms: 1 }]],
+  });
+  const on = { role: 'link', name: 'on', frame: null, box: { x: 0, y: 0, width: 90, height: 30 } };
+  expect(trajectory.steps.map((step) => step.on)).toEqual([undefined, on, on, undefined]);
+  const pages = events.flatMap((event) => (event.type === 'page' ? [event.on] : []));
+  expect(pages).toEqual([undefined, undefined, on, on, undefined]);
+  expect(result.status).toBe('passed');
 });
 
 test('an adapter that never answers ends with the time', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Turn } from '../../agents/adapter.ts';
 import { browserLost, isBrowserGone } from '../../browser/browser-gone.ts';
 import { popupsShown } from '../../browser/popups.ts';
+import type { ActedOn } from '../../judge/page-state.ts';
 import { debug } from '../../platform/debug.ts';
 import { isOfAgent } from '../../results/records/run-kind.ts';
 import type { PageState, StopCause } from '../../results/score/trajectory.ts';
@@ -20,6 +21,7 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
   const isHeld = ({ held }: PageState) => held && plan.task.judge === 'each_step';
   let last = opening;
   if (await isBrowserGone(browser)) return { stop: breakdown(stage), error: 'the browser is gone' };
+  browser.input.forget();
   const start = await observePage(stage);
   recorder.began(start);
   if (isHeld(start)) return { stop: 'held' };
@@ -38,6 +40,7 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     await slowly(stage);
     const step = recorder.asked(move.kind === 'call' ? move : { tool: move.tool, args: {} });
     const { tool, args } = step.call;
+    browser.input.forget();
     const seq = recorder.stepCount;
     log.emit({ type: 'tool_call', seq, tool, args });
     const refusal = move.kind === 'call' ? refusalOf(stage, move) : move.why;
@@ -131,7 +134,7 @@ async function sendCall(
   const sentAt = performance.now();
   stage.observer.markLastToolCall();
   const answer = await callServer(stage, tool, args);
-  for (const password of stage.browser.typedPasswords) stage.plan.redact.learn(password);
+  for (const password of stage.browser.input.typedPasswords) stage.plan.redact.learn(password);
   return { answer, durationMs: Math.round(performance.now() - sentAt) };
 }
 
@@ -157,13 +160,16 @@ export function emitAnswer(
   log.emit({ type: 'tool_result', ...call, kind, isError, bytes, sha256, preview });
 }
 
-async function observePage(stage: Stage): Promise<PageState> {
+/** `on`: what the call before it acted on. Whoever is to know of an input was told of it before the page is read. */
+async function observePage(stage: Stage): Promise<PageState & { on?: ActedOn }> {
   const { observer, browser, deadline, log, recorder } = stage;
   await deadline.race(popupsShown(browser));
   const { facts, verdict, fingerprint } = await log.watch.time('judge', () => deadline.race(observer.now()));
-  log.emit({ type: 'page', url: facts.url });
+  const acted = await browser.input.actedOn();
+  const on = acted ? { on: acted } : {};
+  log.emit({ type: 'page', url: facts.url, ...on });
   const { outcome, evidence } = verdict;
   log.emit({ type: 'contract_eval', look: 'step', toolSeq: recorder.stepCount, outcome, evidence });
   await takePicture(stage);
-  return { url: facts.url, fingerprint, held: verdict.outcome === 'passed' };
+  return { url: facts.url, fingerprint, held: verdict.outcome === 'passed', ...on };
 }

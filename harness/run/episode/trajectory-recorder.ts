@@ -1,5 +1,6 @@
 import type { Move } from '../../agents/adapter.ts';
 import { takes } from '../../agents/tool-drift.ts';
+import type { ActedOn } from '../../judge/page-state.ts';
 import { saysStalled } from '../../results/score/progress.ts';
 import type {
   AnswerRecord,
@@ -117,8 +118,9 @@ export class TrajectoryRecorder {
     if (this.hasProgressTool()) step.stalled = false;
   }
 
-  observed(step: Step, page: PageState, atMs: number): void {
+  observed(step: Step, { on, ...page }: PageState & { on?: ActedOn }, atMs: number): void {
     step.page = page;
+    if (on) step.on = on;
     step.endedAtMs = atMs;
   }
 
