@@ -8,9 +8,8 @@ import type { Drift } from '../task/transcripts/drift.ts';
 import type { Reference } from '../task/transcripts/session-values.ts';
 import type { TranscriptCall } from '../task/transcripts/transcript.ts';
 import type { Walkthrough } from '../task/walkthroughs/walkthrough.ts';
-import type { Price } from './models/proxy/prices.ts';
-import type { Exchange, Pace } from './models/proxy/proxy.ts';
-import type { Usage } from './models/proxy/usage.ts';
+import type { Exchange, Pace } from './models/proxy/model-proxy.ts';
+import type { Price, Usage } from './models/proxy/prices.ts';
 
 export type Move =
   | {

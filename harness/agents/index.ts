@@ -4,7 +4,6 @@ import type { AdapterKind, AdapterMaker } from './adapter.ts';
 import { keyword } from './baselines/keyword.ts';
 import { labels } from './baselines/labels.ts';
 import { random } from './baselines/random.ts';
-import { claude } from './claude.ts';
 import { answerOnly } from './controls/answer-only.ts';
 import { cheat } from './controls/cheat.ts';
 import { dataUrl } from './controls/data-url.ts';
@@ -21,8 +20,7 @@ import { spoofNetwork } from './controls/spoof-network.ts';
 import { startUrl } from './controls/start-url.ts';
 import { storage } from './controls/storage.ts';
 import { visitLeaveForge } from './controls/visit-leave-forge.ts';
-import { gemini } from './gemini.ts';
-import { openai } from './openai.ts';
+import { modelAdapters } from './models/model-adapter.ts';
 import { oracle } from './oracle.ts';
 import { replay } from './replay.ts';
 import { script } from './script.ts';
@@ -35,9 +33,7 @@ export const adapters: readonly AdapterMaker[] = [
   keyword,
   labels,
   noop,
-  claude,
-  openai,
-  gemini,
+  ...modelAdapters,
   startUrl,
   dataUrl,
   fileUrl,

@@ -54,13 +54,13 @@ export const runOptions = {
     'what an episode of a model may cost (default: what its suite says, mostly 0.5)',
     {
       above: 0,
-      max: modelCaps.mostUsdPerTask,
+      max: modelCaps.limitUsd,
     },
   ),
   maxTokens: integer(
     '<n>',
-    `output tokens of a turn of a model, thinking included (default: ${modelCaps.maxTokensPerTurn})`,
-    { min: 1, max: modelCaps.mostTokensPerTurn },
+    `output tokens of a turn of a model, thinking included (default: ${modelCaps.defaultTokens})`,
+    { min: 1, max: modelCaps.limitTokens },
   ),
   maxUsdTotal: amount(
     '<amount>',

@@ -4,7 +4,7 @@ import type { Adapter, AdapterOptions } from '../agents/adapter.ts';
 import { chooseAgent } from '../agents/external/choose-agent.ts';
 import { findAdapter, modelAdapterNames } from '../agents/index.ts';
 import { modelCaps } from '../agents/models/caps.ts';
-import type { Pace } from '../agents/models/proxy/proxy.ts';
+import type { Pace } from '../agents/models/proxy/model-proxy.ts';
 import { findChromium, findHeadedChromium } from '../browser/chromium/find-chromium.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
 import { temporaryFolder } from '../platform/confine/temporary-folder.ts';
@@ -137,9 +137,9 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
 }
 
 function checkMoney({ model, maxUsdTotal, recordModel, out, project }: PlanOptions): void {
-  if (model.maxUsd !== null && model.maxUsd > modelCaps.maxUsdPerTask && maxUsdTotal === null)
+  if (model.maxUsd !== null && model.maxUsd > modelCaps.defaultUsd && maxUsdTotal === null)
     throw new UserError(
-      `--max-usd ${model.maxUsd}: above ${modelCaps.maxUsdPerTask} it needs --max-usd-total, what all episodes together may cost`,
+      `--max-usd ${model.maxUsd}: above ${modelCaps.defaultUsd} it needs --max-usd-total, what all episodes together may cost`,
     );
   const below = project.results === null ? '..' : path.relative(project.results, path.resolve(out));
   if (recordModel && !below.startsWith('..'))

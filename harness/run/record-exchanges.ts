@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Exchange } from '../agents/models/proxy/proxy.ts';
+import type { Exchange } from '../agents/models/proxy/model-proxy.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import type { Redact } from '../task/transcripts/redact.ts';
 

@@ -1,7 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Adapter } from '../agents/adapter.ts';
-import { isRehearsal } from '../agents/models/is-rehearsal.ts';
-import { priceTable } from '../agents/models/proxy/price-table.ts';
+import { isRehearsal, priceTable } from '../agents/models/proxy/prices.ts';
 import { maxShownCharacters } from '../agents/models/shown-answer.ts';
 import { judgeVersion } from '../judge/judge-version.ts';
 import { digest } from '../platform/digest.ts';

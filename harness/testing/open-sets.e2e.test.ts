@@ -28,6 +28,10 @@ test('a new server is listed', async () => {
   expect((await project.harness(['list', 'servers'])).stdout).toMatch(/^mine +My server /m);
 });
 
+test('a new API of models is listed by the agent of its vendor', async () => {
+  expect((await project.harness(['list', 'adapters'])).stdout).toMatch(/^parrot +repeats what it hears$/m);
+});
+
 test('a new suite is listed', async () => {
   expect((await project.harness(['list', 'tasks'])).stdout).toMatch(/^extra +hello-h1 /m);
 });
@@ -131,6 +135,21 @@ async function addNewMembers(folder: string): Promise<void> {
       }),
     }`,
     list: 'none]',
+  });
+  await addMember(folder, 'agents/models/apis', {
+    id: 'parrot',
+    imports: `import type { Api } from './api.ts';\nimport { chat, openai } from './chat.ts';`,
+    type: ': Api',
+    value: `{
+      ...chat,
+      id: 'parrot',
+      vendor: {
+        ...openai,
+        id: 'parrot',
+        agent: { id: 'parrot', summary: 'repeats what it hears', defaultModel: 'parrot-1' },
+      },
+    }`,
+    list: 'gemini]',
   });
   await addMember(folder, 'servers', {
     id: 'mine',

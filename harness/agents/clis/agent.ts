@@ -1,4 +1,5 @@
-import type { Usage } from '../models/proxy/usage.ts';
+import type { Api } from '../models/apis/api.ts';
+import type { Usage } from '../models/proxy/prices.ts';
 
 /** How an agent is let in: over MCP, over DevTools, over the Agent Client Protocol. */
 export const doors = ['mcp', 'cdp', 'acp'] as const;
@@ -47,7 +48,7 @@ export type Agent = {
   /** The first one is taken where none is asked for. */
   doors: readonly [Door, ...Door[]];
   /** The API that its model is asked by, and its model where none is named; null where one must be. */
-  api: 'messages' | 'responses' | 'chat' | 'gemini';
+  api: Api;
   defaultModel: string | null;
   /** What is written before it starts, by paths below HOME. */
   files(start: AgentStart): Readonly<Record<string, string>>;
@@ -55,5 +56,18 @@ export type Agent = {
   args(start: AgentStart, found: string): readonly string[];
   env(start: AgentStart): Readonly<Record<string, string>>;
   /** Reads what it wrote to its standard output. */
+  readEnd(output: string): AgentEnd;
+};
+
+/** An agent that can be started: one of the list, or a user's own. */
+export type Player = {
+  id: string;
+  version: string;
+  door: Door;
+  /** Null for one that asks no model, as far as is known. */
+  model: string | null;
+  command(start: AgentStart): readonly [string, ...string[]];
+  files(start: AgentStart): Readonly<Record<string, string>>;
+  env(start: AgentStart): Readonly<Record<string, string>>;
   readEnd(output: string): AgentEnd;
 };

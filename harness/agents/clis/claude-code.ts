@@ -1,3 +1,4 @@
+import { messages } from '../models/apis/messages.ts';
 import type { Agent } from './agent.ts';
 import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
 
@@ -6,7 +7,7 @@ export const claudeCode: Agent = {
   summary: "Anthropic's command line agent",
   package: { name: '@anthropic-ai/claude-code', version: '2.1.330', bin: 'claude', node: '22.0.0' },
   doors: ['mcp'],
-  api: 'messages',
+  api: messages,
   defaultModel: 'claude-sonnet-5-5',
   files: ({ gateway: { url } }) => ({
     'mcp.json': JSON.stringify({ mcpServers: { browser: { type: 'http', url } } }),

@@ -1,3 +1,4 @@
+import { chat } from '../models/apis/chat.ts';
 import type { Agent } from './agent.ts';
 import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
 
@@ -20,7 +21,7 @@ export const cline: Agent = {
   summary: 'an open agent of editors at the command line, for any model with chat completions',
   package: { name: 'cline', version: '3.0.65', bin: 'cline', node: '20.0.0' },
   doors: ['mcp'],
-  api: 'chat',
+  api: chat,
   defaultModel: null,
   files: ({ gateway: { command }, proxy: { url, placeholder }, model }) => ({
     // What `cline auth` writes.

@@ -1,5 +1,6 @@
-import type { Usage } from '../models/proxy/usage.ts';
-import { addUsage, noUsage } from '../models/proxy/usage.ts';
+import { responses } from '../models/apis/responses.ts';
+import type { Usage } from '../models/proxy/prices.ts';
+import { addUsage, noUsage } from '../models/proxy/prices.ts';
 import type { Agent } from './agent.ts';
 import { countOf, fieldsOf, jsonIn, textOf } from './read-json.ts';
 
@@ -13,7 +14,7 @@ export const codex: Agent = {
   summary: "OpenAI's command line agent",
   package: { name: '@openai/codex', version: '0.169.0', bin: 'codex', node: '16.0.0' },
   doors: ['mcp'],
-  api: 'responses',
+  api: responses,
   defaultModel: 'gpt-6.2-sol',
   files: ({ gateway: { command }, proxy: { url } }) => ({
     '.codex/config.toml': [

@@ -1,4 +1,5 @@
-import type { Usage } from '../models/proxy/usage.ts';
+import { gemini } from '../models/apis/gemini.ts';
+import type { Usage } from '../models/proxy/prices.ts';
 import type { Agent } from './agent.ts';
 import { countOf, fieldsOf, jsonIn, textOf } from './read-json.ts';
 
@@ -23,7 +24,7 @@ export const geminiCli: Agent = {
   summary: "Google's command line agent",
   package: { name: '@google/gemini-cli', version: '0.61.0', bin: 'gemini', node: '20.0.0' },
   doors: ['mcp', 'acp'],
-  api: 'gemini',
+  api: gemini,
   defaultModel: 'gemini-3.8-flash',
   files: ({ door, gateway: { url } }) => ({
     '.gemini/settings.json': JSON.stringify({

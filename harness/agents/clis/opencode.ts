@@ -1,5 +1,6 @@
-import type { Usage } from '../models/proxy/usage.ts';
-import { addUsage, noUsage } from '../models/proxy/usage.ts';
+import { chat } from '../models/apis/chat.ts';
+import type { Usage } from '../models/proxy/prices.ts';
+import { addUsage, noUsage } from '../models/proxy/prices.ts';
 import type { Agent } from './agent.ts';
 import { countOf, fieldsOf, jsonIn, textOf } from './read-json.ts';
 
@@ -32,7 +33,7 @@ export const opencode: Agent = {
   summary: 'an open command line agent, for any model with chat completions',
   package: { name: 'opencode-ai', version: '1.18.33', bin: 'opencode', node: '18.0.0' },
   doors: ['mcp', 'acp'],
-  api: 'chat',
+  api: chat,
   defaultModel: null,
   files: ({ door, gateway: { command }, proxy: { url, placeholder }, model }) => ({
     '.config/opencode/opencode.json': JSON.stringify({

@@ -1,3 +1,4 @@
+import { chat } from '../models/apis/chat.ts';
 import type { Agent } from './agent.ts';
 import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
 
@@ -32,7 +33,7 @@ export const qwenCode: Agent = {
   summary: "Alibaba's command line agent, for any model with chat completions",
   package: { name: '@qwen-code/qwen-code', version: '0.24.4', bin: 'qwen', node: '22.0.0' },
   doors: ['mcp'],
-  api: 'chat',
+  api: chat,
   defaultModel: null,
   files: ({ gateway: { url } }) => ({
     '.qwen/settings.json': JSON.stringify({

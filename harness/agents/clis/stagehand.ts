@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { messages } from '../models/apis/messages.ts';
 import type { Agent } from './agent.ts';
 import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
 
@@ -12,7 +13,7 @@ export const stagehand: Agent = {
   summary: "Browserbase's library, by a script that has its own agent reach the goal",
   package: { name: '@browserbasehq/stagehand', version: '3.7.3', bin: null, node: '20.19.0' },
   doors: ['cdp'],
-  api: 'messages',
+  api: messages,
   defaultModel: 'claude-sonnet-5-5',
   files: ({ prompt }) => ({ 'goal.txt': prompt, 'run-stagehand.mjs': readFileSync(program, 'utf8') }),
   args: ({ home }, packageFile) => [path.join(home, 'run-stagehand.mjs'), packageFile],

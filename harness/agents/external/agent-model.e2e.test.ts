@@ -6,8 +6,8 @@ import { price, reached, webOfModel } from '../../testing/models/model-play.ts';
 import { type PlayedEpisode, type Playing, play } from '../../testing/play.ts';
 import { isLong } from '../../testing/sized.ts';
 import { noModelOptions, noOptions } from '../adapter.ts';
-import { agentAdapter } from './agent-adapter.ts';
-import { agentApis } from './agent-apis.ts';
+import { messages } from '../models/apis/messages.ts';
+import { agentAdapter } from './choose-agent.ts';
 import { agentOfCommand, playerOf } from './own-agent.ts';
 
 const script = fileURLToPath(new URL('../../testing/guests/model-agent.mjs', import.meta.url));
@@ -25,12 +25,12 @@ async function playWithModel(
   }: { flags?: string; maxUsd?: number | null } & Partial<Playing> = {},
 ): Promise<PlayedEpisode & Pick<Vendor, 'requests'>> {
   await using vendor = await startVendor('anthropic-messages', says);
-  const own = { ...agentOfCommand('ours', `exec node "${script}" ${flags}`), api: 'messages' as const };
+  const own = agentOfCommand('ours', `exec node "${script}" ${flags}`);
   const readEnd = (output: string) => {
     const last = output.trim().split('\n').at(-1) ?? '';
     return { words: null, stopReason: null, claimed: last.startsWith('{') ? JSON.parse(last) : null };
   };
-  const adapter = agentAdapter({ ...playerOf(own, model), readEnd }, agentApis.messages, {
+  const adapter = agentAdapter({ ...playerOf(own, model, messages), readEnd }, messages, {
     ...noOptions,
     env: {
       OPENCHROME_BENCH_REAL: '1',

@@ -1,14 +1,51 @@
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
+import { launchShimIn, writeLaunchShim } from '../../browser/launch-shim/write-launch-shim.ts';
 import type { Answer, Tool, ToolListing } from '../../servers/answer.ts';
-import type { AdapterSession, Move, Turn } from '../adapter.ts';
-import type { AgentEnd } from '../clis/agent.ts';
-import { answerInWords, doneTool, type Report, reportOf } from '../models/done-tool.ts';
-import type { ProxyWord } from '../models/proxy/proxy.ts';
-import { readAnswerFile } from './answer-file.ts';
-import type { GatewayCall, ToolResult } from './gateway/call-queue.ts';
-import { type AgentSessionOptions, type Open, openAgent } from './open-agent.ts';
-import { hintFor, saidLast } from './said-last.ts';
-import type { RunningAgent } from './start-agent.ts';
+import type { Task } from '../../task/task.ts';
+import type { AdapterSession, Move, Place, Turn } from '../adapter.ts';
+import type { AgentEnd, AgentStart, Player } from '../clis/agent.ts';
+import { answerInWords, doneTool, type Report, reportOf } from '../models/model-tools.ts';
+import type { ModelProxy, ModelProxyOptions, ProxyWord } from '../models/proxy/model-proxy.ts';
+import { openingWords } from '../models/shown-answer.ts';
+import {
+  type AgentFolders,
+  answerFileIn,
+  hintFor,
+  lastWords,
+  openAgentFolders,
+  type RunningAgent,
+  readAnswerFile,
+  startAgent,
+} from './agent-process.ts';
+import { converseOverAcp } from './converse-over-acp.ts';
+import {
+  bridgeFile,
+  type CallQueue,
+  type Gateway,
+  type GatewayCall,
+  openGateway,
+  type ToolResult,
+} from './gateway/gateway.ts';
+
+export type AgentSessionOptions = {
+  player: Player;
+  calls: CallQueue;
+  /** What it does, where it drives the browser itself. */
+  actions: GuestActions | null;
+  prompt: { system: string; task: string };
+  task: Pick<Task, 'goal' | 'startUrl'>;
+  maxSteps: number;
+  place: Place;
+  /** Null where the agent asks no model. */
+  openProxy:
+    | ((clock: Pick<Turn, 'pause' | 'resume'>, refused: ModelProxyOptions['refused']) => Promise<ModelProxy>)
+    | null;
+};
+
+/** What stands while an agent plays. */
 
 /** How long an agent may take to end by itself: once it said done, and where something else ended the episode. */
 const graceMs = { done: 2000, otherwise: 500 };
@@ -28,8 +65,8 @@ export class AgentSession implements AdapterSession {
   private done: Tool = doneTool([]);
   private instructions: string | null = null;
   private readonly cleanup = new AsyncDisposableStack();
-  private opening: Promise<Open> | null = null;
-  private open: Open | null = null;
+  private opening: Promise<OpenAgent> | null = null;
+  private open: OpenAgent | null = null;
   private call: GatewayCall | null = null;
   private said: Report & { stopReason: string | null } = { success: null, answer: null, stopReason: null };
   private lastWords: AgentEnd | null = null;
@@ -122,7 +159,7 @@ export class AgentSession implements AdapterSession {
     return this.ending;
   }
 
-  private async start(opening: Answer | null, turn: Turn): Promise<Open> {
+  private async start(opening: Answer | null, turn: Turn): Promise<OpenAgent> {
     const open = await openAgent(this.options, this.cleanup, {
       ...{ opening, turn, instructions: this.instructions },
       tools: () => [...this.listing(), this.done],
@@ -182,7 +219,7 @@ export class AgentSession implements AdapterSession {
     if (requests === 0 && !this.hasCalled) {
       const said =
         word === null
-          ? [this.brokeOff, saidLast(agent)].filter(Boolean).join('; ')
+          ? [this.brokeOff, lastWords(agent)].filter(Boolean).join('; ')
           : `the API refused its request: ${why}`;
       throw new Error(
         `${this.options.player.id} ended${end} before it asked for anything: ${said}${hintFor(said)}`,
@@ -215,4 +252,93 @@ export class AgentSession implements AdapterSession {
 /** What the harness answered in the server's place. */
 function resultOf({ text, isError }: Answer): ToolResult {
   return { content: [{ type: 'text', text }], isError };
+}
+
+type OpenAgent = {
+  folders: AgentFolders;
+  gateway: Gateway;
+  proxy: ModelProxy | null;
+  agent: RunningAgent;
+  /** Of an agent that is spoken with; null where it broke off. */
+  conversation: Promise<AgentEnd | null> | null;
+};
+
+type OpeningTurn = {
+  /** What the harness's own opening call was answered. */
+  opening: Answer | null;
+  turn: Turn;
+  instructions: string | null;
+  tools: () => ToolListing;
+  refused: ModelProxyOptions['refused'];
+  /** Of a conversation that ended in an error. */
+  brokeOff: (why: string) => void;
+};
+
+/** Starts an agent with a folder, a gateway and, where it asks a model, a proxy of its own; `cleanup` ends them. */
+async function openAgent(
+  options: AgentSessionOptions,
+  cleanup: AsyncDisposableStack,
+  around: OpeningTurn,
+): Promise<OpenAgent> {
+  const { player, prompt, openProxy, place, maxSteps, task, calls, actions } = options;
+  const { opening, turn, instructions, tools, refused, brokeOff } = around;
+  const folders = cleanup.use(await openAgentFolders());
+  const gateway = cleanup.use(await openGateway({ tools, instructions, calls }));
+  const proxy = openProxy ? cleanup.use(await openProxy(turn, refused)) : null;
+  const bridge = path.join(folders.root, 'mcp-bridge.mjs');
+  await copyFile(bridgeFile, bridge);
+  const start: AgentStart = {
+    door: player.door,
+    prompt: await agentPrompt(prompt, opening),
+    goal: task.goal,
+    startUrl: task.startUrl,
+    model: player.model ?? '',
+    gateway: { url: gateway.url, command: [process.execPath, bridge, gateway.url] },
+    proxy: { url: proxy?.url ?? '', placeholder: proxy?.placeholder ?? '' },
+    cdp: actions?.endpoint ? await cdpOf(actions.endpoint, folders.root) : null,
+    answerFile: answerFileIn(folders.work),
+    home: folders.home,
+    folder: folders.work,
+    maxSteps,
+  };
+  const command = { command: player.command(start), env: player.env(start), files: player.files(start) };
+  const ports = [
+    ...(actions?.endpoint ? [actions.endpoint.port] : []),
+    gateway.port,
+    ...(proxy ? [Number(new URL(proxy.url).port)] : []),
+  ];
+  const agent = await startAgent({ ...command, converses: player.door === 'acp' }, folders, place, ports);
+  const conversation =
+    agent.streams &&
+    converseOverAcp(agent.streams, start).catch((error: unknown) => {
+      brokeOff(`over ACP: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    });
+  return { folders, gateway, proxy, agent, conversation };
+}
+
+/** How a browser is reached: at its door, or by launching what leads there. */
+async function cdpOf({ url }: { url: string }, folder: string): Promise<AgentStart['cdp']> {
+  await writeLaunchShim(folder, url);
+  const version = await (await fetch(`${url}/json/version`)).json();
+  return { url, ws: String(version.webSocketDebuggerUrl), chromium: launchShimIn(folder) };
+}
+
+/** One argument of a command may have 131,072 bytes on Linux; the rest is for what an agent's own adds. */
+const maxPromptBytes = 120_000;
+
+/** All that an agent is told, in one text: what our own loop tells a model, the opening call's answer included. */
+async function agentPrompt(
+  { system, task }: { system: string; task: string },
+  opening: Answer | null,
+): Promise<string> {
+  const whole = [system, task, ...(await openingWords(opening))].join('\n\n').replaceAll('\0', '');
+  const bytes = Buffer.from(whole);
+  if (bytes.length <= maxPromptBytes) return whole;
+  // No character is cut in two: what is left of one at the end is dropped.
+  const kept = bytes
+    .subarray(0, maxPromptBytes)
+    .toString('utf8')
+    .replace(/\uFFFD$/, '');
+  return `${kept}\n[cut: ${whole.length - kept.length} more characters are not shown]`;
 }

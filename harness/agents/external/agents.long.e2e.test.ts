@@ -7,34 +7,18 @@ import { findProgram, installPackage } from '../../servers/installs/install-pack
 import { startVendor } from '../../testing/model-apis/start-vendor.ts';
 import { recordedModel } from '../../testing/models/recorded-model.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
-import type { Agent } from '../clis/agent.ts';
 import { agents } from '../clis/index.ts';
-import { variableOf } from './listed-player.ts';
+import { variableOf } from './choose-agent.ts';
 
 /** A page to read, a form to send, a question of the town with an answer. */
 const tasks = ['task-04-rfc-9110-section-9-title', 'local-form-submit', 'mail-find-code-s6'];
 
-/** What stands in for the API of each, and by which model. */
-const apis: Readonly<Record<Agent['api'], { dialect: string; model: string; base: string; key: string }>> = {
-  messages: {
-    dialect: 'anthropic-messages',
-    model: 'claude-sonnet-5-5',
-    base: 'ANTHROPIC_BASE_URL',
-    key: 'ANTHROPIC_API_KEY',
-  },
-  responses: {
-    dialect: 'openai-responses',
-    model: 'gpt-6.2-sol',
-    base: 'OPENAI_BASE_URL',
-    key: 'OPENAI_API_KEY',
-  },
-  chat: { dialect: 'vllm', model: 'served-model', base: 'OPENAI_BASE_URL', key: 'OPENAI_API_KEY' },
-  gemini: {
-    dialect: 'gemini',
-    model: 'gemini-3.8-flash',
-    base: 'GOOGLE_GEMINI_BASE_URL',
-    key: 'GEMINI_API_KEY',
-  },
+/** The fake API that each is asked over, and a model of it. */
+const fakes: Readonly<Record<string, { dialect: string; model: string }>> = {
+  messages: { dialect: 'anthropic-messages', model: 'claude-sonnet-5-5' },
+  responses: { dialect: 'openai-responses', model: 'gpt-6.2-sol' },
+  chat: { dialect: 'vllm', model: 'served-model' },
+  gemini: { dialect: 'gemini', model: 'gemini-3.8-flash' },
 };
 const price = ['--price-in', '2', '--price-out', '10'];
 /** As a host of a large open model has it: prompt and tools of some agents are longer than a small one takes. */
@@ -52,7 +36,8 @@ const ways = agents.flatMap((agent) =>
 
 describe.each(ways)('$id over $door', ({ id, door, agent }) => {
   const { package: wanted, api } = agent;
-  const { dialect, model, base, key } = apis[api];
+  const { baseUrlVariable, keyVariable } = api.vendor;
+  const { dialect = '', model = '' } = fakes[api.id] ?? {};
   let program = '';
 
   beforeAll(async () => {
@@ -66,7 +51,7 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
 
   /** Plays a task on an API that refuses; `cap`: the USD that it may spend. */
   async function play(task: string, out: string, cap: string, more: readonly string[] = []) {
-    const models = api === 'chat' ? { models: served } : {};
+    const models = api.id === 'chat' ? { models: served } : {};
     await using vendor = await startVendor(dialect, await recordedModel([task]), models);
     const asked = ['--agent', id, '--door', door, '--model', model, ...price, '--max-usd', cap];
     const ended = await project.harness(
@@ -76,8 +61,8 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
           ...cleanEnv(),
           OPENCHROME_BENCH_REAL: '1',
           [variableOf(agent)]: program,
-          [base]: vendor.baseUrl,
-          [key]: vendor.key,
+          [baseUrlVariable]: vendor.baseUrl,
+          [keyVariable]: vendor.key,
         },
       },
     );

@@ -1,10 +1,16 @@
+import { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { typedAs } from '../../platform/words/typed-as.ts';
+import { findProgram } from '../../servers/installs/install-package.ts';
+import { promptOf } from '../../task/prompt.ts';
 import type { Adapter, AdapterOptions } from '../adapter.ts';
-import type { Door } from '../clis/agent.ts';
-import { findAgent } from '../clis/index.ts';
-import { agentAdapter } from './agent-adapter.ts';
-import { agentApis, apiOfModel } from './agent-apis.ts';
-import { listedPlayer } from './listed-player.ts';
+import type { Agent, Door, Player } from '../clis/agent.ts';
+import { agents, findAgent } from '../clis/index.ts';
+import type { Api } from '../models/apis/api.ts';
+import { apiOfModel, apis } from '../models/apis/index.ts';
+import { paidModel } from '../models/paid-model.ts';
+import { AgentSession } from './agent-session.ts';
+import { CallQueue } from './gateway/gateway.ts';
 import { agentOfCommand, type OwnAgent, playerOf, readOwnAgent } from './own-agent.ts';
 
 /** The id or the file of an agent; or a line for the shell, and the id of its row. And its door, where one is asked for. */
@@ -30,15 +36,131 @@ export async function chooseAgent(choice: AgentChoice, options: AdapterOptions):
   if (!agent.doors.includes(door))
     throw new UserError(`--door: found "${door}"; of ${agent.id} it may be ${agent.doors.join(', ')}`);
   const player = await listedPlayer(agent, door, model, options.env);
-  return agentAdapter(player, agentApis[agent.api], options);
+  return agentAdapter(player, agent.api, options);
 }
 
 function ownAdapter(own: OwnAgent, { door }: AgentChoice, options: AdapterOptions): Adapter {
   const model = options.model.name;
-  const api = model === null ? undefined : (own.api ?? apiOfModel(model));
-  return agentAdapter(
-    playerOf({ ...own, api, door: door ?? own.door }, model),
-    api ? agentApis[api] : null,
-    options,
+  const api = model === null ? null : (apis.find(({ id }) => id === own.api) ?? apiOfModel(model));
+  return agentAdapter(playerOf({ ...own, door: door ?? own.door }, model, api), api, options);
+}
+
+/** The variable that names the program of an agent, for one that is elsewhere: `CLAUDE_CODE_BIN`. */
+export function variableOf({ id }: Pick<Agent, 'id'>): string {
+  return `${id.toUpperCase().replaceAll('-', '_')}_BIN`;
+}
+
+/** Throws `UserError` where its program is not there. */
+async function listedPlayer(
+  agent: Agent,
+  door: Door,
+  model: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Player> {
+  const { id, args, files, env: variables, readEnd } = agent;
+  const found = await findProgram(agent.package, variableOf(agent), env);
+  if (!found)
+    throw new UserError(
+      `--agent ${id}: found no ${agent.package.bin ?? agent.package.name}; install it by ${typedAs} agents install ${id}, or name it by ${variableOf(agent)}`,
+    );
+  return {
+    id,
+    version: found.version ?? 'unknown',
+    door,
+    model,
+    files,
+    env: variables,
+    readEnd,
+    command: (start) => [
+      agent.package.bin === null ? process.execPath : found.program,
+      ...args(start, found.program),
+    ],
+  };
+}
+
+/** An agent of somebody's as what decides the calls. Throws `UserError`. */
+export function agentAdapter(
+  player: Player,
+  api: Api | null,
+  {
+    skill,
+    model: flags,
+    ...options
+  }: Pick<AdapterOptions, 'skill' | 'model' | 'env' | 'key' | 'pace' | 'record'>,
+): Adapter {
+  for (const [flag, value] of [
+    ['--max-tokens', flags.maxTokens],
+    ['--effort', flags.effort],
+  ])
+    if (value !== null)
+      throw new UserError(`${flag}: an agent sets this itself; it cannot be set for ${player.id}`);
+  const paid =
+    api && player.model !== null
+      ? paidModel({
+          ...options,
+          api,
+          model: player.model,
+          flags,
+          // How long an answer may be is the agent's own choice, and nothing of ours holds it to a length.
+          maxTokensPerTurn: null,
+        })
+      : null;
+  return {
+    id: player.id,
+    kind: 'agent',
+    model: player.model,
+    agent: { version: player.version, door: player.door },
+    ...(paid && { spending: paid.spending }),
+    open: async (task, _server, _trial, place) => {
+      if (!place) throw new Error('an agent has no place to run in');
+      const calls = new CallQueue();
+      const actions = player.door === 'cdp' ? actionsInto(calls) : null;
+      const session = new AgentSession({
+        player,
+        calls,
+        actions,
+        prompt: promptOf(task, task, skill),
+        task,
+        maxSteps: task.maxSteps,
+        place,
+        openProxy: paid && ((clock, refused) => paid.openProxy(task, clock, refused)),
+      });
+      return { session, ...(actions && { actions }) };
+    },
+  };
+}
+
+/** What it does to the browser waits among the calls, to be played one after the other. */
+function actionsInto(calls: CallQueue): GuestActions {
+  const forever = new AbortController().signal;
+  return new GuestActions(({ tool, args }) => void calls.ask({ name: tool, arguments: args }, forever));
+}
+
+export type AgentHere = {
+  id: string;
+  doors: readonly Door[];
+  /** Null where it is not there, and `unknown` where what is there does not say. */
+  version: string | null;
+  /** The pinned one. */
+  wanted: string;
+  program: string | null;
+  /** By what else it could be named, where it is missing. */
+  how: string;
+};
+
+/** Each agent of the list, and what of it is on this machine. Throws `UserError` where a variable names no file. */
+export async function agentsHere(env: NodeJS.ProcessEnv): Promise<AgentHere[]> {
+  return Promise.all(
+    agents.map(async (agent) => {
+      const found = await findProgram(agent.package, variableOf(agent), env);
+      return {
+        id: agent.id,
+        doors: agent.doors,
+        version: found ? (found.version ?? 'unknown') : null,
+        wanted: agent.package.version,
+        program: found?.program ?? null,
+        how: found ? '' : `, or ${variableOf(agent)}`,
+      };
+    }),
   );
 }

@@ -2,9 +2,9 @@ import path from 'node:path';
 import * as z from 'zod';
 import { parseAs } from '../../platform/errors/json.ts';
 import { readJson } from '../../platform/files/read-json.ts';
-import { type Agent, type AgentStart, doors } from '../clis/agent.ts';
-import { agentApis } from './agent-apis.ts';
-import type { Player } from './player.ts';
+import { type AgentStart, doors, type Player } from '../clis/agent.ts';
+import type { Api } from '../models/apis/api.ts';
+import { apis } from '../models/apis/index.ts';
 
 const Text = z.string().min(1);
 
@@ -18,7 +18,7 @@ const OwnAgent = z.strictObject({
   /** Of what is written below its HOME. */
   files: z.record(z.string().regex(/^(?!\/)(?!.*\.\.)/, 'a path below HOME'), z.string()).default({}),
   env: z.record(z.string().regex(/^[A-Za-z_]\w*$/), z.string()).default({}),
-  api: z.enum(Object.keys(agentApis) as [Agent['api'], ...Agent['api'][]]).optional(),
+  api: z.enum(apis.map(({ id }) => id)).optional(),
 });
 export type OwnAgent = z.infer<typeof OwnAgent>;
 
@@ -38,10 +38,11 @@ export function agentOfCommand(id: string, command: string): OwnAgent {
 
 /** What it is told by variables and files; a model's API by the variables that its clients read. */
 export function playerOf(
-  { id, version, door, command, files, env, api }: OwnAgent,
+  { id, version, door, command, files, env }: OwnAgent,
   model: string | null,
+  api: Api | null,
 ): Player {
-  const vendor = api && agentApis[api].vendor;
+  const vendor = api?.vendor;
   return {
     id,
     version,

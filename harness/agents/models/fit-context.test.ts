@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Entry } from './conversations/conversation.ts';
+import type { Entry } from './apis/api.ts';
 import { fitContext, tokensOf } from './fit-context.ts';
 
 const page = 'A line of a page. '.repeat(3300);
-const model: Entry = { from: 'model', said: [{ type: 'thinking', thinking: 'hm', signature: 'signed' }] };
+const model: Entry = { from: 'model', raw: [{ type: 'thinking', thinking: 'hm', signature: 'signed' }] };
 const answer = (text: string): Entry => ({
   from: 'tools',
   answers: [{ id: 'c', tool: 'look', isError: false, blocks: [{ type: 'text', text }] }],

@@ -1,4 +1,4 @@
-import type { Entry, ShownAnswer } from './conversations/conversation.ts';
+import type { Entry, ShownAnswer } from './apis/api.ts';
 
 /** Measured on snapshots of pages: fewer characters a token than prose has. */
 const charactersPerToken = 2.6;

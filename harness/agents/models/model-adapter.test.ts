@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { type AdapterOptions, noModelOptions, noOptions } from '../adapter.ts';
-import { claude } from '../claude.ts';
-import { gemini } from '../gemini.ts';
-import { openai } from '../openai.ts';
-import { priceTable } from './proxy/price-table.ts';
+import { adaptersOf, findAdapter } from '../index.ts';
+import { priceTable } from './proxy/prices.ts';
+
+const claude = findAdapter('claude');
+const openai = findAdapter('openai');
 
 const env = {
   OPENCHROME_BENCH_REAL: '1',
@@ -18,7 +19,8 @@ const price = (changes: Partial<AdapterOptions['model']['price']>) => ({
 });
 
 test('the default models have a price, and nothing is missing', async () => {
-  for (const maker of [claude, openai, gemini]) {
+  expect(adaptersOf('model').map(({ id }) => id)).toEqual(['claude', 'openai', 'gemini']);
+  for (const maker of adaptersOf('model')) {
     const { model, spending } = await maker.make({ ...noOptions, env });
     expect(spending).toMatchObject({ missing: [], endpoint: null, price: priceTable.models[model ?? ''] });
   }

@@ -1,61 +1,61 @@
+import { UserError } from '../../platform/errors/user-error.ts';
 import { promptOf } from '../../task/prompt.ts';
 import { type Adapter, type AdapterMaker, type AdapterOptions, defineAdapter } from '../adapter.ts';
+import type { Api, Vendor } from './apis/api.ts';
+import { apis } from './apis/index.ts';
 import { modelCaps } from './caps.ts';
-import type { Conversation } from './conversations/conversation.ts';
-import type { Endpoint } from './endpoint.ts';
-import { paidModel } from './paid-model.ts';
-import { windowOf } from './proxy/price-table.ts';
+import { endpointOf, paidModel } from './paid-model.ts';
+import { windowOf } from './proxy/prices.ts';
 import { ToolLoop } from './tool-loop.ts';
-import type { Vendor } from './vendors/vendor.ts';
 
-/** What is called a model adapter: whose models decide, and how one talks to them. */
-export type ModelAdapterSpec = {
-  id: string;
-  summary: string;
-  vendor: Vendor;
-  defaultModel: string;
-  /** In which dialect this endpoint is spoken to. */
-  conversationOf(endpoint: Endpoint, env: NodeJS.ProcessEnv): Conversation;
-};
-
-/** A member of the open set of adapters for a vendor's models. */
-export function modelAdapter(spec: ModelAdapterSpec): AdapterMaker {
-  const { id, summary } = spec;
-  return defineAdapter({ id, kind: 'model', summary, make: async (options) => makeAdapter(spec, options) });
-}
+/** The built-in agents that ask models: one a vendor, by the APIs of the list. */
+export const modelAdapters: readonly AdapterMaker[] = [...new Set(apis.map(({ vendor }) => vendor))].map(
+  (vendor) =>
+    defineAdapter({
+      id: vendor.agent.id,
+      kind: 'model',
+      summary: vendor.agent.summary,
+      make: async (options) => makeAdapter(vendor, options),
+    }),
+);
 
 function makeAdapter(
-  { vendor, defaultModel, conversationOf }: ModelAdapterSpec,
+  vendor: Vendor,
   { skill, model: flags, ...options }: AdapterOptions,
 ): Omit<Adapter, 'id' | 'kind'> {
-  const model = flags.name ?? defaultModel;
-  const maxTokens = flags.maxTokens ?? modelCaps.maxTokensPerTurn;
-  const {
-    spoken: conversation,
-    spending,
-    openProxy,
-  } = paidModel({
-    ...options,
-    vendor,
-    model,
-    flags,
-    maxTokensPerTurn: maxTokens,
-    spokenTo: (endpoint) => conversationOf(endpoint, options.env),
-  });
+  const model = flags.name ?? vendor.agent.defaultModel;
+  const maxTokens = flags.maxTokens ?? modelCaps.defaultTokens;
+  const api = apiFor(vendor, options.env);
+  const { spending, openProxy } = paidModel({ ...options, api, model, flags, maxTokensPerTurn: maxTokens });
   return {
     model,
     spending,
-    open: async (task) => {
-      const loop = new ToolLoop({
-        conversation,
+    open: async (task) => ({
+      session: new ToolLoop({
+        api,
         model,
         maxTokens,
         effort: flags.effort,
         prompt: promptOf(task, task, skill),
         window: windowOf(model),
         openProxy: (clock) => openProxy(task, clock),
-      });
-      return { session: loop };
-    },
+      }),
+    }),
   };
+}
+
+/**
+ * A vendor's own host is asked over its first API, another host over its last: OpenAI's own models call tools in
+ * Responses, nearly all other hosts have but chat completions. `OPENAI_API` chooses.
+ */
+function apiFor(vendor: Vendor, env: NodeJS.ProcessEnv): Api {
+  const own = apis.filter((api) => api.vendor === vendor);
+  const variable = `${vendor.id.toUpperCase()}_API`;
+  const chosen = (own.length > 1 && env[variable]) || '';
+  const api =
+    chosen === ''
+      ? own.at(endpointOf(vendor, env).host === null ? 0 : -1)
+      : own.find(({ id }) => id === chosen);
+  if (api) return api;
+  throw new UserError(`${variable}: found "${chosen}"; allowed is ${own.map(({ id }) => id).join(' or ')}`);
 }

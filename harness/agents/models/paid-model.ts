@@ -1,18 +1,15 @@
+import { UserError } from '../../platform/errors/user-error.ts';
 import type { Task } from '../../task/task.ts';
 import type { Adapter, AdapterOptions, Turn } from '../adapter.ts';
+import type { Api, Vendor } from './apis/api.ts';
 import { modelCaps } from './caps.ts';
-import { type Endpoint, endpointOf } from './endpoint.ts';
-import { priceOf } from './price-of.ts';
-import type { Dialect } from './proxy/dialects/dialect.ts';
+import type { ModelProxy, ModelProxyOptions } from './proxy/model-proxy.ts';
 import { openModelProxy } from './proxy/model-proxy.ts';
-import { priceTable } from './proxy/price-table.ts';
 import type { Price } from './proxy/prices.ts';
-import type { ModelProxy, ModelProxyOptions } from './proxy/proxy.ts';
-import type { Vendor } from './vendors/vendor.ts';
+import { priceTable } from './proxy/prices.ts';
 
 /** A model that costs money, behind the gates that keep it from being spent by accident. */
-export type PaidModel<Spoken> = {
-  spoken: Spoken;
+export type PaidModel = {
   spending: NonNullable<Adapter['spending']>;
   /** For one episode. Throws where no price is known. */
   openProxy(
@@ -22,47 +19,47 @@ export type PaidModel<Spoken> = {
   ): Promise<ModelProxy>;
 };
 
-export type PaidModelOptions<Spoken> = Pick<AdapterOptions, 'env' | 'key' | 'pace' | 'record'> & {
-  vendor: Vendor;
+export type PaidModelOptions = Pick<AdapterOptions, 'env' | 'key' | 'pace' | 'record'> & {
+  api: Api;
   model: string;
   flags: AdapterOptions['model'];
   /** Output; null where nothing of ours limits it. */
   maxTokensPerTurn: number | null;
-  /** How this endpoint is spoken to. */
-  spokenTo(endpoint: Endpoint): Spoken;
 };
 
 /** Throws `UserError` where a flag or a variable is wrong. */
-export function paidModel<Spoken extends { dialect: Dialect }>(
-  options: PaidModelOptions<Spoken>,
-): PaidModel<Spoken> {
-  const { vendor, model, flags, env, key: given, pace, record } = options;
+export function paidModel({
+  api,
+  model,
+  flags,
+  env,
+  key: given,
+  pace,
+  record,
+  maxTokensPerTurn,
+}: PaidModelOptions): PaidModel {
+  const { vendor } = api;
   const price = priceOf(vendor, model, flags.price);
   const key = given ?? env[vendor.keyVariable] ?? '';
-  const endpoint = endpointOf(vendor.baseUrlVariable, env[vendor.baseUrlVariable] ?? '', vendor.baseUrl);
-  const spoken = options.spokenTo(endpoint);
-  const capUsd = (ofTask: number) => flags.maxUsd ?? Math.min(ofTask, modelCaps.maxUsdPerTask);
+  const endpoint = endpointOf(vendor, env);
+  const capUsd = (ofTask: number) => flags.maxUsd ?? Math.min(ofTask, modelCaps.defaultUsd);
   let refusal: string | null = null;
   return {
-    spoken,
     spending: {
       missing: missingOf(vendor, env, { key, model, price }),
       endpoint: endpoint.host,
-      api: spoken.dialect.id,
+      api: api.id,
       price,
       priceByFlag: flags.price.input !== null,
       effort: flags.effort,
-      caps: {
-        maxTokensPerTurn: options.maxTokensPerTurn,
-        maxUsdPerTask: capUsd(modelCaps.maxUsdPerTask),
-      },
+      caps: { maxTokensPerTurn, maxUsdPerTask: capUsd(modelCaps.defaultUsd) },
       capUsd: ({ maxUsd }) => capUsd(maxUsd),
       refusal: () => refusal,
     },
     openProxy: async (task, clock, refused) => {
       if (!price) throw new Error(`no price is known for ${model}`);
       return openModelProxy({
-        upstreams: [{ dialect: spoken.dialect, baseUrl: endpoint.baseUrl, key }],
+        upstreams: [{ api, baseUrl: endpoint.baseUrl, key }],
         priceOf: (asked) => (asked === model ? price : (priceTable.models[asked] ?? null)),
         capUsd: capUsd(task.maxUsd),
         clock,
@@ -75,6 +72,49 @@ export function paidModel<Spoken extends { dialect: Dialect }>(
       });
     },
   };
+}
+
+/** The prices that flags give beat the table; a model in neither has none. Throws `UserError`. */
+function priceOf(
+  { cacheRates }: Vendor,
+  model: string,
+  { input, output, cacheWrite, cacheRead }: AdapterOptions['model']['price'],
+): Price | null {
+  if (input === null && output === null) {
+    if (cacheWrite !== null || cacheRead !== null)
+      throw new UserError('--price-cache-write and --price-cache-read need --price-in and --price-out');
+    return priceTable.models[model] ?? null;
+  }
+  if (input === null || output === null)
+    throw new UserError(
+      `--price-in and --price-out go together; ${input === null ? '--price-in' : '--price-out'} is missing`,
+    );
+  const cache = cacheRates(input);
+  return {
+    input,
+    output,
+    cacheWrite: cacheWrite ?? cache.cacheWrite,
+    cacheRead: cacheRead ?? cache.cacheRead,
+  };
+}
+
+/**
+ * Where a vendor's API is: its own address, or another one that a variable names. `baseUrl` is without user and password,
+ * which would come back in messages; `host` answers in place of the vendor's own, null where that one does. Throws `UserError`.
+ */
+export function endpointOf(
+  { baseUrlVariable, baseUrl: own }: Vendor,
+  env: NodeJS.ProcessEnv,
+): { baseUrl: string; host: string | null } {
+  const given = env[baseUrlVariable] ?? '';
+  if (given === '') return { baseUrl: own, host: null };
+  const url = URL.parse(given);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UserError(`${baseUrlVariable}: found "${given}"; allowed is an http(s) URL`);
+  url.username = '';
+  url.password = '';
+  const baseUrl = `${url.origin}${url.pathname.replace(/\/$/, '')}`;
+  return { baseUrl, host: url.host === new URL(own).host ? null : url.host };
 }
 
 function missingOf(

@@ -1,5 +1,5 @@
-import type { Answer } from '../../servers/answer.ts';
-import { shownImage } from './shown-image.ts';
+import sharp from 'sharp';
+import type { Answer, AnswerContent } from '../../servers/answer.ts';
 
 /** Of the text of one answer. */
 export const maxShownCharacters = 60_000;
@@ -23,4 +23,41 @@ export async function shownAnswer({ content }: Pick<Answer, 'content'>): Promise
   }
   if (cut > 0) shown.push({ type: 'text', text: `[cut: ${cut} more characters are not shown]` });
   return shown.length > 0 ? shown : [{ type: 'text', text: '(empty)' }];
+}
+
+/** The answer of the call that opened the start page, for the first message; empty where it has no text. */
+export async function openingWords(opening: Answer | null): Promise<string[]> {
+  const shown = opening ? await shownAnswer(opening) : [];
+  const text = shown.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  return text === '' ? [] : [`The call that opened it answered:\n${text}`];
+}
+
+/**
+ * Of the longer side, in pixels. Vendors scale down to about this, and some refuse what is much longer: Anthropic above
+ * 8,000 px, above 2,000 px where there are more than 20 images.
+ */
+const maxSide = 1568;
+
+const readable = new Set(['jpeg', 'png', 'webp', 'gif']);
+
+/** An image as a model is handed it: scaled down where it is large, and words in place of one that is none. */
+async function shownImage(image: Extract<AnswerContent, { type: 'image' }>): Promise<AnswerContent> {
+  if (image.data === '') return { type: 'text', text: '(an empty image)' };
+  const pixels = Buffer.from(image.data, 'base64');
+  try {
+    const { width, height, format } = await sharp(pixels).metadata();
+    if (readable.has(format) && Math.max(width, height) <= maxSide)
+      return { ...image, mimeType: `image/${format}` };
+    const scaled = await sharp(pixels)
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+      .toFormat(readable.has(format) ? format : 'png')
+      .toBuffer();
+    return {
+      type: 'image',
+      data: scaled.toString('base64'),
+      mimeType: `image/${readable.has(format) ? format : 'png'}`,
+    };
+  } catch {
+    return { type: 'text', text: '(an image that cannot be read)' };
+  }
 }

@@ -1,25 +1,33 @@
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import type { Answer, Tool } from '../../servers/answer.ts';
 import type { AdapterSession, Move, Turn } from '../adapter.ts';
-import { askModel, type Refused } from './ask-model.ts';
-import type {
-  Ask,
-  AskedCall,
-  Conversation,
-  Entry,
-  ModelTurn,
-  Quirk,
-  ShownAnswer,
-} from './conversations/conversation.ts';
-import { answerInWords, doneTool, type Report, reportOf } from './done-tool.ts';
+import {
+  type Api,
+  CutAnswer,
+  type Entry,
+  Json,
+  type ModelCall,
+  type ModelRequest,
+  type ModelTurn,
+  type Quirk,
+  type ShownAnswer,
+} from './apis/api.ts';
 import { fitContext, tokensOf } from './fit-context.ts';
-import { words } from './loop-words.ts';
-import type { ModelProxy } from './proxy/proxy.ts';
-import { quirkOf } from './quirk-of.ts';
-import { calledTool, type SentTool, sentTools } from './sent-tools.ts';
-import { shownAnswer } from './shown-answer.ts';
+import {
+  answerInWords,
+  calledTool,
+  doneTool,
+  type Report,
+  reportOf,
+  type SentTool,
+  sentTools,
+} from './model-tools.ts';
+import { type ModelProxy, type ProxyWord, proxyHeader } from './proxy/model-proxy.ts';
+import { readAll, send } from './proxy/upstream.ts';
+import { openingWords, shownAnswer } from './shown-answer.ts';
 
 export type ToolLoopOptions = {
-  conversation: Conversation;
+  api: Api;
   model: string;
   maxTokens: number;
   effort: string | null;
@@ -29,6 +37,17 @@ export type ToolLoopOptions = {
   /** Called at the first step, with what makes the episode wait. */
   openProxy(clock: Pick<Turn, 'pause' | 'resume'>): Promise<ModelProxy>;
 };
+
+/** The harness's own messages to a model. */
+const words = {
+  cut: (maxTokens: number) =>
+    `Your answer was cut at ${maxTokens} tokens and nothing of it was done. Go on, more briefly.`,
+  /** Behind what it said: newer models take no conversation that ends with their own words. */
+  goOn: 'Go on.',
+  nudge: (done: string) =>
+    `You called no tool. Go on with a tool call, or call ${done} if the task has ended.`,
+  instructions: (text: string) => `The server of the tools says of them:\n${text}`,
+} as const;
 
 /** An API that has answered before is silent where a request has had no answer for this part of an episode's time. */
 const silentPart = 0.5;
@@ -44,8 +63,8 @@ export class ToolLoop implements AdapterSession {
   private done = '';
   private instructions: string | null = null;
   private entries: Entry[] = [];
-  private queue: AskedCall[] = [];
-  private current: AskedCall | null = null;
+  private queue: ModelCall[] = [];
+  private current: ModelCall | null = null;
   private answers: ShownAnswer[] = [];
   private window: number;
   private readonly quirks = new Set<Quirk>();
@@ -108,11 +127,9 @@ export class ToolLoop implements AdapterSession {
   }
 
   private async firstWords(opening: Answer | null): Promise<string> {
-    const shown = opening ? await shownAnswer(opening) : [];
-    const text = shown.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
     return [
       this.options.prompt.task,
-      ...(text === '' ? [] : [words.opening(text)]),
+      ...(await openingWords(opening)),
       ...(this.instructions ? [words.instructions(this.instructions)] : []),
     ].join('\n\n');
   }
@@ -136,7 +153,7 @@ export class ToolLoop implements AdapterSession {
       if (changed) this.meetTools(changed, this.instructions);
       const answered = await this.ask(proxy, turn.signal);
       if ('refused' in answered) return this.endOf(answered);
-      const { calls, end, said, text } = answered;
+      const { calls, end, raw, text } = answered;
       this.stopReason = answered.stopReason;
       const used = proxy.last();
       turn.log({
@@ -150,7 +167,7 @@ export class ToolLoop implements AdapterSession {
       const why = `the model stopped: ${this.stopReason ?? 'it gave no reason'}`;
       if (end === 'refusal') return { kind: 'stopped', stop: 'model_refused', why };
       if (end === 'error') return { kind: 'stopped', stop: 'model_error', why };
-      if (said !== null) this.entries.push({ from: 'model', said });
+      if (raw !== null) this.entries.push({ from: 'model', raw });
       if (end === 'context' && calls.length === 0) return { kind: 'stopped', stop: 'context_full', why };
       if (end === 'pause') {
         this.entries.push({ from: 'user', text: words.goOn });
@@ -174,14 +191,14 @@ export class ToolLoop implements AdapterSession {
   }
 
   /** Asks once more where the API refuses something that can be asked otherwise. */
-  private async ask(proxy: ModelProxy, signal: AbortSignal): Promise<ModelTurn | Refused> {
-    const { conversation, model, maxTokens, effort, prompt } = this.options;
+  private async ask(proxy: ModelProxy, signal: AbortSignal): Promise<ModelTurn | Refusal> {
+    const { api, model, maxTokens, effort, prompt } = this.options;
     const besides = tokensOf({ prompt: prompt.system, tools: this.tools }) + maxTokens;
     this.entries = [...fitContext(this.entries, { window: this.window, besides })];
     let whole = 2;
     for (;;) {
       const { tools, entries, quirks } = this;
-      const asked: Ask = {
+      const asked: ModelRequest = {
         model,
         maxTokens,
         effort,
@@ -190,7 +207,7 @@ export class ToolLoop implements AdapterSession {
         entries,
         quirks,
       };
-      const answered = await askModel(conversation, asked, proxy, signal);
+      const answered = await askModel(api, asked, proxy, signal);
       if (!('refused' in answered)) return answered;
       const quirk = answered.refused === 'refused' ? quirkOf(answered.why) : null;
       if (quirk && !quirks.has(quirk)) this.quirks.add(quirk);
@@ -203,11 +220,85 @@ export class ToolLoop implements AdapterSession {
     }
   }
 
-  private endOf({ refused, why }: Refused): Move {
+  private endOf({ refused, why }: Refusal): Move {
     if (refused === 'budget') return { kind: 'over_budget', why };
     if (refused === 'context') return { kind: 'stopped', stop: 'context_full', why };
     if (refused === 'moderated') return { kind: 'stopped', stop: 'model_refused', why };
     if (refused === 'gave_up' || refused === 'ends_run') return { kind: 'stopped', stop: 'model_error', why };
     throw new Error(`the API refused the request: ${why}`);
   }
+}
+
+/** What came of a request that was no answer of a model. */
+type Refusal = { refused: ProxyWord; why: string };
+
+/** How often a request is sent again whose answer broke off, or that the vendor says came to nothing. */
+const maxResent = 2;
+
+/** Asks a model through the proxy. Throws what the signal was aborted with; never anything for what an API does. */
+async function askModel(
+  api: Api,
+  request: ModelRequest,
+  proxy: ModelProxy,
+  signal: AbortSignal,
+): Promise<ModelTurn | Refusal> {
+  for (let resent = 0; ; resent++) {
+    try {
+      const answer = await send(new URL(`${proxy.url}${api.path(request.model)}`), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...api.headers,
+          ...api.keyHeaders(proxy.placeholder),
+        },
+        body: JSON.stringify(api.build(request)),
+        signal,
+      });
+      const text = (await readAll(answer)).toString('utf8');
+      if (answer.statusCode !== 200) return refusedOf(answer.headers[proxyHeader], text);
+      const turn = api.read(objectIn(text));
+      if (turn.end !== 'error' || resent === maxResent) return turn;
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (resent === maxResent) return { refused: 'gave_up', why: breakOf(error) };
+    }
+  }
+}
+
+function refusedOf(word: string | string[] | undefined, text: string): Refusal {
+  // The proxy says which one it is, and says so of every answer that is no success.
+  return { refused: (word as ProxyWord | undefined) ?? 'gave_up', why: messageIn(text) };
+}
+
+function objectIn(text: string): Json {
+  const value = jsonOrUndefined(text);
+  if (value === undefined) throw new CutAnswer('the answer of the API is invalid JSON');
+  const { data } = Json.safeParse(value);
+  if (!data) throw new CutAnswer('the answer of the API is no object');
+  return data;
+}
+
+/** The message of a refusal in a vendor's shape, else the whole text. */
+function messageIn(text: string): string {
+  const message = /"message":\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]?.slice(1, -1);
+  // A host that hands on says this of everything, and what was wrong beside it.
+  return message === undefined || message === 'Provider returned error' ? text.slice(0, 1000) : message;
+}
+
+function breakOf(error: unknown): string {
+  if (error instanceof CutAnswer) return error.message;
+  return `the answer of the API broke off: ${error instanceof Error ? error.message : error}`;
+}
+
+/** What a host wants otherwise than others do, by the words in which it refuses a request; null for none that is known. */
+function quirkOf(refusal: string): Quirk | null {
+  if (refusal.includes('max_completion_tokens')) return 'old_limit_name';
+  if (/role 'user' after role 'tool'/.test(refusal)) return 'images_in_answers';
+  if (
+    /variant `?image_url|image input|not (a )?(multimodal|vision)|support images?|At most 0 image/i.test(
+      refusal,
+    )
+  )
+    return 'no_images';
+  return null;
 }

@@ -9,7 +9,7 @@ const here = defineCommand({
   arguments: {},
   options: {},
   run: async (_, { env }) => {
-    const { agentsHere } = await import('../../agents/external/agents-here.ts');
+    const { agentsHere } = await import('../../agents/external/choose-agent.ts');
     const { align } = await import('../../platform/words/columns.ts');
     const rows = await agentsHere(env);
     const lines = rows.map(({ id, doors, version, wanted, program, how }) => [

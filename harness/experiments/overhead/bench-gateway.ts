@@ -4,8 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { bridgeFile } from '../../agents/external/gateway/bridge-file.ts';
-import { type Gateway, openGateway } from '../../agents/external/gateway/open-gateway.ts';
+import { bridgeFile, type Gateway, openGateway } from '../../agents/external/gateway/gateway.ts';
 import { median } from '../../results/statistics/statistics.ts';
 import type { Circumstances, Measurement } from './measurement.ts';
 

@@ -1,5 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Pace } from '../../agents/models/proxy/proxy.ts';
+import type { Pace } from '../../agents/models/proxy/model-proxy.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import type { Project } from '../../platform/project.ts';
 import type { RunConfig } from '../../results/records/result.ts';

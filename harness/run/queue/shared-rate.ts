@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Pace } from '../../agents/models/proxy/proxy.ts';
+import type { Pace } from '../../agents/models/proxy/model-proxy.ts';
 
 export type Rate = { requests: number; perMs: number };
 

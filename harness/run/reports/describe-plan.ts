@@ -1,5 +1,5 @@
 import type { Adapter } from '../../agents/adapter.ts';
-import { priceTable } from '../../agents/models/proxy/price-table.ts';
+import { priceTable } from '../../agents/models/proxy/prices.ts';
 import { decimal } from '../../platform/words/columns.ts';
 import { count } from '../../platform/words/count.ts';
 import { limitsOf } from '../limits-of.ts';

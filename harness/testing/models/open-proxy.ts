@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Dialect } from '../../agents/models/proxy/dialects/dialect.ts';
-import { openModelProxy } from '../../agents/models/proxy/model-proxy.ts';
-import type { ModelProxy, ModelProxyOptions } from '../../agents/models/proxy/proxy.ts';
+import type { Api } from '../../agents/models/apis/api.ts';
+import {
+  type ModelProxy,
+  type ModelProxyOptions,
+  openModelProxy,
+} from '../../agents/models/proxy/model-proxy.ts';
 import { price } from './model-play.ts';
 
 /** The key that the proxy of a test holds. */
@@ -26,13 +29,13 @@ export type TestProxy = ModelProxy & { ended: string[]; pauses: number };
 
 /** A proxy before one API, at the price of the other tests: 2 USD in and 10 out per million tokens. */
 export async function proxyBefore(
-  dialect: Dialect,
+  api: Api,
   baseUrl: string,
   options: Partial<ModelProxyOptions> = {},
 ): Promise<TestProxy> {
   const noted = { ended: [] as string[], pauses: 0 };
   const proxy = await openModelProxy({
-    upstreams: [{ dialect, baseUrl, key: proxyKey }],
+    upstreams: [{ api, baseUrl, key: proxyKey }],
     priceOf: (model) => (model === 'unknown' ? null : price),
     capUsd: 0.5,
     clock: {

@@ -6,8 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { ToolListing } from '../../../servers/answer.ts';
 import { until } from '../../../testing/browser-of.ts';
-import { bridgeFile } from './bridge-file.ts';
-import { type Gateway, openGateway } from './open-gateway.ts';
+import { bridgeFile, type Gateway, openGateway } from './gateway.ts';
 
 const opened: AsyncDisposable[] = [];
 afterEach(async () => {

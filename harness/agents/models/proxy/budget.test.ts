@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Budget } from './budget.ts';
-import { priceTable } from './price-table.ts';
-import { costOf, type Price, toPico, toUsd } from './prices.ts';
-import type { Usage } from './usage.ts';
+import type { Usage } from './prices.ts';
+import { costOf, type Price, priceTable, toPico, toUsd } from './prices.ts';
 
 const price: Price = { input: 3, output: 15, cacheWrite: 3.75, cacheRead: 0.3 };
 const usage = (changes: Partial<Usage>): Usage => ({

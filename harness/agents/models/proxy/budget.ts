@@ -1,5 +1,4 @@
-import { costOf, type Price, toPico, toUsd } from './prices.ts';
-import { addUsage, noUsage, type Usage } from './usage.ts';
+import { addUsage, costOf, noUsage, type Price, toPico, toUsd, type Usage } from './prices.ts';
 
 /** What was used so far. Null is unknown, never 0. */
 export type Account = {
@@ -14,7 +13,7 @@ export type Account = {
 };
 
 /** What one request is expected to cost, held against the cap while it is open. In picodollars. */
-export type Held = { expected: number };
+export type Hold = { expected: number };
 
 /** The money of one episode. A request is let through while what is spent and what it is expected to cost fit the cap. */
 export class Budget {
@@ -22,7 +21,7 @@ export class Budget {
   private spent = 0;
   /** What requests were expected to cost whose answer did not say it. */
   private unsaid = 0;
-  private readonly open = new Set<Held>();
+  private readonly open = new Set<Hold>();
   private used = noUsage;
   private requests = 0;
   private isUnknown = false;
@@ -33,7 +32,7 @@ export class Budget {
   }
 
   /** Says why not where a request of this expected cost does not fit; else holds it. */
-  hold(expected: number): Held | { refused: string } {
+  hold(expected: number): Hold | { refused: string } {
     const held = [...this.open].reduce((sum, each) => sum + each.expected, 0);
     const before = this.spent + this.unsaid + held;
     if (before + expected > this.cap) {
@@ -49,7 +48,7 @@ export class Budget {
   }
 
   /** Charges what the answer said, in full, whatever was expected. Returns the cost in picodollars. */
-  charge(held: Held, usage: Usage, price: Price): number {
+  charge(held: Hold, usage: Usage, price: Price): number {
     this.open.delete(held);
     const cost = costOf(usage, price);
     this.spent += cost;
@@ -59,14 +58,14 @@ export class Budget {
   }
 
   /** The whole answer came and did not say what it used: the account is unknown from now on. */
-  chargeUnknown(held: Held): void {
+  chargeUnknown(held: Hold): void {
     this.open.delete(held);
     this.unsaid += held.expected;
     this.isUnknown = true;
   }
 
   /** The answer never came whole. `seen`: what of its usage was told before that; `soFar`: what came of it cost. */
-  cut(held: Held, seen: Usage | null, price: Price, soFar = 0): void {
+  cut(held: Hold, seen: Usage | null, price: Price, soFar = 0): void {
     if (!this.open.delete(held)) return;
     this.isCut = true;
     if (seen === null) {
@@ -85,12 +84,12 @@ export class Budget {
   }
 
   /** The vendor refused it: nothing is charged. */
-  release(held: Held): void {
+  release(held: Hold): void {
     this.open.delete(held);
   }
 
   /** What is left of the cap for one of the open requests, in picodollars. */
-  leftFor(held: Held): number {
+  leftFor(held: Hold): number {
     const others = [...this.open].reduce((sum, each) => (each === held ? sum : sum + each.expected), 0);
     return this.cap - this.spent - this.unsaid - others;
   }

@@ -1,11 +1,9 @@
 import { jsonOrUndefined } from '../../../platform/errors/json.ts';
-import type { Budget, Held } from './budget.ts';
-import { type Dialect, type Json, objectOf } from './dialects/dialect.ts';
-import { costOf, type Price } from './prices.ts';
-import type { Usage } from './usage.ts';
+import { type Api, Json } from '../apis/api.ts';
+import { costOf, type Price, type Usage } from './prices.ts';
 
 /** Fewer than any tokenizer makes of a token, so that output is rather counted too high. */
-const charactersPerToken = 3;
+const spokenPerToken = 3;
 /** Fields in which models speak, think or call. */
 const spoken = new Set([
   'text',
@@ -22,18 +20,18 @@ const spoken = new Set([
 export class Meter {
   usage: Usage | null = null;
   model: string | null = null;
-  private readonly dialect: Dialect;
+  private readonly api: Api;
   private readonly decoder = new TextDecoder();
   private rest = '';
   private characters = 0;
 
-  constructor(dialect: Dialect) {
-    this.dialect = dialect;
+  constructor(api: Api) {
+    this.api = api;
   }
 
   /** The whole answer. False where it is no JSON object. */
   whole(text: string): boolean {
-    const said = parse(text);
+    const said = objectIn(text);
     if (said) this.hear(said);
     return said !== null;
   }
@@ -43,7 +41,7 @@ export class Meter {
     const lines = (this.rest + this.decoder.decode(chunk, { stream: true })).split('\n');
     this.rest = lines.pop() ?? '';
     for (const line of lines) {
-      const said = line.startsWith('data:') ? parse(line.slice('data:'.length)) : null;
+      const said = line.startsWith('data:') ? objectIn(line.slice('data:'.length)) : null;
       if (!said) continue;
       this.characters += spokenCharacters(said);
       this.hear(said);
@@ -52,31 +50,19 @@ export class Meter {
 
   /** What an answer that is still coming has cost so far, in picodollars. */
   costSoFar(promptTokens: number, price: Price): number {
-    const output = Math.max(this.usage?.output ?? 0, Math.ceil(this.characters / charactersPerToken));
+    const output = Math.max(this.usage?.output ?? 0, Math.ceil(this.characters / spokenPerToken));
     const prompt = this.usage ?? { input: promptTokens, cacheRead: 0, cacheWrite: 0 };
     return costOf({ ...prompt, output }, price);
   }
 
   private hear(said: Json): void {
-    this.usage = this.dialect.usageIn(said, this.usage);
-    this.model ??= this.dialect.modelIn(said);
+    this.usage = this.api.usageIn(said, this.usage);
+    this.model ??= this.api.modelIn(said);
   }
 }
 
-/** Whether the money that is left for a request is spent by what has come of its answer. */
-export function isSpent(
-  budget: Budget,
-  held: Held,
-  meter: Meter,
-  promptTokens: number,
-  price: Price,
-): boolean {
-  return meter.costSoFar(promptTokens, price) > budget.leftFor(held);
-}
-
-function parse(text: string): Json | null {
-  const value = jsonOrUndefined(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? objectOf(value) : null;
+function objectIn(text: string): Json | null {
+  return Json.safeParse(jsonOrUndefined(text)).data ?? null;
 }
 
 function spokenCharacters(value: unknown): number {
@@ -87,4 +73,80 @@ function spokenCharacters(value: unknown): number {
       sum + (typeof child === 'string' ? (spoken.has(key) ? child.length : 0) : spokenCharacters(child)),
     0,
   );
+}
+
+/** The vendors' shortest cache lasts five minutes; a minute is left for the answer. */
+const cacheLastsMs = 4 * 60_000;
+/** Measured on snapshots of pages; replaced by what the requests of the episode itself show. */
+const charactersPerToken = 2.6;
+/** More than any vendor counts for an image of 1,568 px. */
+const tokensPerImage = 3300;
+/** Of output, until an answer has shown how long they are. */
+const firstOutputTokens = 1000;
+
+type LastRequest = { text: string; prompt: number; images: number; atMs: number; isCached: boolean };
+
+/**
+ * Expects what the next request will cost from what the last one to the same model did: what both have in common is
+ * read from the cache where that is warm, the rest is new, and the answer is as long as the longest so far.
+ */
+export class Forecast {
+  private readonly last = new Map<string, LastRequest>();
+  private longestOutput = firstOutputTokens;
+
+  /** In picodollars, and the tokens of the prompt. `maxOutput`: the limit that the request itself sets. */
+  expect(request: { model: string; body: unknown; maxOutput: number | null; price: Price; nowMs: number }) {
+    const { model, body, maxOutput, price, nowMs } = request;
+    const { text, images } = textOf(body);
+    const last = this.last.get(model);
+    const shared = last ? commonLength(last.text, text) : 0;
+    const perToken = last && last.prompt > 0 ? last.text.length / last.prompt : charactersPerToken;
+    const fresh =
+      Math.ceil((text.length - shared) / perToken) +
+      (last ? Math.max(0, images - last.images) : images) * tokensPerImage;
+    const known = last && last.text.length > 0 ? Math.round((last.prompt * shared) / last.text.length) : 0;
+    const isWarm = last?.isCached === true && nowMs - last.atMs < cacheLastsMs;
+    const output = Math.min(maxOutput ?? this.longestOutput, this.longestOutput);
+    const usage: Usage = {
+      input: isWarm || last?.isCached ? 0 : known + fresh,
+      cacheWrite: last?.isCached ? fresh + (isWarm ? 0 : known) : 0,
+      cacheRead: isWarm ? known : 0,
+      output,
+    };
+    return { expected: costOf(usage, price), promptTokens: known + fresh };
+  }
+
+  learn({ model, body, usage, nowMs }: { model: string; body: unknown; usage: Usage; nowMs: number }): void {
+    const { input, cacheRead, cacheWrite, output } = usage;
+    const isCached = cacheRead + cacheWrite > 0;
+    this.last.set(model, { ...textOf(body), prompt: input + cacheRead + cacheWrite, atMs: nowMs, isCached });
+    this.longestOutput = Math.max(this.longestOutput, output);
+  }
+}
+
+/** Base64 is no text, and the marks of a cache move on from request to request. */
+function textOf(body: unknown): { text: string; images: number } {
+  let images = 0;
+  const text = JSON.stringify(body, (key, value: unknown) => {
+    if (key === 'cache_control') return undefined;
+    const isImage =
+      typeof value === 'string' && value.length > 1000 && (key === 'data' || value.startsWith('data:'));
+    if (isImage) images += 1;
+    return isImage ? '' : value;
+  });
+  return { text: text ?? '', images };
+}
+
+/** Of the beginnings and of the ends: some clients send the tools behind the messages. */
+function commonLength(one: string, other: string): number {
+  const end = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < end && one.charCodeAt(start) === other.charCodeAt(start)) start += 1;
+  let tail = 0;
+  while (
+    tail < end - start &&
+    one.charCodeAt(one.length - 1 - tail) === other.charCodeAt(other.length - 1 - tail)
+  )
+    tail += 1;
+  return start + tail;
 }

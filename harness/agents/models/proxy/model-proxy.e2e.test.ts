@@ -6,19 +6,19 @@ import { standInApi } from '../../../testing/model-apis/stand-in-api.ts';
 import { apiOf, proxyBefore, proxyKey } from '../../../testing/models/open-proxy.ts';
 import { sampleOf } from '../../../testing/models/wire-samples.ts';
 import { within } from '../../../testing/processes.ts';
-import { chat } from './dialects/chat.ts';
-import { dialects } from './dialects/index.ts';
-import { messages } from './dialects/messages.ts';
-import { readAll } from './send.ts';
+import { chat } from '../apis/chat.ts';
+import { apis } from '../apis/index.ts';
+import { messages } from '../apis/messages.ts';
+import { readAll } from './upstream.ts';
 
 function ask(url: string, placeholder: string, body: object, changes: RequestInit = {}) {
   const headers = { 'content-type': 'application/json', 'x-api-key': placeholder };
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body), ...changes });
 }
 
-test.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
+test.each(apis.map((format) => [format.id, format] as const))(
   '%s: the key is the only thing that is altered, and tokens are counted from the wire, whole and streamed',
-  async (id, dialect) => {
+  async (id, format) => {
     const { path, body, whole, events } = sampleOf(id);
     const streamed = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
     const seen: { headers: string; path: string; body: string }[] = [];
@@ -30,7 +30,7 @@ test.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
         response.end(isStream ? streamed : JSON.stringify(whole));
       });
     });
-    const proxy = await proxyBefore(dialect, id === 'chat' || id === 'responses' ? `${api}/v1` : api);
+    const proxy = await proxyBefore(format, id === 'chat' || id === 'responses' ? `${api}/v1` : api);
     expect(await (await ask(`${proxy.url}${path}`, proxy.placeholder, body)).json()).toEqual(whole);
     const usd = (2 * 70 + 0.2 * 30 + 10 * 20) / 1e6;
     const tokens = { input: 70, output: 20, cacheRead: 30, cacheWrite: 0 };
@@ -51,16 +51,16 @@ test.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
   },
 );
 
-test.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
+test.each(apis.map((format) => [format.id, format] as const))(
   '%s: what the money does not suffice for is refused in the shape of the vendor, and is not sent',
-  async (id, dialect) => {
+  async (id, format) => {
     const { path, body } = sampleOf(id);
     let requests = 0;
     const api = await apiOf((_, response) => {
       requests += 1;
       response.end('{}');
     });
-    const proxy = await proxyBefore(dialect, api, { capUsd: 0.001 });
+    const proxy = await proxyBefore(format, api, { capUsd: 0.001 });
     const answer = await ask(`${proxy.url}${path}`, proxy.placeholder, body);
     expect(answer.status).toBe(400);
     expect(answer.headers.get('x-contract-bench')).toBe('budget');
@@ -87,8 +87,8 @@ test.each([
   ['responses', { model: 'm', input: [{ type: 'additional_tools', tools: [{ type: 'web_search' }] }] }],
   ['gemini', { tools: [{ googleSearch: {} }] }],
 ])('%s: tools that the vendor would run by itself are refused and counted', async (id, body) => {
-  const dialect = dialects.find((each) => each.id === id) ?? chat;
-  const proxy = await proxyBefore(dialect, 'http://127.0.0.1:9');
+  const format = apis.find((each) => each.id === id) ?? chat;
+  const proxy = await proxyBefore(format, 'http://127.0.0.1:9');
   const answer = await ask(`${proxy.url}${sampleOf(id).path}`, proxy.placeholder, body);
   expect([answer.status, answer.headers.get('x-contract-bench')]).toEqual([400, 'server_tool']);
   expect(proxy.account().serverTools).toBe(1);
@@ -113,7 +113,7 @@ test('the SDKs of the vendors talk through it, streamed too', async () => {
   expect(second.account()).toMatchObject({ requests: 1, tokens: { input: 7, output: 5 } });
 });
 
-test('a client without the placeholder, or after what no dialect has, gets nothing', async () => {
+test('a client without the placeholder, or after a path of no API, gets nothing', async () => {
   const proxy = await proxyBefore(chat, 'http://127.0.0.1:9');
   expect((await ask(`${proxy.url}/v1/chat/completions`, proxyKey, {})).status).toBe(401);
   expect((await ask(`${proxy.url}/v1/files`, proxy.placeholder, {})).status).toBe(404);

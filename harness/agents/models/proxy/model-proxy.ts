@@ -1,11 +1,76 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Budget } from './budget.ts';
-import { Carrier } from './carrier.ts';
-import type { ModelProxy, ModelProxyOptions } from './proxy.ts';
-import { readAll } from './send.ts';
+import { jsonOrUndefined } from '../../../platform/errors/json.ts';
+import { type Api, objectOf, type RequestSummary } from '../apis/api.ts';
+import { type Account, Budget, type Hold } from './budget.ts';
+import { Forecast, Meter } from './meter.ts';
+import { type Price, toUsd } from './prices.ts';
+import {
+  announcedMs,
+  answerHeaders,
+  passedOn,
+  readAll,
+  refusalKind,
+  send,
+  Unreached,
+  wordsOf,
+} from './upstream.ts';
 import { Waiting } from './waiting.ts';
+
+/** Waits until a request may be sent, and gives what is to be called when it has been answered, however it was. */
+export type Pace = (signal: AbortSignal | null) => Promise<() => Promise<void>>;
+
+/** An API behind the proxy, with the key that the proxy alone holds. */
+type Upstream = { api: Api; baseUrl: string; key: string };
+
+export type ModelProxyOptions = {
+  upstreams: readonly Upstream[];
+  /** Null for a model without a known price, whose requests are refused. */
+  priceOf(model: string): Price | null;
+  capUsd: number;
+  /** Of the episode: stands still while all its open requests wait. */
+  clock: { pause(): void; resume(): void };
+  /** Called once the API takes no request of ours at all. */
+  ended(why: string): void;
+  pace?: Pace | undefined;
+  waitLimitMs?: number | undefined;
+  /** Tools that a vendor runs by itself are a way past the browser: refused unless this is set. */
+  allowsServerTools?: boolean;
+  /** Called with each refusal of a request that would be paid for, ours and the API's. */
+  refused?: ((word: ProxyWord, why: string) => void) | undefined;
+  /** Is handed each request and what was answered, refusals of ours too. */
+  record?: ((exchange: Exchange) => void) | undefined;
+};
+
+export type Exchange = { path: string; request: unknown; status: number; answer: string };
+
+/** What an answer of the proxy is, said in its header `x-contract-bench` where it is no success. */
+export type ProxyWord =
+  | 'budget'
+  | 'server_tool'
+  | 'gave_up'
+  | 'ends_run'
+  | 'moderated'
+  | 'context'
+  | 'ended'
+  | 'refused';
+
+export const proxyHeader = 'x-contract-bench';
+
+export type ModelProxy = AsyncDisposable & {
+  /** `http://127.0.0.1:<port>`; it has the paths of each API. */
+  url: string;
+  /** What a client sends in place of a key. */
+  placeholder: string;
+  account(): Account & { retries: number; serverTools: number; answered: string | null };
+  /** How long the request that has been open longest has had no whole answer, waits left out; null where none is open. */
+  unansweredMs(): number | null;
+  /** From now on each request is refused, in the vendor's own shape, and costs nothing. */
+  refuseAll(why: string): void;
+  /** Tokens and cost of the last request that was answered. */
+  last(): { tokens: Account['tokens']; usd: number | null } | null;
+};
 
 /**
  * Stands between a client and the APIs of models: holds key and money, counts, waits. It alters nothing but the key.
@@ -27,7 +92,7 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
     if (!isOurs(request, url, placeholder)) return void response.writeHead(401).end('unknown placeholder');
     url.searchParams.delete('key');
     for (const upstream of options.upstreams) {
-      const path = upstream.dialect.upstreamPath(url.pathname);
+      const path = upstream.api.upstreamPath(url.pathname);
       if (path === null) continue;
       const body = await readAll(request);
       return carrier.carry({ upstream, path, search: url.search, request, body, response });
@@ -61,4 +126,244 @@ function isOurs({ headers }: IncomingMessage, url: URL, placeholder: string): bo
     url.searchParams.get('key'),
   ];
   return given.includes(placeholder);
+}
+
+/** Tries in a row that reach nobody: an address is wrong, or the network is gone. */
+const maxUnreached = 5;
+
+type ClientRequest = {
+  upstream: Upstream;
+  path: string;
+  search: string;
+  request: IncomingMessage;
+  body: Buffer;
+  response: ServerResponse;
+};
+
+type PaidRequest = {
+  held: Hold;
+  price: Price;
+  asks: RequestSummary;
+  promptTokens: number;
+  sentBody: unknown;
+  /** The vendor may be at work on it, and charge for it. */
+  isSent: boolean;
+};
+
+/** Carries requests to the APIs and their answers back, and charges what they used. */
+class Carrier {
+  last: ReturnType<ModelProxy['last']> = null;
+  private readonly options: ModelProxyOptions;
+  private readonly budget: Budget;
+  private readonly waiting: Waiting;
+  private readonly forecast = new Forecast();
+  private readonly ending = new AbortController();
+  /** When each open request was sent last. */
+  private readonly unanswered = new Map<ClientRequest, number>();
+  private retries = 0;
+  private serverTools = 0;
+  /** Why nothing is carried any more; null while it is. */
+  private over: string | null = null;
+  /** Every name that an answer had: one that is not what was asked for must not hide among the others. */
+  private readonly answered = new Set<string>();
+
+  constructor(options: ModelProxyOptions, budget: Budget, waiting: Waiting) {
+    this.options = options;
+    this.budget = budget;
+    this.waiting = waiting;
+  }
+
+  counts() {
+    return {
+      retries: this.retries,
+      serverTools: this.serverTools,
+      answered: [...this.answered].sort().join(', ') || null,
+    };
+  }
+
+  unansweredMs(): number | null {
+    if (this.unanswered.size === 0) return null;
+    return performance.now() - Math.min(...this.unanswered.values());
+  }
+
+  refuseAll(why: string): void {
+    this.over = why;
+  }
+
+  end(): void {
+    this.ending.abort();
+  }
+
+  async carry(carried: ClientRequest): Promise<void> {
+    const { upstream, path, body, response } = carried;
+    const { api } = upstream;
+    if (this.over !== null) return this.refuse(carried, 'ended', this.over);
+    if (!api.isPaid(path)) return this.waiting.around(() => this.exchange(carried, null));
+    const sentBody = jsonOrUndefined(body.toString('utf8'));
+    const asks = api.summary(objectOf(sentBody), path);
+    if (asks.serverTools.length > 0 && !this.options.allowsServerTools) {
+      this.serverTools += asks.serverTools.length;
+      return this.refuse(
+        carried,
+        'server_tool',
+        `tools that run outside the browser are not allowed here: ${asks.serverTools.join(', ')}`,
+      );
+    }
+    const price = this.options.priceOf(asks.model);
+    if (!price) return this.refuse(carried, 'refused', `no price is known for the model "${asks.model}"`);
+    const { expected, promptTokens } = this.forecast.expect({
+      ...asks,
+      body: sentBody,
+      price,
+      nowMs: performance.now(),
+    });
+    // Without a limit of its own an answer may use all that is left; a stream is cut when that is spent.
+    const held = this.budget.hold(expected);
+    if ('refused' in held) return this.refuse(carried, 'budget', held.refused);
+    const paid = { held, price, asks, promptTokens, sentBody, isSent: false };
+    try {
+      await this.waiting.around(() => this.exchange(carried, paid));
+    } catch (error) {
+      if (paid.isSent) this.budget.cut(held, null, price);
+      else this.budget.release(held);
+      if (response.headersSent || response.destroyed) response.destroy();
+      else this.refuse(carried, 'gave_up', wordsOf(error));
+    }
+  }
+
+  /** Sends until there is an answer that is no "later", and hands it on. */
+  private async exchange(carried: ClientRequest, paid: PaidRequest | null): Promise<void> {
+    const { response } = carried;
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const signal = AbortSignal.any([gone.signal, this.ending.signal]);
+    for (let tries = 1, unreached = 0; ; tries++) {
+      let why: string;
+      let announced = 0;
+      const answered = await this.turnOf(signal);
+      this.unanswered.set(carried, performance.now());
+      if (paid) paid.isSent = true;
+      try {
+        const answer = await this.reach(carried, signal).finally(answered);
+        unreached = 0;
+        const status = answer.statusCode ?? 502;
+        if (status >= 200 && status < 300) return await this.handOn(answer, carried, paid, signal);
+        const text = (await readAll(answer)).toString('utf8');
+        const kind = refusalKind(status, text);
+        if (kind !== 'wait') return this.handRefusal(carried, paid, { status, text, kind });
+        if (paid && (status === 502 || status === 504)) this.budget.mayHaveCost();
+        announced = announcedMs(answer.headers, text);
+        why = `the API answers ${status}`;
+      } catch (error) {
+        if (!(error instanceof Unreached)) throw error;
+        if (paid && error.wasConnected) this.budget.mayHaveCost();
+        if (paid) paid.isSent = false;
+        unreached += 1;
+        if (unreached >= maxUnreached) throw error;
+        why = error.message;
+      } finally {
+        this.unanswered.delete(carried);
+      }
+      if (paid) paid.isSent = false;
+      this.retries += 1;
+      await this.waiting.wait(why, { tries, announcedMs: announced }, signal);
+    }
+  }
+
+  private async turnOf(signal: AbortSignal): Promise<() => Promise<void>> {
+    const { pace } = this.options;
+    return pace ? this.waiting.standing(() => pace(signal)) : async () => {};
+  }
+
+  private async reach({ upstream, path, search, request, body }: ClientRequest, signal: AbortSignal) {
+    const url = new URL(`${upstream.baseUrl.replace(/\/$/, '')}${path}${search}`);
+    const headers = { ...passedOn(request.headers), ...upstream.api.keyHeaders(upstream.key) };
+    try {
+      const method = request.method ?? 'POST';
+      return await send(url, { method, headers, body: body.length > 0 ? body : null, signal });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      throw new Unreached(error);
+    }
+  }
+
+  private async handOn(
+    answer: IncomingMessage,
+    carried: ClientRequest,
+    paid: PaidRequest | null,
+    signal: AbortSignal,
+  ) {
+    const { response, upstream } = carried;
+    const meter = new Meter(upstream.api);
+    const isStream = String(answer.headers['content-type']).includes('text/event-stream');
+    try {
+      response.writeHead(answer.statusCode ?? 200, answerHeaders(answer.headers));
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) {
+        if (isStream) meter.piece(chunk);
+        if (!isStream || this.options.record) chunks.push(chunk);
+        if (
+          isStream &&
+          paid &&
+          meter.costSoFar(paid.promptTokens, paid.price) > this.budget.leftFor(paid.held)
+        ) {
+          throw new Error('the money for this answer is spent');
+        }
+        if (isStream) response.write(chunk);
+      }
+      signal.throwIfAborted();
+      const text = Buffer.concat(chunks).toString('utf8');
+      const isWhole = isStream || meter.whole(text);
+      // Charged before the client can read it and ask for the account.
+      if (paid) this.settle(paid, meter, isWhole);
+      this.record(carried, answer.statusCode ?? 200, text);
+      response.end(isStream ? undefined : text);
+    } catch (error) {
+      const soFar = paid && meter.costSoFar(paid.promptTokens, paid.price);
+      if (paid) this.budget.cut(paid.held, meter.usage, paid.price, soFar ?? 0);
+      response.destroy();
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  private settle({ held, price, asks, sentBody }: PaidRequest, meter: Meter, isWhole: boolean): void {
+    const { usage } = meter;
+    if (meter.model !== null) this.answered.add(meter.model);
+    this.last = null;
+    if (!isWhole) this.budget.cut(held, null, price);
+    else if (!usage) this.budget.chargeUnknown(held);
+    else {
+      const cost = this.budget.charge(held, usage, price);
+      this.forecast.learn({ model: asks.model, body: sentBody, usage, nowMs: performance.now() });
+      this.last = { tokens: usage, usd: toUsd(cost) };
+    }
+  }
+
+  private handRefusal(
+    carried: ClientRequest,
+    paid: PaidRequest | null,
+    refused: { status: number; text: string; kind: ProxyWord },
+  ) {
+    const { status, text, kind } = refused;
+    if (paid) this.budget.release(paid.held);
+    if (kind === 'ends_run') this.options.ended(`${status} ${text.slice(0, 1000)}`);
+    this.record(carried, status, text);
+    if (paid) this.options.refused?.(kind, text);
+    carried.response.writeHead(status, { 'content-type': 'application/json', [proxyHeader]: kind });
+    carried.response.end(text);
+  }
+
+  /** In the vendor's own shape, and of a kind that is not sent again. */
+  private refuse(carried: ClientRequest, word: ProxyWord, why: string): void {
+    const { upstream, response } = carried;
+    const text = JSON.stringify(upstream.api.refusal(why));
+    this.options.refused?.(word, why);
+    this.record(carried, 400, text);
+    response.writeHead(400, { 'content-type': 'application/json', [proxyHeader]: word });
+    response.end(text);
+  }
+
+  private record({ path, body }: ClientRequest, status: number, answer: string): void {
+    this.options.record?.({ path, request: jsonOrUndefined(body.toString('utf8')), status, answer });
+  }
 }

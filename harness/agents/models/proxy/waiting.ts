@@ -72,16 +72,3 @@ export class Waiting {
     else this.clock.resume();
   }
 }
-
-/** `retry-after-ms`, `retry-after` in seconds or as a date, or Google's `retryDelay`; 0 where none is sent. */
-export function announcedMs(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  body: string,
-): number {
-  const ms = Number.parseFloat(String(headers['retry-after-ms'] ?? ''));
-  if (ms > 0) return ms;
-  const after = String(headers['retry-after'] ?? '');
-  const seconds = /"retryDelay":\s*"([\d.]+)s"/.exec(body)?.[1] ?? (/^[\d.]+$/.test(after) ? after : null);
-  const announced = seconds === null ? Date.parse(after) - Date.now() : Number.parseFloat(seconds) * 1000;
-  return announced > 0 ? announced : 0;
-}

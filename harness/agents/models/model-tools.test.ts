@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerInWords, doneTool, reportOf } from './done-tool.ts';
-import { calledTool, sentTools } from './sent-tools.ts';
+import { answerInWords, calledTool, doneTool, reportOf, sentTools } from './model-tools.ts';
 
 const schema = { type: 'object', properties: { url: { type: 'string' } } };
 const tool = (name: string, inputSchema: Record<string, unknown> = schema) => ({ name, inputSchema });

@@ -1,14 +1,29 @@
-import { type Json, listOf, objectOf, textIn } from '../proxy/dialects/dialect.ts';
-import { responses as dialect } from '../proxy/dialects/responses.ts';
 import type { ShownBlock } from '../shown-answer.ts';
-import { type Ask, type Conversation, CutAnswer, type Entry, type ModelTurn } from './conversation.ts';
-import { readArguments } from './read-arguments.ts';
+import {
+  type Api,
+  bearer,
+  CutAnswer,
+  countIn,
+  type Entry,
+  type Json,
+  listOf,
+  type ModelTurn,
+  objectOf,
+  readArguments,
+  textIn,
+} from './api.ts';
+import { openai, openaiRefusal } from './chat.ts';
+
+/** What a client runs itself; all other types of tools are run by the vendor. */
+const ofClient = new Set(['function', 'custom', 'local_shell', 'apply_patch', 'shell', 'tool_search']);
 
 /** OpenAI's Responses API, the only one in which its models think and call tools. Nothing is stored there. */
-export const responses: Conversation = {
-  dialect,
+export const responses: Api = {
+  id: 'responses',
+  vendor: openai,
+  models: /^gpt-/,
   path: () => '/v1/responses',
-  build: ({ model, maxTokens, effort, system, tools, entries }: Ask) => ({
+  build: ({ model, maxTokens, effort, system, tools, entries }) => ({
     model,
     store: false,
     include: ['reasoning.encrypted_content'],
@@ -26,12 +41,36 @@ export const responses: Conversation = {
     input: entries.flatMap(itemsOf),
   }),
   read,
+  upstreamPath: (path) =>
+    /^(?:\/v1)?(\/responses(?:\/input_tokens)?|\/models(?:\/.*)?)$/.exec(path)?.[1] ?? null,
+  isPaid: (path) => path.endsWith('/responses'),
+  keyHeaders: bearer,
+  summary: ({ model, max_output_tokens, tools, input }) => ({
+    model: textIn(model) ?? '',
+    maxOutput: countIn(max_output_tokens),
+    // A conversation may bring tools too: Codex has all of its own in an item `additional_tools`.
+    serverTools: [tools, ...listOf(input).map((item) => item.tools)].flatMap(serverTools),
+  }),
+  usageIn: (said, before) => {
+    const reported = said.usage ?? objectOf(said.response).usage;
+    if (!reported) return before;
+    const usage = objectOf(reported);
+    const prompt = countIn(usage.input_tokens);
+    const output = countIn(usage.output_tokens);
+    if (prompt === null || output === null) return before;
+    const details = objectOf(usage.input_tokens_details);
+    const cacheRead = countIn(details.cached_tokens) ?? 0;
+    const cacheWrite = countIn(details.cache_write_tokens) ?? 0;
+    return { input: Math.max(0, prompt - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
+  },
+  modelIn: ({ model, response }) => textIn(model) ?? textIn(objectOf(response).model),
+  refusal: openaiRefusal,
 };
 
 function itemsOf(entry: Entry): Json[] {
   if (entry.from === 'user') return [{ role: 'user', content: [{ type: 'input_text', text: entry.text }] }];
   // The items of its output whole, reasoning included.
-  if (entry.from === 'model') return listOf(entry.said);
+  if (entry.from === 'model') return listOf(entry.raw);
   return entry.answers.map(({ id, isError, blocks }) => ({
     type: 'function_call_output',
     call_id: id,
@@ -48,7 +87,7 @@ function read({ output, status, incomplete_details: incomplete, error }: Json): 
   if (status === 'failed') {
     const { code, message } = objectOf(error);
     const why = [code, message].flatMap((word) => textIn(word) ?? []).join(' ');
-    return { said: null, text: '', calls: [], end: 'error', stopReason: `failed: ${why}` };
+    return { raw: null, text: '', calls: [], end: 'error', stopReason: `failed: ${why}` };
   }
   if (!Array.isArray(output)) throw new CutAnswer('the answer of the API holds no output');
   const items = listOf(output);
@@ -61,7 +100,7 @@ function read({ output, status, incomplete_details: incomplete, error }: Json): 
   const refusal = parts.flatMap((part) => textIn(part.refusal) ?? []).join(' ');
   const reason = textIn(objectOf(incomplete).reason);
   return {
-    said: items.length > 0 ? output : null,
+    raw: items.length > 0 ? output : null,
     text: parts.flatMap((part) => textIn(part.text) ?? []).join('\n'),
     calls,
     end: endOf(reason, calls.length > 0, refusal !== ''),
@@ -73,4 +112,17 @@ function endOf(reason: string | null, hasCalls: boolean, isRefused: boolean): Mo
   if (isRefused || reason === 'content_filter') return 'refusal';
   if (reason === 'max_output_tokens') return 'cut';
   return hasCalls ? 'calls' : 'text';
+}
+
+function serverTools(tools: unknown): string[] {
+  return listOf(tools).flatMap(({ type, tools: ofNamespace, environment }) => {
+    if (type === 'namespace') return serverTools(ofNamespace);
+    if (typeof type !== 'string' || (ofClient.has(type) && !isHosted(objectOf(environment)))) return [];
+    return [type];
+  });
+}
+
+/** A shell in a container of the vendor's. */
+function isHosted({ type }: Json): boolean {
+  return typeof type === 'string' && type !== 'local';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRehearsal } from './is-rehearsal.ts';
+import { isRehearsal } from './prices.ts';
 
 const listed = 'claude-sonnet-5-5';
 const own = 'a-model-of-somebody';

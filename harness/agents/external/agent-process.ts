@@ -1,10 +1,12 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, lstat, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openStart } from '../../platform/confine/open-start.ts';
 import { temporaryFolder } from '../../platform/confine/temporary-folder.ts';
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import type { Place } from '../adapter.ts';
+import { answerInWords, type Report, reportOf } from '../models/model-tools.ts';
 import type { AcpStreams } from './converse-over-acp.ts';
-import { Tail } from './tail.ts';
 
 /** What an agent that prints all it does writes of its last steps. */
 const keptOutputBytes = 8 * 2 ** 20;
@@ -106,4 +108,91 @@ function environment(home: string, temporary: string): Record<string, string> {
     NO_COLOR: '1',
     CI: '1',
   };
+}
+
+/** The end of a stream, however long that is. */
+class Tail {
+  private readonly most: number;
+  private chunks: Buffer[] = [];
+  private bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.most = mostBytes;
+  }
+
+  add(chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.bytes += chunk.length;
+    for (;;) {
+      const [first] = this.chunks;
+      if (!first || this.bytes - first.length < this.most) return;
+      this.chunks.shift();
+      this.bytes -= first.length;
+    }
+  }
+
+  text(): string {
+    return Buffer.concat(this.chunks).subarray(-this.most).toString('utf8');
+  }
+}
+
+/** The usual mistakes of a first command line. */
+const hints: readonly (readonly [RegExp, string])[] = [
+  [
+    /not found|no such file|cannot find|can't open|ENOENT/i,
+    ' (it runs in an empty folder of its own: its line names files by absolute paths)',
+  ],
+  [
+    /read-only file system|EROFS|permission denied/i,
+    ' (only its own folder, HOME and TMPDIR can be written to)',
+  ],
+];
+
+/** The end of what an agent printed. */
+export function lastWords(agent: RunningAgent): string {
+  const lines = `${agent.output()}\n${agent.errors()}`.split('\n').filter((line) => line.trim() !== '');
+  return lines.slice(-3).join(' | ').slice(-400) || 'it said nothing';
+}
+
+/** What often helps where that is what went wrong; else nothing. */
+export function hintFor(said: string): string {
+  return hints.find(([words]) => words.test(said))?.[1] ?? '';
+}
+
+const answerFile = 'answer.txt';
+const maxAnswerBytes = 64 * 1024;
+
+/** Where an agent that has no tools says what `done` would take, or its answer alone. */
+export function answerFileIn(work: string): string {
+  return path.join(work, answerFile);
+}
+
+/** Null where it wrote nothing. */
+export async function readAnswerFile(work: string): Promise<Report | null> {
+  const text = await readOwnFile(work, answerFile, maxAnswerBytes);
+  return text === null || text.trim() === '' ? null : reportIn(text);
+}
+
+function reportIn(text: string): Report {
+  const value = jsonOrUndefined(text);
+  if (typeof value === 'object' && value !== null && ('answer' in value || 'success' in value))
+    return reportOf({ ...value });
+  return { success: null, answer: answerInWords(text) ?? text.trim() };
+}
+
+/**
+ * The beginning of a file that an agent left in its folder; null where it left none. What leads out of the folder or is
+ * no file is none: an agent that sees its own folders alone could have any file of this machine read otherwise.
+ */
+async function readOwnFile(folder: string, name: string, maxBytes: number): Promise<string | null> {
+  try {
+    if (!(await lstat(folder)).isDirectory()) return null;
+    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+    await using file = await open(path.join(folder, name), flags);
+    if (!(await file.stat()).isFile()) return null;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
+    return buffer.subarray(0, bytesRead).toString('utf8');
+  } catch {
+    return null;
+  }
 }

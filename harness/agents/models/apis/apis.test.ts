@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../proxy/dialects/dialect.ts';
+import { type Api, CutAnswer, type Entry, type Json, type ModelRequest } from './api.ts';
 import { chat } from './chat.ts';
-import { type Ask, type Conversation, CutAnswer, type Entry } from './conversation.ts';
 import { gemini } from './gemini.ts';
-import { conversations } from './index.ts';
+import { apiOfModel, apis } from './index.ts';
 import { messages } from './messages.ts';
 import { responses } from './responses.ts';
 
-const ask = (entries: readonly Entry[], changes: Partial<Ask> = {}): Ask => ({
+const ask = (entries: readonly Entry[], changes: Partial<ModelRequest> = {}): ModelRequest => ({
   model: 'm',
   maxTokens: 100,
   effort: 'low',
@@ -83,17 +82,17 @@ const answers: Record<string, { answer: Json; kept: unknown }> = {
   },
 };
 
-function answerOf({ dialect }: Conversation) {
-  const found = answers[dialect.id];
-  if (!found) throw new Error(`no answer of ${dialect.id}`);
+function answerOf({ id }: Api) {
+  const found = answers[id];
+  if (!found) throw new Error(`no answer of ${id}`);
   return found;
 }
 
-test.each(conversations.map((each) => [each.dialect.id, each] as const))(
+test.each(apis.map((api) => [api.id, api] as const))(
   '%s: a call is read, and what the model said goes back as it came, before the answer by its id',
-  (_, conversation) => {
-    const { answer, kept } = answerOf(conversation);
-    const turn = conversation.read(answer);
+  (_, api) => {
+    const { answer, kept } = answerOf(api);
+    const turn = api.read(answer);
     expect(turn).toMatchObject({ end: 'calls', calls: [{ id: 'c1', tool: 'open', args: { url: 'x' } }] });
     const shown = {
       id: 'c1',
@@ -102,10 +101,10 @@ test.each(conversations.map((each) => [each.dialect.id, each] as const))(
       blocks: [{ type: 'text' as const, text: 'opened' }],
     };
     const body = JSON.stringify(
-      conversation.build(
+      api.build(
         ask([
           { from: 'user', text: 'Go.' },
-          { from: 'model', said: turn.said },
+          { from: 'model', raw: turn.raw },
           { from: 'tools', answers: [shown] },
         ]),
       ),
@@ -116,25 +115,24 @@ test.each(conversations.map((each) => [each.dialect.id, each] as const))(
   },
 );
 
-test.each(conversations.map((each) => [each.dialect.id, each] as const))(
-  '%s: what is no answer of the API is cut, and its dialect finds the path and the limit in the request',
-  (_, conversation) => {
+test.each(apis.map((api) => [api.id, api] as const))(
+  '%s: what is no answer of the API is cut, and the proxy finds the path and the limit in the request',
+  (_, api) => {
     for (const answer of [{}, { error: { message: 'Overloaded' } }, { choices: [], output: null }])
       expect(() => {
-        const { end } = conversation.read(answer);
+        const { end } = api.read(answer);
         // Some say in a success that it is none.
         if (end === 'error') throw new CutAnswer(end);
       }).toThrow(CutAnswer);
-    const { dialect } = conversation;
-    const path = conversation.path('m');
-    expect(dialect.upstreamPath(path)).not.toBeNull();
-    expect(dialect.isPaid(path)).toBe(true);
-    const asks = dialect.asks(conversation.build(ask([{ from: 'user', text: 'Go.' }])), path);
+    const path = api.path('m');
+    expect(api.upstreamPath(path)).not.toBeNull();
+    expect(api.isPaid(path)).toBe(true);
+    const asks = api.summary(api.build(ask([{ from: 'user', text: 'Go.' }])), path);
     expect(asks).toEqual({ model: 'm', maxOutput: 100, serverTools: [] });
   },
 );
 
-const stops: [Conversation, Json, string, string | null][] = [
+const stops: [Api, Json, string, string | null][] = [
   [messages, { content: [], stop_reason: 'end_turn' }, 'text', 'end_turn'],
   [messages, { content: [], stop_reason: 'max_tokens' }, 'cut', 'max_tokens'],
   [messages, { content: [], stop_reason: 'pause_turn' }, 'pause', 'pause_turn'],
@@ -199,14 +197,12 @@ const stops: [Conversation, Json, string, string | null][] = [
   ],
 ];
 
-test.each(
-  stops.map(
-    ([conversation, answer, end, reason]) =>
-      [conversation.dialect.id, reason, end, conversation, answer] as const,
-  ),
-)('%s: the reason %s is kept and means %s', (_, reason, end, conversation, answer) => {
-  expect(conversation.read(answer)).toMatchObject({ end, stopReason: reason, calls: [] });
-});
+test.each(stops.map(([api, answer, end, reason]) => [api.id, reason, end, api, answer] as const))(
+  '%s: the reason %s is kept and means %s',
+  (_, reason, end, api, answer) => {
+    expect(api.read(answer)).toMatchObject({ end, stopReason: reason, calls: [] });
+  },
+);
 
 test('shapes that nobody promised are read or answered, never a crash', () => {
   const parts = {
@@ -244,4 +240,23 @@ test('an error of a tool is text alone, and images of chat completions follow th
     { role: 'tool', tool_call_id: 'c1', content: '(the image follows)' },
     { role: 'user', content: [{ type: 'image_url' }] },
   ]);
+});
+
+test('a host that hands on to Anthropic is given marks of the cache, and an old host the old name of the limit', () => {
+  const entries: Entry[] = [{ from: 'user', text: 'Go.' }];
+  const marks = JSON.stringify(chat.build(ask(entries, { model: 'anthropic/claude-sonnet-5.5' }))).split(
+    'cache_control',
+  );
+  expect(marks).toHaveLength(3);
+  expect(JSON.stringify(chat.build(ask(entries)))).not.toContain('cache_control');
+  const old = chat.build(ask(entries, { quirks: new Set(['old_limit_name']) }));
+  expect([old.max_tokens, old.max_completion_tokens]).toEqual([100, undefined]);
+});
+
+test('the API of a known name is found, and of another the list is named', () => {
+  const found = ['claude-opus-5', 'gpt-6-sol', 'gemini-3.8-flash'].map((model) => apiOfModel(model).id);
+  expect(found).toEqual(['messages', 'responses', 'gemini']);
+  expect(() => apiOfModel('llama-9')).toThrow(
+    /in the agent's file as "api", one of messages, responses, chat, gemini/,
+  );
 });

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Budget } from './budget.ts';
-import { Forecast } from './forecast.ts';
-import { priceTable } from './price-table.ts';
-import { toPico, toUsd } from './prices.ts';
-import type { Usage } from './usage.ts';
+import { Forecast } from './meter.ts';
+import type { Usage } from './prices.ts';
+import { priceTable, toPico, toUsd } from './prices.ts';
 
 /** A page of 600 kB as a model is handed it, and what vendors make of it: 2.6 characters a token. */
 const page = 'x'.repeat(60_000);

@@ -1,21 +1,42 @@
-import { chat as dialect } from '../proxy/dialects/chat.ts';
-import { type Json, listOf, objectOf, textIn } from '../proxy/dialects/dialect.ts';
 import {
-  type Ask,
-  type AskedCall,
-  type Conversation,
+  type Api,
+  bearer,
   CutAnswer,
+  countIn,
   type Entry,
+  type Json,
+  listOf,
+  type ModelCall,
   type ModelTurn,
+  objectOf,
   type Quirk,
-} from './conversation.ts';
-import { readArguments } from './read-arguments.ts';
+  readArguments,
+  textIn,
+  type Vendor,
+} from './api.ts';
+
+/** Or any endpoint that speaks as theirs do. */
+export const openai: Vendor = {
+  id: 'openai',
+  keyVariable: 'OPENAI_API_KEY',
+  baseUrlVariable: 'OPENAI_BASE_URL',
+  baseUrl: 'https://api.openai.com/v1',
+  // Endpoints differ: without a rate of their own, cached tokens cost what others do.
+  cacheRates: (input) => ({ cacheWrite: input, cacheRead: input }),
+  agent: {
+    id: 'openai',
+    summary:
+      "a model of OpenAI's Responses API, or of any endpoint with chat completions, decides (costs money)",
+    defaultModel: 'gpt-6.1-sol',
+  },
+};
 
 /** Chat completions, which most hosts but OpenAI's own speak today. */
-export const chat: Conversation = {
-  dialect,
+export const chat: Api = {
+  id: 'chat',
+  vendor: openai,
   path: () => '/v1/chat/completions',
-  build: ({ model, maxTokens, effort, system, tools, entries, quirks }: Ask) => {
+  build: ({ model, maxTokens, effort, system, tools, entries, quirks }) => {
     // Without these marks a host that hands on to Anthropic caches nothing.
     const mark = model.startsWith('anthropic/') ? { cache_control: { type: 'ephemeral' } } : null;
     const said = entries.flatMap((entry) => messagesOf(entry, quirks));
@@ -36,13 +57,30 @@ export const chat: Conversation = {
     };
   },
   read,
+  upstreamPath: (path) => /^(?:\/v1)?(\/chat\/completions|\/models(?:\/.*)?)$/.exec(path)?.[1] ?? null,
+  isPaid: (path) => path.endsWith('/chat/completions'),
+  keyHeaders: bearer,
+  summary: ({ model, max_completion_tokens, max_tokens, tools, web_search_options, plugins }) => ({
+    model: textIn(model) ?? '',
+    maxOutput: countIn(max_completion_tokens) ?? countIn(max_tokens),
+    serverTools: [
+      ...listOf(tools).flatMap(({ type }) =>
+        typeof type === 'string' && type !== 'function' && type !== 'custom' ? [type] : [],
+      ),
+      ...(web_search_options ? ['web_search_options'] : []),
+      ...listOf(plugins).map(({ id }) => textIn(id) ?? 'plugin'),
+    ],
+  }),
+  usageIn: ({ usage }, before) => (usage ? (usageOf(objectOf(usage)) ?? before) : before),
+  modelIn: ({ model }) => textIn(model),
+  refusal: openaiRefusal,
 };
 
 /** Tool messages hold text alone, with most hosts: images follow in a message of the user. */
 function messagesOf(entry: Entry, quirks: ReadonlySet<Quirk>): Json[] {
   if (entry.from === 'user') return [{ role: 'user', content: entry.text }];
   // As it came: some hosts refuse the next request without the reasoning or the signature that is in it.
-  if (entry.from === 'model') return [objectOf(entry.said)];
+  if (entry.from === 'model') return [objectOf(entry.raw)];
   const isWithin = quirks.has('images_in_answers') && !quirks.has('no_images');
   const images: Json[] = [];
   const answers = entry.answers.map(({ id, isError, blocks }) => {
@@ -88,7 +126,7 @@ function read({ choices, error }: Json): ModelTurn {
   const reason = textIn(choice.native_finish_reason) ?? textIn(choice.finish_reason);
   const refusal = textIn(message.refusal);
   return {
-    said: { role: 'assistant', ...withoutNulls(message), ...(named.length > 0 ? { tool_calls: named } : {}) },
+    raw: { role: 'assistant', ...withoutNulls(message), ...(named.length > 0 ? { tool_calls: named } : {}) },
     text: textOf(message.content) || (textIn(message.reasoning_content) ?? textIn(message.reasoning) ?? ''),
     calls,
     end: endOf(choice.finish_reason, calls.length > 0, refusal !== null),
@@ -100,7 +138,7 @@ function failed(error: unknown): ModelTurn {
   const { message, code } = objectOf(error);
   const why = [code, message].flatMap((word) => (word === undefined ? [] : [String(word)])).join(' ');
   return {
-    said: null,
+    raw: null,
     text: '',
     calls: [],
     end: 'error',
@@ -115,7 +153,7 @@ function endOf(reason: unknown, hasCalls: boolean, isRefused: boolean): ModelTur
   return hasCalls ? 'calls' : 'text';
 }
 
-function askedCall({ id, function: called, type }: Json, index: number): AskedCall {
+function askedCall({ id, function: called, type }: Json, index: number): ModelCall {
   const { name, arguments: given } = objectOf(called);
   const asked = { id: textIn(id) ?? `call_${index}`, tool: textIn(name) ?? '' };
   if (asked.tool === '')
@@ -143,4 +181,20 @@ function textOf(content: unknown): string {
 function withoutNulls(message: Json): Json {
   const left = Object.entries(message).filter(([key, value]) => value !== null || key === 'content');
   return Object.fromEntries(left);
+}
+
+/** Their prompt tokens have the cached ones among them. Some leave thinking out of the completion, but not of the total. */
+function usageOf(usage: Json) {
+  const prompt = countIn(usage.prompt_tokens);
+  const completion = countIn(usage.completion_tokens);
+  if (prompt === null || completion === null) return null;
+  const details = objectOf(usage.prompt_tokens_details);
+  const cacheRead = countIn(details.cached_tokens) ?? countIn(usage.prompt_cache_hit_tokens) ?? 0;
+  const cacheWrite = countIn(details.cache_write_tokens) ?? 0;
+  const output = Math.max(completion, (countIn(usage.total_tokens) ?? 0) - prompt);
+  return { input: Math.max(0, prompt - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
+}
+
+export function openaiRefusal(message: string): object {
+  return { error: { message, type: 'invalid_request_error', param: null, code: null } };
 }

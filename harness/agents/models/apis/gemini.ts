@@ -1,20 +1,41 @@
-import { type Json, listOf, objectOf, textIn } from '../proxy/dialects/dialect.ts';
-import { gemini as dialect } from '../proxy/dialects/gemini.ts';
 import {
-  type Ask,
-  type Conversation,
+  type Api,
   CutAnswer,
+  countIn,
   type Entry,
+  type Json,
+  listOf,
   type ModelTurn,
+  objectOf,
+  readArguments,
   type ShownAnswer,
-} from './conversation.ts';
-import { readArguments } from './read-arguments.ts';
+  textIn,
+  type Vendor,
+} from './api.ts';
+
+const google: Vendor = {
+  id: 'google',
+  keyVariable: 'GEMINI_API_KEY',
+  baseUrlVariable: 'GOOGLE_GEMINI_BASE_URL',
+  baseUrl: 'https://generativelanguage.googleapis.com',
+  cacheRates: (input) => ({ cacheWrite: input, cacheRead: input }),
+  agent: {
+    id: 'gemini',
+    summary: "a model of Google's Gemini API decides (costs money)",
+    defaultModel: 'gemini-3.8-flash',
+  },
+};
+
+const modelPath =
+  /^(\/v1(?:beta|alpha)?)\/models\/([^/:]+):(generateContent|streamGenerateContent|countTokens)$/;
 
 /** Google's generateContent. */
-export const gemini: Conversation = {
-  dialect,
+export const gemini: Api = {
+  id: 'gemini',
+  vendor: google,
+  models: /^gemini-/,
   path: (model) => `/v1beta/models/${encodeURIComponent(model)}:generateContent`,
-  build: ({ maxTokens, effort, system, tools, entries }: Ask) => ({
+  build: ({ maxTokens, effort, system, tools, entries }) => ({
     systemInstruction: { parts: [{ text: system }] },
     tools: [
       {
@@ -32,12 +53,42 @@ export const gemini: Conversation = {
     },
   }),
   read,
+  upstreamPath: (path) =>
+    modelPath.test(path) || /^\/v1(beta)?\/models(\/[^/:]+)?$/.test(path) ? path : null,
+  isPaid: (path) => /:(generateContent|streamGenerateContent)$/.test(path),
+  keyHeaders: (key) => ({ 'x-goog-api-key': key }),
+  summary: ({ generationConfig, generation_config, tools }, path) => {
+    const config = objectOf(generationConfig ?? generation_config);
+    return {
+      model: modelPath.exec(path)?.[2] ?? '',
+      maxOutput: countIn(config.maxOutputTokens ?? config.max_output_tokens),
+      serverTools: listOf(tools).flatMap((tool) =>
+        Object.keys(tool).filter((kind) => !/^function_?declarations$/i.test(kind)),
+      ),
+    };
+  },
+  // Each event of a stream has the counts so far.
+  usageIn: ({ usageMetadata }, before) => {
+    if (!usageMetadata) return before;
+    const usage = objectOf(usageMetadata);
+    const prompt = countIn(usage.promptTokenCount);
+    const total = countIn(usage.totalTokenCount);
+    const spoken = countIn(usage.candidatesTokenCount);
+    const thought = countIn(usage.thoughtsTokenCount);
+    if (prompt === null || (total === null && spoken === null && thought === null)) return before;
+    const cacheRead = countIn(usage.cachedContentTokenCount) ?? 0;
+    const used = prompt + (countIn(usage.toolUsePromptTokenCount) ?? 0);
+    const output = Math.max((spoken ?? 0) + (thought ?? 0), (total ?? 0) - used);
+    return { input: Math.max(0, used - cacheRead), output, cacheRead, cacheWrite: 0 };
+  },
+  modelIn: ({ modelVersion }) => textIn(modelVersion),
+  refusal: (message) => ({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }),
 };
 
 function contentOf(entry: Entry): Json {
   if (entry.from === 'user') return { role: 'user', parts: [{ text: entry.text }] };
   // As it came: the signature of a thought must come back with its call.
-  if (entry.from === 'model') return objectOf(entry.said);
+  if (entry.from === 'model') return objectOf(entry.raw);
   const images = entry.answers.flatMap(({ blocks }) =>
     blocks.flatMap((block) =>
       block.type === 'image' ? [{ inlineData: { mimeType: block.mimeType, data: block.data } }] : [],
@@ -64,7 +115,7 @@ function read({ candidates, promptFeedback }: Json): ModelTurn {
   const [candidate] = listOf(candidates);
   const blocked = textIn(objectOf(promptFeedback).blockReason);
   if (!candidate) {
-    if (blocked) return { said: null, text: '', calls: [], end: 'refusal', stopReason: blocked };
+    if (blocked) return { raw: null, text: '', calls: [], end: 'refusal', stopReason: blocked };
     throw new CutAnswer('the answer of the API holds no candidate');
   }
   const content = objectOf(candidate.content);
@@ -77,7 +128,7 @@ function read({ candidates, promptFeedback }: Json): ModelTurn {
   const reason = textIn(candidate.finishReason);
   const explained = textIn(candidate.finishMessage);
   return {
-    said: parts.length > 0 ? { ...content, role: 'model' } : null,
+    raw: parts.length > 0 ? { ...content, role: 'model' } : null,
     text: parts.flatMap(({ text }) => textIn(text) ?? []).join('\n'),
     calls,
     end: endOf(reason, calls.length > 0),

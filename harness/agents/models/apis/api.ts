@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import type { SentTool } from '../model-tools.ts';
+import { jsonOrUndefined } from '../../../platform/errors/json.ts';
+import type { Usage } from '../proxy/prices.ts';
+import type { ShownBlock } from '../shown-answer.ts';
+
+/** A company that sells the answers of models: where its API is, what opens it, and the built-in agent that asks it. */
+export type Vendor = {
+  id: string;
+  keyVariable: string;
+  baseUrlVariable: string;
+  baseUrl: string;
+  /** The cache's rates of a model of which `--price-in` and `--price-out` alone are given. */
+  cacheRates(input: number): { cacheWrite: number; cacheRead: number };
+  agent: { id: string; summary: string; defaultModel: string };
+};
+
+/**
+ * One API of models: how a conversation is put into its requests, what its answers say, and what the proxy reads on the
+ * wire between any client and it. Pure.
+ */
+export type Api = {
+  id: string;
+  vendor: Vendor;
+  /** The models that are known by their names to be asked over it. */
+  models?: RegExp;
+  /** What the proxy's own conversation sends beside key and type of content. */
+  headers?: Readonly<Record<string, string>>;
+  keyHeaders(key: string): Record<string, string>;
+
+  path(model: string): string;
+  build(request: ModelRequest): Json;
+  /** Throws `CutAnswer` for what is no answer of this API. */
+  read(answer: Json): ModelTurn;
+
+  /** The path below the base URL that a request for this path goes to; null where this API does not know it. */
+  upstreamPath(path: string): string | null;
+  /** Whether such a request makes a model speak, and is paid for. */
+  isPaid(path: string): boolean;
+  /** What of a request's body or path the proxy must know. */
+  summary(body: Json, path: string): RequestSummary;
+  /** Adds what one object of an answer says of its usage: the whole answer, or an event of a stream. */
+  usageIn(answer: Json, before: Usage | null): Usage | null;
+  /** The model that an answer says it is from. */
+  modelIn(answer: Json): string | null;
+  /** A refusal in the vendor's own shape, of a kind that clients do not send again. */
+  refusal(message: string): object;
+};
+
+export type RequestSummary = {
+  model: string;
+  /** The most output tokens; null where the request sets no limit. */
+  maxOutput: number | null;
+  /** Tools that the vendor would run by itself: a way past the browser. */
+  serverTools: string[];
+};
+
+/** All that one request of a conversation is made of. */
+export type ModelRequest = {
+  model: string;
+  maxTokens: number;
+  effort: string | null;
+  system: string;
+  tools: readonly SentTool[];
+  entries: readonly Entry[];
+  /** What the host was found to want otherwise than others do. */
+  quirks: ReadonlySet<Quirk>;
+};
+
+/**
+ * `old_limit_name`: refuses `max_completion_tokens`, the newer name of the limit. `no_images`: its model sees none.
+ * `images_in_answers`: takes no message of the user right after the answers of tools, where images would stand.
+ */
+export type Quirk = 'old_limit_name' | 'no_images' | 'images_in_answers';
+
+/** A part of a conversation, which has them oldest first; `raw` is in the vendor's own form, as it came. */
+export type Entry =
+  | { from: 'user'; text: string }
+  | { from: 'model'; raw: unknown }
+  | { from: 'tools'; answers: readonly ShownAnswer[] };
+
+/** The answer of one call, as a model is handed it. */
+export type ShownAnswer = { id: string; tool: string; isError: boolean; blocks: ShownBlock[] };
+
+/** What a model answered to one request. */
+export type ModelTurn = {
+  /** Goes back with the next request as it is; null where nothing may. */
+  raw: unknown;
+  text: string;
+  calls: ModelCall[];
+  /**
+   * `cut`: at the limit of output tokens; what it asks for may be incomplete. `pause`: it would go on if it were asked
+   * again. `error`: the vendor says that this answer came to nothing.
+   */
+  end: 'calls' | 'text' | 'cut' | 'pause' | 'refusal' | 'context' | 'error';
+  /** The vendor's own word for why the answer ended, and what it explained. */
+  stopReason: string | null;
+};
+
+/** One tool call that a model asks for. */
+export type ModelCall = {
+  /** The vendor's name of this call, by which its answer is given back. */
+  id: string;
+  /** As the model calls it. */
+  tool: string;
+} & CallArguments;
+
+/** `wrong`: why what was asked for is no call that could be sent. */
+type CallArguments = { args: Record<string, unknown> } | { wrong: string };
+
+/** The answer broke off or was not what the protocol promises; the same request may be sent again. */
+export class CutAnswer extends Error {
+  override name = 'CutAnswer';
+}
+
+export const Json = z.record(z.string(), z.unknown());
+export type Json = z.infer<typeof Json>;
+
+/** A value that is not an object has no fields. */
+export function objectOf(value: unknown): Json {
+  return Json.safeParse(value).data ?? {};
+}
+
+export function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(objectOf) : [];
+}
+
+export function textIn(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A count that an API reports; null for anything else. */
+export function countIn(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+}
+
+/** The arguments of a call: JSON text by most vendors, an object by some that should send text. */
+export function readArguments(given: unknown): CallArguments {
+  const value = typeof given === 'string' ? jsonOrUndefined(given || '{}') : (given ?? {});
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    // The server's schema judges it, whatever its keys hold.
+    return { args: value as Record<string, unknown> };
+  const found = typeof given === 'string' ? given : JSON.stringify(given);
+  return { wrong: `the arguments must be a JSON object; found ${found.slice(0, 200)}` };
+}
+
+export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });

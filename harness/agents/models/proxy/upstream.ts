@@ -1,0 +1,137 @@
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as requestHttp,
+} from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { debug } from '../../../platform/debug.ts';
+
+type Message = {
+  method: string;
+  headers: OutgoingHttpHeaders;
+  body: string | Buffer | null;
+  signal: AbortSignal;
+};
+
+/** Sends a request and resolves with the head of its answer. `fetch` would give up after five minutes of silence. */
+export function send(url: URL, { method, headers, body, signal }: Message): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const target = `${method} ${url.origin}${url.pathname}`;
+    debug('agent', () => `> ${target}, ${body?.length ?? 0} bytes`);
+    const sent = request(url, { method, headers, signal }, (answer) => {
+      debug('agent', () => `< ${answer.statusCode} of ${target}`);
+      resolve(answer);
+    });
+    sent.on('error', reject);
+    sent.end(body ?? undefined);
+  });
+}
+
+/** Rejects where the message breaks off, or is longer than `maxBytes`. */
+export async function readAll(message: AsyncIterable<Buffer>, maxBytes = 256 * 2 ** 20): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error(`a message of more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** No answer came. */
+export class Unreached extends Error {
+  override name = 'Unreached';
+  /** The request was taken, and then the connection was closed. */
+  readonly wasConnected: boolean;
+
+  constructor(cause: unknown) {
+    super(`the API cannot be reached: ${wordsOf(cause)}`, { cause });
+    this.wasConnected = cause instanceof Error && 'code' in cause && cause.code === 'ECONNRESET';
+  }
+}
+
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Node gives the tries of several addresses together, without a word of its own.
+  return (
+    error.message || (error instanceof AggregateError ? error.errors.map(String).join('; ') : error.name)
+  );
+}
+
+const ofConnection = [
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+  'expect',
+  'cookie',
+];
+const keyHeaders = ['authorization', 'x-api-key', 'x-goog-api-key'];
+
+/** All but what belongs to the connection and what stands for the key. Compressed answers could not be counted. */
+export function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const left = Object.entries(headers).filter(([name]) => ![...ofConnection, ...keyHeaders].includes(name));
+  return { ...Object.fromEntries(left), 'accept-encoding': 'identity' };
+}
+
+export function answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const left = Object.entries(headers).filter(
+    ([name]) =>
+      !['connection', 'content-length', 'transfer-encoding', 'keep-alive', 'set-cookie'].includes(name),
+  );
+  return Object.fromEntries(left);
+}
+
+/**
+ * What an answer of an API that is no success means for an episode and its run.
+ * `wait`: the same request may do later. `ends_run`: the API takes nothing of ours, so that no later episode could do
+ * better. `moderated`: it refused what was said. `context`: what was said is longer than it takes. `refused`: the rest.
+ */
+type RefusalKind = 'wait' | 'ends_run' | 'moderated' | 'context' | 'refused';
+
+export function refusalKind(status: number, body: string): RefusalKind {
+  if (status === 403) return isModeration(body) ? 'moderated' : 'ends_run';
+  if (status === 401 || status === 402 || status === 404 || isOutOfCredit(body)) return 'ends_run';
+  if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) return 'wait';
+  if (isTooLong(body)) return 'context';
+  return isModeration(body) ? 'moderated' : 'refused';
+}
+
+/**
+ * Money or quota that waiting does not bring back. Not `exceeded your current quota`: Google says so of a minute's too,
+ * and tells a day's by its id.
+ */
+function isOutOfCredit(body: string): boolean {
+  return /credit balance is too low|insufficient_quota|insufficient_(credits|funds|balance)|insufficient (credits|funds|balance)|billing_hard_limit_reached|billing_not_active|out of credits|RequestsPerDay|InputTokensPerDay/i.test(
+    body,
+  );
+}
+
+function isTooLong(body: string): boolean {
+  return /context_length_exceeded|prompt is too long|maximum context length|context window|context length|input token count.{0,40}exceeds|request_too_large|too many (input )?tokens|exceeds? the (available )?context/i.test(
+    body,
+  );
+}
+
+function isModeration(body: string): boolean {
+  return /flagged_input|moderation|content_policy|content_filter|content policy|responsible_?ai|PROHIBITED_CONTENT/i.test(
+    body,
+  );
+}
+
+/** `retry-after-ms`, `retry-after` in seconds or as a date, or Google's `retryDelay`; 0 where none is sent. */
+export function announcedMs(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  body: string,
+): number {
+  const ms = Number.parseFloat(String(headers['retry-after-ms'] ?? ''));
+  if (ms > 0) return ms;
+  const after = String(headers['retry-after'] ?? '');
+  const seconds = /"retryDelay":\s*"([\d.]+)s"/.exec(body)?.[1] ?? (/^[\d.]+$/.test(after) ? after : null);
+  const announced = seconds === null ? Date.parse(after) - Date.now() : Number.parseFloat(seconds) * 1000;
+  return announced > 0 ? announced : 0;
+}
