@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Usage } from '../../../agents/models/proxy/usage.ts';
+import type { Usage } from '../../../agents/models/proxy/prices.ts';
 import { sha256 } from '../../../platform/digest.ts';
 import { fieldIssues } from '../../../platform/errors/describe-issues.ts';
 import { UserError } from '../../../platform/errors/user-error.ts';
