@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { SentTool } from '../model-tools.ts';
 import { jsonOrUndefined } from '../../../platform/errors/json.ts';
+import type { SentTool } from '../model-tools.ts';
 import type { Usage } from '../proxy/prices.ts';
 import type { ShownBlock } from '../shown-answer.ts';
 

@@ -199,7 +199,7 @@ class Carrier {
     const { api } = upstream;
     if (this.over !== null) return this.refuse(carried, 'ended', this.over);
     if (!api.isPaid(path)) return this.waiting.around(() => this.exchange(carried, null));
-    const sentBody = jsonOrUndefined(body.toString('utf8'));
+    const sentBody = jsonOrUndefined(String(body)) ?? null;
     const asks = api.summary(objectOf(sentBody), path);
     if (asks.serverTools.length > 0 && !this.options.allowsServerTools) {
       this.serverTools += asks.serverTools.length;
@@ -364,6 +364,6 @@ class Carrier {
   }
 
   private record({ path, body }: ClientRequest, status: number, answer: string): void {
-    this.options.record?.({ path, request: jsonOrUndefined(body.toString('utf8')), status, answer });
+    this.options.record?.({ path, request: jsonOrUndefined(String(body)) ?? null, status, answer });
   }
 }
