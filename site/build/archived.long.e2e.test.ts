@@ -8,7 +8,7 @@ import { buildSite } from '../../harness/testing/build-site.ts';
 import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';
 import { pageOf } from '../../harness/testing/page-of.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
-import { writeDemo } from '../demo/write-demo.ts';
+import { writeDemo } from '../demo/demo.ts';
 import { commitInArchive } from '../scripts/fetch-results.ts';
 import { checkLinks } from './dead-links.ts';
 

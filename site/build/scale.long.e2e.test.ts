@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../../harness/cli/this-project.ts';
-import { measureSiteBuilds } from '../../harness/experiments/overhead/measure-site-build.ts';
+import { measureSiteBuilds } from '../../harness/experiments/overhead/bench-site.ts';
 import { exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import { readHistory } from '../../harness/results/records/read-history.ts';
 import { saveRun } from '../../harness/results/store/save-run.ts';
-import { buildDemo } from '../demo/build-demo.ts';
-import { writeDemo } from '../demo/write-demo.ts';
+import { buildDemo, writeDemo } from '../demo/demo.ts';
 
 // How long it takes is what `npm run bench:self -- site` is for.
 test('a history of 10,000 commits is built whole, in at most 1.5 GB', async () => {

@@ -4,9 +4,7 @@ import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../../harness/cli/this-project.ts';
-import { buildDemo } from '../demo/build-demo.ts';
-import { demoTasks } from '../demo/demo-tasks.ts';
-import { writeDemo } from '../demo/write-demo.ts';
+import { buildDemo, demoTasks, writeDemo } from '../demo/demo.ts';
 import { builtPages } from './page-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-sizes-'));

@@ -3,10 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../harness/platform/errors/user-error.ts';
-import { buildDemo } from './build-demo.ts';
-import { readDemoOptions, usage } from './demo-options.ts';
-import { demoTasks } from './demo-tasks.ts';
-import { writeDemo } from './write-demo.ts';
+import { buildDemo, demoTasks, readDemoOptions, usage, writeDemo } from './demo.ts';
 
 const root = join(import.meta.dirname, '../..');
 const projectResults = join(root, 'results');

@@ -19,7 +19,6 @@ import { findServer } from '../../servers/index.ts';
 import { fillSessionValues } from '../../task/transcripts/session-values.ts';
 import { openHermeticWeb } from '../../web/hermetic-web.ts';
 import { readStandIns } from '../../web/stand-ins.ts';
-import type { BareEpisode, BareOutcome } from './bare-episode.ts';
 
 const server = findServer('playwright');
 const phases = { start: 0, reset: 0, tool: 0, stop: 0 };
@@ -86,3 +85,17 @@ async function timed<T>(phase: keyof typeof phases, work: () => Promise<T>): Pro
   phases[phase] += performance.now() - from;
   return result;
 }
+
+/** What the bare script does of one task; `seed` is the world's. */
+export type BareEpisode = {
+  startUrl: string;
+  seed: number | undefined;
+  /** As a transcript stores them: what an answer tells is taken from it. */
+  calls: readonly Pick<ToolCall, 'tool' | 'args'>[];
+};
+
+/** Milliseconds by phase, and how many calls were answered with an error. */
+export type BareOutcome = {
+  phases: Record<'start' | 'reset' | 'tool' | 'stop', number>;
+  errors: number;
+};

@@ -8,7 +8,7 @@ import { align } from '../../platform/words/columns.ts';
 import { median } from '../../results/statistics/statistics.ts';
 import { readSavedLines } from '../../results/verify/read-saved.ts';
 import type { TaskFile } from '../../task/read-tasks.ts';
-import type { BareEpisode, BareOutcome } from './bare-episode.ts';
+import type { BareEpisode, BareOutcome } from './bare-replay.ts';
 import type { Circumstances, Measurement } from './measurement.ts';
 
 type Phases = Record<string, number>;

@@ -1,13 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { performance } from 'node:perf_hooks';
 import type { Project } from '../../platform/project.ts';
 import type { Run } from '../../results/records/result.ts';
+import type { SavedEvent } from '../../run/artifacts.ts';
 import { makePlan } from '../../run/make-plan.ts';
 import { quietOptions } from '../../run/plan.ts';
-import { playPlan } from '../../run/play-plan.ts';
-import { watchWaiting } from './watch-waiting.ts';
-
+import { type EpisodePlayer, playPlan } from '../../run/play-plan.ts';
+import { playPlannedEpisode } from '../../run/play-planned-episode.ts';
+import type { Reporter } from '../../run/reporters/reporter.ts';
 /**
  * Where the wall time of one episode goes, in milliseconds, as the mean of a run. `harness` is what is left: the time
  * in which nothing but this process was at work, wherever it lies (reading and checking the transcript, opening the
@@ -119,4 +121,44 @@ function firstDifference(one: string, two: string): string {
   const line = a.findIndex((text, index) => text !== b[index]);
   const index = line === -1 ? a.length : line;
   return `line ${index + 1}: ${a[index]?.trim() ?? 'nothing'} | ${b[index]?.trim() ?? 'nothing'}`;
+}
+
+/** Between the event before and one of these lies a phase of browser or server, or the time between two episodes. */
+const endOfOther: ReadonlySet<SavedEvent['type']> = new Set([
+  'episode_start',
+  'reset',
+  'navigate',
+  'tool_result',
+]);
+
+/**
+ * Plays the episodes one after the other and adds up the time in which this process sat idle outside `reset`, `start`
+ * and `tool`: in the judge's looks and at the end. There it waits for the page to answer or to be still (the pauses
+ * between two polls among it), for the browser of the second observation, and for server and browser to end and their folder
+ * to be gone. The phases `judge` and `stop` cannot tell: each holds work and waiting, and the two overlap. It takes
+ * an episode that opens a URL, for else no event stands between the server's start and the first observation.
+ */
+export function watchWaiting(): { playEpisodes: EpisodePlayer; waitedMs(): number } {
+  let waitedMs = 0;
+  let idleBefore = idleMs();
+  const event: Reporter['event'] = (_run, _taskId, _trial, { type }) => {
+    const idle = idleMs();
+    if (!endOfOther.has(type)) waitedMs += idle - idleBefore;
+    idleBefore = idle;
+  };
+  return {
+    playEpisodes: async ({ plan, planned, artifacts, reporter, signal, add }) => {
+      const watched = { ...reporter, event };
+      for (const next of planned.scheduled) {
+        const result = await playPlannedEpisode(plan, planned.run, next, artifacts, watched, signal);
+        if (!result) return;
+        await add(result);
+      }
+    },
+    waitedMs: () => waitedMs,
+  };
+}
+
+function idleMs(): number {
+  return performance.eventLoopUtilization().idle;
 }
