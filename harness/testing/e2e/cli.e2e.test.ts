@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -5,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Ended } from '../command-process.ts';
 import { folderOf } from '../folder-of.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../scratch-project.ts';
-import { isLong } from '../sized.ts';
+import { isLong, sized } from '../sized.ts';
 
 let project: ScratchProject;
 
@@ -211,16 +212,57 @@ test('doctor says why nothing is confined', async () => {
   expect(stdout).toContain("servers can't be confined: CONTRACT_BENCH_CONFINE turns it off");
 });
 
-test('a task without a transcript may be left out; outside a git checkout nothing is appended, and it says so', async () => {
+test('a task without a transcript is an error of the user unless it may be left out; outside a git checkout nothing is appended, and it says so', async () => {
   const text = await readFile(path.join(project.folder, 'tasks/fixtures/example-h1.md'), 'utf8');
-  const tasks = await folderOf({ 'other.md': text.replace('id: example-h1', 'id: other') });
-  const left = await project.harness(['--tasks', tasks, '--allow-missing']);
+  const other = { 'other.md': text.replace('id: example-h1', 'id: other') };
+  const tasks = await folderOf(sized(other, { ...other, 'example-h1.md': text }));
+  const words = ['--tasks', tasks, '--out', 'missing'];
+  const refused = await project.harness(words);
+  expect(refused.stderr).toMatch(/other: no transcript playwright\/other\.jsonl/);
+  expect(refused.exitCode).toBe(2);
+  const left = await project.harness([...words, '--allow-missing']);
   expect(left.stdout).toMatch(/not run {2}other/);
   expect(left.stdout).toMatch(/nothing appended \(no git checkout and no --sha\)/);
-  expect(left.exitCode).toBe(1);
+  // Where nothing was played nothing has passed.
+  expect(left.exitCode).toBe(sized(1, 0));
+});
+
+/** What an older Node prints in a folder with these files. */
+async function refusalWith(...files: string[]): Promise<string> {
+  const bin = 'harness/cli/bin.mjs';
+  const text = await readFile(path.join(project.folder, bin));
+  const folder = await folderOf({ [bin]: text, ...Object.fromEntries(files.map((file) => [file, ''])) });
+  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${older}`, bin, '--version'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect(status).toBe(2);
+  return stderr;
+}
+
+test('an older Node is told what brings the newer one, by what is there of it', async () => {
+  const repository = 'package-lock.json';
+  expect(await refusalWith(repository)).toBe('Node 24 needed, found 20.1.0; npm ci brings it\n');
+  expect(await refusalWith(repository, 'node_modules/node/package.json')).toMatch(
+    /left it out: npm rebuild node brings it\n$/,
+  );
+  expect(await refusalWith(repository, 'node_modules/node/bin/node')).toMatch(
+    /start this by npm run, as in npm run harness/,
+  );
+});
+
+test('an older Node is refused by the package too', async () => {
+  expect(await refusalWith()).toBe('contract-bench: Node 22.18 needed, found 20.1.0\n');
 });
 
 if (isLong) {
+  test('outside a git checkout a run is appended to the commit that is named', async () => {
+    const words = ['--task', 'example-h1', '--out', 'named', '--sha', 'a'.repeat(40)];
+    expect((await project.harness(words)).stdout).toMatch(/results: .*a{40}\.json/);
+  });
+
   test('a run that is not confined says why', async () => {
     const env = { ...cleanEnv(), CONTRACT_BENCH_CONFINE: '0' };
     const { stderr } = await project.harness(['--task', 'example-h1', '--no-save'], { env });

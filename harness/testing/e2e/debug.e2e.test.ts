@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { afterEach, expect, test } from 'vitest';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { turnOnDebug } from '../../cli/turn-on-debug.ts';
 import { tellDebug } from '../../platform/debug.ts';
-import { webOf } from '../folder-of.ts';
+import { folderOf, webOf } from '../folder-of.ts';
 import { play } from '../play.ts';
 import { runTogether } from '../run-together.ts';
 import { cleanEnv, scratchProject } from '../scratch-project.ts';
@@ -39,27 +43,36 @@ test('a name that DEBUG knows not is said to be none, and the command goes on', 
   });
 });
 
+test('the signal that would open a debugger in the harness opens none', async () => {
+  const folder = await folderOf();
+  const child = spawn(
+    process.execPath,
+    [path.join(thisProject.root, 'harness/cli/main.ts'), 'manager', '--port', '0', '--workspace', folder],
+    { env: cleanEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  await once(createInterface({ input: child.stdout }), 'line');
+  child.kill('SIGUSR1');
+  // Handled in their order: when this one has ended it, the other one is done with.
+  child.kill('SIGINT');
+  await once(child, 'close');
+  expect(errors).not.toContain('Debugger');
+});
+
 if (isLong) {
   test('DEBUG tells on standard error what is said to server, browser and web and what is decided, and no secret', async () => {
     const project = await scratchProject({ git: false });
     const calls = `{"tool": "browser_navigate", "args": {"url": "https://example.com/?token=${secret}"}}\n`;
     const script = `${project.folder}/calls.jsonl`;
     await writeFile(script, calls);
-    const { stdout, stderr } = await project.harness(
-      [
-        '--task',
-        'example-h1',
-        '--adapter',
-        'script',
-        '--script',
-        script,
-        '--out',
-        'told',
-        '--reporter',
-        'dots',
-      ],
-      { env: { ...cleanEnv(), DEBUG: 'contract-bench:*', MY_API_KEY: secret } },
-    );
+    const flags = ['--task', 'example-h1', '--adapter', 'script', '--script', script, '--reporter', 'dots'];
+    const { stdout, stderr } = await project.harness([...flags, '--out', 'told'], {
+      env: { ...cleanEnv(), DEBUG: 'contract-bench:*', MY_API_KEY: secret },
+    });
     for (const told of toldByDebug({ tool: 'browser_navigate', host: 'example.com' }))
       expect(stderr).toMatch(told);
     expect(stderr).not.toContain(secret);

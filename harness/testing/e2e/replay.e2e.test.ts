@@ -330,23 +330,4 @@ if (isLong) {
     expect(modules.some((url) => url.endsWith('/harness/agents/claude.ts'))).toBe(true);
     expect(optionalLibraries(modules)).toEqual([]);
   });
-
-  test('a task without a transcript is an error of the user unless it may be left out; outside a git checkout nothing is appended, and it says so', async () => {
-    const copy = await scratchProject({ git: false });
-    const text = await read('tasks', 'fixtures', 'example-h1.md');
-    const tasks = await folderOf({
-      'example-h1.md': text,
-      'other.md': text.replace('id: example-h1', 'id: other'),
-    });
-    const words = ['--tasks', tasks, '--out', 'missing'];
-    const refused = await copy.harness(words);
-    expect(refused.stderr).toMatch(/other: no transcript playwright\/other\.jsonl/);
-    expect(refused.exitCode).toBe(2);
-    const left = await copy.harness([...words, '--allow-missing']);
-    expect(left.stdout).toMatch(/not run {2}other/);
-    expect(left.stdout).toMatch(/nothing appended \(no git checkout and no --sha\)/);
-    expect(left.exitCode).toBe(0);
-    const named = await copy.harness([...words, '--allow-missing', '--sha', 'a'.repeat(40)]);
-    expect(named.stdout).toMatch(/results: .*a{40}\.json/);
-  });
 }
