@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { loadConfig } from '../experiments/skills/load-config.ts';
 import { Gate, gateFailure, junit, runTable } from '../experiments/skills/report.ts';
 import { runSuite } from '../experiments/skills/run-suite.ts';
+import { loadConfig } from '../experiments/skills/skill-config.ts';
 import { checkWritable } from './check-writable.ts';
 import type { Context, Outcome } from './commands/command.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { thisProject } from '../cli/this-project.ts';
-import { type LoadedConfig, loadConfig } from '../experiments/skills/load-config.ts';
 import { runSuite, type SuiteOptions } from '../experiments/skills/run-suite.ts';
+import { type LoadedConfig, loadConfig } from '../experiments/skills/skill-config.ts';
 import type { SkillRun } from '../results/records/skill-run.ts';
 import { folderOf } from './folder-of.ts';
 

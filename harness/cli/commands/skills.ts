@@ -47,7 +47,7 @@ const validate = defineCommand({
   arguments: {},
   options: { config, strict },
   run: async (values, { folder, log }) => {
-    const { loadConfig } = await import('../../experiments/skills/load-config.ts');
+    const { loadConfig } = await import('../../experiments/skills/skill-config.ts');
     const loaded = await loadConfig(values.config, { folder, strict: values.strict });
     for (const warning of loaded.warnings) log(`warning: ${warning}`);
     const [tasks, conditions] = [loaded.config.tasks.length, loaded.config.conditions.length];

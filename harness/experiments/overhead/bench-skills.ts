@@ -6,8 +6,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { median } from '../../results/statistics/statistics.ts';
-import { loadConfig } from '../skills/load-config.ts';
 import { runSuite } from '../skills/run-suite.ts';
+import { loadConfig } from '../skills/skill-config.ts';
 import type { Circumstances, Measurement } from './measurement.ts';
 
 const pairs = 3;

@@ -1,11 +1,8 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Bundle, placebo, textOfBundle } from './bundle.ts';
-import { listFolder } from './folder-listing.ts';
-import { type ConfigMistake, type LoadedConfig, SkillConfigError } from './load-config.ts';
 import type { SkillCondition } from './skill-config.ts';
-import { copies, inPlace, type Workspaces } from './workspace.ts';
-
+import { type ConfigMistake, type LoadedConfig, SkillConfigError } from './skill-config.ts';
+import { copies, inPlace, listFolder, type Workspaces } from './workspace.ts';
 export type Condition = { condition: SkillCondition; bundle: Bundle };
 
 /** The conditions with what an agent or a verifier is given of each; a bundle that is not there is a mistake. */
@@ -74,4 +71,24 @@ function isThere(folder: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** What a condition brings: its folder, and the text of it that an agent is given. Nulls where there is none. */
+export type Bundle = { folder: string | null; text: string | null };
+
+/** `SKILL.md` of a bundle, or the files that its condition names, one after the other. */
+async function textOfBundle(folder: string | null, files: readonly string[] | null): Promise<string | null> {
+  if (folder === null) return null;
+  const texts = await Promise.all(
+    (files ?? ['SKILL.md']).map((file) => readFile(path.join(folder, file), 'utf8').catch(() => null)),
+  );
+  const found = texts.filter((text) => text !== null);
+  return found.length > 0 ? found.join('\n\n') : null;
+}
+
+const nothing = 'This text is here for its length alone. It holds no advice about the task. ';
+
+/** As many characters that say nothing. */
+export function placebo(length: number): string {
+  return nothing.repeat(Math.ceil(length / nothing.length)).slice(0, length);
 }

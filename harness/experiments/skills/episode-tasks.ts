@@ -1,22 +1,27 @@
 import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { findAdapter } from '../../agents/index.ts';
+import type { Contract } from '../../judge/contract.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { takeKeys } from '../../platform/process/take-keys.ts';
 import type { Project } from '../../platform/project.ts';
 import { thereIs } from '../../platform/words/known-names.ts';
 import { typedAs } from '../../platform/words/typed-as.ts';
+import type { Result } from '../../results/records/result.ts';
+import { whyNotPassed } from '../../results/records/why-not-passed.ts';
 import { makePlan } from '../../run/make-plan.ts';
 import { type Plan, type PlanOptions, quietOptions } from '../../run/plan.ts';
+import { playPlan } from '../../run/play-plan.ts';
+import { renewPlan } from '../../run/renew-plan.ts';
 import { findServer } from '../../servers/index.ts';
 import { checkPattern } from '../../task/check-pattern.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../../task/read-tasks.ts';
 import { findTranscript } from '../../task/transcripts/find-transcript.ts';
-import type { Bundle } from './bundle.ts';
-import { leaksOf } from './leaks.ts';
-import { type ConfigMistake, type LoadedConfig, SkillConfigError } from './load-config.ts';
-import type { SkillCondition } from './skill-config.ts';
+import type { Bundle, Condition } from './conditions.ts';
+import { type ConfigMistake, type LoadedConfig, SkillConfigError } from './skill-config.ts';
+import type { Outcome } from './verifiers.ts';
 
 /** A task of the browser suites that a suite plays under its conditions. */
 export type EpisodeTask = {
@@ -38,7 +43,7 @@ export type EpisodeTask = {
 export async function episodeTasks(
   project: Project,
   loaded: LoadedConfig,
-  conditions: readonly { condition: SkillCondition; bundle: Bundle }[],
+  conditions: readonly Condition[],
   allowLeak: boolean,
 ): Promise<Map<string, EpisodeTask>> {
   const { config, folder, file, placeOf } = loaded;
@@ -140,4 +145,113 @@ async function findTask(
       )}`,
     );
   return found.task;
+}
+
+const minCharacters = 4;
+const maxBytes = 8 * 2 ** 20;
+
+/** Where a bundle holds what a task's contract looks for, one line each with file, line and the text. */
+async function leaksOf(
+  condition: string,
+  { folder, text }: Bundle,
+  task: TaskFile['task'],
+  configFolder: string,
+): Promise<string[]> {
+  const literals = [...new Set(literalsOf(task.success))].filter(
+    (literal) => literal.length >= minCharacters,
+  );
+  const files = folder === null ? [] : await filesOf(folder);
+  const texts = await Promise.all(
+    files.map(async (file) => ({
+      name: path.relative(configFolder, file),
+      text: await readFile(file, 'utf8'),
+    })),
+  );
+  if (folder === null && text !== null) texts.push({ name: `the text of ${condition}`, text });
+  return texts.flatMap(({ name, text: content }) =>
+    content
+      .split('\n')
+      .flatMap((line, index) =>
+        literals
+          .filter((literal) => line.toLowerCase().includes(literal.toLowerCase()))
+          .map(
+            (literal) =>
+              `${name}:${index + 1} holds ${JSON.stringify(literal)}, which the contract of ${task.id} looks for`,
+          ),
+      ),
+  );
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  return files.filter((_, index) => (sizes[index] ?? 0) <= maxBytes).sort();
+}
+
+/** The texts that a contract wants to see, and of its patterns the parts that stand for themselves, hosts left out. */
+export function literalsOf(contract: Contract): string[] {
+  return Object.entries(contract).flatMap(([key, value]): string[] => {
+    if ((key === 'contains' || key === 'equals') && typeof value === 'string') return [value];
+    if (/pattern$/.test(key) && typeof value === 'string') return literalParts(value);
+    const children = Array.isArray(value) ? value : [value];
+    // What is an object within a clause is a clause.
+    return children.flatMap((child) =>
+      child !== null && typeof child === 'object' ? literalsOf(child as Contract) : [],
+    );
+  });
+}
+
+function literalParts(pattern: string): string[] {
+  const path = pattern.replace(/^\^?https\??:\/\/[^/]*\/?/, '');
+  return path
+    .replace(/\\([dDwWsSbB])/g, '\0')
+    .replace(/\\(.)/g, '$1')
+    .split(/[\0^$()[\]{}|*+?]|(?<!\\)\.\*/)
+    .filter((part) => part.length >= minCharacters);
+}
+
+/** Plays the task once with the condition's text given to the agent; its artefacts go below the project's `reports/skills/`. */
+export async function playAttempt(
+  { plans }: EpisodeTask,
+  { condition, task, trial, attempt }: { condition: string; task: string; trial: number; attempt: number },
+  { project, signal }: { project: Project; signal: AbortSignal },
+): Promise<Outcome> {
+  const plan = plans.get(condition);
+  if (!plan) throw new Error(`no plan of ${task} under ${condition}`);
+  const out = path.join(project.reports, 'skills', condition, task, `${trial}.${attempt}`);
+  const { runs } = await playPlan(renewPlan(plan, out), { signal, commandLine: 'skills' });
+  const result = runs[0]?.episodes[0];
+  if (!result) throw new Error('the episode was cut short');
+  return outcomeOf(result);
+}
+
+const categories: Record<Result['status'], string> = {
+  passed: 'none',
+  failed: 'assertion_failed',
+  tampered: 'assertion_failed',
+  max_steps: 'assertion_failed',
+  budget_exceeded: 'assertion_failed',
+  model_refused: 'assertion_failed',
+  context_full: 'assertion_failed',
+  timeout: 'timeout',
+  replay_drift: 'execution_error',
+  tool_error: 'execution_error',
+  adapter_error: 'execution_error',
+  start_page_failed: 'execution_error',
+  model_error: 'execution_error',
+  inconclusive: 'execution_error',
+};
+
+function outcomeOf(result: Result): Outcome {
+  const { status, success } = result;
+  const why = whyNotPassed(result);
+  return {
+    passed: success,
+    exitCode: null,
+    category: categories[status],
+    ...(success ? {} : { message: why ? `${status}: ${why}` : status }),
+  };
 }

@@ -3,13 +3,17 @@ import { Sweeper } from '../../platform/process/sweeper.ts';
 import { watch } from '../../platform/process/watchdog.ts';
 import type { Project } from '../../platform/project.ts';
 import type { SkillResult, SkillRun } from '../../results/records/skill-run.ts';
-import type { Attempt } from './attempt.ts';
-import { attemptVariable, verifyByCommand } from './command-verifier.ts';
 import { conditionsOf, workspacesOf } from './conditions.ts';
 import type { EpisodeTask } from './episode-tasks.ts';
-import { verifyByFunction } from './function-verifier.ts';
-import type { LoadedConfig } from './load-config.ts';
 import { type PlannedAttempt, recordOf, rowOf } from './record.ts';
+import type { LoadedConfig } from './skill-config.ts';
+import {
+  type Attempt,
+  attemptVariable,
+  type Outcome,
+  verifyByCommand,
+  verifyByFunction,
+} from './verifiers.ts';
 
 export type SuiteProgress = { done: number; total: number; result: SkillResult };
 
@@ -35,16 +39,11 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
   const { deterministic, signal = new AbortController().signal } = options;
   const { retries, seed, trials, workers } = config.execution;
   const conditions = await conditionsOf(loaded, options.placebo ?? false);
-  const playsEpisodes = config.tasks.some(({ episode }) => episode);
-  const player = playsEpisodes ? await import('./play-attempt.ts') : null;
-  const episodes: Map<string, EpisodeTask> = playsEpisodes
-    ? await (await import('./episode-tasks.ts')).episodeTasks(
-        options.project,
-        loaded,
-        conditions,
-        options.allowLeak ?? false,
-      )
-    : new Map();
+  // Loads what plays: a suite of verifiers alone needs none of it.
+  const player = config.tasks.some(({ episode }) => episode) ? await import('./episode-tasks.ts') : null;
+  const episodes: Map<string, EpisodeTask> =
+    (await player?.episodeTasks(options.project, loaded, conditions, options.allowLeak ?? false)) ??
+    new Map();
   const workspaces = await workspacesOf(loaded, conditions);
   const planned = conditions.flatMap(({ condition, bundle }) =>
     config.tasks.flatMap((task) =>
@@ -86,7 +85,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
     return attempts;
   }
 
-  async function tryOnce(plan: PlannedAttempt, attempt: number): Promise<Omit<Attempt, 'durationMs'>> {
+  async function tryOnce(plan: PlannedAttempt, attempt: number): Promise<Outcome> {
     const { task, condition, bundle, trial } = plan;
     const episode = episodes.get(task.id);
     if (episode && player)
@@ -159,7 +158,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
   });
 }
 
-async function timed(work: () => Promise<Omit<Attempt, 'durationMs'>>): Promise<Attempt> {
+async function timed(work: () => Promise<Outcome>): Promise<Attempt> {
   const from = performance.now();
   const found = await work().catch((error: unknown) => ({
     passed: false,

@@ -1,14 +1,12 @@
 import path from 'node:path';
 import type { Project } from '../../../platform/project.ts';
 import type { SkillReport, SkillRun } from '../../../results/records/skill-run.ts';
-import type { LoadedConfig } from '../load-config.ts';
 import { skillReport } from '../report.ts';
-import { runSuite } from '../run-suite.ts';
-import { ApiError, toApiError } from './api-error.ts';
-import type { IndexEntry } from './run-index.ts';
-import { RunProgress } from './run-progress.ts';
+import { runSuite, type SuiteProgress } from '../run-suite.ts';
+import type { LoadedConfig } from '../skill-config.ts';
+import { ApiError, type ErrorBody, toApiError } from './api-error.ts';
+import type { IndexEntry } from './run-store.ts';
 import { newRunId, type RunStore } from './run-store.ts';
-import { Turns } from './turns.ts';
 
 type RunRequest = {
   /** As the list of runs shows it. */
@@ -152,4 +150,130 @@ export class ActiveRuns {
     const oldest = this.ended.keys().next().value;
     if (this.ended.size > rememberedRuns && oldest !== undefined) this.ended.delete(oldest);
   }
+}
+
+type Waiting = { begin(): void; told(before: number): void };
+
+/** At most so many have their turn at once; the others wait in the order in which they came. */
+export class Turns {
+  private readonly atOnce: number;
+  private readonly line: Waiting[] = [];
+  private taken = 0;
+
+  constructor(atOnce: number) {
+    this.atOnce = atOnce;
+  }
+
+  get waiting(): number {
+    return this.line.length;
+  }
+
+  /**
+   * Resolves at one's turn with what gives it back. `told` how many come before, whenever that changes, and not at all
+   * where there is no waiting. Rejects with the reason of `signal` where that is aborted before.
+   */
+  async take(signal: AbortSignal, told: Waiting['told']): Promise<() => void> {
+    signal.throwIfAborted();
+    if (this.taken < this.atOnce) this.taken += 1;
+    else await this.wait(signal, told);
+    return () => this.next();
+  }
+
+  private wait(signal: AbortSignal, told: Waiting['told']): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = () => {
+      const at = this.line.indexOf(waiting);
+      this.line.splice(at, 1);
+      this.tellFrom(at);
+      reject(signal.reason);
+    };
+    const begin = () => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    };
+    const waiting = { begin, told };
+    signal.addEventListener('abort', leave, { once: true });
+    this.line.push(waiting);
+    this.tellFrom(this.line.length - 1);
+    return promise;
+  }
+
+  /** Whoever comes next takes over the turn; there is no moment in which another could. */
+  private next(): void {
+    const first = this.line.shift();
+    if (!first) this.taken -= 1;
+    first?.begin();
+    this.tellFrom(0);
+  }
+
+  private tellFrom(first: number): void {
+    for (const [at, { told }] of this.line.entries()) if (at >= first) told(at);
+  }
+}
+
+/** `cancelled`: before it began, so that there is nothing to show. */
+type RunStatus = 'complete' | 'incomplete' | 'cancelled' | 'failed';
+
+export type RunEvent =
+  /** It waits, and so many begin before it. */
+  | { event: 'waiting'; data: { before: number } }
+  | { event: 'progress'; data: SuiteProgress }
+  | { event: 'end'; data: { runId: string; status: RunStatus; error?: ErrorBody } };
+
+/** What has happened in a run so far, for any number of listeners, however late they come. */
+class RunProgress {
+  private readonly runId: string;
+  private readonly past: RunEvent[] = [];
+  private next = Promise.withResolvers<void>();
+  /** How many begin before it; null of a run that does not wait. */
+  before: number | null = null;
+
+  constructor(runId: string) {
+    this.runId = runId;
+  }
+
+  wait(before: number): void {
+    this.before = before;
+    this.push({ event: 'waiting', data: { before } });
+  }
+
+  begin(): void {
+    this.before = null;
+  }
+
+  add(progress: SuiteProgress): void {
+    this.push({ event: 'progress', data: progress });
+  }
+
+  end(status: RunStatus, error?: ErrorBody): void {
+    this.push({ event: 'end', data: { runId: this.runId, status, ...(error && { error }) } });
+  }
+
+  /** All events from the first to the end of the run. */
+  async *events(): AsyncGenerator<RunEvent> {
+    for (let seen = 0; ; ) {
+      const next = this.next.promise;
+      for (const event of this.past.slice(seen)) {
+        seen += 1;
+        yield event;
+        if (event.event === 'end') return;
+      }
+      if (seen === this.past.length) await next;
+    }
+  }
+
+  private push(event: RunEvent): void {
+    this.past.push(event);
+    this.next.resolve();
+    this.next = Promise.withResolvers();
+  }
+}
+
+/** The events of a run that ended before anybody here listened. */
+export async function* eventsOf(runId: string, run: SkillRun): AsyncGenerator<RunEvent> {
+  const total =
+    run.conditions.length * run.tasks.length * Math.max(1, ...run.results.map(({ trial = 1 }) => trial));
+  for (const [index, result] of run.results.entries())
+    yield { event: 'progress', data: { done: index + 1, total, result } };
+  yield { event: 'end', data: { runId, status: run.incomplete ? 'incomplete' : 'complete' } };
 }

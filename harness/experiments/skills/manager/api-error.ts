@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { UserError } from '../../../platform/errors/user-error.ts';
-import { SkillConfigError } from '../load-config.ts';
+import { SkillConfigError } from '../skill-config.ts';
 
 const statuses = {
   BENCH_REQUEST_INVALID: 400,

@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { loadConfig } from '../load-config.ts';
+import { loadConfig } from '../skill-config.ts';
 import { ApiError } from './api-error.ts';
 
 const roots = ['bench', 'benchmarks', 'packages/cli/examples/bench-v0', 'docs/examples'];

@@ -5,7 +5,7 @@ import { folderOf } from '../../../testing/folder-of.ts';
 import { askOf, managerOf, managerProcess } from '../../../testing/manager.ts';
 import { sized } from '../../../testing/sized.ts';
 import { skillWorkspace } from '../../../testing/skill-workspace.ts';
-import { RunIndex } from './run-index.ts';
+import { RunIndex } from './run-store.ts';
 
 const indexIn = (folder: string) =>
   RunIndex.parse(JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8')));

@@ -41,7 +41,7 @@ export async function ask(path, options) {
 /**
  * The events of a run, to its end. Read with fetch: an EventSource can't send the token.
  * @param {string} runId
- * @returns {AsyncGenerator<import('../run-progress.ts').RunEvent>}
+ * @returns {AsyncGenerator<import('../active-runs.ts').RunEvent>}
  */
 export async function* eventsOf(runId) {
   const { body } = await send(`/runs/${encodeURIComponent(runId)}/events`);

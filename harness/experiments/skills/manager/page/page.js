@@ -5,7 +5,7 @@ import { element, localTime, table } from './elements.js';
 import { runView } from './run-view.js';
 
 /** @typedef {import('../../../../results/records/skill-run.ts').SkillRun} SkillRun */
-/** @typedef {import('../run-index.ts').IndexEntry} IndexEntry */
+/** @typedef {import('../run-store.ts').IndexEntry} IndexEntry */
 /** @typedef {import('../find-configs.ts').ConfigEntry} ConfigEntry */
 /** @typedef {import('../active-runs.ts').ListedRun} ListedRun */
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../../testing/folder-of.ts';
-import { loadConfig, SkillConfigError } from './load-config.ts';
 import { runSuite } from './run-suite.ts';
+import { loadConfig, SkillConfigError } from './skill-config.ts';
 
 const example = await readFile('docs/examples/skills/minimal/bench.yaml', 'utf8');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { Turns } from './active-runs.ts';
 
 const never = new AbortController().signal;
 

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { isLong } from '../../testing/sized.ts';
-import { placebo } from './bundle.ts';
-import { literalsOf } from './leaks.ts';
-import { type LoadedConfig, loadConfig } from './load-config.ts';
+import { placebo } from './conditions.ts';
+import { literalsOf } from './episode-tasks.ts';
 import { runSuite } from './run-suite.ts';
+import { type LoadedConfig, loadConfig } from './skill-config.ts';
 
 if (isLong) {
   test('each task of the browser example is played per condition from its recordings, and the contract judges', async () => {

@@ -1,0 +1,266 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { open, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { setTimeout as delay } from 'node:timers/promises';
+import { killGroup } from '../../platform/process/kill-group.ts';
+import { markVariable } from '../../platform/process/mark.ts';
+
+/** What one attempt at a task under a condition came to. */
+export type Outcome = {
+  passed: boolean;
+  exitCode: number | null;
+  /** `none` where it passed. */
+  category: string;
+  message?: string;
+  stdout?: string;
+  stderr?: string;
+};
+
+export type Attempt = Outcome & { durationMs: number };
+
+const maxBytes = 8 * 2 ** 20;
+
+type Verifier = { function: 'bundle_file_exists' | 'bundle_file_contains'; args: Record<string, unknown> };
+
+const passed: Outcome = { passed: true, exitCode: 0, category: 'none' };
+
+/** Looks at one regular file in the bundle, by its real path; nothing outside of the bundle is read. Never throws. */
+export async function verifyByFunction(verifier: Verifier, bundle: string | null): Promise<Outcome> {
+  const { function: name, args } = verifier;
+  if (bundle === null) return refused('assertion_failed', 'bundle path is required for function verifiers');
+  const { path: asked, contains } = args;
+  if (typeof asked !== 'string' || asked.trim() === '')
+    return refused(
+      'execution_error',
+      name === 'bundle_file_exists'
+        ? 'bundle_file_exists requires args.path'
+        : 'bundle_file_contains requires args.path + args.contains',
+    );
+  if (name === 'bundle_file_contains' && typeof contains !== 'string')
+    return refused('execution_error', 'bundle_file_contains requires args.path + args.contains');
+  try {
+    const file = await fileInBundle(bundle, asked.trim());
+    if (file === null)
+      return refused(
+        'assertion_failed',
+        `expected file to exist${name === 'bundle_file_contains' ? ' for content check' : ''}: ${asked}`,
+      );
+    if (typeof file !== 'string') return file;
+    if (name === 'bundle_file_exists') return passed;
+    const text = await readText(file);
+    if (typeof text !== 'string') return text;
+    return text.includes(String(contains))
+      ? passed
+      : refused('assertion_failed', `expected ${asked} to contain "${contains}"`);
+  } catch (error) {
+    return refused('execution_error', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The real path of a regular file; null where there is none, and a refusal where it may not be read. */
+async function fileInBundle(bundle: string, asked: string): Promise<string | null | Outcome> {
+  if (path.isAbsolute(asked)) return refused('execution_error', 'verifier path must be relative');
+  if (asked.includes('\0')) return refused('execution_error', 'verifier path holds a NUL');
+  if (asked.split(/[\\/]/).includes('..'))
+    return refused('execution_error', 'verifier path escapes bundle root');
+  const real = await realpath(path.resolve(bundle, asked)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (real === null) return null;
+  if (isOutside(await realpath(bundle), real))
+    return refused('execution_error', 'verifier path leads out of the bundle');
+  if (!(await stat(real)).isFile()) return refused('execution_error', `${asked} is no regular file`);
+  return real;
+}
+
+function isOutside(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
+}
+
+async function readText(file: string): Promise<string | Outcome> {
+  // Should a FIFO have taken its place meanwhile, opening it does not wait for a writer.
+  await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  const found = await handle.stat();
+  if (!found.isFile()) return refused('execution_error', 'the file is no regular file');
+  if (found.size > maxBytes)
+    return refused('execution_error', `the file has ${found.size} bytes; at most ${maxBytes} are read`);
+  const buffer = Buffer.alloc(maxBytes + 1);
+  let length = 0;
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
+    length += bytesRead;
+    if (bytesRead === 0 || length === buffer.length) break;
+  }
+  if (length > maxBytes) return refused('execution_error', `the file has more than ${maxBytes} bytes`);
+  return buffer.toString('utf8', 0, length);
+}
+
+export const attemptVariable = 'SKILLVAULT_BENCH_ATTEMPT_ID';
+
+type CommandAttempt = {
+  command: string;
+  folder: string;
+  temporary: string;
+  timeoutMs: number;
+  /** Unique on the machine: what left the group is found by it. */
+  attemptId: string;
+  /** Carried too, so that nothing outlives a harness that is killed. */
+  runMark: string;
+  /** `SKILLVAULT_BENCH_*` without the prefix. */
+  variables: Record<string, string>;
+  signal: AbortSignal;
+};
+
+/** What is left in the pipes of a command that has exited. */
+const drainLimitMs = 50;
+
+/**
+ * Runs a command as `sh -c` in a group of its own. Its exit decides and not the end of its pipes; then, or at the end
+ * of its time, the whole group is killed. Children that left the group are for the caller to end.
+ */
+export async function verifyByCommand(attempt: CommandAttempt): Promise<Outcome> {
+  const { command, folder, temporary, timeoutMs, attemptId, runMark, variables, signal } = attempt;
+  const child = spawn('sh', ['-c', command], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...inherited(),
+      TMPDIR: temporary,
+      ...Object.fromEntries(
+        Object.entries(variables).map(([name, value]) => [`SKILLVAULT_BENCH_${name}`, value]),
+      ),
+      [attemptVariable]: attemptId,
+      [markVariable]: runMark,
+    },
+  });
+  const stdout = new CappedOutput(child.stdout);
+  const stderr = new CappedOutput(child.stderr);
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const end = () => child.pid !== undefined && killGroup(child.pid);
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    end();
+  }, timeoutMs);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    const exit = await new Promise<{ code: number | null; by: NodeJS.Signals | null } | Error>((resolve) => {
+      child.once('exit', (code, by) => resolve({ code, by }));
+      child.once('error', resolve);
+    });
+    if (exit instanceof Error)
+      return { passed: false, exitCode: null, category: 'execution_error', message: exit.message };
+    end();
+    await Promise.race([closed, delay(drainLimitMs, undefined, { ref: false })]);
+    const out = stdout.text();
+    const [shownOut, shownErrors] = [excerpt(out), excerpt(stderr.text())];
+    const excerpts = {
+      ...(shownOut !== undefined && { stdout: shownOut }),
+      ...(shownErrors !== undefined && { stderr: shownErrors }),
+    };
+    if (timedOut) {
+      const message = `verifier timed out after ${timeoutMs}ms`;
+      return { passed: false, exitCode: null, category: 'timeout', message, ...excerpts };
+    }
+    if (exit.code === 0) return { passed: true, exitCode: 0, category: 'none', ...excerpts };
+    const said = verifierJson(out);
+    return {
+      passed: false,
+      exitCode: exit.code ?? 1,
+      category: said?.category ?? 'verification_failed',
+      message:
+        said?.message ??
+        excerpts.stderr ??
+        (exit.by ? `verifier was ended by ${exit.by}` : `verifier exited with code ${exit.code}`),
+      ...excerpts,
+    };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }
+}
+
+/** What a verifier may know of our environment. */
+function inherited(): Record<string, string> {
+  return Object.fromEntries(
+    ['PATH', 'HOME', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : [])),
+  );
+}
+
+/** The first JSON object that names a category or has a message: the whole output, then its lines from the last. */
+function verifierJson(output: string): { category?: string; message?: string } | null {
+  const lines = output.split('\n').map((line) => line.trim());
+  for (const candidate of [output.trim(), ...lines.reverse()]) {
+    if (!candidate.startsWith('{')) continue;
+    try {
+      const { error_category: category, message } = JSON.parse(candidate);
+      const named = typeof category === 'string' && /^[a-z0-9_]+$/.test(category) && category !== 'none';
+      if (named || typeof message === 'string')
+        return { ...(named && { category }), ...(typeof message === 'string' && { message }) };
+    } catch {
+      // No JSON: the next line.
+    }
+  }
+  return null;
+}
+
+const maxBytesEachEnd = 64 * 1024;
+
+/** Reads all that comes and keeps the first and the last 64 KiB of it. */
+class CappedOutput {
+  private readonly head: Buffer[] = [];
+  private headBytes = 0;
+  private tail: Buffer[] = [];
+  private tailBytes = 0;
+
+  constructor(stream: Readable) {
+    stream.on('data', (chunk: Buffer) => this.add(chunk));
+    // A pipe that breaks has said what it had to say.
+    stream.on('error', () => {});
+  }
+
+  /** What was kept, decoded as a whole. */
+  text(): string {
+    const decoder = new StringDecoder('utf8');
+    return `${decoder.write(Buffer.concat(this.head))}${decoder.end()}${Buffer.concat(this.tail).subarray(-maxBytesEachEnd).toString('utf8')}`;
+  }
+
+  private add(chunk: Buffer): void {
+    const room = maxBytesEachEnd - this.headBytes;
+    if (room > 0) {
+      // A copy: a slice would keep the whole chunk in memory.
+      const first = Buffer.from(chunk.subarray(0, room));
+      this.head.push(first);
+      this.headBytes += first.length;
+    }
+    const rest = chunk.subarray(Math.max(0, room));
+    if (rest.length === 0) return;
+    this.tail.push(Buffer.from(rest.subarray(-maxBytesEachEnd)));
+    this.tailBytes += Math.min(rest.length, maxBytesEachEnd);
+    if (this.tailBytes < 4 * maxBytesEachEnd) return;
+    const kept = Buffer.from(Buffer.concat(this.tail).subarray(-maxBytesEachEnd));
+    this.tail = [kept];
+    this.tailBytes = kept.length;
+  }
+}
+
+function refused(category: string, message: string, exitCode: number | null = 1): Outcome {
+  return { passed: false, exitCode, category, message };
+}
+
+const excerptLength = 300;
+
+/** The first 300 characters, never half of one; nothing of nothing. */
+function excerpt(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  return [...trimmed.slice(0, 2 * excerptLength)].slice(0, excerptLength).join('');
+}
