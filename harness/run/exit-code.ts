@@ -1,5 +1,5 @@
 import type { Run } from '../results/records/result.ts';
-import { statuses } from '../results/records/statuses.ts';
+import { isCharged } from '../results/records/statuses.ts';
 import type { RunsEnd } from './reporters/reporter.ts';
 
 const interruptedExitCode = 130;
@@ -17,7 +17,7 @@ export function exitCodeOf(
   if (episodes.length === 0) return 1;
   const ofModel = runs.filter(({ config: { kind } }) => kind === 'model' || kind === 'agent');
   const isLost = ({ complete, episodes: played }: Run) =>
-    !complete || played.some(({ status }) => statuses[status].exitCode === 3);
+    !complete || played.some(({ status }) => !isCharged(status));
   if (ofModel.some(isLost)) return 3;
   if (notRecorded.length > 0) return 1;
   const mustPass = strict ? runs : runs.filter((run) => !ofModel.includes(run));

@@ -13,7 +13,7 @@ import { readText } from '../platform/files/read-json.ts';
 import { readCheckout } from '../platform/git/checkout.ts';
 import type { Project } from '../platform/project.ts';
 import type { Environment, NotRun, Run } from '../results/records/result.ts';
-import { totalsOf } from '../results/records/totals.ts';
+import { totalsOf } from '../results/records/run-facts.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { devtools } from '../servers/devtools.ts';
 import { chooseServer } from '../servers/index.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { totalsOf } from '../results/records/totals.ts';
+import { totalsOf } from '../results/records/run-facts.ts';
 import type { Plan } from './plan.ts';
 
 /** The same plan to be played once more, from its beginning and into another folder: what was looked up stays. */

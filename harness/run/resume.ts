@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { jsonOrUndefined } from '../platform/errors/json.ts';
 import { UserError } from '../platform/errors/user-error.ts';
-import { readResultsFile } from '../results/records/read-results-file.ts';
+import { readResultsFile } from '../results/records/read-history.ts';
 import { Run, type Shard } from '../results/records/result.ts';
 import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
 

@@ -8,7 +8,7 @@ import { comparabilityKey, keyVersion } from '../results/records/comparability-k
 import { recordedServerId } from '../results/records/custom-server.ts';
 import type { RunConfig } from '../results/records/result.ts';
 import type { Limits, ModelRecord, PriceRecord } from '../results/records/run-identity.ts';
-import { endpointClass } from '../results/records/v1/lift-v1.ts';
+import { endpointClass } from '../results/records/v1/results-v1.ts';
 import { packageOf } from '../servers/index.ts';
 import { promptSha256 } from '../task/given.ts';
 import type { TaskFile } from '../task/read-tasks.ts';

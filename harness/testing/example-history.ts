@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleFailure, exampleResult, exampleRun } from '../results/examples/example-run.ts';
-import { listedPackages } from '../results/records/listed-packages.ts';
 import { saveRun } from '../results/store/save-run.ts';
+import { findServer, packageOf } from '../servers/index.ts';
 
 export const exampleShas = ['a', 'b', 'c'].map((digit) => digit.repeat(40));
 
@@ -32,7 +32,7 @@ async function measured(results: string, index: number, serverIndex: number, id:
   });
   const server = {
     id,
-    package: listedPackages[id]?.package ?? null,
+    package: packageOf(findServer(id)),
     version: '1.0.0',
     toolsSha256: null,
   };

@@ -3,8 +3,7 @@ import { compared } from '../../harness/publish/board/compared.ts';
 import { plural } from '../../harness/publish/board/format.ts';
 import { type Measure, measures } from '../../harness/results/measures/index.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
-import type { Series } from '../../harness/results/statistics/steps.ts';
-import { findSteps, type Step } from '../../harness/results/statistics/steps.ts';
+import { findSteps, type Series, type Step } from '../../harness/results/statistics/steps.ts';
 import { contenderLines, type VersionedPoint } from '../history/contender-lines.ts';
 
 /** A new version of a server, and how many runs after its first one a change came; below 0 so many before. */

@@ -5,7 +5,7 @@ import { outcomeClassOf } from '../../harness/publish/board/outcome-class.ts';
 import { repositoryUrl } from '../../harness/publish/board/settings.ts';
 import { statusLabel } from '../../harness/publish/episode-html/status-label.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';
-import { isReplay } from '../../harness/results/records/run-kind.ts';
+import { isReplay } from '../../harness/results/records/run-facts.ts';
 import { missesOf } from '../../harness/results/records/why-not-passed.ts';
 import { episodePath } from '../history/episodes.ts';
 import { href } from '../words/href.ts';

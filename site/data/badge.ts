@@ -4,7 +4,7 @@ import { formatDate, visible } from '../../harness/publish/board/format.ts';
 import { frameName } from '../../harness/publish/board/frame-name.ts';
 import type { GroupedRow } from '../../harness/publish/board/headline.ts';
 import type { Stamp } from '../../harness/publish/board/stamp.ts';
-import { isOfAgent } from '../../harness/results/records/run-kind.ts';
+import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import { escapeXml } from './text-response.ts';
 
 /** The names of shields.io with the colours that we draw them in. */

@@ -1,7 +1,7 @@
 import { type Columns, csv } from '../../harness/publish/board/csv.ts';
 import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import type { Result, ResultsFile, Run } from '../../harness/results/records/result.ts';
-import { contenderOf } from '../../harness/results/standings/contender.ts';
+import { contenderOf } from '../../harness/results/records/run-facts.ts';
 
 /** One line an episode over all runs of a commit, those that may not stand on the leaderboard too. */
 export function episodesCsv({ sha, commit, runs }: ResultsFile, stamp: Stamp): string {

@@ -10,7 +10,7 @@ import { formatDate, visible } from '../../harness/publish/board/format.ts';
 import type { GroupedRow } from '../../harness/publish/board/headline.ts';
 import { settings } from '../../harness/publish/board/settings.ts';
 import type { Stamp } from '../../harness/publish/board/stamp.ts';
-import { isOfAgent } from '../../harness/results/records/run-kind.ts';
+import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import project from '../../package.json';
 
 /** A box of the picture with what is in it: what satori takes, which is the shape of a React element. */

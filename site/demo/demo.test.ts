@@ -15,7 +15,7 @@ import { thisProject } from '../../harness/cli/this-project.ts';
 import { UserError } from '../../harness/platform/errors/user-error.ts';
 import { boundedResult } from '../../harness/results/records/bounded-result.ts';
 import { readHistory } from '../../harness/results/records/read-history.ts';
-import { totalsOf } from '../../harness/results/records/totals.ts';
+import { totalsOf } from '../../harness/results/records/run-facts.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { runContradictions } from '../../harness/results/verify/run-contradictions.ts';
 import { isLong } from '../../harness/testing/sized.ts';

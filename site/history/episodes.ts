@@ -5,14 +5,11 @@ import { compared } from '../../harness/publish/board/compared.ts';
 import { mediaDir, resultsDir, settings } from '../../harness/publish/board/settings.ts';
 import { readEvents } from '../../harness/results/records/kept-events.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';
-import { contenderOf } from '../../harness/results/standings/contender.ts';
-import { type ClauseTrack, clauseTrack } from '../../harness/results/story/clause-track.ts';
-import { clauseWords } from '../../harness/results/story/clause-words.ts';
-import type { Pass } from '../../harness/results/story/closest-pass.ts';
-import { type Comparison, compareWithPass } from '../../harness/results/story/compare-with-pass.ts';
+import { contenderOf } from '../../harness/results/records/run-facts.ts';
+import { type ClauseTrack, clauseTrack, clauseWords } from '../../harness/results/story/clause-track.ts';
+import { type Comparison, compareWithPass, type Pass } from '../../harness/results/story/closest-pass.ts';
 import { LinesByEpisode } from '../../harness/results/story/lines-by-episode.ts';
-import { type Call, callsOf, type Story } from '../../harness/results/story/story.ts';
-import { storyOf } from '../../harness/results/story/story-of.ts';
+import { type Call, callsOf, type Story, storyOf } from '../../harness/results/story/story.ts';
 import { parseTranscript } from '../../harness/task/transcripts/parse-transcript.ts';
 import { commitResults, runOfRow, siteHistory, stamp, taskFiles } from './this-build.ts';
 

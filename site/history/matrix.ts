@@ -2,9 +2,9 @@ import { compared } from '../../harness/publish/board/compared.ts';
 import { rowRecord } from '../../harness/publish/board/leaderboard.ts';
 import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';
+import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
-import { isOfAgent } from '../../harness/results/records/run-kind.ts';
-import { statuses } from '../../harness/results/records/statuses.ts';
+import { isCharged } from '../../harness/results/records/statuses.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { itemRestCorrelations } from '../../harness/results/statistics/item-rest.ts';
 
@@ -98,7 +98,7 @@ function cellsOf(episodes: readonly Result[]): Map<string, MatrixCell> {
   return new Map(
     [...byTask].flatMap(([taskId, trials]) => {
       const passed = trials.filter(({ success }) => success).length;
-      const errored = trials.filter(({ status }) => !statuses[status].charged).length;
+      const errored = trials.filter(({ status }) => !isCharged(status)).length;
       const told = trials.find(({ success }) => !success) ?? trials[0];
       const failed = trials.length - passed - errored;
       return told

@@ -1,5 +1,5 @@
 import type { Result, Run } from '../../harness/results/records/result.ts';
-import { isReplay } from '../../harness/results/records/run-kind.ts';
+import { isReplay } from '../../harness/results/records/run-facts.ts';
 import {
   compareVersions,
   type ServersRecord,

@@ -1,6 +1,6 @@
+import type { TaskOutcome } from '../../results/records/run-facts.ts';
 import { type Difficulty, difficulties } from '../../results/records/simulations.ts';
-import type { TaskOutcome } from '../../results/records/task-outcomes.ts';
-import { ranksOf } from '../../results/standings/ranks.ts';
+import { ranksOf } from '../../results/standings/estimates.ts';
 import { relationsOf } from '../../results/standings/relation.ts';
 import { type About, type Experiment, shareOf } from './experiment.ts';
 import { type Random, simulatedBoard, simulatedOutcomes } from './simulated-runs.ts';

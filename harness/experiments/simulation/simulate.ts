@@ -1,6 +1,5 @@
 import type { Simulations } from '../../results/records/simulations.ts';
-import { intervalMethods } from '../../results/standings/estimates.ts';
-import { rankMethod } from '../../results/standings/ranks.ts';
+import { intervalMethods, rankMethod } from '../../results/standings/estimates.ts';
 import { stepMethod } from '../../results/statistics/steps.ts';
 import { intervalExperiments } from './interval-experiments.ts';
 import { rankExperiments } from './rank-experiments.ts';

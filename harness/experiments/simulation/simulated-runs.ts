@@ -1,5 +1,5 @@
+import type { TaskOutcome } from '../../results/records/run-facts.ts';
 import type { Difficulty } from '../../results/records/simulations.ts';
-import type { TaskOutcome } from '../../results/records/task-outcomes.ts';
 import type { Counts } from '../../results/statistics/scan.ts';
 import { median } from '../../results/statistics/statistics.ts';
 

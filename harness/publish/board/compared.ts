@@ -1,4 +1,4 @@
-import type { Contender } from '../../results/standings/contender.ts';
+import type { Contender } from '../../results/records/run-facts.ts';
 
 const adapterNames: Record<string, string> = { noop: 'no-op' };
 

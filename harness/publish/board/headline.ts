@@ -1,4 +1,4 @@
-import { isOfAgent, isReplay } from '../../results/records/run-kind.ts';
+import { isOfAgent, isReplay } from '../../results/records/run-facts.ts';
 import type { StandingGroup } from '../../results/standings/standings.ts';
 import { frameName } from './frame-name.ts';
 

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { isCustomServer } from '../../results/records/custom-server.ts';
-import { passedWords } from '../../results/records/extent-of.ts';
 import { type OnFault, readableHistory, readHistory } from '../../results/records/read-history.ts';
 import type { Result, ResultsFile, Run } from '../../results/records/result.ts';
-import { retriesOf } from '../../results/records/retries-of.ts';
+import { contenderOf, passedWords, retriesOf } from '../../results/records/run-facts.ts';
 import type { RunKind } from '../../results/records/run-identity.ts';
 import type { Score } from '../../results/records/totals-shape.ts';
-import { contenderOf } from '../../results/standings/contender.ts';
 import {
   mayStand,
   type Origin,

@@ -1,6 +1,6 @@
 import { formatCount } from '../../platform/words/format.ts';
 import { isCustomServer } from '../../results/records/custom-server.ts';
-import type { Contender } from '../../results/standings/contender.ts';
+import type { Contender } from '../../results/records/run-facts.ts';
 import type { Origin } from '../../results/standings/standings.ts';
 
 /** What a reader must know of a run before its numbers are believed, in a word or two and in a sentence. */

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Result } from '../../results/records/result.ts';
 import { missesOf, whatWasSaid } from '../../results/records/why-not-passed.ts';
 import type { ClauseTrack } from '../../results/story/clause-track.ts';
-import type { Difference } from '../../results/story/first-difference.ts';
+import type { Difference } from '../../results/story/closest-pass.ts';
 import type { Story } from '../../results/story/story.ts';
 import { callWords } from '../board/call-words.ts';
 import { visible } from '../board/format.ts';

@@ -1,6 +1,6 @@
 import { sha256 } from '../../platform/digest.ts';
 import type { Result, Run } from '../../results/records/result.ts';
-import { statuses } from '../../results/records/statuses.ts';
+import { isCharged, statuses } from '../../results/records/statuses.ts';
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
 import { type ExportFile, type ExportFormat, jsonFile } from './export.ts';
 import { known } from './run/known.ts';
@@ -144,7 +144,7 @@ function modelInfo({ kind, adapter, agent, model }: Run['config']): ModelInfo {
 /** Passed of the episodes that count; those that were lost to us are apart. Null where none counts: there is no score. */
 function resultOf(run: Run): object | null {
   const { suite, config, episodes, totals } = run;
-  const charged = episodes.filter(({ status }) => statuses[status].charged);
+  const charged = episodes.filter(({ status }) => isCharged(status));
   if (charged.length === 0) return null;
   const passed = charged.filter(({ status }) => status === 'passed').length;
   const lost = episodes.length - charged.length;
@@ -226,7 +226,7 @@ function sampleOf(
   episode: PlayedEpisode,
 ): object | null {
   const { result, goal, turns, trajectory } = episode;
-  if (goal === null || !statuses[result.status].charged) return null;
+  if (goal === null || !isCharged(result.status)) return null;
   const messages = messagesOf(goal, turns);
   return known({
     schema_version: schemaVersion,

@@ -1,5 +1,5 @@
 import type { Result, Run } from '../../results/records/result.ts';
-import { statuses } from '../../results/records/statuses.ts';
+import { isCharged, statuses } from '../../results/records/statuses.ts';
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
 import type { Trajectory } from '../../results/score/trajectory.ts';
 import { type ExportFormat, jsonFile } from './export.ts';
@@ -87,7 +87,7 @@ function evalOf(run: Run): object {
 
 /** Accuracy is over the episodes that count; those that were lost to us are apart, as in every report. */
 function resultsOf({ episodes, config }: Run): object {
-  const charged = episodes.filter(({ status }) => statuses[status].charged);
+  const charged = episodes.filter(({ status }) => isCharged(status));
   const passed = charged.filter(({ status }) => status === 'passed').length;
   const value = passed / charged.length;
   return {
@@ -110,7 +110,7 @@ function resultsOf({ episodes, config }: Run): object {
 function sampleOf(run: Run, episode: PlayedEpisode): object {
   const { result, goal, opening } = episode;
   const { taskId, trial, durationMs, pausedMs } = result;
-  const { charged } = statuses[result.status];
+  const charged = isCharged(result.status);
   const usage = usageOf(episode);
   const used = usage ? { [modelName(run)]: usage } : {};
   const error = charged ? null : (result.error ?? statuses[result.status].words);

@@ -1,6 +1,5 @@
-import { byStart } from '../../results/records/by-start.ts';
 import type { Run } from '../../results/records/result.ts';
-import { outcomesOf } from '../../results/records/task-outcomes.ts';
+import { byStart, outcomesOf } from '../../results/records/run-facts.ts';
 import { type Relation, relationOf } from '../../results/standings/relation.ts';
 import { median } from '../../results/statistics/statistics.ts';
 import type { GateFailure, GateRun } from './judge-gate.ts';

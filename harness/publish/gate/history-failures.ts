@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Git } from '../../platform/git/git.ts';
 import type { Project } from '../../platform/project.ts';
-import { resultsFilesIn } from '../../results/records/read-history.ts';
-import { notAFile } from '../../results/records/read-results-file.ts';
+import { notAFile, resultsFilesIn } from '../../results/records/read-history.ts';
 import type { ResultsFile } from '../../results/records/result.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
 import { changedResults } from './changed-results.ts';

@@ -1,6 +1,6 @@
 import { count } from '../../platform/words/count.ts';
-import { byStart } from '../../results/records/by-start.ts';
 import type { Result, Run } from '../../results/records/result.ts';
+import { byStart } from '../../results/records/run-facts.ts';
 import { howFar, whyNotPassed } from '../../results/records/why-not-passed.ts';
 import type { Baseline } from '../../results/standings/baseline.ts';
 import { runContradictions } from '../../results/verify/run-contradictions.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
-import { parseResultsText, readResultsFile } from '../../results/records/read-results-file.ts';
+import { parseResultsText, readResultsFile } from '../../results/records/read-history.ts';
 import type { ResultsFile } from '../../results/records/result.ts';
 import type { GateFailure } from './judge-gate.ts';
 

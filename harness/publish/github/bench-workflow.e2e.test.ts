@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { exampleRun } from '../../results/examples/example-run.ts';
-import { readResultsFile } from '../../results/records/read-results-file.ts';
+import { readResultsFile } from '../../results/records/read-history.ts';
 import { saveRun } from '../../results/store/save-run.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { commitAll, gitAs } from '../../testing/remotes/git-as.ts';

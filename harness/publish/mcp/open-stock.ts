@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Project } from '../../platform/project.ts';
-import { readResultsFile } from '../../results/records/read-results-file.ts';
+import { readResultsFile } from '../../results/records/read-history.ts';
 import type { Run } from '../../results/records/result.ts';
 import type { StandingGroup } from '../../results/standings/standings.ts';
 import { leaderboard } from '../board/leaderboard.ts';

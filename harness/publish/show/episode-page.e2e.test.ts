@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { sha256 } from '../../platform/digest.ts';
 import { exampleFailure, exampleRun } from '../../results/examples/example-run.ts';
 import { clauseTrack } from '../../results/story/clause-track.ts';
-import { storyOf } from '../../results/story/story-of.ts';
+import { storyOf } from '../../results/story/story.ts';
 import { until } from '../../testing/browser-of.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import type { Told } from './story-lines.ts';

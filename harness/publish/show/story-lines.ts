@@ -7,8 +7,7 @@ import type { Result, Run } from '../../results/records/result.ts';
 import { statuses } from '../../results/records/statuses.ts';
 import { whyNotPassedLines } from '../../results/records/why-not-passed.ts';
 import type { ClauseTrack } from '../../results/story/clause-track.ts';
-import type { Pass } from '../../results/story/closest-pass.ts';
-import type { Comparison } from '../../results/story/compare-with-pass.ts';
+import type { Comparison, Pass } from '../../results/story/closest-pass.ts';
 import type { Call, Story, StoryStep } from '../../results/story/story.ts';
 
 export type Told = {

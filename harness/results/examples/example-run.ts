@@ -1,8 +1,8 @@
 import { digest, sha256 } from '../../platform/digest.ts';
 import { comparabilityKey } from '../records/comparability-key.ts';
 import type { Result, Run, RunConfig } from '../records/result.ts';
+import { totalsOf } from '../records/run-facts.ts';
 import type { ModelRecord } from '../records/run-identity.ts';
-import { totalsOf } from '../records/totals.ts';
 
 /** Results as the harness writes them, for tests: nothing here was measured. */
 export function exampleResult(changes: Partial<Result> = {}): Result {

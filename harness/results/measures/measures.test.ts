@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { exampleFailure, exampleResult } from '../examples/example-run.ts';
 import { type Result, Totals } from '../records/result.ts';
-import { totalsOf } from '../records/totals.ts';
+import { totalsOf } from '../records/run-facts.ts';
 import { measures } from './index.ts';
 import { tokens as tokenMeasure } from './tokens.ts';
 import { usd } from './usd.ts';

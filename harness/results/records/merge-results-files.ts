@@ -1,5 +1,5 @@
-import { byStart } from './by-start.ts';
 import type { ResultsFile } from './result.ts';
+import { byStart } from './run-facts.ts';
 
 type Merged = {
   merged: ResultsFile;

@@ -1,8 +1,6 @@
 import { digest } from '../../platform/digest.ts';
-import { contenderOf } from '../standings/contender.ts';
-import { leastConfined } from './least-confined.ts';
 import type { Environment, Result, Run, Shard } from './result.ts';
-import { totalsOf } from './totals.ts';
+import { contenderOf, leastConfined, totalsOf } from './run-facts.ts';
 
 /** A run of one suite and where it was found; the place is what a fault is named after. */
 export type PlacedRun = { place: string; run: Run };

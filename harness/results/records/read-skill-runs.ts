@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readJson } from '../../platform/files/read-json.ts';
-import { noResultOfSkills } from './no-result-of-skills.ts';
 import { SkillRun } from './skill-run.ts';
 
 /** A kept run of the skill benchmark; `noResult` says why it may not be published, and is null where it may. */
@@ -19,4 +18,17 @@ export function readSkillRuns(folder: string): KeptSkillRun[] {
       const run = readJson(file, SkillRun);
       return { id: name.slice(0, -'.json'.length), file, run, noResult: noResultOfSkills(run) };
     });
+}
+
+/**
+ * Why a run of the skill benchmark measured no agent, so that it is published nowhere: an example, or nothing that
+ * decides its calls is a model; null where it may be.
+ */
+export function noResultOfSkills({ run, conditions }: Pick<SkillRun, 'run' | 'conditions'>): string | null {
+  const { environment_label: environment, model_label: model } = run.metadata;
+  const stub = conditions.find(({ adapter_id }) => adapter_id === 'stub');
+  if (/\bexample\b/i.test(environment ?? '')) return `its environment_label is "${environment}"`;
+  if (stub) return `the adapter of its condition ${stub.id} is a stub`;
+  if (model === undefined) return 'it has no model_label';
+  return /^(none|stub|recorded calls|)$/i.test(model) ? `its model_label is "${model}"` : null;
 }

@@ -7,21 +7,17 @@ type StatusRow = {
   outcome: OutcomeClass;
   /** Whether an attempt that ended so may be played once more: another try may not meet the same fault. */
   retried: boolean;
-  /** Whether it counts against the agent, and not apart from its score. */
-  charged: boolean;
-  /** What one such episode of a model or an agent makes of the exit code; 3 is an episode lost to us. */
-  exitCode: 0 | 1 | 3;
   /** Whether it may stand in a published row. */
   publishable: boolean;
   /** What happened, to follow the name of a task. */
   words: string;
 };
 
-const agent = { outcome: 'agent', retried: false, charged: true, exitCode: 1, publishable: true } as const;
-const ours = { outcome: 'ours', retried: false, charged: false, exitCode: 3, publishable: true } as const;
+const agent = { outcome: 'agent', retried: false, publishable: true } as const;
+const ours = { outcome: 'ours', retried: false, publishable: true } as const;
 
 const table = {
-  passed: { ...agent, exitCode: 0, words: 'did what was asked' },
+  passed: { ...agent, words: 'did what was asked' },
   failed: { ...agent, words: 'ended without what was asked' },
   max_steps: { ...agent, words: 'used all its steps' },
   timeout: { ...agent, words: 'used all its time' },
@@ -48,3 +44,8 @@ export const statuses: Readonly<Record<keyof typeof table, StatusRow>> = table;
 // The keys of a record are strings to the type checker.
 export const Status = z.enum(Object.keys(table) as (keyof typeof table)[]);
 export type Status = z.infer<typeof Status>;
+
+/** Whether it counts in the agent's score, and is not kept apart from it. */
+export function isCharged(status: Status): boolean {
+  return statuses[status].outcome === 'agent';
+}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Facts, nothingCollected } from '../../judge/facts.ts';
 import type { Status } from '../records/statuses.ts';
-import { decideStatus } from './decide-status.ts';
 import { asksTwice, judgeObservations } from './judge-observations.ts';
+import { decideStatus } from './score-episode.ts';
 import { Observations, type Stop } from './trajectory.ts';
 
 const match = (pattern: string, input: string) => ({ matched: new RegExp(pattern).test(input) });

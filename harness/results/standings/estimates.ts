@@ -1,12 +1,14 @@
-import type { TaskOutcome } from '../records/task-outcomes.ts';
+import type { TaskOutcome } from '../records/run-facts.ts';
 import type { Score } from '../records/totals-shape.ts';
 import {
   type Cluster,
   designEffect,
   type Interval,
   populationRate95,
+  significant,
   wilson95,
 } from '../statistics/statistics.ts';
+import { relationMethod, relationsOf } from './relation.ts';
 
 /** The two 95 % intervals of a score: `score.wilson95` is on these tasks, where trials alone are the chance. */
 export type Estimate = {
@@ -44,4 +46,31 @@ function clustersOf(outcomes: readonly TaskOutcome[], hasSeeds: boolean): Cluste
     passed: tasks.reduce((sum, each) => sum + each.passed, 0),
     total: tasks.reduce((sum, each) => sum + each.total, 0),
   }));
+}
+
+/** From the best place that a row may have to the worst. */
+export type RankInterval = { rank: number; rankTo: number };
+
+export const rankMethod =
+  'from 1 + the number of rows that are better to the number of rows less those that are worse, ' +
+  `each by p < ${significant} in ${relationMethod}`;
+
+/**
+ * The rank interval of each row by its id, among rows of one comparability key (after Mogstad, Romano, Shaikh and Wilhelm
+ * 2024, doi 10.1093/restud/rdad006). Rows that cannot be compared narrow nobody's.
+ */
+export function ranksOf(
+  rows: readonly { id: string; outcomes: readonly TaskOutcome[] }[],
+): Map<string, RankInterval> {
+  const relations = relationsOf(rows.map(({ outcomes }) => outcomes));
+  return new Map(
+    rows.map(({ id }, place) => {
+      const verdicts = rows.flatMap((_, other) =>
+        other === place ? [] : (relations(place, other)?.verdict ?? []),
+      );
+      const worse = verdicts.filter((verdict) => verdict === 'worse').length;
+      const better = verdicts.filter((verdict) => verdict === 'better').length;
+      return [id, { rank: 1 + worse, rankTo: rows.length - better }];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TaskOutcome } from '../records/task-outcomes.ts';
+import type { TaskOutcome } from '../records/run-facts.ts';
 import { relationOf, relationsOf, relationWords } from './relation.ts';
 
 const outcomes = (passed: readonly number[], total = 1): TaskOutcome[] =>

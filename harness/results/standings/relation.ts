@@ -1,7 +1,6 @@
-import type { TaskOutcome } from '../records/task-outcomes.ts';
+import type { TaskOutcome } from '../records/run-facts.ts';
 import { holm, newcombePaired95, stratifiedP } from '../statistics/paired-statistics.ts';
-import type { Interval } from '../statistics/statistics.ts';
-import { significant } from '../statistics/statistics.ts';
+import { type Interval, significant } from '../statistics/statistics.ts';
 
 /** How one run stands to another that was asked the same. */
 export type Relation = {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../platform/digest.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
-import type { ResultsFile, Run } from '../records/result.ts';
-import { standingsOf } from './standings.ts';
+import type { Result, ResultsFile, Run } from '../records/result.ts';
+import { relationOf } from './relation.ts';
+import { accountOf, resolutionOf, standingsOf } from './standings.ts';
 
 const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T00:00:00Z`;
 const commitOf = (n: number, ...runs: Run[]): ResultsFile => ({
@@ -198,4 +199,66 @@ test('every run that may stand is a point of exactly one row', () => {
     }),
     { numRuns: 50 },
   );
+});
+
+const row = (passes: readonly number[]) =>
+  passes.map((passed, task) => ({ taskId: String(task), passed, total: 8 }));
+const [a, b, c] = [row([8, 8, 6, 2]), row([7, 3, 6, 2]), row([0, 0, 1, 0])];
+
+test('rows are not told apart below the median half-width of the intervals of their differences', () => {
+  expect(resolutionOf([a])).toBeNull();
+  const half = (first: typeof a, second: typeof a) => {
+    const [low, high] = relationOf(first, second).interval95;
+    return (high - low) / 2;
+  };
+  expect(resolutionOf([a, b])).toBeCloseTo(half(a, b), 12);
+  const [, middle = 0] = [half(a, b), half(a, c), half(b, c)].sort((x, y) => x - y);
+  expect(resolutionOf([a, b, c])).toBeCloseTo(middle, 12);
+});
+
+/** Two tasks in three trials: one passed always, one once. */
+const six = [1, 2, 3].flatMap((trial) => [
+  exampleResult({ taskId: 'a', trial }),
+  (trial === 1 ? exampleResult : exampleFailure)({ taskId: 'b', trial }),
+]);
+const of = (episodes: Result[], trials = 1) => accountOf(exampleRun({ episodes, config: { trials } }));
+
+test('all of three trials and at least one of three are the mean over the tasks; one trial has neither', () => {
+  expect(of(six, 3).passK).toEqual({ k: 3, all: 0.5, once: 1 });
+  expect(of(six.slice(0, 2)).passK).toBeNull();
+});
+
+test('what an agent says of itself is counted where it says something and was judged', () => {
+  const { selfReport } = of([
+    exampleResult({ selfReport: true }),
+    exampleFailure({ selfReport: true }),
+    exampleFailure({ selfReport: false }),
+    exampleFailure({ selfReport: null }),
+    exampleFailure({ selfReport: true, status: 'tool_error' }),
+  ]);
+  expect(selfReport).toEqual({
+    ...{ reported: 3, claimed: 2, passed: 1 },
+    ...{ falseSuccesses: 1, falseSuccessRate: 1 / 3 },
+  });
+  expect(of([exampleResult()]).selfReport).toBeNull();
+});
+
+test('failures are counted by how they ended, the most frequent first, and those lost to us apart', () => {
+  const account = of([
+    exampleResult(),
+    exampleFailure({ status: 'tool_error' }),
+    exampleFailure({ status: 'max_steps' }),
+    exampleFailure({ status: 'max_steps' }),
+  ]);
+  expect(Object.entries(account.statuses)).toEqual([
+    ['max_steps', 2],
+    ['tool_error', 1],
+  ]);
+  expect(account.counts).toEqual({ episodes: 4, passed: 1, failed: 2, errored: 1 });
+});
+
+test('a task costs the mean of what is known, and what nobody knows is not 0', () => {
+  const some = of([exampleResult({ usd: 0.2 }), exampleResult({ usd: 0.4 }), exampleResult({ usd: null })]);
+  expect(some).toMatchObject({ usdPerTask: 0.3, usdKnown: 2 });
+  expect(of([exampleResult()])).toMatchObject({ usdPerTask: null, usdKnown: 0 });
 });

@@ -1,18 +1,27 @@
 import { digest } from '../../platform/digest.ts';
 import { type Joined, joined } from '../measures/aggregate/joined.ts';
+import { rounded } from '../measures/aggregate/rounded.ts';
 import { type Measure, measures } from '../measures/index.ts';
-import { byStart } from '../records/by-start.ts';
 import { comparabilityKey as keyOfAll } from '../records/comparability-key.ts';
 import { isCustomServer } from '../records/custom-server.ts';
-import type { ResultsFile, Run, RunConfig } from '../records/result.ts';
-import { retriesOf } from '../records/retries-of.ts';
+import type { Result, ResultsFile, Run, RunConfig } from '../records/result.ts';
+import {
+  byStart,
+  type Contender,
+  type Counts,
+  contenderOf,
+  countsOf,
+  outcomesOf,
+  retriesOf,
+  type TaskOutcome,
+  type TokensClaimed,
+  tokensClaimedIn,
+} from '../records/run-facts.ts';
 import type { RunKind } from '../records/run-identity.ts';
-import { outcomesOf, type TaskOutcome } from '../records/task-outcomes.ts';
-import { type Account, accountOf } from './account.ts';
-import { type Contender, contenderOf } from './contender.ts';
-import { type Estimate, estimatesOf } from './estimates.ts';
-import { type RankInterval, ranksOf } from './ranks.ts';
-import { resolutionOf } from './resolution.ts';
+import { isCharged, type Status } from '../records/statuses.ts';
+import { median, passAtK, passHatK } from '../statistics/statistics.ts';
+import { type Estimate, estimatesOf, type RankInterval, ranksOf } from './estimates.ts';
+import { relationsOf } from './relation.ts';
 
 /** What a row came to on one commit. `date` is the commit's, null where it is not known. */
 export type HistoryPoint = {
@@ -226,4 +235,107 @@ function differenceIn({ better, orders, reading }: Measure, a: Standing, b: Stan
   const [left, right] = [counted(a), counted(b)];
   if (left === null || right === null) return Number(left === null) - Number(right === null);
   return better === 'more' ? right - left : left - right;
+}
+
+/**
+ * Rows closer than about this share are not told apart: the median half-width of the 95 % intervals of the differences
+ * of all pairs of a table; null where there is no pair.
+ */
+export function resolutionOf(rows: readonly (readonly TaskOutcome[])[]): number | null {
+  const relations = relationsOf(rows);
+  const widths = rows.flatMap((_, first) =>
+    rows.flatMap((__, second) => {
+      const relation = second > first ? relations(first, second) : null;
+      return relation ? [(relation.interval95[1] - relation.interval95[0]) / 2] : [];
+    }),
+  );
+  return median(widths);
+}
+
+/** How often a task is passed in all of its `k` trials, and at least in one: the mean over the tasks. */
+type PassK = { k: number; all: number; once: number };
+
+/** What agents said of their episodes beside what the contracts did, over those that were judged and reported. */
+type SelfReport = {
+  reported: number;
+  /** Said to have succeeded; and really passed, whatever was said. */
+  claimed: number;
+  passed: number;
+  /** Said to have succeeded where the contract did not hold, and their share of those that reported. */
+  falseSuccesses: number;
+  falseSuccessRate: number | null;
+};
+
+/** What is known of the run behind a row, beside what is measured of each episode. */
+export type Account = {
+  agent: RunConfig['agent'];
+  /** The name under which the model answered; null where nobody said one. */
+  modelAnswered: string | null;
+  price: RunConfig['price'];
+  edition: number | null;
+  promptSha256: string | null;
+  counts: Counts;
+  /** How many episodes ended so, of those that did not pass. */
+  statuses: Partial<Record<Status, number>>;
+  /** Null with one trial a task. */
+  passK: PassK | null;
+  /** Null where nobody reported. */
+  selfReport: SelfReport | null;
+  /** The mean over the episodes whose cost is known; null where none is. */
+  usdPerTask: number | null;
+  usdKnown: number;
+  /** Episodes that may have cost more than was counted: a request was cut off. */
+  usdLowerBounds: number;
+  /** What a foreign agent says that it used, beside what the wire counted; null where no episode has both. */
+  tokensClaimed: TokensClaimed | null;
+};
+
+export function accountOf({ config, episodes }: Pick<Run, 'config' | 'episodes'>): Account {
+  const { agent, model, price, edition, promptSha256, trials } = config;
+  const paid = episodes.flatMap(({ usd }) => usd ?? []);
+  return {
+    agent,
+    modelAnswered: model?.answered ?? null,
+    price,
+    edition,
+    promptSha256,
+    counts: countsOf(episodes),
+    statuses: statusesOf(episodes),
+    passK: passKOf(episodes, trials),
+    selfReport: selfReportOf(episodes),
+    usdPerTask: paid.length === 0 ? null : rounded(paid.reduce((sum, usd) => sum + usd, 0) / paid.length),
+    usdKnown: paid.length,
+    usdLowerBounds: episodes.filter(({ costIsLowerBound }) => costIsLowerBound).length,
+    tokensClaimed: tokensClaimedIn(episodes),
+  };
+}
+
+function statusesOf(episodes: readonly Result[]): Partial<Record<Status, number>> {
+  const missed = Map.groupBy(
+    episodes.filter(({ success }) => !success),
+    ({ status }) => status,
+  );
+  const counted = [...missed].map(([status, each]) => [status, each.length] as const);
+  return Object.fromEntries(counted.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
+}
+
+function passKOf(episodes: readonly Result[], k: number): PassK | null {
+  const tasks = outcomesOf({ episodes: [...episodes] });
+  if (k === 1 || tasks.length === 0 || tasks.some(({ total }) => total < k)) return null;
+  const mean = (chance: typeof passAtK) =>
+    tasks.reduce((sum, { passed, total }) => sum + chance(total, passed, k), 0) / tasks.length;
+  return { k, all: mean(passHatK), once: mean(passAtK) };
+}
+
+function selfReportOf(episodes: readonly Result[]): SelfReport | null {
+  const told = episodes.filter(({ selfReport, status }) => selfReport !== null && isCharged(status));
+  if (told.length === 0) return null;
+  const falseSuccesses = told.filter(({ selfReport, success }) => selfReport && !success).length;
+  return {
+    reported: told.length,
+    claimed: told.filter(({ selfReport }) => selfReport).length,
+    passed: told.filter(({ success }) => success).length,
+    falseSuccesses,
+    falseSuccessRate: falseSuccesses / told.length,
+  };
 }

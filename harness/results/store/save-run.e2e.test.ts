@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
-import { readResultsFile } from '../records/read-results-file.ts';
+import { readResultsFile } from '../records/read-history.ts';
 import type { Run } from '../records/result.ts';
-import { totalsOf } from '../records/totals.ts';
+import { totalsOf } from '../records/run-facts.ts';
 import { saveRun, writeResultsFile } from './save-run.ts';
 
 const sha = '0123456789abcdef0123456789abcdef01234567';

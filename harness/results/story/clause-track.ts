@@ -1,9 +1,10 @@
-import { findOperator } from '../../judge/operator-of.ts';
+import { type ClauseAddress, childAddresses, nameOfClause, rootAddress } from '../../judge/clause-address.ts';
+import type { Contract } from '../../judge/contract.ts';
+import { findOperator, isLogical, leafOperator, logicalOperator } from '../../judge/operator-of.ts';
 import type { Outcome } from '../../judge/outcome.ts';
 import { Evidence } from '../../judge/verdict.ts';
 import { clip } from '../../platform/words/clip.ts';
-import type { Look, Story } from './story.ts';
-import type { SavedEvidence } from './story-event.ts';
+import type { Look, SavedEvidence, Story } from './story.ts';
 
 /** When somebody looked: after a step, or twice at the end. */
 export type TrackColumn = { seq: number | null; at: 'step' | 'first' | 'second'; outcome: Outcome };
@@ -100,4 +101,20 @@ function observedOf(saved: SavedEvidence): string | null {
   const operator = findOperator(saved.kind);
   if (!data || 'children' in data || !operator || !('observed' in operator)) return null;
   return operator.observed(data);
+}
+
+/** What each clause of a contract wants, in words, by the name that a verdict gives it. */
+export function clauseWords(contract: Contract): ReadonlyMap<string, string> {
+  return new Map(addressesIn(rootAddress(contract)).map((at) => [nameOfClause(at), wordsOf(at)]));
+}
+
+function addressesIn(address: ClauseAddress): ClauseAddress[] {
+  return [address, ...childAddresses(address).flatMap(addressesIn)];
+}
+
+function wordsOf(address: ClauseAddress): string {
+  const { clause } = address;
+  return isLogical(clause)
+    ? logicalOperator(clause).wanted(childAddresses(address).length)
+    : leafOperator(clause).wanted(clause);
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { clauseTrack } from './clause-track.ts';
 import { LinesByEpisode } from './lines-by-episode.ts';
-import { callsOf } from './story.ts';
-import { storyOf } from './story-of.ts';
+import { callsOf, storyOf } from './story.ts';
 
 const place = { runId: 'r', taskId: 'a-task', trial: 1 };
 const line = (event: object) => JSON.stringify({ ...place, atMs: 5, ...event });

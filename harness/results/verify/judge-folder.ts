@@ -5,9 +5,14 @@ import { matchInTime } from '../../task/match-in-time.ts';
 import { redactorFor } from '../../task/transcripts/redact.ts';
 import type { Status } from '../records/statuses.ts';
 import { scoreEpisode } from '../score/score-episode.ts';
-import { readSavedLines, readSavedRuns } from './read-saved.ts';
-import { savedEpisode, subjectOf } from './saved-episode.ts';
-import { type MakeTask, readTasksById } from './tasks-by-id.ts';
+import {
+  type MakeTask,
+  readSavedLines,
+  readSavedRuns,
+  readTasksById,
+  savedEpisode,
+  subjectOf,
+} from './read-saved.ts';
 
 export type JudgeOptions = {
   project: Project;

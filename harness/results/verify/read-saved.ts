@@ -1,11 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { digest } from '../../platform/digest.ts';
 import { type FieldIssue, fieldIssues, fieldName } from '../../platform/errors/describe-issues.ts';
 import { jsonOrWhy } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
-import { Run } from '../records/result.ts';
-import { Observations, Trajectory } from '../score/trajectory.ts';
+import type { Project } from '../../platform/project.ts';
+import { readSuites } from '../../task/read-suites.ts';
+import { noPatternCheck, readTasks, withoutMistakes } from '../../task/read-tasks.ts';
+import type { Task } from '../../task/task.ts';
+import { type Result, Run } from '../records/result.ts';
+import type { Subject } from '../score/score-episode.ts';
+import { emptyTrajectory, Observations, Trajectory } from '../score/trajectory.ts';
 import { nameClause } from './differences.ts';
 
 /** A run as it lies in a folder: what was read, and the Run that it is where it fits the schema. */
@@ -45,13 +51,13 @@ const Place = { runId: z.string(), suite: z.string(), taskId: z.string(), trial:
 export const FactsLine = z.strictObject({ ...Place, facts: Observations });
 export type FactsLine = z.infer<typeof FactsLine>;
 
-export const TrajectoryLine = z.strictObject({
+const TrajectoryLine = z.strictObject({
   ...Place,
   shortestCalls: z.int().nullable(),
   retries: z.int().nonnegative().default(0),
   trajectory: Trajectory.omit({ observations: true }),
 });
-export type TrajectoryLine = z.infer<typeof TrajectoryLine>;
+type TrajectoryLine = z.infer<typeof TrajectoryLine>;
 
 /** One line of a file that has one for each episode: what was read, and `line` where that fits the schema. */
 export type SavedLine<T> = {
@@ -105,4 +111,78 @@ function runFault(issue: FieldIssue, { runId, episodes }: Record<string, unknown
   const result = head === 'episodes' && Array.isArray(episodes) ? episodes[Number(index)] : undefined;
   if (!result) return `run ${runId}: ${issue.field}: ${issue.message}`;
   return `run ${runId}: ${result.taskId}: ${nameClause(fieldName(rest), result.verdict)}: ${issue.message}`;
+}
+
+/** What is saved of one episode; nulls for what is not there. */
+export type SavedEpisode = {
+  facts: SavedLine<FactsLine> | null;
+  steps: SavedLine<TrajectoryLine> | null;
+  /** Both together; null where the one that there is cannot be read, or the other must be there. */
+  trajectory: Trajectory | null;
+};
+
+/** Of several lines of an episode the one that the result was judged from, else the last: it may have been played again. */
+export function savedEpisode(
+  { run, saved }: { run: Pick<Run, 'runId' | 'suite'>; saved: SavedLines },
+  result: Result,
+): SavedEpisode {
+  const isOwn = ({ raw }: { raw: Record<string, unknown> }) =>
+    raw.runId === run.runId &&
+    raw.suite === run.suite &&
+    raw.taskId === result.taskId &&
+    raw.trial === result.trial;
+  const ownFacts = saved.facts.filter(isOwn);
+  const facts =
+    ownFacts.find(({ line }) => line && digest(line.facts) === result.factsSha256) ?? ownFacts.at(-1) ?? null;
+  const steps = saved.trajectories.findLast(isOwn) ?? null;
+  return { facts, steps, trajectory: trajectoryOf(facts, steps, result) };
+}
+
+function trajectoryOf(
+  facts: SavedEpisode['facts'],
+  steps: SavedEpisode['steps'],
+  { factsSha256, error }: Result,
+): Trajectory | null {
+  const isJudged = factsSha256 !== null;
+  if (isJudged && !facts?.line) return null;
+  const observations = facts?.line?.facts ?? null;
+  if (steps) return steps.line && { ...steps.line.trajectory, observations };
+  // Given up before anybody began it.
+  if (isJudged || error === undefined) return null;
+  return emptyTrajectory({ stop: 'tool_error', error });
+}
+
+/** What the episode was at; where it lies is the run's to say. */
+export function subjectOf(
+  { trial, artifacts, retries }: Result,
+  task: Task,
+  { steps }: SavedEpisode,
+): Subject {
+  const shortestCalls = steps?.line?.shortestCalls ?? null;
+  // Of one that nobody brought to an end nothing else is saved.
+  return { task, trial, artifacts, shortestCalls, retries: steps ? (steps.line?.retries ?? 0) : retries };
+}
+
+/** The task of an instance by its id, made anew of its template; null where no template is of that id. */
+export type MakeTask = (taskId: string) => Promise<Task | null>;
+
+/**
+ * The tasks that saved episodes are judged by: the user's own, or those of the project, and of `played` also those of
+ * seeds that no suite has, where they can be made. Throws `UserError`.
+ */
+export async function readTasksById(
+  project: Project,
+  { tasks: own, makeTask }: { tasks: string | null; makeTask?: MakeTask },
+  played: readonly { taskId: string; templateId: string }[],
+): Promise<Map<string, Task>> {
+  const read = own
+    ? await readTasks(own, 'custom', noPatternCheck)
+    : await readSuites(project.suites, noPatternCheck);
+  const tasks = new Map(withoutMistakes(read).map(({ task }) => [task.id, task]));
+  for (const { taskId, templateId } of own ? [] : played) {
+    const isKnown = tasks.has(taskId) || taskId === templateId;
+    const made = isKnown ? null : await makeTask?.(taskId);
+    if (made) tasks.set(taskId, made);
+  }
+  return tasks;
 }

@@ -8,8 +8,7 @@ import { redactorFor } from '../../task/transcripts/redact.ts';
 import type { Result, Run } from '../records/result.ts';
 import { scoreEpisode } from '../score/score-episode.ts';
 import { differences, resultDifferences, show } from './differences.ts';
-import { parseObject, type SavedLines } from './read-saved.ts';
-import { type SavedEpisode, savedEpisode, subjectOf } from './saved-episode.ts';
+import { parseObject, type SavedEpisode, type SavedLines, savedEpisode, subjectOf } from './read-saved.ts';
 
 export type VerifiedEpisode = { clauses: number; findings: string[] };
 

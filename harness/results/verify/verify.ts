@@ -1,25 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as z from 'zod';
 import { judgeVersion } from '../../judge/judge-version.ts';
+import { sha256 } from '../../platform/digest.ts';
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { readCheckout } from '../../platform/git/checkout.ts';
 import type { Project } from '../../platform/project.ts';
 import { count } from '../../platform/words/count.ts';
 import { nameLines } from '../../platform/words/name-lines.ts';
+import { readResultsFile } from '../records/read-history.ts';
 import type { Result, Run } from '../records/result.ts';
-import { resultDifferences, show } from './differences.ts';
+import { differences, resultDifferences, show } from './differences.ts';
 import {
   type FactsLine,
+  type MakeTask,
   parseObject,
   readSavedLines,
   readSavedRuns,
+  readTasksById,
   type SavedLine,
   type SavedRun,
 } from './read-saved.ts';
-import { computedAgain } from './run-contradictions.ts';
-import { serverContradictions } from './server-contradictions.ts';
-import { type MakeTask, readTasksById } from './tasks-by-id.ts';
-import { verifyArtifacts } from './verify-artifacts.ts';
-import { compareCommitted, findCommitted, readCommitted } from './verify-committed.ts';
+import { computedAgain, serverContradictions } from './run-contradictions.ts';
 import { episodeName, verifyEpisode } from './verify-episode.ts';
 
 export type VerifyOptions = {
@@ -169,3 +172,104 @@ const reportedFields = [
   'lastServerError',
   'missedRequest',
 ] as const satisfies (keyof Result)[];
+
+/** The results file of a commit as it is, its runs as they were read. */
+type CommittedFile = { name: string; runs: Record<string, unknown>[]; findings: string[] };
+
+/** Null where there is none. What is wrong with one is a finding: it is what is to be verified. */
+async function readCommitted(resultsFolder: string, sha: string | null): Promise<CommittedFile | null> {
+  const name = `${path.basename(resultsFolder)}/${sha}.json`;
+  const file = path.join(resultsFolder, `${sha}.json`);
+  const text = sha && (await readFile(file, 'utf8').catch(() => null));
+  if (!text) return null;
+  const parsed = parseObject(text);
+  if ('why' in parsed) return { name, runs: [], findings: [`${name}: ${parsed.why}`] };
+  const { runs } = parsed.value;
+  return {
+    name,
+    runs: Array.isArray(runs) ? runs.filter((run) => run !== null && typeof run === 'object') : [],
+    findings: faultsOf(file).map((fault) => fault.replace(file, name)),
+  };
+}
+
+/** The committed run of the same id; else the one that the same run began for the suite, its id then a finding. */
+function findCommitted({ runs }: CommittedFile, { raw }: SavedRun): Record<string, unknown> | null {
+  return (
+    runs.find(({ runId }) => runId === raw.runId) ??
+    runs.find(({ suite, startedAt }) => suite === raw.suite && startedAt === raw.startedAt) ??
+    null
+  );
+}
+
+/** Compares the two field by field, episodes in their order; names the task, and the clause where it is in one. */
+function compareCommitted(file: string, { raw }: SavedRun, committed: Record<string, unknown>): string[] {
+  const { episodes, ...head } = raw;
+  const { episodes: committedEpisodes, ...committedHead } = committed;
+  const say = (what: string) => `${file}: run ${raw.runId}: ${what}`;
+  const inHead = differences(committedHead, head).map(({ at, found, wanted }) =>
+    say(`${at}: committed ${show(found)}, the saved run has ${show(wanted)}`),
+  );
+  const mine = listOf<Result>(episodes);
+  const theirs = listOf<unknown>(committedEpisodes);
+  const inEpisodes = Array.from({ length: Math.max(mine.length, theirs.length) }, (_, index) => {
+    const own = mine[index];
+    const task = own ? episodeName(own) : `episode ${index + 1}`;
+    return resultDifferences(theirs[index], own, own?.verdict ?? null).map(({ at, found, wanted }) =>
+      say(`${task}: ${at ? `${at}: ` : ''}committed ${show(found)}, the saved run has ${show(wanted)}`),
+    );
+  });
+  return [...inHead, ...inEpisodes.flat()];
+}
+
+function faultsOf(file: string): string[] {
+  try {
+    readResultsFile(file);
+    return [];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return error.message.split('\n');
+  }
+}
+
+/** What is no list is compared as an empty one: each of the other's episodes is then missing. */
+function listOf<T>(value: unknown): T[] {
+  return Array.isArray(value) ? value : [];
+}
+
+const Manifest = z.strictObject({
+  runId: z.string(),
+  files: z.array(z.strictObject({ path: z.string(), bytes: z.int(), sha256: z.string() })),
+});
+
+/** Compares a run's manifest with `artifactsSha256`, and every file of it with its digest. */
+async function verifyArtifacts(folder: string, runFile: string, run: Run): Promise<string[]> {
+  const name = `${run.runId}.manifest.json`;
+  const say = (file: string, what: string) => `${file}: run ${run.runId}: ${what}`;
+  if (run.artifactsSha256 === null)
+    return run.complete ? [say(runFile, 'artifactsSha256: null of a run that is complete')] : [];
+  const text = await readFile(path.join(folder, name), 'utf8').catch(() => null);
+  if (text === null) return [say(name, 'there is no such file')];
+  const findings: string[] = [];
+  if (sha256(text) !== run.artifactsSha256)
+    findings.push(
+      say(name, `the digest of the file is ${sha256(text)}, artifactsSha256 is ${run.artifactsSha256}`),
+    );
+  const manifest = Manifest.safeParse(jsonOrUndefined(text)).data;
+  if (!manifest)
+    return [...findings, say(name, 'no manifest: must be {runId, files: [{path, bytes, sha256}]}')];
+  for (const file of manifest.files) {
+    const content = await readFile(path.join(folder, file.path)).catch(() => null);
+    if (content === null) findings.push(say(file.path, 'there is no such file; the manifest names it'));
+    else if (sha256(content) !== file.sha256)
+      findings.push(
+        say(file.path, `the digest of the file is ${sha256(content)}, the manifest says ${file.sha256}`),
+      );
+  }
+  const named = new Set(manifest.files.map((file) => file.path));
+  const unnamed = [
+    'facts.jsonl',
+    'trajectories.jsonl',
+    ...run.episodes.map(({ artifacts }) => artifacts.report),
+  ].filter((file) => !named.has(file));
+  return [...findings, ...unnamed.map((file) => say(name, `${file} is not in the manifest`))];
+}

@@ -16,7 +16,7 @@ import { judge } from '../../judge/judge.ts';
 import { judgeSecondObservation } from '../../judge/judge-second-observation.ts';
 import { needsOf } from '../../judge/needs.ts';
 import type { Verdict } from '../../judge/verdict.ts';
-import { redactSeen } from '../../results/score/redact-facts.ts';
+import { redactSeen } from '../../results/score/redact-trajectory.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
 import type { OpenWeb } from '../../web/open-web.ts';
 import type { Capture, EpisodePlan } from './episode.ts';

@@ -1,5 +1,5 @@
 import type { BrowserWatch } from '../../browser/watch-browser.ts';
-import { isOfAgent } from '../../results/records/run-kind.ts';
+import { isOfAgent } from '../../results/records/run-facts.ts';
 import type { StopCause } from '../../results/score/trajectory.ts';
 import { TimeUp } from './deadline.ts';
 import type { EpisodePlan } from './episode.ts';

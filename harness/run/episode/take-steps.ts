@@ -4,7 +4,7 @@ import { browserLost, isBrowserGone } from '../../browser/browser-gone.ts';
 import { popupsShown } from '../../browser/popups.ts';
 import type { ActedOn } from '../../judge/page-state.ts';
 import { debug } from '../../platform/debug.ts';
-import { isOfAgent } from '../../results/records/run-kind.ts';
+import { isOfAgent } from '../../results/records/run-facts.ts';
 import type { PageState, StopCause } from '../../results/score/trajectory.ts';
 import { type Answer, toAnswer } from '../../servers/answer.ts';
 import type { EpisodeLog } from './episode-log.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { UserError } from '../../platform/errors/user-error.ts';
-import { leastConfined } from '../../results/records/least-confined.ts';
 import { joinedEnvironment } from '../../results/records/merge-shards.ts';
 import type { Environment, Result } from '../../results/records/result.ts';
+import { leastConfined } from '../../results/records/run-facts.ts';
 import { strayArtifacts } from '../artifacts.ts';
 import type { PlannedEpisode } from '../plan.ts';
 import type { EpisodePlayer } from '../play-plan.ts';

@@ -1,9 +1,8 @@
 import { align } from '../../platform/words/columns.ts';
 import type { TerminalColumn } from '../../results/measures/aggregate/aggregate.ts';
 import { measures } from '../../results/measures/index.ts';
-import { extentOf } from '../../results/records/extent-of.ts';
 import type { Result } from '../../results/records/result.ts';
-import { totalsOf } from '../../results/records/totals.ts';
+import { extentOf, totalsOf } from '../../results/records/run-facts.ts';
 import type { Plan } from '../plan.ts';
 import { agentLines } from '../reports/agent-lines.ts';
 import { scoreLine } from '../reports/score-line.ts';

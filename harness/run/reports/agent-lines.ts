@@ -1,9 +1,7 @@
 import { formatTokens, formatUsd } from '../../platform/words/format.ts';
 import { overheadWords } from '../../platform/words/overhead-words.ts';
-import { agentOverheadOf } from '../../results/records/agent-overhead.ts';
-import { leastConfined } from '../../results/records/least-confined.ts';
 import type { Run } from '../../results/records/result.ts';
-import { tokensClaimedIn } from '../../results/records/tokens-claimed.ts';
+import { agentOverheadOf, leastConfined, tokensClaimedIn } from '../../results/records/run-facts.ts';
 
 /** Of a run of somebody's agent: how it was let in, what it says of itself and what was measured. None of any other run. */
 export function agentLines({ config: { kind, agent, model }, episodes }: Run): string[] {

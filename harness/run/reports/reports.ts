@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openchromeAdapter } from '../../agents/index.ts';
 import { findOperator } from '../../judge/operator-of.ts';
 import type { Result, Run } from '../../results/records/result.ts';
-import { totalsOf } from '../../results/records/totals.ts';
+import { totalsOf } from '../../results/records/run-facts.ts';
 import type { Artifacts } from '../artifacts.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import type { RunsEnd } from '../reporters/reporter.ts';

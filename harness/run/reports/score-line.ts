@@ -1,5 +1,5 @@
-import { passedWords } from '../../results/records/extent-of.ts';
 import type { Run } from '../../results/records/result.ts';
+import { passedWords } from '../../results/records/run-facts.ts';
 import type { Suite } from '../../task/suite.ts';
 
 export type SuiteTitles = ReadonlyMap<string, Pick<Suite, 'title'>>;

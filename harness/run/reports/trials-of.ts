@@ -1,5 +1,5 @@
 import type { Result } from '../../results/records/result.ts';
-import { outcomesOf } from '../../results/records/task-outcomes.ts';
+import { outcomesOf } from '../../results/records/run-facts.ts';
 import { median, passAtK, passHatK } from '../../results/statistics/statistics.ts';
 
 type Episodes = readonly Result[];

@@ -7,8 +7,7 @@ import { fieldIssues } from '../../../platform/errors/describe-issues.ts';
 import { UserError } from '../../../platform/errors/user-error.ts';
 import type { Result, Run } from '../../../results/records/result.ts';
 import type { AnswerRecord, Step, Trajectory } from '../../../results/score/trajectory.ts';
-import { parseObject, type SavedLines } from '../../../results/verify/read-saved.ts';
-import { savedEpisode } from '../../../results/verify/saved-episode.ts';
+import { parseObject, type SavedLines, savedEpisode } from '../../../results/verify/read-saved.ts';
 
 /** The episodes of a run in their order. Throws `UserError` for a saved line that cannot be read. */
 export async function readEpisodes(folder: string, run: Run, saved: SavedLines): Promise<PlayedEpisode[]> {

@@ -18,9 +18,9 @@ import {
 import { commitAll, gitAs } from '../../../testing/remotes/git-as.ts';
 import { isLong, sized } from '../../../testing/sized.ts';
 import { exampleFailure, exampleModel } from '../../examples/example-run.ts';
-import { readResultsFile } from '../../records/read-results-file.ts';
+import { readResultsFile } from '../../records/read-history.ts';
 import type { Run } from '../../records/result.ts';
-import { totalsOf } from '../../records/totals.ts';
+import { totalsOf } from '../../records/run-facts.ts';
 
 type ForgedEdit = [name: string, by: Forge, why: RegExp, as?: string];
 

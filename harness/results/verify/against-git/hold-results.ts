@@ -1,14 +1,23 @@
 import path from 'node:path';
+import { digest } from '../../../platform/digest.ts';
 import { oneLine } from '../../../platform/errors/one-line.ts';
 import { type CommitHere, type CommitsHere, commitsHere } from '../../../platform/git/commits-here.ts';
 import { gitIn } from '../../../platform/git/git.ts';
+import { instanceIds } from '../../../task/instances-file.ts';
 import { keyVersion } from '../../records/comparability-key.ts';
+import { ownServerId } from '../../records/custom-server.ts';
 import type { ResultsFile, Run } from '../../records/result.ts';
-import { commitContradictions, timeContradictions } from './commit-contradictions.ts';
-import { type CommitState, commitState, statePaths } from './commit-state.ts';
-import { copyFinder } from './copied-runs.ts';
-import { type EarlierVersions, earlierVersions, lostContradictions } from './earlier-versions.ts';
-import { hasOwnRecordings, stateContradictions } from './state-contradictions.ts';
+import { isReplay } from '../../records/run-facts.ts';
+import { show } from '../differences.ts';
+import {
+  type CommitState,
+  type CommitSuite,
+  commitState,
+  type EarlierVersions,
+  earlierVersions,
+  lostContradictions,
+  statePaths,
+} from './commit-state.ts';
 
 /** Holds results files against each other and against git. */
 export type Holder = {
@@ -112,4 +121,146 @@ function known(state: CommitState | { why: string } | undefined): CommitState | 
 /** A lifted run has the digests of its day, and a changed checkout is in no tree. */
 function isHeld({ config, environment }: Run): boolean {
   return config.keyVersion === keyVersion && !environment.gitDirty;
+}
+
+/** Says of each run that it is handed whether one before it has its id, its artefacts or its measured times. */
+function copyFinder(): (file: string, run: Run) => string[] {
+  const seen = new Map<string, { file: string; runId: string }>();
+  return (file, run) => {
+    const { runId } = run;
+    const traces = [
+      ['its id', `id ${runId}`],
+      ['its artefacts', run.artifactsSha256 && `artefacts ${run.artifactsSha256}`],
+      ['its times to the millisecond', run.episodes.length > 1 && `times ${timesOf(run)}`],
+    ] as const;
+    const found = traces.flatMap(([what, trace]) => {
+      if (!trace) return [];
+      const other = seen.get(trace);
+      if (!other) seen.set(trace, { file, runId });
+      return other
+        ? [`${what} ${what === 'its id' ? 'is that' : 'are those'} of run ${other.runId} in ${other.file}`]
+        : [];
+    });
+    return found.slice(0, 1).map((why) => `a copy: ${why}`);
+  };
+}
+
+function timesOf({ episodes }: Run): string {
+  return digest(episodes.map(({ taskId, durationMs, phases }) => [taskId, durationMs, phases]));
+}
+
+/** A machine's clock may be ahead of another one's by so much. */
+const skewMs = 5 * 60_000;
+
+/** Where a results file says something else of its commit than git. A shallow clone knows not all parents. */
+function commitContradictions({ commit }: ResultsFile, here: CommitHere, whole: boolean): string[] {
+  const { date, subject, parents } = commit;
+  const isSameInstant = date === null || Date.parse(date) === Date.parse(here.date);
+  const wanted = here.subject.slice(0, 200);
+  const isSameParents = parents.length === 0 || parents.join() === here.parents.join();
+  return [
+    ...(isSameInstant ? [] : [`commit.date: stored ${show(date)}, git has ${show(here.date)}`]),
+    ...(subject === undefined || subject === wanted
+      ? []
+      : [`commit.subject: stored ${show(subject)}, git has ${show(wanted)}`]),
+    ...(!whole || isSameParents
+      ? []
+      : [`commit.parents: stored ${show(parents)}, git has ${show(here.parents)}`]),
+  ];
+}
+
+/** No run began before its commit was made, and none ends after now. */
+function timeContradictions(
+  { startedAt, durationMs }: Run,
+  { committedMs, nowMs }: { committedMs: number | null; nowMs: number },
+): string[] {
+  const startMs = Date.parse(startedAt);
+  const say = (what: string) => [`startedAt: ${show(startedAt)}, ${what}`];
+  if (startMs + durationMs > nowMs + skewMs) return say('which with its duration is in the future');
+  if (committedMs === null || startMs + skewMs >= committedMs) return [];
+  return say(`before its commit was made, ${new Date(committedMs).toISOString()}`);
+}
+
+/**
+ * Where a run says something else of what it played than the tree of its commit. A run of another schema is held to
+ * nothing here, and one from a changed checkout, which no tree has, says so itself and stands nowhere.
+ */
+function stateContradictions(run: Run, state: CommitState): string[] {
+  const { config, suite: id, episodes } = run;
+  const suite = state.suites.get(id);
+  if (!suite) {
+    // A user's own tasks are of no edition.
+    if (config.edition === null) return serverContradictions(run, state);
+    return [
+      `suite: the commit has none that is called ${show(id)}; it has ${[...state.suites.keys()].join(', ')}`,
+    ];
+  }
+  return [
+    ...differing('config.edition', config.edition, suite.edition),
+    ...(isOfOtherWorlds(run, suite) ? [] : episodes).flatMap(({ taskId, taskSha256 }) => {
+      const wanted = suite.taskSha256.get(taskId);
+      if (wanted === undefined) return [`${taskId}: the suite has no such task at the commit`];
+      return differing(`${taskId}: taskSha256`, taskSha256, wanted);
+    }),
+    ...(config.web === 'hermetic' && suite.webSha256 !== null
+      ? differing('config.webSha256', config.webSha256, suite.webSha256)
+      : []),
+    ...partContradictions(run, suite),
+    ...limitContradictions(run, suite),
+    ...recordingContradictions(run, state),
+    ...serverContradictions(run, state),
+  ];
+}
+
+/** Whether a run replayed other recordings than those of its commit; null where it replayed none. */
+function hasOwnRecordings({ config, episodes }: Run, state: CommitState): boolean | null {
+  if (!isReplay(config) || config.transcriptsSha256 === null) return null;
+  const ids = [...new Set(episodes.map(({ taskId }) => taskId))];
+  return config.transcriptsSha256 !== state.recordings(ownServerId(config.server.id), ids);
+}
+
+/** Recordings that are said to be the project's, and are not those of the commit. */
+function recordingContradictions(run: Run, state: CommitState): string[] {
+  if (run.config.recordings !== 'project' || !hasOwnRecordings(run, state)) return [];
+  return ['config.recordings: stored "project", and the commit has others'];
+}
+
+/** Tasks that templates made on seeds that are not the edition's stand in no lock: who runs the templates can tell. */
+function isOfOtherWorlds({ config: { worldSeeds } }: Run, { seeds }: CommitSuite): boolean {
+  return worldSeeds !== null && seeds !== undefined && worldSeeds.join() !== seeds.join();
+}
+
+/** Whether all of the suite was played is computed and not believed. */
+function partContradictions(run: Run, suite: CommitSuite): string[] {
+  const { complete, config, episodes, notRun } = run;
+  if (!complete || config.shard || isOfOtherWorlds(run, suite)) return [];
+  const tasks = suite.tasks ?? instanceIds(suite);
+  const played = new Set(episodes.map(({ taskId }) => taskId));
+  const left = tasks.filter((id) => !played.has(id));
+  const said = notRun?.map(({ taskId }) => taskId).sort() ?? [];
+  if (notRun && said.join() !== [...left].sort().join())
+    return [`notRun: stored ${said.join(', ') || 'none'}; not played were ${left.join(', ') || 'none'}`];
+  if (left.length > 0 && config.partial === undefined)
+    return [`config.partial: nothing, and ${left.length} of ${tasks.length} tasks were not played`];
+  if (left.length === 0 && config.partial)
+    return [`config.partial: true, and all ${tasks.length} tasks were played`];
+  return [];
+}
+
+function limitContradictions({ config: { limits, web } }: Run, suite: CommitSuite): string[] {
+  const allowed = suite.limits[web];
+  return (['maxSteps', 'maxDurationMs'] as const).flatMap((name) =>
+    limits[name] > allowed[name]
+      ? [`config.limits.${name}: stored ${limits[name]}, the suite allows ${allowed[name]}`]
+      : [],
+  );
+}
+
+function serverContradictions({ config: { server } }: Run, state: CommitState): string[] {
+  const pinned = server.package === null ? null : state.versionOf(server.package);
+  return pinned === null ? [] : differing('config.server.version', server.version, pinned);
+}
+
+function differing(field: string, found: unknown, wanted: unknown): string[] {
+  return found === wanted ? [] : [`${field}: stored ${show(found)}, the commit has ${show(wanted)}`];
 }

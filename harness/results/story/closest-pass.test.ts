@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { closestPass, type Pass } from './closest-pass.ts';
-import { firstDifference } from './first-difference.ts';
+import { closestPass, firstDifference, type Pass } from './closest-pass.ts';
 
 const click = (ref: string) => ({ tool: 'click', args: { ref, button: 'left' } });
 

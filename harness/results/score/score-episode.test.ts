@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideStatus, type Ending } from './decide-status.ts';
+import { decideStatus, type Ending } from './score-episode.ts';
 
 const drift = { reason: 'tool_gone', step: 1, expected: 'a', actual: 'b' } as const;
 const passed: Ending = {

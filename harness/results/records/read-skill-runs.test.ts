@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleSkillRun } from '../examples/example-skill-run.ts';
-import { noResultOfSkills } from './no-result-of-skills.ts';
+import { noResultOfSkills } from './read-skill-runs.ts';
 
 const run = (metadata: Record<string, string>, adapter_id?: string) => ({
   ...exampleSkillRun(metadata),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
 import { eventsFileOf, keptEvents, readEvents } from '../records/kept-events.ts';
 import type { Run } from '../records/result.ts';
-import { keepEvents } from './keep-events.ts';
+import { keepEvents } from './save-run.ts';
 
 let folder: string;
 

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { standingsOf } from '../../standings/standings.ts';
-import { readHistory } from '../read-history.ts';
-import { readResultsFile } from '../read-results-file.ts';
+import { readHistory, readResultsFile } from '../read-history.ts';
 import { ResultsFile } from '../result.ts';
-import { liftV1 } from './lift-v1.ts';
-import { ResultsFileV1 } from './results-v1.ts';
+import { liftV1, ResultsFileV1 } from './results-v1.ts';
 
 const results = path.join(import.meta.dirname, '../../../../results');
 const shas = [

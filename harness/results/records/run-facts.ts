@@ -1,0 +1,164 @@
+import type { Extent } from '../measures/aggregate/aggregate.ts';
+import { joined } from '../measures/aggregate/joined.ts';
+import { type Measure, measures } from '../measures/index.ts';
+import { median } from '../statistics/statistics.ts';
+import type { Result, Run, RunConfig, Totals } from './result.ts';
+import type { RunKind } from './run-identity.ts';
+import { isCharged } from './statuses.ts';
+
+/** Whether a recording was played: a script and a control replay none. */
+export function isReplay({ adapter }: Pick<RunConfig, 'adapter'>): boolean {
+  return adapter === 'replay';
+}
+
+/** Whether somebody decided the calls whose ability is measured: what a replay or a rule passes is no score. */
+export function isOfAgent(kind: RunKind | 'script'): boolean {
+  return kind === 'model' || kind === 'agent';
+}
+
+/** Oldest first; of two that started together the one with the smaller id. */
+export function byStart(a: Run, b: Run): number {
+  return Date.parse(a.startedAt) - Date.parse(b.startedAt) || (a.runId < b.runId ? -1 : 1);
+}
+
+/** What a task came to in one run, over its trials. */
+export type TaskOutcome = { taskId: string; passed: number; total: number };
+
+/** Each task's passes over its trials, by task id. */
+export function outcomesOf({ episodes }: Pick<Run, 'episodes'>): TaskOutcome[] {
+  return [...Map.groupBy(episodes, ({ taskId }) => taskId)]
+    .map(([taskId, trials]) => ({
+      taskId,
+      passed: trials.filter(({ success }) => success).length,
+      total: trials.length,
+    }))
+    .sort((a, b) => (a.taskId < b.taskId ? -1 : 1));
+}
+
+/** How many attempts were made again, over all episodes. */
+export function retriesOf(episodes: readonly Pick<Result, 'retries'>[]): number {
+  return episodes.reduce((sum, { retries }) => sum + retries, 0);
+}
+
+/** One part that was not confined makes the whole one that was not; null where no part knows. */
+export function leastConfined(servers: readonly { confined: boolean | null }[]): boolean | null {
+  const known = servers.map(({ confined }) => confined).filter((confined) => confined !== null);
+  return known.length === 0 ? null : !known.includes(false);
+}
+
+type Counted = Pick<Run, 'complete' | 'notRun' | 'totals'> & {
+  config: Pick<Run['config'], 'trials' | 'partial'>;
+};
+
+/**
+ * How many episodes passed, out of all that the whole suite has: what was left out is never out of the denominator
+ * unsaid. `2 / 10 (7 not run, 1 the server cannot)`
+ */
+export function passedWords(run: Counted): string {
+  const { leftOut, words } = extentOf(run);
+  return `${run.totals.passed} / ${run.totals.episodes + leftOut}${words ? ` (${words})` : ''}`;
+}
+
+/** How much of its suite a run is. */
+export function extentOf({ complete, notRun = [], config }: Counted): Extent {
+  const cannot = notRun.filter(({ why }) => why === 'cannot').length * config.trials;
+  const other = notRun.length * config.trials - cannot;
+  const words = [
+    ...(other > 0 ? [`${other} not run`] : []),
+    ...(cannot > 0 ? [`${cannot} the server cannot`] : []),
+    // How many those are was not kept.
+    ...(config.partial && notRun.length === 0 ? ['part of the suite'] : []),
+    ...(complete ? [] : ['not complete']),
+  ];
+  return { isWhole: complete && !config.partial, leftOut: other + cannot, words: words.join(', ') };
+}
+
+/** Tokens of all kinds, in and out, over the episodes in which both are known. */
+export type TokensClaimed = { episodes: number; claimed: number; counted: number };
+
+/** What an agent says that it used, beside what the model proxy counted on the wire; null where nothing can be compared. */
+export function tokensClaimedIn(
+  episodes: readonly Pick<Result, 'tokens' | 'claimedTokens'>[],
+): TokensClaimed | null {
+  const both = episodes.flatMap(({ tokens, claimedTokens }) =>
+    tokens && claimedTokens ? [{ counted: allOf(tokens), claimed: allOf(claimedTokens) }] : [],
+  );
+  if (both.length === 0) return null;
+  const sum = (of: 'claimed' | 'counted') => both.reduce((total, each) => total + each[of], 0);
+  return { episodes: both.length, claimed: sum('claimed'), counted: sum('counted') };
+}
+
+function allOf({ input, output, cacheRead, cacheWrite }: NonNullable<Result['tokens']>): number {
+  return input + output + cacheRead + cacheWrite;
+}
+
+/** What an agent costs besides what it does: medians of an episode in ms, and what it asks its model. */
+export type AgentOverhead = {
+  /** Until its calls came: its start, its thoughts, its model. */
+  ownMs: number;
+  durationMs: number;
+  /** Null where no request to a model was counted. */
+  model: { requestsAnEpisode: number; inputTokensARequest: number } | null;
+};
+
+/** Null of no episode. */
+export function agentOverheadOf(
+  episodes: readonly Pick<Result, 'phases' | 'durationMs' | 'requests' | 'tokens'>[],
+): AgentOverhead | null {
+  const ownMs = median(episodes.map(({ phases }) => phases.adapter));
+  const durationMs = median(episodes.map((each) => each.durationMs));
+  if (ownMs === null || durationMs === null) return null;
+  const asked = episodes.flatMap(({ requests, tokens }) =>
+    requests && tokens ? [{ requests, tokens }] : [],
+  );
+  const requests = asked.reduce((sum, each) => sum + each.requests, 0);
+  const input = asked.reduce(
+    (sum, { tokens }) => sum + tokens.input + tokens.cacheRead + tokens.cacheWrite,
+    0,
+  );
+  return {
+    ownMs,
+    durationMs,
+    model:
+      requests === 0
+        ? null
+        : { requestsAnEpisode: requests / asked.length, inputTokensARequest: input / requests },
+  };
+}
+
+/** Of all episodes; an errored one was lost to us, and is not passed. */
+export type Counts = { episodes: number; passed: number; failed: number; errored: number };
+
+export function countsOf(results: readonly Pick<Result, 'status' | 'success'>[]): Counts {
+  const passed = results.filter(({ success }) => success).length;
+  const errored = results.filter(({ status }) => !isCharged(status)).length;
+  return { episodes: results.length, passed, failed: results.length - passed - errored, errored };
+}
+
+/** The totals of a run's episodes. Every episode counts in the denominator and in the medians, whatever its status. */
+export function totalsOf(results: readonly Result[]): Totals {
+  return {
+    ...countsOf(results),
+    ...joined<ReturnType<Measure['totals']>>(measures.map(({ totals }) => totals(results))),
+  };
+}
+
+/** What a row compares with others: who decided the calls, and on which server. */
+export type Contender = {
+  adapter: string;
+  agent: RunConfig['agent'];
+  model: string | null;
+  /** Who answered in place of the model's vendor, `private` or `loopback`; null where nobody did. */
+  endpoint: string | null;
+  server: { id: string; package: string | null; version: string };
+};
+
+export function contenderOf({
+  adapter,
+  agent,
+  model,
+  server: { id, package: name, version },
+}: RunConfig): Contender {
+  const endpoint = model && model.endpoint !== 'vendor' ? model.endpoint : null;
+  return { adapter, agent, model: model?.asked ?? null, endpoint, server: { id, package: name, version } };
+}
