@@ -8,7 +8,7 @@ import { guestServer } from '../testing/guests/guest-server.ts';
 import { play } from '../testing/play.ts';
 import { isLong } from '../testing/sized.ts';
 import { noOptions } from './adapter.ts';
-import { whyNot } from './baselines/walk/why-not.ts';
+import { whyNot } from './baselines/walk/play-steps.ts';
 import { oracle } from './oracle.ts';
 
 const page = `<title>Kit</title><h1>Kit</h1><form method="get">

@@ -1,9 +1,7 @@
 import { dialectOf, noDialect } from '../servers/dialects/index.ts';
 import { defineAdapter } from './adapter.ts';
-import { Hand } from './baselines/walk/hand.ts';
-import { playActs } from './baselines/walk/play-acts.ts';
-import { playSteps } from './baselines/walk/play-steps.ts';
-import { whyNot } from './baselines/walk/why-not.ts';
+import { Hand, playActs } from './baselines/walk/hand.ts';
+import { playSteps, whyNot } from './baselines/walk/play-steps.ts';
 
 export const oracle = defineAdapter({
   id: 'oracle',

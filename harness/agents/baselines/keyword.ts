@@ -1,8 +1,7 @@
 import { nameOf } from '../../task/walkthroughs/find-element.ts';
 import type { PageElement } from '../../task/walkthroughs/page-element.ts';
-import { defineBaseline } from './walk/baseline.ts';
-import type { Acts } from './walk/play-acts.ts';
-import { actOn, look, press, wordsOf } from './walk/rules.ts';
+import { actOn, defineBaseline, look, press, wordsOf } from './walk/baseline.ts';
+import type { Acts } from './walk/hand.ts';
 
 const maxLinks = 4;
 

@@ -1,9 +1,8 @@
 import { isField, nameOf } from '../../task/walkthroughs/find-element.ts';
 import type { PageElement } from '../../task/walkthroughs/page-element.ts';
 import { optionsOf } from './random.ts';
-import { defineBaseline } from './walk/baseline.ts';
-import type { Acts } from './walk/play-acts.ts';
-import { actOn, look, wordsOf } from './walk/rules.ts';
+import { actOn, defineBaseline, look, wordsOf } from './walk/baseline.ts';
+import type { Acts } from './walk/hand.ts';
 
 export const labels = defineBaseline({
   id: 'labels',

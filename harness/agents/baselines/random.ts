@@ -1,10 +1,8 @@
 import { mulberry32 } from '../../results/statistics/statistics.ts';
 import { textOf } from '../../task/walkthroughs/find-element.ts';
 import type { PageElement } from '../../task/walkthroughs/page-element.ts';
-import { defineBaseline } from './walk/baseline.ts';
-import type { Hand } from './walk/hand.ts';
-import type { Acts } from './walk/play-acts.ts';
-import { actOn, look, press, wordsOf } from './walk/rules.ts';
+import { actOn, defineBaseline, look, press, wordsOf } from './walk/baseline.ts';
+import type { Acts, Hand } from './walk/hand.ts';
 
 const maxCalls = 20;
 const clicked: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
+import { countIn, objectOf, textIn } from '../models/apis/api.ts';
 import { messages } from '../models/apis/messages.ts';
 import type { Agent } from './agent.ts';
-import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
+import { lastJson } from './read-json.ts';
 
 export const claudeCode: Agent = {
   id: 'claude-code',
@@ -28,19 +29,19 @@ export const claudeCode: Agent = {
   }),
   readEnd: (output) => {
     const end = lastJson(output, ({ type }) => type === 'result');
-    const usage = fieldsOf(end.usage);
-    const input = countOf(usage.input_tokens);
+    const usage = objectOf(end.usage);
+    const input = countIn(usage.input_tokens);
     return {
-      words: textOf(end.result),
-      stopReason: textOf(end.subtype),
+      words: textIn(end.result),
+      stopReason: textIn(end.subtype),
       claimed:
         input === null
           ? null
           : {
               input,
-              output: countOf(usage.output_tokens) ?? 0,
-              cacheRead: countOf(usage.cache_read_input_tokens) ?? 0,
-              cacheWrite: countOf(usage.cache_creation_input_tokens) ?? 0,
+              output: countIn(usage.output_tokens) ?? 0,
+              cacheRead: countIn(usage.cache_read_input_tokens) ?? 0,
+              cacheWrite: countIn(usage.cache_creation_input_tokens) ?? 0,
             },
     };
   },

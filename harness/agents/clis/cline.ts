@@ -1,6 +1,7 @@
+import { countIn, objectOf, textIn } from '../models/apis/api.ts';
 import { chat } from '../models/apis/chat.ts';
 import type { Agent } from './agent.ts';
-import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
+import { lastJson } from './read-json.ts';
 
 const provider = 'openai-compatible';
 
@@ -55,19 +56,19 @@ export const cline: Agent = {
   env: () => ({}),
   readEnd: (output) => {
     const end = lastJson(output, ({ type }) => type === 'run_result');
-    const usage = fieldsOf(end.usage);
-    const input = countOf(usage.inputTokens);
+    const usage = objectOf(end.usage);
+    const input = countIn(usage.inputTokens);
     return {
-      words: textOf(end.text),
-      stopReason: textOf(end.finishReason),
+      words: textIn(end.text),
+      stopReason: textIn(end.finishReason),
       claimed:
         input === null
           ? null
           : {
               input,
-              output: countOf(usage.outputTokens) ?? 0,
-              cacheRead: countOf(usage.cacheReadTokens) ?? 0,
-              cacheWrite: countOf(usage.cacheWriteTokens) ?? 0,
+              output: countIn(usage.outputTokens) ?? 0,
+              cacheRead: countIn(usage.cacheReadTokens) ?? 0,
+              cacheWrite: countIn(usage.cacheWriteTokens) ?? 0,
             },
     };
   },

@@ -1,8 +1,9 @@
+import { countIn, objectOf, textIn } from '../models/apis/api.ts';
 import { responses } from '../models/apis/responses.ts';
 import type { Usage } from '../models/proxy/prices.ts';
 import { addUsage, noUsage } from '../models/proxy/prices.ts';
 import type { Agent } from './agent.ts';
-import { countOf, fieldsOf, jsonIn, textOf } from './read-json.ts';
+import { jsonIn } from './read-json.ts';
 
 const ownTools = [
   ...['shell_tool', 'unified_exec', 'multi_agent', 'goals', 'view_image', 'image_generation', 'sleep_tool'],
@@ -46,14 +47,14 @@ export const codex: Agent = {
   readEnd: (output) => {
     const events = jsonIn(output);
     const said = events
-      .map(({ item }) => fieldsOf(item))
+      .map(({ item }) => objectOf(item))
       .filter(({ type }) => type === 'agent_message' || type === 'assistant_message')
       .at(-1);
-    const turns = events.filter(({ type }) => type === 'turn.completed').map(({ usage }) => fieldsOf(usage));
+    const turns = events.filter(({ type }) => type === 'turn.completed').map(({ usage }) => objectOf(usage));
     const end = events.findLast(({ type }) => /^turn\./.test(String(type)));
     return {
-      words: textOf(said?.text),
-      stopReason: textOf(end?.type),
+      words: textIn(said?.text),
+      stopReason: textIn(end?.type),
       claimed: turns.length === 0 ? null : turns.map(usageOf).reduce(addUsage, noUsage),
     };
   },
@@ -61,7 +62,7 @@ export const codex: Agent = {
 
 /** Its input holds what was read from the cache. */
 function usageOf(usage: Record<string, unknown>): Usage {
-  const cacheRead = countOf(usage.cached_input_tokens) ?? 0;
-  const input = (countOf(usage.input_tokens) ?? 0) - cacheRead;
-  return { input, output: countOf(usage.output_tokens) ?? 0, cacheRead, cacheWrite: 0 };
+  const cacheRead = countIn(usage.cached_input_tokens) ?? 0;
+  const input = (countIn(usage.input_tokens) ?? 0) - cacheRead;
+  return { input, output: countIn(usage.output_tokens) ?? 0, cacheRead, cacheWrite: 0 };
 }

@@ -1,7 +1,8 @@
+import { countIn, objectOf, textIn } from '../models/apis/api.ts';
 import { gemini } from '../models/apis/gemini.ts';
 import type { Usage } from '../models/proxy/prices.ts';
 import type { Agent } from './agent.ts';
-import { countOf, fieldsOf, jsonIn, textOf } from './read-json.ts';
+import { jsonIn } from './read-json.ts';
 
 /** Its own tools: each is a way past the browser. With `core: []` it would hide those of MCP servers too. */
 const ownTools = [
@@ -54,8 +55,8 @@ export const geminiCli: Agent = {
     const end = events.findLast(({ type }) => type === 'result') ?? {};
     return {
       words: lastWordsOf(events),
-      stopReason: textOf(end.status),
-      claimed: usageOf(fieldsOf(end.stats)),
+      stopReason: textIn(end.status),
+      claimed: usageOf(objectOf(end.stats)),
     };
   },
 };
@@ -65,18 +66,18 @@ function lastWordsOf(events: Record<string, unknown>[]): string | null {
   const saysWords = ({ type, role }: Record<string, unknown>) => type === 'message' && role === 'assistant';
   const last = events.findLastIndex(saysWords);
   const first = events.findLastIndex((event, index) => index < last && !saysWords(event)) + 1;
-  return textOf(
+  return textIn(
     events
       .slice(first, last + 1)
-      .map(({ content }) => textOf(content) ?? '')
+      .map(({ content }) => textIn(content) ?? '')
       .join(''),
   );
 }
 
 /** Thoughts are in its total alone. */
 function usageOf(stats: Record<string, unknown>): Usage | null {
-  const [input, total] = [countOf(stats.input_tokens), countOf(stats.total_tokens)];
+  const [input, total] = [countIn(stats.input_tokens), countIn(stats.total_tokens)];
   if (input === null || total === null) return null;
-  const cacheRead = countOf(stats.cached) ?? 0;
+  const cacheRead = countIn(stats.cached) ?? 0;
   return { input: input - cacheRead, output: total - input, cacheRead, cacheWrite: 0 };
 }

@@ -1,8 +1,9 @@
+import { countIn, objectOf, textIn } from '../models/apis/api.ts';
 import { chat } from '../models/apis/chat.ts';
 import type { Usage } from '../models/proxy/prices.ts';
 import { addUsage, noUsage } from '../models/proxy/prices.ts';
 import type { Agent } from './agent.ts';
-import { countOf, fieldsOf, jsonIn, textOf } from './read-json.ts';
+import { jsonIn } from './read-json.ts';
 
 const ownTools = [
   'bash',
@@ -64,11 +65,11 @@ export const opencode: Agent = {
         ],
   env: () => ({ OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' }),
   readEnd: (output) => {
-    const parts = jsonIn(output).map(({ type, part }) => ({ type, part: fieldsOf(part) }));
+    const parts = jsonIn(output).map(({ type, part }) => ({ type, part: objectOf(part) }));
     const steps = parts.filter(({ type }) => type === 'step_finish');
     return {
-      words: textOf(parts.findLast(({ type }) => type === 'text')?.part.text),
-      stopReason: textOf(steps.at(-1)?.part.reason),
+      words: textIn(parts.findLast(({ type }) => type === 'text')?.part.text),
+      stopReason: textIn(steps.at(-1)?.part.reason),
       claimed:
         steps.length === 0 ? null : steps.map(({ part }) => usageOf(part.tokens)).reduce(addUsage, noUsage),
     };
@@ -76,9 +77,9 @@ export const opencode: Agent = {
 };
 
 function usageOf(value: unknown): Usage {
-  const tokens = fieldsOf(value);
-  const cache = fieldsOf(tokens.cache);
-  const count = (of: unknown) => countOf(of) ?? 0;
+  const tokens = objectOf(value);
+  const cache = objectOf(tokens.cache);
+  const count = (of: unknown) => countIn(of) ?? 0;
   return {
     input: count(tokens.input),
     output: count(tokens.output) + count(tokens.reasoning),

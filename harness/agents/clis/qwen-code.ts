@@ -1,6 +1,7 @@
+import { countIn, objectOf, textIn } from '../models/apis/api.ts';
 import { chat } from '../models/apis/chat.ts';
 import type { Agent } from './agent.ts';
-import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
+import { lastJson } from './read-json.ts';
 
 const ownTools = [
   ...['run_shell_command', 'read_file', 'read_many_files', 'write_file', 'edit', 'replace', 'notebook_edit'],
@@ -57,16 +58,16 @@ export const qwenCode: Agent = {
   }),
   readEnd: (output) => {
     const end = lastJson(output, ({ type }) => type === 'result');
-    const usage = fieldsOf(end.usage);
-    const all = countOf(usage.input_tokens);
-    const cacheRead = countOf(usage.cache_read_input_tokens) ?? 0;
+    const usage = objectOf(end.usage);
+    const all = countIn(usage.input_tokens);
+    const cacheRead = countIn(usage.cache_read_input_tokens) ?? 0;
     return {
-      words: textOf(end.result),
-      stopReason: textOf(end.subtype),
+      words: textIn(end.result),
+      stopReason: textIn(end.subtype),
       claimed:
         all === null
           ? null
-          : { input: all - cacheRead, output: countOf(usage.output_tokens) ?? 0, cacheRead, cacheWrite: 0 },
+          : { input: all - cacheRead, output: countIn(usage.output_tokens) ?? 0, cacheRead, cacheWrite: 0 },
     };
   },
 };

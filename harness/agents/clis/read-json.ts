@@ -1,32 +1,18 @@
 import { jsonOrUndefined } from '../../platform/errors/json.ts';
-
-type Fields = Record<string, unknown>;
+import { type Json, objectOf } from '../models/apis/api.ts';
 
 /** Of the objects that an output has, one a line or all of it, the last that is so; no fields where there is none. */
-export function lastJson(output: string, isIt: (fields: Fields) => boolean): Fields {
+export function lastJson(output: string, isIt: (fields: Json) => boolean): Json {
   return jsonIn(output).findLast(isIt) ?? {};
 }
 
 /** Every object in an output: its lines, or the one, or the list, that it is as a whole. */
-export function jsonIn(output: string): Fields[] {
+export function jsonIn(output: string): Json[] {
   const whole = jsonOrUndefined(output);
-  if (Array.isArray(whole)) return whole.map(fieldsOf);
-  if (whole !== undefined) return [fieldsOf(whole)];
+  if (Array.isArray(whole)) return whole.map(objectOf);
+  if (whole !== undefined) return [objectOf(whole)];
   return output.split('\n').flatMap((line) => {
     const value = line.trimStart().startsWith('{') ? jsonOrUndefined(line) : undefined;
-    return value === undefined ? [] : [fieldsOf(value)];
+    return value === undefined ? [] : [objectOf(value)];
   });
-}
-
-/** What is no object has no fields. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-export function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { countIn, objectOf, textIn } from '../models/apis/api.ts';
 import { messages } from '../models/apis/messages.ts';
 import type { Agent } from './agent.ts';
-import { countOf, fieldsOf, lastJson, textOf } from './read-json.ts';
+import { lastJson } from './read-json.ts';
 
 const program = fileURLToPath(new URL('./programs/run-stagehand.mjs', import.meta.url));
 
@@ -28,16 +29,16 @@ export const stagehand: Agent = {
   }),
   readEnd: (output) => {
     const { message, usage } = lastJson(output, ({ type }) => type === 'result');
-    const tokens = fieldsOf(usage);
-    const input = countOf(tokens.input_tokens);
-    const cacheRead = countOf(tokens.cached_input_tokens) ?? 0;
+    const tokens = objectOf(usage);
+    const input = countIn(tokens.input_tokens);
+    const cacheRead = countIn(tokens.cached_input_tokens) ?? 0;
     return {
-      words: textOf(message),
+      words: textIn(message),
       stopReason: null,
       claimed:
         input === null
           ? null
-          : { input, output: countOf(tokens.output_tokens) ?? 0, cacheRead, cacheWrite: 0 },
+          : { input, output: countIn(tokens.output_tokens) ?? 0, cacheRead, cacheWrite: 0 },
     };
   },
 };

@@ -45,8 +45,6 @@ export type AgentSessionOptions = {
     | null;
 };
 
-/** What stands while an agent plays. */
-
 /** How long an agent may take to end by itself: once it said done, and where something else ended the episode. */
 const graceMs = { done: 2000, otherwise: 500 };
 /** How long after its last word the exit of a process may come. */
@@ -159,16 +157,41 @@ export class AgentSession implements AdapterSession {
     return this.ending;
   }
 
+  /** Starts the agent with folders, a gateway and, where it asks a model, a proxy of its own; `cleanup` ends them. */
   private async start(opening: Answer | null, turn: Turn): Promise<OpenAgent> {
-    const open = await openAgent(this.options, this.cleanup, {
-      ...{ opening, turn, instructions: this.instructions },
-      tools: () => [...this.listing(), this.done],
-      refused: (word, why) => this.refused(word, why),
-      brokeOff: (why) => {
-        this.brokeOff = why;
-      },
-    });
-    const { agent, conversation } = open;
+    const { cleanup, instructions } = this;
+    const { player, prompt, openProxy, place, maxSteps, task, calls, actions } = this.options;
+    const folders = cleanup.use(await openAgentFolders());
+    const tools = () => [...this.listing(), this.done];
+    const gateway = cleanup.use(await openGateway({ tools, instructions, calls }));
+    const refused = (word: ProxyWord, why: string) => this.refused(word, why);
+    const proxy = openProxy ? cleanup.use(await openProxy(turn, refused)) : null;
+    const bridge = path.join(folders.root, 'mcp-bridge.mjs');
+    await copyFile(bridgeFile, bridge);
+    const endpoint = actions?.endpoint ?? null;
+    const start: AgentStart = {
+      door: player.door,
+      prompt: await agentPrompt(prompt, opening),
+      goal: task.goal,
+      startUrl: task.startUrl,
+      model: player.model ?? '',
+      gateway: { url: gateway.url, command: [process.execPath, bridge, gateway.url] },
+      proxy: { url: proxy?.url ?? '', placeholder: proxy?.placeholder ?? '' },
+      cdp: endpoint && (await cdpOf(endpoint, folders.root)),
+      answerFile: answerFileIn(folders.work),
+      home: folders.home,
+      folder: folders.work,
+      maxSteps,
+    };
+    const command = { command: player.command(start), env: player.env(start), files: player.files(start) };
+    const ports = [endpoint?.port ?? [], gateway.port, proxy ? Number(new URL(proxy.url).port) : []].flat();
+    const agent = await startAgent({ ...command, converses: player.door === 'acp' }, folders, place, ports);
+    const conversation =
+      agent.streams &&
+      converseOverAcp(agent.streams, start).catch((error: unknown) => {
+        this.brokeOff = `over ACP: ${error instanceof Error ? error.message : String(error)}`;
+        return null;
+      });
     // One that broke off has mostly left, and its exit code says more.
     const spoke = conversation?.then(async (end) => {
       if (end === null) await Promise.race([agent.exited, delay(exitLimitMs)]);
@@ -177,7 +200,7 @@ export class AgentSession implements AdapterSession {
       this.hasLeft = true;
       this.wake();
     });
-    return open;
+    return { folders, gateway, proxy, agent, conversation };
   }
 
   private refused(word: ProxyWord, why: string): void {
@@ -254,6 +277,7 @@ function resultOf({ text, isError }: Answer): ToolResult {
   return { content: [{ type: 'text', text }], isError };
 }
 
+/** All that stands while an agent plays. */
 type OpenAgent = {
   folders: AgentFolders;
   gateway: Gateway;
@@ -262,60 +286,6 @@ type OpenAgent = {
   /** Of an agent that is spoken with; null where it broke off. */
   conversation: Promise<AgentEnd | null> | null;
 };
-
-type OpeningTurn = {
-  /** What the harness's own opening call was answered. */
-  opening: Answer | null;
-  turn: Turn;
-  instructions: string | null;
-  tools: () => ToolListing;
-  refused: ModelProxyOptions['refused'];
-  /** Of a conversation that ended in an error. */
-  brokeOff: (why: string) => void;
-};
-
-/** Starts an agent with a folder, a gateway and, where it asks a model, a proxy of its own; `cleanup` ends them. */
-async function openAgent(
-  options: AgentSessionOptions,
-  cleanup: AsyncDisposableStack,
-  around: OpeningTurn,
-): Promise<OpenAgent> {
-  const { player, prompt, openProxy, place, maxSteps, task, calls, actions } = options;
-  const { opening, turn, instructions, tools, refused, brokeOff } = around;
-  const folders = cleanup.use(await openAgentFolders());
-  const gateway = cleanup.use(await openGateway({ tools, instructions, calls }));
-  const proxy = openProxy ? cleanup.use(await openProxy(turn, refused)) : null;
-  const bridge = path.join(folders.root, 'mcp-bridge.mjs');
-  await copyFile(bridgeFile, bridge);
-  const start: AgentStart = {
-    door: player.door,
-    prompt: await agentPrompt(prompt, opening),
-    goal: task.goal,
-    startUrl: task.startUrl,
-    model: player.model ?? '',
-    gateway: { url: gateway.url, command: [process.execPath, bridge, gateway.url] },
-    proxy: { url: proxy?.url ?? '', placeholder: proxy?.placeholder ?? '' },
-    cdp: actions?.endpoint ? await cdpOf(actions.endpoint, folders.root) : null,
-    answerFile: answerFileIn(folders.work),
-    home: folders.home,
-    folder: folders.work,
-    maxSteps,
-  };
-  const command = { command: player.command(start), env: player.env(start), files: player.files(start) };
-  const ports = [
-    ...(actions?.endpoint ? [actions.endpoint.port] : []),
-    gateway.port,
-    ...(proxy ? [Number(new URL(proxy.url).port)] : []),
-  ];
-  const agent = await startAgent({ ...command, converses: player.door === 'acp' }, folders, place, ports);
-  const conversation =
-    agent.streams &&
-    converseOverAcp(agent.streams, start).catch((error: unknown) => {
-      brokeOff(`over ACP: ${error instanceof Error ? error.message : String(error)}`);
-      return null;
-    });
-  return { folders, gateway, proxy, agent, conversation };
-}
 
 /** How a browser is reached: at its door, or by launching what leads there. */
 async function cdpOf({ url }: { url: string }, folder: string): Promise<AgentStart['cdp']> {

@@ -1,5 +1,5 @@
 import type { Adapter } from '../../agents/adapter.ts';
-import { saidBy, whatIsByScript, whatIsMissing } from '../../agents/baselines/walk/why-not.ts';
+import { saidBy, whatIsByScript, whatIsMissing } from '../../agents/baselines/walk/play-steps.ts';
 import type { CapabilityCell } from '../../results/records/capabilities-record.ts';
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
 import { readSavedLines } from '../../results/verify/read-saved.ts';

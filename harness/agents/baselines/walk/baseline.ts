@@ -1,8 +1,8 @@
 import { dialectOf, noDialect } from '../../../servers/dialects/index.ts';
 import type { Task } from '../../../task/task.ts';
+import type { PageElement } from '../../../task/walkthroughs/page-element.ts';
 import { type AdapterMaker, defineAdapter } from '../../adapter.ts';
-import { Hand } from './hand.ts';
-import { type Acts, playActs } from './play-acts.ts';
+import { type Acts, Hand, playActs } from './hand.ts';
 
 type Baseline = {
   id: string;
@@ -29,4 +29,55 @@ export function defineBaseline({ id, summary, acts }: Baseline): AdapterMaker {
       },
     }),
   });
+}
+
+/** Words that say nothing of what a goal is about. */
+const empty: ReadonlySet<string> = new Set(
+  'about after all and any are but can does for from get has have how into its not now off one only open out page see site stay that the them then there these this those under until what when where which who with you your'.split(
+    ' ',
+  ),
+);
+
+/** The words of a text, each once, in lower case and in their order, without those that say nothing. */
+export function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words.filter((word) => word.length > 2 && !empty.has(word)))];
+}
+
+/** Acts on an element of the last answer; does nothing where the server has no name or no way for it. */
+export function* actOn(
+  hand: Hand,
+  element: PageElement,
+  how:
+    | { verb: 'click' }
+    | { verb: 'fill'; text: string }
+    | { verb: 'select'; option: string }
+    | { verb: 'check' },
+): Acts<void> {
+  const on = hand.shown(element);
+  if (!on || hand.whyCannot(how.verb) !== null) return;
+  if (how.verb === 'click') yield* say(hand.say('click', { on }));
+  if (how.verb === 'fill') yield* say(hand.say('fill', { on, text: how.text }));
+  if (how.verb === 'select') yield* say(hand.say('select', { on, option: how.option }));
+  if (how.verb === 'check') yield* say(hand.say('check', { on, to: true }));
+}
+
+/** Nothing where the server has no tool for keys. */
+export function* press(hand: Hand, key: string): Acts<void> {
+  if (hand.whyCannot('press') !== null) return;
+  yield* say(hand.say('press', { key }));
+}
+
+/** Reads the page. A dialog that holds it is dismissed, where there is a way to, and the page read again. */
+export function* look(hand: Hand): Acts<PageElement[]> {
+  yield { say: hand.read() };
+  const elements = hand.elements();
+  if (elements.length > 0 || hand.whyCannot('dismiss') !== null) return elements;
+  yield* say(hand.say('dismiss', {}));
+  yield { say: hand.read() };
+  return hand.elements();
+}
+
+function* say(calls: ReturnType<Hand['say']>): Acts<void> {
+  for (const call of calls) yield { say: call };
 }

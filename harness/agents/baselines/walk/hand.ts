@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, lookupText } from '../../../servers/answer.ts';
 import type { Asks, Dialect, Page, Said, Shown, Told } from '../../../servers/dialects/dialect.ts';
 import { patternOf } from '../../../task/transcripts/bind-refs.ts';
@@ -5,7 +6,7 @@ import type { TranscriptCall } from '../../../task/transcripts/transcript.ts';
 import { nameOf } from '../../../task/walkthroughs/find-element.ts';
 import type { PageElement, PageTab } from '../../../task/walkthroughs/page-element.ts';
 import { describeTarget, type Target } from '../../../task/walkthroughs/target.ts';
-import type { Move } from '../../adapter.ts';
+import type { AdapterSession, Move } from '../../adapter.ts';
 
 type Json = TranscriptCall['args'][string];
 
@@ -107,7 +108,7 @@ export class Hand {
 }
 
 /** The call as it is sent, and as a transcript stores it: what an answer told by a reference to that answer. */
-export function toMove({ tool, args }: Said): Move {
+function toMove({ tool, args }: Said): Move {
   return {
     kind: 'call',
     tool,
@@ -153,4 +154,39 @@ export function notFound(target: Target, found: readonly PageElement[], all: rea
   return `${describeTarget(target)}: found ${found.length === 0 ? 'none' : found.length}; offered were ${
     offered.slice(0, maxOffered).join(', ') || 'none of that role'
   }${more}`;
+}
+
+/** What is to be done next: a call whose answer the hand hears, or a pause. */
+type Act = { say: Said } | { pauseMs: number };
+
+export type Acts<Result> = Generator<Act, Result, undefined>;
+
+/** Characters of an error of the server that its episode repeats. */
+const maxSaid = 300;
+
+/**
+ * Sends what the acts say, until they end. An answer that is an error is thrown where its call was said, unless the acts
+ * go on `pastErrors`.
+ */
+export function playActs(
+  hand: Hand,
+  acts: Acts<string | null>,
+  { pastErrors }: { pastErrors: boolean },
+): Pick<AdapterSession, 'next'> & { ended(): { answer: string | null } | null } {
+  let end: { answer: string | null } | null = null;
+  return {
+    next: async (last, { signal }) => {
+      hand.hear(last);
+      const refused = last?.isError && !pastErrors ? last.text.slice(0, maxSaid) : null;
+      let act = refused === null ? acts.next() : acts.throw(new Error(`the server answered: ${refused}`));
+      while (!act.done) {
+        if ('say' in act.value) return toMove(act.value.say);
+        await delay(act.value.pauseMs, undefined, { signal });
+        act = acts.next();
+      }
+      end = { answer: act.value };
+      return { kind: 'done' };
+    },
+    ended: () => end,
+  };
 }
