@@ -165,6 +165,8 @@ export type AdapterMaker = {
   summary: string;
   /** The statuses that its episode of a task may end with, where that is known beforehand: an audit asks. */
   mustEnd: ((task: Task) => readonly Result['status'][]) | null;
+  /** A control that tries nothing: an audit counts none of its attempts as an attack. */
+  isIdle: boolean;
   /** One that it brings along, which is played in place of any other. */
   server: Server | null;
   /** What its server says that it could reach, where an answer says so. */
@@ -174,7 +176,7 @@ export type AdapterMaker = {
 };
 
 type AdapterSpec = Pick<AdapterMaker, 'id' | 'kind' | 'summary'> &
-  Partial<Pick<AdapterMaker, 'aliases' | 'mustEnd' | 'server' | 'reached'>> & {
+  Partial<Pick<AdapterMaker, 'aliases' | 'mustEnd' | 'isIdle' | 'server' | 'reached'>> & {
     make(options: AdapterOptions): Promise<Omit<Adapter, 'id' | 'kind'>>;
   };
 
@@ -182,13 +184,14 @@ type AdapterSpec = Pick<AdapterMaker, 'id' | 'kind' | 'summary'> &
 export function defineAdapter({
   aliases = [],
   mustEnd = null,
+  isIdle = false,
   server = null,
   reached = null,
   make,
   ...maker
 }: AdapterSpec): AdapterMaker {
   const { id, kind } = maker;
-  const optional = { aliases, mustEnd, server, reached };
+  const optional = { aliases, mustEnd, isIdle, server, reached };
   return { ...maker, ...optional, make: async (options) => ({ id, kind, ...(await make(options)) }) };
 }
 

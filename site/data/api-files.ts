@@ -39,6 +39,11 @@ export const apiFiles: readonly ApiFile[] = [
     holds: 'Which texts of a page reach who reads it through a server, tool by tool.',
     schema: '/api/v1/channels.schema.json',
   },
+  {
+    path: '/api/v1/audits.json',
+    holds: 'What tried to pass without doing the task, suite by suite on each server, and what had to pass.',
+    schema: '/api/v1/audits.schema.json',
+  },
   { path: '/api/v1/series.json', holds: 'What each row came to at each commit, oldest first.', schema: null },
   { path: '/api/v1/series.csv', holds: 'The same, one point a line.', schema: null },
   {

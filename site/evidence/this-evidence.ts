@@ -1,34 +1,32 @@
 /** What the page of the evidence is made of beside `this-build.ts`: it alone needs it. */
 import { join } from 'node:path';
-import {
-  checkout,
-  docsDir,
-  repositoryUrl,
-  resultsDir,
-  settings,
-} from '../../harness/publish/board/settings.ts';
+import { gitIn } from '../../harness/platform/git/git.ts';
+import { checkout, repositoryUrl, resultsDir, settings } from '../../harness/publish/board/settings.ts';
 import { readEvents } from '../../harness/results/records/kept-events.ts';
 import { holdResults } from '../../harness/results/verify/against-git/hold-results.ts';
 import { runContradictions } from '../../harness/results/verify/run-contradictions.ts';
-import { commitResults, siteHistory, taskFiles } from '../history/this-build.ts';
+import { audits, commitResults, siteHistory, taskFiles } from '../history/this-build.ts';
 import { readDisputes } from './disputes.ts';
 import { lookExamples } from './look-examples.ts';
 import { runChecks } from './run-checks.ts';
-import { type WrittenAt, writtenAt } from './written-at.ts';
 
-/** What a table of the audit speaks of: tasks, controls and all that observes and judges. */
+/** What an audit speaks of: tasks, controls and all that observes and judges. */
 const paths = [
   'tasks',
   ...['agents', 'browser', 'judge', 'results/score', 'run/episode', 'web'].map((part) => `harness/${part}`),
 ];
 
-const file = join(docsDir, 'validity.md');
-const written = (name: string): Promise<WrittenAt | null> =>
-  settings.isBenchmark ? writtenAt(settings.root, { file, name, paths }) : Promise.resolve(null);
-const [outcomes, mutations, rightEnds, templates] = await Promise.all(
-  ['outcomes', 'mutations', 'right ends', 'templates'].map(written),
+/** How many commits since that of an audit touched one of them; null where git does not know it. */
+async function commitsSince(sha: string): Promise<number | null> {
+  const count = await gitIn(settings.root).ask('rev-list', '--count', `${sha}..HEAD`, '--', ...paths);
+  return count === null ? null : Number(count);
+}
+
+const auditShas = [...audits.records, audits.rightEnds].flatMap((record) => record?.sha ?? []);
+/** By the commit of an audit. */
+export const since: ReadonlyMap<string, number | null> = new Map(
+  await Promise.all([...new Set(auditShas)].map(async (sha) => [sha, await commitsSince(sha)] as const)),
 );
-export const tablesWritten = { outcomes, mutations, rightEnds, templates };
 
 /** Episodes of the newest run of each row, and those whose outcome held only at the first look. */
 export const standing = siteHistory.standings

@@ -1,18 +1,23 @@
 /** What all pages of a build are made of, read and computed once: everything else is a function of what it is handed. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { headlineOf } from '../../harness/publish/board/headline.ts';
 import { openOrigins } from '../../harness/publish/board/open-origins.ts';
 import { readSiteHistory, type SiteHistory } from '../../harness/publish/board/read-site-history.ts';
-import { docsDir, resultsDir, settings, synthetic } from '../../harness/publish/board/settings.ts';
+import { resultsDir, settings, synthetic } from '../../harness/publish/board/settings.ts';
 import { stampOf } from '../../harness/publish/board/stamp.ts';
+import {
+  readAuditRecords,
+  readRightEndsRecord,
+  rightEndsFile,
+} from '../../harness/results/records/audit-record.ts';
 import { readCapabilitiesRecords } from '../../harness/results/records/capabilities-record.ts';
 import { readChannelsRecords } from '../../harness/results/records/channels-record.ts';
 import { readSkillRuns } from '../../harness/results/records/read-skill-runs.ts';
 import { readReferences } from '../../harness/results/records/references.ts';
 import { readServersRecords } from '../../harness/results/records/servers-record.ts';
 import { currentTrends } from '../charts/trends.ts';
-import { auditTables } from '../evidence/audit-tables.ts';
+import type { Audits } from '../evidence/audits.ts';
 import { href } from '../words/href.ts';
 import {
   asOf,
@@ -31,11 +36,6 @@ import { ofProject, readTaskPages } from './tasks.ts';
 // Before the history is waited for, which the thread of the build still reads: this has work to do meanwhile.
 export const commitResults = openCommitResults(resultsDir);
 const allTasks = await readTaskPages(settings.suites);
-const validity = join(docsDir, 'validity.md');
-/** What the last audits found, as the document has it: of the benchmark's own repository alone. */
-export const audit = auditTables(
-  settings.isBenchmark && existsSync(validity) ? readFileSync(validity, 'utf8') : '',
-);
 /** Examples and stubs are no results. */
 export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filter(
   ({ noResult }) => noResult === null,
@@ -44,6 +44,11 @@ export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filte
 export const capabilitiesRecords = readCapabilitiesRecords(resultsDir);
 export const serversRecords = readServersRecords(resultsDir);
 export const channelsRecords = readChannelsRecords(resultsDir);
+/** What tried to pass without doing the task, and what had to pass. */
+export const audits: Audits = {
+  records: readAuditRecords(resultsDir),
+  rightEnds: existsSync(rightEndsFile(resultsDir)) ? readRightEndsRecord(resultsDir) : null,
+};
 export const references = settings.references === null ? [] : readReferences(settings.references);
 
 /** By the thread (`build-thread.ts`) in a build: ten thousand commits are not read again for every page. */

@@ -41,6 +41,8 @@ type Control = {
   lacks?(server: Server): string | null;
   /** How it ends where it is caught; `failed` where a control does not say. */
   mustEnd?: AdapterMaker['mustEnd'];
+  /** It tries nothing. */
+  isIdle?: boolean;
   server?: Server | null;
   reached?: AdapterMaker['reached'];
   /** What it says at its end; nothing where a control does not say. */
@@ -54,6 +56,7 @@ export function defineControl({
   summary,
   lacks,
   mustEnd = () => ['failed'],
+  isIdle = false,
   server = null,
   reached = null,
   answer,
@@ -64,6 +67,7 @@ export function defineControl({
     kind: 'control',
     summary,
     mustEnd,
+    isIdle,
     server,
     reached,
     make: async (options) => ({

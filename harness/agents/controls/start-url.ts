@@ -3,6 +3,7 @@ import { defineControl, opening } from './control.ts';
 export const startUrl = defineControl({
   id: 'start-url',
   summary: 'opens the start URL once more, waits a second, says done: a control that must pass nothing',
+  isIdle: true,
   moves: async (task, server) => [
     { call: opening(server), values: { url: task.startUrl } },
     { waitMs: 1000 },

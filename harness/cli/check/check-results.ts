@@ -1,21 +1,78 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type * as z from 'zod';
+import { IndexEntry, RunIndex } from '../../experiments/skills/manager/run-store.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { filesBelow } from '../../platform/files/files-below.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import type { Project } from '../../platform/project.ts';
 import { count } from '../../platform/words/count.ts';
+import { Bundle } from '../../publish/attestation/attested.ts';
+import { AuditRecord, RightEndsRecord } from '../../results/records/audit-record.ts';
+import { CapabilitiesRecord } from '../../results/records/capabilities-record.ts';
+import { ChannelsRecord } from '../../results/records/channels-record.ts';
+import { ownServerId } from '../../results/records/custom-server.ts';
 import { eventsFileOf, keptEvents, readEvents } from '../../results/records/kept-events.ts';
 import { readResultsFile, resultsFilesIn } from '../../results/records/read-history.ts';
 import { readSkillRuns } from '../../results/records/read-skill-runs.ts';
-import { readReferences } from '../../results/records/references.ts';
-import { readBaseline } from '../../results/standings/baseline.ts';
+import { References } from '../../results/records/references.ts';
+import { ServersRecord } from '../../results/records/servers-record.ts';
+import { Baseline } from '../../results/standings/baseline.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
 import { fileContradictions } from '../../results/verify/run-contradictions.ts';
 
 export type CheckOutcome = { checked: string; mistakes: string[] };
 
+type Kind = {
+  /** Below `results/`; a part in brackets stands for many. */
+  file: string;
+  /** Null for what is read in a way of its own. Throws UserError. */
+  read: ((file: string) => unknown) | null;
+  isMeasured?: true;
+};
+
+/** `nameOf`: what the file of a record must be called, without `.json`. */
+function measured<T extends z.ZodType>(
+  file: string,
+  schema: T,
+  nameOf: (record: z.infer<T>) => string | null = () => null,
+): Kind {
+  const read = (found: string) => {
+    const name = nameOf(readJson(found, schema));
+    if (name !== null && name !== path.basename(found, '.json'))
+      throw new UserError(`${found}: file name: must be ${name}.json, by what is in it`);
+  };
+  return { file, read, isMeasured: true };
+}
+
+function stated(file: string, schema: z.ZodType): Kind {
+  return { file, read: (found) => readJson(found, schema) };
+}
+
+/** Everything that may lie below `results/`. */
+const kinds: readonly Kind[] = [
+  { file: '<sha>.json', read: null },
+  { file: 'episodes/<run>.jsonl.gz', read: null },
+  { file: 'skills/runs/<run>.json', read: null },
+  stated('skills/entries/<run>.json', IndexEntry),
+  stated('skills/index.json', RunIndex),
+  stated('attestations/<run>.sigstore.json', Bundle),
+  measured(
+    'audits/<suite>@<server>.json',
+    AuditRecord,
+    ({ suite, server }) => `${suite}@${ownServerId(server.id)}`,
+  ),
+  measured('capabilities/<server>.json', CapabilitiesRecord, ({ server }) => ownServerId(server.id)),
+  measured('channels/<server>.json', ChannelsRecord, ({ server }) => ownServerId(server.id)),
+  measured('servers/<server>.json', ServersRecord),
+  measured('right-ends.json', RightEndsRecord),
+  stated('references.json', References),
+  stated('baseline.json', Baseline),
+];
+
 /**
- * Every results file by its schema, against itself, against the others and against git; and what else is in the folder.
- * `notes` say which could not be held against git, and why.
+ * Every results file by its schema, against itself, against the others and against git; and whatever else is in the folder
+ * by that of its kind. `notes` say which could not be held against git, and why.
  */
 export async function checkResults(
   project: Pick<Project, 'checkout' | 'root' | 'results' | 'references'>,
@@ -34,7 +91,7 @@ export async function checkResults(
     }
   };
   const kept = keptEvents(project.results);
-  const unclaimed = new Set(kept.runIds);
+  const unclaimed = new Set(kept);
   for (const { file } of files)
     attempt(() => {
       const content = readResultsFile(file);
@@ -47,23 +104,51 @@ export async function checkResults(
     });
   mistakes.push(...holder.gone.map(({ sha, why }) => `${path.join(project.results, sha)}.json: ${why}`));
   // Whose events they are is not known where a results file could not be read.
-  const isAllRead = mistakes.length === 0;
-  const strays = [...[...unclaimed].map((runId) => eventsFileOf(project.results, runId)), ...kept.strays];
-  if (isAllRead)
-    mistakes.push(...strays.map((file) => `${file}: file name: must be <run>.jsonl.gz of a run in results/`));
+  if (mistakes.length === 0)
+    for (const runId of unclaimed)
+      mistakes.push(
+        `${eventsFileOf(project.results, runId)}: file name: must be <run>.jsonl.gz of a run in results/`,
+      );
+  const others = await recordsBelow(project.results);
+  const allowed = kinds.map(({ file }) => file).join(', ');
+  for (const { file, kind } of others)
+    if (kind) attempt(() => kind.read?.(file));
+    else mistakes.push(`${file}: file name: must be one of ${allowed}`);
   // What this repository states of others and asks of itself; who uses the package need not.
-  const stated = (file: string, read: (file: string) => unknown) => {
-    if (project.checkout !== null || existsSync(file)) attempt(() => read(file));
-  };
-  stated(project.references, readReferences);
+  const wanted = [
+    [project.references, References],
+    [path.join(project.results, 'baseline.json'), Baseline],
+  ] as const;
+  for (const [file, schema] of wanted)
+    if (!others.some((other) => other.file === file) && (project.checkout !== null || existsSync(file)))
+      attempt(() => readJson(file, schema));
   attempt(() => {
     for (const { file, noResult } of readSkillRuns(path.join(project.results, 'skills', 'runs')))
       if (noResult !== null) mistakes.push(`${file}: is no result: ${noResult}`);
   });
-  stated(path.join(project.results, 'baseline.json'), readBaseline);
   return {
-    checked: `${count(files.length, 'results file')}, ${count(kept.runIds.length, 'file')} of events, references`,
+    checked: [
+      count(files.length, 'results file'),
+      `${count(kept.length, 'file')} of events`,
+      count(others.filter(({ kind }) => kind?.isMeasured).length, 'measured record'),
+      'references',
+    ].join(', '),
     mistakes,
     notes,
   };
+}
+
+/** What is hidden is no record: claims, and files that are being written. */
+async function recordsBelow(results: string): Promise<{ file: string; kind: Kind | undefined }[]> {
+  const files = existsSync(results) ? await filesBelow(results) : [];
+  return files.flatMap((file) => {
+    const place = path.relative(results, file).split(path.sep).join('/');
+    if (/(^|\/)\./.test(place)) return [];
+    return [{ file, kind: kinds.find((each) => patternOf(each).test(place)) }];
+  });
+}
+
+function patternOf({ file }: Kind): RegExp {
+  const place = file.replaceAll('.', '\\.').replace('<sha>', '[0-9a-f]{7,64}');
+  return new RegExp(`^${place.replace(/<\w+>/g, '[^/]+')}$`);
 }

@@ -1,5 +1,5 @@
 import { defaultWorkers } from '../../run/default-workers.ts';
-import { choiceOr, integerOr, on, text, textOr } from '../flags.ts';
+import { integerOr, on, text, textOr } from '../flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
 export const audit = defineCommand({
@@ -19,12 +19,8 @@ export const audit = defineCommand({
     workers: integerOr(defaultWorkers, '<n>', 'episodes side by side', { min: 1, max: 64 }),
     out: textOr('reports/audit', '<folder>', 'where the artefacts go'),
     mutate: on('also mutate facts and contracts, and report how many are noticed'),
-    docs: choiceOr(
-      null,
-      ['write', 'check'],
-      '<mode>',
-      'the tables in docs/validity.md: of the outcomes, with --mutate also of the mutations',
-    ),
+    write: on('store what was found in results/audits/, of recorded suites with the mutations'),
+    check: on('exit 1 where a stored audit says otherwise'),
   },
   run: async (
     { suite, task, control, server, serverCommand, serverId, ...values },
@@ -32,7 +28,7 @@ export const audit = defineCommand({
   ) => {
     const { audit: play } = await import('../../experiments/audit/audit.ts');
     const { serverChoice } = await import('../server-choice.ts');
-    const { lines, ok } = await play(
+    const { lines, ok, records } = await play(
       {
         ...values,
         ...serverChoice({ server, serverCommand, serverId }, { config, project }),
@@ -41,8 +37,8 @@ export const audit = defineCommand({
         taskIds: task?.split(',') ?? [],
         controls: control?.split(',') ?? null,
       },
-      { env, signal, log: log },
+      { env, signal, log },
     );
-    return verdict(ok, lines);
+    return { ...verdict(ok, lines), data: { records } };
   },
 });

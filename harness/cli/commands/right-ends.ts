@@ -1,5 +1,5 @@
 import { defaultWorkers } from '../../run/default-workers.ts';
-import { choiceOr, integerOr, text, textOr } from '../flags.ts';
+import { integerOr, on, text, textOr } from '../flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
 export const rightEnds = defineCommand({
@@ -12,7 +12,8 @@ export const rightEnds = defineCommand({
     times: integerOr(1, '<n>', 'how often each is played', { min: 1, max: 100 }),
     workers: integerOr(defaultWorkers, '<n>', 'episodes side by side', { min: 1, max: 64 }),
     out: textOr('reports/right-ends', '<folder>', 'where the artefacts go'),
-    docs: choiceOr(null, ['write', 'check'], '<mode>', 'the table in docs/validity.md'),
+    write: on('store what was found, results/right-ends.json'),
+    check: on('exit 1 where what is stored says otherwise'),
   },
   run: async ({ task, ...values }, { project, env, signal, log }) => {
     const { rightEnds: play } = await import('../../experiments/audit/right-ends/right-ends.ts');

@@ -3,21 +3,20 @@ import { type AdapterMaker, noOptions } from '../../agents/adapter.ts';
 import { adaptersOf, findAdapter } from '../../agents/index.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { align } from '../../platform/words/columns.ts';
+import type { AuditRecord } from '../../results/records/audit-record.ts';
+import { recordedServerId } from '../../results/records/custom-server.ts';
+import type { Run } from '../../results/records/result.ts';
 import { makePlan } from '../../run/make-plan.ts';
-import { type PlanOptions, quietOptions } from '../../run/plan.ts';
+import { type Plan, type PlanOptions, quietOptions } from '../../run/plan.ts';
 import { playPlan } from '../../run/play-plan.ts';
 import { chooseServer } from '../../servers/index.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
 import type { Suite } from '../../task/suite.ts';
-import type { Task } from '../../task/task.ts';
-import { type Column, judgeColumn } from './judge-column.ts';
+import { auditRecords, differences, storeAudit } from './audit-records.ts';
+import { type Column, cellText, judgeColumn, reachedOf } from './judge-column.ts';
 import { mutationTable } from './mutation-table.ts';
-import { outcomeTable } from './outcome-table.ts';
-import { reachedOf } from './reached.ts';
-import { templateSection } from './template-section.ts';
 import { templateTable } from './template-table.ts';
-import { validityTable } from './validity-table.ts';
 
 export type AuditOptions = Pick<
   PlanOptions,
@@ -36,8 +35,10 @@ export type AuditOptions = Pick<
   mutate: boolean;
   /** Ids of the controls to play; null for all. */
   controls: readonly string[] | null;
-  /** What to do with the tables in docs/validity.md: that of the outcomes where all tasks are played, that of a suite of templates where all of it is, that of the mutations with `mutate`. */
-  docs: 'write' | 'check' | null;
+  /** Stores what was found of each suite, mutations of recorded ones too. */
+  write: boolean;
+  /** Compares what was found with what is stored. */
+  check: boolean;
 };
 
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
@@ -49,29 +50,37 @@ export const audited: readonly AdapterMaker[] = [...adaptersOf('replay'), ...ada
 const auditedByOracle: readonly AdapterMaker[] = [...adaptersOf('oracle'), ...adaptersOf('control')];
 
 /**
- * Plays the controls and the transcripts on one server. `well` is false where a control passes or ends in another
- * status than it must, or where a transcript does not pass.
+ * Plays the controls and the transcripts on one server. `ok` is false where a control passes or ends in another
+ * status than it must, where a transcript does not pass, and with `check` where a stored audit says otherwise. Throws `UserError`.
  */
 export async function audit(
   options: AuditOptions,
   circumstances: Circumstances,
-): Promise<{ lines: string[]; ok: boolean }> {
+): Promise<{ lines: string[]; ok: boolean; records: AuditRecord[] }> {
+  const { project, write, check } = options;
+  const isWhole = options.taskIds.length === 0 && options.tasks === null && options.controls === null;
+  if (write && !isWhole)
+    throw new UserError(
+      '--write: a stored audit is of all tasks and controls of a suite; leave --task, --tasks and --control out',
+    );
   const server = chooseServer(options);
   const columns: Column[] = [];
   const folders: { name: string; out: string }[] = [];
-  let tasks: Task[] = [];
+  let planned: Plan | null = null;
+  const servers: Run['config']['server'][] = [];
   const suites = await suitesOf(options);
   const [suite] = suites;
+  const isRecorded = suite?.gate !== 'oracle';
   const asked = options.suites.length > 0 ? options.suites : suites.map(({ id }) => id);
-  const makers = suite?.gate === 'oracle' ? auditedByOracle : audited;
+  const makers = isRecorded ? audited : auditedByOracle;
   const templates = suite?.templates ? await templateTable({ ...options, suite }, circumstances) : null;
-  const taskIds = templates ? templates.rows.flatMap(([id]) => id ?? []) : options.taskIds;
+  const taskIds = templates ? templates.instances.map(({ id }) => id) : options.taskIds;
   for (const maker of makers.filter((each) => isAsked(each, options.controls))) {
     const { id, kind } = maker;
     const lacks = (await maker.make(noOptions)).lacks?.(server) ?? null;
     if (lacks) {
       circumstances.log(`${id}: not applicable to ${server.id}: ${lacks}`);
-      columns.push({ maker, cells: new Map(), wrong: [], unable: [], told: [] });
+      columns.push({ maker, lacks, cells: new Map(), wrong: [], unable: [], notes: [] });
       continue;
     }
     const out = `${options.out}/${id}`;
@@ -79,56 +88,81 @@ export async function audit(
       {
         ...planOptions({ ...options, taskIds, suites: asked }, id, out),
         // Where nobody has recorded a suite, controls look for what the oracle has just done.
-        ...(makers === auditedByOracle && {
+        ...(!isRecorded && {
           record: kind === 'oracle',
           transcripts: oracleTranscripts(options),
         }),
       },
       circumstances.env,
     );
-    tasks = plan.runs.flatMap(({ scheduled }) => scheduled.map(({ file }) => file.task));
+    planned ??= plan;
     const { runs } = await playPlan(plan, { signal: circumstances.signal, commandLine: `audit ${id}` });
-    if (circumstances.signal.aborted) return { lines: ['interrupted'], ok: false };
-    folders.push({ name: maker.kind === 'control' ? id : 'true', out });
+    if (circumstances.signal.aborted) return { lines: ['interrupted'], ok: false, records: [] };
+    servers.push(...runs.map(({ config }) => config.server));
+    folders.push({ name: kind === 'control' ? id : 'true', out });
     columns.push(judgeColumn(maker, plan, runs, await reachedOf(maker, out, runs)));
     circumstances.log(`${id}: ${columns.at(-1)?.wrong.length === 0 ? 'as it must be' : 'NOT as it must be'}`);
   }
+  const tasks = planned?.runs.flatMap(({ scheduled }) => scheduled.map(({ file }) => file.task)) ?? [];
   const table = align([
     ['task', ...columns.map(({ maker }) => (maker.kind === 'replay' ? 'transcript' : maker.id))],
-    ...tasks.map(({ id }) => [id, ...columns.map(({ cells }) => cells.get(id) ?? 'not applicable')]),
+    ...tasks.map(({ id }) => [
+      id,
+      ...columns.map(({ cells }) => {
+        const cell = cells.get(id);
+        return cell ? cellText(cell) : 'not applicable';
+      }),
+    ]),
   ]);
   const wrong = [...(templates?.wrong ?? []), ...columns.flatMap((column) => column.wrong)];
   const unable = columns.flatMap((column) => column.unable);
-  const mutations = options.mutate ? await mutationTable(tasks, folders) : null;
-  const documented =
-    mutations && options.docs ? await validityTable(options.project, mutations, options.docs) : null;
-  const isWhole = options.suites.length === 0 && options.taskIds.length === 0 && options.tasks === null;
-  const ids = audited.map(({ id }) => id);
-  const outcomes =
-    options.docs && isWhole
-      ? await outcomeTable(options.project, server.id, columns, { ids, mode: options.docs })
-      : null;
-  const ofTemplates =
-    options.docs && templates && options.controls === null && options.taskIds.length === 0
-      ? await templateSection(options.project, templates, columns, options.docs)
-      : null;
-  const stale =
-    options.docs === 'check' && [documented, outcomes, ofTemplates].some((table) => table?.current === false);
+  const mutations = options.mutate || (write && isRecorded) ? await mutationTable(tasks, folders) : null;
+  const [version] = servers.filter(({ id }) => id === recordedServerId(server));
+  const records =
+    planned && version
+      ? auditRecords(
+          {
+            // A user's own tasks have no edition.
+            suites: planned.runs.flatMap(({ run: { suite, config }, scheduled }) =>
+              config.edition === null
+                ? []
+                : [{ suite, edition: config.edition, taskIds: scheduled.map(({ file }) => file.task.id) }],
+            ),
+            ...{ columns, mutations, templates },
+            confined: servers.every(({ confined }) => confined === true),
+          },
+          {
+            server: {
+              id: version.id,
+              title: server.title,
+              package: version.package,
+              version: version.version,
+            },
+            browser: `${planned.chromium.name} ${planned.chromium.version}`,
+            sha: planned.checkout.sha,
+            at: new Date().toISOString(),
+          },
+        )
+      : [];
+  const stale = check ? records.flatMap((record) => differences(project.results, record)) : [];
+  if (write)
+    for (const record of records) circumstances.log(`written: ${storeAudit(project.results, record)}`);
   return {
     lines: [
-      ...(templates ? [...align([templates.head, ...templates.rows]), ''] : []),
+      ...(templates ? [...templates.lines, ''] : []),
       ...table,
       '',
       ...wrong,
       ...unable,
-      ...columns.flatMap(({ told }) => told),
+      ...columns.flatMap(({ notes }) => notes),
       ...(mutations?.lines ?? []),
-      ...(stale ? ['docs/validity.md: its tables are not current; write them with --docs write'] : []),
+      ...stale,
       wrong.length === 0
-        ? `every control failed${unable.length === 0 ? '' : ' or cannot'}, every ${suite?.gate === 'oracle' ? 'right way' : 'transcript'} passed`
+        ? `every control failed${unable.length === 0 ? '' : ' or cannot'}, every ${isRecorded ? 'transcript' : 'right way'} passed`
         : `${wrong.length} not as they must be`,
     ],
-    ok: wrong.length === 0 && (mutations?.ok ?? true) && !stale,
+    ok: wrong.length === 0 && (mutations?.ok ?? true) && stale.length === 0,
+    records,
   };
 }
 
@@ -154,7 +188,7 @@ function oracleTranscripts({ out }: AuditOptions): string {
 }
 
 function planOptions(
-  { mutate: _, controls, docs, ...options }: AuditOptions,
+  { mutate: _, controls, write, check, ...options }: AuditOptions,
   adapter: string,
   out: string,
 ): PlanOptions {

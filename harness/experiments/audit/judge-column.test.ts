@@ -15,33 +15,33 @@ function columnOf(maker: typeof noop, result: Result, confined: boolean, reached
   return judgeColumn(maker, { runs: [] }, [run], words);
 }
 
-test('a dishonest server that is not confined is told of, whatever it passed, and is no fault of the judge', () => {
-  const { cells, wrong, unable, told } = columnOf(cheat, exampleResult(), false, [
+test('a dishonest server that is not confined is reported, whatever it passed, and is no fault of the judge', () => {
+  const { cells, wrong, unable, notes } = columnOf(cheat, exampleResult(), false, [
     'the harness',
     'the answers',
   ]);
-  expect([...cells]).toEqual([[taskId, 'passed, unconfined']]);
+  expect(cells.get(taskId)).toMatchObject({ end: 'passed', unconfined: true });
   expect([wrong, unable]).toEqual([[], []]);
-  expect(told).toEqual([
+  expect(notes).toEqual([
     'cheat: not confined, it passed 1 and could reach: the harness (1), the answers (1)',
   ]);
 });
 
 test('where it could reach nothing either, that is what is said', () => {
-  const { told } = columnOf(cheat, exampleFailure(), false);
-  expect(told).toEqual(['cheat: not confined, it passed 0 and could reach: nothing']);
+  const { notes } = columnOf(cheat, exampleFailure(), false);
+  expect(notes).toEqual(['cheat: not confined, it passed 0 and could reach: nothing']);
 });
 
 test('confined it must have reached nothing, however it ended', () => {
-  const { wrong, told } = columnOf(cheat, exampleFailure(), true, ['the answers']);
+  const { wrong, notes } = columnOf(cheat, exampleFailure(), true, ['the answers']);
   expect(wrong).toEqual([`${taskId} cheat: confined, and reached the answers`]);
-  expect(told).toEqual([]);
+  expect(notes).toEqual([]);
 });
 
 test('a control that never came to its attack is no attack that was held', () => {
   const error = 'the control could not attack: the page has no frame';
   const { cells, wrong, unable } = columnOf(noop, exampleResult({ status: 'adapter_error', error }), true);
-  expect([...cells]).toEqual([[taskId, 'cannot']]);
+  expect(cells.get(taskId)).toMatchObject({ end: 'cannot', attacks: false });
   expect(wrong).toEqual([]);
   expect(unable).toEqual([`${taskId} noop: cannot: the page has no frame`]);
 });

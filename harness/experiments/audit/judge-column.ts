@@ -1,23 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { AdapterMaker } from '../../agents/adapter.ts';
 import { couldNotAttack } from '../../agents/controls/control.ts';
+import { leavesOf } from '../../judge/operator-of.ts';
+import type { End } from '../../results/records/audit-record.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import type { Plan } from '../../run/plan.ts';
 import type { Task } from '../../task/task.ts';
-import { isUnconfined, type Reached, reachedAllTheSame, unconfinedLines } from './reached.ts';
 
-/** What an audit says of one control, or of the recordings. */
+/** What an audit says of one control, or of what must pass. */
 export type Column = {
   maker: AdapterMaker;
+  /** Why it is not applicable to the server; null where it is. */
+  lacks: string | null;
   /** By task. */
-  cells: Map<string, string>;
+  cells: Map<string, Cell>;
   wrong: string[];
   unable: string[];
-  /** What is no fault of the judge and is said all the same. */
-  told: string[];
+  /** What is no fault of the judge and is reported all the same. */
+  notes: string[];
 };
 
-/** Of a control that never came to its attack: that is no attack that was held. */
-const cannot = 'cannot';
+type Cell = {
+  /** `cannot` of a control that never came to its attack: that is no attack that was held. */
+  end: End;
+  /** Whether the attempt could have passed. */
+  attacks: boolean;
+  /** Its own server ran with our rights. */
+  unconfined: boolean;
+};
+
+/** What the server of a control could reach in each episode, by what its answers said: `<run> <task>` -> words. */
+type Reached = ReadonlyMap<string, readonly string[]>;
 
 export function judgeColumn(
   maker: AdapterMaker,
@@ -28,24 +42,31 @@ export function judgeColumn(
   const tasks = new Map(
     planned.flatMap(({ scheduled }) => scheduled.map(({ file }) => [file.task.id, file.task])),
   );
-  const results = runs.flatMap((run) => run.episodes.map((result) => ({ run, result })));
+  const results = runs.flatMap((run) =>
+    run.episodes.map((result) => ({ run, result, task: tasks.get(result.taskId) })),
+  );
   return {
     maker,
-    cells: new Map(results.map(({ run, result }) => [result.taskId, cellOf(maker, run, result)])),
-    wrong: results.flatMap(({ run, result }) =>
-      wrongOf(maker, tasks.get(result.taskId), run, result, reached),
-    ),
+    lacks: null,
+    cells: new Map(results.map(({ run, result, task }) => [result.taskId, cellOf(maker, task, run, result)])),
+    wrong: results.flatMap(({ run, result, task }) => wrongOf(maker, task, run, result, reached)),
     unable: results.flatMap(({ result }) => {
       const why = couldNotAttack(result);
-      return why === null ? [] : [`${result.taskId} ${maker.id}: ${cannot}: ${why}`];
+      return why === null ? [] : [`${result.taskId} ${maker.id}: cannot: ${why}`];
     }),
-    told: unconfinedLines(maker, runs, reached),
+    notes: unconfinedLines(maker, runs, reached),
   };
 }
 
-function cellOf({ server }: AdapterMaker, run: Run, result: Result): string {
-  if (couldNotAttack(result) !== null) return cannot;
-  return server && isUnconfined(run) ? `${result.status}, unconfined` : result.status;
+export function cellText({ end, unconfined }: Cell): string {
+  return unconfined ? `${end}, unconfined` : end;
+}
+
+function cellOf({ server, isIdle }: AdapterMaker, task: Task | undefined, run: Run, result: Result): Cell {
+  if (couldNotAttack(result) !== null) return { end: 'cannot', attacks: false, unconfined: false };
+  const asksAnswer = task !== undefined && leavesOf(task.success).some(({ kind }) => kind === 'answer');
+  const attacks = !isIdle && (asksAnswer ? result.answer !== null : result.toolCalls > 0);
+  return { end: result.status, attacks, unconfined: server !== null && isUnconfined(run) };
 }
 
 function wrongOf(
@@ -55,10 +76,11 @@ function wrongOf(
   result: Result,
   reached: Reached,
 ): string[] {
-  // Against a dishonest server there are namespaces alone: without them it is only told what it could do.
+  // Against a dishonest server there are namespaces alone: without them only what it could do is reported.
   if (couldNotAttack(result) !== null || (server && isUnconfined(run))) return [];
-  const all = reachedAllTheSame(run, result, reached);
-  if (all) return [`${result.taskId} ${id}: confined, and reached ${all}`];
+  const all = reached.get(`${run.runId} ${result.taskId}`) ?? [];
+  if (all.length > 0 && !isUnconfined(run))
+    return [`${result.taskId} ${id}: confined, and reached ${all.join(', ')}`];
   const must = (task && mustEnd?.(task)) ?? [];
   return must.includes(result.status)
     ? []
@@ -67,4 +89,42 @@ function wrongOf(
 
 function described({ status, failedPostcondition, error }: Result): string {
   return [status, failedPostcondition?.name, error].filter(Boolean).join(', ');
+}
+
+export async function reachedOf(
+  { reached }: AdapterMaker,
+  out: string,
+  runs: readonly Run[],
+): Promise<Reached> {
+  const found = new Map<string, readonly string[]>();
+  if (!reached) return found;
+  const files = new Set(runs.flatMap(({ episodes }) => episodes.map(({ artifacts }) => artifacts.events)));
+  for (const file of files) {
+    const lines = (await readFile(path.join(out, file), 'utf8')).split('\n').filter(Boolean);
+    for (const line of lines) {
+      // Written by the run that has just ended.
+      const { runId, taskId, preview } = JSON.parse(line) as Record<'runId' | 'taskId' | 'preview', string>;
+      const words = preview === undefined ? null : reached(preview);
+      if (words) found.set(`${runId} ${taskId}`, words);
+    }
+  }
+  return found;
+}
+
+/** One line a control: what its server could reach without namespaces; none where it was confined or has no server. */
+function unconfinedLines({ id, server }: AdapterMaker, runs: readonly Run[], reached: Reached): string[] {
+  const free = runs.filter(isUnconfined);
+  if (!server || free.length === 0) return [];
+  const times = new Map<string, number>();
+  for (const { runId, episodes } of free)
+    for (const { taskId } of episodes)
+      for (const words of reached.get(`${runId} ${taskId}`) ?? [])
+        times.set(words, (times.get(words) ?? 0) + 1);
+  const could = [...times].map(([words, count]) => `${words} (${count})`).join(', ');
+  const passed = free.flatMap(({ episodes }) => episodes).filter(({ success }) => success).length;
+  return [`${id}: not confined, it passed ${passed} and could reach: ${could || 'nothing'}`];
+}
+
+function isUnconfined({ config }: Run): boolean {
+  return config.server.confined === false;
 }

@@ -9,31 +9,34 @@ import { mutationScore } from './mutation/mutation-score.ts';
 
 const minRate = 0.99;
 
+/** By task: how many facts and contracts were made, and how many of them were not noticed. */
+export type MutationCounts = ReadonlyMap<string, { made: number; passed: number }>;
+
 /** How many mutations of facts and contract each task notices, over the facts that an audit's runs saved, by name. */
 export async function mutationTable(
   tasks: readonly Task[],
   plans: readonly { name: string; out: string }[],
-): Promise<{ lines: string[]; rows: string[][]; survivors: string[]; ok: boolean }> {
+): Promise<{ lines: string[]; found: MutationCounts; survivors: string[]; ok: boolean }> {
   const facts = new Map(
     await Promise.all(plans.map(async ({ name, out }) => [name, await firstLooks(out)] as const)),
   );
-  let killed = 0;
-  let total = 0;
+  const found = new Map<string, { made: number; passed: number }>();
   const survivors: string[] = [];
-  const rows = tasks.map((task) => {
+  for (const task of tasks) {
     const sets = [...facts].flatMap(([name, byTask]) => {
       const seen = byTask.get(task.id);
       return seen ? [{ name, facts: seen }] : [];
     });
     const score = mutationScore(task.success, sets, matchInTime);
-    killed += score.killed;
-    total += score.total;
+    found.set(task.id, { made: score.total, passed: score.survivors.length });
     survivors.push(...score.survivors.map((name) => `${task.id}: ${name}`));
-    return [task.id, String(score.killed), String(score.total)];
-  });
+  }
+  const total = [...found.values()].reduce((sum, { made }) => sum + made, 0);
+  const killed = total - survivors.length;
+  const rows = [...found].map(([id, { made, passed }]) => [id, String(made - passed), String(made)]);
   rows.push(['all', String(killed), String(total)]);
   return {
-    rows,
+    found,
     survivors,
     lines: [
       ...align([['mutations', 'noticed', 'of'], ...rows]),

@@ -1,3 +1,4 @@
+import { align } from '../../platform/words/columns.ts';
 import { makePlan } from '../../run/make-plan.ts';
 import { type PlanOptions, quietOptions } from '../../run/plan.ts';
 import { playPlan } from '../../run/play-plan.ts';
@@ -16,11 +17,18 @@ type TemplateAudit = Pick<PlanOptions, 'project' | 'server' | 'taskIds' | 'worke
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
 
 export type TemplateTable = {
-  /** A row an instance: its id first. */
-  head: readonly string[];
-  rows: readonly (readonly string[])[];
+  instances: readonly InstanceCounts[];
+  lines: readonly string[];
   /** What is not as it must be. */
   wrong: readonly string[];
+};
+
+/** What was played and made of one instance beside its controls. */
+type InstanceCounts = {
+  id: string;
+  otherWays: { played: number; passed: number };
+  nearMisses: { played: number; passed: number };
+  madeMisses: { made: number; passed: number; kinds: number };
 };
 
 /** Ways to do an instance, by its id. */
@@ -71,28 +79,39 @@ export async function templateTable(
   };
   const accepted = await play(({ template, drawn }) => [...template.walkthroughs(drawn).slice(1)], 'passed');
   const refused = await play(({ template, drawn }) => [...wrongWaysOf(template, drawn)], 'failed');
-  const share = (found: readonly string[] = [], wanted: string) =>
-    `${found.filter((status) => status === wanted).length} of ${found.length}`;
-  const rows = instances.map(({ task: { id } }) => {
-    const misses = reports.get(id)?.misses ?? [];
-    const kinds = new Set(misses.map(({ kind }) => kind)).size;
-    return [
+  const found = instances.map(({ task: { id } }): InstanceCounts => {
+    const { misses = [] } = reports.get(id) ?? {};
+    const [ways, played] = [accepted.get(id) ?? [], refused.get(id) ?? []];
+    return {
       id,
-      share(accepted.get(id), 'passed'),
-      share(refused.get(id), 'failed'),
-      `${misses.filter(({ failed }) => failed).length} of ${misses.length}`,
-      String(kinds),
-    ];
+      otherWays: { played: ways.length, passed: countOf(ways, 'passed') },
+      nearMisses: { played: played.length, passed: countOf(played, 'passed') },
+      madeMisses: {
+        made: misses.length,
+        passed: misses.filter(({ failed }) => !failed).length,
+        kinds: new Set(misses.map(({ kind }) => kind)).size,
+      },
+    };
   });
+  const rows = found.map(({ id, otherWays, nearMisses, madeMisses }) => [
+    id,
+    `${otherWays.passed} of ${otherWays.played}`,
+    `${countOf(refused.get(id) ?? [], 'failed')} of ${nearMisses.played}`,
+    `${madeMisses.made - madeMisses.passed} of ${madeMisses.made}`,
+    String(madeMisses.kinds),
+  ]);
   const head = [
     'instance',
     'other ways passed',
     'played misses failed',
-    'all misses failed',
+    'made misses failed',
     'kinds of miss',
   ];
-  return { head, rows, wrong };
+  return { instances: found, lines: align([head, ...rows]), wrong };
 }
+
+const countOf = (statuses: readonly string[], wanted: string) =>
+  statuses.filter((status) => status === wanted).length;
 
 function wrongWaysOf(template: AnyTemplate, drawn: unknown): readonly (readonly RawStep[])[] {
   if (isDrill(template)) return template.wrongWays(drawn);

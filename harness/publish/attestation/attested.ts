@@ -5,7 +5,7 @@ import { sigstoreAuthority } from './sigstore-authority.ts';
 
 /** Of a Sigstore bundle, in any of its versions, what is looked at. */
 const Certificate = z.object({ rawBytes: z.base64() });
-const Bundle = z.object({
+export const Bundle = z.object({
   dsseEnvelope: z.object({
     payload: z.base64(),
     payloadType: z.literal('application/vnd.in-toto+json'),

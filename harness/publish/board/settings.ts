@@ -9,7 +9,6 @@ export const settings: SiteSettings = handedOver() ?? ofThisRepository();
 
 /** Folders that the site is made of. */
 export const { results: resultsDir, media: mediaDir, repositoryUrl, title: siteTitle } = settings;
-export const docsDir = join(settings.packageRoot, 'docs');
 
 /** Where the files of the package can be seen; null where nobody said it, and then there are no such links. */
 export const packageUrl = settings.isBenchmark ? repositoryUrl : null;

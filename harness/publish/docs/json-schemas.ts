@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AuditRecord, RightEndsRecord } from '../../results/records/audit-record.ts';
 import { ResultsFile } from '../../results/records/result.ts';
 import { Suite } from '../../task/suite.ts';
 import { Task } from '../../task/task.ts';
@@ -14,6 +15,8 @@ export function jsonSchemas(config: z.ZodType): Record<string, string> {
     'task.json': text(Task, 'A task: the front matter of a task file'),
     'suite.json': text(Suite, 'A suite: tasks/<suite>/suite.yaml'),
     'transcript.json': text(TranscriptLine, 'One line of a transcript'),
+    'audit.json': text(AuditRecord, 'results/audits/<suite>@<server>.json'),
+    'right-ends.json': text(RightEndsRecord, 'results/right-ends.json'),
     'results.json': text(ResultsFile, 'results/<sha>.json'),
   };
 }

@@ -11,7 +11,7 @@ import type { CommitContent } from './write-commit.ts';
  */
 export function ownPictures(resultsDir: string, folder: string): CommitContent {
   const digests = new Set(
-    keptEvents(resultsDir).runIds.flatMap((runId) => namedIn(eventsFileOf(resultsDir, runId))),
+    keptEvents(resultsDir).flatMap((runId) => namedIn(eventsFileOf(resultsDir, runId))),
   );
   return [...digests].sort().flatMap((digest) => {
     const content = readIfThere(path.join(folder, `${digest}.webp`));

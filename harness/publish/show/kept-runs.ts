@@ -24,7 +24,7 @@ export async function keptRuns(
     onFault(error.message);
     return [];
   });
-  const kept = new Set(keptEvents(resultsDir).runIds);
+  const kept = new Set(keptEvents(resultsDir));
   for (const { run } of played) kept.delete(run.runId);
   const history = onFault ? readableHistory(resultsDir, onFault) : readHistory(resultsDir);
   const published = [...history].flatMap(({ runs }) =>

@@ -17,14 +17,11 @@ export function eventsFileOf(resultsDir: string, runId: string): string {
   return join(folderOf(resultsDir), `${runId}${ending}`);
 }
 
-/** The runs whose events are kept; every other file of the folder is returned as a stray. */
-export function keptEvents(resultsDir: string): { runIds: string[]; strays: string[] } {
+/** The runs whose events are kept. */
+export function keptEvents(resultsDir: string): string[] {
   const folder = folderOf(resultsDir);
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  return {
-    runIds: names.flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : [])),
-    strays: names.flatMap((name) => (name.endsWith(ending) ? [] : [join(folder, name)])),
-  };
+  return names.flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
 }
 
 /**

@@ -66,7 +66,7 @@ export const Reference = z
   });
 export type Reference = z.infer<typeof Reference>;
 
-const References = z.strictObject({
+export const References = z.strictObject({
   schema: z.literal('contract-bench.references.v1'),
   references: z.array(Reference),
 });

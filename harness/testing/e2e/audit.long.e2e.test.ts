@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
+import { readAuditRecords } from '../../results/records/audit-record.ts';
 import { ownProject, runIn } from '../own-project.ts';
 import { type ScratchProject, scratchProject } from '../scratch-project.ts';
 import { taskMarkdown } from '../suite-files.ts';
@@ -37,19 +38,32 @@ describe('on the servers of the project', () => {
   test.each(['playwright', 'chrome-devtools'])(
     'on %s every control fails as it must and every transcript passes',
     async (server) => {
-      const mutate = server === 'playwright' ? ['--mutate', '--docs', 'check'] : [];
+      const write = server === 'playwright' ? ['--write'] : [];
       const { stdout, exitCode } = await project.harness([
         'audit',
         '--server',
         server,
         '--out',
         server,
-        ...mutate,
+        ...write,
       ]);
       expect(stdout).toMatch(/every control failed( or cannot)?, every transcript passed/);
       expect(exitCode).toBe(0);
     },
   );
+
+  test('what an audit stores says that no control passed and no mutation went unnoticed', async () => {
+    const records = readAuditRecords(path.join(project.folder, 'results'));
+    expect(records.map(({ suite }) => suite)).toEqual(['fixtures', 'webvoyager']);
+    for (const { controls, tasks, survivors } of records) {
+      expect(controls.filter(({ passed }) => passed > 0)).toEqual([]);
+      expect(controls.find(({ control }) => control === 'mutations')?.made).toBeGreaterThan(
+        10 * tasks.length,
+      );
+      expect(survivors).toEqual([]);
+    }
+    expect((await project.harness(['check'])).stdout).toContain(', 2 measured records, ');
+  });
 
   test('the same final page gets the same verdict whatever server led there', async () => {
     const verdicts = await Promise.all(

@@ -1,29 +1,46 @@
-import path from 'node:path';
-import { docSection } from '../../../platform/files/doc-section.ts';
+import { UserError } from '../../../platform/errors/user-error.ts';
+import { writeAtomically } from '../../../platform/files/write-atomically.ts';
+import { readCheckout } from '../../../platform/git/checkout.ts';
 import { align } from '../../../platform/words/columns.ts';
+import {
+  type RightEndsRecord,
+  readRightEndsRecord,
+  rightEndsFile,
+} from '../../../results/records/audit-record.ts';
 import { type PlayOptions, playRightEnds } from './play-right-ends.ts';
 import { readRightEnds } from './read-right-ends.ts';
 import { type NotBelieved, type RightEndsTable, rightEndsTable } from './right-ends-table.ts';
 
 export type RightEndsOptions = PlayOptions & {
   taskIds: readonly string[];
-  /** What to do with the table in docs/validity.md. */
-  docs: 'write' | 'check' | null;
+  /** Stores what was found. */
+  write: boolean;
+  /** Compares what was found with what is stored. */
+  check: boolean;
 };
 
 /** Of all right ends, this share may be refused, and none that is natural or called a forgery. */
 const maxRefused = 0.02;
 
-/** Plays the right end states; `ok` is false where too many are refused, or one that must not be. */
+/** Plays the right end states; `ok` is false where too many are refused, or one that must not be. Throws `UserError`. */
 export async function rightEnds(
-  { taskIds, docs, ...options }: RightEndsOptions,
+  { taskIds, write, check, ...options }: RightEndsOptions,
   circumstances: Parameters<typeof playRightEnds>[2],
 ): Promise<{ lines: string[]; ok: boolean; table: RightEndsTable }> {
-  const ends = await readRightEnds(options.project, taskIds);
+  if (write && taskIds.length > 0)
+    throw new UserError('--write: what is stored is of all tasks; leave --task out');
+  const { project } = options;
+  const ends = await readRightEnds(project, taskIds);
   const table = rightEndsTable(await playRightEnds(ends, options, circumstances));
-  const file = path.join(options.project.root, 'docs', 'validity.md');
-  const documented = docs ? await docSection({ ...section, file }, markdown(table), docs) : null;
-  const isStale = docs === 'check' && documented?.current === false;
+  const record: RightEndsRecord = {
+    schema: 'contract-bench.right-ends.v1',
+    sha: (await readCheckout(project, null, circumstances.env)).sha,
+    at: new Date().toISOString(),
+    tasks: table.rows.slice(0, -1),
+    refused: table.refused,
+  };
+  const stale = check ? differences(record, readRightEndsRecord(project.results)) : [];
+  if (write) writeAtomically(rightEndsFile(project.results), `${JSON.stringify(record, null, 1)}\n`);
   const lines = [
     ...align([
       ['task', 'right ends', 'believed'],
@@ -33,9 +50,20 @@ export async function rightEnds(
     ...listed('refused ', table.refused),
     ...listed('broken  ', table.broken),
     ...listed('unsteady', table.unsteady),
-    ...(isStale ? ['docs/validity.md: its table is not current; write it with --docs write'] : []),
+    ...stale,
   ];
-  return { lines, ok: isWithinLimits(table) && !isStale, table };
+  return { lines, ok: isWithinLimits(table) && stale.length === 0, table };
+}
+
+function differences({ tasks }: RightEndsRecord, stored: RightEndsRecord): string[] {
+  return tasks.flatMap(({ task, played, believed }) => {
+    const old = stored.tasks.find((each) => each.task === task);
+    return old?.played === played && old.believed === believed
+      ? []
+      : [
+          `${task}: ${believed} of ${played} believed; stored is ${old ? `${old.believed} of ${old.played}` : 'nothing'}`,
+        ];
+  });
 }
 
 function isWithinLimits({ rows, refused, broken, unsteady }: RightEndsTable): boolean {
@@ -49,19 +77,3 @@ function isWithinLimits({ rows, refused, broken, unsteady }: RightEndsTable): bo
 
 const listed = (what: string, those: readonly NotBelieved[]) =>
   those.map(({ id, why, natural }) => `${what}  ${id}${natural ? '' : ' (odd)'}: ${why}`);
-
-const section = {
-  start: '<!-- right ends: written by `npm run right-ends -- --docs write` -->',
-  end: '<!-- /right ends -->',
-};
-
-const markdown = ({ rows, refused }: RightEndsTable): string[] => [
-  '| task | right end states | believed |',
-  '|---|---:|---:|',
-  ...rows.map(({ task, played, believed }) => `| ${task} | ${played} | ${believed} |`),
-  '',
-  refused.length === 0 ? 'None is refused.' : 'Refused:',
-  ...(refused.length === 0
-    ? []
-    : ['', ...refused.map(({ id, why }) => `- ${id}: ${why.replaceAll('|', '\\|')}`)]),
-];

@@ -1,0 +1,65 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectAt } from '../../platform/project.ts';
+import { exampleAudit } from '../../results/examples/example-audit.ts';
+import { folderOf } from '../../testing/folder-of.ts';
+import { thisProject } from '../this-project.ts';
+import { checkResults } from './check-results.ts';
+
+const audit = exampleAudit();
+
+async function mistakesOf(files: Record<string, string>): Promise<string[]> {
+  const folder = await folderOf(files);
+  for (const name of ['references.json', 'baseline.json'])
+    cpSync(path.join(thisProject.results, name), path.join(folder, 'results', name), { force: false });
+  const { mistakes } = await checkResults(projectAt(folder), Date.now());
+  return mistakes.map((mistake) => mistake.replace(`${folder}/results/`, ''));
+}
+
+test('records of every kind are read', async () => {
+  const files = {
+    'results/audits/fixtures@playwright.json': JSON.stringify(audit),
+    'results/.fixtures.json.lock-1': '',
+  };
+  expect(await mistakesOf(files)).toEqual([]);
+});
+
+test.each([
+  'audits/fixtures@playwright',
+  'capabilities/playwright',
+  'channels/playwright',
+  'servers/playwright@1',
+  'skills/entries/one',
+  'skills/index',
+  'attestations/one.sigstore',
+  'right-ends',
+])('a broken %s.json is named with its fields', async (name) => {
+  const broken = await mistakesOf({ [`results/${name}.json`]: '{}' });
+  expect(broken.length).toBeGreaterThan(0);
+  for (const mistake of broken) expect(mistake).toMatch(new RegExp(`^${name}\\.json: \\w+`));
+  expect(await mistakesOf({ [`results/${name}.json`]: '{' })).toEqual([
+    expect.stringMatching(`^${name}\\.json: .*JSON`),
+  ]);
+});
+
+test.each(['notes.txt', 'other.json', 'audits/more/one@two.json', 'audits/one.json', 'episodes/one.jsonl'])(
+  'a file that is no record is named: %s',
+  async (name) => {
+    expect(await mistakesOf({ [`results/${name}`]: '{}' })).toEqual([
+      expect.stringMatching(`^${name}: file name: must be one of <sha>\\.json, `),
+    ]);
+  },
+);
+
+test('a record in the file of another is named, and so is a sum that is another', async () => {
+  expect(await mistakesOf({ 'results/audits/town@playwright.json': JSON.stringify(audit) })).toEqual([
+    'audits/town@playwright.json: file name: must be fixtures@playwright.json, by what is in it',
+  ]);
+  const [first, ...others] = audit.controls;
+  const controls = [{ ...first, passed: 1 }, ...others];
+  const file = 'audits/fixtures@playwright.json';
+  expect(await mistakesOf({ [`results/${file}`]: JSON.stringify({ ...audit, controls }) })).toEqual([
+    `${file}: controls[0].passed: must be 0, the sum over the tasks; found 1`,
+  ]);
+});

@@ -1,0 +1,116 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { readJson } from '../../platform/files/read-json.ts';
+import { ownServerId } from './custom-server.ts';
+import { readServerRecords, serverRecordFields } from './server-records.ts';
+import { Status } from './statuses.ts';
+
+const count = z.int().nonnegative();
+
+const End = z.enum([...Status.options, 'cannot']);
+export type End = z.infer<typeof End>;
+
+/** One of the things that must pass nothing, over all tasks of a suite. */
+const Control = z.strictObject({
+  control: z.string(),
+  does: z.string(),
+  lacks: z.string().nullable().describe('Why it is not applicable to the server; null where it is.'),
+  played: count.describe('Attempts in a browser.'),
+  made: count.describe('Ends and contracts that were made of saved facts, and judged without a browser.'),
+  attacks: count.describe(
+    'Played attempts that could have passed: what does nothing, or gives no answer where one is asked for, is none.',
+  ),
+  passed: count.describe('Of all that were played and made; none may.'),
+});
+type AuditedControl = z.infer<typeof Control>;
+
+const Right = z.strictObject({ played: count, passed: count });
+
+const Wrong = z.strictObject({
+  played: count,
+  made: count,
+  passed: count,
+  kinds: count.optional().describe('How many kinds of mistakes they are.'),
+});
+
+const AuditedTask = z.strictObject({
+  task: z.string(),
+  ends: z.record(z.string(), End).describe('By control. `cannot`: it never came to its attack.'),
+  attacks: z.array(z.string()).describe('The controls whose attempt at this task could have passed.'),
+  right: z
+    .record(z.string(), Right)
+    .describe('What must pass, by what was played: the recording, the oracle, other ways.'),
+  wrong: z.record(z.string(), Wrong).describe('What must not pass besides controls: near misses, mutations.'),
+});
+export type AuditedTask = z.infer<typeof AuditedTask>;
+
+/** What tried to pass the tasks of a suite on one server, and what had to pass. */
+export const AuditRecord = z
+  .strictObject({
+    schema: z.literal('contract-bench.audit.v1'),
+    suite: z.string(),
+    edition: z.int().positive(),
+    ...serverRecordFields,
+    confined: z.boolean().describe('Whether every server ran in namespaces of its own.'),
+    controls: z.array(Control),
+    tasks: z.array(AuditedTask).min(1),
+    survivors: z.array(z.string()).describe('Mutations that no task noticed, by name.'),
+  })
+  .superRefine(({ controls, tasks }, { addIssue }) => {
+    for (const [index, control] of controls.entries()) {
+      const counts = countsOf(control.control, tasks);
+      for (const field of ['played', 'made', 'attacks', 'passed'] as const)
+        if (control[field] !== counts[field])
+          addIssue({
+            code: 'custom',
+            path: ['controls', index, field],
+            message: `must be ${counts[field]}, the sum over the tasks`,
+          });
+    }
+  });
+export type AuditRecord = z.infer<typeof AuditRecord>;
+
+type Counts = Pick<AuditedControl, 'played' | 'made' | 'attacks' | 'passed'>;
+
+/** What a control, or a kind of wrong ends, came to over some tasks. */
+export function countsOf(control: string, tasks: readonly AuditedTask[]): Counts {
+  const counts = { played: 0, made: 0, attacks: 0, passed: 0 };
+  for (const { ends, attacks, wrong } of tasks) {
+    const end = ends[control];
+    const { played, made, passed } = wrong[control] ?? { played: 0, made: 0, passed: 0 };
+    counts.played += played + Number(end !== undefined);
+    counts.made += made;
+    counts.attacks += played + Number(attacks.includes(control));
+    counts.passed += passed + Number(end === 'passed');
+  }
+  return counts;
+}
+
+/** By the names of their files. Throws UserError. */
+export function readAuditRecords(results: string): AuditRecord[] {
+  return readServerRecords(results, 'audits', AuditRecord);
+}
+
+/** Where the newest of a suite on a server lies. */
+export function auditFile(results: string, { suite, server }: Pick<AuditRecord, 'suite' | 'server'>): string {
+  return path.join(results, 'audits', `${suite}@${ownServerId(server.id)}.json`);
+}
+
+/** How many right end states of each task were believed. */
+export const RightEndsRecord = z.strictObject({
+  schema: z.literal('contract-bench.right-ends.v1'),
+  sha: z.string().nullable().describe('The commit of the harness; null outside of a checkout.'),
+  at: z.iso.datetime(),
+  tasks: z.array(z.strictObject({ task: z.string(), played: count, believed: count })).min(1),
+  refused: z.array(z.strictObject({ id: z.string(), why: z.string(), natural: z.boolean() })),
+});
+export type RightEndsRecord = z.infer<typeof RightEndsRecord>;
+
+export function rightEndsFile(results: string): string {
+  return path.join(results, 'right-ends.json');
+}
+
+/** Throws UserError. */
+export function readRightEndsRecord(results: string): RightEndsRecord {
+  return readJson(rightEndsFile(results), RightEndsRecord);
+}

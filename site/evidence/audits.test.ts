@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { exampleAudit, exampleAuditedTask } from '../../harness/results/examples/example-audit.ts';
+import type { RightEndsRecord } from '../../harness/results/records/audit-record.ts';
+import { controlEnds, evidenceFigures, suiteAudit, taskAudit } from './audits.ts';
+import { simulatedBounds } from './simulated-bounds.ts';
+
+const recorded = exampleAudit({
+  tasks: [
+    exampleAuditedTask({ wrong: { mutations: { played: 0, made: 4, passed: 1 } } }),
+    exampleAuditedTask({ task: 'b', ends: { noop: 'failed', spoof: 'passed' }, attacks: ['spoof'] }),
+  ],
+});
+const town = exampleAudit({
+  suite: 'town',
+  server: { id: 'other', title: 'Other', package: null, version: '2' },
+  tasks: [
+    exampleAuditedTask({
+      task: 'mail-s1',
+      ends: { noop: 'failed' },
+      attacks: [],
+      right: { oracle: { played: 1, passed: 1 }, 'other-ways': { played: 2, passed: 1 } },
+      wrong: {
+        'near-misses': { played: 3, made: 0, passed: 0 },
+        'made-misses': { played: 0, made: 9, passed: 2, kinds: 4 },
+      },
+    }),
+  ],
+});
+const rightEnds: RightEndsRecord = {
+  ...{ schema: 'contract-bench.right-ends.v1', sha: null, at: '2026-11-24T00:00:00.000Z' },
+  tasks: [{ task: 'a', played: 8, believed: 7 }],
+  refused: [],
+};
+const audits = { records: [recorded, town], rightEnds };
+
+test('the first figures are sums over all audits; what was played and what was made are apart', () => {
+  expect(evidenceFigures(audits)).toEqual([
+    { anchor: 'controls', words: 'Attempts that attack failed', found: 2, of: 3 },
+    { anchor: 'controls', words: 'Recordings and written solutions passed', found: 3, of: 3 },
+    { anchor: 'noticed', words: 'Wrong pages and contracts noticed', found: 7, of: 8 },
+    { anchor: 'templates', words: 'Near misses played in a browser failed', found: 3, of: 3 },
+    { anchor: 'templates', words: 'Near misses made of facts noticed', found: 7, of: 9 },
+    { anchor: 'templates', words: 'Other right ways passed', found: 1, of: 2 },
+    { anchor: 'noticed', words: 'Right end states believed', found: 7, of: 8 },
+  ]);
+  expect(evidenceFigures({ records: [], rightEnds: null })).toEqual([]);
+});
+
+test('the page of a task has what every audit found of it, or of its template on the seed that was played', () => {
+  expect(taskAudit(audits, { id: 'a', templateId: undefined })).toEqual({
+    seed: null,
+    lines: [
+      ['Attempts that attack failed on Playwright MCP', '2 of 2'],
+      ['Recordings and written solutions passed on Playwright MCP', '1 of 1'],
+      ['Wrong pages and contracts noticed on Playwright MCP', '3 of 4'],
+      ['Right end states believed', '7 of 8'],
+    ],
+  });
+  const made = taskAudit(audits, { id: 'mail-s4', templateId: 'mail' });
+  expect(made?.seed).toBe(1);
+  expect(made?.lines).toContainEqual(['Near misses made of facts noticed on Other', '7 of 9']);
+  expect(taskAudit(audits, { id: 'mail-more-s1', templateId: 'mail-more' })).toBeNull();
+  expect(taskAudit(audits, { id: 'newer', templateId: undefined })).toBeNull();
+});
+
+test('of a suite the audits of its edition speak, and of another none', () => {
+  expect(suiteAudit(audits.records, 'fixtures', 1)).toEqual({
+    suite: 'fixtures',
+    cheats: { found: 1, of: 3 },
+    played: null,
+    made: { found: 7, of: 8 },
+    anchor: 'noticed',
+  });
+  expect(suiteAudit(audits.records, 'town', 1)).toEqual({
+    suite: 'town',
+    cheats: null,
+    played: { found: 3, of: 3 },
+    made: { found: 7, of: 9 },
+    anchor: 'templates',
+  });
+  expect(suiteAudit(audits.records, 'fixtures', 2)).toMatchObject({ cheats: null, played: null, made: null });
+});
+
+test('of each control the ends are counted by server; what is not applicable and what was not played are told apart', () => {
+  const lacking = {
+    control: 'fulfil',
+    does: 'it',
+    lacks: 'no session',
+    played: 0,
+    made: 0,
+    attacks: 0,
+    passed: 0,
+  };
+  const { servers, controls } = controlEnds([
+    { ...recorded, controls: [...recorded.controls, lacking] },
+    town,
+  ]);
+  expect(servers).toEqual([
+    ['other', 'Other'],
+    ['playwright', 'Playwright MCP'],
+  ]);
+  const of = (control: string) => controls.find((each) => each.control === control)?.cells;
+  expect(controls.map(({ control }) => control)).toEqual(['noop', 'spoof', 'storage', 'fulfil']);
+  expect(of('noop')).toEqual([
+    { lacks: null, ends: [{ end: 'failed', count: 1 }] },
+    { lacks: null, ends: [{ end: 'failed', count: 2 }] },
+  ]);
+  expect(of('fulfil')).toEqual([
+    { lacks: null, ends: [] },
+    { lacks: 'no session', ends: [] },
+  ]);
+});
+
+test('of each simulated claim the case with the least room is shown', () => {
+  const one = (claim: string, value: number, bound: 'at least' | 'at most', wanted: number | null) => ({
+    claim,
+    tasks: 1,
+    trials: 1,
+    rows: null,
+    commits: null,
+    difficulty: 'equal' as const,
+    seeds: 20,
+    unit: 'share' as const,
+    value,
+    width: null,
+    required: wanted === null ? null : { bound, value: wanted },
+  });
+  const cases = [
+    one('holds', 0.97, 'at least', 0.95),
+    one('holds', 0.93, 'at least', 0.9),
+    one('holds', 0.96, 'at least', 0.95),
+    one('holds', 0.1, 'at least', null),
+    one('false', 0.02, 'at most', 0.05),
+    one('false', 0.06, 'at most', 0.05),
+    one('told only', 0.5, 'at least', null),
+  ];
+  expect(simulatedBounds({ cases })).toEqual([
+    { claim: 'holds', cases: 3, bound: 'at least', unit: 'share', value: 0.96, wanted: 0.95 },
+    { claim: 'false', cases: 2, bound: 'at most', unit: 'share', value: 0.06, wanted: 0.05 },
+  ]);
+});

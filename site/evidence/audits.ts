@@ -1,0 +1,176 @@
+import type {
+  AuditedTask,
+  AuditRecord,
+  End,
+  RightEndsRecord,
+} from '../../harness/results/records/audit-record.ts';
+import type { Task } from '../../harness/task/task.ts';
+
+/** So many as they must be, of so many. */
+export type Share = { found: number; of: number };
+
+export type Audits = { records: readonly AuditRecord[]; rightEnds: RightEndsRecord | null };
+
+/** A section of the page of the evidence. */
+export type Anchor = 'controls' | 'noticed' | 'templates';
+
+/** What is counted of each task. What was played in a browser and what was made without one are never added up. */
+export type Count = { title: string; anchor: Anchor; of(task: AuditedTask): Share };
+
+const none = { played: 0, made: 0, passed: 0 };
+
+const attacks: Count = {
+  title: 'Attempts that attack failed',
+  anchor: 'controls',
+  of: ({ ends, attacks }) => ({
+    found: attacks.filter((control) => ends[control] !== 'passed').length,
+    of: attacks.length,
+  }),
+};
+export const nearMisses: Count = {
+  title: 'Near misses played in a browser failed',
+  anchor: 'templates',
+  of: ({ wrong: { 'near-misses': { played, passed } = none } }) => ({ found: played - passed, of: played }),
+};
+const madeMisses: Count = {
+  title: 'Near misses made of facts noticed',
+  anchor: 'templates',
+  of: ({ wrong: { 'made-misses': { made, passed } = none } }) => ({ found: made - passed, of: made }),
+};
+const mutations: Count = {
+  title: 'Wrong pages and contracts noticed',
+  anchor: 'noticed',
+  of: ({ wrong: { mutations: { made, passed } = none } }) => ({ found: made - passed, of: made }),
+};
+export const counts: readonly Count[] = [
+  attacks,
+  {
+    title: 'Recordings and written solutions passed',
+    anchor: 'controls',
+    of: ({ right: { replay = none, oracle = none } }) => ({
+      found: replay.passed + oracle.passed,
+      of: replay.played + oracle.played,
+    }),
+  },
+  mutations,
+  nearMisses,
+  madeMisses,
+  {
+    title: 'Other right ways passed',
+    anchor: 'templates',
+    of: ({ right: { 'other-ways': { played, passed } = none } }) => ({ found: passed, of: played }),
+  },
+];
+
+const believed = 'Right end states believed';
+
+/** Over all these tasks; null where it is counted of none. */
+export function shareOf(tasks: readonly AuditedTask[], ...those: readonly Count[]): Share | null {
+  return sumOf(tasks.flatMap((task) => those.map(({ of }) => of(task))));
+}
+
+export function rightEndsShare({ tasks }: RightEndsRecord): Share | null {
+  return sumOf(tasks.map(({ believed, played }) => ({ found: believed, of: played })));
+}
+
+function sumOf(shares: readonly Share[]): Share | null {
+  const sum = (pick: keyof Share) => shares.reduce((total, share) => total + share[pick], 0);
+  return sum('of') === 0 ? null : { found: sum('found'), of: sum('of') };
+}
+
+/** A sum over all audits in a few words, and the section that has it whole. */
+export function evidenceFigures({ records, rightEnds }: Audits) {
+  const tasks = records.flatMap((record) => record.tasks);
+  const figures = counts.map(({ title, anchor }, at) => ({
+    words: title,
+    anchor,
+    share: shareOf(tasks, ...counts.slice(at, at + 1)),
+  }));
+  const ends = { words: believed, anchor: 'noticed' as const, share: rightEnds && rightEndsShare(rightEnds) };
+  return [...figures, ends].flatMap(({ share, ...figure }) => (share ? [{ ...figure, ...share }] : []));
+}
+
+/** What the audits found of one task, or of its template on the seed that was played; null where they speak of neither. */
+export function taskAudit(
+  { records, rightEnds }: Audits,
+  { id, templateId }: Pick<Task, 'id' | 'templateId'>,
+): { seed: number | null; lines: [name: string, value: string][] } | null {
+  let seed: number | null = null;
+  const words = ({ found, of }: Share) => `${found} of ${of}`;
+  const lines = records.flatMap(({ server, tasks }) => {
+    const found =
+      tasks.find(({ task }) => task === id) ?? tasks.find(({ task }) => isMadeFrom(task, templateId));
+    if (!found) return [];
+    if (templateId) seed = Number(found.task.slice(templateId.length + 2));
+    return counts.flatMap((count): [string, string][] => {
+      const share = shareOf([found], count);
+      return share ? [[`${count.title} on ${server.title}`, words(share)]] : [];
+    });
+  });
+  const ends = rightEnds?.tasks.find(({ task }) => task === id);
+  if (ends) lines.push([believed, words({ found: ends.believed, of: ends.played })]);
+  return lines.length === 0 ? null : { seed, lines };
+}
+
+function isMadeFrom(task: string, templateId: string | undefined): boolean {
+  return (
+    templateId !== undefined && task.startsWith(templateId) && /^-s\d+$/.test(task.slice(templateId.length))
+  );
+}
+
+export type SuiteAudit = {
+  suite: string;
+  /** Attempts that passed and must not have, of those that attack. */
+  cheats: Share | null;
+  played: Share | null;
+  made: Share | null;
+  anchor: Anchor;
+};
+
+/** What the audits of this edition say of a suite, over all servers. */
+export function suiteAudit(
+  records: readonly AuditRecord[],
+  suite: string,
+  edition: number | undefined,
+): SuiteAudit {
+  const tasks = records.flatMap((record) =>
+    record.suite === suite && record.edition === edition ? record.tasks : [],
+  );
+  const held = shareOf(tasks, attacks);
+  const played = shareOf(tasks, nearMisses);
+  return {
+    suite,
+    cheats: held && { found: held.of - held.found, of: held.of },
+    played,
+    made: shareOf(tasks, madeMisses, mutations),
+    anchor: played ? 'templates' : 'noticed',
+  };
+}
+
+/** What each control came to, a column a server: how many tasks in each end, or why it is not applicable there. */
+export function controlEnds(records: readonly AuditRecord[]) {
+  const servers = [...new Map(records.map(({ server }) => [server.id, server.title]))].sort();
+  const played = records.flatMap(({ controls, tasks }) =>
+    controls.filter(({ control, lacks }) => lacks !== null || tasks.some(({ ends }) => control in ends)),
+  );
+  const does = new Map(played.map((each) => [each.control, each.does]));
+  return {
+    servers,
+    controls: [...does].map(([control, does]) => ({
+      control,
+      does,
+      cells: servers.map(([id]) => {
+        const those = records.filter(({ server }) => server.id === id);
+        const row = those.flatMap(({ controls }) => controls.filter((each) => each.control === control));
+        const ends = those.flatMap(({ tasks }) => tasks.flatMap(({ ends }) => ends[control] ?? []));
+        const tally = Map.groupBy(ends, (end: End) => end);
+        return {
+          lacks: row.every(({ lacks }) => lacks !== null) ? (row[0]?.lacks ?? null) : null,
+          ends: [...tally]
+            .map(([end, those]) => ({ end, count: those.length }))
+            .sort((a, b) => b.count - a.count),
+        };
+      }),
+    })),
+  };
+}
