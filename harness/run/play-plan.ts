@@ -2,6 +2,7 @@ import path from 'node:path';
 import { diskFault } from '../platform/errors/disk-fault.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { claimFolder } from '../platform/files/claim-folder.ts';
+import { joinedNoise } from '../results/records/merge-shards.ts';
 import type { Result, Run } from '../results/records/result.ts';
 import { totalsOf } from '../results/records/run-facts.ts';
 import { keepEvents, saveRun } from '../results/store/save-run.ts';
@@ -10,7 +11,7 @@ import { hasActed } from './has-acted.ts';
 import { limitsOf } from './limits-of.ts';
 import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
 import { playPlannedEpisode } from './play-planned-episode.ts';
-import { probeProcessor } from './probe-processor.ts';
+import { NoiseWatch, probeProcessor } from './probe-processor.ts';
 import { type Reporter, reporterFor } from './reporters/index.ts';
 import type { RunsEnd } from './reporters/reporter.ts';
 import { resumeCommand } from './reporters/same-command.ts';
@@ -69,7 +70,7 @@ async function playInto(
   const interrupted = () => reporter.interrupted();
   signal.addEventListener('abort', interrupted, { once: true });
   reporter.start();
-  if (options.probe) await markContended(plan);
+  using noise = options.probe ? new NoiseWatch(await markContended(plan)) : null;
   for (const { run } of plan.runs) {
     // Of a run that goes on, what it began with.
     run.commandLine ??= commandLine;
@@ -79,6 +80,7 @@ async function playInto(
   for (const planned of plan.runs) {
     if (signal.aborted || refusalOf(plan) || total.refusal || neverStarts(plan)) break;
     await playRun(plan, planned, artifacts, reporter, { signal, total, playEpisodes });
+    if (noise) planned.run.noise = joinedNoise([planned.run.noise, noise.take()]);
   }
   for (const { run } of plan.runs) {
     run.artifactsSha256 = await artifacts.manifest(run);
@@ -106,14 +108,15 @@ async function playInto(
   return outcome;
 }
 
-/** Before the first browser, while nothing of ours runs. */
-async function markContended({ runs }: Plan): Promise<void> {
-  const found = await probeProcessor();
+/** Before the first browser, while nothing of ours runs. Returns how long a piece of work took, in milliseconds. */
+async function markContended({ runs }: Plan): Promise<number> {
+  const { contended: found, medianMs } = await probeProcessor();
   for (const { run } of runs) {
     // What was played before a run was cut short stays marked.
     const contended = found || run.environment.contended === true;
     run.environment = { ...run.environment, contended };
   }
+  return medianMs;
 }
 
 async function playRun(

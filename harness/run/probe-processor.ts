@@ -1,5 +1,9 @@
 import { pbkdf2 } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
+import { livingClaims } from '../platform/files/claim.ts';
+import { holdClaim } from '../platform/files/claim-folder.ts';
+import type { Noise } from '../results/records/result.ts';
 
 const derive = promisify(pbkdf2);
 
@@ -10,20 +14,84 @@ const times = 12;
 
 /**
  * Whether something else has the processor now: the same work is timed twelve times, which takes a third of a second.
- * Short pieces show that somebody else takes turns; in pieces of 200 ms the turns even out.
+ * Short pieces show that somebody else takes turns; in pieces of 200 ms the turns even out. `medianMs` is of one piece.
  */
-export async function probeProcessor(): Promise<boolean> {
+export async function probeProcessor(): Promise<{ contended: boolean; medianMs: number }> {
   const took: number[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const startedAt = performance.now();
-    // Native code on a thread of its own: nothing to warm up, and Ctrl-C is heard.
-    await derive('contract-bench', 'probe', rounds, 32, 'sha256');
-    took.push(performance.now() - startedAt);
-  }
-  return isContended(took);
+  for (let time = 0; time < times; time += 1) took.push(await timePiece());
+  return { contended: isContended(took), medianMs: medianOf(took) };
 }
 
 /** Whether the slowest of some equal pieces of work took more than 1.5 times as long as the fastest. */
 export function isContended(tookMs: readonly number[]): boolean {
   return Math.max(...tookMs) > 1.5 * Math.min(...tookMs);
+}
+
+async function timePiece(): Promise<number> {
+  const startedAt = performance.now();
+  // Native code on a thread of its own: nothing to warm up, and Ctrl-C is heard.
+  await derive('contract-bench', 'probe', rounds, 32, 'sha256');
+  return performance.now() - startedAt;
+}
+
+/** In tenths of a millisecond. */
+function medianOf(tookMs: readonly number[]): number {
+  const middle = tookMs.toSorted((a, b) => a - b)[Math.floor(tookMs.length / 2)] ?? 0;
+  return Math.round(middle * 10) / 10;
+}
+
+/** Two thirds of a percent of one core. */
+const pieceEachMs = 5000;
+
+const claimPrefix = '.contract-bench-run-';
+
+/**
+ * Times the same small piece of work while runs are played, and counts the other processes that play runs on this
+ * machine: each holds a claim in the temporary folder for as long as it plays.
+ */
+export class NoiseWatch implements Disposable {
+  private readonly before: number;
+  private readonly folder: string;
+  private readonly claim: ReturnType<typeof holdClaim>;
+  private took: number[] = [];
+  private readonly others = new Set<string>();
+  private readonly timer: NodeJS.Timeout;
+
+  /** `before`: milliseconds that the piece took before anything was played. */
+  constructor(before: number, folder = tmpdir(), eachMs = pieceEachMs) {
+    this.before = before;
+    this.folder = folder;
+    this.claim = holdClaim(folder, claimPrefix);
+    let isTiming = false;
+    const look = async () => {
+      // Two at a time would slow each other down.
+      if (isTiming) return;
+      isTiming = true;
+      this.lookAround();
+      this.took.push(await timePiece());
+      isTiming = false;
+    };
+    this.timer = setInterval(look, eachMs).unref();
+    this.lookAround();
+  }
+
+  /** What there was since the last of it was taken. */
+  take(): Noise {
+    this.lookAround();
+    const during = this.took.length === 0 ? null : medianOf(this.took);
+    const overlaps = this.others.size;
+    this.took = [];
+    this.others.clear();
+    return { before: this.before, during, overlaps };
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.timer);
+    this.claim[Symbol.dispose]();
+  }
+
+  private lookAround(): void {
+    for (const { file } of livingClaims(this.folder, claimPrefix))
+      if (file !== this.claim.file) this.others.add(file);
+  }
 }

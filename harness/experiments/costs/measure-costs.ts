@@ -36,7 +36,7 @@ async function measureCosts(
     },
     env,
   );
-  const contended = await probeProcessor();
+  const { contended } = await probeProcessor();
   const played: PlayedTask[][] = [];
   for (let run = 1; run <= runs && !signal.aborted; run += 1) {
     log(`${choice.server}: run ${run} of ${runs}`);

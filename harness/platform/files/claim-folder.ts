@@ -31,6 +31,12 @@ export async function claimFolder(
   }
 }
 
+/** Makes a claim that goes out of date only with this process; disposing it withdraws it. */
+export function holdClaim(folder: string, prefix: string): Disposable & { file: string } {
+  const { file } = makeClaim(folder, prefix);
+  return { file, ...held(file) };
+}
+
 function held(file: string): Disposable {
   const touching = setInterval(() => {
     try {

@@ -45,9 +45,17 @@ export function livingClaims(folder: string, prefix: string): Claim[] {
       const file = join(folder, name);
       const pid = Number.parseInt(name.slice(prefix.length), 10);
       const host = livingHost(file, pid);
-      if (host === null) rmSync(file, { force: true });
+      if (host === null) removeDead(file);
       return host === null ? [] : [{ file, pid, host }];
     });
+}
+
+function removeDead(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // In a temporary folder what another user left stays.
+  }
 }
 
 /** The machine of the process that made it; null where it lives no more. */

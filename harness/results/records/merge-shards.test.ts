@@ -114,3 +114,18 @@ test('a run that is no shard is refused', () => {
     'out: run 20260102T030405Z-abcdef-webvoyager is no shard',
   ]);
 });
+
+test('of noise the merged run has the most of each, and none where no shard measured any', () => {
+  const shards = shardsOf(wholeOf(3));
+  const noises = [
+    { before: 30, during: null, overlaps: 2 },
+    undefined,
+    { before: 29, during: 41.5, overlaps: 0 },
+  ];
+  const noisy = shards.map(({ place, run }, at) => {
+    const noise = noises[at];
+    return { place, run: noise ? { ...run, noise } : run };
+  });
+  expect(mergeShards(noisy)).toMatchObject({ run: { noise: { before: 30, during: 41.5, overlaps: 2 } } });
+  expect(mergeShards(shards)).not.toHaveProperty('run.noise');
+});

@@ -1,5 +1,5 @@
 import { digest } from '../../platform/digest.ts';
-import type { Environment, Result, Run, Shard } from './result.ts';
+import type { Environment, Noise, Result, Run, Shard } from './result.ts';
 import { contenderOf, leastConfined, totalsOf } from './run-facts.ts';
 
 /** A run of one suite and where it was found; the place is what a fault is named after. */
@@ -31,8 +31,10 @@ export function mergeShards(shards: readonly PlacedRun[]): { run: Run } | { faul
   const confined = leastConfined(runs.map((run) => run.config.server));
   const startedAt = runs.map((run) => run.startedAt).sort()[0] ?? first.run.startedAt;
   const endMs = Math.max(...runs.map((run) => Date.parse(run.startedAt) + run.durationMs));
+  const { noise: _, ...rest } = first.run;
+  const noise = joinedNoise(runs.map((run) => run.noise));
   const run: Run = {
-    ...first.run,
+    ...rest,
     runId,
     startedAt,
     durationMs: endMs - Date.parse(startedAt),
@@ -42,6 +44,7 @@ export function mergeShards(shards: readonly PlacedRun[]): { run: Run } | { faul
       workers: Math.max(...runs.map((run) => run.config.workers)),
     },
     environment: joinedEnvironment(runs.map(({ environment }) => environment)),
+    ...(noise ? { noise } : {}),
     artifactsSha256: null,
     episodes: episodes.map((result) => moved(result, runId)),
     totals: totalsOf(episodes),
@@ -131,6 +134,18 @@ function mergedId(runs: readonly Run[]): string {
   const ids = runs.map(({ runId }) => runId).sort();
   const suite = runs[0]?.suite ?? '';
   return `${ids[0]?.split('-')[0] ?? ''}-${digest(ids).slice(0, 6)}-${suite}`;
+}
+
+/** The most of each; undefined where no part measured it. */
+export function joinedNoise(parts: readonly (Noise | undefined)[]): Noise | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  if (known.length === 0) return undefined;
+  const during = known.flatMap((part) => part.during ?? []);
+  return {
+    before: Math.max(...known.map(({ before }) => before)),
+    during: during.length === 0 ? null : Math.max(...during),
+    overlaps: Math.max(...known.map(({ overlaps }) => overlaps)),
+  };
 }
 
 /** What differs from machine to machine is said of all of them, so that it equals no single machine. */

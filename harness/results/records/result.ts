@@ -166,6 +166,16 @@ export const Environment = record({
 });
 export type Environment = z.infer<typeof Environment>;
 
+/** The same small piece of work, timed before a run and in it. In milliseconds, the median of all pieces. */
+export const Noise = record({
+  before: ms,
+  /** One piece every five seconds; null where the run was over before the first. */
+  during: ms.nullable(),
+  /** Other runs of this tool that were played on the same machine meanwhile. */
+  overlaps: count,
+});
+export type Noise = z.infer<typeof Noise>;
+
 /** A task of the suite that a run leaves out: the server cannot do it, it has no recording, or nobody asked for it. */
 export const NotRun = record({ taskId: z.string(), why: z.enum(['cannot', 'no_recording', 'not_asked']) });
 export type NotRun = z.infer<typeof NotRun>;
@@ -182,6 +192,8 @@ export const Run = record({
   commandLine: z.string().max(2000).optional(),
   config: RunConfig,
   environment: Environment,
+  /** Absent where nobody measured it. Of a run that was played in parts, the most of each. */
+  noise: Noise.optional(),
   /** Digest of the manifest of artefacts under `--out`; null until the run has ended. */
   artifactsSha256: sha256.nullable(),
   /** Digest of the lines in `results/episodes/<run>.jsonl.gz`; absent where none were kept. */

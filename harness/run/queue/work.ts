@@ -53,7 +53,7 @@ type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: 
 /** Plays what is in a queue until it is told to end. Throws `UserError` where it cannot play what is there. */
 export async function work(options: WorkOptions, { env, signal, log }: Circumstances): Promise<void> {
   const redis = await openRedis(options.url, log);
-  const contended = wantsProbe(env) ? await probeProcessor() : undefined;
+  const contended = wantsProbe(env) ? (await probeProcessor()).contended : undefined;
   const pace = options.rate ? sharedRate(redis, 'model', options.rate) : undefined;
   const me = { id: randomUUID(), workers: options.workers };
   const plans = new Map<string, Promise<Plan | null>>();
