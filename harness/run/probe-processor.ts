@@ -68,7 +68,8 @@ export class NoiseWatch implements Disposable {
       if (isTiming) return;
       isTiming = true;
       this.lookAround();
-      this.took.push(await timePiece());
+      const tookMs = await timePiece();
+      this.took.push(tookMs);
       isTiming = false;
     };
     this.timer = setInterval(look, eachMs).unref();
