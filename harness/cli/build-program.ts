@@ -1,8 +1,9 @@
-import { Argument, Command as Commander, Option } from 'commander';
+import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { UserError } from '../platform/errors/user-error.ts';
+import { type Flag, flagName } from '../platform/flags.ts';
 import { typedAs } from '../platform/words/typed-as.ts';
 import type { Command, CommandGroup } from './commands/command.ts';
-import type { Flag } from './flags.ts';
 import { isPackage } from './is-package.ts';
 
 const usageExitCode = 2;
@@ -48,8 +49,8 @@ function add(parent: Commander, command: Command | CommandGroup, words: string, 
 
 function optionsOf(name: string, flag: Flag<unknown>): Option[] {
   const { placeholder, summary, fallback, parse, choices } = flag;
-  const long = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const off = `--no-${long.slice('--'.length)}`;
+  const long = flagName(name);
+  const off = flagName(name, { onByDefault: true });
   if (flag.onByDefault) return [new Option(off, summary)];
   const option = new Option(placeholder === null ? long : `${long} ${placeholder}`, summary);
   if (isShown(flag))
@@ -59,7 +60,14 @@ function optionsOf(name: string, flag: Flag<unknown>): Option[] {
     );
   if (flag.required) option.makeOptionMandatory();
   if (choices) option.choices(choices);
-  if (parse) option.argParser((text: string, before: unknown) => parse(text, before ?? fallback));
+  if (parse)
+    option.argParser((text: string, before: unknown) => {
+      try {
+        return parse(text, before ?? fallback);
+      } catch (error) {
+        throw error instanceof UserError ? new InvalidArgumentError(error.message) : error;
+      }
+    });
   return flag.negation === undefined ? [option] : [option, new Option(off, flag.negation)];
 }
 

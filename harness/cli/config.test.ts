@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import type { Flag } from '../platform/flags.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { buildProgram, type Typed } from './build-program.ts';
 import type { Command } from './commands/command.ts';
 import { commands } from './commands/index.ts';
-import type { Flag } from './flags.ts';
 import { withWords } from './options-schema.ts';
 import { configSchema, projectHere } from './project-here.ts';
 import { thisProject } from './this-project.ts';
@@ -118,14 +118,6 @@ test('servers and agents of a configuration are chosen by their names, the first
   });
 });
 
-test.each([
-  [{ script: 'calls.jsonl' }, /--script: the calls of --adapter script; found --adapter replay/],
-  [{ serverId: 'mine' }, /--server-id: it is the name of a --server-command; found none/],
-])('an option that would do nothing is refused: %j', async (values, message) => {
-  const { planned } = await plannerOf({});
-  expect(() => planned(values)).toThrow(message);
-});
-
 /** Of an option two values that it may have, as they are typed and as a configuration says them. */
 function samples({
   placeholder,
@@ -218,23 +210,6 @@ async function typed(args: string[]): Promise<Typed> {
   if (!last) throw new Error(`nothing was run by ${args.join(' ')}`);
   return last;
 }
-
-test.each<[Typed['values'], string]>([
-  [{ model: 'm' }, '--model: it is for a model, and --adapter replay asks none; choose --adapter '],
-  [{ priceIn: 1, adapter: 'noop' }, '--price-in: it is for a model, and --adapter noop asks none'],
-  [{ strict: true }, '--strict: it is for a model'],
-  [{ script: 'calls.jsonl' }, '--script: the calls of --adapter script; found --adapter replay'],
-  [{ serverId: 'x' }, '--server-id: it is the name of a --server-command; found none'],
-  [
-    { server: 'openchrome', serverCommand: 'x {port}' },
-    '--server openchrome and --server-command: choose one',
-  ],
-  [{ suite: ['fixtures'], tasks: 'mine' }, '--suite fixtures and --tasks: your own tasks are of no suite'],
-  [{ webRoot: 'pages', web: 'live' }, '--web-root: the pages of the hermetic web; found --web live'],
-])('a flag that would do nothing is refused: %j', async (values, says) => {
-  const { planned } = await plannerOf({});
-  expect(() => planned(values)).toThrow(says);
-});
 
 test('what a configuration says of every run may have nothing to do in one', async () => {
   const { planned } = await plannerOf({ options: { run: { model: 'm', strict: true } } });

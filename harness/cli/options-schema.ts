@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Flag, Taken } from '../platform/flags.ts';
 import type { Command, CommandGroup } from './commands/command.ts';
-import type { Flag, Taken } from './flags.ts';
 
 /** The options of all commands by their words, for a configuration; those that a command can't do without are typed. */
 export function optionsSchema(commands: readonly (Command | CommandGroup)[]) {

@@ -1,7 +1,8 @@
 import { confinementLine } from '../run/confinement-line.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
 import { makePlan } from '../run/make-plan.ts';
-import type { Plan, PlanOptions } from '../run/plan.ts';
+import type { Plan } from '../run/plan.ts';
+import type { PlanOptions } from '../run/plan-options.ts';
 import { playPlan } from '../run/play-plan.ts';
 import { preflight } from '../run/preflight.ts';
 import type { RunsEnd } from '../run/reporters/reporter.ts';

@@ -1,91 +1,76 @@
 import { doors } from '../agents/clis/agent.ts';
+import { findAdapter, modelAdapterNames } from '../agents/index.ts';
 import { UserError } from '../platform/errors/user-error.ts';
+import { flagName } from '../platform/flags.ts';
 import { isSet, wantsProbe } from '../platform/process/switches.ts';
-import type { PlanOptions } from '../run/plan.ts';
+import { planOptions } from '../run/plan.ts';
+import { type PlanOptions, type RunValues, runFlagList } from '../run/plan-options.ts';
 import type { Context } from './commands/command.ts';
-import { refuseIdleFlags } from './idle-flags.ts';
-import type { RunValues } from './run-options.ts';
 import { inProject, serverChoice } from './server-choice.ts';
+
+type Around = Pick<Context, 'project' | 'config' | 'options' | 'env' | 'json'>;
 
 /** Options beat the environment. Throws `UserError`. */
 export function toPlanOptions(
   values: RunValues,
-  { project, config, options, env, json }: Pick<Context, 'project' | 'config' | 'options' | 'env' | 'json'>,
+  { project, config, options, env, json }: Around,
   { web = 'hermetic', adapter = 'replay' }: { web?: string; adapter?: string } = {},
 ): PlanOptions {
   const decides = values.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter);
   refuseIdleFlags(values, decides, { config, options });
-  return {
-    project,
-    suites: [...values.suite],
-    taskIds: [...values.task],
-    seeds: values.seed === null ? null : values.seed.split(',').map(seedOf),
-    tasks: values.tasks,
-    ...serverChoice(values, { config, project }),
-    adapter: decides,
-    agent: agentOf(values, config, project),
-    script: values.script,
-    walkthroughOf: null,
-    skill: values.skill === null ? null : { file: values.skill },
-    model: {
-      name: values.model ?? (env.OPENCHROME_BENCH_MODEL || null),
-      maxUsd: values.maxUsd,
-      maxTokens: values.maxTokens,
-      effort: values.effort,
-      price: {
-        input: values.priceIn,
-        output: values.priceOut,
-        cacheWrite: values.priceCacheWrite,
-        cacheRead: values.priceCacheRead,
-      },
+  return planOptions(
+    { ...values, model: values.model ?? (env.OPENCHROME_BENCH_MODEL || null) },
+    {
+      project,
+      ...serverChoice(values, { config, project }),
+      adapter: decides,
+      agent: agentOf(values, config, project),
+      web: values.web ?? web,
+      // With a skill it is another question: the answer is none of the leaderboard's.
+      save: values.save && values.skill === null,
+      reporter: reporterOf(values.reporter, env, json),
+      verbose: values.verbose || isSet(env.OPENCHROME_BENCH_VERBOSE),
+      probe: wantsProbe(env),
     },
-    mustBeModel: false,
-    dryRun: values.dryRun,
-    strict: values.strict,
-    web: values.web ?? web,
-    transcripts: values.transcripts,
-    webRoot: values.webRoot,
-    sha: values.sha,
-    trials: values.trials,
-    workers: values.workers,
-    eyes: { headed: values.headed, slowMs: values.slow, keepBrowser: values.keepBrowser },
-    shard: values.shard,
-    maxSteps: values.maxSteps,
-    maxDurationMs: null,
-    durationMs: values.maxDuration === null ? null : values.maxDuration * 1000,
-    maxUsdTotal: values.maxUsdTotal,
-    keyFile: values.keyFile,
-    recordModel: values.recordModel,
-    out: values.out,
-    record: values.record,
-    resume: values.resume,
-    allowMissing: values.allowMissing,
-    // With a skill it is another question: the answer is none of the leaderboard's.
-    save: values.save && values.skill === null,
-    openchromeNames: false,
-    reporter: reporterOf(values.reporter, env, json),
-    verbose: values.verbose || isSet(env.OPENCHROME_BENCH_VERBOSE),
-    probe: wantsProbe(env),
-  };
+  );
+}
+
+/**
+ * Whoever types a flag expects it to do something. What a configuration says of every run may have nothing to do in
+ * this one. Throws `UserError` for a flag that would do nothing.
+ */
+function refuseIdleFlags(
+  values: RunValues,
+  adapter: string,
+  { config, options }: Pick<Context, 'config' | 'options'>,
+): void {
+  const [first = 'playwright'] = config.servers ?? [];
+  const usualServer = typeof first === 'object' ? first.id : first;
+  for (const [, { refused }] of runFlagList) {
+    const why = refused?.(values, { adapter, usualServer, isTyped });
+    if (why) throw new UserError(why);
+  }
+  const [idle] = runFlagList.find(([name, { ofModel }]) => ofModel && isTyped(name)) ?? [];
+  const asksModel = values.agent !== null || values.agentCommand !== null;
+  if (idle !== undefined && !asksModel && findAdapter(adapter).kind !== 'model')
+    throw new UserError(
+      `${flagName(idle)}: it is for a model, and --adapter ${adapter} asks none; choose --adapter ${modelAdapterNames}, or an --agent`,
+    );
+
+  function isTyped(name: keyof RunValues): boolean {
+    const value = values[name];
+    if (value === null || value === false) return false;
+    return !Object.values(options).some((configured) => configured?.[name] === value);
+  }
 }
 
 /** Throws `UserError`. */
 function agentOf(
-  { agent, agentCommand, agentId, door, adapter }: RunValues,
+  { agent, agentCommand, agentId, door }: RunValues,
   { agents = [] }: Context['config'],
   project: Context['project'],
 ): PlanOptions['agent'] {
-  if (agent === null && agentCommand === null) {
-    if (agentId !== null) throw new UserError('--agent-id: it is the name of an --agent-command; found none');
-    if (door !== null) throw new UserError('--door: it is that of an --agent or --agent-command; found none');
-    return null;
-  }
-  if (agent !== null && agentCommand !== null)
-    throw new UserError('--agent and --agent-command: choose one of them');
-  if (adapter !== null)
-    throw new UserError(
-      `--adapter ${adapter} and ${agent === null ? '--agent-command' : '--agent'}: both would decide the calls; choose one of them`,
-    );
+  if (agent === null && agentCommand === null) return null;
   const asked = doors.find((each) => each === door);
   if (door !== null && asked === undefined)
     throw new UserError(`--door: found "${door}"; allowed is ${doors.join(', ')}`);
@@ -96,13 +81,6 @@ function agentOf(
       ? { named: agent ?? '' }
       : { command: inProject(agentCommand, project), id: agentId };
   return { ...choice, door: asked ?? null };
-}
-
-/** Throws `UserError`. */
-export function seedOf(said: string): number {
-  const seed = Number(said);
-  if (/^\d+$/.test(said.trim()) && Number.isSafeInteger(seed)) return seed;
-  throw new UserError(`--seed: found "${said}"; allowed are whole numbers from 0 on, with commas between`);
 }
 
 function reporterOf(asked: string | null, env: NodeJS.ProcessEnv, json: boolean): string {

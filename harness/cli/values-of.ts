@@ -1,7 +1,7 @@
 import path from 'node:path';
+import type { Flag } from '../platform/flags.ts';
 import type { Typed } from './build-program.ts';
 import type { Command, Context } from './commands/command.ts';
-import type { Flag } from './flags.ts';
 
 /** What a command is handed: what was typed, else what the configuration says, else what the command's own data says. */
 export function valuesOf(

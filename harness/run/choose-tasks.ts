@@ -9,7 +9,7 @@ import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import { instanceMaker, suiteInstances, taskFilesOf } from '../task/templates/make-instances.ts';
-import type { PlanOptions } from './plan.ts';
+import type { PlanOptions } from './plan-options.ts';
 
 /** What is to be played, and the suites that it is of; a user's own tasks are of none. */
 export type ChosenTasks = {

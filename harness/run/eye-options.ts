@@ -1,7 +1,7 @@
 import { UserError } from '../platform/errors/user-error.ts';
 import { isSet } from '../platform/process/switches.ts';
 import { defaultWorkers } from './default-workers.ts';
-import type { Eyes, PlanOptions } from './plan.ts';
+import type { Eyes, PlanOptions } from './plan-options.ts';
 
 /** Which of them were given, as a person types them. */
 export function eyeOptions({ headed, slowMs, keepBrowser }: Eyes): string[] {

@@ -3,7 +3,8 @@ import type { StandIns } from '../web/stand-ins.ts';
 import { checkStartHosts } from './check-start-hosts.ts';
 import { chooseTasks } from './choose-tasks.ts';
 import { openWebs } from './open-webs.ts';
-import { type PlanOptions, quietOptions } from './plan.ts';
+import { quietOptions } from './plan.ts';
+import type { PlanOptions } from './plan-options.ts';
 
 /** A task by its id, and the stand-ins that it is played on. Throws `UserError`. */
 export async function findTaskWeb({

@@ -4,7 +4,7 @@ import { HarRecorder } from '../browser/record-har.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { makePlan } from './make-plan.ts';
-import type { PlanOptions } from './plan.ts';
+import type { PlanOptions } from './plan-options.ts';
 import { playPlan } from './play-plan.ts';
 
 /**

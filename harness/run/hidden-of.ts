@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { gitFolders, type Hidden } from '../platform/confine/places.ts';
-import type { PlanOptions } from './plan.ts';
+import type { PlanOptions } from './plan-options.ts';
 
 /** What a server must not read while a plan is played: whatever tells of its tasks, and what comes of them. */
 export function hiddenOf({

@@ -3,7 +3,7 @@ import type { Suite } from '../task/suite.ts';
 import { readHar } from '../web/har.ts';
 import type { WebSource } from '../web/open-web.ts';
 import { readStandIns } from '../web/stand-ins.ts';
-import type { PlanOptions } from './plan.ts';
+import type { PlanOptions } from './plan-options.ts';
 
 /**
  * The web of each of the named suites. On the hermetic one a suite is served the hosts that it lists, and those of

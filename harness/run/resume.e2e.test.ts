@@ -6,7 +6,8 @@ import { exampleFailure } from '../results/examples/example-run.ts';
 import type { Run } from '../results/records/result.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { makePlan } from './make-plan.ts';
-import { type PlanOptions, quietOptions } from './plan.ts';
+import { quietOptions } from './plan.ts';
+import type { PlanOptions } from './plan-options.ts';
 
 const tasks = ['example-h1', 'fixture-dom-count'];
 

@@ -1,6 +1,7 @@
 import { UserError } from '../platform/errors/user-error.ts';
 import { shardAt } from '../results/records/merge-shards.ts';
-import type { PlannedRun, PlanOptions } from './plan.ts';
+import type { PlannedRun } from './plan.ts';
+import type { PlanOptions } from './plan-options.ts';
 
 /**
  * Deals the episodes of a run, in the order of its plan, like cards to `count` shards, and keeps those of one. The

@@ -1,6 +1,6 @@
 import type { Checkout } from '../platform/git/checkout.ts';
 import { eyeOptions } from './eye-options.ts';
-import type { PlanOptions } from './plan.ts';
+import type { PlanOptions } from './plan-options.ts';
 
 /** Why a run is none for `results/`, as a closing line says it; null where it is one. */
 export function whyNotAppended(

@@ -1,5 +1,5 @@
 import { UserError } from '../../platform/errors/user-error.ts';
-import { optionalWord } from '../flags.ts';
+import { optionalWord } from '../../platform/flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
 export const benchSelf = defineCommand({

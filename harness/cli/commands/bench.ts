@@ -1,5 +1,5 @@
-import { on } from '../flags.ts';
-import { runOptions } from '../run-options.ts';
+import { on } from '../../platform/flags.ts';
+import { runFlags } from '../../run/plan-options.ts';
 import { type Command, type CommandGroup, defineCommand } from './command.ts';
 
 export const bench: CommandGroup = {
@@ -26,7 +26,7 @@ function benchOf({
     summary: `the ${suite} suite, or your own --tasks`,
     arguments: {},
     options: {
-      ...runOptions,
+      ...runFlags,
       real: on('with a model (see list adapters), on the live web unless --web says otherwise'),
     },
     run: async ({ real, ...values }, context) => {

@@ -1,4 +1,4 @@
-import { text } from '../flags.ts';
+import { text } from '../../platform/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const check = defineCommand({

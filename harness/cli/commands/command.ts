@@ -1,7 +1,7 @@
 import type * as z from 'zod';
+import type { Argument, Flag } from '../../platform/flags.ts';
 import type { Project } from '../../platform/project.ts';
 import type { CommandOptions, Config } from '../config/config.ts';
-import type { Argument, Flag } from '../flags.ts';
 import type { PartId } from '../parts/parts.ts';
 
 /** A member of the open set. Its file is light: what does the work is loaded inside `run`. */

@@ -79,10 +79,12 @@ test.each<[string[]]>(sized([[light]], [[light], [['--help']], [['verify', '--he
       'harness/platform/errors/user-error.ts',
       'harness/platform/files/cache-folder.ts',
       'harness/platform/files/make-folder.ts',
+      'harness/platform/flags.ts',
       'harness/platform/process/provide-disposal.ts',
       'harness/platform/process/take-keys.ts',
       'harness/platform/words/typed-as.ts',
       'harness/run/default-workers.ts',
+      'harness/run/plan-options.ts',
       'harness/task/task-caps.ts',
       'package.json',
     ]);
@@ -146,7 +148,7 @@ if (isLong)
     const folder = path.join(project.folder, 'harness', 'cli', 'commands');
     await writeFile(
       path.join(folder, 'greet.ts'),
-      `import { textOr } from '../flags.ts';
+      `import { textOr } from '../../platform/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const greet = defineCommand({

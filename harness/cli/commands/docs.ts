@@ -1,5 +1,5 @@
+import { on } from '../../platform/flags.ts';
 import type { Project } from '../../platform/project.ts';
-import { on } from '../flags.ts';
 import { type Command, type CommandGroup, type Context, defineCommand, verdict } from './command.ts';
 
 type Document = {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { optionalWord, text, word } from '../flags.ts';
+import { optionalWord, text, word } from '../../platform/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const exportRun = defineCommand({

@@ -1,11 +1,11 @@
-import { runOptions } from '../run-options.ts';
+import { runFlags } from '../../run/plan-options.ts';
 import { defineCommand } from './command.ts';
 
 export const freeze = defineCommand({
   name: 'freeze',
   summary: 'play one task on the live web and record its pages as a HAR for --web har:<file>',
   arguments: {},
-  options: runOptions,
+  options: runFlags,
   run: async (values, context) => {
     const { freeze: play } = await import('../../run/freeze.ts');
     const { toPlanOptions } = await import('../to-plan-options.ts');

@@ -1,4 +1,4 @@
-import { amount, type Flag, text, texts } from '../flags.ts';
+import { amount, type Flag, text, texts } from '../../platform/flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
 const base: Flag<string | false | null> = {

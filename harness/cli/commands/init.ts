@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { on, text, textOr } from '../flags.ts';
+import { on, text, textOr } from '../../platform/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const init = defineCommand({

@@ -1,4 +1,4 @@
-import { text, word } from '../flags.ts';
+import { text, word } from '../../platform/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const judge = defineCommand({

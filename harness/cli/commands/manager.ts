@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
-import { integerOr, text, textOr } from '../flags.ts';
+import { integerOr, text, textOr } from '../../platform/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const manager = defineCommand({

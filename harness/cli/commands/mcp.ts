@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { reportsFolder } from '../flags.ts';
+import { reportsFolder } from '../../platform/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const mcp = defineCommand({

@@ -1,6 +1,6 @@
 import { measurements } from '../../experiments/measurements/index.ts';
 import type { Measurement, Option } from '../../experiments/measurements/measurement.ts';
-import { type Flag, integerOr, on, textOr, texts } from '../flags.ts';
+import { type Flag, integerOr, on, textOr, texts } from '../../platform/flags.ts';
 import type { Command } from './command.ts';
 
 type Common = { server: readonly string[]; write: boolean; check?: boolean };

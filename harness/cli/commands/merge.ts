@@ -1,4 +1,4 @@
-import { textOr, unless, words } from '../flags.ts';
+import { textOr, unless, words } from '../../platform/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const merge = defineCommand({

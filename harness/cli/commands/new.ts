@@ -1,4 +1,4 @@
-import { on, textOr, word } from '../flags.ts';
+import { on, textOr, word } from '../../platform/flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
 const task = defineCommand({

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { reportsFolder, textOr } from '../flags.ts';
+import { reportsFolder, textOr } from '../../platform/flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
 export const publish = defineCommand({

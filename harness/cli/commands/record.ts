@@ -1,4 +1,4 @@
-import { runOptions } from '../run-options.ts';
+import { runFlags } from '../../run/plan-options.ts';
 import { defineCommand } from './command.ts';
 
 export const record = defineCommand({
@@ -6,7 +6,7 @@ export const record = defineCommand({
   summary:
     'write the transcripts of a server: the oracle plays its tasks (or another --adapter), nothing is appended',
   arguments: {},
-  options: runOptions,
+  options: runFlags,
   run: async (values, context) => {
     const { play } = await import('../play.ts');
     const { toPlanOptions } = await import('../to-plan-options.ts');

@@ -1,5 +1,5 @@
+import { integerOr, on, text, textOr } from '../../platform/flags.ts';
 import { defaultWorkers } from '../../run/default-workers.ts';
-import { integerOr, on, text, textOr } from '../flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
 export const rightEnds = defineCommand({

@@ -1,4 +1,4 @@
-import { runOptions } from '../run-options.ts';
+import { runFlags } from '../../run/plan-options.ts';
 import { defineCommand } from './command.ts';
 
 export const run = defineCommand({
@@ -6,7 +6,7 @@ export const run = defineCommand({
   summary: 'play, append to results/<sha>.json, print the table (default)',
   isDefault: true,
   arguments: {},
-  options: runOptions,
+  options: runFlags,
   run: async (values, context) => {
     const { play } = await import('../play.ts');
     const { toPlanOptions } = await import('../to-plan-options.ts');

@@ -1,5 +1,5 @@
 import { UserError } from '../../platform/errors/user-error.ts';
-import { integerOr, text, word } from '../flags.ts';
+import { integerOr, text, word } from '../../platform/flags.ts';
 import { ofPort, untilAborted } from '../serving.ts';
 import { defineCommand } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { integerOr, text, word } from '../flags.ts';
+import { integerOr, text, word } from '../../platform/flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 import { measurementCommands } from './measurements.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { integerOr, on, reportsFolder, text, word } from '../flags.ts';
+import { integerOr, on, reportsFolder, text, word } from '../../platform/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const show = defineCommand({

@@ -1,4 +1,4 @@
-import { integerOr, on, text } from '../flags.ts';
+import { integerOr, on, text } from '../../platform/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const site = defineCommand({

@@ -1,4 +1,4 @@
-import { choiceOr, on, requiredText, text } from '../flags.ts';
+import { choiceOr, on, requiredText, text } from '../../platform/flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
 const format = choiceOr('table', ['json', 'table'], '<format>', 'what is printed');

@@ -1,5 +1,5 @@
 import type { Project } from '../../platform/project.ts';
-import { runOptions } from '../run-options.ts';
+import { runFlags } from '../../run/plan-options.ts';
 import { defineCommand } from './command.ts';
 
 export const start = defineCommand({
@@ -7,7 +7,7 @@ export const start = defineCommand({
   ofRepository: true,
   summary: 'play, append, then build the site and say how to look at it',
   arguments: {},
-  options: runOptions,
+  options: runFlags,
   run: async (values, context) => {
     const { play } = await import('../play.ts');
     const { toPlanOptions } = await import('../to-plan-options.ts');

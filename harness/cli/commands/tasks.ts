@@ -1,4 +1,4 @@
-import { on, text } from '../flags.ts';
+import { on, text } from '../../platform/flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
 export const tasks: CommandGroup = {
@@ -17,8 +17,8 @@ export const tasks: CommandGroup = {
       },
       run: async ({ suite, seed, check, write }, { project }) => {
         const { printTasks } = await import('../../task/templates/print-tasks.ts');
-        const { seedOf } = await import('../to-plan-options.ts');
-        const seeds = seed === null ? null : seed.split(',').map(seedOf);
+        const { seedsOf } = await import('../../run/plan.ts');
+        const seeds = seed === null ? null : seedsOf(seed);
         const { tasks: printed, stale, lines } = await printTasks({ project, suite, seeds, check, write });
         return {
           lines: check || write ? lines : [JSON.stringify(printed, null, 2)],

@@ -1,4 +1,4 @@
-import { integerOr } from '../flags.ts';
+import { integerOr } from '../../platform/flags.ts';
 import { ofPort, untilAborted } from '../serving.ts';
 import { defineCommand } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { text, word } from '../flags.ts';
+import { text, word } from '../../platform/flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
 export const verify = defineCommand({

@@ -1,6 +1,7 @@
 import { align } from '../../platform/words/columns.ts';
 import { makePlan } from '../../run/make-plan.ts';
-import { type PlanOptions, quietOptions } from '../../run/plan.ts';
+import { quietOptions } from '../../run/plan.ts';
+import type { PlanOptions } from '../../run/plan-options.ts';
 import { playPlan } from '../../run/play-plan.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
 import type { Suite } from '../../task/suite.ts';

@@ -4,7 +4,8 @@ import type { CapabilityCell } from '../../results/records/capabilities-record.t
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
 import { readSavedLines } from '../../results/verify/read-saved.ts';
 import { makePlan } from '../../run/make-plan.ts';
-import { type PlanOptions, quietOptions } from '../../run/plan.ts';
+import { quietOptions } from '../../run/plan.ts';
+import type { PlanOptions } from '../../run/plan-options.ts';
 import { playPlan } from '../../run/play-plan.ts';
 import type { Dialect } from '../../servers/dialects/dialect.ts';
 import type { ServerChoice } from '../../servers/index.ts';

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { UserError } from '../../platform/errors/user-error.ts';
+import { flagName } from '../../platform/flags.ts';
 import { count } from '../../platform/words/count.ts';
 import { typedAs } from '../../platform/words/typed-as.ts';
-import { eyeOptions } from '../eye-options.ts';
 import { makePlan } from '../make-plan.ts';
-import type { Plan, PlanOptions } from '../plan.ts';
+import type { Plan } from '../plan.ts';
+import { type PlanOptions, runFlagList, typedFor } from '../plan-options.ts';
 import { playPlan } from '../play-plan.ts';
 import type { RunsEnd } from '../reporters/reporter.ts';
 import { collectEpisodes, type Waiting } from './collect-episodes.ts';
@@ -109,20 +110,13 @@ function planIdOf({ runs }: Plan): string {
 }
 
 function refuseLocal(options: PlanOptions): void {
-  const { serverCommand, serverData, agent, shard, record, recordModel, workers, dryRun, eyes } = options;
-  const refused = [
-    // One of the configuration is what the worker's own configuration says.
-    ...(serverCommand === null || serverData !== null
-      ? []
-      : ['--server-command: a worker runs no command line that comes from the queue']),
-    ...(agent === null ? [] : ['--agent: an agent plays where it is installed; leave `enqueue` out']),
-    ...(shard === null ? [] : ['--shard: the workers share the episodes by themselves']),
-    ...(record ? ['--record: recordings are made where the transcripts are'] : []),
-    ...(recordModel ? ['--record-model: what it keeps is for your eyes alone, and no worker sends it'] : []),
-    ...(workers === null ? [] : ['--workers: each worker says how many it plays side by side']),
-    ...eyeOptions(eyes).map((option) => `${option}: nobody looks on at a worker; leave \`enqueue\` out`),
-    ...(dryRun ? ['--dry-run: nothing would be enqueued; leave `enqueue` out'] : []),
-  ];
+  const refused = runFlagList.flatMap(([name, flag]) => {
+    const value = flag.notQueued === undefined ? null : typedFor(options, [name, flag]);
+    return value === null || value === false ? [] : [`${flagName(name)}: ${flag.notQueued}`];
+  });
+  // Whichever flag names it, a configuration's too.
+  if (options.agent !== null)
+    refused.push('--agent: an agent plays where it is installed; leave `enqueue` out');
   if (refused.length > 0) throw new UserError(refused.map((why) => `enqueue: ${why}`).join('\n'));
 }
 

@@ -78,10 +78,10 @@ test('what a worker could not or must not do is refused, all at once', async () 
   );
   expect(error.message.split('\n').map((line) => line.split(' ')[1])).toEqual([
     '--server-command:',
-    '--shard:',
-    '--record:',
     '--record-model:',
     '--workers:',
+    '--shard:',
+    '--record:',
   ]);
 });
 

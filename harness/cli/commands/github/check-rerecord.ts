@@ -1,4 +1,4 @@
-import { requiredText } from '../../flags.ts';
+import { requiredText } from '../../../platform/flags.ts';
 import { defineCommand, verdict } from '../command.ts';
 
 export const checkRerecord = defineCommand({

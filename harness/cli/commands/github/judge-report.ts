@@ -1,4 +1,4 @@
-import { integer, word } from '../../flags.ts';
+import { integer, word } from '../../../platform/flags.ts';
 import { defineCommand, verdict } from '../command.ts';
 
 export const judgeReport = defineCommand({

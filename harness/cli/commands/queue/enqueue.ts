@@ -1,5 +1,6 @@
-import { queueOption, runOptions } from '../../run-options.ts';
+import { runFlags } from '../../../run/plan-options.ts';
 import { defineCommand } from '../command.ts';
+import { addressOfQueue, queueOption } from './queue.ts';
 
 export const enqueue = defineCommand({
   name: 'enqueue',
@@ -8,11 +9,10 @@ export const enqueue = defineCommand({
   endsProcess: true,
   part: 'queue',
   arguments: {},
-  options: { queue: queueOption, ...runOptions },
+  options: { queue: queueOption, ...runFlags },
   run: async ({ queue, ...values }, context) => {
     const { enqueue: play } = await import('../../../run/queue/enqueue.ts');
     const { withoutPassword } = await import('../../../run/queue/open-redis.ts');
-    const { addressOfQueue } = await import('../../address-of-queue.ts');
     const { playedOutcome } = await import('../../play.ts');
     const { toPlanOptions } = await import('../../to-plan-options.ts');
     const options = toPlanOptions(values, context);

@@ -1,7 +1,7 @@
+import { integerOr, on, textLike } from '../../../platform/flags.ts';
 import { defaultWorkers } from '../../../run/default-workers.ts';
-import { integerOr, on, textLike } from '../../flags.ts';
-import { queueOption } from '../../run-options.ts';
 import { defineCommand } from '../command.ts';
+import { addressOfQueue, queueOption } from './queue.ts';
 
 export const work = defineCommand({
   name: 'work',
@@ -23,7 +23,6 @@ export const work = defineCommand({
   run: async ({ queue, workers, rate, drain }, { project, config, env, signal, log }) => {
     const { serverChoice } = await import('../../server-choice.ts');
     const { work: play } = await import('../../../run/queue/work.ts');
-    const { addressOfQueue } = await import('../../address-of-queue.ts');
     const { parseRate } = await import('../../../run/queue/shared-rate.ts');
     await play(
       {

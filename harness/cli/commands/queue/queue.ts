@@ -1,4 +1,11 @@
-import { UserError } from '../platform/errors/user-error.ts';
+import { UserError } from '../../../platform/errors/user-error.ts';
+import { text } from '../../../platform/flags.ts';
+
+/** Where the queue is that `enqueue` and `work` share. */
+export const queueOption = text(
+  '<url>',
+  'the Redis of the queue, redis://host:port (or CONTRACT_BENCH_QUEUE)',
+);
 
 /** Throws `UserError` where neither the option nor the environment names one. */
 export function addressOfQueue(given: string | null, env: NodeJS.ProcessEnv): string {

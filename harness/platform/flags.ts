@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { UserError } from './errors/user-error.ts';
 
 /** An option as data. `Value` is what a command is handed: null, or what `fallback` says, where nobody gave it. */
 export type Flag<Value> = {
@@ -16,7 +16,7 @@ export type Flag<Value> = {
   takes?: Taken;
   /** Where nobody gave it: the project's folder of reports, or the first of its servers. */
   ofProject?: 'reports' | 'server';
-  /** Throws `InvalidArgumentError`. `before` is the value of the same option given earlier. */
+  /** Throws `UserError`. `before` is the value of the same option given earlier. */
   parse?(text: string, before: Value): Value;
 };
 
@@ -26,6 +26,12 @@ export type Taken =
   | { kind: 'integer'; min: number; max: number }
   | { kind: 'amount'; min?: number; above?: number; max?: number }
   | { kind: 'like'; pattern: RegExp; allowed: string };
+
+/** As it is typed: `--max-usd`; of one that is on by default what turns it off. */
+export function flagName(name: string, { onByDefault }: Pick<Flag<never>, 'onByDefault'> = {}): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `--${onByDefault ? 'no-' : ''}${words}`;
+}
 
 /** A word after the command, `<folder>`, `<folder...>` or `[folder]`. */
 export type Argument<Value> = { name: string; fallback: Value };
@@ -125,7 +131,7 @@ export function amount(
     parse: (given) => {
       const value = given.trim() === '' ? Number.NaN : Number(given);
       if (Number.isFinite(value) && allows(value)) return value;
-      throw new InvalidArgumentError(`found "${given}"; allowed is a number ${allowed}.`);
+      throw new UserError(`found "${given}"; allowed is a number ${allowed}.`);
     },
   };
 }
@@ -144,7 +150,7 @@ export function textLike(
     takes: { kind: 'like', pattern, allowed },
     parse: (given) => {
       if (pattern.test(given)) return given;
-      throw new InvalidArgumentError(`found "${given}"; allowed is ${allowed}.`);
+      throw new UserError(`found "${given}"; allowed is ${allowed}.`);
     },
   };
 }
@@ -159,7 +165,7 @@ export function part(placeholder: string, summary: string): Flag<{ index: number
     parse: (given) => {
       const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(given) ?? []).map(Number);
       if (index >= 1 && index <= count) return { index, count };
-      throw new InvalidArgumentError(`found "${given}"; allowed is i/n with i from 1 to n, as in 1/4.`);
+      throw new UserError(`found "${given}"; allowed is i/n with i from 1 to n, as in 1/4.`);
     },
   };
 }
@@ -168,6 +174,6 @@ function integerIn({ min, max }: Range) {
   return (given: string): number => {
     const value = Number(given);
     if (Number.isInteger(value) && value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`found "${given}"; allowed is a whole number from ${min} to ${max}.`);
+    throw new UserError(`found "${given}"; allowed is a whole number from ${min} to ${max}.`);
   };
 }

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { flagName } from '../platform/flags.ts';
+import { exampleRun } from '../results/examples/example-run.ts';
+import { type PlanOptions, type RunFlag, type RunValues, runFlagList } from '../run/plan-options.ts';
+import { enqueue } from '../run/queue/enqueue.ts';
+import { againCommand, resumeCommand } from '../run/reporters/same-command.ts';
+import { buildProgram, type Typed } from './build-program.ts';
+import { run } from './commands/run.ts';
+import { thisProject } from './this-project.ts';
+import { toPlanOptions } from './to-plan-options.ts';
+import { valuesOf } from './values-of.ts';
+
+const found: Typed[] = [];
+const program = buildProgram([run], async (_, typed) => void found.push(typed));
+const context = {
+  project: thisProject,
+  folder: thisProject.root,
+  config: {},
+  options: {},
+  env: {},
+  json: false,
+};
+const stored = exampleRun({ runId: '20260101T000000Z-abcdef-fixtures', suite: 'fixtures' });
+
+/** What `run` plans where this was typed. */
+async function planOf(words: readonly string[]): Promise<PlanOptions> {
+  await program.parseAsync(['run', ...words], { from: 'user' });
+  const typed = found.pop();
+  if (!typed) throw new Error(`nothing was run by ${words.join(' ')}`);
+  // The options of `run` are the table's.
+  return toPlanOptions(valuesOf(run, typed, context) as RunValues, context);
+}
+
+const values: Partial<Record<keyof RunValues, string>> = {
+  server: 'openchrome',
+  seed: '3',
+  door: 'cdp',
+  shard: '1/2',
+  web: 'live',
+};
+
+/** A flag as it is typed where it does something, with what it does it beside. */
+function wordsOf(name: keyof RunValues, flag: RunFlag): string[] {
+  const { takes, placeholder } = flag;
+  const amount =
+    takes?.kind === 'integer' ? String(takes.min + 1) : takes?.kind === 'amount' ? '0.25' : 'one';
+  return [
+    ...(beside[name] ?? (flag.ofModel ? ['--adapter', 'claude'] : [])),
+    flagName(name, flag),
+    ...(placeholder === null ? [] : [values[name] ?? amount]),
+  ];
+}
+
+const beside: Partial<Record<keyof RunValues, string[]>> = {
+  serverId: ['--server-command', 'two'],
+  agentId: ['--agent-command', 'two'],
+  agentCommand: ['--agent-id', 'two'],
+  door: ['--agent', 'two'],
+  script: ['--adapter', 'script'],
+};
+
+test.each(runFlagList)('--%s stands in help', (name, flag) => {
+  expect(program.commands[0]?.helpInformation()).toContain(`  ${flagName(name, flag)} `);
+});
+
+const again = runFlagList.filter(([, { place }]) => place !== undefined);
+test.each(again)('%s comes again in the commands that play the same again', async (name, flag) => {
+  const plan = await planOf(wordsOf(name, flag));
+  const [ofRun, ofTask] = [resumeCommand(plan, [stored]), againCommand(plan, stored, 'a')].map((command) =>
+    command.replace('npm run harness -- ', '').split(' '),
+  );
+  if (flag.again !== 'task') expect(await planOf(ofRun ?? [])).toEqual({ ...plan, resume: stored.runId });
+  if (flag.again !== 'run') expect(ofTask).toContain(flagName(name, flag));
+});
+
+test('flags of a command that plays the same again have a place each', () => {
+  const places = again.map(([, { place }]) => place);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+const others = runFlagList.filter(([name, { place }]) => place === undefined && name !== 'resume');
+test.each(others)('%s is no part of what is played, and comes not again', async (name, flag) => {
+  const plan = await planOf(wordsOf(name, flag));
+  expect(resumeCommand(plan, [stored])).not.toContain(flagName(name, flag));
+});
+
+const ofModels = runFlagList.filter(([, { ofModel }]) => ofModel);
+test.each(ofModels)('%s is refused where no model is asked', async (name, flag) => {
+  const words = wordsOf(name, flag).filter((word) => !['--adapter', 'claude'].includes(word));
+  const why = `${flagName(name, flag)}: it is for a model, and --adapter replay asks none; choose --adapter `;
+  await expect(planOf(words)).rejects.toThrow(why);
+  await expect(planOf([...words, '--adapter', 'noop'])).rejects.toThrow('--adapter noop asks none');
+  await expect(planOf([...words, '--agent', 'claude-code'])).resolves.toBeDefined();
+});
+
+const refusals: [keyof RunValues, string[], string][] = [
+  [
+    'suite',
+    ['--suite', 'fixtures', '--tasks', 'a'],
+    '--suite fixtures and --tasks: your own tasks are of no',
+  ],
+  [
+    'server',
+    ['--server', 'openchrome', '--server-command', 'x {port}'],
+    '--server openchrome and --server-command: choose one of them',
+  ],
+  ['serverId', ['--server-id', 'x'], '--server-id: it is the name of a --server-command; found none'],
+  [
+    'adapter',
+    ['--adapter', 'noop', '--agent', 'x'],
+    '--adapter noop and --agent: both would decide the calls',
+  ],
+  ['agent', ['--agent', 'x', '--agent-command', 'y'], '--agent and --agent-command: choose one of them'],
+  ['agentId', ['--agent-id', 'x'], '--agent-id: it is the name of an --agent-command; found none'],
+  ['door', ['--door', 'mcp'], '--door: it is that of an --agent or --agent-command; found none'],
+  ['script', ['--script', 'x'], '--script: the calls of --adapter script; found --adapter replay'],
+  [
+    'webRoot',
+    ['--web-root', 'x', '--web', 'live'],
+    '--web-root: the pages of the hermetic web; found --web live',
+  ],
+];
+
+test.each(refusals)('%s is refused where it would do nothing: %j', async (_name, words, why) => {
+  await expect(planOf(words)).rejects.toThrow(why);
+});
+
+test('each flag that can be refused is refused above', () => {
+  const refusable = runFlagList.flatMap(([name, { refused }]) => (refused ? [name] : []));
+  expect(refusals.map(([name]) => name)).toEqual(expect.arrayContaining(refusable));
+});
+
+const local = runFlagList.filter(([, { notQueued }]) => notQueued);
+test.each(local)('%s is refused of a run that workers of a queue play', async (name, flag) => {
+  const plan = await planOf(wordsOf(name, flag));
+  const { folder, env } = context;
+  const around = { url: '', folder, env, signal: AbortSignal.abort(), commandLine: '', log: () => {} };
+  await expect(enqueue(plan, around)).rejects.toThrow(`enqueue: ${flagName(name)}: ${flag.notQueued}`);
+});
