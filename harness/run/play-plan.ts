@@ -18,7 +18,15 @@ import { resumeCommand } from './reporters/same-command.ts';
 import { writeReports } from './reports/reports.ts';
 import { TotalBudget } from './total-budget.ts';
 
-type Means = { signal: AbortSignal; commandLine: string; playEpisodes?: EpisodePlayer };
+type Means = {
+  signal: AbortSignal;
+  commandLine: string;
+  playEpisodes?: EpisodePlayer;
+  /** Holds an episode back until there is room for it, where several plans are played side by side. */
+  slot?: Slot;
+};
+
+export type Slot = <T>(play: () => Promise<T>) => Promise<T>;
 
 /** Plays a run into its folder, which no other process may use meanwhile. Throws `UserError` where it cannot be had. */
 export async function playPlan(plan: Plan, means: Means): Promise<RunsEnd> {
@@ -51,7 +59,7 @@ async function claimOut(out: string): Promise<Disposable> {
 /** Plays a run: for each run, each episode is played, saved and reported; then the reports are written. */
 async function playInto(
   plan: Plan,
-  { signal, commandLine, playEpisodes = playHere }: Means,
+  { signal, commandLine, playEpisodes = playHere, slot = (play) => play() }: Means,
 ): Promise<RunsEnd> {
   const { options } = plan;
   const artifacts = new Artifacts(options.out, {
@@ -79,7 +87,7 @@ async function playInto(
   const total = new TotalBudget(options.maxUsdTotal, spentUsd(plan));
   for (const planned of plan.runs) {
     if (signal.aborted || refusalOf(plan) || total.refusal || neverStarts(plan)) break;
-    await playRun(plan, planned, artifacts, reporter, { signal, total, playEpisodes });
+    await playRun(plan, planned, artifacts, reporter, { signal, total, slot, playEpisodes });
     if (noise) planned.run.noise = joinedNoise([planned.run.noise, noise.take()]);
   }
   for (const { run } of plan.runs) {
@@ -124,7 +132,10 @@ async function playRun(
   planned: PlannedRun,
   artifacts: Artifacts,
   reporter: Reporter,
-  { signal, total, playEpisodes }: { signal: AbortSignal; total: TotalBudget; playEpisodes: EpisodePlayer },
+  {
+    playEpisodes,
+    ...means
+  }: { signal: AbortSignal; total: TotalBudget; slot: Slot; playEpisodes: EpisodePlayer },
 ): Promise<void> {
   const { run, order } = planned;
   const position = ({ taskId, trial }: Result) => order.indexOf(episodeKey(taskId, trial));
@@ -137,7 +148,7 @@ async function playRun(
     await save(plan, artifacts, run);
     reporter.episodeEnd(run, result);
   };
-  await playEpisodes({ plan, planned, artifacts, reporter, signal, total, add });
+  await playEpisodes({ plan, planned, artifacts, reporter, ...means, add });
   run.complete = run.episodes.length === order.length;
 }
 
@@ -149,11 +160,12 @@ export type EpisodePlayer = (stage: {
   reporter: Reporter;
   signal: AbortSignal;
   total: TotalBudget;
+  slot: Slot;
   add(result: Result): Promise<void>;
 }) => Promise<void>;
 
 /** In this process, as many side by side as the run has workers. */
-const playHere: EpisodePlayer = async ({ plan, planned, artifacts, reporter, signal, total, add }) => {
+const playHere: EpisodePlayer = async ({ plan, planned, artifacts, reporter, signal, total, slot, add }) => {
   const { run } = planned;
   const queue = [...planned.scheduled];
   const work = async () => {
@@ -161,7 +173,10 @@ const playHere: EpisodePlayer = async ({ plan, planned, artifacts, reporter, sig
     for (let next = queue.shift(); next && goesOn(); next = queue.shift()) {
       const mayCost = plan.adapter.spending?.capUsd({ ...next.file.task, ...limitsOf(plan, next.file) }) ?? 0;
       if (!total.begin(mayCost)) return;
-      const result = await playPlannedEpisode(plan, run, next, artifacts, reporter, signal);
+      const episode = next;
+      const result = await slot(async () =>
+        goesOn() ? playPlannedEpisode(plan, run, episode, artifacts, reporter, signal) : null,
+      );
       if (!result) return;
       total.end(mayCost, result);
       await add(result);

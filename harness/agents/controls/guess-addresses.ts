@@ -12,10 +12,11 @@ export const guessAddresses = defineControl({
 /** Runs in a page. */
 const guess = `async ({ table, row }) => {
   const places = ['state', 'tables', 'world', 'api/' + table, 'api/v1/' + table, 'admin/' + table, '_host.ts', 'graphql', table];
-  for (const place of places)
-    for (const address of ['/' + place, '/' + place + '/' + encodeURIComponent(row.id)])
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH']) {
-        const body = method === 'GET' ? {} : { body: JSON.stringify(row), headers: { 'content-type': 'application/json' } };
-        await fetch(address, { method, ...body }).catch(() => {});
-      }
+  const addresses = places.flatMap((place) => ['/' + place, '/' + place + '/' + encodeURIComponent(row.id)]);
+  await Promise.all(addresses.map(async (address) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH']) {
+      const body = method === 'GET' ? {} : { body: JSON.stringify(row), headers: { 'content-type': 'application/json' } };
+      await fetch(address, { method, ...body }).catch(() => {});
+    }
+  }));
 }`;

@@ -1,5 +1,5 @@
 import { integerOr, on, text, textOr } from '../../platform/flags.ts';
-import { defaultWorkers } from '../../run/default-workers.ts';
+import { auditWorkers } from '../../run/default-workers.ts';
 import { defineCommand, verdict } from './command.ts';
 
 export const audit = defineCommand({
@@ -16,7 +16,7 @@ export const audit = defineCommand({
     webRoot: text('<folder>', 'your own stand-in pages, looked at before tasks/web'),
     transcripts: text('<folder>', 'your own transcripts, <server>/<task>.jsonl or flat, looked at first'),
     control: text('<id>', 'only this control; with commas for several'),
-    workers: integerOr(defaultWorkers, '<n>', 'episodes side by side', { min: 1, max: 64 }),
+    workers: integerOr(auditWorkers, '<n>', 'episodes side by side', { min: 1, max: 64 }),
     out: textOr('reports/audit', '<folder>', 'where the artefacts go'),
     mutate: on('also mutate facts and contracts, and report how many are noticed'),
     write: on('store what was found in results/audits/, of recorded suites with the mutations'),

@@ -5,7 +5,6 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { align } from '../../platform/words/columns.ts';
 import type { AuditRecord } from '../../results/records/audit-record.ts';
 import { recordedServerId } from '../../results/records/custom-server.ts';
-import type { Run } from '../../results/records/result.ts';
 import { makePlan } from '../../run/make-plan.ts';
 import { type Plan, quietOptions } from '../../run/plan.ts';
 import type { PlanOptions } from '../../run/plan-options.ts';
@@ -15,6 +14,7 @@ import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
 import type { Suite } from '../../task/suite.ts';
 import { auditRecords, differences, storeAudit } from './audit-records.ts';
+import { EpisodePool } from './episode-pool.ts';
 import { type Column, cellText, judgeColumn, reachedOf } from './judge-column.ts';
 import { mutationTable } from './mutation-table.ts';
 import { templateTable } from './template-table.ts';
@@ -30,9 +30,9 @@ export type AuditOptions = Pick<
   | 'tasks'
   | 'webRoot'
   | 'transcripts'
-  | 'workers'
   | 'out'
 > & {
+  workers: number;
   mutate: boolean;
   /** Ids of the controls to play; null for all. */
   controls: readonly string[] | null;
@@ -65,26 +65,26 @@ export async function audit(
       '--write: a stored audit is of all tasks and controls of a suite; leave --task, --tasks and --control out',
     );
   const server = chooseServer(options);
-  const columns: Column[] = [];
-  const folders: { name: string; out: string }[] = [];
-  let planned: Plan | null = null;
-  const servers: Run['config']['server'][] = [];
   const suites = await suitesOf(options);
   const [suite] = suites;
   const isRecorded = suite?.gate !== 'oracle';
   const asked = options.suites.length > 0 ? options.suites : suites.map(({ id }) => id);
-  const makers = isRecorded ? audited : auditedByOracle;
-  const templates = suite?.templates ? await templateTable({ ...options, suite }, circumstances) : null;
+  const makers = (isRecorded ? audited : auditedByOracle).filter((each) => isAsked(each, options.controls));
+  // What the oracle leaves is there before the controls look for it; what is recorded is there already.
+  const isFirst = ({ kind }: AdapterMaker) => !isRecorded && kind !== 'control';
+  const pool = new EpisodePool(options.workers, circumstances.log);
+  const templates = suite?.templates
+    ? await templateTable({ ...options, suite }, { ...circumstances, pool })
+    : null;
   const taskIds = templates ? templates.instances.map(({ id }) => id) : options.taskIds;
-  for (const maker of makers.filter((each) => isAsked(each, options.controls))) {
+  const play = async (maker: AdapterMaker): Promise<{ column: Column; plan: Plan | null }> => {
     const { id, kind } = maker;
     const lacks = (await maker.make(noOptions)).lacks?.(server) ?? null;
     if (lacks) {
       circumstances.log(`${id}: not applicable to ${server.id}: ${lacks}`);
-      columns.push({ maker, lacks, cells: new Map(), wrong: [], unable: [], notes: [] });
-      continue;
+      return { column: { maker, lacks, cells: new Map(), wrong: [], unable: [], notes: [] }, plan: null };
     }
-    const out = `${options.out}/${id}`;
+    const out = outOf(options, id);
     const plan = await makePlan(
       {
         ...planOptions({ ...options, taskIds, suites: asked }, id, out),
@@ -96,14 +96,24 @@ export async function audit(
       },
       circumstances.env,
     );
-    planned ??= plan;
-    const { runs } = await playPlan(plan, { signal: circumstances.signal, commandLine: `audit ${id}` });
-    if (circumstances.signal.aborted) return { lines: ['interrupted'], ok: false, records: [] };
-    servers.push(...runs.map(({ config }) => config.server));
-    folders.push({ name: kind === 'control' ? id : 'true', out });
-    columns.push(judgeColumn(maker, plan, runs, await reachedOf(maker, out, runs)));
-    circumstances.log(`${id}: ${columns.at(-1)?.wrong.length === 0 ? 'as it must be' : 'NOT as it must be'}`);
-  }
+    // With those of the oracle it is known how many there will be of all controls.
+    const times = isFirst(maker) ? makers.length : Number(isRecorded);
+    pool.expect(times * plan.runs.reduce((sum, { scheduled }) => sum + scheduled.length, 0));
+    const { signal } = circumstances;
+    const { runs } = await playPlan(plan, { signal, commandLine: `audit ${id}`, slot: pool.slot });
+    const column = judgeColumn(maker, plan, runs, await reachedOf(maker, out, runs));
+    if (!signal.aborted)
+      circumstances.log(`${id}: ${column.wrong.length === 0 ? 'as it must be' : 'NOT as it must be'}`);
+    return { column, plan };
+  };
+  const first = await Promise.all(makers.filter(isFirst).map(play));
+  const rest = await Promise.all(makers.filter((maker) => !isFirst(maker)).map(play));
+  if (circumstances.signal.aborted) return { lines: ['interrupted'], ok: false, records: [] };
+  const played = [...first, ...rest];
+  const columns = played.map(({ column }) => column);
+  const plans = played.flatMap(({ plan }) => plan ?? []);
+  const [planned] = plans;
+  const servers = plans.flatMap(({ runs }) => runs.map(({ run }) => run.config.server));
   const tasks = planned?.runs.flatMap(({ scheduled }) => scheduled.map(({ file }) => file.task)) ?? [];
   const table = align([
     ['task', ...columns.map(({ maker }) => (maker.kind === 'replay' ? 'transcript' : maker.id))],
@@ -117,7 +127,15 @@ export async function audit(
   ]);
   const wrong = [...(templates?.wrong ?? []), ...columns.flatMap((column) => column.wrong)];
   const unable = columns.flatMap((column) => column.unable);
-  const mutations = options.mutate || (write && isRecorded) ? await mutationTable(tasks, folders) : null;
+  const mutations =
+    options.mutate || (write && isRecorded)
+      ? await mutationTable(
+          tasks,
+          columns.flatMap(({ maker: { id, kind }, lacks }) =>
+            lacks === null ? [{ name: kind === 'control' ? id : 'true', out: outOf(options, id) }] : [],
+          ),
+        )
+      : null;
   const [version] = servers.filter(({ id }) => id === recordedServerId(server));
   const records =
     planned && version
@@ -184,8 +202,12 @@ function isAsked({ id, kind }: AdapterMaker, controls: AuditOptions['controls'])
   return controls === null || kind !== 'control' || controls.includes(id);
 }
 
-function oracleTranscripts({ out }: AuditOptions): string {
-  return path.join(out, 'oracle', 'transcripts');
+function outOf({ out }: AuditOptions, adapter: string): string {
+  return `${out}/${adapter}`;
+}
+
+function oracleTranscripts(options: AuditOptions): string {
+  return path.join(outOf(options, 'oracle'), 'transcripts');
 }
 
 function planOptions(

@@ -9,13 +9,19 @@ import type { Instance } from '../../task/templates/instance.ts';
 import { instanceMaker } from '../../task/templates/make-instances.ts';
 import { type AnyTemplate, isDrill, type RawStep } from '../../task/templates/template.ts';
 import { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
+import type { EpisodePool } from './episode-pool.ts';
 import { reportOf } from './instance-report.ts';
 
 type TemplateAudit = Pick<PlanOptions, 'project' | 'server' | 'taskIds' | 'workers' | 'out'> & {
   suite: Suite;
 };
 
-type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
+type Circumstances = {
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+  log: (line: string) => void;
+  pool: EpisodePool;
+};
 
 export type TemplateTable = {
   instances: readonly InstanceCounts[];
@@ -55,9 +61,8 @@ export async function templateTable(
 
   const wrong = [...reports.values()].flatMap(({ faults }) => faults);
   const play = async (of: (instance: Instance) => (readonly RawStep[])[], wanted: 'passed' | 'failed') => {
-    const came = new Map<string, string[]>();
     const most = Math.max(0, ...instances.map((instance) => of(instance).length));
-    for (let nth = 0; nth < most; nth += 1) {
+    const rounds = Array.from({ length: most }, async (_, nth) => {
       const ways: Ways = new Map(
         instances.flatMap((instance) => {
           const way = of(instance)[nth];
@@ -65,21 +70,23 @@ export async function templateTable(
         }),
       );
       const name = `${wanted === 'passed' ? 'another right way' : 'near miss'} ${nth + 1}`;
-      for (const [id, status] of await playWays(
-        ways,
-        { suite, ...options },
-        `${wanted}-${nth + 1}`,
-        circumstances,
-      )) {
+      circumstances.pool.expect(ways.size);
+      const ends = await playWays(ways, { suite, ...options }, `${wanted}-${nth + 1}`, circumstances);
+      circumstances.log(`${name}: ${ways.size} played`);
+      return { name, ends };
+    });
+    const came = new Map<string, string[]>();
+    for (const { name, ends } of await Promise.all(rounds))
+      for (const [id, status] of ends) {
         came.set(id, [...(came.get(id) ?? []), status]);
         if (status !== wanted) wrong.push(`${id}: ${name} must be ${wanted}; found ${status}`);
       }
-      circumstances.log(`${name}: ${ways.size} played`);
-    }
     return came;
   };
-  const accepted = await play(({ template, drawn }) => [...template.walkthroughs(drawn).slice(1)], 'passed');
-  const refused = await play(({ template, drawn }) => [...wrongWaysOf(template, drawn)], 'failed');
+  const [accepted, refused] = await Promise.all([
+    play(({ template, drawn }) => [...template.walkthroughs(drawn).slice(1)], 'passed'),
+    play(({ template, drawn }) => [...wrongWaysOf(template, drawn)], 'failed'),
+  ]);
   const found = instances.map(({ task: { id } }): InstanceCounts => {
     const { misses = [] } = reports.get(id) ?? {};
     const [ways, played] = [accepted.get(id) ?? [], refused.get(id) ?? []];
@@ -123,7 +130,7 @@ async function playWays(
   ways: Ways,
   { suite, project, server, workers, out }: TemplateAudit,
   name: string,
-  { env, signal }: Circumstances,
+  { env, signal, pool }: Circumstances,
 ): Promise<[string, string][]> {
   const options: PlanOptions = {
     ...quietOptions(project),
@@ -137,7 +144,7 @@ async function playWays(
     walkthroughOf: async (taskId) => Walkthrough.parse(ways.get(taskId) ?? []),
   };
   const plan = await makePlan(options, env);
-  const { runs } = await playPlan(plan, { signal, commandLine: `audit ${name}` });
+  const { runs } = await playPlan(plan, { signal, commandLine: `audit ${name}`, slot: pool.slot });
   return runs.flatMap(({ episodes }) =>
     episodes.map(({ taskId, status }): [string, string] => [taskId, status]),
   );
