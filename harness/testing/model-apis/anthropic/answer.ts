@@ -2,8 +2,8 @@ import type { Spoken, Whole } from '../wire/dialect.ts';
 import { event, halves } from '../wire/events.ts';
 import { type Answer, isSilent } from '../wire/script.ts';
 import { usageRecord } from '../wire/usage-record.ts';
+import { thoughtKey } from './refusals.ts';
 import type { MessagesBody } from './request.ts';
-import { thoughtKey } from './turn-refusals.ts';
 
 type Said = { type: string; [key: string]: unknown };
 

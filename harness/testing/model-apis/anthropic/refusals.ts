@@ -1,240 +1,331 @@
+import { pictureOf, pngOf } from '../wire/image.ts';
 import { firstFound, type Refusal } from '../wire/refusal.ts';
+import { github, ours, rowsOf } from '../wire/rules.ts';
 import { bearerOf, headerOf } from '../wire/seen.ts';
-import { imageRefusals } from './image-refusals.ts';
-import { blocksOf, type MessagesBody, taggedPath } from './request.ts';
-import { turnRefusals } from './turn-refusals.ts';
+import { type Block, blocksOf, imagesOf, type MessagesBody, taggedPath } from './request.ts';
 
-const bad = { status: 400, type: 'invalid_request_error' } as const;
-const issue = 'https://github.com/anthropics/claude-code/issues';
+const row = rowsOf<MessagesBody>({
+  bad: [400, 'invalid_request_error'],
+  keyHeader: 'x-api-key',
+  keyOf: (sent) => headerOf(sent, 'x-api-key') ?? bearerOf(sent),
+  pathOf: taggedPath,
+  toolsOf: ({ tools = [] }) => tools,
+  toolName: /^[a-zA-Z0-9_-]+$/,
+  longestToolName: 128,
+  notAtTop: ['anyOf', 'oneOf', 'allOf'],
+  imagesOf: (body) =>
+    imagesOf(body).flatMap(({ source, ...place }) =>
+      source.type === 'base64' ? [{ ...place, data: source.data, said: source.media_type }] : [],
+    ),
+  addImage,
+  outputOf: ({ max_tokens: most }) => most,
+  limitOutput: (body, tokens) => Object.assign(body, { max_tokens: tokens }),
+  effortOf: () => null,
+  fill: (body, system) => Object.assign(body, { system }),
+});
+
+const code = 'anthropics/claude-code';
 const errors = 'https://platform.claude.com/docs/en/api/errors';
 
 export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
-  {
-    rule: 'no-key',
-    refuses: 'a request without a key',
-    status: 401,
-    type: 'authentication_error',
-    words: 'x-api-key header is required',
-    source: 'https://github.com/karthink/gptel/issues/354',
-    door: (sent) => (headerOf(sent, 'x-api-key') || bearerOf(sent) ? null : {}),
-    breaks: ({ headers }) => delete headers['x-api-key'],
-  },
-  {
-    rule: 'wrong-key',
-    refuses: 'a key that nobody has, in `x-api-key`',
-    status: 401,
-    type: 'authentication_error',
-    words: 'invalid x-api-key',
-    source: 'https://github.com/eyaltoledano/claude-task-master/issues/222',
-    door: (sent, { key }) => ([null, key].includes(headerOf(sent, 'x-api-key')) ? null : {}),
-    breaks: ({ headers }) => Object.assign(headers, { 'x-api-key': 'sk-ant-wrong' }),
-  },
-  {
-    rule: 'wrong-bearer',
-    refuses: 'a key that nobody has, as a bearer token',
-    status: 401,
-    type: 'authentication_error',
-    words: 'Invalid bearer token',
-    source: 'https://github.com/timescale/tiger-eon/pull/1',
-    door: (sent, { key }) => ([null, key].includes(bearerOf(sent)) ? null : {}),
-    breaks: ({ headers }) => {
-      delete headers['x-api-key'];
-      headers.authorization = 'Bearer sk-ant-wrong';
+  row('no-key', [401, 'authentication_error', 'x-api-key header is required'], github('karthink/gptel#354')),
+  row(
+    'wrong-key',
+    [401, 'authentication_error', 'invalid x-api-key'],
+    github('eyaltoledano/claude-task-master#222'),
+    {
+      refuses: 'a key that nobody has, in `x-api-key`',
+      door: (sent, { key }) => ([null, key].includes(headerOf(sent, 'x-api-key')) ? null : {}),
     },
-  },
-  {
-    rule: 'no-version',
+  ),
+  row(
+    'wrong-bearer',
+    [401, 'authentication_error', 'Invalid bearer token'],
+    github('timescale/tiger-eon!1'),
+    {
+      refuses: 'a key that nobody has, as a bearer token',
+      door: (sent, { key }) => ([null, key].includes(bearerOf(sent)) ? null : {}),
+      breaks: ({ headers }) => {
+        delete headers['x-api-key'];
+        headers.authorization = 'Bearer sk-ant-wrong';
+      },
+    },
+  ),
+  row('no-version', 'anthropic-version: header is required', github('PipedreamHQ/pipedream#9697'), {
     refuses: 'a request without a version of the API',
-    ...bad,
-    words: 'anthropic-version: header is required',
-    source: 'https://github.com/PipedreamHQ/pipedream/issues/9697',
     door: (sent) => (headerOf(sent, 'anthropic-version') ? null : {}),
     breaks: ({ headers }) => delete headers['anthropic-version'],
-  },
-  {
-    rule: 'too-large',
-    refuses: 'a request of more than 32 MB',
-    status: 413,
-    type: 'request_too_large',
-    words: 'Request exceeds the maximum size',
-    source: 'https://github.com/anthropics/anthropic-sdk-python/issues/938',
-    door: ({ bytes }, { maxBytes }) => (bytes > maxBytes ? {} : null),
-    breaks: ({ body }) => Object.assign(body, { system: 'x'.repeat(32 * 1024 * 1024) }),
-  },
-  {
-    rule: 'unknown-field',
-    refuses: 'a field that the API does not have',
-    ...bad,
-    words: '{path}: Extra inputs are not permitted',
-    source: `${issue}/31033`,
-    shape: ({ path, kind }, body) => (kind === 'unknown' ? { path: taggedPath(path, body) } : null),
+  }),
+  row(
+    'too-large',
+    [413, 'request_too_large', 'Request exceeds the maximum size'],
+    github('anthropics/anthropic-sdk-python#938'),
+    {
+      refuses: 'a request of more than 32 MB',
+      door: ({ bytes }, { maxBytes }) => (bytes > maxBytes ? {} : null),
+      breaks: ({ body }) => Object.assign(body, { system: 'x'.repeat(32 * 1024 * 1024) }),
+    },
+  ),
+  row('unknown-field', '{path}: Extra inputs are not permitted', github(`${code}#31033`), {
     breaks: ({ body }) => Object.assign(body.tools?.[0] ?? {}, { defer: true }),
-  },
-  {
-    rule: 'missing-field',
-    refuses: 'a request without a field that it must have',
-    ...bad,
-    words: '{path}: Field required',
-    source: 'https://github.com/immersive-translate/immersive-translate/issues/3993',
-    shape: ({ path, kind }, body) => (kind === 'missing' ? { path: taggedPath(path, body) } : null),
+  }),
+  row('missing-field', '{path}: Field required', github('immersive-translate/immersive-translate#3993'), {
     breaks: ({ body }) => Reflect.deleteProperty(body, 'max_tokens'),
-  },
-  {
-    rule: 'wrong-type',
-    refuses: 'a field that holds something else than it should',
-    ...bad,
-    words: '{path}: Input should be {expected}',
-    source: errors,
-    wordsAreOurs: true,
-    shape: ({ path, expected }, body) => ({ path: taggedPath(path, body), expected }),
-    breaks: ({ body }) => Object.assign(body, { max_tokens: '4096' }),
-  },
-  {
-    rule: 'unknown-model',
-    refuses: 'a model that is not sold',
-    status: 404,
-    type: 'not_found_error',
-    words: 'model: {model}',
-    source: errors,
-    wordsAreOurs: true,
-    found: ({ model }, seen) => (seen.model.window === 0 ? { model } : null),
-    breaks: ({ body }) => Object.assign(body, { model: 'claude-nobody-9' }),
-  },
-  {
-    rule: 'max-tokens',
-    refuses: 'more output than the model gives',
-    ...bad,
-    words: 'max_tokens: {asked} > {most}, which is the maximum allowed number of output tokens for {model}',
-    source: `${issue}/24451`,
-    found: ({ max_tokens: asked, model }, seen) =>
-      asked > seen.model.maxOutput ? { asked, most: seen.model.maxOutput, model } : null,
-    breaks: ({ body }) => Object.assign(body, { max_tokens: 128_001 }),
-  },
-  {
-    rule: 'temperature',
+  }),
+  row('wrong-type', '{path}: Input should be {expected}', ours(errors)),
+  row('unknown-model', [404, 'not_found_error', 'model: {model}'], ours(errors)),
+  row(
+    'max-tokens',
+    'max_tokens: {asked} > {most}, which is the maximum allowed number of output tokens for {model}',
+    github(`${code}#24451`),
+  ),
+  row('temperature', '`temperature` is deprecated for this model.', github('github/app#2574'), {
     refuses: '`temperature` other than 1, of models that think by themselves',
-    ...bad,
-    words: '`temperature` is deprecated for this model.',
-    source: 'https://github.com/github/app/issues/2574',
-    found: ({ temperature }, { model }) =>
-      typeof temperature === 'number' && temperature !== 1 && model.reasons ? {} : null,
-    breaks: ({ body }) => Object.assign(body, { temperature: 0 }),
-  },
-  {
-    rule: 'tool-name',
-    refuses: 'a tool name of other characters, as one with a dot',
-    ...bad,
-    words: "tools.{index}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
-    source: 'https://github.com/home-assistant/core/issues/147760',
-    found: ({ tools = [] }) =>
-      firstFound(tools, ({ name }, index) => (/^[a-zA-Z0-9_-]+$/.test(name) ? null : { index })),
-    breaks: ({ body }) => Object.assign(body.tools?.[0] ?? {}, { name: 'page.open' }),
-  },
-  {
-    rule: 'tool-name-length',
-    refuses: 'a tool name of more than 128 characters',
-    ...bad,
-    words: 'tools.{index}.custom.name: String should have at most 128 characters',
-    source: `${issue}/96152`,
-    found: ({ tools = [] }) =>
-      firstFound(tools, ({ name }, index) => (name.length <= 128 ? null : { index })),
-    breaks: ({ body }) => Object.assign(body.tools?.[0] ?? {}, { name: 'o'.repeat(129) }),
-  },
-  {
-    rule: 'schema-union',
-    refuses: '`anyOf`, `oneOf` or `allOf` at the top of a tool’s schema',
-    ...bad,
-    words:
-      'tools.{index}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level',
-    source: `${issue}/5973`,
-    found: ({ tools = [] }) =>
-      firstFound(tools, ({ input_schema: schema }, index) => {
-        const keys = typeof schema === 'object' && schema !== null ? Object.keys(schema) : [];
-        return keys.some((key) => ['anyOf', 'oneOf', 'allOf'].includes(key)) ? { index } : null;
-      }),
-    breaks: ({ body }) =>
-      Object.assign(body.tools?.[0]?.input_schema ?? {}, { anyOf: [{ required: ['url'] }] }),
-  },
-  {
-    rule: 'cache-marks',
-    refuses: 'more than 4 marks of the prompt cache',
-    ...bad,
-    words: 'A maximum of 4 blocks with cache_control may be provided. Found {found}.',
-    source: 'https://github.com/tghamm/Anthropic.SDK/issues/50',
-    found: (body) => {
-      const found = JSON.stringify(body).split('"cache_control":{').length - 1;
-      return found > 4 ? { found } : null;
+  }),
+  row(
+    'tool-name',
+    "tools.{index}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+    github('home-assistant/core#147760'),
+  ),
+  row(
+    'tool-name-length',
+    'tools.{index}.custom.name: String should have at most 128 characters',
+    github(`${code}#96152`),
+  ),
+  row(
+    'schema-union',
+    'tools.{index}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level',
+    github(`${code}#5973`),
+    { refuses: '`anyOf`, `oneOf` or `allOf` at the top of a tool’s schema' },
+  ),
+  row(
+    'cache-marks',
+    'A maximum of 4 blocks with cache_control may be provided. Found {found}.',
+    github('tghamm/Anthropic.SDK#50'),
+    {
+      refuses: 'more than 4 marks of the prompt cache',
+      found: (body) => {
+        const found = JSON.stringify(body).split('"cache_control":{').length - 1;
+        return found > 4 ? { found } : null;
+      },
+      breaks: ({ body }) => {
+        const mark = { cache_control: { type: 'ephemeral' as const } };
+        body.system = Array.from({ length: 5 }, () => ({ type: 'text', text: 'Be brief.', ...mark }));
+      },
     },
-    breaks: ({ body }) => {
-      const mark = { cache_control: { type: 'ephemeral' as const } };
-      body.system = Array.from({ length: 5 }, () => ({ type: 'text', text: 'Be brief.', ...mark }));
-    },
-  },
-  {
-    rule: 'empty-text',
+  ),
+  row('empty-text', 'messages: text content blocks must be non-empty', github(`${code}#59812`), {
     refuses: 'a text block without text',
-    ...bad,
-    words: 'messages: text content blocks must be non-empty',
-    source: `${issue}/59812`,
     found: ({ messages }) =>
       messages.some((message) => blocksOf(message).some((block) => block.type === 'text' && !block.text))
         ? {}
         : null,
     breaks: ({ body }) => body.messages.push({ role: 'user', content: [{ type: 'text', text: '' }] }),
-  },
-  ...turnRefusals,
-  ...imageRefusals,
-  {
-    rule: 'prompt-too-long',
-    refuses: 'a prompt that does not fit the model’s window',
-    ...bad,
-    words: 'prompt is too long: {tokens} tokens > {most} maximum',
-    source: `${issue}/12186`,
-    found: (_, { promptTokens: tokens, model }) =>
-      tokens > model.window ? { tokens, most: model.window } : null,
-    breaks: ({ body }) => Object.assign(body, { system: 'word '.repeat(900_000) }),
-  },
-  {
-    rule: 'credit-spent',
-    refuses: 'any request of an account without credit: by 400',
-    ...bad,
-    words:
-      'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.',
-    source: 'https://github.com/anthropics/claude-quickstarts/issues/229',
-  },
-  {
-    rule: 'billing',
-    refuses: 'any request of an account that has not paid',
-    status: 402,
-    type: 'billing_error',
-    words: 'There is an issue with your billing or payment information.',
-    source: errors,
-    wordsAreOurs: true,
-  },
-  {
-    rule: 'rate-limit',
-    refuses: 'more requests or tokens a minute than the account may have',
-    status: 429,
-    type: 'rate_limit_error',
-    words: 'This request would exceed your organization’s rate limit.',
-    source: errors,
-    wordsAreOurs: true,
-  },
-  {
-    rule: 'overloaded',
-    refuses: 'requests while everybody asks',
-    status: 529,
-    type: 'overloaded_error',
-    words: 'Overloaded',
-    source: errors,
-  },
-  {
-    rule: 'server-error',
-    refuses: 'nothing: it broke',
-    status: 500,
-    type: 'api_error',
-    words: 'Internal server error',
-    source: errors,
-    wordsAreOurs: true,
-  },
+  }),
+  // How the turns of a conversation must follow, and come back.
+  row(
+    'unanswered-call',
+    'messages.{index}: `tool_use` ids were found without `tool_result` blocks immediately after: {ids}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.',
+    github(`${code}#5989`),
+    {
+      refuses: 'a call whose answer is not at the head of the next message',
+      found: ({ messages }) =>
+        firstFound(messages, (message, index) => {
+          const next = messages[index + 1];
+          const answered = next?.role === 'user' ? answeredAtHead(blocksOf(next)) : [];
+          const open = callsOf(blocksOf(message)).filter((id) => !answered.includes(id));
+          return open.length > 0 ? { index, ids: open.join(', ') } : null;
+        }),
+      breaks: ({ body }) => body.messages.splice(-1, 1, { role: 'user', content: 'Go on.' }),
+    },
+  ),
+  row(
+    'answer-without-call',
+    'messages.{index}.content.{at}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.',
+    github(`${code}#13460`),
+    {
+      refuses: 'an answer to a call that the message before does not hold',
+      found: ({ messages }) =>
+        firstFound(messages, (message, index) => {
+          const before = messages[index - 1];
+          const asked = before?.role === 'assistant' ? callsOf(blocksOf(before)) : [];
+          return firstFound(blocksOf(message), (block, at) =>
+            block.type === 'tool_result' && !asked.includes(block.tool_use_id)
+              ? { index, at, id: block.tool_use_id }
+              : null,
+          );
+        }),
+      breaks: ({ body }) => {
+        const answer: Block = { type: 'tool_result', tool_use_id: 'toolu_of_nobody', content: 'late' };
+        body.messages.push({ role: 'user', content: [answer] });
+      },
+    },
+  ),
+  row(
+    'thinking-changed',
+    'messages.{index}.content.{at}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.',
+    github(`${code}#63284`),
+    {
+      refuses: 'thoughts in the newest message of the model that are not as it thought them',
+      found: ({ messages }, { said }) => {
+        const index = messages.findLastIndex(({ role }) => role === 'assistant');
+        const at = changedThought(messages[index], said);
+        return at === null ? null : { index, at };
+      },
+      breaks: ({ body }) => {
+        for (const block of lastThoughts(body)) block.thinking += '!';
+      },
+    },
+  ),
+  row(
+    'thinking-signature',
+    'messages.{index}.content.{at}: Invalid `signature` in `thinking` block',
+    github('anthropics/anthropic-sdk-python#1598'),
+    {
+      refuses: 'thoughts of an older message with another signature than they had',
+      found: ({ messages }, { said }) =>
+        firstFound(messages, (message, index) => {
+          const at = changedThought(message, said);
+          return at === null ? null : { index, at };
+        }),
+      breaks: ({ body }) => {
+        for (const block of lastThoughts(body)) block.signature = 'signed by nobody';
+        body.messages.push({ role: 'assistant', content: 'I see.' }, { role: 'user', content: 'Go on.' });
+      },
+    },
+  ),
+  row(
+    'thinking-budget',
+    '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.',
+    ours('https://platform.claude.com/docs/en/build-with-claude/thinking#configuring-thinking'),
+    {
+      refuses: 'thinking by a budget, of models that think by themselves',
+      found: ({ thinking }, { model }) => (thinking?.type === 'enabled' && model.reasons ? {} : null),
+      breaks: ({ body }) => Object.assign(body, { thinking: { type: 'enabled', budget_tokens: 1024 } }),
+    },
+  ),
+  row(
+    'prefill',
+    'This model does not support assistant message prefill. The conversation must end with a user message.',
+    `${errors}#prefill-not-supported`,
+    {
+      refuses: 'a conversation that ends with words of the model',
+      found: ({ messages }, { model }) =>
+        messages.at(-1)?.role === 'assistant' && model.reasons ? {} : null,
+      breaks: ({ body }) => body.messages.push({ role: 'assistant', content: 'The answer is' }),
+    },
+  ),
+  row(
+    'image-side',
+    '{named}.source.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels',
+    github(`${code}#4778`),
+    {
+      refuses: 'an image with a side of more than 8000 pixels',
+      ...sizes(8000),
+      found: over(8000),
+      breaks: ({ body }) => addImage(body, 'image/png', pngOf(8001, 4)),
+    },
+  ),
+  row(
+    'image-side-of-many',
+    '{named}.source.base64.data: At least one of the image dimensions exceed max allowed size for many-image requests: 2000 pixels',
+    'https://platform.claude.com/docs/en/build-with-claude/vision#request-limits',
+    {
+      refuses: 'an image with a side of more than 2000 pixels among more than 20',
+      ...sizes(2000),
+      found: (body) => (imagesOf(body).length > 20 ? over(2000)(body) : null),
+      breaks: ({ body }) => addImage(body, 'image/png', pngOf(2001, 4), 21),
+    },
+  ),
+  row('image-empty', '{named}.source.base64: image cannot be empty', github(`${code}#12750`)),
+  row(
+    'image-type',
+    '{named}.source.base64: The image was specified using the {said} media type, but the image appears to be a {is} image',
+    github('home-assistant/core#167208'),
+    {
+      refuses: 'an image of another type than it is said to be',
+      found: (body) =>
+        firstFound(imagesOf(body), ({ named, source }) => {
+          const is = source.type === 'base64' ? pictureOf(source.data)?.type : undefined;
+          const said = source.type === 'base64' ? source.media_type : is;
+          return is === undefined || is === said ? null : { named, said, is };
+        }),
+      breaks: ({ body }) => addImage(body, 'image/jpeg', pngOf(8, 8)),
+    },
+  ),
+  row('image-unreadable', 'Could not process image', github(`${code}#60920`)),
+  row('prompt-too-long', 'prompt is too long: {tokens} tokens > {most} maximum', github(`${code}#12186`)),
+  row(
+    'credit-spent',
+    'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.',
+    github('anthropics/claude-quickstarts#229'),
+    { refuses: 'any request of an account without credit: by 400' },
+  ),
+  row(
+    'billing',
+    [402, 'billing_error', 'There is an issue with your billing or payment information.'],
+    ours(errors),
+    { refuses: 'any request of an account that has not paid' },
+  ),
+  row(
+    'rate-limit',
+    [429, 'rate_limit_error', 'This request would exceed your organization’s rate limit.'],
+    ours(errors),
+  ),
+  row('overloaded', [529, 'overloaded_error', 'Overloaded'], errors),
+  row('server-error', [500, 'api_error', 'Internal server error'], ours(errors)),
 ];
+
+function callsOf(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
+}
+
+/** Answers stand before anything else in their message. */
+function answeredAtHead(blocks: readonly Block[]): string[] {
+  const end = blocks.findIndex(({ type }) => type !== 'tool_result');
+  const head = end === -1 ? blocks : blocks.slice(0, end);
+  return head.flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : []));
+}
+
+function lastThoughts({ messages }: MessagesBody) {
+  const last = messages.findLast(({ role }) => role === 'assistant');
+  return last ? blocksOf(last).filter((block) => block.type === 'thinking') : [];
+}
+
+/** Where a thought is not as it was given out with the first call of the message; null where all are, or none is left. */
+function changedThought(
+  message: MessagesBody['messages'][number] | undefined,
+  said: ReadonlyMap<string, string>,
+): number | null {
+  if (message?.role !== 'assistant') return null;
+  const blocks = blocksOf(message);
+  const given = said.get(callsOf(blocks)[0] ?? '');
+  if (given === undefined) return null;
+  const at = blocks.findIndex((block) => block.type === 'thinking' && thoughtKey(block) !== given);
+  return at === -1 ? null : at;
+}
+
+export function thoughtKey({ thinking, signature }: { thinking: string; signature: string }): string {
+  return JSON.stringify([thinking, signature]);
+}
+
+function addImage({ messages }: MessagesBody, media_type: string, data: string, times = 1): void {
+  const image = { type: 'image' as const, source: { type: 'base64' as const, media_type, data } };
+  messages.push({ role: 'user', content: Array.from({ length: times }, () => image) });
+}
+
+/** The images with a longer side; their places stand in the details of the error. */
+function over(limit: number) {
+  return (body: MessagesBody) => {
+    const large = imagesOf(body).filter(({ source }) => {
+      const picture = source.type === 'base64' ? pictureOf(source.data) : null;
+      return picture && Math.max(picture.width, picture.height) > limit;
+    });
+    return large[0] ? { named: large[0].named, paths: large.map(({ path }) => path) } : null;
+  };
+}
+
+function sizes(limit: number) {
+  const error_code = 'image_dimensions_too_large';
+  return { extra: { details: { error_code, max_side_length_pixels: limit, paths: '{paths}' } } };
+}

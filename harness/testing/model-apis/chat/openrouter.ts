@@ -1,50 +1,27 @@
 import { defineDialect } from '../wire/dialect.ts';
 import { firstFound, type Refusal } from '../wire/refusal.ts';
+import { github, ours } from '../wire/rules.ts';
 import { chatAnswer } from './answer.ts';
 import { chatParts } from './chat-dialect.ts';
 import { ChatBody } from './request.ts';
-import { alikeRow, badToolName, renameTool } from './rules.ts';
+import { chatRows } from './rules.ts';
 
-const errors = 'https://openrouter.ai/docs/api/reference/errors-and-debugging';
 /** Its errors have a number for a code and no type. */
-const bad = { status: 400, type: '' } as const;
-const upstream = (raw: string) => ({
-  ...bad,
-  words: 'Provider returned error',
-  extra: { metadata: { raw, provider_name: 'Google AI Studio' } },
-});
+const row = chatRows({ bad: [400, ''], toolName: /^[a-zA-Z_][\w.:-]{0,63}$/ });
+const errors = 'https://openrouter.ai/docs/api/reference/errors-and-debugging';
+/** What the provider behind it said. */
+const upstream = (raw: string) => ({ extra: { metadata: { raw, provider_name: 'Google AI Studio' } } });
 
 const refusals: Refusal<ChatBody>[] = [
-  alikeRow('no-key', {
-    status: 401,
-    type: '',
-    words: 'No auth credentials found',
-    source: 'https://github.com/musistudio/claude-code-router/issues/227',
-  }),
-  alikeRow('wrong-key', {
-    status: 401,
-    type: '',
-    words: 'User not found.',
-    source: 'https://github.com/continuedev/continue/issues/10878',
-  }),
-  alikeRow('wrong-form', {
-    ...bad,
-    words: 'Invalid input: {path}: expected {expected}',
-    source: errors,
-    wordsAreOurs: true,
-  }),
-  alikeRow('unknown-model', {
-    ...bad,
-    words: '{model} is not a valid model ID',
-    source: 'https://github.com/maxnowack/anthropic-proxy/issues/4',
-  }),
-  {
-    rule: 'thoughts-left-out',
+  row('no-key', [401, '', 'No auth credentials found'], github('musistudio/claude-code-router#227')),
+  row('wrong-key', [401, '', 'User not found.'], github('continuedev/continue#10878')),
+  row('wrong-form', 'Invalid input: {path}: expected {expected}', ours(errors)),
+  row('unknown-model', '{model} is not a valid model ID', github('maxnowack/anthropic-proxy#4')),
+  row('thoughts-left-out', 'Provider returned error', github('massgen/MassGen#624'), {
     refuses: 'a call of a Gemini model without the `reasoning_details` that came with it',
     ...upstream(
       'Gemini models require OpenRouter reasoning details to be preserved in each request. Please refer to our docs: https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks. Upstream error: {"error":{"code":400,"message":"Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {position}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.","status":"INVALID_ARGUMENT"}}',
     ),
-    source: 'https://github.com/massgen/MassGen/issues/624',
     found: ({ messages, model }, { said }) =>
       !model.startsWith('google/')
         ? null
@@ -58,38 +35,26 @@ const refusals: Refusal<ChatBody>[] = [
     breaks: ({ body }) => {
       for (const message of body.messages) if (message.role === 'assistant') delete message.reasoning_details;
     },
-  },
-  {
-    rule: 'tool-name',
+  }),
+  row('tool-name', 'Provider returned error', github('cline/cline#7339'), {
     refuses: 'a tool name that the provider behind it refuses',
     ...upstream(
       '{"error":{"code":400,"message":"* GenerateContentRequest.tools[0].function_declarations[{index}].name: Invalid function name. Must start with a letter or an underscore. Must be alphameric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.","status":"INVALID_ARGUMENT"}}',
     ),
-    source: 'https://github.com/cline/cline/issues/7339',
-    found: (body) => badToolName(body, /^[a-zA-Z_][\w.:-]{0,63}$/),
-    breaks: renameTool('open a page'),
-  },
-  alikeRow('prompt-too-long', {
-    ...bad,
-    words:
-      'This endpoint\'s maximum context length is {most} tokens. However, you requested about {tokens} tokens ({prompt} of text input, {output} in the output). Please reduce the length of either one, or use the "middle-out" transform to compress your prompt automatically.',
-    source: 'https://github.com/refly-ai/refly/issues/1177',
   }),
-  {
-    rule: 'credit-spent',
-    refuses: 'any request of an account without credit',
-    status: 402,
-    type: '',
-    words: 'Insufficient credits. Add more using https://openrouter.ai/settings/credits',
-    source: errors,
-    wordsAreOurs: true,
-  },
-  {
-    rule: 'moderated',
+  row(
+    'prompt-too-long',
+    'This endpoint\'s maximum context length is {most} tokens. However, you requested about {tokens} tokens ({prompt} of text input, {output} in the output). Please reduce the length of either one, or use the "middle-out" transform to compress your prompt automatically.',
+    github('refly-ai/refly#1177'),
+  ),
+  row(
+    'credit-spent',
+    [402, '', 'Insufficient credits. Add more using https://openrouter.ai/settings/credits'],
+    ours(errors),
+    { refuses: 'any request of an account without credit' },
+  ),
+  row('moderated', [403, '', 'Input was flagged by moderation'], ours(errors), {
     refuses: 'one prompt that was flagged; the next may pass',
-    status: 403,
-    type: '',
-    words: 'Input was flagged by moderation',
     extra: {
       metadata: {
         reasons: ['violence'],
@@ -98,33 +63,17 @@ const refusals: Refusal<ChatBody>[] = [
         model_slug: 'openai/gpt-6-luna',
       },
     },
-    source: errors,
-    wordsAreOurs: true,
-  },
-  alikeRow('rate-limit', {
-    status: 429,
-    type: '',
-    words: 'Rate limit exceeded',
-    source: errors,
-    wordsAreOurs: true,
   }),
-  {
-    rule: 'provider-down',
+  row('rate-limit', [429, '', 'Rate limit exceeded'], ours(errors)),
+  row('provider-down', [502, '', 'Provider returned error'], ours(errors), {
     refuses: 'nothing: the provider behind it is down',
-    status: 502,
-    type: '',
-    words: 'Provider returned error',
-    source: errors,
-    wordsAreOurs: true,
-  },
-  {
-    rule: 'no-provider',
-    refuses: 'what no provider behind it can take',
-    status: 503,
-    type: '',
-    words: 'There is no available model provider that meets your routing requirements',
-    source: errors,
-  },
+  }),
+  row(
+    'no-provider',
+    [503, '', 'There is no available model provider that meets your routing requirements'],
+    errors,
+    { refuses: 'what no provider behind it can take' },
+  ),
 ];
 
 export const openrouter = defineDialect({

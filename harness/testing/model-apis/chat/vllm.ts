@@ -1,85 +1,65 @@
 import { defineDialect } from '../wire/dialect.ts';
-import { pngOf } from '../wire/image.ts';
 import type { Refusal } from '../wire/refusal.ts';
+import { github, ours } from '../wire/rules.ts';
 import { chatAnswer, chatUsage } from './answer.ts';
 import { chatParts } from './chat-dialect.ts';
 import { ChatBody, imagesOf } from './request.ts';
-import { addImage, alikeRow, overWindow, setField } from './rules.ts';
+import { chatRows, overWindow, setField } from './rules.ts';
 
-const protocol = 'https://github.com/vllm-project/vllm/blob/main/vllm/entrypoints/openai/engine/protocol.py';
-const bad = { status: 400, type: 'BadRequestError' } as const;
+const row = chatRows({ bad: [400, 'BadRequestError'] });
+const unauthorized = [401, '', 'Unauthorized'] as const;
+const protocol = github('vllm-project/vllm/blob/main/vllm/entrypoints/openai/engine/protocol.py');
 
 const refusals: Refusal<ChatBody>[] = [
-  alikeRow('no-key', {
+  row('no-key', unauthorized, github('vllm-project/vllm#22407'), {
     refuses: 'a request without the key that the server was started with',
-    status: 401,
-    type: '',
-    words: 'Unauthorized',
-    source: 'https://github.com/vllm-project/vllm/issues/22407',
   }),
-  alikeRow('wrong-key', {
+  row('wrong-key', unauthorized, github('vllm-project/vllm#22407'), {
     refuses: 'another key than the server was started with',
-    status: 401,
-    type: '',
-    words: 'Unauthorized',
-    source: 'https://github.com/vllm-project/vllm/issues/22407',
   }),
-  alikeRow('wrong-form', {
+  row('wrong-form', '1 validation error: {path}: Input should be {expected}', ours(protocol), {
     refuses: 'a field that is missing, or holds something else than it should; unknown ones it ignores',
-    ...bad,
-    words: '1 validation error: {path}: Input should be {expected}',
-    source: protocol,
-    wordsAreOurs: true,
   }),
-  alikeRow('unknown-model', {
-    refuses: 'another model than it serves',
-    status: 404,
-    type: 'NotFoundError',
-    words: 'The model `{model}` does not exist.',
-    source: 'https://github.com/vllm-project/vllm/issues/3485',
-  }),
-  {
-    rule: 'no-tool-parser',
-    refuses: 'tools, where the server was started without a parser for their calls',
-    ...bad,
-    words: '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
-    source: 'https://github.com/vllm-project/vllm/issues/9986',
-    found: ({ model, tools = [] }) => (model === 'without-tool-parser' && tools.length > 0 ? {} : null),
-    breaks: setField('model', 'without-tool-parser'),
-  },
-  {
-    rule: 'image',
-    refuses: 'an image, where the model reads text alone',
-    ...bad,
-    words: '{model} is not a multimodal model',
-    source: 'https://docs.vllm.ai/en/stable/features/multimodal_inputs/',
-    wordsAreOurs: true,
-    found: (body, { model }) => (model.blind && imagesOf(body).length > 0 ? { model: model.id } : null),
-    breaks: addImage(`data:image/png;base64,${pngOf(8, 8)}`),
-  },
-  {
-    rule: 'max-tokens',
-    refuses: 'more output than the window leaves beside the prompt',
-    ...bad,
-    words:
-      "'max_tokens' or 'max_completion_tokens' is too large: {output}. This model's maximum context length is {most} tokens and your request has {prompt} input tokens ({output} > {most} - {prompt}).",
-    source: 'https://github.com/opendatalab/MinerU/issues/4868',
-    found: (body, seen) => (seen.promptTokens < seen.model.window ? overWindow(body, seen) : null),
-    breaks: setField('max_tokens', 32_768),
-  },
-  alikeRow('prompt-too-long', {
-    ...bad,
-    words:
-      "This model's maximum context length is {most} tokens. However, you requested {tokens} tokens ({prompt} in the messages, {output} in the completion). Please reduce the length of the messages or completion.",
-    source: 'https://github.com/vllm-project/vllm/issues/20409',
-  }),
-  alikeRow('server-error', {
-    status: 500,
-    type: 'InternalServerError',
-    words: 'Internal server error',
-    source: protocol,
-    wordsAreOurs: true,
-  }),
+  row(
+    'unknown-model',
+    [404, 'NotFoundError', 'The model `{model}` does not exist.'],
+    github('vllm-project/vllm#3485'),
+    { refuses: 'another model than it serves' },
+  ),
+  row(
+    'no-tool-parser',
+    '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
+    github('vllm-project/vllm#9986'),
+    {
+      refuses: 'tools, where the server was started without a parser for their calls',
+      found: ({ model, tools = [] }) => (model === 'without-tool-parser' && tools.length > 0 ? {} : null),
+      breaks: setField('model', 'without-tool-parser'),
+    },
+  ),
+  row(
+    'image',
+    '{model} is not a multimodal model',
+    ours('https://docs.vllm.ai/en/stable/features/multimodal_inputs/'),
+    {
+      refuses: 'an image, where the model reads text alone',
+      found: (body, { model }) => (model.blind && imagesOf(body).length > 0 ? { model: model.id } : null),
+    },
+  ),
+  row(
+    'max-tokens',
+    "'max_tokens' or 'max_completion_tokens' is too large: {output}. This model's maximum context length is {most} tokens and your request has {prompt} input tokens ({output} > {most} - {prompt}).",
+    github('opendatalab/MinerU#4868'),
+    {
+      refuses: 'more output than the window leaves beside the prompt',
+      found: (body, seen) => (seen.promptTokens < seen.model.window ? overWindow(body, seen) : null),
+    },
+  ),
+  row(
+    'prompt-too-long',
+    "This model's maximum context length is {most} tokens. However, you requested {tokens} tokens ({prompt} in the messages, {output} in the completion). Please reduce the length of the messages or completion.",
+    github('vllm-project/vllm#20409'),
+  ),
+  row('server-error', [500, 'InternalServerError', 'Internal server error'], ours(protocol)),
 ];
 
 export const vllm = defineDialect({

@@ -1,33 +1,51 @@
 import { firstFound, type Refusal } from '../wire/refusal.ts';
-import { headerOf, type Sent } from '../wire/seen.ts';
-import { declarationsOf, type GeminiBody, protoPath, schemasOf } from './request.ts';
-import { geminiTurns } from './turn-refusals.ts';
+import { github, ours, type RequestView, rowsOf } from '../wire/rules.ts';
+import { headerOf } from '../wire/seen.ts';
+import {
+  callsOf,
+  declarationsOf,
+  type GeminiBody,
+  protoPath,
+  responsesOf,
+  type Schema,
+  schemasOf,
+} from './request.ts';
 
-const bad = { status: 400, type: 'INVALID_ARGUMENT' } as const;
+const view = {
+  bad: [400, 'INVALID_ARGUMENT'],
+  keyHeader: 'x-goog-api-key',
+  keyOf: (sent) => headerOf(sent, 'x-goog-api-key') ?? sent.query.get('key'),
+  pathOf: protoPath,
+  toolsOf: (body) => declarationsOf(body).map(({ declaration }) => declaration),
+  toolName: /^[a-zA-Z_][\w.:-]{0,63}$/,
+  longestToolName: 64,
+  notAtTop: [],
+  imagesOf: ({ contents }) =>
+    contents.flatMap(({ parts }) => parts.flatMap(({ inlineData }) => (inlineData ? [inlineData] : []))),
+  addImage: ({ contents }, mimeType, data) =>
+    contents.push({ role: 'user', parts: [{ inlineData: { mimeType, data } }] }),
+  outputOf: ({ generationConfig }) => generationConfig?.maxOutputTokens,
+  limitOutput: (body, tokens) => Object.assign(body, { generationConfig: { maxOutputTokens: tokens } }),
+  effortOf: () => null,
+  fill: (body, text) => Object.assign(body, { systemInstruction: { parts: [{ text }] } }),
+} satisfies RequestView<GeminiBody>;
+const row = rowsOf<GeminiBody>(view);
+
 const api = 'https://ai.google.dev/api/generate-content';
 const troubles = 'https://ai.google.dev/gemini-api/docs/troubleshooting';
 
-function keyOf(sent: Sent): string | null {
-  return headerOf(sent, 'x-goog-api-key') ?? sent.query.get('key');
-}
-
 export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
-  {
-    rule: 'no-key',
-    refuses: 'a request without a key',
-    status: 403,
-    type: 'PERMISSION_DENIED',
-    words:
+  row(
+    'no-key',
+    [
+      403,
+      'PERMISSION_DENIED',
       "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
-    source: 'https://github.com/PublicAffairs/openai-gemini/issues/92',
-    door: (sent) => (keyOf(sent) === null ? {} : null),
-    breaks: ({ headers }) => delete headers['x-goog-api-key'],
-  },
-  {
-    rule: 'wrong-key',
+    ],
+    github('PublicAffairs/openai-gemini#92'),
+  ),
+  row('wrong-key', 'API key not valid. Please pass a valid API key.', github('can1357/oh-my-pi#449'), {
     refuses: 'a key that nobody has: by 400, not 401',
-    ...bad,
-    words: 'API key not valid. Please pass a valid API key.',
     extra: {
       details: [
         {
@@ -38,188 +56,225 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
         },
       ],
     },
-    source: 'https://github.com/can1357/oh-my-pi/issues/449',
-    door: (sent, { key }) => (keyOf(sent) === key ? null : {}),
-    breaks: ({ headers }) => Object.assign(headers, { 'x-goog-api-key': 'AIza-wrong' }),
-  },
-  {
-    rule: 'schema-field',
-    refuses:
-      'a keyword of JSON Schema outside its 22: `additionalProperties`, `$schema`, `$ref`, `const`, `oneOf`, `allOf`, `not`, `exclusiveMinimum`, `multipleOf`, `uniqueItems`, `propertyNames`',
-    ...bad,
-    words: 'Invalid JSON payload received. Unknown name "{name}" at \'{at}\': Cannot find field.',
-    source: 'https://github.com/fazer-ai/agents/pull/67',
-    shape: ({ path, kind }, body) =>
-      kind === 'unknown' && path.includes('parameters')
-        ? { name: path.at(-1), at: protoPath(path.slice(0, -1), body) }
-        : null,
-    breaks: ({ body }) => {
-      for (const { declaration } of declarationsOf(body))
-        Object.assign(declaration.parameters ?? {}, { additionalProperties: false });
+  }),
+  row(
+    'schema-field',
+    'Invalid JSON payload received. Unknown name "{name}" at \'{at}\': Cannot find field.',
+    github('fazer-ai/agents!67'),
+    {
+      refuses:
+        'a keyword of JSON Schema outside its 22: `additionalProperties`, `$schema`, `$ref`, `const`, `oneOf`, `allOf`, `not`, `exclusiveMinimum`, `multipleOf`, `uniqueItems`, `propertyNames`',
+      shape: ({ path, kind }, body) =>
+        kind === 'unknown' && path.includes('parameters')
+          ? { name: path.at(-1), at: protoPath(path.slice(0, -1), body) }
+          : null,
+      breaks: ({ body }) => {
+        for (const { declaration } of declarationsOf(body))
+          Object.assign(declaration.parameters ?? {}, { additionalProperties: false });
+      },
     },
-  },
-  {
-    rule: 'unknown-field',
-    refuses: 'a field that the API does not have',
-    ...bad,
-    words: 'Invalid JSON payload received. Unknown name "{name}"{at}: Cannot find field.',
-    source: 'https://github.com/router-for-me/CLIProxyAPI/issues/97',
-    shape: ({ path, kind }, body) => {
-      const at = path.length > 1 ? ` at '${protoPath(path.slice(0, -1), body)}'` : '';
-      return kind === 'unknown' ? { name: path.at(-1), at } : null;
+  ),
+  row(
+    'unknown-field',
+    'Invalid JSON payload received. Unknown name "{name}"{at}: Cannot find field.',
+    github('router-for-me/CLIProxyAPI#97'),
+    {
+      shape: ({ path, kind }, body) => {
+        const at = path.length > 1 ? ` at '${protoPath(path.slice(0, -1), body)}'` : '';
+        return kind === 'unknown' ? { name: path.at(-1), at } : null;
+      },
+      breaks: ({ body }) => Object.assign(body.contents[0] ?? {}, { content: 'Go.' }),
     },
-    breaks: ({ body }) => Object.assign(body.contents[0] ?? {}, { content: 'Go.' }),
-  },
-  {
-    rule: 'no-contents',
+  ),
+  row('no-contents', '* GenerateContentRequest.{path}: {path} is not specified', ours(api), {
+    like: 'missing-field',
     refuses: 'a request without what it must have',
-    ...bad,
-    words: '* GenerateContentRequest.{path}: {path} is not specified',
-    source: api,
-    wordsAreOurs: true,
-    shape: ({ path, kind }, body) => (kind === 'missing' ? { path: protoPath(path, body) } : null),
     breaks: ({ body }) => Reflect.deleteProperty(body, 'contents'),
-  },
-  {
-    rule: 'wrong-type',
+  }),
+  row('wrong-type', "Invalid value at '{path}', expected {expected}", ours(api), {
     refuses: 'a field that holds something else than it should, as a list of types',
-    ...bad,
-    words: "Invalid value at '{path}', expected {expected}",
-    source: api,
-    wordsAreOurs: true,
-    shape: ({ path, expected }, body) => ({ path: protoPath(path, body), expected }),
     breaks: ({ body }) => {
       for (const { declaration } of declarationsOf(body))
         Object.assign(declaration.parameters?.properties?.url ?? {}, { type: ['string', 'null'] });
     },
-  },
-  {
-    rule: 'unknown-model',
-    refuses: 'a model that is not sold',
-    status: 404,
-    type: 'NOT_FOUND',
-    words:
+  }),
+  row(
+    'unknown-model',
+    [
+      404,
+      'NOT_FOUND',
       'models/{model} is not found for API version v1beta, or is not supported for generateContent. Call ListModels to see the list of available models and their supported methods.',
-    source: 'https://github.com/continuedev/continue/issues/9939',
-    found: (_, { model }) => (model.window === 0 ? { model: model.id } : null),
-    breaks: (request) => Object.assign(request, { path: '/v1beta/models/gemini-pro:generateContent' }),
-  },
-  {
-    rule: 'role',
+    ],
+    github('continuedev/continue#9939'),
+    { breaks: (request) => Object.assign(request, { path: '/v1beta/models/gemini-pro:generateContent' }) },
+  ),
+  row('role', 'Please use a valid role: user, model.', github('router-for-me/CLIProxyAPI#17'), {
     refuses: 'another role than `user` and `model`',
-    ...bad,
-    words: 'Please use a valid role: user, model.',
-    source: 'https://github.com/router-for-me/CLIProxyAPI/issues/17',
     found: ({ contents }) =>
       contents.some(({ role = 'user' }) => !['user', 'model'].includes(role)) ? {} : null,
     breaks: ({ body }) => body.contents.push({ role: 'system', parts: [{ text: 'Be brief.' }] }),
-  },
-  {
-    rule: 'tool-name',
-    refuses: 'a tool name of other characters or more than 64 of them',
-    ...bad,
-    words:
-      '* GenerateContentRequest.{path}.name: Invalid function name. Must start with a letter or an underscore. Must be alphameric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.',
-    source: 'https://github.com/cline/cline/issues/7339',
-    found: (body) =>
-      firstFound(declarationsOf(body), ({ declaration: { name }, path }) =>
-        /^[a-zA-Z_][\w.:-]{0,63}$/.test(name) ? null : { path },
-      ),
-    breaks: ({ body }) => {
-      for (const { declaration } of declarationsOf(body)) declaration.name = 'open a page';
+  }),
+  row(
+    'tool-name',
+    '* GenerateContentRequest.{path}.name: Invalid function name. Must start with a letter or an underscore. Must be alphameric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.',
+    github('cline/cline#7339'),
+    {
+      refuses: 'a tool name of other characters or more than 64 of them',
+      found: (body) =>
+        firstFound(declarationsOf(body), ({ declaration: { name }, path }) =>
+          /^[a-zA-Z_][\w.:-]{0,63}$/.test(name) ? null : { path },
+        ),
     },
-  },
-  schemaRefusal(
+  ),
+  schemaRow(
     'schema-empty',
     'an object without properties',
     '.properties: should be non-empty for OBJECT type',
-    'https://github.com/browser-use/browser-use/issues/3786',
+    github('browser-use/browser-use#3786'),
     ({ type, properties = {} }) => /^object$/i.test(type ?? '') && Object.keys(properties).length === 0,
     { type: 'object', properties: {} },
   ),
-  schemaRefusal(
+  schemaRow(
     'schema-items',
     'an array without items',
     '.items: missing field.',
-    'https://github.com/cline/cline/issues/7339',
+    github('cline/cline#7339'),
     ({ type, items }) => /^array$/i.test(type ?? '') && items === undefined,
     { type: 'array' },
   ),
-  schemaRefusal(
+  schemaRow(
     'schema-properties',
     'properties of what is no object',
     '.properties: only allowed for OBJECT type',
-    'https://github.com/anomalyco/opencode/issues/11889',
+    github('anomalyco/opencode#11889'),
     ({ type, properties }) => properties !== undefined && !/^object$/i.test(type ?? ''),
     { type: 'string', properties: { a: { type: 'string' } } },
   ),
-  ...geminiTurns,
-  {
-    rule: 'max-tokens',
-    refuses: 'more output than the model gives',
-    ...bad,
-    words:
-      'Unable to submit request because it has a maxOutputTokens value of {asked} but the supported range is from 1 (inclusive) to {end} (exclusive). Update the value and try again.',
-    source: 'https://github.com/stackblitz-labs/bolt.diy/issues/955',
-    found: ({ generationConfig }, { model: { maxOutput } }) => {
-      const asked = generationConfig?.maxOutputTokens ?? 1;
-      return asked > maxOutput ? { asked, end: maxOutput + 1 } : null;
+  // How the turns of a conversation must follow, and come back; and what they may hold.
+  row(
+    'thoughts-left-out',
+    'Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {position}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.',
+    github('askimo-ai/askimo#543'),
+    {
+      refuses: 'the first call of a message of this turn without the signature of its thoughts',
+      found: ({ contents }, { model }) => {
+        const turn = contents.findLastIndex(
+          ({ role, parts }) => role !== 'model' && parts.some(({ text }) => text),
+        );
+        if (!model.reasons) return null;
+        return firstFound(contents, ({ role, parts }, index) => {
+          const call = parts.find(({ functionCall }) => functionCall);
+          if (role !== 'model' || index < turn || !call || call.thoughtSignature) return null;
+          return { name: call.functionCall?.name, position: index + 1 };
+        });
+      },
+      breaks: ({ body }) => {
+        for (const { parts } of body.contents) for (const part of parts) delete part.thoughtSignature;
+      },
     },
-    breaks: ({ body }) => Object.assign(body, { generationConfig: { maxOutputTokens: 100_000 } }),
-  },
-  {
-    rule: 'prompt-too-long',
-    refuses: 'a prompt that does not fit the model’s window',
-    ...bad,
-    words: 'The input token count ({tokens}) exceeds the maximum number of tokens allowed ({most}).',
-    source: 'https://github.com/google-gemini/gemini-cli/issues/4231',
-    found: (_, { promptTokens: tokens, model: { window: most } }) =>
-      tokens > most ? { tokens, most } : null,
-    breaks: ({ body }) =>
-      Object.assign(body, { systemInstruction: { parts: [{ text: 'word '.repeat(900_000) }] } }),
-  },
-  {
-    rule: 'quota-spent',
-    refuses: 'any request of an account without quota',
-    status: 429,
-    type: 'RESOURCE_EXHAUSTED',
-    words:
+  ),
+  row(
+    'answers-missing',
+    'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.',
+    github('google-gemini/gemini-cli#16984'),
+    {
+      refuses: 'fewer or more answers than there were calls',
+      found: ({ contents }) =>
+        firstFound(contents, (content, index) => {
+          const [calls, answers] = [callsOf(content).length, responsesOf(contents[index + 1]).length];
+          return calls > 0 && answers !== calls ? {} : null;
+        }),
+      breaks: ({ body }) => body.contents.splice(-1, 1, { role: 'user', parts: [{ text: 'Go on.' }] }),
+    },
+  ),
+  row(
+    'answer-without-call',
+    'Please ensure that function response turn comes immediately after a function call turn.',
+    github('GoogleCloudPlatform/generative-ai!368'),
+    {
+      refuses: 'an answer that does not follow a call',
+      found: ({ contents }) =>
+        firstFound(contents, (content, index) =>
+          responsesOf(content).length > 0 && callsOf(contents[index - 1]).length === 0 ? {} : null,
+        ),
+      breaks: ({ body }) => {
+        const late = { functionResponse: { name: 'open', response: { output: 'late' } } };
+        body.contents.push({ role: 'model', parts: [{ text: 'I see.' }] }, { role: 'user', parts: [late] });
+      },
+    },
+  ),
+  row(
+    'call-order',
+    'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
+    github('google-gemini/gemini-cli#11814'),
+    {
+      refuses: 'a call that follows neither the user nor an answer',
+      found: ({ contents }) =>
+        firstFound(contents, (content, index) =>
+          callsOf(content).length > 0 && (contents[index - 1]?.role ?? 'model') === 'model' ? {} : null,
+        ),
+      breaks: ({ body }) => body.contents.splice(1, 0, { role: 'model', parts: [{ text: 'I go.' }] }),
+    },
+  ),
+  row('image-type', 'Unsupported MIME type: {type}', github('google-gemini/gemini-cli#3054'), {
+    refuses: 'an image that is no PNG, JPEG, WebP, HEIC or HEIF by its name',
+    found: (body) =>
+      firstFound(view.imagesOf(body), ({ mimeType }) =>
+        /^image\/(png|jpeg|webp|heic|heif)$/.test(mimeType) ? null : { type: mimeType },
+      ),
+    breaks: ({ body }) => view.addImage(body, 'image/svg+xml', 'PHN2Zy8+'),
+  }),
+  row(
+    'image-unreadable',
+    'Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting',
+    github('pollinations/pollinations#4157'),
+    {
+      refuses: 'data that is no image, or none at all',
+      breaks: ({ body }) => view.addImage(body, 'image/png', ''),
+    },
+  ),
+  row(
+    'max-tokens',
+    'Unable to submit request because it has a maxOutputTokens value of {asked} but the supported range is from 1 (inclusive) to {end} (exclusive). Update the value and try again.',
+    github('stackblitz-labs/bolt.diy#955'),
+  ),
+  row(
+    'prompt-too-long',
+    'The input token count ({tokens}) exceeds the maximum number of tokens allowed ({most}).',
+    github('google-gemini/gemini-cli#4231'),
+  ),
+  row(
+    'quota-spent',
+    [
+      429,
+      'RESOURCE_EXHAUSTED',
       'You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits. To monitor your current usage, head to: https://ai.dev/rate-limit. ',
-    source: 'https://github.com/continuedev/continue/issues/10655',
-  },
-  {
-    rule: 'rate-limit',
-    refuses: 'requests that come too fast; when to come back stands in the body',
-    status: 429,
-    type: 'RESOURCE_EXHAUSTED',
-    words: 'Resource has been exhausted (e.g. check quota).',
-    extra: { details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' }] },
-    source: 'https://github.com/continuedev/continue/issues/10560',
-  },
-  {
-    rule: 'overloaded',
-    refuses: 'requests while everybody asks',
-    status: 503,
-    type: 'UNAVAILABLE',
-    words: 'The model is overloaded. Please try again later.',
-    source: troubles,
-    wordsAreOurs: true,
-  },
-  {
-    rule: 'server-error',
-    refuses: 'nothing: it broke',
-    status: 500,
-    type: 'INTERNAL',
-    words:
+    ],
+    github('continuedev/continue#10655'),
+    { refuses: 'any request of an account without quota' },
+  ),
+  row(
+    'rate-limit',
+    [429, 'RESOURCE_EXHAUSTED', 'Resource has been exhausted (e.g. check quota).'],
+    github('continuedev/continue#10560'),
+    {
+      refuses: 'requests that come too fast; when to come back stands in the body',
+      extra: { details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' }] },
+    },
+  ),
+  row('overloaded', [503, 'UNAVAILABLE', 'The model is overloaded. Please try again later.'], ours(troubles)),
+  row(
+    'server-error',
+    [
+      500,
+      'INTERNAL',
       'An internal error has occurred. Please retry or report in https://developers.generativeai.google/guide/troubleshooting',
-    source: troubles,
-    wordsAreOurs: true,
-  },
+    ],
+    ours(troubles),
+  ),
 ];
 
-type Schema = Parameters<typeof schemasOf>[0];
-
-function schemaRefusal(
+function schemaRow(
   rule: string,
   what: string,
   words: string,
@@ -227,12 +282,8 @@ function schemaRefusal(
   isWrong: (schema: Schema) => boolean,
   wrong: Schema,
 ): Refusal<GeminiBody> {
-  return {
-    rule,
+  return row(rule, `* GenerateContentRequest.{path}${words}`, source, {
     refuses: `${what}, in a tool’s schema`,
-    ...bad,
-    words: `* GenerateContentRequest.{path}${words}`,
-    source,
     found: (body) =>
       firstFound(declarationsOf(body), ({ declaration: { parameters }, path }) => {
         const found =
@@ -243,5 +294,5 @@ function schemaRefusal(
       for (const { declaration } of declarationsOf(body))
         Object.assign(declaration.parameters?.properties ?? {}, { list: wrong });
     },
-  };
+  });
 }

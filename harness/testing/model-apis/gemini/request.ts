@@ -107,11 +107,11 @@ export function declarationsOf({ tools = [] }: GeminiBody) {
   );
 }
 
-export function callsOf({ parts }: Content) {
+export function callsOf({ parts }: Content = { parts: [] }) {
   return parts.flatMap(({ functionCall }) => (functionCall ? [functionCall] : []));
 }
 
-export function responsesOf({ parts }: Content) {
+export function responsesOf({ parts }: Content = { parts: [] }) {
   return parts.flatMap(({ functionResponse }) => (functionResponse ? [functionResponse] : []));
 }
 

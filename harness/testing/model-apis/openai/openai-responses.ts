@@ -4,9 +4,8 @@ import { defineDialect } from '../wire/dialect.ts';
 import { type Piece, picturePiece, pieceOf } from '../wire/prompt-cache.ts';
 import { responseAnswer } from './answer.ts';
 import { openaiError, openaiModels } from './openai-models.ts';
-import { openaiDoor, openaiMoments, openaiTools } from './openai-refusals.ts';
-import { itemRefusals } from './refusals.ts';
-import { functionsOf, type Item, imagesOf, itemsOf, ResponsesBody, textOf, toolNames } from './request.ts';
+import { responsesRefusals } from './refusals.ts';
+import { type Item, imagesOf, itemsOf, ResponsesBody, textOf, toolNames } from './request.ts';
 
 const tool = {
   type: 'function' as const,
@@ -40,12 +39,7 @@ export const openaiResponses = defineDialect({
   }),
   answer: responseAnswer,
   error: openaiError,
-  refusals: [
-    ...openaiDoor<ResponsesBody>(),
-    ...openaiTools<ResponsesBody>({ toolsOf: functionsOf, name: 'name', schema: 'parameters' }),
-    ...itemRefusals,
-    ...openaiMoments<ResponsesBody>(),
-  ],
+  refusals: responsesRefusals,
   genuine: {
     first: (key) => ({
       path: '/v1/responses',
