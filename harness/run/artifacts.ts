@@ -9,9 +9,8 @@ import { appendTo, writeTo } from '../platform/files/write-file.ts';
 import type { Result, Run } from '../results/records/result.ts';
 import type { Answer } from '../servers/answer.ts';
 import type { Redact } from '../task/transcripts/redact.ts';
-import type { Attempt } from './attempt-episode.ts';
-import type { EpisodeEvent } from './episode/episode-event.ts';
-import { eventText } from './episode/event-text.ts';
+import type { Episode } from './episode/episode.ts';
+import { type EpisodeEvent, eventText } from './episode/episode-event.ts';
 
 /** One line an episode each: what was gathered of it, and what was observed at its end. */
 export const perEpisodeFiles = ['facts.jsonl', 'trajectories.jsonl'] as const;
@@ -110,7 +109,8 @@ export class Artifacts {
   }
 
   /** Writes report, facts and, of an episode that did not pass, screenshot and text. Returns the result with its paths. */
-  episode(run: Run, { result, verdict, trajectory, subject, capture }: Attempt, redact: Redact): Result {
+  episode(run: Run, { plan, result, verdict, trajectory, capture }: Episode): Result {
+    const { shortestCalls, retries = 0, redact } = plan;
     const name = episodeName(result.taskId, result.trial);
     const artifacts = { ...result.artifacts };
     if (capture && (capture.png || capture.text !== null)) {
@@ -127,7 +127,6 @@ export class Artifacts {
     writeTo(path.join(this.out, artifacts.report), `${JSON.stringify(report, null, 2)}\n`);
     const { observations: facts, ...rest } = trajectory;
     const place = { runId: run.runId, suite: run.suite, taskId: result.taskId, trial: result.trial };
-    const { shortestCalls, retries = 0 } = subject;
     this.append('trajectories.jsonl', { ...place, shortestCalls, retries, trajectory: rest });
     if (facts) this.append('facts.jsonl', { ...place, facts });
     return saved;

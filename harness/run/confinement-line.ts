@@ -1,4 +1,4 @@
-import { whyUnconfined } from './episode/why-unconfined.ts';
+import { whyUnconfined } from './episode/open-stage.ts';
 import { hiddenOf } from './hidden-of.ts';
 import type { Plan } from './plan.ts';
 

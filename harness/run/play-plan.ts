@@ -175,7 +175,7 @@ const playHere: EpisodePlayer = async ({ plan, planned, artifacts, reporter, sig
       if (!total.begin(mayCost)) return;
       const episode = next;
       const result = await slot(async () =>
-        goesOn() ? playPlannedEpisode(plan, run, episode, artifacts, reporter, signal) : null,
+        goesOn() ? playPlannedEpisode(episode, { plan, run, artifacts, reporter, signal }) : null,
       );
       if (!result) return;
       total.end(mayCost, result);

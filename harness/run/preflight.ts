@@ -3,7 +3,7 @@ import { GuestActions } from '../browser/guest-port/guest-actions.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { count } from '../platform/words/count.ts';
 import { openCall } from '../servers/connect-server.ts';
-import { type AroundPart, emptyWeb, openGuest } from './episode/open-guest.ts';
+import { type AroundPart, emptyWeb, openGuest } from './episode/open-stage.ts';
 import { hiddenOf } from './hidden-of.ts';
 import type { Plan } from './plan.ts';
 import { priceLine } from './reports/describe-plan.ts';

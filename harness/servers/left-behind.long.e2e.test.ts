@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findChromium } from '../browser/chromium/find-chromium.ts';
-import { openGuest } from '../run/episode/open-guest.ts';
+import { openGuest } from '../run/episode/open-stage.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { marked } from '../testing/processes.ts';
 import { checkInstalled, openCall } from './connect-server.ts';

@@ -4,9 +4,9 @@ import { findChromium } from '../browser/chromium/find-chromium.ts';
 import { thisProject } from '../cli/this-project.ts';
 import type { Contract } from '../judge/contract.ts';
 import type { Observations } from '../results/score/trajectory.ts';
-import { type Attempt, attemptEpisode } from '../run/attempt-episode.ts';
-import type { EpisodePlan } from '../run/episode/episode.ts';
+import type { Episode, EpisodePlan } from '../run/episode/episode.ts';
 import type { EpisodeEvent } from '../run/episode/episode-event.ts';
+import { playEpisode } from '../run/episode/play-episode.ts';
 import type { Server } from '../servers/server.ts';
 import { publicTexts } from '../task/public-texts.ts';
 import { Task } from '../task/task.ts';
@@ -49,7 +49,7 @@ export type Playing = {
   shortestCalls?: number;
 };
 
-export type PlayedEpisode = Attempt & {
+export type PlayedEpisode = Episode & {
   facts: Observations | null;
   events: EpisodeEvent[];
   tookMs: number;
@@ -78,31 +78,26 @@ export async function play({
   const id = `test-${randomUUID()}`;
   const startedAt = performance.now();
   const task = Task.parse({ ...spec, ...rest.task });
-  const episode = await attemptEpisode(
-    {
-      id,
-      hidden: { checkout: thisProject.root, answers: [] },
-      task,
-      adapter: rest.adapter ?? callsOf(calls),
-      server: rest.server ?? guestServer(),
-      chromium: await findChromium(),
-      web: { kind: 'hermetic', standIns: web },
-      recorder: null,
-      limits: { maxSteps, maxDurationMs },
-      screenshotClasses: {},
-      emit: (event) => events.push(event),
-      redact: redactorFor({}, publicTexts(task)),
-      signal: new AbortController().signal,
-      ...rest.plan,
-    },
-    {
-      task,
-      trial: 1,
-      shortestCalls: rest.shortestCalls ?? null,
-      artifacts: { events: 'events/x.jsonl', report: 'reports/x.json' },
-    },
-    rest.skill ?? null,
-  );
+  const episode = await playEpisode({
+    id,
+    hidden: { checkout: thisProject.root, answers: [] },
+    task,
+    adapter: rest.adapter ?? callsOf(calls),
+    server: rest.server ?? guestServer(),
+    chromium: await findChromium(),
+    web: { kind: 'hermetic', standIns: web },
+    recorder: null,
+    limits: { maxSteps, maxDurationMs },
+    screenshotClasses: {},
+    emit: (event) => events.push(event),
+    redact: redactorFor({}, publicTexts(task)),
+    signal: new AbortController().signal,
+    trial: 1,
+    shortestCalls: rest.shortestCalls ?? null,
+    artifacts: { events: 'events/x.jsonl', report: 'reports/x.json' },
+    skill: rest.skill ?? null,
+    ...rest.plan,
+  });
   return {
     ...episode,
     facts: episode.trajectory.observations,

@@ -1,7 +1,6 @@
 import { countIn, objectOf, textIn } from '../models/apis/api.ts';
 import { chat } from '../models/apis/chat.ts';
-import type { Usage } from '../models/proxy/prices.ts';
-import { addUsage, noUsage } from '../models/proxy/prices.ts';
+import { addUsage, noUsage, type Usage } from '../models/proxy/prices.ts';
 import type { Agent } from './agent.ts';
 import { jsonIn } from './read-json.ts';
 

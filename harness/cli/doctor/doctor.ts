@@ -7,7 +7,7 @@ import { openBrowser } from '../../browser/session.ts';
 import { temporaryFolder } from '../../platform/confine/temporary-folder.ts';
 import { cacheFolder } from '../../platform/files/cache-folder.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
-import { whyUnconfined } from '../../run/episode/why-unconfined.ts';
+import { whyUnconfined } from '../../run/episode/open-stage.ts';
 import { checkInstalled } from '../../servers/connect-server.ts';
 import { describeOrigin, servers } from '../../servers/index.ts';
 import { openWeb } from '../../web/open-web.ts';

@@ -1,7 +1,7 @@
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { count } from '../../platform/words/count.ts';
-import { type AroundPart, emptyWeb, openGuest } from '../../run/episode/open-guest.ts';
+import { type AroundPart, emptyWeb, openGuest } from '../../run/episode/open-stage.ts';
 import { compareTools } from '../../servers/compare-tools.ts';
 import { checkInstalled, type ServerSession } from '../../servers/connect-server.ts';
 import { chooseServer, type ServerChoice } from '../../servers/index.ts';

@@ -5,7 +5,7 @@ import { align } from '../../platform/words/columns.ts';
 import { CapabilitiesRecord, type CapabilityCell } from '../../results/records/capabilities-record.ts';
 import { verdictWords, whyNotNative } from '../../results/records/why-not-native.ts';
 import { median } from '../../results/statistics/statistics.ts';
-import { emptyWeb, openGuest } from '../../run/episode/open-guest.ts';
+import { emptyWeb, openGuest } from '../../run/episode/open-stage.ts';
 import { requiredDialect } from '../../servers/dialects/index.ts';
 import type { Server } from '../../servers/server.ts';
 import { wordsOfTools } from '../../servers/words-of-tools.ts';

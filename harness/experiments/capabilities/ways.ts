@@ -10,6 +10,7 @@ import { playPlan } from '../../run/play-plan.ts';
 import type { Dialect } from '../../servers/dialects/dialect.ts';
 import type { ServerChoice } from '../../servers/index.ts';
 import { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
+
 export type Way = { nth: number; by: 'tools' | 'script'; steps: Walkthrough };
 
 /**

@@ -4,7 +4,7 @@ import type { Chromium } from '../../browser/chromium/find-chromium.ts';
 import type { Hidden } from '../../platform/confine/places.ts';
 import { align } from '../../platform/words/columns.ts';
 import { ChannelsRecord, type ToolReading } from '../../results/records/channels-record.ts';
-import { openGuest } from '../../run/episode/open-guest.ts';
+import { openGuest } from '../../run/episode/open-stage.ts';
 import { openCall } from '../../servers/connect-server.ts';
 import { fillTemplate } from '../../servers/fill-template.ts';
 import type { CallTemplate, Server } from '../../servers/server.ts';

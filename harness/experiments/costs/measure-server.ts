@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { carriersOf } from '../../platform/process/mark.ts';
 import type { Step } from '../../results/score/trajectory.ts';
-import { attemptEpisode } from '../../run/attempt-episode.ts';
+import { playEpisode } from '../../run/episode/play-episode.ts';
 import { hiddenOf } from '../../run/hidden-of.ts';
 import { limitsOf } from '../../run/limits-of.ts';
 import type { Plan } from '../../run/plan.ts';
 import type { Answer } from '../../servers/answer.ts';
 import type { ServerSession } from '../../servers/connect-server.ts';
 import type { TaskFile } from '../../task/read-tasks.ts';
+
 /** Of text. */
 export type CountTokens = (text: string) => number;
 
@@ -56,34 +57,31 @@ async function playTask(
   const id = randomUUID();
   const answers: Answer[] = [];
   const memory = watchMemory(id);
-  const attempt = await attemptEpisode(
-    {
-      ...{ id, task, server, chromium, web, limits, screenshotClasses, signal },
-      hidden: hiddenOf(plan),
-      adapter: { ...adapter, open: (of, on, _, place) => adapter.open({ ...of, ...limits }, on, 1, place) },
-      recorder: null,
-      emit: () => {},
-      answered: (_, __, answer) => void answers.push(answer),
-      redact: plan.redactor(task),
-    },
-    { task, trial: 1, shortestCalls: null, artifacts: { events: '', report: '' } },
-    null,
-  ).finally(() => memory.stop());
-  const { opening, steps } = attempt.trajectory;
+  const episode = await playEpisode({
+    ...{ id, task, server, chromium, web, limits, screenshotClasses, signal },
+    hidden: hiddenOf(plan),
+    adapter: { ...adapter, open: (of, on, _, place) => adapter.open({ ...of, ...limits }, on, 1, place) },
+    recorder: null,
+    emit: () => {},
+    answered: (_, __, answer) => void answers.push(answer),
+    redact: plan.redactor(task),
+    ...{ trial: 1, shortestCalls: null, artifacts: { events: '', report: '' } },
+  }).finally(() => memory.stop());
+  const { opening, steps } = episode.trajectory;
   const opened = opening?.tool ? [{ call: { tool: opening.tool, args: {} }, answer: opening }] : [];
   return {
     taskId: task.id,
-    status: attempt.result.status,
+    status: episode.result.status,
     calls: [...opened, ...steps].flatMap(({ call, answer }) =>
       answer ? [{ tool: call.tool, args: call.args, ms: answer.durationMs, isError: answer.isError }] : [],
     ),
     bytes: answers.reduce((sum, { bytes }) => sum + bytes, 0),
     tokens: answers.reduce((sum, { text }) => sum + countTokens(text), 0),
     pictures: answers.flatMap(({ content }) => content).filter(({ type }) => type === 'image').length,
-    startMs: attempt.result.phases.start,
+    startMs: episode.result.phases.start,
     memory: memory.stop(),
-    tools: attempt.server?.tools ?? [],
-    version: attempt.server?.version ?? 'unknown',
+    tools: episode.server?.tools ?? [],
+    version: episode.server?.version ?? 'unknown',
   };
 }
 

@@ -10,6 +10,7 @@ import { quietOptions } from '../../run/plan.ts';
 import { type EpisodePlayer, playPlan } from '../../run/play-plan.ts';
 import { playPlannedEpisode } from '../../run/play-planned-episode.ts';
 import type { Reporter } from '../../run/reporters/reporter.ts';
+
 /**
  * Where the wall time of one episode goes, in milliseconds, as the mean of a run. `harness` is what is left: the time
  * in which nothing but this process was at work, wherever it lies (reading and checking the transcript, opening the
@@ -148,9 +149,9 @@ export function watchWaiting(): { playEpisodes: EpisodePlayer; waitedMs(): numbe
   };
   return {
     playEpisodes: async ({ plan, planned, artifacts, reporter, signal, add }) => {
-      const watched = { ...reporter, event };
+      const stage = { plan, run: planned.run, artifacts, reporter: { ...reporter, event }, signal };
       for (const next of planned.scheduled) {
-        const result = await playPlannedEpisode(plan, planned.run, next, artifacts, watched, signal);
+        const result = await playPlannedEpisode(next, stage);
         if (!result) return;
         await add(result);
       }

@@ -3,6 +3,8 @@ import { Facts } from '../../judge/facts.ts';
 import { ActedOn } from '../../judge/page-state.ts';
 import { Drift } from '../../task/transcripts/drift.ts';
 import { Reference } from '../../task/transcripts/session-values.ts';
+import type { Transcript, TranscriptHeader } from '../../task/transcripts/transcript.ts';
+import { transcriptOf } from '../../task/transcripts/transcript-of.ts';
 
 const count = z.int().nonnegative();
 const ms = z.number().nonnegative();
@@ -185,4 +187,30 @@ export function emptyTrajectory(stop: StopCause): Trajectory {
     phases: { start: 0, reset: 0, adapter: 0, tool: 0, judge: 0, stop: 0 },
     usage: null,
   };
+}
+
+/** The calls of a trajectory that a replay can be about. */
+export function transcriptOfTrajectory(
+  header: Omit<TranscriptHeader, 'kind' | 'schema'>,
+  { steps, stop, observations, report }: Trajectory,
+): Transcript {
+  const calls = steps.flatMap(({ call, recorded, answer }) =>
+    recorded && answer
+      ? [
+          {
+            tool: call.tool,
+            args: call.storedArgs ?? call.args,
+            responseKind: answer.kind,
+            responseBytes: answer.bytes,
+          },
+        ]
+      : [],
+  );
+  // Whatever else an agent says at its end is no part of what is replayed.
+  const answer = observations?.first.answer ? (report?.storedAnswer ?? report?.answer) : null;
+  return transcriptOf(header, calls, {
+    reason: stop.stop,
+    finalUrl: observations?.first.url ?? '',
+    ...(answer ? { answer } : {}),
+  });
 }

@@ -2,22 +2,24 @@ import type { Adapter } from '../../agents/adapter.ts';
 import type { Chromium } from '../../browser/chromium/find-chromium.ts';
 import type { HarRecorder } from '../../browser/record-har.ts';
 import type { Hidden } from '../../platform/confine/places.ts';
+import type { Score, Subject } from '../../results/score/score-episode.ts';
 import type { Trajectory } from '../../results/score/trajectory.ts';
 import type { Answer } from '../../servers/answer.ts';
 import type { ServerSession } from '../../servers/connect-server.ts';
 import type { Server } from '../../servers/server.ts';
-import type { Task } from '../../task/task.ts';
 import type { Redactor } from '../../task/transcripts/redact.ts';
+import type { Transcript } from '../../task/transcripts/transcript.ts';
 import type { WebSource } from '../../web/open-web.ts';
 import type { EventSink } from './episode-event.ts';
 
 /** All that one episode needs; the same plan on the same machine gives the same judged outcome. */
-export type EpisodePlan = {
+export type EpisodePlan = Subject & {
   /** Unique on this machine: the mark that every process of the episode carries. It names nothing of the task. */
   id: string;
   /** What the server must not read. */
   hidden: Hidden;
-  task: Task;
+  /** What the agent is given beside the goal. */
+  skill?: string | null;
   adapter: Adapter;
   server: Server;
   chromium: Chromium;
@@ -45,9 +47,13 @@ export type EpisodePlan = {
 /** What a person needs to see why an episode did not pass. */
 export type Capture = { png: Buffer | null; text: string | null };
 
-/** What an episode gathered. Nothing is said of it here: `scoreEpisode` makes status and verdict of the trajectory. */
-export type Episode = {
+/** An episode that was played and scored. */
+export type Episode = Score & {
+  plan: EpisodePlan;
+  /** As it is saved: redacted. */
   trajectory: Trajectory;
+  /** Only of an episode that passed; with every argument as it was sent. */
+  transcript: Transcript | null;
   /** What the server said of itself; null where the episode ended before it did. */
   server: Pick<ServerSession, 'version' | 'tools' | 'toolsSha256' | 'confined'> | null;
   /** Of an end that is no pass. */

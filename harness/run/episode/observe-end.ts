@@ -5,12 +5,9 @@ import type { Verdict } from '../../judge/verdict.ts';
 import { asksTwice, countsAtEnd, judgeObservations } from '../../results/score/judge-observations.ts';
 import type { Observations, Stop } from '../../results/score/trajectory.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
-import type { Capture } from './episode.ts';
-import type { Stage } from './stage.ts';
-import { takePictureOfEnd } from './take-picture.ts';
-
-/** What of the end was observed; nulls where there was nothing left to observe. */
-export type End = { observations: Observations | null; capture: Capture | null };
+import type { Stage } from './open-stage.ts';
+import { takePictureOfEnd } from './take-steps.ts';
+import type { TrajectoryRecorder } from './trajectory-recorder.ts';
 
 type EndServer = () => Promise<void>;
 
@@ -19,7 +16,11 @@ type EndServer = () => Promise<void>;
  * first passes. The server is still connected at the first (some close their tabs when they leave); it is ended while
  * the second is made, and before one in its own profile.
  */
-export async function observeEnd(stage: Stage, stop: Stop, endServer: EndServer): Promise<End> {
+export async function observeEnd(
+  stage: Stage,
+  stop: Stop,
+  endServer: EndServer,
+): Promise<TrajectoryRecorder['end']> {
   const { plan, browser, observer } = stage;
   if (await isBrowserGone(browser)) return { observations: null, capture: null };
   const observations = await observe(stage, stop, endServer);

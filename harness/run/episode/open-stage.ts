@@ -1,21 +1,46 @@
+import type { AdapterSession } from '../../agents/adapter.ts';
+import type { Chromium } from '../../browser/chromium/find-chromium.ts';
 import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
+import { prepareChromium } from '../../browser/launch-chromium.ts';
+import type { HarRecorder } from '../../browser/record-har.ts';
+import { type BrowserSession, openBrowser, type Viewport } from '../../browser/session.ts';
+import type { BrowserWatch } from '../../browser/watch-browser.ts';
+import type { Hidden } from '../../platform/confine/places.ts';
+import { digest } from '../../platform/digest.ts';
+import { type Answer, type Tool, toAnswer } from '../../servers/answer.ts';
+import { connectServer, prepareServer, type ServerSession } from '../../servers/connect-server.ts';
+import type { Server } from '../../servers/server.ts';
+import { type OpenWeb, openWeb, type WebSource } from '../../web/open-web.ts';
+import type { Deadline } from './clock.ts';
 import type { EpisodePlan } from './episode.ts';
-import { openGuest } from './open-guest.ts';
+import type { EpisodeLog } from './episode-event.ts';
 import { PageObserver } from './page-observer.ts';
-import type { Stage } from './stage.ts';
+import type { TrajectoryRecorder } from './trajectory-recorder.ts';
 
-/** `actions`: of an agent that drives the browser itself. */
-export type StageParts = Pick<Stage, 'adapter' | 'deadline' | 'log' | 'recorder'> & {
+/** What an episode has before browser and server stand. */
+export type Backstage = {
+  plan: EpisodePlan;
+  adapter: AdapterSession;
+  /** Of an agent that drives the browser itself. */
   actions: GuestActions | null;
+  deadline: Deadline;
+  log: EpisodeLog;
+  recorder: TrajectoryRecorder;
+};
+
+/** Everything that an episode plays with once they stand. */
+export type Stage = Backstage & {
+  server: ServerSession;
+  browser: BrowserWatch;
+  /** The browser's debugging endpoint, as the server has it. */
+  endpoint: string | null;
+  web: OpenWeb;
+  observer: PageObserver;
 };
 
 /** Opens what an episode plays on and times it. What was opened is handed to `cleanup`. */
-export async function openStage(
-  plan: EpisodePlan,
-  { actions, ...parts }: StageParts,
-  cleanup: AsyncDisposableStack,
-): Promise<Stage> {
-  const { deadline, log } = parts;
+export async function openStage(backstage: Backstage, cleanup: AsyncDisposableStack): Promise<Stage> {
+  const { plan, actions, deadline, log } = backstage;
   const { server, chromium, web: source, recorder, task } = plan;
   const guest = await openGuest(
     {
@@ -32,7 +57,7 @@ export async function openStage(
       signal: deadline.signal,
     },
     (part, open) => {
-      if (part === 'start') log.emit(resetEvent(plan, parts));
+      if (part === 'start') log.emit(resetEvent(backstage));
       return log.watch.time(part, open).catch((error: unknown) => {
         // The SDK words an abort in its own way; the time of the episode is told apart all the same.
         throw deadline.signal.aborted ? deadline.signal.reason : error;
@@ -43,8 +68,7 @@ export async function openStage(
   const observer = new PageObserver(plan, { session, web, startedAtMs: log.watch.startedAtEpochMs });
   cleanup.defer(async () => void (await Promise.all([guest[Symbol.asyncDispose](), observer.end()])));
   return {
-    plan,
-    ...parts,
+    ...backstage,
     server: guest.server,
     browser: session.watch,
     endpoint: session.endpoint?.url ?? null,
@@ -53,6 +77,160 @@ export async function openStage(
   };
 }
 
-function resetEvent({ chromium: { name, version } }: EpisodePlan, { log }: Pick<Stage, 'log'>) {
+function resetEvent({ plan, log }: Backstage) {
+  const { name, version } = plan.chromium;
   return { type: 'reset', durationMs: log.watch.phases().reset, browser: `${name} ${version}` } as const;
+}
+
+/** How long a server may take to start, initialise and list its tools. */
+const serverStartLimitMs = 30_000;
+
+/** Where no task asks for another one. */
+const defaultViewport: Viewport = { width: 1280, height: 800 };
+
+/** A web where every host is unknown. */
+export const emptyWeb: WebSource = {
+  kind: 'hermetic',
+  standIns: {
+    sha256: '',
+    lookedIn: [],
+    hosts: new Set(),
+    open: () => ({ hosts: new Map() }),
+  },
+};
+
+export type GuestPlan = {
+  server: Server;
+  chromium: Chromium;
+  web: WebSource;
+  /** The world's, on hosts with a state. */
+  seed?: number | undefined;
+  /** Carried by every process of the server; those of the browser carry it with `.browser` behind. Tells them nothing. */
+  mark: string;
+  /** What the server must not read. */
+  hidden: Hidden;
+  viewport?: Viewport;
+  /** Written into the working folder of the server before it starts, by name. */
+  files?: Readonly<Record<string, string>> | undefined;
+  recorder?: HarRecorder | null;
+  /** Of an agent that drives the browser itself, in place of a server. */
+  actions?: GuestActions | null;
+  /** Ends the waiting for the server before its time is over. */
+  signal?: AbortSignal;
+};
+
+/** A server that is a guest of a browser on a web. Disposing it ends the three, the server first. */
+export type Guest = AsyncDisposable & { web: OpenWeb; browser: BrowserSession; server: ServerSession };
+
+/** Waits for a part of the opening (`reset`: the browser, `start`: the server), to time it or to name its errors. */
+export type AroundPart = <T>(part: 'reset' | 'start', open: () => Promise<T>) => Promise<T>;
+
+/** Opens a web, a fresh browser on it and a server as the browser's guest, in this order; all or nothing. */
+export async function openGuest(
+  {
+    server,
+    chromium,
+    web: source,
+    seed,
+    mark,
+    hidden,
+    viewport = defaultViewport,
+    files = {},
+    recorder = null,
+    actions = null,
+    signal,
+  }: GuestPlan,
+  around: AroundPart = (_, open) => open(),
+): Promise<Guest> {
+  await using opening = new AsyncDisposableStack();
+  const web = await openWeb(source, seed);
+  opening.defer(() => web.close());
+  // While the browser starts. What goes wrong is said where it is waited for.
+  const preparing = actions ? null : prepareServer(server, hidden, mark);
+  const forget = preparing?.then((start) => () => start.end()).catch(() => async () => {});
+  opening.defer(async () => (await forget)?.());
+  const browser = await around('reset', () =>
+    openBrowser(chromium, web, { mark: `${mark}.browser`, viewport, recorder, hidden, actions }),
+  );
+  opening.defer(() => browser.end());
+  const { endpoint, folder } = browser;
+  if (!endpoint) throw new Error('a sealed browser takes no guest');
+  await folder.write(files);
+  const limit = AbortSignal.timeout(serverStartLimitMs);
+  const attachment = { endpoint: endpoint.url, port: endpoint.port, folder: folder.path };
+  if (actions) actions.endpoint = endpoint;
+  const connected = await around('start', async (): Promise<ServerSession> => {
+    if (actions) return { ...devtoolsSession(browser.watch, actions, chromium.version), confined: true };
+    const start = await preparing;
+    if (!start) throw new Error('no server is being started');
+    return connectServer(server, attachment, start, signal ? AbortSignal.any([signal, limit]) : limit);
+  });
+  opening.defer(() => connected.end());
+  const opened = opening.move();
+  // What the browser reads the server reads.
+  const confined = connected.confined && browser.unconfined === null;
+  return {
+    web,
+    browser,
+    server: { ...connected, confined },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** How the steps of an agent are called that drives the browser itself. */
+const names = [
+  ...['navigate', 'reload', 'history', 'click', 'tap', 'type', 'press', 'scroll', 'drop', 'upload'],
+  ...['dialog', 'evaluate', 'edit', 'screenshot'],
+];
+const tools: readonly Tool[] = names.map((name) => ({ name, inputSchema: { type: 'object' } }));
+
+/** Stands where a server's session would: the harness opens the start page itself, and lets the agent's actions through. */
+function devtoolsSession(
+  { cdp, tabs }: BrowserWatch,
+  actions: GuestActions,
+  version: string,
+): Omit<ServerSession, 'confined'> {
+  const open = async (url: string): Promise<Answer> => {
+    const { errorText } = await cdp.send('Page.navigate', { url }, tabs()[0]?.sessionId);
+    return said(errorText ?? `The browser is at ${url}`, errorText !== undefined);
+  };
+  return {
+    version,
+    tools,
+    toolsSha256: digest(tools),
+    instructions: null,
+    changedTools: async () => null,
+    listing: () => [],
+    call: async (tool, args) => {
+      const answer = await actions.run(args);
+      if (answer !== null) return said(answer, answer.startsWith('error: '));
+      if (tool === 'navigate' && typeof args.url === 'string') return open(args.url);
+      return said(`There is no tool ${tool}: this agent drives the browser over DevTools.`, true);
+    },
+    end: async () => {},
+  };
+}
+
+const said = (text: string, isError: boolean) => toAnswer([{ type: 'text', text }], isError);
+
+/** Why this server and its browser can't be confined on this machine, in one line; null where they can. */
+export async function whyUnconfined({
+  server,
+  chromium,
+  hidden,
+}: Pick<GuestPlan, 'server' | 'chromium' | 'hidden'>): Promise<string | null> {
+  const mark = `confine-${process.pid}`;
+  const tries = await Promise.allSettled([
+    ...('browser' in server.origin ? [] : [prepareServer(server, hidden, mark)]),
+    prepareChromium(chromium, hidden, mark),
+  ]);
+  const reasons = await Promise.all(
+    tries.map(async (tried) => {
+      // Where it must be confined and can't be.
+      if (tried.status === 'rejected') return String(tried.reason?.message ?? tried.reason);
+      await tried.value.end();
+      return tried.value.unconfined;
+    }),
+  );
+  return reasons.find((reason) => reason !== null) ?? null;
 }

@@ -2,29 +2,52 @@ import type { AdapterSession } from '../../agents/adapter.ts';
 import { withoutFragment } from '../../browser/tab.ts';
 import type { BrowserWatch } from '../../browser/watch-browser.ts';
 import { countsAtEnd, judgeObservations } from '../../results/score/judge-observations.ts';
-import type { StopCause, Trajectory } from '../../results/score/trajectory.ts';
-import type { ServerSession } from '../../servers/connect-server.ts';
+import { redactTrajectory } from '../../results/score/redact-trajectory.ts';
+import { type Score, scoreEpisode } from '../../results/score/score-episode.ts';
+import { type StopCause, type Trajectory, transcriptOfTrajectory } from '../../results/score/trajectory.ts';
+import { givenDigests, givenSha256 } from '../../task/given.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
 import type { Drift } from '../../task/transcripts/drift.ts';
-import type { OpenWeb } from '../../web/open-web.ts';
-import { Deadline } from './deadline.ts';
+import type { Transcript } from '../../task/transcripts/transcript.ts';
+import { Deadline } from './clock.ts';
 import type { Episode, EpisodePlan } from './episode.ts';
-import { EpisodeLog } from './episode-log.ts';
-import { type End, observeEnd } from './observe-end.ts';
-import { openStage, type StageParts } from './open-stage.ts';
-import type { Stage } from './stage.ts';
+import { EpisodeLog } from './episode-event.ts';
+import { observeEnd } from './observe-end.ts';
+import { type Backstage, openStage, type Stage } from './open-stage.ts';
 import { openStartPage, startUrls } from './start-page.ts';
-import { breakdown, faultOf } from './stop-cause.ts';
-import { takeSteps } from './take-steps.ts';
+import { breakdown, faultOf, takeSteps } from './take-steps.ts';
 import { TrajectoryRecorder } from './trajectory-recorder.ts';
 
-type Ended = Partial<End> & { stop: StopCause; driftAtEnd?: Drift | null; server?: ServerSession };
-
 /**
- * Plays one attempt at one task in a fresh browser and gathers its trajectory. Never throws: whatever happens there is
- * one, and nothing of browser or server is left.
+ * Plays one attempt at one task in a fresh browser, and scores its trajectory. Never throws: whatever happens there is
+ * a result, and nothing of browser or server is left.
  */
 export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
+  const gathered = await gather(plan);
+  const means = { match: matchInTime, redact: plan.redact };
+  const trajectory = redactTrajectory(plan.task, gathered.trajectory, means);
+  const { result, verdict } = scoreOrWhyNot(plan, trajectory);
+  const { status, success } = result;
+  try {
+    const event = { type: success ? 'task_passed' : 'task_failed', status } as const;
+    plan.emit({ atMs: result.durationMs, ...event });
+  } catch {
+    // What becomes of an event never changes the episode.
+  }
+  const { server } = gathered;
+  return {
+    ...gathered,
+    plan,
+    trajectory,
+    result,
+    verdict,
+    capture: success ? null : gathered.capture,
+    transcript: success && server ? transcript(plan, server, gathered.trajectory) : null,
+  };
+}
+
+/** What was gathered of an attempt, with every argument and text as it was. */
+async function gather(plan: EpisodePlan): Promise<Omit<Episode, 'plan' | 'transcript' | keyof Score>> {
   const log = new EpisodeLog(plan);
   const recorder = new TrajectoryRecorder(plan);
   log.emit({
@@ -34,95 +57,80 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
     adapter: plan.adapter.id,
     web: plan.web.kind,
   });
-  using deadline = new Deadline(plan.limits.maxDurationMs);
-  const cancel = () => deadline.cancel();
-  plan.signal.addEventListener('abort', cancel, { once: true });
+  using deadline = new Deadline(plan.limits.maxDurationMs, plan.signal);
   let adapter: AdapterSession | null = null;
+  let stop: StopCause;
   try {
     const opened = await log.watch.time('adapter', () =>
       deadline.race(
         plan.adapter.open(plan.task, plan.server, undefined, { mark: plan.id, hidden: plan.hidden }),
       ),
     );
-    if ('drift' in opened) return await finish({ stop: { stop: 'drift', drift: opened.drift } });
-    adapter = opened.session;
-    return await finish(
-      await playToEnd(plan, { adapter, actions: opened.actions ?? null, deadline, log, recorder }),
-    );
+    if ('drift' in opened) stop = { stop: 'drift', drift: opened.drift };
+    else {
+      adapter = opened.session;
+      const { actions = null } = opened;
+      stop = await playToEnd({ plan, adapter, actions, deadline, log, recorder });
+    }
   } catch (error) {
-    return await finish({ stop: faultOf(error, 'adapter_error') });
-  } finally {
-    plan.signal.removeEventListener('abort', cancel);
+    stop = faultOf(error, 'adapter_error');
   }
-
-  async function finish({
+  // What it leaves open never changes the episode; what it says there still counts, and takes no time of it.
+  await log.watch.aside(async () => adapter?.end?.().catch(() => {}));
+  const trajectory = recorder.finish({
     stop,
-    observations = null,
-    capture = null,
-    driftAtEnd = null,
-    server,
-  }: Ended): Promise<Episode> {
-    // What it leaves open never changes the episode; what it says there still counts, and takes no time of it.
-    await log.watch.aside(async () => adapter?.end?.().catch(() => {}));
-    const trajectory: Trajectory = recorder.finish({
-      stop,
-      observations,
-      driftAtEnd,
-      durationMs: Math.round(log.watch.workedMs()),
-      pausedMs: Math.round(log.watch.pausedMs()),
-      phases: log.watch.phases(),
-      usage: adapter?.account?.() ?? null,
-      ...(adapter?.report ? { report: adapter.report() } : {}),
-    });
-    return {
-      trajectory,
-      server: server ?? null,
-      capture,
-      agentConfined: adapter?.confined?.() ?? null,
-      agentOutput: adapter?.output?.() ?? null,
-    };
-  }
+    durationMs: Math.round(log.watch.workedMs()),
+    pausedMs: Math.round(log.watch.pausedMs()),
+    phases: log.watch.phases(),
+    usage: adapter?.account?.() ?? null,
+    ...(adapter?.report ? { report: adapter.report() } : {}),
+  });
+  return {
+    trajectory,
+    server: recorder.server,
+    capture: recorder.end.capture,
+    agentConfined: adapter?.confined?.() ?? null,
+    agentOutput: adapter?.output?.() ?? null,
+  };
 }
 
-async function playToEnd(plan: EpisodePlan, parts: StageParts): Promise<Ended> {
-  const { adapter, log, recorder } = parts;
+async function playToEnd(backstage: Backstage): Promise<StopCause> {
+  const { plan, adapter, log, recorder } = backstage;
   await using cleanup = new AsyncDisposableStack();
   const emitStop = ({ stop, error }: StopCause) =>
     log.emit({ type: 'stop', reason: stop, ...(error ? { error } : {}) });
-  let server: ServerSession | undefined;
   let browser: BrowserWatch | undefined;
   try {
-    const stage = await openStage(plan, parts, cleanup);
-    ({ server, browser } = stage);
-    recorder.meet(server.tools);
+    const stage = await openStage(backstage, cleanup);
+    browser = stage.browser;
+    recorder.meet(stage.server);
     const met = ofAdapter(() => {
       const { tools, instructions, listing } = stage.server;
       return adapter.meetTools?.(tools, instructions, listing) ?? null;
     });
-    if ('stop' in met) return { stop: met, server };
-    if (met.drift) return { stop: { stop: 'drift', drift: met.drift }, server };
+    if ('stop' in met) return met;
+    if (met.drift) return { stop: 'drift', drift: met.drift };
 
-    const played = await playToStop(stage, stage.web.hermetic);
+    const played = await playToStop(stage);
     emitStop(played);
     countMisses(stage);
     const end = await observeEnd(stage, played.stop, () => log.watch.time('stop', () => stage.server.end()));
     recorder.lateRequests = stage.web.hermetic?.late ?? 0;
-    const elsewhere = passedWithoutActing(stage, played, end, stage.web.hermetic);
+    const elsewhere = passedWithoutActing(stage, played, end);
     if (elsewhere) emitStop(elsewhere);
     const stopped = elsewhere ?? played;
     await keepBrowser(stage, stopped, end);
     await log.watch.time('stop', () => cleanup.disposeAsync());
+    // Where something broke down before, the episode has no end that counts.
+    recorder.end = end;
     const atEnd = ofAdapter(() => adapter.driftAtEnd?.(end.observations?.first.url ?? '') ?? null);
-    if ('stop' in atEnd) return { ...end, stop: atEnd, server };
+    if ('stop' in atEnd) return atEnd;
+    recorder.driftAtEnd = atEnd.drift;
     // What stopped the episode comes first; that nothing was left to observe afterwards follows from it.
     const isLost = end.observations === null && !stopped.error;
-    const stop: StopCause = isLost
-      ? { ...stopped, stop: breakdown(stage), error: 'the browser is gone' }
-      : stopped;
-    return { ...end, stop, driftAtEnd: atEnd.drift, server };
+    return isLost ? { ...stopped, stop: breakdown(stage), error: 'the browser is gone' } : stopped;
   } catch (error) {
-    const stop = faultOf(error, breakdown({ plan, recorder, browser }));
-    return { stop, ...(server ? { server } : {}) };
+    return faultOf(error, breakdown({ plan, recorder, browser }));
   }
 }
 
@@ -134,11 +142,11 @@ function ofAdapter(ask: () => Drift | null): { drift: Drift | null } | StopCause
   }
 }
 
-async function playToStop(stage: Stage, web: OpenWeb['hermetic']): Promise<StopCause> {
+async function playToStop(stage: Stage): Promise<StopCause> {
   const { plan, observer } = stage;
   try {
     observer.markContractEnter();
-    const opening = await openStartPage(stage, web);
+    const opening = await openStartPage(stage);
     if (opening && 'stop' in opening) return opening;
     // Not earlier: up to here the server starts and attaches, and two starts at once slow each other down.
     if (plan.task.verify === 'reload') observer.prepareSecond();
@@ -153,22 +161,25 @@ async function playToStop(stage: Stage, web: OpenWeb['hermetic']): Promise<StopC
  * not told to go.
  */
 function passedWithoutActing(
-  { plan, browser, recorder }: Stage,
+  { plan, browser, recorder, web }: Stage,
   { stop }: StopCause,
-  { observations }: End,
-  web: OpenWeb['hermetic'],
+  { observations }: TrajectoryRecorder['end'],
 ): StopCause | null {
   if (recorder.hasActed || !observations || !countsAtEnd(stop)) return null;
   if (judgeObservations(plan.task, stop, observations, matchInTime).outcome !== 'passed') return null;
   const { startUrl } = plan.task;
   const shown = observations.first.url ?? 'about:blank';
-  if (startUrls(startUrl, browser.requests, web).has(withoutFragment(shown))) return null;
+  if (startUrls(startUrl, browser.requests, web.hermetic).has(withoutFragment(shown))) return null;
   const error = `the browser went from ${startUrl} to ${shown} before any call`;
   return { stop: 'start_page_failed', error };
 }
 
 /** Before anything of the browser is ended; the time is nobody's. Of a drift at the end it knows nothing yet. */
-async function keepBrowser(stage: Stage, { stop }: StopCause, { observations }: End): Promise<void> {
+async function keepBrowser(
+  stage: Stage,
+  { stop }: StopCause,
+  { observations }: TrajectoryRecorder['end'],
+): Promise<void> {
   const { plan, browser, endpoint, log } = stage;
   if (!plan.keepBrowser || endpoint === null || browser.cdp.closed) return;
   const found = observations && judgeObservations(plan.task, stop, observations, matchInTime);
@@ -187,4 +198,36 @@ function countMisses({ log, recorder, browser, web }: Stage): void {
     recorder.missed(url);
     log.emit({ type: 'request_miss', url });
   }
+}
+
+/** A row is always written: what the judge cannot judge is a fault of ours. */
+function scoreOrWhyNot(plan: EpisodePlan, trajectory: Trajectory): Score {
+  const means = { match: matchInTime, redact: plan.redact.keys };
+  try {
+    return scoreEpisode(plan, trajectory, means);
+  } catch (error) {
+    const why = `the judge failed: ${error instanceof Error ? error.message : error}`;
+    const stop = { ...trajectory.stop, error: trajectory.stop.error ?? why };
+    return scoreEpisode(plan, { ...trajectory, observations: null, stop }, means);
+  }
+}
+
+function transcript(
+  { task, adapter, server: { id }, web, skill = null }: EpisodePlan,
+  { version, toolsSha256 }: NonNullable<Episode['server']>,
+  trajectory: Trajectory,
+): Transcript {
+  return transcriptOfTrajectory(
+    {
+      task: task.id,
+      givenSha256: givenSha256(task, skill),
+      given: givenDigests(task, skill),
+      server: { id, version, toolsSha256 },
+      adapter: adapter.id,
+      model: adapter.model,
+      web: web.kind,
+      recordedAt: new Date().toISOString(),
+    },
+    trajectory,
+  );
 }

@@ -11,7 +11,7 @@ import type { Server } from '../../servers/server.ts';
 import { browserOf, until } from '../../testing/browser-of.ts';
 import { webOf } from '../../testing/folder-of.ts';
 import { play } from '../../testing/play.ts';
-import { type Guest, openGuest } from './open-guest.ts';
+import { type Guest, openGuest } from './open-stage.ts';
 
 const home = 'https://a.test/';
 

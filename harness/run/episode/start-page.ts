@@ -1,28 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isBrowserGone } from '../../browser/browser-gone.ts';
+import { openBrowser } from '../../browser/session.ts';
 import { type SeenRequest, withoutFragment } from '../../browser/tab.ts';
 import type { StopCause } from '../../results/score/trajectory.ts';
 import type { Answer } from '../../servers/answer.ts';
 import { openCall } from '../../servers/connect-server.ts';
-import type { OpenWeb } from '../../web/open-web.ts';
-import { leadsByItself } from './leads-by-itself.ts';
-import { previewOf } from './preview.ts';
-import type { Stage } from './stage.ts';
+import { type OpenWeb, openWeb } from '../../web/open-web.ts';
+import type { EpisodePlan } from './episode.ts';
+import type { Stage } from './open-stage.ts';
 import { callServer, emitAnswer } from './take-steps.ts';
+import { previewOf } from './trajectory-recorder.ts';
 
 /** How long after the answer a page may take to show that it opens. */
 const openLimitMs = 5_000;
 const pollMs = 10;
 const saidLength = 160;
 
-type Web = OpenWeb['hermetic'];
-
 /**
  * Lets the server open the start URL. What stops the episode is told where the server answered with an error, or no
  * tab shows that page, the one that the web itself redirected it to, or one that it leads to by itself; null is returned
  * of a task that starts on none.
  */
-export async function openStartPage(stage: Stage, web: Web): Promise<Answer | null | StopCause> {
+export async function openStartPage(stage: Stage): Promise<Answer | null | StopCause> {
   const { plan, server, log, recorder } = stage;
   const { startUrl } = plan.task;
   if (startUrl === 'about:blank') return null;
@@ -35,13 +34,13 @@ export async function openStartPage(stage: Stage, web: Web): Promise<Answer | nu
   emitAnswer(stage, { seq: 0, tool, durationMs }, opening);
   const gone: StopCause = { stop: 'tool_error', error: 'the browser is gone' };
   if (await isBrowserGone(stage.browser)) return gone;
-  const why = opening.isError ? `${startUrl} was not opened` : await whyNotOpen(stage, web);
+  const why = opening.isError ? `${startUrl} was not opened` : await whyNotOpen(stage);
   if (why === null) return opening;
   // One that takes long to go has still answered above.
   if (stage.browser.cdp.closed) return gone;
   if (!opening.isError && (await movedOn(stage))) return opening;
   const said = previewOf(plan.redact, opening.text, saidLength);
-  const [told = why] = web?.faults ?? [];
+  const [told = why] = stage.web.hermetic?.faults ?? [];
   return { stop: 'start_page_failed', error: `${told}; ${tool} answered: ${said || '(nothing)'}` };
 }
 
@@ -58,7 +57,7 @@ async function movedOn(stage: Stage): Promise<boolean> {
 export function startUrls(
   startUrl: string,
   requests: readonly SeenRequest[],
-  web: Pick<NonNullable<Web>, 'redirected'> | null,
+  web: Pick<NonNullable<OpenWeb['hermetic']>, 'redirected'> | null,
 ): Set<string> {
   const isTrue = (from: string, to: string) => web === null || web.redirected(from, to);
   const urls = new Set([normal(startUrl)]);
@@ -69,11 +68,11 @@ export function startUrls(
 }
 
 /** Why no tab shows the start page; waits a while for one that does. */
-async function whyNotOpen({ plan, browser, deadline }: Stage, web: Web): Promise<string | null> {
+async function whyNotOpen({ plan, browser, deadline, web }: Stage): Promise<string | null> {
   const { startUrl } = plan.task;
   const limit = performance.now() + (plan.showLimitMs ?? openLimitMs);
   for (;;) {
-    const urls = startUrls(startUrl, browser.requests, web);
+    const urls = startUrls(startUrl, browser.requests, web.hermetic);
     const tab = browser.tabs().find(({ documentUrl }) => urls.has(withoutFragment(documentUrl)));
     if (tab && tab.documentStatus !== null && tab.documentStatus >= 400)
       return `${startUrl} was answered with ${tab.documentStatus}`;
@@ -87,4 +86,35 @@ async function whyNotOpen({ plan, browser, deadline }: Stage, web: Web): Promise
 
 function normal(url: string): string {
   return withoutFragment(new URL(url).href);
+}
+
+/** How long a page that was opened may take to move on. */
+const movingLimitMs = 2000;
+const movingPollMs = 20;
+
+/**
+ * Whether a page leads to another one by itself, such as by a script of its own: it is opened once more in a browser
+ * that no server under test can reach, on a web of its own, so that the hosts of the episode are asked nothing.
+ */
+async function leadsByItself(
+  { id, chromium, task, web: source }: Pick<EpisodePlan, 'id' | 'chromium' | 'task' | 'web'>,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  await using opened = new AsyncDisposableStack();
+  const web = await openWeb(source);
+  opened.defer(() => web.close());
+  const { watch, end } = await openBrowser(chromium, web, {
+    mark: `${id}.start-page`,
+    viewport: task.setup.viewport,
+    sealed: true,
+  });
+  opened.defer(end);
+  const sessionId = watch.judgedTab()?.sessionId;
+  const answer = watch.cdp.send('Page.navigate', { url: from }, sessionId);
+  await Promise.race([answer, delay(movingLimitMs, undefined, { ref: false })]);
+  const isThere = () => withoutFragment(watch.judgedTab()?.url ?? '') === withoutFragment(to);
+  const deadline = performance.now() + movingLimitMs;
+  while (!isThere() && performance.now() < deadline) await delay(movingPollMs);
+  return isThere();
 }

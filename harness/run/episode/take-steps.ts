@@ -1,17 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Turn } from '../../agents/adapter.ts';
 import { browserLost, isBrowserGone } from '../../browser/browser-gone.ts';
+import { type Picture, pictureOf } from '../../browser/capture-picture.ts';
 import { popupsShown } from '../../browser/popups.ts';
+import type { BrowserWatch } from '../../browser/watch-browser.ts';
 import type { ActedOn } from '../../judge/page-state.ts';
 import { debug } from '../../platform/debug.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { isOfAgent } from '../../results/records/run-facts.ts';
 import type { PageState, StopCause } from '../../results/score/trajectory.ts';
 import { type Answer, toAnswer } from '../../servers/answer.ts';
-import type { EpisodeLog } from './episode-log.ts';
-import { previewOf } from './preview.ts';
-import type { Stage } from './stage.ts';
-import { breakdown, faultOf } from './stop-cause.ts';
-import { takePicture } from './take-picture.ts';
+import { TimeUp } from './clock.ts';
+import type { EpisodePlan } from './episode.ts';
+import type { EpisodeLog } from './episode-event.ts';
+import type { Stage } from './open-stage.ts';
+import { previewOf, type TrajectoryRecorder } from './trajectory-recorder.ts';
 
 const previewLength = 500;
 
@@ -87,7 +90,7 @@ function turnOf({ deadline, log, server, recorder }: Stage): Turn {
     log: (event) => log.emit(event),
     changedTools: async () => {
       const tools = await server.changedTools(deadline.signal);
-      if (tools) recorder.meet(tools);
+      if (tools) recorder.meetTools(tools);
       return tools;
     },
   };
@@ -172,4 +175,52 @@ async function observePage(stage: Stage): Promise<PageState & { on?: ActedOn }> 
   log.emit({ type: 'contract_eval', look: 'step', toolSeq: recorder.stepCount, outcome, evidence });
   await takePicture(stage);
   return { url: facts.url, fingerprint, held: verdict.outcome === 'passed', ...on };
+}
+
+/** The end of the time is told apart from whatever else went wrong. */
+export function faultOf(error: unknown, otherwise: 'tool_error' | 'lost' | 'adapter_error'): StopCause {
+  if (error instanceof TimeUp) return { stop: 'timeout' };
+  return { stop: otherwise, error: error instanceof Error ? error.message : String(error) };
+}
+
+type Parts = { plan: EpisodePlan; recorder: TrajectoryRecorder; browser?: BrowserWatch | undefined };
+
+/**
+ * Whose doing a breakdown is: a browser that is gone after an agent's first call is the agent's, and so is a server that
+ * a model was driving; one that breaks in a replay does so by itself.
+ */
+export function breakdown({ plan, recorder, browser }: Parts): 'tool_error' | 'lost' {
+  if (!recorder.hasActed) return 'tool_error';
+  return browser?.cdp.closed || isOfAgent(plan.adapter.kind) ? 'lost' : 'tool_error';
+}
+
+/** Takes a picture of the page after a step, where the episode is to have them. It costs neither time nor episode. */
+async function takePicture(stage: Stage): Promise<void> {
+  if (stage.plan.pictures?.when !== 'each_step') return;
+  await asideOf(stage, () => stage.observer.picture());
+}
+
+/** Of an episode that has none of its steps: one of the end, made of the screenshot that shows why it did not pass. */
+export async function takePictureOfEnd(stage: Stage, png: Buffer | null): Promise<void> {
+  if (stage.plan.pictures?.when !== 'failed_end' || !png) return;
+  await asideOf(stage, () => pictureOf(png));
+}
+
+async function asideOf(
+  { plan, deadline, log, recorder }: Stage,
+  take: () => Promise<Picture | null>,
+): Promise<void> {
+  deadline.pause();
+  try {
+    const picture = await log.watch.aside(take);
+    if (!picture) return;
+    const { webp, width, height } = picture;
+    const digest = sha256(webp);
+    plan.pictures?.taken(digest, webp);
+    log.emit({ type: 'picture', seq: recorder.stepCount, sha256: digest, width, height });
+  } catch {
+    // A page that is not there to be seen any more.
+  } finally {
+    deadline.resume();
+  }
 }

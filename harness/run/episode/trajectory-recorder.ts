@@ -2,21 +2,14 @@ import type { Move } from '../../agents/adapter.ts';
 import { takes } from '../../agents/tool-drift.ts';
 import type { ActedOn } from '../../judge/page-state.ts';
 import { saysStalled } from '../../results/score/progress.ts';
-import type {
-  AnswerRecord,
-  PageState,
-  Step,
-  StopCause,
-  ToolCall,
-  Trajectory,
-} from '../../results/score/trajectory.ts';
+import type { AnswerRecord, PageState, Step, ToolCall, Trajectory } from '../../results/score/trajectory.ts';
 import { type Answer, lookupText, type Tool } from '../../servers/answer.ts';
 import { dialectOf } from '../../servers/dialects/index.ts';
 import type { Server } from '../../servers/server.ts';
 import { bindRefs } from '../../task/transcripts/bind-refs.ts';
 import type { Redact } from '../../task/transcripts/redact.ts';
 import { bindAnswer, bindSessionValues } from '../../task/transcripts/session-values.ts';
-import { previewOf } from './preview.ts';
+import type { Episode } from './episode.ts';
 
 /** A server's own tool that says whether the agent gets on. */
 const progressTool = 'oc_progress_status';
@@ -25,12 +18,7 @@ const longestSaid = 300;
 
 type Report = NonNullable<Trajectory['report']>;
 
-type Ending = Pick<
-  Trajectory,
-  'observations' | 'driftAtEnd' | 'durationMs' | 'pausedMs' | 'phases' | 'usage' | 'report'
-> & {
-  stop: StopCause;
-};
+type Ending = Pick<Trajectory, 'stop' | 'durationMs' | 'pausedMs' | 'phases' | 'usage' | 'report'>;
 
 /** Gathers the trajectory of an episode as it goes. */
 export class TrajectoryRecorder {
@@ -40,7 +28,12 @@ export class TrajectoryRecorder {
   webFault: string | undefined;
   unmatchedRequests = 0;
   lateRequests = 0;
-  private readonly server: Server;
+  /** Null until the server has said it. */
+  server: Episode['server'] = null;
+  /** What was observed of the end; nulls where there was nothing left to observe. */
+  end: Pick<Trajectory, 'observations'> & Pick<Episode, 'capture'> = { observations: null, capture: null };
+  driftAtEnd: Trajectory['driftAtEnd'] = null;
+  private readonly kind: Server;
   private readonly redact: Redact;
   private tools: readonly Tool[] = [];
   private opening: Trajectory['opening'] = null;
@@ -50,7 +43,7 @@ export class TrajectoryRecorder {
   private readonly answers: string[] = [''];
 
   constructor({ server, redact }: { server: Server; redact: Redact }) {
-    this.server = server;
+    this.kind = server;
     this.redact = redact;
   }
 
@@ -63,7 +56,12 @@ export class TrajectoryRecorder {
     return this.steps.some(({ sent }) => sent);
   }
 
-  meet(tools: readonly Tool[]): void {
+  meet(server: NonNullable<Episode['server']>): void {
+    this.server = server;
+    this.tools = server.tools;
+  }
+
+  meetTools(tools: readonly Tool[]): void {
     this.tools = tools;
   }
 
@@ -99,8 +97,8 @@ export class TrajectoryRecorder {
   }
 
   private bound(args: ToolCall['args']): ToolCall['args'] {
-    const ofSession = bindSessionValues(args, this.server.sessionValues, this.answers);
-    const dialect = dialectOf(this.server);
+    const ofSession = bindSessionValues(args, this.kind.sessionValues, this.answers);
+    const dialect = dialectOf(this.kind);
     return dialect ? bindRefs(ofSession, dialect, this.answers) : ofSession;
   }
 
@@ -126,6 +124,7 @@ export class TrajectoryRecorder {
 
   finish(ending: Ending): Trajectory {
     const { opening, start, steps, requestMisses, unmatchedRequests, missedRequest, webFault } = this;
+    const { observations } = this.end;
     return {
       opening,
       start,
@@ -135,8 +134,10 @@ export class TrajectoryRecorder {
       ...(missedRequest === undefined ? {} : { missedRequest }),
       ...(webFault === undefined ? {} : { webFault }),
       ...(this.lateRequests > 0 ? { lateRequests: this.lateRequests } : {}),
+      observations,
+      driftAtEnd: this.driftAtEnd,
       ...ending,
-      ...(ending.report && ending.observations?.first.answer
+      ...(ending.report && observations?.first.answer
         ? { report: this.withStoredAnswer(ending.report) }
         : {}),
     };
@@ -161,4 +162,13 @@ export class TrajectoryRecorder {
   private hasProgressTool(): boolean {
     return this.tools.some(({ name }) => name === progressTool);
   }
+}
+
+const longestSecret = 4096;
+
+/** How a text begins. Redacted before it is cut, with what could be one secret behind it: half of one is not known. */
+export function previewOf(redact: Redact, text: string, length: number): string {
+  return redact(text.slice(0, length + longestSecret), 'free')
+    .slice(0, length)
+    .toWellFormed();
 }

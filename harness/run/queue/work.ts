@@ -126,13 +126,10 @@ async function playOne(plan: Plan, episode: QueuedEpisode, retries: number, sign
     const run = { ...structuredClone(planned.run), runId };
     const here: Plan = { ...plan, options: { ...plan.options, out } };
     const artifacts = new Artifacts(out, { alsoOneEventsFile: false, append: false });
+    const reporter = reporterFor('none', here);
     const result = await playPlannedEpisode(
-      here,
-      run,
       { ...scheduled, retries },
-      artifacts,
-      reporterFor('none', here),
-      signal,
+      { plan: here, run, artifacts, reporter, signal },
     );
     if (!result) return null;
     return { result, environment: run.environment, server: run.config.server, files: packFiles(out) };

@@ -1,6 +1,6 @@
 import { count } from '../../platform/words/count.ts';
 import type { SavedEvent } from '../artifacts.ts';
-import type { Attempt } from '../attempt-episode.ts';
+import type { Episode } from '../episode/episode.ts';
 
 const maxLines = 8;
 const maxCharacters = 400;
@@ -9,16 +9,12 @@ const maxCharacters = 400;
  * A digest of one episode for a person who is to decide whether its recording may be committed: each call with the
  * first lines of its answer, what the model said, and the facts that the verdict stands on.
  */
-export function reviewOf(
-  { result, trajectory }: Attempt,
-  goal: string,
-  events: readonly SavedEvent[],
-): string {
+export function reviewOf({ plan, result, trajectory }: Episode, events: readonly SavedEvent[]): string {
   const { taskId, status, finalUrl, steps, toolCalls, serverErrors, usd, tokens } = result;
   return [
     `# ${taskId}: ${status}`,
     '',
-    `- goal: ${goal}`,
+    `- goal: ${plan.task.goal}`,
     `- final URL: ${finalUrl ?? '(none)'}`,
     `- ${count(steps, 'step')}, ${count(toolCalls, 'call')} sent, ${count(serverErrors, 'error')}`,
     ...(tokens ? [`- ${JSON.stringify(tokens)} tokens, ${usd} USD`] : []),

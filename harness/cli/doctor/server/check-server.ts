@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Chromium } from '../../../browser/chromium/find-chromium.ts';
 import { withoutFragment } from '../../../browser/tab.ts';
 import type { Hidden } from '../../../platform/confine/places.ts';
-import { type AroundPart, type Guest, openGuest } from '../../../run/episode/open-guest.ts';
+import { type AroundPart, type Guest, openGuest } from '../../../run/episode/open-stage.ts';
 import type { Tool } from '../../../servers/answer.ts';
 import { openCall } from '../../../servers/connect-server.ts';
 import type { CallTemplate, Server } from '../../../servers/server.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Stopwatch } from './stopwatch.ts';
+import { Stopwatch } from './clock.ts';
 
 test('no time is less than nothing, however long the clock takes to be read', async () => {
   let now = 0;

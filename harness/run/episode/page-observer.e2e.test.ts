@@ -3,7 +3,7 @@ import type { Contract } from '../../judge/contract.ts';
 import { webOf } from '../../testing/folder-of.ts';
 import { type Call, play } from '../../testing/play.ts';
 import { sized } from '../../testing/sized.ts';
-import { provenanceOf } from './provenance.ts';
+import { provenanceOf } from './page-observer.ts';
 
 const article = (script = '') => `<h1>Tower</h1><p id="answer">330 m</p><script>${script}</script>`;
 const worker = (answer: string) =>
