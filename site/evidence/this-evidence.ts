@@ -7,7 +7,7 @@ import { holdResults } from '../../harness/results/verify/against-git/hold-resul
 import { runContradictions } from '../../harness/results/verify/run-contradictions.ts';
 import { audits, commitResults, siteHistory, taskFiles } from '../history/this-build.ts';
 import { readDisputes } from './disputes.ts';
-import { lookExamples } from './look-examples.ts';
+import { lookExamples } from './looks.ts';
 import { runChecks } from './run-checks.ts';
 
 /** What an audit speaks of: tasks, controls and all that observes and judges. */

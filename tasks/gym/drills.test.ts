@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../../harness/cli/this-project.ts';
-import { factsOfWorld } from '../../harness/experiments/audit/facts-of-world.ts';
+import { factsOfWorld } from '../../harness/experiments/audit/instance-report.ts';
 import { judge } from '../../harness/judge/judge.ts';
 import { matchInTime } from '../../harness/task/match-in-time.ts';
 import { readSuites, suitesIn } from '../../harness/task/read-suites.ts';

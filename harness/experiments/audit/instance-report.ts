@@ -1,16 +1,15 @@
+import type { Contract } from '../../judge/contract.ts';
+import { type Facts, nothingCollected } from '../../judge/facts.ts';
 import { judge } from '../../judge/judge.ts';
 import { leavesOf } from '../../judge/operator-of.ts';
 import type { Match } from '../../judge/patterns/match.ts';
 import type { Verdict } from '../../judge/verdict.ts';
 import type { Instance } from '../../task/templates/instance.ts';
-import { openWorld } from '../../task/templates/open-world.ts';
-import { notDrill, type PlayedMiss } from '../../task/templates/template.ts';
+import { type InstanceWorld, openWorld } from '../../task/templates/open-world.ts';
+import { type Level, notDrill, type PlayedMiss } from '../../task/templates/template.ts';
 import { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
 import type { StandIns } from '../../web/stand-ins.ts';
-import { actingCalls, levelOf } from './acting-calls.ts';
-import { factsOfWorld } from './facts-of-world.ts';
-import { mutateFacts } from './mutation/mutate-facts.ts';
-
+import { mutateFacts } from './mutation/mutation-score.ts';
 export type InstanceReport = {
   faults: string[];
   /** What the goal asks to be said; null where it asks for nothing. */
@@ -147,4 +146,35 @@ function kindOf(name: string): string {
 
 function saidOf(verdict: Verdict): string {
   return JSON.stringify(verdict);
+}
+
+const reading = new Set(['read', 'wait', 'done', 'scroll']);
+
+/** How many of the steps act: readings are not counted. */
+function actingCalls(walkthrough: Walkthrough): number {
+  return walkthrough.filter(({ verb }) => !reading.has(verb)).length;
+}
+
+/** By what the first way costs; a task across sites is of the last level, for what is found on one is to be kept for the other. */
+function levelOf(actingCallCount: number, sites: number): Level {
+  if (sites > 1) return 4;
+  if (actingCallCount <= 5) return 1;
+  if (actingCallCount <= 12) return 2;
+  return actingCallCount <= 25 ? 3 : 4;
+}
+
+/** What would be collected of this world for a contract: changes and answer. Requests are not. */
+export function factsOfWorld(contract: Contract, world: InstanceWorld, answer: string | undefined): Facts {
+  const named = leavesOf(contract).flatMap((clause) => (clause.kind === 'state' ? [clause.host] : []));
+  const all = Object.entries(world.changes());
+  return {
+    ...nothingCollected,
+    changes: Object.fromEntries(
+      all.filter(([host]) => named.includes(host)).map(([host, changes]) => [host, { changes, leftOut: 0 }]),
+    ),
+    elsewhere: all
+      .filter(([host]) => !named.includes(host))
+      .flatMap(([host, changes]) => changes.map(({ table, key, op }) => ({ host, table, key, op }))),
+    answer: { text: answer ?? null },
+  };
 }

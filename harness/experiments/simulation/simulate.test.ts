@@ -5,8 +5,8 @@ import { mulberry32 } from '../../results/statistics/statistics.ts';
 import { findSteps } from '../../results/statistics/steps.ts';
 import { isLong, sized } from '../../testing/sized.ts';
 import { isAsRequired } from './experiment.ts';
+import { simulatedPage } from './page-experiments.ts';
 import { simulate } from './simulate.ts';
-import { simulatedPage } from './simulated-page.ts';
 import { simulatedCounts } from './simulated-runs.ts';
 
 /** Of a few seeds, or of all with LONG=1. */

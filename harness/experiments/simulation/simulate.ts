@@ -2,8 +2,8 @@ import type { Simulations } from '../../results/records/simulations.ts';
 import { intervalMethods, rankMethod } from '../../results/standings/estimates.ts';
 import { stepMethod } from '../../results/statistics/steps.ts';
 import { intervalExperiments } from './interval-experiments.ts';
+import { pageWords } from './page-experiments.ts';
 import { rankExperiments } from './rank-experiments.ts';
-import { pageWords } from './simulated-page.ts';
 import { stepExperiments } from './step-experiments.ts';
 
 /** The same seeds give the same rates. With 2,000 seeds it takes some minutes. */

@@ -230,7 +230,7 @@ test('mutation notices it, and a forger asks it', async () => {
   const { mutationScore } = await load<typeof import('../../experiments/audit/mutation/mutation-score.ts')>(
     'experiments/audit/mutation/mutation-score.ts',
   );
-  const { mutateFacts } = await load<typeof import('../../experiments/audit/mutation/mutate-facts.ts')>(
+  const { mutateFacts } = await load<typeof import('../../experiments/audit/mutation/mutation-score.ts')>(
     'experiments/audit/mutation/mutate-facts.ts',
   );
   const exact = { ...success, children: [{ kind: 'url', pattern: '^https://a\\.test/$' }, clause] };

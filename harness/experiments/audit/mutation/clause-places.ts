@@ -4,8 +4,11 @@ import {
   nameOfClause,
   rootAddress,
 } from '../../../judge/clause-address.ts';
-import type { Contract } from '../../../judge/contract.ts';
-import { childrenOf, isLogical, logicalOperator } from '../../../judge/operator-of.ts';
+import type { Contract, LeafClause } from '../../../judge/contract.ts';
+import type { Facts } from '../../../judge/facts.ts';
+import { judge } from '../../../judge/judge.ts';
+import { childrenOf, isLogical, leafOperator, logicalOperator } from '../../../judge/operator-of.ts';
+import type { Match } from '../../../judge/patterns/match.ts';
 
 /** Where a clause stands, by its name in a verdict; a root `and`, which has none there, is `postconditions (and)`. */
 export type Place = {
@@ -59,4 +62,74 @@ function below(address: ClauseAddress, where: Omit<Place, 'clause' | 'name'>): P
     return below(child, { at: [...where.at, index], wanted, choices });
   });
   return [here, ...placed];
+}
+
+export type NamedFacts = { name: string; facts: Facts };
+
+/**
+ * Facts on which a clause that holds on `facts` nearly does: each differs in what that clause looks at alone. Empty
+ * where what it looks at was not collected.
+ */
+export function breakClause(clause: LeafClause, facts: Facts, match: Match): NamedFacts[] {
+  return leafOperator(clause)
+    .broken(clause, facts, match)
+    .map(({ name, change }) => ({ name, facts: { ...facts, ...change } }));
+}
+
+/** Facts as near to these as may be on which the clause holds, made out of what it wants; null where that failed. */
+export function holdClause(clause: LeafClause, facts: Facts, match: Match): Facts | null {
+  const candidates = leafOperator(clause)
+    .held(clause, facts, match)
+    .map((change) => ({ ...facts, ...change }));
+  return candidates.find((candidate) => judge(clause, candidate, match).outcome === 'passed') ?? null;
+}
+
+/**
+ * Facts changed as little as may be so that a clause, taken by itself, passes (`wanted`) or fails. The same facts where
+ * it does already, and where no way was found: who needs to know looks with `comesOut`.
+ */
+export function forceClause(clause: Contract, wanted: boolean, facts: Facts, match: Match): Facts {
+  if (comesOut(clause, wanted, facts, match)) return facts;
+  if (!isLogical(clause)) {
+    if (wanted) return holdClause(clause, facts, match) ?? facts;
+    const broken = breakClause(clause, facts, match).find((miss) =>
+      comesOut(clause, false, miss.facts, match),
+    );
+    return broken?.facts ?? facts;
+  }
+  const children = childrenOf(clause);
+  const { over, inverts, takes } = logicalOperator(clause);
+  const below = inverts ? !wanted : wanted;
+  if (over === 'child' || (takes === 'all') === wanted) {
+    return children.reduce((forced, child) => forceClause(child, below, forced, match), facts);
+  }
+  const tries = children.map((child) => forceClause(child, below, facts, match));
+  return tries.find((forced) => comesOut(clause, wanted, forced, match)) ?? facts;
+}
+
+export function comesOut(clause: Contract, wanted: boolean, facts: Facts, match: Match): boolean {
+  return judge(clause, facts, match).outcome === (wanted ? 'passed' : 'failed');
+}
+
+/**
+ * Facts on which the contract passes because of this clause: wherever one of several children is enough, the one that
+ * leads here is what it must be and the others are not. The facts themselves where no such choice leads here, null
+ * where the alternatives can't be told apart (one that implies another).
+ */
+export function pivotalFacts(contract: Contract, place: Place, facts: Facts, match: Match): Facts | null {
+  const { clause, choices } = place;
+  if (choices.length === 0) return facts;
+  const force = (forced: Facts, each: Contract, wanted: boolean) => forceClause(each, wanted, forced, match);
+  let forced = facts;
+  for (const { chosen, wanted } of choices) forced = force(forced, chosen, wanted);
+  for (const { rivals, wanted } of choices) {
+    forced = rivals.reduce((sofar, rival) => force(sofar, rival, !wanted), forced);
+  }
+  for (const { chosen, wanted } of choices) forced = force(forced, chosen, wanted);
+  forced = force(forced, clause, place.wanted);
+  const isPivotal =
+    comesOut(contract, true, forced, match) &&
+    comesOut(clause, place.wanted, forced, match) &&
+    choices.every(({ rivals, wanted }) => !rivals.some((rival) => comesOut(rival, wanted, forced, match)));
+  return isPivotal ? forced : null;
 }

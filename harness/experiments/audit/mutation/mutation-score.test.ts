@@ -2,15 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { thisProject } from '../../../cli/this-project.ts';
 import { Contract } from '../../../judge/contract.ts';
-import { type Facts, nothingCollected } from '../../../judge/facts.ts';
+import { Facts, nothingCollected } from '../../../judge/facts.ts';
 import { judge } from '../../../judge/judge.ts';
 import { leavesOf } from '../../../judge/operator-of.ts';
+import { canonicalJson } from '../../../platform/digest.ts';
 import { readSuites } from '../../../task/read-suites.ts';
 import { noPatternCheck, type TaskFile } from '../../../task/read-tasks.ts';
 import { plainMatch, someContract, someFacts } from '../../../testing/arbitrary-contracts.ts';
 import { sized } from '../../../testing/sized.ts';
-import { forceClause } from './force-clause.ts';
-import { mutationScore } from './mutation-score.ts';
+import { forceClause } from './clause-places.ts';
+import {
+  allowedFacts,
+  alternativeFacts,
+  mutateContract,
+  mutateFacts,
+  mutationScore,
+} from './mutation-score.ts';
 
 const and = (...children: unknown[]) => ({ kind: 'and', children });
 const url = { kind: 'url', pattern: '^https://a\\.test/x(?:[?#]|$)' };
@@ -145,3 +152,213 @@ function areKilled(tasks: readonly TaskFile[]): void {
   expect(sum('total')).toBeGreaterThan(15 * tasks.length);
   expect(sum('killed') / sum('total'), survivors.join('\n')).toBeGreaterThanOrEqual(0.99);
 }
+
+const mutants = (raw: unknown) => mutateContract(Contract.parse(raw));
+const names = (raw: unknown) => mutants(raw).map(({ name }) => name);
+const mutant = (raw: unknown, name: string) =>
+  mutants(raw).find((each) => each.name.endsWith(name))?.contract;
+
+const address = { kind: 'url', pattern: '^https://a\\.test/x$' };
+const height = { kind: 'dom_text', selector: 'h1', contains: '330 m' };
+const count = (op: string, value: number) => ({ kind: 'dom_count', selector: 'li', op, value });
+const network = { kind: 'network', url_pattern: 'submit', status_in: [200], since: 'last_tool_call' };
+
+test('each clause is dropped and each operator weakened, by names that point at them', () => {
+  expect(
+    names({ kind: 'and', children: [address, { kind: 'or', children: [height, { kind: 'no_dialog' }] }] }),
+  ).toEqual([
+    'postconditions (and): or instead of and',
+    'postconditions[0] (url match): dropped',
+    'postconditions[0] (url match): start anchor removed',
+    'postconditions[0] (url match): end anchor removed',
+    'postconditions[0] (url match): its host only',
+    'postconditions[1] (or): dropped',
+    'postconditions[1].children[0] (dom_text match): dropped',
+    'postconditions[1].children[0] (dom_text match): shortened to its first half',
+    'postconditions[1].children[0] (dom_text match): shortened to its second half',
+    'postconditions[1].children[0] (dom_text match): selector widened to body',
+    'postconditions[1].children[1] (no_dialog match): dropped',
+  ]);
+});
+
+describe('each operator is weakened', () => {
+  test('dom_text: half of the string, the whole page', () => {
+    expect(mutant(height, 'first half')).toEqual({ ...height, contains: '33' });
+    expect(mutant(height, 'second half')).toEqual({ ...height, contains: '0 m' });
+    expect(mutant(height, 'body')).toEqual({ ...height, selector: 'body' });
+    expect(names({ kind: 'dom_text', contains: 'x' })).toEqual([]);
+  });
+
+  test.each([
+    ['eq', 2, ['gte 2 instead of eq 2', 'lte 2 instead of eq 2']],
+    ['eq', 0, ['gte 0 instead of eq 0']],
+    ['gte', 2, ['gte 1 instead of gte 2']],
+    ['gte', 0, []],
+    ['lte', 0, ['lte 1 instead of lte 0']],
+  ])('dom_count %s %i: %j', (op, value, weaker) => {
+    expect(names(count(op, value))).toEqual(
+      weaker.map((name) => `postconditions[0] (dom_count match): ${name}`),
+    );
+  });
+
+  test('network: any status, since the start of the episode', () => {
+    const any = mutant(network, 'any status from 200 to 599');
+    expect(any).toMatchObject({ status_in: expect.arrayContaining([200, 404, 599]) });
+    expect(mutant(network, 'since contract_enter')).toEqual({ ...network, since: 'contract_enter' });
+    expect(names({ ...network, since: 'contract_enter' })).toHaveLength(1);
+  });
+
+  test('network: what is no regular expression has no weaker one', () => {
+    expect(names({ ...network, url_pattern: '^https://a.test/(' })).toHaveLength(2);
+  });
+
+  test('screenshot_class: twice as far, at most as far as can be', () => {
+    const within = (distance_max: number) => ({ kind: 'screenshot_class', class_id: 'thanks', distance_max });
+    expect(mutants(within(8)).map(({ contract }) => contract)).toEqual([within(16)]);
+    expect(mutants(within(0)).map(({ contract }) => contract)).toEqual([within(1)]);
+    expect(mutants(within(64))).toEqual([]);
+  });
+
+  test('`not` is removed, and an `and` of one child is left as it is', () => {
+    expect(mutants({ kind: 'not', child: count('gte', 0) }).map(({ contract }) => contract)).toEqual([
+      count('gte', 0),
+    ]);
+    expect(names({ kind: 'and', children: [count('gte', 0)] })).toEqual([]);
+  });
+});
+
+describe('laws of weakened contracts', () => {
+  test('a mutant is a contract, is not the original, and comes once', () => {
+    fc.assert(
+      fc.property(someContract, (contract) => {
+        const all = mutateContract(contract);
+        for (const each of all) expect(Contract.parse(each.contract)).toEqual(each.contract);
+        const keys = [contract, ...all.map((each) => each.contract)].map(canonicalJson);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+      }),
+    );
+  });
+
+  test('mutating leaves the contract as it was', () => {
+    fc.assert(
+      fc.property(someContract, (contract) => {
+        const before = JSON.stringify(contract);
+        mutateContract(contract);
+        expect(JSON.stringify(contract)).toBe(before);
+      }),
+    );
+  });
+});
+
+const textIn = (contains: string) => ({ kind: 'dom_text', selector: 'h1', contains });
+const heading = (...pieces: string[]): Facts => ({
+  ...nothingCollected,
+  texts: { h1: { found: true, length: pieces.join('').length, pieces } },
+});
+const outcomeOf = (contract: Contract, facts: Facts) => judge(contract, facts, plainMatch).outcome;
+const pieces = (facts: Facts | undefined) => facts?.texts.h1;
+
+describe('laws of near misses', () => {
+  test('whatever the contract and the facts, a mutant is facts, is not the original, and comes once', () => {
+    fc.assert(
+      fc.property(someContract, someFacts, (contract, facts) => {
+        const before = JSON.stringify(facts);
+        const mutants = mutateFacts(contract, facts, plainMatch);
+        for (const mutant of mutants) expect(Facts.parse(mutant.facts)).toEqual(mutant.facts);
+        const keys = [facts, ...mutants.map((mutant) => mutant.facts)].map(canonicalJson);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(JSON.stringify(facts)).toBe(before);
+      }),
+    );
+  });
+
+  test('on what is an alternative the contract passes', () => {
+    fc.assert(
+      fc.property(someContract, someFacts, (contract, facts) => {
+        const forced = forceClause(contract, true, facts, plainMatch);
+        for (const { facts: alone } of alternativeFacts(contract, forced, plainMatch)) {
+          expect(Facts.parse(alone)).toEqual(alone);
+          expect(outcomeOf(contract, alone)).toBe('passed');
+        }
+      }),
+    );
+  });
+});
+
+describe('alternatives', () => {
+  const spaces = Contract.parse({ kind: 'or', children: [textIn('330 m'), textIn('330\u00a0m')] });
+
+  test('one set of facts for each, on which it is the only one that holds', () => {
+    const sets = alternativeFacts(spaces, heading('Height: 330 m'), plainMatch);
+    expect(sets.map(({ name }) => name)).toEqual([
+      'postconditions[0].children[0] (dom_text match): the only alternative',
+      'postconditions[0].children[1] (dom_text match): the only alternative',
+    ]);
+    expect(sets.map(({ facts }) => pieces(facts))).toMatchObject([
+      { pieces: ['Height: 330 m'] },
+      { pieces: ['Height: 330 x', '330\u00a0m'] },
+    ]);
+  });
+
+  test('a near miss of one is taken where the others do not hold', () => {
+    const mutants = mutateFacts(spaces, heading('330 m or 330\u00a0m'), plainMatch);
+    expect(mutants.length).toBeGreaterThan(4);
+    for (const { facts } of mutants) expect(outcomeOf(spaces, facts)).toBe('failed');
+  });
+
+  test('one that implies another has none, and neither have clauses that are no alternatives', () => {
+    const implied = Contract.parse({ kind: 'or', children: [textIn('330'), textIn('330 m')] });
+    expect(alternativeFacts(implied, heading('330 m'), plainMatch).map(({ name }) => name)).toEqual([
+      'postconditions[0].children[0] (dom_text match): the only alternative',
+    ]);
+    const both = Contract.parse({ kind: 'and', children: [textIn('330'), textIn('m')] });
+    expect(alternativeFacts(both, heading('330 m'), plainMatch)).toEqual([]);
+  });
+
+  test('a near miss that is another alternative is no near miss', () => {
+    const cases = Contract.parse({ kind: 'or', children: [textIn('Ab'), textIn('AB')] });
+    const names = mutateFacts(cases, heading('Ab'), plainMatch).map(({ name }) => name);
+    expect(names).not.toContain('postconditions[0].children[0] (dom_text match): case changed');
+    expect(names).toContain('postconditions[0].children[0] (dom_text match): last character changed');
+  });
+
+  test('addresses, counts and requests are made up from what is wanted', () => {
+    const contract = Contract.parse({
+      kind: 'or',
+      children: [
+        textIn('Hello'),
+        {
+          kind: 'and',
+          children: [
+            { kind: 'url', pattern: '^https://b\\.test/' },
+            { kind: 'url', pattern: '#x$' },
+          ],
+        },
+        { kind: 'dom_count', selector: 'li', op: 'gte', value: 3 },
+        { kind: 'network', url_pattern: 'a/b(', status_in: [201] },
+        { kind: 'not', child: { kind: 'no_dialog' } },
+      ],
+    });
+    const facts = { ...heading('Hello'), url: 'https://a.test/', counts: { li: { count: 0 } }, requests: [] };
+    const sets = alternativeFacts(contract, facts, plainMatch).map((set) => set.facts);
+    expect(sets).toMatchObject([
+      {},
+      { url: 'https://b.test/#x' },
+      { counts: { li: { count: 3 } } },
+      { requests: [{ url: 'https://somewhere.test/a/b(', status: 201, atMs: 0 }] },
+      { dialog: { type: 'alert' } },
+    ]);
+  });
+});
+
+test('below a `not` near misses are let through', () => {
+  const contract = Contract.parse({ kind: 'not', child: textIn('Error') });
+  const allowed = allowedFacts(contract, heading('Saved'), plainMatch);
+  expect(allowed.map(({ facts }) => pieces(facts))).toMatchObject([
+    { pieces: ['Saved', 'Errox'] },
+    { pieces: ['Saved', 'xrror'] },
+    { pieces: ['Saved', 'ERROR'] },
+    { pieces: ['Saved', 'Errox'] },
+  ]);
+});

@@ -4,10 +4,8 @@ import { Facts, nothingCollected } from '../../../judge/facts.ts';
 import { judge } from '../../../judge/judge.ts';
 import { leafOperators, leavesOf, logicalOperators } from '../../../judge/operator-of.ts';
 import { plainMatch } from '../../../testing/arbitrary-contracts.ts';
-import { breakClause } from './break-clause.ts';
-import { holdClause } from './hold-clause.ts';
-import { mutateContract } from './mutate-contract.ts';
-import { mutationScore } from './mutation-score.ts';
+import { breakClause, holdClause } from './clause-places.ts';
+import { mutateContract, mutationScore } from './mutation-score.ts';
 
 type Example = (typeof leafOperators)[number]['holds'];
 const outcomeOf = (contract: Contract, facts: Facts) => judge(contract, facts, plainMatch).outcome;

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { thisProject } from '../../../cli/this-project.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
-import { playRightEnds } from './play-right-ends.ts';
 import { readRightEnds } from './read-right-ends.ts';
-import { rightEnds } from './right-ends.ts';
-import { rightEndsTable } from './right-ends-table.ts';
+import { playRightEnds, rightEnds, rightEndsTable } from './right-ends.ts';
 
 /** One of them; all are played with LONG=1. */
 const few = ['local-form-submit/lower-case'];

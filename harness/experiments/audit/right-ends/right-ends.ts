@@ -1,15 +1,19 @@
+import path from 'node:path';
 import { UserError } from '../../../platform/errors/user-error.ts';
 import { writeAtomically } from '../../../platform/files/write-atomically.ts';
 import { readCheckout } from '../../../platform/git/checkout.ts';
+import type { Project } from '../../../platform/project.ts';
 import { align } from '../../../platform/words/columns.ts';
 import {
   type RightEndsRecord,
   readRightEndsRecord,
   rightEndsFile,
 } from '../../../results/records/audit-record.ts';
-import { type PlayOptions, playRightEnds } from './play-right-ends.ts';
-import { readRightEnds } from './read-right-ends.ts';
-import { type NotBelieved, type RightEndsTable, rightEndsTable } from './right-ends-table.ts';
+import type { Result } from '../../../results/records/result.ts';
+import { makePlan } from '../../../run/make-plan.ts';
+import { quietOptions } from '../../../run/plan.ts';
+import { playPlan } from '../../../run/play-plan.ts';
+import { type RightEnd, readRightEnds } from './read-right-ends.ts';
 
 export type RightEndsOptions = PlayOptions & {
   taskIds: readonly string[];
@@ -25,7 +29,7 @@ const maxRefused = 0.02;
 /** Plays the right end states; `ok` is false where too many are refused, or one that must not be. Throws `UserError`. */
 export async function rightEnds(
   { taskIds, write, check, ...options }: RightEndsOptions,
-  circumstances: Parameters<typeof playRightEnds>[2],
+  circumstances: Circumstances,
 ): Promise<{ lines: string[]; ok: boolean; table: RightEndsTable }> {
   if (write && taskIds.length > 0)
     throw new UserError('--write: what is stored is of all tasks; leave --task out');
@@ -40,7 +44,8 @@ export async function rightEnds(
     refused: table.refused,
   };
   const stale = check ? differences(record, readRightEndsRecord(project.results)) : [];
-  if (write) writeAtomically(rightEndsFile(project.results), `${JSON.stringify(record, null, 1)}\n`);
+  if (write && !circumstances.signal.aborted)
+    writeAtomically(rightEndsFile(project.results), `${JSON.stringify(record, null, 1)}\n`);
   const lines = [
     ...align([
       ['task', 'right ends', 'believed'],
@@ -77,3 +82,101 @@ function isWithinLimits({ rows, refused, broken, unsteady }: RightEndsTable): bo
 
 const listed = (what: string, those: readonly NotBelieved[]) =>
   those.map(({ id, why, natural }) => `${what}  ${id}${natural ? '' : ' (odd)'}: ${why}`);
+
+/** What each of its plays came to, the first one first. */
+export type PlayedEnd = { end: RightEnd; results: readonly Result[] };
+
+export type PlayOptions = { project: Project; workers: number; times: number; out: string };
+
+type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
+
+/** Plays them on Playwright MCP, all of them once before any of them again. */
+export async function playRightEnds(
+  ends: readonly RightEnd[],
+  { times, workers, ...options }: PlayOptions,
+  circumstances: Circumstances,
+): Promise<PlayedEnd[]> {
+  const played = ends.map((end) => ({ end, results: [] as Result[] }));
+  const queue = Array.from({ length: times }, () => played)
+    .flat()
+    .values();
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      for (const { end, results } of queue) {
+        if (circumstances.signal.aborted) return;
+        const result = await playOnce(end, results.length + 1, options, circumstances);
+        if (!result) continue;
+        results.push(result);
+        circumstances.log(`${result.status.padEnd(12)} ${end.id}`);
+      }
+    }),
+  );
+  return played;
+}
+
+async function playOnce(
+  { id, taskId, file, webRoot }: RightEnd,
+  trial: number,
+  { project, out }: Omit<PlayOptions, 'times' | 'workers'>,
+  { env, signal }: Circumstances,
+): Promise<Result | undefined> {
+  const options = {
+    ...quietOptions(project),
+    adapter: 'script',
+    script: file,
+    webRoot,
+    taskIds: [taskId],
+    out: path.join(out, id, String(trial)),
+  };
+  const plan = await makePlan(options, env);
+  const { runs } = await playPlan(plan, { signal, commandLine: `right-ends ${id}` });
+  return runs.flatMap(({ episodes }) => episodes)[0];
+}
+
+/** An end that was not believed each time, or whose calls did not work, so that it is no right end. */
+type NotBelieved = { id: string; why: string; natural: boolean };
+
+export type RightEndsTable = {
+  /** Per task and of all: how many were played, how many of them believed. */
+  rows: { task: string; played: number; believed: number }[];
+  refused: NotBelieved[];
+  /** A call of the script failed: the row says nothing of the judge. */
+  broken: NotBelieved[];
+  /** Came to one thing once and to another another time. */
+  unsteady: NotBelieved[];
+};
+
+export function rightEndsTable(played: readonly PlayedEnd[]): RightEndsTable {
+  const judged = played.filter(({ results }) => results.length > 0);
+  const of = (task: string, those: readonly PlayedEnd[]) => ({
+    task,
+    played: those.length,
+    believed: those.filter(isBelieved).length,
+  });
+  const tasks = [...new Set(judged.map(({ end }) => end.taskId))];
+  return {
+    rows: [
+      ...tasks.map((task) =>
+        of(
+          task,
+          judged.filter(({ end }) => end.taskId === task),
+        ),
+      ),
+      of('all', judged),
+    ],
+    refused: judged.filter((each) => !isBelieved(each)).map(named),
+    broken: judged.filter(({ results }) => results.some(({ serverErrors }) => serverErrors > 0)).map(named),
+    unsteady: judged
+      .filter(({ results }) => new Set(results.map(({ status }) => status)).size > 1)
+      .map(named),
+  };
+}
+
+const isBelieved = ({ results }: PlayedEnd) => results.every(({ status }) => status === 'passed');
+
+function named({ end, results }: PlayedEnd): NotBelieved {
+  const ways = results.map(({ status, failedPostcondition, error }) =>
+    [status, failedPostcondition?.name ?? error].filter(Boolean).join(', '),
+  );
+  return { id: end.id, natural: end.natural, why: [...new Set(ways)].join('; ') };
+}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { exampleResult } from '../../../results/examples/example-run.ts';
 import type { Result } from '../../../results/records/result.ts';
-import type { PlayedEnd } from './play-right-ends.ts';
-import { rightEndsTable } from './right-ends-table.ts';
+import type { PlayedEnd } from './right-ends.ts';
+import { rightEndsTable } from './right-ends.ts';
 
 const played = (id: string, ...results: Partial<Result>[]): PlayedEnd => ({
   end: {
