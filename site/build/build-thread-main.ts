@@ -1,10 +1,10 @@
 /** What the thread of `build-thread.ts` does. It is sent where the site goes when that may be written to. */
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { stampOf } from '../../harness/publish/board/data-file.ts';
 import { openOrigins } from '../../harness/publish/board/open-origins.ts';
 import { readSiteHistory } from '../../harness/publish/board/read-site-history.ts';
 import { resultsDir, synthetic } from '../../harness/publish/board/settings.ts';
-import { stampOf } from '../../harness/publish/board/stamp.ts';
 import { writeArchivedPages, writeArchives, writeCommitFiles } from '../data/archives.ts';
 import { planArchives } from '../history/commits.ts';
 import type { SitePlace } from './build-thread.ts';

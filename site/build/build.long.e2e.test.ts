@@ -4,7 +4,7 @@ import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { syntheticMarker } from '../../harness/publish/board/synthetic-marker.ts';
+import { syntheticMarker } from '../../harness/publish/site/site-settings.ts';
 import { saveRun } from '../../harness/results/store/save-run.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import {

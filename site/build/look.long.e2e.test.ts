@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { syntheticMarker } from '../../harness/publish/board/synthetic-marker.ts';
+import { syntheticMarker } from '../../harness/publish/site/site-settings.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import { exampleShas, writeExampleHistory } from '../../harness/testing/example-history.ts';
 import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';

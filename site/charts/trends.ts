@@ -1,6 +1,5 @@
 import { formatPercent } from '../../harness/platform/words/format.ts';
-import { compared } from '../../harness/publish/board/compared.ts';
-import { plural } from '../../harness/publish/board/format.ts';
+import { compared, plural } from '../../harness/publish/board/format.ts';
 import { type Measure, measures } from '../../harness/results/measures/index.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { findSteps, type Series, type Step } from '../../harness/results/statistics/steps.ts';

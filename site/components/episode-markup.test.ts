@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { clauseTrackTable } from '../../harness/publish/episode-html/clause-track-table.ts';
-import { stepListItem } from '../../harness/publish/episode-html/step-list-item.ts';
+import { clauseTrackTable, stepListItem } from '../../harness/publish/board/episode-html.ts';
 import type { ClauseTrack } from '../../harness/results/story/clause-track.ts';
 import type { StoryStep } from '../../harness/results/story/story.ts';
 

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { formatBytes, formatDuration } from '../../harness/platform/words/format.ts';
+import { statusLabel } from '../../harness/publish/board/episode-html.ts';
 import { visible } from '../../harness/publish/board/format.ts';
-import { outcomeClassOf } from '../../harness/publish/board/outcome-class.ts';
 import { repositoryUrl } from '../../harness/publish/board/settings.ts';
-import { statusLabel } from '../../harness/publish/episode-html/status-label.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';
 import { isReplay } from '../../harness/results/records/run-facts.ts';
+import { outcomeClassOf } from '../../harness/results/records/statuses.ts';
 import { missesOf } from '../../harness/results/records/why-not-passed.ts';
 import { episodePath } from '../history/episodes.ts';
 import { href } from '../words/href.ts';

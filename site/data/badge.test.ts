@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headlineOf } from '../../harness/publish/board/headline.ts';
+import { headlineOf } from '../../harness/publish/board/leaderboard.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import type { Run } from '../../harness/results/records/result.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';

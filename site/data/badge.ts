@@ -1,9 +1,7 @@
 import { clip } from '../../harness/platform/words/clip.ts';
-import { compared } from '../../harness/publish/board/compared.ts';
-import { formatDate, visible } from '../../harness/publish/board/format.ts';
-import { frameName } from '../../harness/publish/board/frame-name.ts';
-import type { GroupedRow } from '../../harness/publish/board/headline.ts';
-import type { Stamp } from '../../harness/publish/board/stamp.ts';
+import type { Stamp } from '../../harness/publish/board/data-file.ts';
+import { compared, formatDate, frameName, visible } from '../../harness/publish/board/format.ts';
+import type { GroupedRow } from '../../harness/publish/board/leaderboard.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import { escapeXml } from './text-response.ts';
 

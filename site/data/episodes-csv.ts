@@ -1,5 +1,4 @@
-import { type Columns, csv } from '../../harness/publish/board/csv.ts';
-import type { Stamp } from '../../harness/publish/board/stamp.ts';
+import { type Columns, csv, type Stamp } from '../../harness/publish/board/data-file.ts';
 import type { Result, ResultsFile, Run } from '../../harness/results/records/result.ts';
 import { contenderOf } from '../../harness/results/records/run-facts.ts';
 

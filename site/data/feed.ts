@@ -1,8 +1,8 @@
 import { digest } from '../../harness/platform/digest.ts';
 import { clip } from '../../harness/platform/words/clip.ts';
+import type { Stamp } from '../../harness/publish/board/data-file.ts';
 import { shortSha, visible } from '../../harness/publish/board/format.ts';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
-import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import { score } from '../../harness/results/measures/score.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { evidenceWords, stepWords, type Trend } from '../charts/trends.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { headlineOf } from '../../harness/publish/board/headline.ts';
+import { headlineOf } from '../../harness/publish/board/leaderboard.ts';
 import { exampleRun } from '../../harness/results/examples/example-run.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { previewOf, previewPng } from './preview.ts';

@@ -5,11 +5,10 @@ import { digest } from '../../harness/platform/digest.ts';
 import { writeAtomically } from '../../harness/platform/files/write-atomically.ts';
 import { clip } from '../../harness/platform/words/clip.ts';
 import { formatPercent } from '../../harness/platform/words/format.ts';
-import { compared } from '../../harness/publish/board/compared.ts';
-import { formatDate, visible } from '../../harness/publish/board/format.ts';
-import type { GroupedRow } from '../../harness/publish/board/headline.ts';
+import type { Stamp } from '../../harness/publish/board/data-file.ts';
+import { compared, formatDate, visible } from '../../harness/publish/board/format.ts';
+import type { GroupedRow } from '../../harness/publish/board/leaderboard.ts';
 import { settings } from '../../harness/publish/board/settings.ts';
-import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import project from '../../package.json';
 

@@ -1,5 +1,5 @@
 import { clip } from '../../harness/platform/words/clip.ts';
-import { compared } from '../../harness/publish/board/compared.ts';
+import { compared } from '../../harness/publish/board/format.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 
 /** One place that a search may find. `path` has no base: whoever links to it adds it. */

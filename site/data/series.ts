@@ -1,5 +1,4 @@
-import { type Columns, csv } from '../../harness/publish/board/csv.ts';
-import type { Stamp } from '../../harness/publish/board/stamp.ts';
+import { type Columns, csv, type Stamp } from '../../harness/publish/board/data-file.ts';
 import { joined } from '../../harness/results/measures/aggregate/joined.ts';
 import { type Measure, measures } from '../../harness/results/measures/index.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';

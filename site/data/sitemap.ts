@@ -1,4 +1,4 @@
-import { allRows } from '../../harness/publish/board/headline.ts';
+import { allRows } from '../../harness/publish/board/leaderboard.ts';
 import type { CommitSummary, SiteHistory } from '../../harness/publish/board/read-site-history.ts';
 import { type DocPage, docPath } from '../build/docs-pages.ts';
 import { isSplit, newestStart, runsPath } from '../history/commits.ts';

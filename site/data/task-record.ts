@@ -1,6 +1,5 @@
-import { type Columns, csv } from '../../harness/publish/board/csv.ts';
+import { type Columns, csv, type Stamp } from '../../harness/publish/board/data-file.ts';
 import type { OutcomeStrip, SiteHistory } from '../../harness/publish/board/read-site-history.ts';
-import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import type { TaskFile } from '../../harness/task/read-tasks.ts';
 

@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UserError } from '../../harness/platform/errors/user-error.ts';
-import { syntheticMarker } from '../../harness/publish/board/synthetic-marker.ts';
+import { syntheticMarker } from '../../harness/publish/site/site-settings.ts';
 import { resultsText } from '../../harness/results/store/save-run.ts';
 import { readSuites } from '../../harness/task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../../harness/task/read-tasks.ts';

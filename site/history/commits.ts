@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareRuns, type Pair, type RunAt } from '../../harness/publish/board/compare-runs.ts';
-import { compared } from '../../harness/publish/board/compared.ts';
+import { compared } from '../../harness/publish/board/format.ts';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
 import { checkedResults, historyIndex } from '../../harness/results/records/read-history.ts';
 import type { ResultsFile, Run } from '../../harness/results/records/result.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../harness/platform/digest.ts';
-import { compared } from '../../harness/publish/board/compared.ts';
+import { compared } from '../../harness/publish/board/format.ts';
 import { mediaDir, resultsDir, settings } from '../../harness/publish/board/settings.ts';
 import { readEvents } from '../../harness/results/records/kept-events.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';

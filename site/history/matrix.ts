@@ -1,6 +1,6 @@
-import { compared } from '../../harness/publish/board/compared.ts';
+import type { Stamp } from '../../harness/publish/board/data-file.ts';
+import { compared } from '../../harness/publish/board/format.ts';
 import { rowRecord } from '../../harness/publish/board/leaderboard.ts';
-import type { Stamp } from '../../harness/publish/board/stamp.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';

@@ -1,9 +1,9 @@
-import { outcomeClassOf } from '../../harness/publish/board/outcome-class.ts';
 import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
 import { ownServerId } from '../../harness/results/records/custom-server.ts';
 import type { Result } from '../../harness/results/records/result.ts';
 import { type Contender, isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
+import { outcomeClassOf } from '../../harness/results/records/statuses.ts';
 import type { Score } from '../../harness/results/records/totals-shape.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { wilson95 } from '../../harness/results/statistics/statistics.ts';

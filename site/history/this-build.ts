@@ -1,11 +1,11 @@
 /** What all pages of a build are made of, read and computed once: everything else is a function of what it is handed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { headlineOf } from '../../harness/publish/board/headline.ts';
+import { stampOf } from '../../harness/publish/board/data-file.ts';
+import { headlineOf } from '../../harness/publish/board/leaderboard.ts';
 import { openOrigins } from '../../harness/publish/board/open-origins.ts';
 import { readSiteHistory, type SiteHistory } from '../../harness/publish/board/read-site-history.ts';
 import { resultsDir, settings, synthetic } from '../../harness/publish/board/settings.ts';
-import { stampOf } from '../../harness/publish/board/stamp.ts';
 import {
   readAuditRecords,
   readRightEndsRecord,

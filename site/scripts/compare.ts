@@ -1,7 +1,11 @@
-import { compareRuns, type Pair, type RunAt } from '../../harness/publish/board/compare-runs.ts';
-import { compared } from '../../harness/publish/board/compared.ts';
-import { shortSha } from '../../harness/publish/board/format.ts';
-import { type ToldGroup, tableWords } from '../../harness/publish/board/table-relation.ts';
+import {
+  compareRuns,
+  type Pair,
+  type RunAt,
+  type ToldGroup,
+  tableWords,
+} from '../../harness/publish/board/compare-runs.ts';
+import { compared, shortSha } from '../../harness/publish/board/format.ts';
 import { fetchResults, type PublishedCommit } from './fetch-results.ts';
 
 type NamedRow = ToldGroup['rows'][number] & Parameters<typeof compared>[0];

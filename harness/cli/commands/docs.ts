@@ -15,12 +15,12 @@ const documents: readonly Document[] = [
   {
     name: 'controls',
     summary: 'the controls of the audit, in docs/validity.md',
-    load: async () => (await import('../../publish/docs/control-table.ts')).controlTable,
+    load: async () => (await import('../../publish/docs/doc-tables.ts')).controlTable,
   },
   {
     name: 'live-table',
     summary: 'the live runs of models, in docs/benchmarks/webvoyager.md',
-    load: async () => (await import('../../publish/docs/live-table.ts')).liveTable,
+    load: async () => (await import('../../publish/docs/doc-tables.ts')).liveTable,
   },
   {
     name: 'schemas',
@@ -33,12 +33,12 @@ const documents: readonly Document[] = [
   {
     name: 'simulations',
     summary: 'what the page on method prints, site/data/simulations.json',
-    load: async () => (await import('../../publish/docs/simulations-file.ts')).simulationsFile,
+    load: async () => (await import('../../publish/docs/schema-files.ts')).simulationsFile,
   },
   {
     name: 'vocabulary',
     summary: 'the operators of contracts, in docs/contracts.md',
-    load: async () => (await import('../../publish/docs/operators-table.ts')).operatorsSection,
+    load: async () => (await import('../../publish/docs/doc-tables.ts')).operatorsSection,
   },
 ];
 

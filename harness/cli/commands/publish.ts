@@ -14,7 +14,7 @@ export const publish = defineCommand({
   },
   run: async ({ branch, remote, media, out }, { project, folder, log }) => {
     const { publish: push } = await import('../../publish/push/publish.ts');
-    const { publishPictures } = await import('../../publish/push/publish-pictures.ts');
+    const { publishPictures } = await import('../../publish/push/publish.ts');
     const to = { folder: project.root, results: project.results, remote };
     const results = await push({ ...to, branch }, log);
     if (!results.ok) return verdict(false, results.lines);

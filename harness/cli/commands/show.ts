@@ -18,7 +18,7 @@ export const show = defineCommand({
     const asked = { project, folder: path.resolve(folder, out), runId: run, taskId: task, trial };
     const { lines, told } = await showEpisode(asked);
     if (html !== null || open) {
-      const { writeEpisodePage } = await import('../../publish/show/write-episode-page.ts');
+      const { writeEpisodePage } = await import('../../publish/show/episode-page.ts');
       const to = html === null ? null : path.resolve(folder, html);
       return writeEpisodePage(told, { to, open, out: asked.folder, media: env.MEDIA_DIR || null });
     }

@@ -161,11 +161,11 @@ test('a task may have it, and its mistakes are named', async () => {
 });
 
 test('it is in the published schema of a task and in the table of the documents', async () => {
-  const { jsonSchemas } = await load<typeof import('../../publish/docs/json-schemas.ts')>(
+  const { jsonSchemas } = await load<typeof import('../../publish/docs/schema-files.ts')>(
     'publish/docs/json-schemas.ts',
   );
   expect(jsonSchemas(z.any())['task.json']).toContain('"field_value"');
-  const { operatorsTable } = await load<typeof import('../../publish/docs/operators-table.ts')>(
+  const { operatorsTable } = await load<typeof import('../../publish/docs/doc-tables.ts')>(
     'publish/docs/operators-table.ts',
   );
   expect(operatorsTable()).toContain(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { authorityOf } from '../../testing/remotes/authority-of.ts';
-import { attestedSha256, publishingWorkflow, whyNotAttested } from './attested.ts';
-import { sigstoreAuthority } from './sigstore-authority.ts';
+import { attestedSha256, publishingWorkflow, sigstoreAuthority, whyNotAttested } from './attested.ts';
 
 const signer = { workflow: publishingWorkflow('https://github.com/o/r') };
 const [issuer = '', root = ''] = sigstoreAuthority;

@@ -1,4 +1,8 @@
+import { clip } from '../../platform/words/clip.ts';
 import { formatCount } from '../../platform/words/format.ts';
+import type { Contender } from '../../results/records/run-facts.ts';
+import type { RunKind } from '../../results/records/run-identity.ts';
+import type { Call } from '../../results/story/story.ts';
 
 // Plain arithmetic instead of Intl: the same bytes in every time zone, locale and version of Node.
 
@@ -47,4 +51,32 @@ export function percentOf(rate: number): string {
 /** A difference of rates in percentage points, with its sign. */
 export function points(difference: number): string {
   return `${difference >= 0 ? '+' : '−'}${Math.abs(difference * 100).toFixed(1)}`;
+}
+
+const adapterNames: Record<string, string> = { noop: 'no-op' };
+
+/** What was compared, in words: somebody's agent, the model (and who answered for it) or what stood in for it, and the server. */
+export function compared({ adapter, agent, model, endpoint, server }: Contender): string {
+  const by = endpoint ? ` by ${endpoint}` : '';
+  const own = model ?? adapterNames[adapter] ?? adapter;
+  const who =
+    agent.door === 'none' ? own : `${agent.id} ${agent.version}${model === null ? '' : ` with ${model}`}`;
+  return `${who}${by} on ${server.id} ${server.version}`;
+}
+
+/** `browser_click {"ref":"e12"}`, of at most so many characters. */
+export function callWords({ tool, args }: Call, max = 400): string {
+  const said = JSON.stringify(args);
+  return clip(visible(said === '{}' ? tool : `${tool} ${said}`), max);
+}
+
+const frameNames: Partial<Record<RunKind, string>> = {
+  oracle: 'ceiling',
+  baseline: 'floor',
+  control: 'control',
+};
+
+/** What a row without a model is to the rows of agents; null of an agent's, and of a replay. */
+export function frameName(kind: RunKind): string | null {
+  return frameNames[kind] ?? null;
 }

@@ -14,7 +14,7 @@ import {
   standingsOf,
 } from '../../results/standings/standings.ts';
 import { fileContradictions } from '../../results/verify/run-contradictions.ts';
-import { compared } from './compared.ts';
+import { compared } from './format.ts';
 import type { Origins } from './open-origins.ts';
 import { type Mark, marksOf } from './run-marks.ts';
 

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectAt } from '../../platform/project.ts';
-import { type SiteSettings, siteSettingsVariable, toSiteSettings } from '../site/site-settings.ts';
-import { syntheticMarker } from './synthetic-marker.ts';
+import {
+  type SiteSettings,
+  siteSettingsVariable,
+  syntheticMarker,
+  toSiteSettings,
+} from '../site/site-settings.ts';
 
 /** What the command `site` hands over; without it, as in a test of one file, what it would for this repository. */
 export const settings: SiteSettings = handedOver() ?? ofThisRepository();

@@ -9,15 +9,20 @@ import { thereIs } from '../../platform/words/known-names.ts';
 import { typedAs } from '../../platform/words/typed-as.ts';
 import { customServerId, ownServerId, recordedServerId } from '../../results/records/custom-server.ts';
 import { verifyFolder } from '../../results/verify/verify.ts';
-import { askedBaseline, findBaseline, type Narrowing } from './asked-baseline.ts';
+import {
+  askedBaseline,
+  findBaseline,
+  type GateServer,
+  gateTasks,
+  type Narrowing,
+  recordedElsewhere,
+} from './asked-baseline.ts';
 import { compareWithBase, type GateComparison, slowdownFailures } from './compare-with-base.ts';
 import { type Base, findBase } from './find-base.ts';
-import { ofTree, runsOfFolder, runsOfState } from './find-replays.ts';
-import { gateKindOf } from './gate-kind.ts';
+import { ofTree, runsOfFolder, runsOfState } from './find-runs.ts';
 import { annotations, type GateReport, logLines, stepSummary } from './gate-report.ts';
-import { type GateServer, gateTasks, recordedElsewhere } from './gate-tasks.ts';
 import { historyFailures } from './history-failures.ts';
-import { type GateFailure, type GateRun, judgeGate, type SuiteJudgement } from './judge-gate.ts';
+import { type GateFailure, type GateRun, gateKindOf, judgeGate, type SuiteJudgement } from './judge-gate.ts';
 
 export type GateOptions = Narrowing & {
   /** Those that are known; another one can do every task. */

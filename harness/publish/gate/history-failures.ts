@@ -1,14 +1,14 @@
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import type { Git } from '../../platform/git/git.ts';
+import { type Git, textAt } from '../../platform/git/git.ts';
 import type { Project } from '../../platform/project.ts';
 import { notAFile, resultsFilesIn } from '../../results/records/read-history.ts';
-import type { ResultsFile } from '../../results/records/result.ts';
+import type { ResultsFile, Run } from '../../results/records/result.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
-import { changedResults } from './changed-results.ts';
+import { differences, nameClause, show } from '../../results/verify/differences.ts';
 import type { Base } from './find-base.ts';
-import type { GateFailure } from './judge-gate.ts';
-import { keptRunsFailures } from './kept-runs.ts';
-import { resultsHere } from './read-results.ts';
+import { resultsAt, resultsHere } from './find-runs.ts';
+import { contradictionsOf, type GateFailure } from './judge-gate.ts';
 
 /**
  * What is wrong with the results files that are not as the base has them: runs of the base that are changed or gone,
@@ -65,4 +65,138 @@ async function heldFailures(
       return why === null ? [] : [`not checked: ${file}: ${why}`];
     }),
   };
+}
+
+const resultsFile = /^results\/[0-9a-f]{7,64}\.json$/;
+
+/** Files of which each is one record: written once, under a name of its own. */
+const record = /^results\/(skills\/(runs|entries)|attestations)\//;
+
+/**
+ * Every results file that is not as the base commit has it, read on both sides, and what is wrong already: a file
+ * that can't be read, a record that was changed or is gone. Files that are the same are not opened.
+ */
+async function changedResults(
+  git: Git,
+  folder: string,
+  base: string,
+): Promise<{ files: ChangedFile[]; failures: GateFailure[] }> {
+  const fork = await git.ask('merge-base', 'HEAD', base);
+  const failures: GateFailure[] = [];
+  const files: ChangedFile[] = [];
+  for (const file of await changedPaths(git, base)) {
+    const before = await textAt(git, base, file);
+    const atFork = fork === null ? null : await textAt(git, fork, file);
+    if (resultsFile.test(file)) {
+      const isHere = isThere(path.join(folder, file));
+      const now = isHere ? resultsHere(folder, file) : { content: null, failures: [] };
+      const then = resultsAt('of the base', file, before);
+      const left = resultsAt('of the fork', file, atFork);
+      failures.push(...now.failures, ...then.failures);
+      // What can't be read is said; that its runs are gone too would be one reason twice.
+      if (now.failures.length > 0) continue;
+      const forkKnown = fork !== null && left.failures.length === 0;
+      files.push({ file, base: then.content, now: now.content, fork: left.content, forkKnown });
+    } else if (record.test(file) && before !== null && (fork === null || atFork !== null)) {
+      const what = `${isThere(path.join(folder, file)) ? 'changed' : 'gone'}; the base has it`;
+      failures.push({ file, task: null, title: 'a record of the base is not kept', what });
+    }
+  }
+  return { files, failures };
+}
+
+/** Paths below results/ that differ from the base or that git does not know yet. */
+async function changedPaths(git: Git, base: string): Promise<string[]> {
+  const listed = async (...args: string[]) => {
+    const names = await git.ask(...args);
+    // Nothing said is not the same as nothing changed.
+    if (names === null) throw new Error(`git ${args.join(' ')}: failed`);
+    return names.split('\0').filter(Boolean);
+  };
+  const changed = await listed(
+    'diff',
+    '--relative',
+    '--no-renames',
+    '--name-only',
+    '-z',
+    base,
+    '--',
+    'results',
+  );
+  const unknown = await listed('ls-files', '--others', '-z', '--', 'results');
+  return [...new Set([...changed, ...unknown])].sort();
+}
+
+/** A link too that leads nowhere. */
+function isThere(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** One results file that is not the same in both; null where it is not there. */
+export type ChangedFile = {
+  file: string;
+  base: ResultsFile | null;
+  now: ResultsFile | null;
+  /** As it was where the branch left the base; null where it was not there, or that is not known. */
+  fork: ResultsFile | null;
+  /** Whether it is known where the branch left the base. */
+  forkKnown: boolean;
+};
+
+/**
+ * The runs of the base that were changed or are gone, and new ones that do not agree with themselves. A run that the
+ * base got after the branch had left it does not count as gone.
+ */
+export function keptRunsFailures({ file, base, now, fork, forkKnown }: ChangedFile): GateFailure[] {
+  const found = new Map(now?.runs.map((run) => [run.runId, run]));
+  const before = new Map(base?.runs.map((run) => [run.runId, run]));
+  const here = new Set(fork?.runs.map(({ runId }) => runId));
+  const kept = [...before.values()].flatMap((run) => {
+    const other = found.get(run.runId);
+    if (other) return changedRun(file, run, other);
+    return forkKnown && !here.has(run.runId) ? [] : [goneRun(file, run)];
+  });
+  const { commit } = base ?? {};
+  const head = commit && now ? differences(now.commit, commit, 'commit') : [];
+  const fresh = [...found.values()].filter(({ runId }) => !before.has(runId));
+  return [
+    ...kept,
+    ...head.map(({ at, found: is, wanted }) => ({
+      file,
+      task: null,
+      title: 'results of the base were changed',
+      what: `${at}: ${show(is)}, the base has ${show(wanted)}`,
+    })),
+    ...fresh.flatMap((run) => contradictionsOf({ file, run })),
+  ];
+}
+
+function goneRun(file: string, { runId, suite }: Run): GateFailure {
+  const what = `run ${runId} (${suite}) is gone; the base has it`;
+  return { file, task: null, title: `run ${runId} is gone`, what };
+}
+
+/** The first of the differences stand for all. */
+const shown = 5;
+
+function changedRun(file: string, wanted: Run, found: Run): GateFailure[] {
+  const all = differences(found, wanted);
+  return all.slice(0, shown).map((each, index) => {
+    const { task, at } = placeOf(each.at, wanted);
+    const more = index === shown - 1 && all.length > shown ? ` (and ${all.length - shown} more)` : '';
+    return {
+      file,
+      task,
+      title: `run ${wanted.runId} was changed`,
+      what: `run ${wanted.runId}: ${at}: ${show(each.found)}, the base has ${show(each.wanted)}${more}`,
+    };
+  });
+}
+
+/** `episodes[2].verdict.clauses[1].outcome` by the names of task and clause. */
+function placeOf(at: string, { episodes }: Run): { task: string | null; at: string } {
+  const [, index, rest = ''] = /^episodes\[(\d+)\]\.?(.*)$/.exec(at) ?? [];
+  const result = index === undefined ? undefined : episodes[Number(index)];
+  if (!result) return { task: null, at };
+  return { task: result.taskId, at: `${result.taskId}: ${nameClause(rest, result.verdict)}` };
 }

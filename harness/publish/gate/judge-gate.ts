@@ -4,7 +4,6 @@ import { byStart } from '../../results/records/run-facts.ts';
 import { howFar, whyNotPassed } from '../../results/records/why-not-passed.ts';
 import type { Baseline } from '../../results/standings/baseline.ts';
 import { runContradictions } from '../../results/verify/run-contradictions.ts';
-import { type GateKind, gateKindOf } from './gate-kind.ts';
 
 /** One reason why the gate does not open. `file` is relative to the project; `task` names one where one is at fault. */
 export type GateFailure = { file: string; task: string | null; title: string; what: string };
@@ -184,4 +183,16 @@ export function contradictionsOf({ file, run }: GateRun, more: readonly string[]
     title: `run ${run.runId} does not agree with itself`,
     what,
   }));
+}
+
+/** What a gate asks for: replays of committed transcripts, or the oracle's walkthroughs, as a suite says. */
+export type GateKind = 'transcripts' | 'oracle';
+
+const adapterOf: Record<GateKind, string> = { transcripts: 'replay', oracle: 'oracle' };
+
+/** Of a run that a gate can judge; null of any other. */
+export function gateKindOf({ config: { adapter, web, kind } }: Run): GateKind | null {
+  if (web !== 'hermetic' || (kind !== 'replay' && kind !== 'oracle')) return null;
+  if (adapter === adapterOf.transcripts) return 'transcripts';
+  return adapter === adapterOf.oracle ? 'oracle' : null;
 }

@@ -6,8 +6,7 @@ import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { runStep, workflowStep } from '../../testing/workflow-step.ts';
 import { zipOf } from '../../testing/zip-of.ts';
-import { commentOnPullRequest, WorkflowRunEvent } from './comment-on-pull-request.ts';
-import { GithubApi } from './github-api.ts';
+import { commentOnPullRequest, GithubApi, WorkflowRunEvent } from './comment-on-pull-request.ts';
 
 const sha = 'a'.repeat(40);
 const runUrl = 'https://github.test/us/bench/actions/runs/9';

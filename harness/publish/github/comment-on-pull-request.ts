@@ -1,7 +1,8 @@
+import { inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
-import { fileOfZip } from './file-of-zip.ts';
-import type { GithubApi } from './github-api.ts';
-import { SummarisedReport, summariseReport } from './summarise-report.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { readJson } from '../../platform/files/read-json.ts';
+import { SummarisedReport, summariseReport } from './judge-report.ts';
 
 const sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 
@@ -114,4 +115,121 @@ async function ourComment(number: number, api: GithubApi): Promise<number | null
     if (comments.length < pageSize) return null;
   }
   return null;
+}
+
+/** What GitHub sets for a step, and the token that its workflow hands it. */
+const Variables = z.object({
+  GITHUB_API_URL: z.url(),
+  GITHUB_SERVER_URL: z.url(),
+  GITHUB_REPOSITORY: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+  GITHUB_EVENT_PATH: z.string().min(1),
+  GITHUB_TOKEN: z.string().min(1),
+});
+
+/** The step of comment.yml: reads GitHub's own variables and the event, and comments. Throws `UserError` elsewhere. */
+export async function commentByEnvironment(
+  variables: NodeJS.ProcessEnv,
+  print: (line: string) => void,
+): Promise<{ repository: string; runUrl: string }> {
+  const parsed = Variables.safeParse(variables);
+  if (!parsed.success)
+    throw new UserError(
+      `comment: runs as a step of comment.yml; missing or wrong is ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
+    );
+  const env = parsed.data;
+  const repository = env.GITHUB_REPOSITORY;
+  const event = readJson(env.GITHUB_EVENT_PATH, WorkflowRunEvent);
+  const api = new GithubApi({ url: env.GITHUB_API_URL, repository, token: env.GITHUB_TOKEN });
+  const runUrl = `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${event.workflow_run.id}`;
+  await commentOnPullRequest(event.workflow_run, api, { runUrl, log: print });
+  return { repository, runUrl };
+}
+
+const limitMs = 30_000;
+
+/** GitHub's REST API for one repository (`owner/name`), as far as a comment needs it. */
+export class GithubApi {
+  readonly #root: string;
+  readonly #headers: Record<string, string>;
+
+  constructor({ url, repository, token }: { url: string; repository: string; token: string }) {
+    this.#root = `${url}/repos/${repository}`;
+    this.#headers = {
+      accept: 'application/vnd.github+json',
+      authorization: `Bearer ${token}`,
+      'x-github-api-version': '2022-11-28',
+      'user-agent': 'contract-bench',
+    };
+  }
+
+  async read<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+    return schema.parse(await (await this.#send('GET', path)).json());
+  }
+
+  async write(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<void> {
+    await (await this.#send(method, path, JSON.stringify(body))).body?.cancel();
+  }
+
+  /** Stops reading after `maxBytes`, whatever was announced. A redirect to another host goes without the token. */
+  async download(path: string, maxBytes: number): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of (await this.#send('GET', path)).body ?? []) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  async #send(method: string, path: string, body?: string): Promise<Response> {
+    const response = await fetch(`${this.#root}/${path}`, {
+      method,
+      headers: { ...this.#headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body } : {}),
+      signal: AbortSignal.timeout(limitMs),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${response.statusText}`);
+    return response;
+  }
+}
+
+const endRecord = 0x06054b50;
+const directoryEntry = 0x02014b50;
+const localHeader = 0x04034b50;
+
+/**
+ * The one file of a zip that may come from anybody: it must be the only one, have this name, and inflate to at most
+ * `maxBytes`. Nothing is written anywhere. Throws where anything is otherwise.
+ */
+export function fileOfZip(zip: Buffer, name: string, maxBytes: number): Buffer {
+  const end = zip.lastIndexOf(signature(endRecord));
+  if (end < 0 || end + 22 > zip.length) throw new Error('it is no zip');
+  const count = zip.readUInt16LE(end + 10);
+  if (count !== 1) throw new Error(`it holds ${count} files; allowed is one, ${name}`);
+  const entry = at(zip, zip.readUInt32LE(end + 16), directoryEntry, 46);
+  const method = entry.readUInt16LE(10);
+  const packedBytes = entry.readUInt32LE(20);
+  const found = entry.subarray(46, 46 + entry.readUInt16LE(28)).toString('utf8');
+  if (found !== name) throw new Error(`its file has another name; allowed is ${name}`);
+  const local = at(zip, entry.readUInt32LE(42), localHeader, 30);
+  const start = 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  const packed = local.subarray(start, start + packedBytes);
+  if (packed.length !== packedBytes) throw new Error('it is cut');
+  if (method !== 0 && method !== 8) throw new Error(`it is packed by method ${method}; allowed are 0 and 8`);
+  if (method === 0 && packedBytes > maxBytes) throw new Error(`it holds more than ${maxBytes} bytes`);
+  return method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: maxBytes });
+}
+
+function at(zip: Buffer, offset: number, expected: number, headBytes: number): Buffer {
+  const found = zip.subarray(offset);
+  if (found.length < headBytes || found.readUInt32LE(0) !== expected)
+    throw new Error('its directory is broken');
+  return found;
+}
+
+function signature(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
 }

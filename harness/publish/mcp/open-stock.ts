@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { UserError } from '../../platform/errors/user-error.ts';
 import type { Project } from '../../platform/project.ts';
 import { readResultsFile } from '../../results/records/read-history.ts';
 import type { Run } from '../../results/records/result.ts';
@@ -13,8 +14,8 @@ import {
   runSummary,
 } from '../board/read-site-history.ts';
 import { repositoryUrl } from '../board/settings.ts';
-import { syntheticMarker } from '../board/synthetic-marker.ts';
 import { type KeptRun, keptRuns } from '../show/kept-runs.ts';
+import { syntheticMarker } from '../site/site-settings.ts';
 
 /** A run that is listed: of a commit, or of the folder of reports alone. */
 export type ListedRun = RunSummary & { commit: Pick<CommitSummary, 'sha' | 'date' | 'subject'> | null };
@@ -104,4 +105,42 @@ function stateOf(folders: readonly string[]): string {
         });
     })
     .join('\n');
+}
+
+/** Of many ids an error names the newest. */
+const named = 10;
+
+/** A run by its id, or by how only that begins. Throws `UserError` that names what there is. */
+export function chooseRun({ runs }: Pick<Shelf, 'runs'>, asked: string, field = 'run'): ListedRun {
+  const exact = runs.find(({ runId }) => runId === asked);
+  const begun = runs.filter(({ runId }) => runId.startsWith(asked));
+  const [only] = begun;
+  if (exact) return exact;
+  if (only && begun.length === 1) return only;
+  const found = `${field}: found ${JSON.stringify(asked.slice(0, 100))}`;
+  if (only) throw new UserError(`${found}, which begins the ids of ${begun.length} runs: ${idsOf(begun)}`);
+  throw new UserError(
+    runs.length === 0
+      ? `${found}; there are no runs yet`
+      : `${found}, which begins the id of no run; there are ${runs.length}, the newest: ${idsOf(runs)}`,
+  );
+}
+
+/** A run; or a row of the leaderboard, by its id or how only that begins: then its newest run. Throws `UserError`. */
+export function chooseRunOrRow(shelf: Shelf, asked: string, field: string): ListedRun {
+  const rows = shelf.groups.flatMap((group) => group.rows);
+  const begun = rows.filter(({ id }) => id.startsWith(asked));
+  const row = begun.length === 1 ? begun[0] : undefined;
+  const isOfRow = ({ runId, commit }: ListedRun) => runId === row?.runId && commit?.sha === row.sha;
+  const ofRow = shelf.runs.find(isOfRow);
+  if (ofRow && !shelf.runs.some(({ runId }) => runId.startsWith(asked))) return ofRow;
+  return chooseRun(shelf, asked, field);
+}
+
+function idsOf(runs: readonly ListedRun[]): string {
+  const more = runs.length > named ? `, and ${runs.length - named} more (list_runs names them)` : '';
+  return `${runs
+    .slice(0, named)
+    .map(({ runId }) => runId)
+    .join(', ')}${more}`;
 }

@@ -1,8 +1,8 @@
-import { realpathSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { type Git, gitIn } from '../../platform/git/git.ts';
-import { type BlobIds, ownResults, resultsIn } from './own-results.ts';
 
 /** What a checkout has to publish, and what its HEAD has of it. */
 export type Own = {
@@ -58,4 +58,50 @@ function placeIn(top: string, results: string): string {
       `publish: ${results} is not below ${top}; results are published from a folder of the checkout`,
     );
   return place;
+}
+
+/** Git's id of a file's content, by its path in the repository. */
+export type BlobIds = ReadonlyMap<string, string>;
+
+/** What a results folder holds for others. A dotted name is a lock or a file that is just being written. */
+const publishable = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.(json|jsonl\.gz)$/;
+
+/** The records in the folder `place` of a checkout, as they are in the working tree. */
+function ownResults(top: string, place: string, hash: string): BlobIds {
+  const found = new Map<string, string>();
+  const walk = (folder: string) => {
+    for (const entry of entriesOf(path.join(top, folder))) {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory() && !entry.name.startsWith('.')) walk(name);
+      else if (entry.isFile() && publishable.test(entry.name))
+        found.set(name, blobId(readFileSync(path.join(top, name)), hash));
+    }
+  };
+  walk(place);
+  return found;
+}
+
+/** The same of a commit; empty where it has no such folder. */
+export async function resultsIn(git: Git, commit: string, place: string): Promise<BlobIds> {
+  const listed = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit, '--', `${place}/`]);
+  const lines = listed.split('\0').filter(Boolean);
+  return new Map(
+    lines.map((line) => {
+      const tab = line.indexOf('\t');
+      return [line.slice(tab + 1), line.slice(0, tab).split(' ')[2] ?? ''] as const;
+    }),
+  );
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function blobId(content: Buffer, hash: string): string {
+  return createHash(hash).update(`blob ${content.length}\0`).update(content).digest('hex');
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import { parseAs, parseJson } from '../../platform/errors/json.ts';
 import { readJson } from '../../platform/files/read-json.ts';
 import type { Git } from '../../platform/git/git.ts';
@@ -9,10 +10,8 @@ import { noResultOfSkills } from '../../results/records/read-skill-runs.ts';
 import { ResultsFile } from '../../results/records/result.ts';
 import { SkillRun } from '../../results/records/skill-run.ts';
 import { resultsText } from '../../results/store/save-run.ts';
-import type { Own } from './find-checkout.ts';
-import { mergeSkillIndex } from './merge-skill-index.ts';
-import { resultsIn } from './own-results.ts';
-import type { CommitContent } from './write-commit.ts';
+import { type Own, resultsIn } from './find-checkout.ts';
+import type { CommitContent } from './push-on-top.ts';
 
 /** What a commit on top of the branch's tip would write. */
 export type CommitPlan = {
@@ -103,4 +102,23 @@ function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {
     answer ??= ask();
     return answer;
   };
+}
+
+/** What of the index of skill runs must be known to unite two; it can always be made again from the runs. */
+const Index = z.looseObject({
+  updated_at: z.iso.datetime(),
+  runs: z.array(z.looseObject({ runId: z.string(), createdAt: z.iso.datetime() })),
+});
+
+/** Two texts of `results/skills/index.json` as one: each run once, newest first, whoever is merged into whom. */
+function mergeSkillIndex(ours: string, theirs: string): string {
+  const [a, b] = [ours, theirs].map((text) => Index.parse(JSON.parse(text)));
+  if (!a || !b) return theirs;
+  const byId = new Map([...a.runs, ...b.runs].map((entry) => [entry.runId, entry]));
+  const runs = [...byId.values()].sort(
+    (x, y) => Date.parse(y.createdAt) - Date.parse(x.createdAt) || (x.runId < y.runId ? 1 : -1),
+  );
+  if (runs.length === b.runs.length) return theirs;
+  const updated_at = a.updated_at > b.updated_at ? a.updated_at : b.updated_at;
+  return `${JSON.stringify({ ...b, updated_at, runs }, null, 2)}\n`;
 }

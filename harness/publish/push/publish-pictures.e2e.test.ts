@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../platform/digest.ts';
 import { bareRemote } from '../../testing/remotes/bare-remote.ts';
-import { publishPictures } from './publish-pictures.ts';
+import { publishPictures } from './publish.ts';
 
 const silent = () => {};
 const picture = (digest: string) =>

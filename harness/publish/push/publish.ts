@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sha256 } from '../../platform/digest.ts';
+import { eventsFileOf, keptEvents } from '../../results/records/kept-events.ts';
 import { findCheckout } from './find-checkout.ts';
 import { type CommitPlan, planCommit } from './plan-commit.ts';
-import { type Published, pushOnTop } from './push-on-top.ts';
+import { type CommitContent, type Published, pushOnTop } from './push-on-top.ts';
 
 export type PublishOptions = {
   /** In a git checkout. */
@@ -35,4 +40,61 @@ function contentOf({ added, shas, files }: CommitPlan): string {
   const runs = added.length === 1 ? '1 run' : `${added.length} runs`;
   const [sha = ''] = shas;
   return `${runs} at ${shas.length === 1 ? sha.slice(0, 9) : `${shas.length} commits`}`;
+}
+
+/**
+ * Brings the pictures of `out` that kept events name to a branch of their own, `<first two>/<sha256>.webp`, as
+ * `pushOnTop` does: what is there stays, and the branch is made with the first one. Says nothing where there are none.
+ * Throws `UserError` as `publish` does.
+ */
+export async function publishPictures(
+  { out, ...options }: PublishOptions & { out: string },
+  log: (line: string) => void,
+): Promise<Published> {
+  const pictures = ownPictures(
+    options.results ?? path.join(options.folder, 'results'),
+    path.join(out, 'pictures'),
+  );
+  if (pictures.length === 0) return { lines: [], ok: true };
+  const { git } = await findCheckout(options);
+  const { remote, branch } = options;
+  const propose = async (tip: string | null) => {
+    const listed = tip === null ? '' : await git.run(['ls-tree', '-r', '--name-only', '--full-tree', tip]);
+    const there = new Set(listed.split('\n'));
+    const files = pictures.filter((picture) => !there.has(picture.path));
+    if (files.length === 0) return { lines: [`no new picture: ${remote}/${branch} has them all`], ok: true };
+    const published = files.length === 1 ? '1 picture' : `${files.length} pictures`;
+    return { files, subject: `chore(media): ${published}`, published };
+  };
+  return pushOnTop(git, options, propose, log);
+}
+
+/**
+ * The pictures in a folder that kept events name, each under its digest. One that nothing names is of a run that was not
+ * saved; one with another digest than its name is none of ours.
+ */
+function ownPictures(resultsDir: string, folder: string): CommitContent {
+  const digests = new Set(
+    keptEvents(resultsDir).flatMap((runId) => namedIn(eventsFileOf(resultsDir, runId))),
+  );
+  return [...digests].sort().flatMap((digest) => {
+    const content = readIfThere(path.join(folder, `${digest}.webp`));
+    if (content === null || sha256(content) !== digest) return [];
+    return [{ path: `${digest.slice(0, 2)}/${digest}.webp`, content }];
+  });
+}
+
+function namedIn(file: string): string[] {
+  const lines = gunzipSync(readFileSync(file)).toString('utf8');
+  return [...lines.matchAll(/"type":"picture","seq":\d+,"sha256":"([0-9a-f]{64})"/g)].flatMap(
+    ([, digest]) => digest ?? [],
+  );
+}
+
+function readIfThere(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
 }

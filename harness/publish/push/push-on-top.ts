@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Git } from '../../platform/git/git.ts';
-import { fetchTip, push, removeRefs, type Target } from './remote-branch.ts';
-import { type CommitContent, committer, writeCommit } from './write-commit.ts';
 
 /** `ok`: the branch has all that is ours. */
 export type Published = { lines: string[]; ok: boolean };
@@ -57,4 +55,95 @@ export async function pushOnTop(
 
 function failed(why: string): Published {
   return { lines: [`publish: ${why}`], ok: false };
+}
+
+/** Where to publish. What is fetched and written stands under `refs`, which no other process uses. */
+export type Target = { remote: string; branch: string; refs: string };
+
+/** Why a try came to nothing; `final` where another one would end the same. */
+type Refusal = { why: string; final: boolean };
+
+/** Fetches the branch; `tip` names its newest commit, null where there is no such branch. */
+async function fetchTip(
+  git: Git,
+  { remote, branch, refs }: Target,
+): Promise<{ tip: string | null } | Refusal> {
+  const tip = `${refs}/tip`;
+  // The refs and FETCH_HEAD of the checkout stay as they are, so that several processes may share it.
+  const quietly = ['--quiet', '--no-tags', '--no-write-fetch-head', '--refmap='];
+  const fetched = await git.attempt(['fetch', ...quietly, remote, `+refs/heads/${branch}:${tip}`]);
+  if (fetched.ok) return { tip };
+  if (/couldn't find remote ref/i.test(fetched.stderr)) return { tip: null };
+  return { why: lastLine(fetched.stderr), final: unreachable.test(fetched.stderr) };
+}
+
+/** Null where the branch has moved to the commit. */
+async function push(git: Git, { remote, branch }: Target, commit: string): Promise<Refusal | null> {
+  const pushed = await git.attempt(['push', '--porcelain', remote, `${commit}:refs/heads/${branch}`]);
+  if (pushed.ok) return null;
+  const refused = pushed.stdout.split('\n').find((line) => line.startsWith('!'));
+  if (refused?.includes('[rejected]') || /cannot lock ref|failed to update ref/.test(refused ?? ''))
+    return { why: `${remote}/${branch} has moved`, final: false };
+  const why = refused?.split('\t').at(-1) ?? lastLine(pushed.stderr);
+  return { why, final: forbidden.test(why) || unreachable.test(pushed.stderr) };
+}
+
+/** Removes what the tries have left in the checkout. */
+async function removeRefs(git: Git, { refs }: Target): Promise<void> {
+  const { stdout } = await git.attempt(['for-each-ref', '--format=delete %(refname)', `${refs}/`]);
+  if (stdout !== '') await git.attempt(['update-ref', '--stdin'], { input: `${stdout}\n` });
+}
+
+const unreachable =
+  /not appear to be a git repository|repository .*not found|authentication failed|permission denied|could not read username|could not resolve host/i;
+
+const forbidden = /declined|protected|denied|prohibited|not allowed/i;
+
+function lastLine(text: string): string {
+  const lines = text.trim().split('\n');
+  return lines.find((line) => line.startsWith('fatal:')) ?? lines.at(-1) ?? '';
+}
+
+export type CommitContent = { path: string; content: string | Buffer }[];
+
+type About = {
+  /** A ref that there is not yet. */
+  ref: string;
+  /** Null for a first commit. */
+  parent: string | null;
+  message: string;
+  /** As `committer` says it. */
+  identity: string;
+};
+
+/**
+ * Commits these files beside all that the parent has. Nothing is looked up in the index or the working tree, and
+ * nothing is written there: the whole commit goes to git as one stream.
+ */
+async function writeCommit(git: Git, about: About, files: CommitContent): Promise<void> {
+  const parts = [
+    `feature done\ncommit ${about.ref}\ncommitter ${about.identity}\n`,
+    data(about.message),
+    about.parent ? `from ${about.parent}^0\n` : '',
+    ...files.flatMap(({ path, content }) => [`M 100644 inline ${path}\n`, data(content)]),
+    'done\n',
+  ];
+  const input = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  await git.run(['fast-import', '--quiet'], { input });
+}
+
+/** Who commits when nobody is configured, as on a CI machine. */
+const bot = { GIT_COMMITTER_NAME: 'contract-bench', GIT_COMMITTER_EMAIL: 'bot@contract-bench.invalid' };
+
+/** Name, address and time, as a commit has them. */
+async function committer(git: Git): Promise<string> {
+  // Without the first setting git makes up an identity from the user and the host.
+  const ask = ['-c', 'user.useConfigOnly=true', 'var', 'GIT_COMMITTER_IDENT'];
+  const { ok, stdout } = await git.attempt(ask);
+  return ok ? stdout : git.run(ask, { env: bot });
+}
+
+function data(content: string | Buffer): Buffer {
+  const bytes = Buffer.from(content);
+  return Buffer.concat([Buffer.from(`data ${bytes.length}\n`), bytes, Buffer.from('\n')]);
 }

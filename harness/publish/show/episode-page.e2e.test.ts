@@ -7,8 +7,8 @@ import { clauseTrack } from '../../results/story/clause-track.ts';
 import { storyOf } from '../../results/story/story.ts';
 import { until } from '../../testing/browser-of.ts';
 import { folderOf } from '../../testing/folder-of.ts';
+import { writeEpisodePage } from './episode-page.ts';
 import type { Told } from './story-lines.ts';
-import { writeEpisodePage } from './write-episode-page.ts';
 
 const webp = Buffer.from('a picture');
 const hostile = '</pre><script>alert(1)</script><img src=https://x.test/>';

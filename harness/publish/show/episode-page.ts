@@ -1,15 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { html, raw } from 'hono/html';
+import { sha256 } from '../../platform/digest.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import { formatCount, formatDuration } from '../../platform/words/format.ts';
+import type { Result } from '../../results/records/result.ts';
 import { contenderOf } from '../../results/records/run-facts.ts';
 import { statuses } from '../../results/records/statuses.ts';
-import { compared } from '../board/compared.ts';
-import { formatInstant, visible } from '../board/format.ts';
-import { clauseTrackTable } from '../episode-html/clause-track-table.ts';
-import { episodeEnding, firstDiffering, lastSeen } from '../episode-html/episode-ending.ts';
-import { statusLabel } from '../episode-html/status-label.ts';
-import { stepListItem, turnMarkup } from '../episode-html/step-list-item.ts';
+import {
+  clauseTrackTable,
+  episodeEnding,
+  firstDiffering,
+  lastSeen,
+  statusLabel,
+  stepListItem,
+  turnMarkup,
+} from '../board/episode-html.ts';
+import { compared, formatInstant, visible } from '../board/format.ts';
 import type { Told } from './story-lines.ts';
 
 /** Pictures of an episode as data URLs: of a page after a step by its digest, and of the page at the end. */
@@ -18,7 +29,7 @@ export type Pictures = { of(sha256: string): string | null; end: string | null }
 const styles = ['tokens', 'base', 'page', 'table', 'parts', 'episode', 'print'];
 
 /** An episode as one page that needs no other file and runs no script: the parts are those of the site's page of it. */
-export function episodePage(told: Told, pictures: Pictures): string {
+function episodePage(told: Told, pictures: Pictures): string {
   const { run, result, story, track, comparison, words } = told;
   const { taskId, trial, status } = result;
   const by = compared(contenderOf(run.config));
@@ -66,4 +77,97 @@ function leaving({ pass, difference }: NonNullable<Told['comparison']>) {
       ? firstDiffering(difference, null)
       : html`<p>Every call is the same: what differs is what the calls met.</p>`
   }</section>`;
+}
+
+type Where = {
+  /** Null: below `out`. */
+  to: string | null;
+  open: boolean;
+  /** The `--out` folder of the run. */
+  out: string;
+  /** Where published pictures lie; null where nobody says. */
+  media: string | null;
+};
+
+/** Writes the page of an episode, and opens it where that is asked. Throws `UserError`. */
+export async function writeEpisodePage(told: Told, { to, open, out, media }: Where) {
+  const { run, result } = told;
+  const file = to ?? path.join(out, 'shown', `${run.runId}.${result.taskId}.${result.trial}.html`);
+  const isOfFolder = existsSync(path.join(out, `${run.runId}.json`));
+  const page = episodePage(told, picturesOf(result, out, media, isOfFolder));
+  try {
+    makeFolder(path.dirname(file));
+    writeAtomically(file, page);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UserError(`show: --html ${file}: cannot be written (${why})`);
+  }
+  const isOpen = open && (await openFile(file));
+  const lines = [
+    `page: ${file}`,
+    ...(open && !isOpen ? ['nothing here opens it (no xdg-open): open it in a browser yourself'] : []),
+  ];
+  return { lines, exitCode: 0, data: { runId: run.runId, file, opened: isOpen } };
+}
+
+/** A screenshot of a long page is some megabytes; what is larger would make a page that no browser opens. */
+const mostBytes = 20 * 2 ** 20;
+
+/** Those that lie in an `--out` folder, and in `media`, where somebody keeps published ones. */
+function picturesOf(
+  { artifacts: { screenshot } }: Pick<Result, 'artifacts'>,
+  out: string,
+  media: string | null,
+  /** Whether the end of this very run lies in the folder. */
+  isOfFolder: boolean,
+): Pictures {
+  return {
+    of: (digest) => {
+      const places = [
+        path.join(out, 'pictures', `${digest}.webp`),
+        ...(media === null
+          ? []
+          : [path.join(media, `${digest}.webp`), path.join(media, digest.slice(0, 2), `${digest}.webp`)]),
+      ];
+      for (const file of places) {
+        const bytes = bytesOf(file);
+        if (bytes && sha256(bytes) === digest) return dataUrl('image/webp', bytes);
+      }
+      return null;
+    },
+    end: screenshot && isOfFolder ? dataUrl('image/png', bytesOf(path.join(out, screenshot))) : null,
+  };
+}
+
+function bytesOf(file: string): Buffer | null {
+  try {
+    const bytes = readFileSync(file);
+    return bytes.length > mostBytes ? null : bytes;
+  } catch {
+    return null;
+  }
+}
+
+function dataUrl(type: string, bytes: Buffer): string;
+function dataUrl(type: string, bytes: Buffer | null): string | null;
+function dataUrl(type: string, bytes: Buffer | null): string | null {
+  return bytes && `data:${type};base64,${bytes.toString('base64')}`;
+}
+
+const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Opens a file with the program that this machine opens such files with. False where there is none. */
+async function openFile(file: string): Promise<boolean> {
+  const [command = 'xdg-open', ...args] = openers[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, file], { detached: true, stdio: 'ignore' });
+  try {
+    await once(child, 'spawn');
+  } catch {
+    return false;
+  }
+  child.unref();
+  return true;
 }

@@ -8,8 +8,7 @@ import { type Call, callsOf, storyOf } from '../../results/story/story.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
 import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
-import { type Asked, findEpisode } from './find-episode.ts';
-import { type KeptRun, keptRuns } from './kept-runs.ts';
+import { type Asked, findEpisode, type KeptRun, keptRuns } from './kept-runs.ts';
 import { storyLines, type Told } from './story-lines.ts';
 
 /** Tells an episode by its kept events. Throws `UserError` that names what there is for one that is not there. */

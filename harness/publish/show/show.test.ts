@@ -8,8 +8,7 @@ import { clauseTrack } from '../../results/story/clause-track.ts';
 import { LinesByEpisode } from '../../results/story/lines-by-episode.ts';
 import { storyOf } from '../../results/story/story.ts';
 import { folderOf } from '../../testing/folder-of.ts';
-import { findEpisode } from './find-episode.ts';
-import { type KeptRun, keptRuns } from './kept-runs.ts';
+import { findEpisode, type KeptRun, keptRuns } from './kept-runs.ts';
 import { storyLines } from './story-lines.ts';
 
 const failed = exampleFailure();

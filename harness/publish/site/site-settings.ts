@@ -140,3 +140,6 @@ function held(
     `${name}: ${read.error.issues.map(({ message }) => message).join('; ')}; found "${said}"`,
   );
 }
+
+/** A results folder with this file in it was invented by `site/demo/`; every page made of it says so. */
+export const syntheticMarker = 'synthetic.json';

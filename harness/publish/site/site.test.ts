@@ -3,10 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
-import { openBuildFolder } from './build-folder.ts';
-import { findSiteTools } from './find-site-tools.ts';
-import { replaceFolder } from './replace-folder.ts';
-import { whileBuilding } from './while-building.ts';
+import { findSiteTools, openBuildFolder, replaceFolder, whileBuilding } from './start-site.ts';
 
 test('a folder that another process builds into is refused with its number, one of a dead process is not', async () => {
   const out = path.join(await folderOf({}), 'dist');

@@ -1,11 +1,25 @@
-import { existsSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
-import { openBuildFolder } from './build-folder.ts';
-import { findSiteTools } from './find-site-tools.ts';
-import { replaceFolder } from './replace-folder.ts';
+import { sha256 } from '../../platform/digest.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { whileLocked } from '../../results/store/lock.ts';
 import { type SiteSettings, siteSettingsVariable } from './site-settings.ts';
-import { whileBuilding } from './while-building.ts';
 
 type Start = { signal: AbortSignal; log(line: string): void };
 
@@ -58,4 +72,104 @@ function inFolder(settings: SiteSettings, cwd: string, signal: AbortSignal) {
     reject: false,
     cancelSignal: signal,
   } as const;
+}
+
+const prefix = 'site-';
+
+/**
+ * A folder of one build alone, gone with it, with a link to the packages as if they lay in it, and to a site that is
+ * built already. What a killed build left behind goes too.
+ */
+export function openBuildFolder(cache: string, packages: string, built: string | null = null) {
+  makeFolder(cache);
+  for (const name of readdirSync(cache)) {
+    const [, pid] = /^site-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(path.join(cache, name), { recursive: true, force: true });
+  }
+  const folder = mkdtempSync(path.join(cache, `${prefix}${process.pid}-`));
+  symlinkSync(packages, path.join(folder, 'node_modules'), 'dir');
+  if (built !== null) symlinkSync(built, path.join(folder, 'dist'), 'dir');
+  return { path: folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Not ours to signal, but there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** The folder of packages in which the tools of the site are: the nearest one with Astro. Throws where there is none. */
+export function findSiteTools(packageRoot: string): string {
+  const { resolve } = createRequire(path.join(packageRoot, 'package.json'));
+  const found = (resolve.paths('astro') ?? []).find((folder) => existsSync(path.join(folder, 'astro')));
+  if (found === undefined)
+    throw new Error(`${packageRoot}: found no astro in the folders of packages above it`);
+  return found;
+}
+
+/**
+ * Puts what is in `from` into `to` in place of what was there, and counts the pages. The folder itself stays, for it may
+ * be mounted or served, and so does a `.git` in it.
+ */
+export function replaceFolder(from: string, to: string): number {
+  makeFolder(to);
+  for (const name of readdirSync(to))
+    if (name !== '.git') rmSync(path.join(to, name), { recursive: true, force: true });
+  for (const name of readdirSync(from)) move(path.join(from, name), path.join(to, name));
+  return readdirSync(to, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.html') && !name.startsWith('.git'),
+  ).length;
+}
+
+/** Another file system refuses a renaming. */
+function move(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    cpSync(from, to, { recursive: true });
+  }
+}
+
+/** Runs `build` while no other one of this machine builds into the same folder. Throws `UserError` where one does. */
+export async function whileBuilding<T>(out: string, build: () => Promise<T>): Promise<T> {
+  refuseFolder(out);
+  const claims = path.join(tmpdir(), `contract-bench-builds-${process.getuid?.() ?? 'site'}`);
+  makeFolder(claims);
+  const claim = path.join(claims, sha256(realFolder(out)));
+  await whileLocked(claim, () => {
+    const pid = existsSync(claim) ? Number(readFileSync(claim, 'utf8')) : null;
+    if (pid !== null && isAlive(pid))
+      throw new UserError(
+        `${out}: process ${pid} is building into it; wait for that, or name another folder with --out`,
+      );
+    writeFileSync(claim, String(process.pid));
+  });
+  try {
+    return await build();
+  } finally {
+    rmSync(claim, { force: true });
+  }
+}
+
+/** All of the folder is replaced, so it must be one that a build has made. */
+function refuseFolder(out: string): void {
+  if (!existsSync(out)) return;
+  if (!statSync(out).isDirectory()) throw new UserError(`--out: found a file, ${out}; allowed is a folder`);
+  const names = readdirSync(out).filter((name) => name !== '.git');
+  if (names.length > 0 && !(names.includes('index.html') && names.includes('theme.js')))
+    throw new UserError(
+      `--out: ${out} holds other things than a site (${names.slice(0, 3).join(', ')}); allowed is a new folder, an empty one or that of an earlier build`,
+    );
+}
+
+/** With every link followed, though the last of its folders need not be there yet. */
+function realFolder(folder: string): string {
+  if (existsSync(folder) || path.dirname(folder) === folder) return realpathSync(folder);
+  return path.join(realFolder(path.dirname(folder)), path.basename(folder));
 }

@@ -49,3 +49,9 @@ export type Status = z.infer<typeof Status>;
 export function isCharged(status: Status): boolean {
   return statuses[status].outcome === 'agent';
 }
+
+/** Whether it passed, and otherwise whose failure it was: the agent's, or ours. */
+export function outcomeClassOf(status: Status): 'passed' | 'failed' | 'errored' {
+  if (status === 'passed') return 'passed';
+  return isCharged(status) ? 'failed' : 'errored';
+}

@@ -5,7 +5,7 @@ import { openCommitResults } from '../../../site/history/commits.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { projectAt } from '../../platform/project.ts';
 import { readSiteHistory } from '../../publish/board/read-site-history.ts';
-import { resultsHere } from '../../publish/gate/read-results.ts';
+import { resultsHere } from '../../publish/gate/find-runs.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { forgedProject } from '../../testing/remotes/forged-project.ts';
 import { sized } from '../../testing/sized.ts';

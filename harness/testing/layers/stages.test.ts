@@ -12,7 +12,7 @@ function neededBy(file: string): string[] {
 }
 
 const judging = ['verify/verify.ts', 'verify/judge-folder.ts'].map((file) => `harness/results/${file}`);
-const publishing = ['gate/gate.ts', 'show/show-episode.ts', 'show/write-episode-page.ts'];
+const publishing = ['gate/gate.ts', 'show/show-episode.ts', 'show/episode-page.ts'];
 
 test.each([...judging, ...publishing.map((file) => `harness/publish/${file}`), ...pages])(
   '%s needs nothing that plays',

@@ -1,4 +1,4 @@
-import { allRows, type GroupedRow } from '../../../harness/publish/board/headline.ts';
+import { allRows, type GroupedRow } from '../../../harness/publish/board/leaderboard.ts';
 import { badgeOf, shieldsBadge } from '../../data/badge.ts';
 import { siteHistory, stamp } from '../../history/this-build.ts';
 

@@ -6,7 +6,7 @@ export const comment = defineCommand({
   arguments: {},
   options: {},
   run: async (_, { env, print }) => {
-    const { commentByEnvironment } = await import('../../../publish/github/comment-by-environment.ts');
+    const { commentByEnvironment } = await import('../../../publish/github/comment-on-pull-request.ts');
     return { lines: [], exitCode: 0, data: await commentByEnvironment(env, print) };
   },
 });

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { UserError } from '../../../platform/errors/user-error.ts';
-import { compareRuns as compare } from '../../board/compare-runs.ts';
-import { tableWords } from '../../board/table-relation.ts';
-import { chooseRunOrRow } from '../choose-run.ts';
-import { pageFields, pageOf } from '../page-of.ts';
-import { defineTool } from './tool.ts';
+import { compareRuns as compare, tableWords } from '../../board/compare-runs.ts';
+import { chooseRunOrRow } from '../open-stock.ts';
+import { defineTool, pageFields, pageOf } from './tool.ts';
 
 export const compareRuns = defineTool({
   name: 'compare_runs',

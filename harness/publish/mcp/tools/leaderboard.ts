@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { RunKind } from '../../../results/records/run-identity.ts';
 import type { Shelf } from '../open-stock.ts';
-import { pageFields, pageOf } from '../page-of.ts';
-import { defineTool } from './tool.ts';
+import { defineTool, pageFields, pageOf } from './tool.ts';
 
 export const leaderboard = defineTool({
   name: 'leaderboard',

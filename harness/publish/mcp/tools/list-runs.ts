@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { ListedRun } from '../open-stock.ts';
-import { pageFields, pageOf } from '../page-of.ts';
-import { defineTool } from './tool.ts';
+import { defineTool, pageFields, pageOf } from './tool.ts';
 
 export const listRuns = defineTool({
   name: 'list_runs',

@@ -5,13 +5,11 @@ import { statuses } from '../../../results/records/statuses.ts';
 import { missesOf, whatWasSaid } from '../../../results/records/why-not-passed.ts';
 import { LinesByEpisode } from '../../../results/story/lines-by-episode.ts';
 import type { Call, StoryStep } from '../../../results/story/story.ts';
-import { notKept, resultIn } from '../../show/find-episode.ts';
+import { notKept, resultIn } from '../../show/kept-runs.ts';
 import { tellEpisode } from '../../show/show-episode.ts';
 import type { Told } from '../../show/story-lines.ts';
-import { chooseRun } from '../choose-run.ts';
-import { measured, measuredNote, measuredOrNull } from '../measured.ts';
-import { pageFields, pageOf } from '../page-of.ts';
-import { defineTool } from './tool.ts';
+import { chooseRun } from '../open-stock.ts';
+import { defineTool, measured, measuredNote, measuredOrNull, pageFields, pageOf } from './tool.ts';
 
 export const showEpisode = defineTool({
   name: 'show_episode',

@@ -2,10 +2,8 @@ import * as z from 'zod';
 import type { Result } from '../../../results/records/result.ts';
 import { statuses } from '../../../results/records/statuses.ts';
 import { whyNotPassed } from '../../../results/records/why-not-passed.ts';
-import { chooseRun } from '../choose-run.ts';
-import { measuredNote, measuredOrNull } from '../measured.ts';
-import { pageFields, pageOf } from '../page-of.ts';
-import { defineTool } from './tool.ts';
+import { chooseRun } from '../open-stock.ts';
+import { defineTool, measuredNote, measuredOrNull, pageFields, pageOf } from './tool.ts';
 
 export const showRun = defineTool({
   name: 'show_run',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csv } from './csv.ts';
+import { csv } from './data-file.ts';
 
 const measured = { asOf: null };
 const one = (value: string | number | boolean | null) => csv({ value: (cell) => cell }, [value], measured);

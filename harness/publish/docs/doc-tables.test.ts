@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
+import { kinds } from '../../judge/operator-of.ts';
 import {
   exampleFailure,
   exampleModel,
@@ -8,7 +9,7 @@ import {
 } from '../../results/examples/example-run.ts';
 import type { ResultsFile } from '../../results/records/result.ts';
 import { standingsOf } from '../../results/standings/standings.ts';
-import { liveTable, liveTableLines } from './live-table.ts';
+import { controlTable, liveTable, liveTableLines, operatorsSection, operatorsTable } from './doc-tables.ts';
 
 test('the committed table of live runs is current', async () => {
   expect(await liveTable(thisProject, 'check')).toEqual({ current: true });
@@ -42,4 +43,17 @@ test('a live run of a model stands with its endpoint, and a hermetic one or one 
     '| claude-sonnet-5-5 on playwright 0.0.83 | contract-eval | 1 / 2 | 1.23 s | 4 | 0.0325 USD | 2026-01-02 |',
   ]);
   expect(lines.at(-1)).toContain('not directly comparable');
+});
+
+test('the committed table of operators is current', async () => {
+  expect(await operatorsSection(thisProject, 'check')).toEqual({ current: true });
+});
+
+test('every kind has a row of its own', () => {
+  const rows = operatorsTable().slice(2);
+  expect(rows.map((row) => /^\| `(\w+)` \|/.exec(row)?.[1])).toEqual(kinds);
+});
+
+test('docs/validity.md has every control', async () => {
+  expect(await controlTable(thisProject, 'check')).toEqual({ current: true });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { digest } from '../../platform/digest.ts';
 import { exampleResult, exampleRun } from '../../results/examples/example-run.ts';
 import type { ResultsFile, Run } from '../../results/records/result.ts';
-import { keptRunsFailures } from './kept-runs.ts';
+import { keptRunsFailures } from './history-failures.ts';
 
 const file = 'results/0123456.json';
 const episodes = [exampleResult()];

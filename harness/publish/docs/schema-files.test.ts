@@ -7,7 +7,7 @@ import { configSchema } from '../../cli/project-here.ts';
 import { thisProject } from '../../cli/this-project.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
-import { jsonSchemas } from './json-schemas.ts';
+import { jsonSchemas } from './schema-files.ts';
 
 const schemas = jsonSchemas(configSchema(commands));
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { zipOf } from '../../testing/zip-of.ts';
-import { fileOfZip } from './file-of-zip.ts';
+import { fileOfZip } from './comment-on-pull-request.ts';
 
 /** Written by Info-ZIP 3.0 as a stream, as uploaded artefacts are: sizes stand behind the file and in the directory. */
 const streamed = Buffer.from(

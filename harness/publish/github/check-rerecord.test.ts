@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareTitle } from './rerecord-title.ts';
+import { compareTitle } from './check-rerecord.ts';
 
 const suites = new Map([
   ['webvoyager', new Set(['task-01', 'task-02'])],

@@ -1,0 +1,171 @@
+import { html } from 'hono/html';
+import type { Outcome } from '../../judge/outcome.ts';
+import { formatBytes, formatCount, formatDuration, formatUsd } from '../../platform/words/format.ts';
+import type { Result } from '../../results/records/result.ts';
+import { outcomeClassOf, type Status } from '../../results/records/statuses.ts';
+import { missesOf, whatWasSaid } from '../../results/records/why-not-passed.ts';
+import type { ClauseTrack, TrackColumn, TrackRow } from '../../results/story/clause-track.ts';
+import type { Difference } from '../../results/story/closest-pass.ts';
+import type { Story, StoryStep } from '../../results/story/story.ts';
+import { callWords, plural, visible } from './format.ts';
+
+type Told = {
+  track: ClauseTrack;
+  words: ReadonlyMap<string, string> | null;
+  /** The step at which a passing run did something else; null where none did. */
+  differsAt: number | null;
+  /** Where its picture lies; null where none does. */
+  pictureHref(picture: NonNullable<StoryStep['picture']>): string | null;
+};
+
+/** Markup of one step. Text and not a component: an episode has a hundred, and there are thousands of episodes. */
+export function stepListItem(step: StoryStep, told: Told) {
+  const { seq, call, answer, url, turns, misses } = step;
+  const marks = [
+    ...(seq === 0 ? ['opens the start page'] : []),
+    ...(seq === told.differsAt ? ['differs from the run that passed'] : []),
+  ];
+  return html`<li id="step-${seq}"><h3><a href="#step-${seq}">Step ${seq}</a> ${
+    call ? html`<code>${callWords(call, 2000)}</code>` : 'nothing was called'
+  }${marks.map((mark) => html` <span class="tag">${mark}</span>`)}</h3>${turns.map(turnMarkup)}${
+    answer ? answerMarkup(answer, url) : html`<p class="page">${call && 'No answer came.'} ${at(url)}</p>`
+  }${pictureMarkup(step, told)}${misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${changes(seq, told)}</li>`;
+}
+
+function at(url: string | null) {
+  return url !== null && html`<code class="quiet">${visible(url)}</code>`;
+}
+
+/** What a model said, and what that took. */
+export function turnMarkup({ text, tokens, usd, stopReason }: StoryStep['turns'][number]) {
+  const took = [
+    tokens === null
+      ? 'tokens not known'
+      : `${formatCount(tokens.input + tokens.cacheRead + tokens.cacheWrite)} tokens in, ${formatCount(tokens.output)} out`,
+    usd === null ? 'price not known' : formatUsd(usd),
+    ...(stopReason === null ? [] : [visible(stopReason)]),
+  ];
+  return html`<blockquote class="said">${text === '' ? html`<p class="quiet">no words</p>` : html`<p>${visible(text)}</p>`}<p class="quiet">${took.join(', ')}</p></blockquote>`;
+}
+
+function pictureMarkup({ seq, picture }: StoryStep, { pictureHref }: Told) {
+  if (!picture) return '';
+  const source = pictureHref(picture);
+  if (source === null) return html`<p class="page quiet">No picture was kept.</p>`;
+  const { width, height } = picture;
+  return html`<img class="shot" loading="lazy" src="${source}" width="${width}" height="${height}" alt="The page after step ${seq}">`;
+}
+
+type Answer = NonNullable<StoryStep['answer']>;
+
+function answerMarkup({ kind, isError, bytes, durationMs, preview }: Answer, url: string | null) {
+  const head = html`${isError ? 'An error' : 'Answer'}: ${kind}, <span class="span">${formatBytes(bytes)}</span>, <span class="span">${formatDuration(durationMs)}</span> ${at(url)}`;
+  if (preview === '') return html`<p class="page">${head}</p>`;
+  return html`<details><summary>${head}</summary><pre tabindex="0"><code>${visible(preview)}</code></pre>${
+    bytes > preview.length &&
+    html`<p class="quiet">The first ${plural(preview.length, 'character')} are kept.</p>`
+  }</details>`;
+}
+
+function changes(seq: number, { track: { columns, rows }, words }: Told) {
+  const column = columns.findIndex((each) => each.seq === seq);
+  if (column < 1) return '';
+  const changed = rows.flatMap(({ name, ownWords, outcomes }) => {
+    const [before, after] = [outcomes[column - 1], outcomes[column]];
+    if (before === after) return [];
+    const verb =
+      after === 'passed' ? 'Holds now' : after === 'failed' ? 'Does not hold now' : 'Not decided now';
+    return [html`<li>${verb}: ${visible(words?.get(name) ?? ownWords)}</li>`];
+  });
+  return changed.length === 0 ? '' : html`<ul class="changes">${changed}</ul>`;
+}
+
+/** The style sheet draws a full circle, an empty one and a question mark: not every font has the first two. */
+export const outcomeWords: Record<Outcome, string> = {
+  passed: 'held',
+  failed: 'not held',
+  inconclusive: 'not decided',
+};
+
+const ends = {
+  step: { text: '', title: '' },
+  first: { text: 'end', title: 'What counts: the observation after the last step' },
+  second: { text: 'again', title: 'The same address, observed once more from outside' },
+};
+
+/** Markup: every clause by every look. Text and not a component, for it has hundreds of cells. */
+export function clauseTrackTable({ columns, rows }: ClauseTrack, words: ReadonlyMap<string, string> | null) {
+  return html`<table class="track"><caption>Each clause after each step</caption><thead><tr><th scope="col">Clause</th>${columns.map(head)}</tr></thead><tbody>${rows.map(
+    (row) =>
+      html`<tr><th scope="row" class="depth-${Math.min(row.depth, 3)}">${visible(words?.get(row.name) ?? row.ownWords)} <code class="quiet">${row.name}</code></th>${row.outcomes.map((outcome, index) => cell(outcome, index === row.firstHeld))}</tr>`,
+  )}<tr class="whole"><th scope="row">The whole contract</th>${columns.map(({ outcome }, index) =>
+    cell(outcome, index === columns.findIndex((each) => each.outcome === 'passed')),
+  )}</tr></tbody></table>`;
+}
+
+function head({ seq, at }: TrackColumn) {
+  if (seq === null) return html`<th scope="col"><abbr title="${ends[at].title}">${ends[at].text}</abbr></th>`;
+  return html`<th scope="col"><a href="#step-${seq}" aria-label="Step ${seq}">${seq}</a></th>`;
+}
+
+function cell(outcome: TrackRow['outcomes'][number], isFirst: boolean) {
+  if (outcome === null) return html`<td></td>`;
+  return html`<td class="${outcome}${isFirst && ' first'}"><i role="img" aria-label="${outcomeWords[outcome]}${isFirst && ', for the first time'}"></i></td>`;
+}
+
+const reports = { true: 'success', false: 'no success', null: 'nothing' };
+const outcomes = { passed: 'held', failed: 'did not hold', inconclusive: 'could not be decided' };
+
+/** Markup: how an episode ended, why it did not pass, and what it said of itself. */
+export function episodeEnding(result: Result, story: Story) {
+  const { error, stopReason, finalUrl, selfReport, verdict, answer } = result;
+  const stops = story.stops.map(
+    (stop) => `${stop.reason.replaceAll('_', ' ')}${stop.error ? `: ${stop.error}` : ''}`,
+  );
+  const judged = verdict === null ? 'was not judged' : outcomes[verdict.outcome];
+  return html`<dl class="ending">${missesOf(result).map(
+    ({ kind, name, wanted, observed }) =>
+      html`${entry(kind === 'clause' ? 'Clause' : 'Drift', html`<code>${name}</code>`)}${entry('Wanted', visible(wanted))}${entry('Observed', visible(observed))}`,
+  )}${error && entry('Error', visible(error))}${whatWasSaid(result).map((said) => entry('Also', visible(said)))}${stops.map(
+    (stop) => entry('Stopped', visible(stop)),
+  )}${stopReason !== null && entry('Its own word', visible(stopReason))}${finalUrl !== null && entry('Ended at', visible(finalUrl))}${entry(
+    'It reported',
+    `${reports[`${selfReport}`]}; the contract ${judged}`,
+  )}${answer !== null && entry('Its answer', visible(answer))}</dl>`;
+}
+
+/** Markup: what was seen last of each clause that does not hold. */
+export function lastSeen({ rows }: ClauseTrack) {
+  return html`<dl class="ending">${rows.map(({ name, outcomes: looks, observed }) =>
+    looks.at(-1) !== 'passed' && observed !== null
+      ? entry('Seen last', html`<code>${name}</code> ${visible(observed)}`)
+      : '',
+  )}</dl>`;
+}
+
+/** Markup: the first call that differs from an episode that passed; `there`: where that has a page. */
+export function firstDiffering({ seq, own, passing }: Difference, there: string | null) {
+  const step = own ? html`<a href="#step-${seq}">step ${seq}</a>` : `step ${seq}`;
+  const link = passing && there ? html` (<a href="${there}#step-${seq}">its step ${seq}</a>)` : '';
+  return html`<dl class="ending">${entry('First differs', step)}${entry('Here', own ? html`<code>${callWords(own)}</code>` : 'no further call')}${entry(
+    'There',
+    html`${passing ? html`<code>${callWords(passing)}</code>` : 'no further call: it was done'}${link}`,
+  )}</dl>`;
+}
+
+function entry(term: string, value: unknown) {
+  return html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
+}
+
+// The marks differ in shape, not in colour alone; drawn, for not every font has them.
+const marks = {
+  passed: 'M3 8.5l3.2 3.2L13 4.5',
+  failed: 'M4 4l8 8M12 4l-8 8',
+  errored: 'M8 2.5v7M8 12v1.5',
+};
+
+/** Markup: the status in words with the mark of its outcome class. */
+export function statusLabel(status: Status) {
+  const outcomeClass = outcomeClassOf(status);
+  return html`<span class="status ${outcomeClass}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${marks[outcomeClass]}"/></svg>${status.replaceAll('_', ' ')}</span>`;
+}

@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../platform/errors/user-error.ts';
+import type { Git } from '../../platform/git/git.ts';
+import { type Written, writtenPaths } from '../../platform/git/written-paths.ts';
+import type { Project } from '../../platform/project.ts';
+import { parseResultsText, readResultsFile } from '../../results/records/read-history.ts';
+import type { ResultsFile } from '../../results/records/result.ts';
+import { readSavedRuns } from '../../results/verify/read-saved.ts';
+import type { GateFailure, GateRun } from './judge-gate.ts';
+
+export type FoundRuns = { runs: GateRun[]; failures: GateFailure[] };
+
+/** The runs in `results/` of the commits at which the same would be played as at `ref`, and what can't be read. */
+export async function runsOfState(git: Git, project: Played, ref: string): Promise<FoundRuns> {
+  const { root, results } = project;
+  const folder = path.relative(root, results);
+  const names = await readdir(results).catch(() => []);
+  const shas = new Set(names.flatMap((name) => /^([0-9a-f]{40,64})\.json$/.exec(name)?.[1] ?? []));
+  const read = (await commitsOfSameState(git, project, ref, shas)).map((sha) => {
+    const file = path.join(folder, `${sha}.json`);
+    const { content, failures } = resultsHere(root, file);
+    return { runs: content?.runs.map((run) => ({ file, run })) ?? [], failures };
+  });
+  return { runs: read.flatMap(({ runs }) => runs), failures: read.flatMap(({ failures }) => failures) };
+}
+
+/** The runs of an `--out` folder that can be read; the others are findings of its verification. */
+export async function runsOfFolder(out: string): Promise<FoundRuns> {
+  const saved = await readSavedRuns(out);
+  const runs = saved.flatMap(({ name, run }) => (run ? [{ file: path.join(out, name), run }] : []));
+  return { runs, failures: [] };
+}
+
+/**
+ * The runs that can be of the tree as it is: one played from a commit is none of a tree that was changed since, and
+ * one played from a changed tree is none of a commit.
+ */
+export async function ofTree(git: Git, project: Played, runs: readonly GateRun[]): Promise<GateRun[]> {
+  const isDirty = async (...paths: string[]) =>
+    ((await git.ask('status', '--porcelain', '--', ...paths)) ?? '') !== '';
+  if (await isDirty(...playedPaths(project))) return runs.filter(({ run }) => run.environment.gitDirty);
+  const elsewhere = await isDirty('.', ...leftOut(project));
+  return runs.filter(({ run }) => elsewhere || !run.environment.gitDirty);
+}
+
+/** Where a project keeps what is played, and what it is played on. */
+export type Played = Written &
+  Pick<Project, 'suites' | 'recordings' | 'webRoots'> & {
+    /** A server of the project: its program may lie anywhere. */
+    ownServer: boolean;
+    /** The folder of a run that is judged in place of `results/`. */
+    out: string | null;
+  };
+
+/** What can change how a replay ends: the harness, what it plays and the packages it plays with. */
+const usualPaths = ['harness', 'tasks', 'transcripts', 'package.json', 'package-lock.json'];
+
+/**
+ * Those, and where else the project has them by its configuration; relative to it. Of a server of the project: all of the
+ * checkout but what runs write, and documents at its root.
+ */
+function playedPaths(played: Played): string[] {
+  const { root, suites, recordings, webRoots, ownServer } = played;
+  if (ownServer) return [':/', ...leftOut(played), ':(top,exclude,glob)*.md'];
+  const own = [...suites, ...recordings, ...webRoots]
+    .map((folder) => path.relative(root, folder))
+    .filter((folder) => folder !== '' && !folder.startsWith('..') && !folder.startsWith('node_modules'));
+  return [...new Set([...usualPaths, ...own, ':(glob)contract-bench.config.*'])];
+}
+
+function leftOut(played: Played): string[] {
+  return writtenPaths(played, played.out === null ? [] : [played.out]);
+}
+
+/**
+ * The commits of `names` at which the same would be played as at `ref`: `ref` itself and commits before it since the
+ * last change of what is played, so that a change of a README or of results needs no new run.
+ */
+async function commitsOfSameState(
+  git: Git,
+  project: Played,
+  ref: string,
+  names: ReadonlySet<string>,
+): Promise<string[]> {
+  const paths = playedPaths(project);
+  const changed = await git.ask('log', '-1', '--format=%H', ref, '--', ...paths);
+  const later = await git.ask('rev-list', ref, ...(changed ? [`^${changed}`] : []));
+  const commits = [...(later ?? '').split('\n'), changed ?? ''].filter((sha) => names.has(sha));
+  const same: string[] = [];
+  for (const sha of commits) {
+    // A merge may have brought in commits of another state.
+    if ((await git.ask('diff', '--quiet', sha, ref, '--', ...paths)) !== null) same.push(sha);
+  }
+  return same;
+}
+
+/** What was read, or why nothing could be: a broken results file is what a gate looks for. */
+export type ReadResults = { content: ResultsFile | null; failures: GateFailure[] };
+
+/** Reads `file`, relative to `folder`, as it lies there. */
+export function resultsHere(folder: string, file: string): ReadResults {
+  return attempt(file, () => readResultsFile(path.join(folder, file)), `${folder}/`);
+}
+
+/** Reads the text that a commit has of `file`; `whose` names the commit. */
+export function resultsAt(whose: string, file: string, text: string | null): ReadResults {
+  if (text === null) return { content: null, failures: [] };
+  return attempt(file, () => parseResultsText(`${file} ${whose}`, text));
+}
+
+function attempt(file: string, read: () => ResultsFile, prefix = ''): ReadResults {
+  try {
+    return { content: read(), failures: [] };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const failures = error.message.split('\n').map((what) => ({
+      file,
+      task: null,
+      title: 'results that cannot be read',
+      what: what.replace(prefix, ''),
+    }));
+    return { content: null, failures };
+  }
+}
