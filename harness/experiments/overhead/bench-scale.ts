@@ -109,7 +109,7 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
 }
 
-export type HistoryRead = { files: number; rows: number; ms: number; peakMb: number };
+type HistoryRead = { files: number; rows: number; ms: number; peakMb: number };
 
 const run = promisify(execFile);
 const reader = fileURLToPath(new URL('./read-long-history.ts', import.meta.url));
@@ -118,7 +118,7 @@ const reader = fileURLToPath(new URL('./read-long-history.ts', import.meta.url))
  * Invents a history of each number of commits, one run of 30 tasks a commit, and reads each `times` times in turn, in
  * a process of its own. The time is that of the reading, without the start of Node.
  */
-export async function measureHistories(
+async function measureHistories(
   root: string,
   sizes: readonly number[],
   times: number,

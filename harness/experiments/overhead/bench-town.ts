@@ -1,14 +1,11 @@
-/** What a world costs, and the oracle on one instance of each template of the town against a bare script. */
+/** What a world costs, and the oracle on the twelve tasks of `town-sample` against a bare script. */
 
 import { diffTables } from '../../judge/changes/diff-tables.ts';
 import { median } from '../../results/statistics/statistics.ts';
-import { readSuites } from '../../task/read-suites.ts';
-import { noPatternCheck } from '../../task/read-tasks.ts';
 import { readStandIns, type StandIns } from '../../web/stand-ins.ts';
-import { comparePairs } from './compare-pairs.ts';
+import { benchTownSample } from './bench-episodes.ts';
 import type { Circumstances, Measurement } from './measurement.ts';
 
-const suite = 'town';
 const worlds = 100;
 const manyRows = 10_000;
 
@@ -19,13 +16,7 @@ export async function benchTown(circumstances: Circumstances): Promise<Measureme
   print(`a fresh world, median of ${worlds} seeds: ${worldMs.toFixed(1)} ms (under 20 wanted)`);
   const diffMs = medianDiffMs();
   print(`the diff of a world of ${manyRows} rows, median: ${diffMs.toFixed(2)} ms (under 5 wanted)`);
-  const files = (await readSuites(project.suites, noPatternCheck)).tasks.filter(
-    ({ suite: of, instance }) => of === suite && instance?.seed === 1,
-  );
-  const ids = files.map(({ task }) => task.id);
-  const judged = ['run', '--suite', suite, '--adapter', 'oracle', '--task', ids.join(','), '--no-save'];
-  const measured = await comparePairs({ judged, tasks: files, pairs: 3, atMost: 1.15 }, circumstances);
-  return { ...measured, worldMs, diffMs };
+  return { ...(await benchTownSample(circumstances)), worldMs, diffMs };
 }
 
 /** With the tables that an episode keeps to compare with at its end. */

@@ -10,7 +10,6 @@ import { exportFaults } from '../export-faults.ts';
 import { folderOf } from '../folder-of.ts';
 import { optionalLibraries, watchModules } from '../loaded-modules.ts';
 import { cleanEnv, type ScratchProject, scratchProject, withoutConfinementLine } from '../scratch-project.ts';
-import { playShards, reportOf } from '../shards.ts';
 import { isLong, sized } from '../sized.ts';
 import { changedCopy, findingsIn, naming, verified } from '../verified.ts';
 
@@ -247,16 +246,8 @@ if (isLong) {
   });
 
   test('a limit on steps stops the recovery task before it recovers and says where it was', async () => {
-    const { exitCode, stdout } = await project.harness([
-      'bench',
-      'episode',
-      '--task',
-      'local-recovery-stall',
-      '--max-steps',
-      '2',
-      '--out',
-      'short',
-    ]);
+    const limited = ['--task', 'local-recovery-stall', '--max-steps', '2', '--out', 'short'];
+    const { exitCode, stdout } = await project.harness(['bench', 'episode', ...limited]);
     const [row] = JSON.parse(await read('short', 'report.json')).episodes;
     expect(row).toMatchObject({
       taskId: 'local-recovery-stall',
@@ -275,23 +266,10 @@ if (isLong) {
     const script = await folderOf({
       'calls.jsonl': '# opens it\n{"tool": "browser_navigate", "args": {"url": "https://example.com/"}}\n',
     });
-    const flags = [
-      '--no-save',
-      '--task',
-      'example-h1',
-      '--transcripts',
-      path.join(project.folder, 'own'),
-      '--out',
-      'recorded',
-    ];
-    const recorded = await project.harness([
-      ...flags,
-      '--adapter',
-      'script',
-      '--script',
-      path.join(script, 'calls.jsonl'),
-      '--record',
-    ]);
+    const own = ['--transcripts', path.join(project.folder, 'own'), '--out', 'recorded'];
+    const flags = ['--no-save', '--task', 'example-h1', ...own];
+    const calls = ['--adapter', 'script', '--script', path.join(script, 'calls.jsonl')];
+    const recorded = await project.harness([...flags, ...calls, '--record']);
     expect(recorded.stdout).toMatch(/recorded {2}.*own\/playwright\/example-h1\.jsonl/);
     const replayed = await project.harness(flags);
     expect(replayed).toMatchObject({
@@ -330,4 +308,74 @@ if (isLong) {
     expect(modules.some((url) => url.endsWith('/harness/agents/claude.ts'))).toBe(true);
     expect(optionalLibraries(modules)).toEqual([]);
   });
+
+  test.each([
+    { name: 'every suite', command: [] },
+    { name: 'the fixtures under the names of OpenChrome', command: ['bench', 'episode'] },
+  ])('$name: 4 shards merge to the report of the unsharded', async ({ command }) => {
+    const project = await scratchProject();
+    const { folders } = await playShards(project, 4, command);
+    const whole = await project.harness([
+      ...command,
+      '--out',
+      'whole',
+      ...(command.length > 0 ? [] : ['--no-save']),
+    ]);
+    expect(whole.exitCode).toBe(0);
+    expect(await project.harness(['merge', ...folders, '--out', 'merged'])).toMatchObject({ exitCode: 0 });
+    expect(await reportOf(project, 'merged')).toBe(await reportOf(project, 'whole'));
+    expect(await project.harness(['verify', 'merged'])).toMatchObject({ exitCode: 0 });
+    const stored = command.length > 0 ? 'ENOENT' : await project.results();
+    expect(await project.harness(['merge', ...folders.toReversed(), '--out', 'merged'])).toMatchObject({
+      exitCode: 0,
+    });
+    // The same shards in another order, into the same folder, give the same bytes; bench appends nothing.
+    if (stored === 'ENOENT') await expect(project.results()).rejects.toThrow(stored);
+    else expect(await project.results()).toEqual(stored);
+    const tooMany = await project.harness([...command, '--shard', '1/999', '--dry-run']);
+    expect(tooMany).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/allowed are at most \d+ shards/),
+    });
+    const [missing, ...others] = folders;
+    expect(await project.harness(['merge', ...others, '--out', 'refused']), missing).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^merge: shard 1\/4 of \w+ is missing$/m),
+    });
+  });
 }
+
+/**
+ * Plays every shard of a run, each into a folder of its own; nothing may be appended. One after the other they share a
+ * process.
+ */
+async function playShards(
+  project: ScratchProject,
+  count: number,
+  flags: string[],
+  { atOnce = true } = {},
+): Promise<{ folders: string[] }> {
+  const folders = Array.from({ length: count }, (_, index) => `shard-${index + 1}`);
+  const play = (folder: string, index: number) =>
+    project.harness([...flags, '--shard', `${index + 1}/${count}`, '--out', folder]);
+  const stored = await storedIn(project);
+  if (atOnce) {
+    for (const ended of await Promise.all(folders.map(play))) expect(ended).toMatchObject({ exitCode: 0 });
+  } else {
+    for (const [index, folder] of folders.entries())
+      expect(await play(folder, index)).toMatchObject({ exitCode: 0 });
+  }
+  expect(await storedIn(project)).toEqual(stored);
+  return { folders };
+}
+
+async function reportOf(project: ScratchProject, folder: string): Promise<string> {
+  return readIn(project, folder, 'report.json');
+}
+
+/** What `results/` has of the copy's commit; null before the first run. */
+const storedIn = (project: ScratchProject) =>
+  project.results().catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
