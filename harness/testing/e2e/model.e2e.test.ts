@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Run } from '../../results/records/result.ts';
 import type { Ended } from '../command-process.ts';
 import { optionalLibraries, watchModules } from '../loaded-modules.ts';
-import { type Asked, type Reply, type StandInApi, standInApi } from '../model-apis/stand-in-api.ts';
+import { type Question, type Reply, type StandInApi, standInApi } from '../model-apis/stand-in-api.ts';
 import { runTogether } from '../run-together.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../scratch-project.ts';
 import { isLong } from '../sized.ts';
@@ -217,7 +217,7 @@ if (isLong) {
 }
 
 /** A model that reads the page, then goes where its text says. */
-function reader({ answers }: Asked): Reply {
+function reader({ answers }: Question): Reply {
   if (answers.length === 0)
     return {
       text: 'I read the page.',

@@ -3,10 +3,10 @@ import OpenAI from 'openai';
 import { expect, test } from 'vitest';
 import { startVendor, type Vendor } from './start-vendor.ts';
 import { pngOf } from './wire/image.ts';
-import type { Asked, Reply } from './wire/script.ts';
+import type { Question, Reply } from './wire/script.ts';
 
 /** Calls the tool, then says what it answered. */
-function caller({ answers, tools }: Asked): Reply {
+function caller({ answers, tools }: Question): Reply {
   if (answers.length > 0) return { text: `It says ${answers.at(-1)}.` };
   return {
     text: 'I go.',

@@ -4,7 +4,7 @@ import { dialects } from './index.ts';
 import { startVendor, type Vendor } from './start-vendor.ts';
 import type { Dialect } from './wire/dialect.ts';
 import type { Example, Row } from './wire/refusal.ts';
-import type { Asked, Reply } from './wire/script.ts';
+import type { Question, Reply } from './wire/script.ts';
 
 /** Whether it takes millions of characters to break a rule; of those about the length of a prompt one is small. */
 const isLarge = (dialect: string, rule: string) =>
@@ -40,7 +40,7 @@ test('every refusal has a rule of its own within its dialect, and a source that 
 });
 
 /** Calls the tool, then is done. */
-function caller({ answers }: Asked): Reply {
+function caller({ answers }: Question): Reply {
   if (answers.length > 0) return { text: 'Done.' };
   return { text: 'I go.', thinking: 'There.', calls: [{ tool: 'open', args: { url: 'https://a.test/' } }] };
 }

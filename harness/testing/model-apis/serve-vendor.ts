@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Dialect, Refused } from './wire/dialect.ts';
+import type { Dialect, VendorRefusal } from './wire/dialect.ts';
+import type { HttpRequest, Model } from './wire/refusal.ts';
 import type { Answer, Figures, Script } from './wire/script.ts';
-import type { Model, Sent } from './wire/seen.ts';
 import { misbehave } from './wire/transport.ts';
 
 type VendorRequest = {
@@ -17,7 +17,7 @@ type VendorRequest = {
   atMs: number;
 };
 
-export type Served = { url: string; requests: VendorRequest[]; stop(): void };
+export type VendorServer = { url: string; requests: VendorRequest[]; stop(): void };
 
 export type ServeOptions = {
   key: string;
@@ -33,7 +33,7 @@ export async function serveVendor(
   dialects: readonly Dialect[],
   script: Script,
   { key, models, maxBytes, strict }: ServeOptions,
-): Promise<Served> {
+): Promise<VendorServer> {
   const requests: VendorRequest[] = [];
   const sessions = dialects.map((dialect) => ({
     dialect,
@@ -54,7 +54,7 @@ export async function serveVendor(
     };
     requests.push(note);
     if (!dialect || !session) return sendJson(response, 404, { error: { message: `no ${sent.path}` } });
-    const refuse = ({ row, body }: Refused, headers = {}) => {
+    const refuse = ({ row, body }: VendorRefusal, headers = {}) => {
       note.refused = row.rule;
       sendJson(response, row.status, body, headers);
     };
@@ -107,7 +107,7 @@ export async function serveVendor(
   };
 }
 
-async function receive(message: IncomingMessage): Promise<Sent> {
+async function receive(message: IncomingMessage): Promise<HttpRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);

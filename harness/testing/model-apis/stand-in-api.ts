@@ -3,15 +3,15 @@ import { anthropicMessages } from './anthropic/anthropic-messages.ts';
 import { gemini } from './gemini/gemini.ts';
 import { openaiChat } from './openai/openai-chat.ts';
 import { openaiResponses } from './openai/openai-responses.ts';
-import { type Served, serveVendor } from './serve-vendor.ts';
-import type { Asked, Reply as ScriptReply } from './wire/script.ts';
+import { serveVendor, type VendorServer } from './serve-vendor.ts';
+import type { Question, Reply as ScriptReply } from './wire/script.ts';
 
-export type { Asked };
+export type { Question };
 
 /** What the stand-in's model says to one request; `breakOff` is half an answer, then the connection is gone. */
 export type Reply = ScriptReply | { breakOff: true };
 
-export type StandInApi = Pick<Served, 'url' | 'requests'> & {
+export type StandInApi = Pick<VendorServer, 'url' | 'requests'> & {
   /** Environment of a run against it. */
   env: Record<string, string>;
 };
@@ -20,8 +20,8 @@ export type StandInApi = Pick<Served, 'url' | 'requests'> & {
  * Four APIs on one port that take whatever they are sent and count 100 tokens in and 10 out, with a scripted model
  * behind them: for what a harness does with an answer. `startVendor` is for what a vendor does with a request.
  */
-export async function standInApi(model: (asked: Asked) => Reply): Promise<StandInApi> {
-  const speak = (asked: Asked): ScriptReply => {
+export async function standInApi(model: (asked: Question) => Reply): Promise<StandInApi> {
+  const speak = (asked: Question): ScriptReply => {
     const reply = model(asked);
     return 'breakOff' in reply ? { transport: 'cut' } : reply;
   };

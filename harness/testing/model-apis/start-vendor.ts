@@ -1,9 +1,9 @@
 import { dialects } from './index.ts';
-import { type Served, serveVendor } from './serve-vendor.ts';
+import { serveVendor, type VendorServer } from './serve-vendor.ts';
+import type { Model } from './wire/refusal.ts';
 import type { Script } from './wire/script.ts';
-import type { Model } from './wire/seen.ts';
 
-export type Vendor = Served & {
+export type Vendor = VendorServer & {
   /** What its clients have as base URL. */
   baseUrl: string;
   key: string;

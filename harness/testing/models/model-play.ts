@@ -3,7 +3,7 @@ import { noModelOptions, noOptions } from '../../agents/adapter.ts';
 import { findAdapter } from '../../agents/index.ts';
 import type { Contract } from '../../judge/contract.ts';
 import { webOf } from '../folder-of.ts';
-import { type Asked, type Reply, type StandInApi, standInApi } from '../model-apis/stand-in-api.ts';
+import { type Question, type Reply, type StandInApi, standInApi } from '../model-apis/stand-in-api.ts';
 import { type PlayedEpisode, type Playing, play } from '../play.ts';
 
 /** A start page that says where the goal is, and the goal. */
@@ -32,7 +32,7 @@ export const price = { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 0.2 };
 /** Plays one episode with a vendor's adapter against a stand-in whose model is scripted. */
 export async function playModel(
   vendor: VendorId,
-  model: (asked: Asked) => Reply,
+  model: (asked: Question) => Reply,
   {
     flags,
     env,

@@ -1,14 +1,13 @@
-import type { Spoken, Whole } from '../wire/dialect.ts';
-import { event, halves } from '../wire/events.ts';
+import type { Speech, Whole } from '../wire/dialect.ts';
+import { event, halves, usageRecord } from '../wire/events.ts';
 import { type Answer, isSilent } from '../wire/script.ts';
-import { usageRecord } from '../wire/usage-record.ts';
 import { thoughtKey } from './refusals.ts';
 import type { MessagesBody } from './request.ts';
 
-type Said = { type: string; [key: string]: unknown };
+type Tagged = { type: string; [key: string]: unknown };
 
 export function messageAnswer(
-  { answer, figures, thinks, model, newId, said }: Spoken,
+  { answer, figures, thinks, model, newId, said }: Speech,
   { thinking: asked }: MessagesBody,
 ): Whole {
   const calls = (answer.calls ?? []).map(({ tool, args }) => ({
@@ -21,7 +20,7 @@ export function messageAnswer(
   const thinking = asked?.display === 'summarized' ? (answer.thinking ?? '') : '';
   const thought = { type: 'thinking', thinking, signature: `sig_${newId('')}` };
   if (thinks && calls[0]) said.set(calls[0].id, thoughtKey(thought));
-  const content: Said[] = [
+  const content: Tagged[] = [
     ...(thinks && !isSilent(answer) ? [thought] : []),
     ...(answer.text === undefined ? [] : [{ type: 'text', text: answer.text }]),
     ...calls,
@@ -49,7 +48,7 @@ export function messageAnswer(
     ...reported,
   };
   const start = { ...message, content: [], stop_reason: null };
-  const named = (data: Said) => event(data, data.type);
+  const named = (data: Tagged) => event(data, data.type);
   return {
     json: message,
     events: [
@@ -74,7 +73,7 @@ function stopReason({ end, cut, calls = [] }: Answer): string {
   return calls.length > 0 ? 'tool_use' : 'end_turn';
 }
 
-function blockEvents(block: Said, index: number): Said[] {
+function blockEvents(block: Tagged, index: number): Tagged[] {
   const { begun, deltas } = partsOf(block);
   return [
     { type: 'content_block_start', index, content_block: begun },
@@ -83,7 +82,7 @@ function blockEvents(block: Said, index: number): Said[] {
   ];
 }
 
-function partsOf(block: Said): { begun: Said; deltas: Said[] } {
+function partsOf(block: Tagged): { begun: Tagged; deltas: Tagged[] } {
   if (block.type === 'text')
     return {
       begun: { ...block, text: '' },

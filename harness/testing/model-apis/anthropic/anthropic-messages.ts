@@ -1,6 +1,6 @@
 import { defineDialect } from '../wire/dialect.ts';
 import { type Piece, picturePiece, pieceOf } from '../wire/prompt-cache.ts';
-import type { Model } from '../wire/seen.ts';
+import type { Model } from '../wire/refusal.ts';
 import { messageAnswer } from './answer.ts';
 import { anthropicRefusals } from './refusals.ts';
 import { type Block, blocksOf, MessagesBody } from './request.ts';

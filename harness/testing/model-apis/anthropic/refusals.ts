@@ -1,7 +1,6 @@
 import { pictureOf, pngOf } from '../wire/image.ts';
-import { firstFound, type Refusal } from '../wire/refusal.ts';
+import { bearerOf, firstFound, headerOf, type Refusal } from '../wire/refusal.ts';
 import { github, ours, rowsOf } from '../wire/rules.ts';
-import { bearerOf, headerOf } from '../wire/seen.ts';
 import { type Block, blocksOf, imagesOf, type MessagesBody, taggedPath } from './request.ts';
 
 const row = rowsOf<MessagesBody>({

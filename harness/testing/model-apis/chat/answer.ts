@@ -1,13 +1,12 @@
-import type { Spoken, Whole } from '../wire/dialect.ts';
-import { event, halves } from '../wire/events.ts';
+import type { Speech, Whole } from '../wire/dialect.ts';
+import { event, halves, usageRecord } from '../wire/events.ts';
 import type { Answer, Figures } from '../wire/script.ts';
-import { usageRecord } from '../wire/usage-record.ts';
 import type { ChatBody } from './request.ts';
 
 export type ChatStyle = {
   /** What a message of the model holds of its thoughts. */
-  thoughts?(spoken: Spoken, ids: string[]): Record<string, unknown>;
-  callId?(newId: Spoken['newId']): string;
+  thoughts?(spoken: Speech, ids: string[]): Record<string, unknown>;
+  callId?(newId: Speech['newId']): string;
   usage?(figures: Figures): Record<string, unknown>;
   /** Reports usage in a stream that did not ask for it. */
   alwaysReports?: boolean;
@@ -28,9 +27,9 @@ export function chatUsage({ input, output, cacheRead, cacheWrite, reasoning }: F
 }
 
 export function chatAnswer(style: ChatStyle = {}) {
-  return (spoken: Spoken, { stream_options: options }: ChatBody): Whole => {
+  return (spoken: Speech, { stream_options: options }: ChatBody): Whole => {
     const { answer, figures, model, newId } = spoken;
-    const { callId = (next: Spoken['newId']) => next('call_'), usage = chatUsage } = style;
+    const { callId = (next: Speech['newId']) => next('call_'), usage = chatUsage } = style;
     const calls = (answer.calls ?? []).map(({ tool, args }) => {
       const json =
         typeof args === 'string' || answer.misshapen === 'object-arguments' ? args : JSON.stringify(args);

@@ -2,9 +2,8 @@ import { defineDialect } from '../wire/dialect.ts';
 import { firstFound, type Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
 import { chatAnswer, chatUsage } from './answer.ts';
-import { chatParts } from './chat-dialect.ts';
 import { ChatBody, imagesOf } from './request.ts';
-import { chatRows } from './rules.ts';
+import { chatParts, chatRows } from './rules.ts';
 
 const row = chatRows({ bad: [400, 'invalid_request_error'] });
 const code = { extra: { code: 'invalid_request_error' } };

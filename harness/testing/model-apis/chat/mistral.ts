@@ -2,9 +2,8 @@ import { defineDialect } from '../wire/dialect.ts';
 import { firstFound, type Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
 import { chatAnswer, chatUsage } from './answer.ts';
-import { chatParts } from './chat-dialect.ts';
 import { ChatBody, callsOf } from './request.ts';
-import { chatRows, setField } from './rules.ts';
+import { chatParts, chatRows, setField } from './rules.ts';
 
 const row = chatRows({ bad: [400, 'invalid_request_error'], toolName: /^[a-zA-Z0-9_-]{1,64}$/ });
 const misordered = (words: string) => [400, 'invalid_request_message_order', words] as const;

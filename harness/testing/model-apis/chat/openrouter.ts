@@ -2,9 +2,8 @@ import { defineDialect } from '../wire/dialect.ts';
 import { firstFound, type Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
 import { chatAnswer } from './answer.ts';
-import { chatParts } from './chat-dialect.ts';
 import { ChatBody } from './request.ts';
-import { chatRows } from './rules.ts';
+import { chatParts, chatRows } from './rules.ts';
 
 /** Its errors have a number for a code and no type. */
 const row = chatRows({ bad: [400, ''], toolName: /^[a-zA-Z_][\w.:-]{0,63}$/ });

@@ -2,9 +2,8 @@ import { defineDialect } from '../wire/dialect.ts';
 import type { Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
 import { chatAnswer, chatUsage } from './answer.ts';
-import { chatParts } from './chat-dialect.ts';
 import { ChatBody, imagesOf } from './request.ts';
-import { chatRows, overWindow, setField } from './rules.ts';
+import { chatParts, chatRows, overWindow, setField } from './rules.ts';
 
 const row = chatRows({ bad: [400, 'BadRequestError'] });
 const unauthorized = [401, '', 'Unauthorized'] as const;

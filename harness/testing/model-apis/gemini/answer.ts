@@ -1,13 +1,12 @@
-import type { Spoken, Whole } from '../wire/dialect.ts';
-import { event, halves } from '../wire/events.ts';
+import type { Speech, Whole } from '../wire/dialect.ts';
+import { event, halves, usageRecord } from '../wire/events.ts';
+import type { HttpRequest } from '../wire/refusal.ts';
 import type { Answer } from '../wire/script.ts';
-import type { Sent } from '../wire/seen.ts';
-import { usageRecord } from '../wire/usage-record.ts';
 import type { GeminiBody } from './request.ts';
 
 type Part = Record<string, unknown>;
 
-export function geminiAnswer(spoken: Spoken, body: GeminiBody, { query }: Pick<Sent, 'query'>): Whole {
+export function geminiAnswer(spoken: Speech, body: GeminiBody, { query }: Pick<HttpRequest, 'query'>): Whole {
   const { answer, figures, model, newId } = spoken;
   const parts = partsOf(spoken, body.generationConfig?.thinkingConfig?.includeThoughts ?? false);
   const prompt = figures.input + figures.cacheRead + figures.cacheWrite;
@@ -46,7 +45,7 @@ export function geminiAnswer(spoken: Spoken, body: GeminiBody, { query }: Pick<S
   return { json, events: [...list, ']'], form: 'application/json' };
 }
 
-function partsOf({ answer, thinks, newId }: Spoken, isShown: boolean): Part[] {
+function partsOf({ answer, thinks, newId }: Speech, isShown: boolean): Part[] {
   const { text, thinking = 'I think.', calls = [], misshapen } = answer;
   const signed = (index: number) => (thinks && index === 0 ? { thoughtSignature: newId('signature') } : {});
   return [

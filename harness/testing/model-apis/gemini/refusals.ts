@@ -1,6 +1,5 @@
-import { firstFound, type Refusal } from '../wire/refusal.ts';
+import { firstFound, headerOf, type Refusal } from '../wire/refusal.ts';
 import { github, ours, type RequestView, rowsOf } from '../wire/rules.ts';
-import { headerOf } from '../wire/seen.ts';
 import {
   callsOf,
   declarationsOf,

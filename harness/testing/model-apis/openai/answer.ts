@@ -1,12 +1,11 @@
-import type { Spoken, Whole } from '../wire/dialect.ts';
-import { event, halves } from '../wire/events.ts';
+import type { Speech, Whole } from '../wire/dialect.ts';
+import { event, halves, usageRecord } from '../wire/events.ts';
 import type { Answer } from '../wire/script.ts';
-import { usageRecord } from '../wire/usage-record.ts';
 import type { ResponsesBody } from './request.ts';
 
-type Said = { type: string; [key: string]: unknown };
+type Tagged = { type: string; [key: string]: unknown };
 
-export function responseAnswer(spoken: Spoken, { include, store }: ResponsesBody): Whole {
+export function responseAnswer(spoken: Speech, { include, store }: ResponsesBody): Whole {
   const { answer, figures, model, newId } = spoken;
   const output = outputOf(spoken, include?.includes('reasoning.encrypted_content') ?? false);
   const prompt = figures.input + figures.cacheRead + figures.cacheWrite;
@@ -21,7 +20,7 @@ export function responseAnswer(spoken: Spoken, { include, store }: ResponsesBody
   const common = { id: newId('resp_'), object: 'response', created_at: 0, model, store: store ?? true };
   const begun = { ...common, status: 'in_progress', output: [], error: null, incomplete_details: null };
   const response = { ...common, ...state, output, ...(usage === undefined ? {} : { usage }) };
-  const events: Said[] = [
+  const events: Tagged[] = [
     { type: 'response.created', response: begun },
     { type: 'response.in_progress', response: begun },
     ...output.flatMap((item, output_index) => itemEvents(item, output_index)),
@@ -33,8 +32,8 @@ export function responseAnswer(spoken: Spoken, { include, store }: ResponsesBody
   };
 }
 
-function outputOf({ answer, thinks, newId, said }: Spoken, isEncrypted: boolean): Said[] {
-  const thought: Said = {
+function outputOf({ answer, thinks, newId, said }: Speech, isEncrypted: boolean): Tagged[] {
+  const thought: Tagged = {
     id: newId('rs_'),
     type: 'reasoning',
     summary: answer.thinking ? [{ type: 'summary_text', text: answer.thinking }] : [],
@@ -80,7 +79,7 @@ function stateOf({ end, cut }: Answer) {
   return { status, error, incomplete_details: reason ? { reason } : null };
 }
 
-function itemEvents(item: Said, output_index: number): Said[] {
+function itemEvents(item: Tagged, output_index: number): Tagged[] {
   const place = { item_id: item.id, output_index };
   const added = { type: 'response.output_item.added', output_index };
   const done = { type: 'response.output_item.done', output_index, item };
@@ -96,7 +95,7 @@ function itemEvents(item: Said, output_index: number): Said[] {
       done,
     ];
   if (item.type !== 'message') return [{ ...added, item }, done];
-  const [part] = item.content as Said[]; // a message of ours has one
+  const [part] = item.content as Tagged[]; // a message of ours has one
   const key = part?.type === 'refusal' ? 'refusal' : 'text';
   const kind = part?.type === 'refusal' ? 'response.refusal' : 'response.output_text';
   const text = String(part?.[key]);

@@ -1,13 +1,18 @@
 import { chatAnswer } from '../chat/answer.ts';
-import { chatParts } from '../chat/chat-dialect.ts';
 import { ChatBody, imagesOf } from '../chat/request.ts';
-import { addImage, chatRows, setField } from '../chat/rules.ts';
+import { addImage, chatParts, chatRows, setField } from '../chat/rules.ts';
 import { defineDialect } from '../wire/dialect.ts';
 import { pngOf } from '../wire/image.ts';
 import { firstFound } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
-import { openaiError, openaiModels } from './openai-models.ts';
-import { code, openaiImages, openaiRefusals, openaiView } from './openai-refusals.ts';
+import {
+  code,
+  openaiError,
+  openaiImages,
+  openaiModels,
+  openaiRefusals,
+  openaiView,
+} from './openai-refusals.ts';
 
 const row = chatRows({ ...openaiView, output: 'max_completion_tokens' });
 

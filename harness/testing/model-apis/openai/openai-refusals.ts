@@ -1,8 +1,7 @@
 import { bracketed } from '../wire/deepest-issue.ts';
 import type { Refusal } from '../wire/refusal.ts';
+import { bearerOf, type Model, type Values } from '../wire/refusal.ts';
 import { github, ours, type RequestView, type RowMaker } from '../wire/rules.ts';
-import { bearerOf } from '../wire/seen.ts';
-
 /** What OpenAI's two APIs have in common. */
 export const openaiView = {
   bad: [400, 'invalid_request_error'],
@@ -160,4 +159,28 @@ export function openaiImages<Body>(
       },
     ),
   ];
+}
+
+/** Windows and efforts as seen in https://github.com/coder/xum/pull/4064 and https://github.com/BerriAI/litellm-docs/pull/1173. */
+const thinker = { window: 1_050_000, maxOutput: 128_000, reasons: true };
+const efforts = ['low', 'medium', 'high', 'xhigh', 'max'];
+
+export const openaiModels: readonly Model[] = [
+  { id: 'gpt-6-astra', ...thinker, efforts },
+  { id: 'gpt-6.2-sol', ...thinker, efforts },
+  { id: 'gpt-6.1-sol', ...thinker, efforts },
+  { id: 'gpt-6.1-terra', ...thinker, efforts },
+  { id: 'gpt-6-sol', ...thinker, efforts: ['none', ...efforts] },
+  { id: 'gpt-6-luna', ...thinker, efforts: ['none', ...efforts] },
+  { id: 'gpt-4.1', window: 1_047_576, maxOutput: 32_768, reasons: false },
+];
+
+export function openaiError({
+  type,
+  words,
+  status: _,
+  code = null,
+  param = null,
+}: { type: string; words: string; status: number } & Values) {
+  return { error: { message: words, type, param, code } };
 }

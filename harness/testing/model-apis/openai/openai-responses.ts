@@ -3,7 +3,7 @@ import { dataOf } from '../chat/request.ts';
 import { defineDialect } from '../wire/dialect.ts';
 import { type Piece, picturePiece, pieceOf } from '../wire/prompt-cache.ts';
 import { responseAnswer } from './answer.ts';
-import { openaiError, openaiModels } from './openai-models.ts';
+import { openaiError, openaiModels } from './openai-refusals.ts';
 import { responsesRefusals } from './refusals.ts';
 import { type Item, imagesOf, itemsOf, ResponsesBody, textOf, toolNames } from './request.ts';
 

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { deepestIssue, type Issue, valueAt } from './deepest-issue.ts';
 import { type CacheRule, type Piece, PromptCache, sumOf } from './prompt-cache.ts';
+import type { HttpRequest, Model, VendorView } from './refusal.ts';
 import { type Example, fill, type Refusal, type Row, type Values } from './refusal.ts';
-import type { Answer, Asked, Figures } from './script.ts';
-import type { Model, Seen, Sent } from './seen.ts';
+import type { Answer, Figures, Question } from './script.ts';
 
 /** What a request asks, whatever its dialect. */
-type Heard = Pick<Asked, 'tools' | 'answers'> & {
+type Reading = Pick<Question, 'tools' | 'answers'> & {
   /** The prompt in the order in which the vendor caches it. */
   pieces: Piece[];
   stream: boolean;
 };
 
 /** What the scripted model says, for a dialect to put into its own form. */
-export type Spoken = {
+export type Speech = {
   answer: Answer;
   /** The usage record's numbers. */
   figures: Figures;
@@ -39,31 +39,34 @@ export type Definition<Body> = {
   cache: CacheRule;
   schema: z.ZodType<Body>;
   modelOf(body: Body, path: string): string;
-  hear(body: Body, sent: Pick<Sent, 'path' | 'query'>): Heard;
+  hear(body: Body, sent: Pick<HttpRequest, 'path' | 'query'>): Reading;
   /** Whether the model thinks in this request, where its model does by itself. */
   thinks(body: Body): boolean;
-  answer(spoken: Spoken, body: Body, sent: Pick<Sent, 'query'>): Whole;
+  answer(spoken: Speech, body: Body, sent: Pick<HttpRequest, 'query'>): Whole;
   /** The body of an error. */
   error(error: { type: string; words: string; status: number } & Values): unknown;
   /** A free question beside the route, as counting tokens is: its answer, or null. */
-  aside?(sent: Sent, tokens: (body: Body) => number): unknown;
+  aside?(sent: HttpRequest, tokens: (body: Body) => number): unknown;
   /** Fields that the schema does not know are taken: a beta opens them. */
-  loosens?(sent: Sent): boolean;
+  loosens?(sent: HttpRequest): boolean;
   refusals: readonly Refusal<Body>[];
   /** A request as a client sends it, and the one after the call that was answered. */
   genuine: { first(key: string): Example<Body>; next(first: Example<Body>, answer: unknown): Example<Body> };
 };
 
-export type Refused = { row: Row; body: unknown };
-type Judged = { refused: Refused } | { aside: unknown } | { heard: Heard; model: Model; body: unknown };
+export type VendorRefusal = { row: Row; body: unknown };
+type Judgement =
+  | { refused: VendorRefusal }
+  | { aside: unknown }
+  | { heard: Reading; model: Model; body: unknown };
 
 /** What one server of a dialect remembers, and does. */
 type Session = {
-  judge(sent: Sent): Judged;
+  judge(sent: HttpRequest): Judgement;
   /** Understands what it can of a request that nobody judged. */
-  hear(sent: Sent): Extract<Judged, { heard: Heard }>;
-  measure(heard: Heard, model: Model): Figures;
-  speak(spoken: Omit<Spoken, 'newId' | 'said' | 'thinks'>, body: unknown, sent: Sent): Whole;
+  hear(sent: HttpRequest): Extract<Judgement, { heard: Reading }>;
+  measure(heard: Reading, model: Model): Figures;
+  speak(spoken: Omit<Speech, 'newId' | 'said' | 'thinks'>, body: unknown, sent: HttpRequest): Whole;
 };
 type SessionOptions = { key: string; models: readonly Model[]; maxBytes: number; thinks: boolean };
 
@@ -74,7 +77,7 @@ export type Dialect = Pick<Definition<unknown>, 'id' | 'title' | 'base' | 'route
   example(key: string, answer?: unknown): Example<unknown>;
   /** The genuine second request made to break a rule; null for one that comes by the script alone. */
   broken(rule: string, key: string, answer: unknown): Example<unknown> | null;
-  refused(rule: string, values?: Values): Refused;
+  refused(rule: string, values?: Values): VendorRefusal;
   open(options: SessionOptions): Session;
 };
 
@@ -84,7 +87,7 @@ export function defineDialect<Body>(definition: Definition<Body>): Dialect {
     const first = genuine.first(key);
     return answer === undefined ? first : genuine.next(first, answer);
   };
-  const refused = (rule: string, values: Values = {}): Refused => {
+  const refused = (rule: string, values: Values = {}): VendorRefusal => {
     const row = refusals.find((each) => each.rule === rule);
     if (!row) throw new Error(`${id} has no refusal "${rule}"`);
     const { status, type, words, extra } = row;
@@ -127,11 +130,11 @@ class OpenDialect<Body> implements Session {
     this.refused = refused;
   }
 
-  judge(sent: Sent): Judged {
+  judge(sent: HttpRequest): Judgement {
     const { refusals, schema, modelOf, hear, aside, loosens } = this.definition;
     const { key, models, maxBytes } = this.options;
     const base = { key, maxBytes, headers: sent.headers, said: this.said };
-    const nobody: Seen = { ...base, model: unknownModel(''), promptTokens: 0 };
+    const nobody: VendorView = { ...base, model: unknownModel(''), promptTokens: 0 };
     for (const { rule, door } of refusals) {
       const values = door?.(sent, nobody);
       if (values) return { refused: this.refused(rule, values) };
@@ -145,7 +148,7 @@ class OpenDialect<Body> implements Session {
     const name = modelOf(body, sent.path);
     const model = models.find((each) => each.id === name) ?? unknownModel(name);
     const heard = hear(body, sent);
-    const seen: Seen = { ...base, model, promptTokens: sumOf(heard.pieces) };
+    const seen: VendorView = { ...base, model, promptTokens: sumOf(heard.pieces) };
     for (const { rule, found } of refusals) {
       const values = found?.(body, seen);
       if (values) return { refused: this.refused(rule, values) };
@@ -165,7 +168,7 @@ class OpenDialect<Body> implements Session {
     }
   }
 
-  private misfit(issue: Issue, given: unknown): Refused {
+  private misfit(issue: Issue, given: unknown): VendorRefusal {
     for (const { rule, shape } of this.definition.refusals) {
       const values = shape?.(issue, given);
       if (values) return this.refused(rule, values);
@@ -174,7 +177,7 @@ class OpenDialect<Body> implements Session {
     throw new Error(`no refusal of ${this.definition.id} says "${path.join('.')}: ${kind}, ${expected}"`);
   }
 
-  hear(sent: Sent) {
+  hear(sent: HttpRequest) {
     const given = parsed(sent.text);
     const { schema, modelOf, hear } = this.definition;
     const fits = schema.safeParse(given);
@@ -183,16 +186,16 @@ class OpenDialect<Body> implements Session {
     try {
       return { heard: hear(body, sent), model: unknownModel(modelOf(body, sent.path)), body };
     } catch {
-      const heard: Heard = { tools: [], answers: [], pieces: [], stream: false };
+      const heard: Reading = { tools: [], answers: [], pieces: [], stream: false };
       return { heard, model: unknownModel(''), body: given };
     }
   }
 
-  measure({ pieces }: Heard, { id }: Model): Figures {
+  measure({ pieces }: Reading, { id }: Model): Figures {
     return { ...this.cache.measure(id, pieces, this.definition.cache), output: 0, reasoning: 0 };
   }
 
-  speak(spoken: Omit<Spoken, 'newId' | 'said' | 'thinks'>, body: unknown, sent: Sent): Whole {
+  speak(spoken: Omit<Speech, 'newId' | 'said' | 'thinks'>, body: unknown, sent: HttpRequest): Whole {
     // What `judge` or `hear` gave out comes back.
     const asked = body as Body;
     const { answer, thinks, modelOf } = this.definition;

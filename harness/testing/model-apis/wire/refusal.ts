@@ -1,5 +1,49 @@
 import type { Issue } from './deepest-issue.ts';
-import type { Seen, Sent } from './seen.ts';
+
+/** A request as it came. */
+export type HttpRequest = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  bytes: number;
+};
+
+/** A model as its vendor sells it. */
+export type Model = {
+  id: string;
+  /** Tokens of prompt and output that fit. */
+  window: number;
+  maxOutput: number;
+  /** Thinks without being asked to, and wants its thoughts sent back. */
+  reasons: boolean;
+  /** Efforts it can be asked for, where it can be. */
+  efforts?: readonly string[];
+  /** Takes text alone. */
+  blind?: boolean;
+};
+
+/** What a vendor knows while it judges one request. */
+export type VendorView = {
+  model: Model;
+  key: string;
+  maxBytes: number;
+  promptTokens: number;
+  headers: HttpRequest['headers'];
+  /** What it said itself, by the id of a call or an item: thoughts as they must come back. */
+  said: Map<string, string>;
+};
+
+export function headerOf(sent: Pick<HttpRequest, 'headers'>, name: string): string | null {
+  const value = sent.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** The key of `Authorization: Bearer`. */
+export function bearerOf(sent: Pick<HttpRequest, 'headers'>): string | null {
+  return /^Bearer (.+)$/.exec(headerOf(sent, 'authorization') ?? '')?.[1] ?? null;
+}
 
 /** What stands in the places `{name}` of the vendor's words. */
 export type Values = Record<string, unknown>;
@@ -30,10 +74,10 @@ export type Refusal<Body> = Row & {
   /** Makes a genuine request break this rule and none before it. */
   breaks?: (request: Example<Body>) => unknown;
   /** Looked for before the body is read. */
-  door?: (sent: Sent, seen: Seen) => Values | null;
+  door?: (sent: HttpRequest, seen: VendorView) => Values | null;
   /** Looked for where the body does not fit the vendor's schema. */
   shape?: (issue: Issue, body: unknown) => Values | null;
-  found?: (body: Body, seen: Seen) => Values | null;
+  found?: (body: Body, seen: VendorView) => Values | null;
 };
 
 /** Fills the places of a template; one that stands alone keeps its value's type. */

@@ -1,14 +1,14 @@
 import type { Issue } from './deepest-issue.ts';
 import { pictureOf } from './image.ts';
+import type { HttpRequest } from './refusal.ts';
 import { type Example, firstFound, type Refusal, type Row, type Values } from './refusal.ts';
-import type { Sent } from './seen.ts';
 
 /** Where the requests of one API hold what the shared rules look for. */
 export type RequestView<Body> = {
   /** Status and type of a refusal of which nothing else is known. */
   bad: readonly [status: number, type: string];
   keyHeader: string;
-  keyOf(sent: Pick<Sent, 'headers' | 'query'>): string | null;
+  keyOf(sent: Pick<HttpRequest, 'headers' | 'query'>): string | null;
   /** A place in a body as the vendor writes it. */
   pathOf(path: Issue['path'], body: unknown): string;
   /** The tools themselves, to be looked at and changed. */

@@ -1,7 +1,7 @@
 import type { Transport } from './transport.ts';
 
 /** What the scripted model is asked. */
-export type Asked = {
+export type Question = {
   /** Counts the requests that reached the model, from 1. */
   number: number;
   model: string;
@@ -39,7 +39,7 @@ export type Reply =
   | { transport: Transport };
 
 /** The model behind a vendor: what it says to one request. */
-export type Script = (asked: Asked) => Reply | Promise<Reply>;
+export type Script = (asked: Question) => Reply | Promise<Reply>;
 
 /** An answer without text or calls is what vendors document too; this is what the dialects make of one. */
 export function isSilent({ text, calls = [] }: Answer): boolean {
