@@ -227,12 +227,9 @@ test('the saved facts of a contract without it are what they were, byte for byte
 });
 
 test('mutation notices it, and a forger asks it', async () => {
-  const { mutationScore } = await load<typeof import('../../experiments/audit/mutation/mutation-score.ts')>(
-    'experiments/audit/mutation/mutation-score.ts',
-  );
-  const { mutateFacts } = await load<typeof import('../../experiments/audit/mutation/mutation-score.ts')>(
-    'experiments/audit/mutation/mutate-facts.ts',
-  );
+  const { mutateFacts, mutationScore } = await load<
+    typeof import('../../experiments/audit/mutation/mutation-score.ts')
+  >('experiments/audit/mutation/mutation-score.ts');
   const exact = { ...success, children: [{ kind: 'url', pattern: '^https://a\\.test/$' }, clause] };
   const contract = Contract.parse(exact);
   const { survivors } = mutationScore(contract, [{ name: 'true', facts: filledIn }], plainMatch);
