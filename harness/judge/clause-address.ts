@@ -1,9 +1,9 @@
 import type { Contract } from './contract.ts';
-import { childrenOf, findOperator, isLogical, logicalOperator } from './operator-of.ts';
+import { childrenOf, findOperator, isLogical } from './operator-of.ts';
 
-/** A clause of a contract and where it stands; `path` and `name` are null for a root that stands for its children. */
-export type ClauseAddress = {
-  clause: Contract;
+/** A clause of a contract, or of its evidence, and where it stands; `path` and `name` are null for a root that stands for its children. */
+export type ClauseAddress<Clause extends { kind: string } = Contract> = {
+  clause: Clause;
   /** `postconditions[1].children[2]` */
   path: string | null;
   /** As a verdict calls it: `postconditions[1].children[2] (dom_text match)`, `postconditions[1] (or)`. */
@@ -13,18 +13,27 @@ export type ClauseAddress = {
 const rootName = 'postconditions';
 
 /** A root of which every child must pass is the list of postconditions; any other root is the first of them. */
-export function rootAddress(contract: Contract): ClauseAddress {
-  const isList = isLogical(contract) && isListOfAll(contract.kind);
-  return isList ? { clause: contract, path: null, name: null } : addressed(contract, `${rootName}[0]`);
+export function rootAddress<Clause extends { kind: string }>(root: Clause): ClauseAddress<Clause> {
+  return isListOfAll(root.kind)
+    ? { clause: root, path: null, name: null }
+    : addressed(root, `${rootName}[0]`);
 }
 
 /** The clauses right below one, in order; none for one that looks at the browser. */
-export function childAddresses({ clause, path }: ClauseAddress): ClauseAddress[] {
-  if (!isLogical(clause)) return [];
-  const { over } = logicalOperator(clause);
-  return childrenOf(clause).map((child, index) => {
+export function childAddresses(address: ClauseAddress): ClauseAddress[] {
+  const { clause } = address;
+  return addressesOf(isLogical(clause) ? childrenOf(clause) : [], address);
+}
+
+/** The same of `children` that are known to be right below the address. */
+export function addressesOf<Clause extends { kind: string }>(
+  children: readonly Clause[],
+  { clause, path }: ClauseAddress<Clause>,
+): ClauseAddress<Clause>[] {
+  return children.map((child, index) => {
     if (path === null) return addressed(child, `${rootName}[${index}]`);
-    return addressed(child, over === 'child' ? `${path}.child` : `${path}.children[${index}]`);
+    const isOnly = overOf(clause.kind) === 'child';
+    return addressed(child, isOnly ? `${path}.child` : `${path}.children[${index}]`);
   });
 }
 
@@ -40,8 +49,14 @@ export function parseClauseName(name: string): { path: string; kind: string } | 
   return path === undefined || kind === undefined || findOperator(kind) === undefined ? null : { path, kind };
 }
 
-function addressed(clause: Contract, path: string): ClauseAddress {
-  return { clause, path, name: `${path} (${clause.kind}${isLogical(clause) ? '' : ' match'})` };
+function addressed<Clause extends { kind: string }>(clause: Clause, path: string): ClauseAddress<Clause> {
+  return { clause, path, name: `${path} (${clause.kind}${overOf(clause.kind) === null ? ' match' : ''})` };
+}
+
+/** Whether a clause is over one other or several; null for one that looks at the browser. */
+function overOf(kind: string): 'child' | 'children' | null {
+  const operator = findOperator(kind);
+  return operator !== undefined && 'over' in operator ? operator.over : null;
 }
 
 function isListOfAll(kind: string): boolean {

@@ -1,4 +1,10 @@
-import { type ClauseAddress, childAddresses, nameOfClause, rootAddress } from '../../judge/clause-address.ts';
+import {
+  addressesOf,
+  type ClauseAddress,
+  childAddresses,
+  nameOfClause,
+  rootAddress,
+} from '../../judge/clause-address.ts';
 import type { Contract } from '../../judge/contract.ts';
 import { findOperator, isLogical, leafOperator, logicalOperator } from '../../judge/operator-of.ts';
 import type { Outcome } from '../../judge/outcome.ts';
@@ -37,7 +43,7 @@ export function clauseTrack({ steps, first, second }: Story): ClauseTrack {
   ];
   const rows = new Map<string, TrackRow & { last: SavedEvidence }>();
   for (const [column, { evidence }] of looks.entries())
-    for (const { name, depth, clause } of clausesOf(evidence)) {
+    for (const { name, depth, clause } of clausesOf(rootAddress(evidence))) {
       const row = rows.get(name) ?? {
         name,
         kind: clause.kind,
@@ -61,28 +67,12 @@ export function clauseTrack({ steps, first, second }: Story): ClauseTrack {
 
 type Addressed = { name: string; depth: number; clause: SavedEvidence };
 
-/** The addresses of `clauseAddress`, of the evidence in the contract's place. */
-function clausesOf(root: SavedEvidence): Addressed[] {
-  const { children } = root;
-  const operator = findOperator(root.kind);
-  const isList =
-    operator !== undefined && 'over' in operator && operator.over === 'children' && operator.takes === 'all';
-  return isList && children
-    ? children.flatMap((child, index) => below(child, `postconditions[${index}]`, 0))
-    : below(root, 'postconditions[0]', 0);
-}
-
-function below(clause: SavedEvidence, path: string, depth: number): Addressed[] {
-  const { kind, children = [] } = clause;
-  const operator = findOperator(kind);
-  const isOfOne = operator !== undefined && 'over' in operator && operator.over === 'child';
-  const isLogical = operator !== undefined && 'over' in operator;
-  return [
-    { name: `${path} (${kind}${isLogical ? '' : ' match'})`, depth, clause },
-    ...children.flatMap((child, index) =>
-      below(child, isOfOne ? `${path}.child` : `${path}.children[${index}]`, depth + 1),
-    ),
-  ];
+/** Every clause of the evidence but a root that stands for its children. */
+function clausesOf(address: ClauseAddress<SavedEvidence>, depth = 0): Addressed[] {
+  const { clause, name } = address;
+  const below = addressesOf(clause.children ?? [], address);
+  if (name === null) return below.flatMap((each) => clausesOf(each, depth));
+  return [{ name, depth, clause }, ...below.flatMap((each) => clausesOf(each, depth + 1))];
 }
 
 const asked = ['host', 'selector', 'urlPattern', 'pattern', 'classId', 'type', 'op', 'wanted'];
