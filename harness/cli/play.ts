@@ -1,5 +1,5 @@
-import { confinementLine } from '../run/confinement-line.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
+import { confinementLine } from '../run/hidden-of.ts';
 import { makePlan } from '../run/make-plan.ts';
 import type { Plan } from '../run/plan.ts';
 import type { PlanOptions } from '../run/plan-options.ts';

@@ -1,10 +1,11 @@
 import { UserError } from '../platform/errors/user-error.ts';
+import type { Checkout } from '../platform/git/checkout.ts';
 import { isSet } from '../platform/process/switches.ts';
 import { defaultWorkers } from './default-workers.ts';
 import type { Eyes, PlanOptions } from './plan-options.ts';
 
 /** Which of them were given, as a person types them. */
-export function eyeOptions({ headed, slowMs, keepBrowser }: Eyes): string[] {
+function eyeOptions({ headed, slowMs, keepBrowser }: Eyes): string[] {
   return [
     ...(headed ? ['--headed'] : []),
     ...(slowMs === null ? [] : ['--slow']),
@@ -29,4 +30,18 @@ export function checkKeeping(options: Pick<PlanOptions, 'eyes' | 'workers'>, env
     throw new UserError(
       `--keep-browser: found --workers ${workers}; allowed is 1, for it stops at one episode`,
     );
+}
+
+/** Why a run is none for `results/`, as a closing line says it; null where it is one. */
+export function whyNotAppended(
+  { shard, webRoot, web, eyes }: Pick<PlanOptions, 'shard' | 'webRoot' | 'web' | 'eyes'>,
+  { sha, noGit }: Pick<Checkout, 'sha' | 'noGit'>,
+): string | null {
+  if (shard) return 'a shard; merge makes a run of all of them';
+  if (webRoot !== null) return 'the pages of --web-root are those of no commit';
+  if (web.startsWith('har:')) return 'a recorded web is that of no commit';
+  const [option] = eyeOptions(eyes);
+  if (option) return `${option} is for looking on; what it takes is no measure`;
+  if (sha !== null) return null;
+  return noGit ? 'git is not installed, and no --sha was given' : 'no git checkout and no --sha';
 }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { gitFolders, type Hidden } from '../platform/confine/places.ts';
+import { whyUnconfined } from './episode/open-stage.ts';
+import type { Plan } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 
 /** What a server must not read while a plan is played: whatever tells of its tasks, and what comes of them. */
@@ -24,4 +26,13 @@ export function hiddenOf({
       ...[tasks, script, webRoot, out].filter((place) => place !== null),
     ].filter((place) => existsSync(place)),
   };
+}
+
+/** What a run begins with where its server can read what the user can; null where it is confined. */
+export async function confinementLine(plan: Plan): Promise<string | null> {
+  const why = await whyUnconfined({ ...plan, hidden: hiddenOf(plan) });
+  return (
+    why &&
+    `not confined: ${why}. The server can read what you can, the answers too: docs/validity.md says more`
+  );
 }

@@ -1,8 +1,12 @@
 import { UserError } from '../platform/errors/user-error.ts';
+import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
+import type { Task } from '../task/task.ts';
 import { readHar } from '../web/har.ts';
 import type { WebSource } from '../web/open-web.ts';
-import { readStandIns } from '../web/stand-ins.ts';
+import { readStandIns, type StandIns } from '../web/stand-ins.ts';
+import { chooseTasks } from './choose-tasks.ts';
+import { quietOptions } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 
 /**
@@ -32,4 +36,39 @@ export async function openWebs(
       return { kind: 'hermetic', standIns: await readStandIns([...(webRoot ? [webRoot] : []), ...ours]) };
     };
   }
+}
+
+/** Throws `UserError` where a task starts on a host that its hermetic web does not have: all such tasks at once. */
+export function checkStartHosts(files: readonly TaskFile[], webs: ReadonlyMap<string, WebSource>): void {
+  const missing = files.flatMap(({ suite, task: { id, startUrl } }) => {
+    const web = webs.get(suite);
+    const { protocol, hostname } = new URL(startUrl);
+    if (web?.kind !== 'hermetic' || !/^https?:$/.test(protocol) || web.standIns.hosts.has(hostname))
+      return [];
+    return [`${id}: no stand-in answers ${startUrl} (looked in ${web.standIns.lookedIn.join(', ')})`];
+  });
+  if (missing.length > 0)
+    throw new UserError(
+      [...missing, 'add a folder named after the host, or name one that has it with --web-root'].join('\n'),
+    );
+}
+
+/** A task by its id, and the stand-ins that it is played on. Throws `UserError`. */
+export async function findTaskWeb({
+  project,
+  id,
+  ...own
+}: Pick<PlanOptions, 'project' | 'tasks' | 'webRoot'> & { id: string }): Promise<{
+  task: Task;
+  standIns: StandIns;
+}> {
+  const options = { ...quietOptions(project), ...own, taskIds: [id] };
+  const { files, suites } = await chooseTasks(options);
+  const [file] = files;
+  const webs = await openWebs(options, file ? [file.suite] : [], suites);
+  checkStartHosts(files, webs);
+  const web = file && webs.get(file.suite);
+  // The task was found, and the web that was asked for is the hermetic one.
+  if (!file || web?.kind !== 'hermetic') throw new Error(`${id} has no stand-ins`);
+  return { task: file.task, standIns: web.standIns };
 }

@@ -2,21 +2,20 @@ import path from 'node:path';
 import { diskFault } from '../platform/errors/disk-fault.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { claimFolder } from '../platform/files/claim-folder.ts';
+import { decimal } from '../platform/words/columns.ts';
 import { joinedNoise } from '../results/records/merge-shards.ts';
 import type { Result, Run } from '../results/records/result.ts';
-import { totalsOf } from '../results/records/run-facts.ts';
+import { hasActed, totalsOf } from '../results/records/run-facts.ts';
 import { keepEvents, saveRun } from '../results/store/save-run.ts';
 import { Artifacts } from './artifacts.ts';
-import { hasActed } from './has-acted.ts';
-import { limitsOf } from './limits-of.ts';
 import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
+import { limitsOf } from './plan-runs.ts';
 import { playPlannedEpisode } from './play-planned-episode.ts';
 import { NoiseWatch, probeProcessor } from './probe-processor.ts';
 import { type Reporter, reporterFor } from './reporters/index.ts';
 import type { RunsEnd } from './reporters/reporter.ts';
 import { resumeCommand } from './reporters/same-command.ts';
 import { writeReports } from './reports/reports.ts';
-import { TotalBudget } from './total-budget.ts';
 
 type Means = {
   signal: AbortSignal;
@@ -211,4 +210,37 @@ async function save({ resultsFolder, checkout }: Plan, artifacts: Artifacts, run
   artifacts.write(`${run.runId}.json`, `${JSON.stringify(run, null, 2)}\n`);
   if (resultsFolder && checkout.sha && hasActed(run))
     await saveRun(resultsFolder, checkout.sha, checkout.commit, run);
+}
+
+/** The money of a whole run: an episode is begun only where all that it may cost still fits. */
+export class TotalBudget {
+  /** Why no further episode is begun, once one did not fit. */
+  refusal: string | null = null;
+  private readonly capUsd: number | null;
+  private countedUsd: number;
+
+  /** `spentUsd`: by episodes that an earlier run of the same plan has played. */
+  constructor(capUsd: number | null, spentUsd: number) {
+    this.capUsd = capUsd;
+    this.countedUsd = spentUsd;
+  }
+
+  /** Holds what an episode may cost; false where that does not fit any more. */
+  begin(mayCostUsd: number): boolean {
+    if (this.capUsd !== null && this.countedUsd + mayCostUsd > this.capUsd + 1e-9) {
+      this.refusal = `--max-usd-total ${decimal(this.capUsd)}: ${decimal(this.countedUsd)} USD are spent or held, and the next episode may cost ${decimal(mayCostUsd)}`;
+      return false;
+    }
+    this.countedUsd += mayCostUsd;
+    return true;
+  }
+
+  /** Counts what it did cost; where that is not known, or only a lower bound, what it might have. */
+  end(
+    mayCostUsd: number,
+    { usd, costIsLowerBound }: { usd: number | null; costIsLowerBound?: true | undefined },
+  ): void {
+    if (usd === null || (costIsLowerBound && usd < mayCostUsd)) return;
+    this.countedUsd += usd - mayCostUsd;
+  }
 }

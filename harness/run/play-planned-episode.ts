@@ -13,8 +13,8 @@ import type { Episode, EpisodePlan } from './episode/episode.ts';
 import { eventText } from './episode/episode-event.ts';
 import { playEpisode } from './episode/play-episode.ts';
 import { hiddenOf } from './hidden-of.ts';
-import { limitsOf } from './limits-of.ts';
 import type { Plan, PlannedEpisode } from './plan.ts';
+import { limitsOf } from './plan-runs.ts';
 import type { Reporter } from './reporters/index.ts';
 import { reviewOf } from './reports/review.ts';
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
-import { findTaskWeb } from '../run/find-task-web.ts';
+import { findTaskWeb } from '../run/open-webs.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { newTask } from './new-task.ts';
 

@@ -14,7 +14,7 @@ export const serve = defineCommand({
     port: integerOr(4391, '<n>', 'the port; 0 takes any that is free', { min: 0, max: 65535 }),
   },
   run: async ({ task: id, tasks, webRoot, port }, { project, signal, print }) => {
-    const { findTaskWeb } = await import('../../run/find-task-web.ts');
+    const { findTaskWeb } = await import('../../run/open-webs.ts');
     const { serveTask } = await import('../../web/serve/serve-task.ts');
     const { task, standIns } = await findTaskWeb({ project, tasks, webRoot, id });
     if (!/^https?:/.test(task.startUrl))

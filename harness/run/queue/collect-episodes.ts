@@ -4,13 +4,14 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { joinedEnvironment } from '../../results/records/merge-shards.ts';
 import type { Environment, Result } from '../../results/records/result.ts';
 import { leastConfined } from '../../results/records/run-facts.ts';
-import { strayArtifacts } from '../artifacts.ts';
+import { scoreEpisode } from '../../results/score/score-episode.ts';
+import { emptyTrajectory } from '../../results/score/trajectory.ts';
+import { matchInTime } from '../../task/match-in-time.ts';
+import { redactorFor } from '../../task/transcripts/redact.ts';
+import { artifactPaths, strayArtifacts } from '../artifacts.ts';
 import type { PlannedEpisode } from '../plan.ts';
 import type { EpisodePlayer } from '../play-plan.ts';
-import { unpackFiles } from './carried-files.ts';
-import { givenUp } from './given-up.ts';
-import type { PlanStore } from './plan-store.ts';
-import type { Delivery, QueuedEpisode } from './ticket.ts';
+import { type Delivery, type PlanStore, type QueuedEpisode, unpackFiles } from './plan-store.ts';
 
 const lookMs = 250;
 const maxFarewellMs = 2000;
@@ -89,4 +90,16 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
 async function interruptedFor(signal: AbortSignal, ms: number): Promise<void> {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await sleep(ms);
+}
+
+/** The row of an episode that no worker brought to an end. */
+export function givenUp(
+  runId: string,
+  { file: { task }, trial, retries = 0 }: PlannedEpisode,
+  why: string,
+): Result {
+  const artifacts = artifactPaths(runId, task.id, trial);
+  const trajectory = emptyTrajectory({ stop: 'tool_error', error: `the queue gave it up: ${why}` });
+  const means = { match: matchInTime, redact: redactorFor({}) };
+  return scoreEpisode({ task, trial, shortestCalls: null, artifacts, retries }, trajectory, means).result;
 }

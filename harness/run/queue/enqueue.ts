@@ -13,8 +13,14 @@ import { playPlan } from '../play-plan.ts';
 import type { RunsEnd } from '../reporters/reporter.ts';
 import { collectEpisodes, type Waiting } from './collect-episodes.ts';
 import { openRedis } from './open-redis.ts';
-import { PlanStore } from './plan-store.ts';
-import { jobIdOf, type QueuedEpisode, type QueuedOptions, queueName, type Ticket } from './ticket.ts';
+import {
+  jobIdOf,
+  PlanStore,
+  type QueuedEpisode,
+  type QueuedOptions,
+  queueName,
+  type Ticket,
+} from './plan-store.ts';
 
 /** After a fault of ours; what the agent did stands the first time. */
 const attempts = 3;

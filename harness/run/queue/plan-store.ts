@@ -1,5 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Redis } from 'ioredis';
-import { Delivery, Ticket } from './ticket.ts';
+import * as z from 'zod';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { appendTo, writeTo } from '../../platform/files/write-file.ts';
+import { Environment, Result, RunConfig } from '../../results/records/result.ts';
 
 /** In place of a result that was fetched: it stands, and takes no room. */
 const fetched = 'fetched';
@@ -72,5 +78,103 @@ export class PlanStore {
 
   async remove(): Promise<void> {
     await this.redis.del(this.ticketKey, this.resultsKey, this.countsKey);
+  }
+}
+
+/** All runs share one queue: whoever works plays what is next. */
+export const queueName = 'contract-bench';
+
+/** What a job says: which episode of which run. */
+export const QueuedEpisode = z.strictObject({
+  planId: z.string(),
+  runId: z.string(),
+  suite: z.string(),
+  taskId: z.string(),
+  trial: z.int().positive(),
+});
+export type QueuedEpisode = z.infer<typeof QueuedEpisode>;
+
+export function jobIdOf({ runId, taskId, trial }: Omit<QueuedEpisode, 'planId' | 'suite'>): string {
+  return `${runId}_${taskId}_${trial}`;
+}
+
+const price = z.number().nullable();
+
+/** What of a run's options a worker plays by. Nothing in it is executed, and no secret is in it. */
+const QueuedOptions = z.strictObject({
+  suites: z.array(z.string()),
+  taskIds: z.array(z.string()),
+  tasks: z.string().nullable(),
+  server: z.string(),
+  adapter: z.string(),
+  script: z.string().nullable(),
+  skill: z.string().nullable(),
+  model: z.strictObject({
+    name: z.string().nullable(),
+    maxUsd: z.number().nullable(),
+    maxTokens: z.number().nullable(),
+    effort: z.string().nullable(),
+    price: z.strictObject({ input: price, output: price, cacheWrite: price, cacheRead: price }),
+  }),
+  web: z.string(),
+  transcripts: z.string().nullable(),
+  webRoot: z.string().nullable(),
+  trials: z.int().positive(),
+  maxSteps: z.number().nullable(),
+  allowMissing: z.boolean(),
+});
+export type QueuedOptions = z.infer<typeof QueuedOptions>;
+
+/** What whoever enqueues leaves for the workers: what to play, and what must be the same on their side. */
+export const Ticket = z.strictObject({
+  options: QueuedOptions,
+  /** The commit of the thing under test. */
+  sha: z.string().nullable(),
+  harness: z.string(),
+  browser: z.string(),
+  /** By suite. */
+  configs: z.record(z.string(), RunConfig),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+/** An episode as a worker hands it in. */
+export const Delivery = z.strictObject({
+  worker: z.strictObject({ id: z.string(), workers: z.int().positive() }),
+  environment: Environment,
+  server: RunConfig.shape.server,
+  result: Result,
+  /** What it left below `--out`, in Base64 by path. */
+  files: z.record(z.string(), z.base64()),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+/** What an episode leaves below `--out`; the paths come from another machine. */
+const allowed =
+  /^((facts|trajectories)\.jsonl|events\/[\w.-]+\.jsonl|reports\/[\w.-]+\.json|screenshots\/[\w.-]+\/page\.(png|txt)|transcripts\/[\w.-]+\/[\w.-]+\.jsonl?|answers\/[\w.-]+\/[\w.-]+\.txt|pictures\/[0-9a-f]{64}\.webp|[\w.-]+\.review\.md)$/;
+
+/** All files below a folder, in Base64 by path. */
+export function packFiles(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return [path.relative(folder, file).split(path.sep).join('/'), readFileSync(file, 'base64')];
+    }),
+  );
+}
+
+/** Writes them below a folder; to a file of lines that several episodes share they are appended. Throws `UserError`. */
+export function unpackFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  const stray = Object.keys(files).find((name) => !allowed.test(name) || name.split('/').includes('..'));
+  if (stray !== undefined)
+    throw new UserError(`queue: a worker sent a file "${stray}", which has no place below --out`);
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    makeFolder(path.dirname(file));
+    const bytes = Buffer.from(content, 'base64');
+    if (/^(facts|trajectories|events\/.*)\.jsonl$/.test(name)) appendTo(file, bytes);
+    else writeTo(file, bytes);
   }
 }

@@ -18,10 +18,10 @@ import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scr
 import { isLong } from '../../testing/sized.ts';
 import { Artifacts } from '../artifacts.ts';
 import { quietOptions } from '../plan.ts';
-import { packFiles, unpackFiles } from './carried-files.ts';
+import { givenUp } from './collect-episodes.ts';
 import { enqueue } from './enqueue.ts';
-import { givenUp } from './given-up.ts';
 import { openRedis, withoutPassword } from './open-redis.ts';
+import { packFiles, unpackFiles } from './plan-store.ts';
 
 const circumstances = {
   url: 'redis://127.0.0.1:1',

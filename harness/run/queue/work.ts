@@ -5,23 +5,23 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { Pace } from '../../agents/models/proxy/model-proxy.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { wantsProbe } from '../../platform/process/switches.ts';
 import type { Project } from '../../platform/project.ts';
-import type { Environment } from '../../results/records/result.ts';
+import type { Environment, RunConfig } from '../../results/records/result.ts';
 import { statuses } from '../../results/records/statuses.ts';
 import type { ServerChoice } from '../../servers/index.ts';
 import { Artifacts } from '../artifacts.ts';
-import type { Plan, PlannedEpisode } from '../plan.ts';
+import { makePlan } from '../make-plan.ts';
+import { type Plan, type PlannedEpisode, quietOptions } from '../plan.ts';
 import { playPlannedEpisode } from '../play-planned-episode.ts';
 import { probeProcessor } from '../probe-processor.ts';
 import { reporterFor } from '../reporters/index.ts';
-import { packFiles } from './carried-files.ts';
 import { openRedis } from './open-redis.ts';
-import { PlanStore } from './plan-store.ts';
-import { planTicket } from './plan-ticket.ts';
+import { jobIdOf, PlanStore, packFiles, QueuedEpisode, queueName, type Ticket } from './plan-store.ts';
 import { type Rate, sharedRate } from './shared-rate.ts';
-import { jobIdOf, QueuedEpisode, queueName } from './ticket.ts';
 
 /**
  * How long a job stays a worker's that says nothing. What was killed is given to another after this and one or two looks
@@ -153,4 +153,60 @@ async function untilEmpty(redis: Redis, signal: AbortSignal): Promise<void> {
   } finally {
     await queue.close().catch(() => {});
   }
+}
+
+/**
+ * The run of a ticket as this checkout would play it, whose `serverOf` says what a server's id means here. Throws `UserError` where it would be another one: then its
+ * results would be no part of that run. Null where nobody waits for it any more.
+ */
+async function planTicket(
+  project: Project,
+  serverOf: (id: string) => ServerChoice,
+  store: PlanStore,
+  env: NodeJS.ProcessEnv,
+  pace: Pace | undefined,
+): Promise<Plan | null> {
+  const ticket = await store.ticket();
+  if (!ticket) return null;
+  const { options, sha } = ticket;
+  const skill = options.skill === null ? null : { text: options.skill };
+  const plan = await makePlan(
+    { ...quietOptions(project), ...options, ...serverOf(options.server), skill, sha },
+    env,
+    pace,
+  );
+  const faults = differences(ticket, plan);
+  if (faults.length > 0) throw new UserError(faults.map((fault) => `work: ${fault}`).join('\n'));
+  return plan;
+}
+
+function differences(ticket: Ticket, { chromium, runs }: Plan): string[] {
+  const versions: [string, string, string][] = [
+    ['harness', packageJson.version, ticket.harness],
+    ['browser', `${chromium.name} ${chromium.version}`, ticket.browser],
+  ];
+  const ofRuns = Object.entries(ticket.configs).flatMap(([suite, config]): [string, string, string][] => {
+    const found = runs.find(({ run }) => run.suite === suite)?.run.config;
+    if (!found) return [['suite', 'none', suite]];
+    const wanted = identityOf(config);
+    return Object.entries(identityOf(found)).map(([name, value]) => [
+      `${name} of ${suite}`,
+      value,
+      wanted[name] ?? 'none',
+    ]);
+  });
+  return [...versions, ...ofRuns]
+    .filter(([, found, wanted]) => found !== wanted)
+    .map(([name, found, wanted]) => `other ${name}: found ${found}; the run in the queue has ${wanted}`);
+}
+
+function identityOf(config: RunConfig): Record<string, string> {
+  const { server, adapter, model, comparabilityKey } = config;
+  return {
+    server: `${server.id} ${server.version}`,
+    adapter,
+    model: model?.asked ?? 'none',
+    endpoint: model?.endpoint ?? 'none',
+    'comparability key': comparabilityKey,
+  };
 }

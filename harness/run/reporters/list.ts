@@ -1,12 +1,14 @@
 import path from 'node:path';
+import { styleText } from 'node:util';
+import { isSet } from '../../platform/process/switches.ts';
 import { decimal, seconds } from '../../platform/words/columns.ts';
 import { count } from '../../platform/words/count.ts';
+import { nameLines } from '../../platform/words/name-lines.ts';
 import type { Result } from '../../results/records/result.ts';
-import { whyNotAppended } from '../why-not-appended.ts';
-import { Causes } from './causes.ts';
+import { whyNotPassedLines } from '../../results/records/why-not-passed.ts';
+import { whyNotAppended } from '../eye-options.ts';
+import type { Plan } from '../plan.ts';
 import { describeFailure } from './describe-result.ts';
-import { painter } from './painter.ts';
-import { progressLine } from './progress-line.ts';
 import type { ReporterMaker } from './reporter.ts';
 import { closingTable } from './results-table.ts';
 import { resumeCommand } from './same-command.ts';
@@ -118,4 +120,88 @@ function moneyLine({ success, durationMs, usd, costIsLowerBound, overshootUsd }:
   const cost = usd === null ? 'unknown' : `${costIsLowerBound ? 'at least ' : ''}${decimal(usd)} USD`;
   const over = overshootUsd === undefined ? '' : `, ${decimal(overshootUsd)} USD above the cap`;
   return `success: ${success}  duration: ${seconds(durationMs)}  cost: ${cost}${over}`;
+}
+
+type Paint = { green(text: string): string; red(text: string): string; dim(text: string): string };
+
+/** Colours on a terminal, none where `NO_COLOR` is set or the output is no terminal. */
+function painter(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): Paint {
+  const on = stream.isTTY === true && !env.NO_COLOR;
+  const paint = (format: 'green' | 'red' | 'dim') => (text: string) =>
+    on ? styleText(format, text, { validateStream: false }) : text;
+  return { green: paint('green'), red: paint('red'), dim: paint('dim') };
+}
+
+/** One line at the foot of a terminal: what is playing, how it stands, what is left. Silent elsewhere and in CI. */
+function progressLine({ runs }: Plan, stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
+  const live = stream.isTTY === true && !isSet(env.CI) && env.TERM !== 'dumb';
+  const total = runs.reduce((sum, { scheduled }) => sum + scheduled.length, 0);
+  const playing = new Set<string>();
+  const startedAt = performance.now();
+  let passed = 0;
+  let failed = 0;
+  let usd: number | null = null;
+  let ended = false;
+
+  const text = () => {
+    const done = passed + failed;
+    const perEpisode = (performance.now() - startedAt) / Math.max(done, 1);
+    const left = done === 0 ? '' : `, about ${Math.ceil((perEpisode * (total - done)) / 1000)} s left`;
+    const money = usd === null ? '' : `, ${usd.toFixed(2)} USD`;
+    const line = `${done}/${total}  ${passed} passed, ${failed} not${money}${left}  ${[...playing].join(', ')}`;
+    return line.slice(0, Math.max(20, (stream.columns ?? 80) - 1));
+  };
+  const clear = () => {
+    if (live) stream.write('\r\x1b[2K');
+  };
+  const draw = () => {
+    if (live && !ended) stream.write(`\r\x1b[2K${text()}`);
+  };
+  return {
+    clear,
+    draw,
+    playing: (taskId: string) => {
+      playing.add(taskId);
+      draw();
+    },
+    played: ({ taskId, success, usd: cost }: Result) => {
+      playing.delete(taskId);
+      if (success) passed += 1;
+      else failed += 1;
+      if (cost !== null) usd = (usd ?? 0) + cost;
+    },
+    end: () => {
+      clear();
+      ended = true;
+    },
+  };
+}
+
+/** What keeps episodes from passing, so that a cause that many share is told once. */
+export class Causes {
+  private readonly tasks = new Map<string, string[]>();
+
+  /** The task that had the same cause before; null for a cause that is new. */
+  add(result: Result): string | null {
+    const cause = causeOf(result);
+    const before = this.tasks.get(cause);
+    if (!before) this.tasks.set(cause, [result.taskId]);
+    else if (!before.includes(result.taskId)) before.push(result.taskId);
+    return before?.[0] ?? null;
+  }
+
+  /** Each cause that several tasks share, with their number and names. */
+  shared(): string[] {
+    return [...this.tasks].flatMap(([cause, tasks]) =>
+      tasks.length < 2 ? [] : [`${count(tasks.length, 'task')} for one cause: ${cause}`, ...nameLines(tasks)],
+    );
+  }
+}
+
+/** Where in a recording a tool was missed is another place in each task, and the same cause. */
+function causeOf({ status, drift, ...result }: Result): string {
+  if (drift?.reason === 'tool_gone') return `${status}, tool_gone: recorded ${drift.expected}`;
+  if (drift) return `${status}, ${drift.reason}: ${drift.actual}`;
+  const [first = ''] = whyNotPassedLines(result);
+  return result.error ? `${status}: ${result.error}` : `${status}: ${first} of ${result.taskId}`;
 }

@@ -2,8 +2,8 @@ import type { Adapter } from '../../agents/adapter.ts';
 import { priceTable } from '../../agents/models/proxy/prices.ts';
 import { decimal } from '../../platform/words/columns.ts';
 import { count } from '../../platform/words/count.ts';
-import { limitsOf } from '../limits-of.ts';
 import type { Plan } from '../plan.ts';
+import { limitsOf } from '../plan-runs.ts';
 import type { PlannedCost } from './planned-costs.ts';
 
 /** What a run would play, what that is expected to cost and the most that it could, for a look before it is paid for. */

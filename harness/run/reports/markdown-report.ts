@@ -3,8 +3,7 @@ import { notComparableSentence, notteSentence } from '../../results/records/refe
 import type { Result, Run } from '../../results/records/result.ts';
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
 import { perEpisodeFiles } from '../artifacts.ts';
-import type { ReportSubject } from './report-subject.ts';
-import { scoreLine } from './score-line.ts';
+import { type ReportSubject, scoreLine } from './score-line.ts';
 import { subjectLines, trialLines, trialTable } from './trial-lines.ts';
 
 /** `report.md`: what was run, a table per suite, how to read it, and the command that runs it again. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { costOf, type Price, toUsd } from '../../agents/models/proxy/prices.ts';
 import { maxShownCharacters } from '../../agents/models/shown-answer.ts';
 import { findTranscript } from '../../task/transcripts/find-transcript.ts';
 import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
 import type { TranscriptCall } from '../../task/transcripts/transcript.ts';
-import { limitsOf } from '../limits-of.ts';
 import type { Plan } from '../plan.ts';
-import { expectedUsd } from './expected-usd.ts';
+import { limitsOf } from '../plan-runs.ts';
 
 /** What one planned episode may cost: expected null where nothing says how long it would be. */
 export type PlannedCost = {
@@ -54,4 +54,26 @@ async function recordedCalls(folders: readonly string[], server: string, task: s
   if (!file) return null;
   const parsed = parseTranscript(await readFile(file, 'utf8'));
   return 'drift' in parsed ? null : parsed.transcript.calls;
+}
+
+/** Of the tool list and the first prompt: 5,100 to 10,600 with the listed servers. */
+const firstPromptTokens = 8000;
+/** Measured on snapshots of pages. */
+const bytesPerToken = 2.6;
+/** Of a turn, thinking included; 200 to 500 with the models of the table at the effort that is theirs. */
+const outputTokens = 350;
+
+/**
+ * What an episode would cost whose calls are answered with so many bytes: each request reads from the cache what the
+ * one before it had, writes what is new, and is answered with 350 tokens; the last one says done.
+ */
+export function expectedUsd(answerBytes: readonly number[], price: Price): number {
+  let known = 0;
+  let pico = 0;
+  for (const bytes of [null, ...answerBytes]) {
+    const fresh = bytes === null ? firstPromptTokens : Math.ceil(bytes / bytesPerToken) + outputTokens;
+    pico += costOf({ input: 0, cacheWrite: fresh, cacheRead: known, output: outputTokens }, price);
+    known += fresh;
+  }
+  return toUsd(pico);
 }

@@ -8,8 +8,8 @@ import type { Artifacts } from '../artifacts.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import type { RunsEnd } from '../reporters/reporter.ts';
 import { markdownReport } from './markdown-report.ts';
-import type { ReportSubject } from './report-subject.ts';
-import { effortOf, trialsOf } from './trials-of.ts';
+import type { ReportSubject } from './score-line.ts';
+import { effortOf, trialsOf } from './trial-lines.ts';
 
 const maxReportBytes = 200 * 1024;
 

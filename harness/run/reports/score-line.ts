@@ -1,6 +1,7 @@
 import type { Run } from '../../results/records/result.ts';
 import { passedWords } from '../../results/records/run-facts.ts';
 import type { Suite } from '../../task/suite.ts';
+import type { Plan } from '../plan.ts';
 
 export type SuiteTitles = ReadonlyMap<string, Pick<Suite, 'title'>>;
 
@@ -13,3 +14,12 @@ export function scoreLine(run: Run, titles: SuiteTitles): string {
   const what = run.config.trials > 1 ? 'episodes' : 'tasks';
   return `${name} contract-eval score = ${passed} ${what} passed${left}${remark}`;
 }
+
+/** What of a run its reports say. */
+export type ReportSubject = {
+  options: Pick<Plan['options'], 'openchromeNames' | 'out' | 'strict' | 'web'>;
+  adapter: Pick<Plan['adapter'], 'id'>;
+  server: Pick<Plan['server'], 'id'>;
+  checkout: Plan['checkout'];
+  suites: SuiteTitles;
+};

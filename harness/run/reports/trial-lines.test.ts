@@ -6,8 +6,7 @@ import {
   exampleResult,
   exampleRun,
 } from '../../results/examples/example-run.ts';
-import { subjectLines, trialLines, trialTable } from './trial-lines.ts';
-import { effortOf, trialsOf } from './trials-of.ts';
+import { effortOf, subjectLines, trialLines, trialsOf, trialTable } from './trial-lines.ts';
 
 const tokens = { input: 100, output: 20, cacheRead: 300, cacheWrite: 40 };
 

@@ -4,7 +4,7 @@ import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { suiteYaml, taskMarkdown } from '../testing/suite-files.ts';
-import { limitsOf } from './limits-of.ts';
+import { limitsOf } from './plan-runs.ts';
 
 const flags = { maxSteps: null, maxDurationMs: null, durationMs: null, model: noModelOptions };
 

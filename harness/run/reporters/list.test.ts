@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleFailure, exampleResult } from '../../results/examples/example-run.ts';
-import { Causes } from './causes.ts';
+import { Causes } from './list.ts';
 
 const drifted = (taskId: string, step: number, actual = 'parameter selectors: must be there') =>
   exampleResult({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TotalBudget } from './total-budget.ts';
+import { TotalBudget } from './play-plan.ts';
 
 test('all episodes together never may cost more than the total, however many are played at once', () => {
   const episode = fc.record({ parts: fc.double({ min: 0, max: 1, noNaN: true }), atOnce: fc.boolean() });

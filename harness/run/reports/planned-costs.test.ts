@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { priceTable } from '../../agents/models/proxy/prices.ts';
-import { expectedUsd } from './expected-usd.ts';
+import { expectedUsd } from './planned-costs.ts';
 
 const price = { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 0.2 };
 

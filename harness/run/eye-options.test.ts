@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { whyNotAppended } from './eye-options.ts';
 import { noEyes } from './plan.ts';
-import { whyNotAppended } from './why-not-appended.ts';
 
 const ordinary = { shard: null, webRoot: null, web: 'hermetic', eyes: noEyes };
 
