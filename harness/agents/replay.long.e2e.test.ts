@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeTranscript } from '../task/transcripts/record-transcript.ts';
+import { writeTranscript } from '../task/transcripts/transcript-files.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { play } from '../testing/play.ts';
 import { noOptions } from './adapter.ts';

@@ -3,11 +3,9 @@ import path from 'node:path';
 import { type Answer, lookupText } from '../servers/answer.ts';
 import { givenChanges, givenSha256 } from '../task/given.ts';
 import type { Task } from '../task/task.ts';
-import type { Drift } from '../task/transcripts/drift.ts';
-import { findTranscript } from '../task/transcripts/find-transcript.ts';
-import { parseTranscript } from '../task/transcripts/parse-transcript.ts';
 import { fillSessionValues } from '../task/transcripts/session-values.ts';
-import type { Transcript } from '../task/transcripts/transcript.ts';
+import { type Drift, parseTranscript, type Transcript } from '../task/transcripts/transcript.ts';
+import { findTranscript } from '../task/transcripts/transcript-files.ts';
 import { type AdapterSession, defineAdapter } from './adapter.ts';
 import { toolDrift } from './tool-drift.ts';
 

@@ -2,8 +2,7 @@ import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'aj
 import { clip } from '../platform/words/clip.ts';
 import { mostAlikeFirst } from '../platform/words/known-names.ts';
 import type { Tool } from '../servers/answer.ts';
-import type { Drift } from '../task/transcripts/drift.ts';
-import type { TranscriptCall } from '../task/transcripts/transcript.ts';
+import type { Drift, TranscriptCall } from '../task/transcripts/transcript.ts';
 
 /**
  * The first recorded call that the server's own tools no longer take: `tool_gone`, or `tool_schema_changed` naming

@@ -1,6 +1,6 @@
 import { shellWord } from '../platform/words/shell-word.ts';
 import { typedAs } from '../platform/words/typed-as.ts';
-import { keysOf, keysRedacted } from '../task/transcripts/redact-text.ts';
+import { keysOf, keysRedacted } from '../task/transcripts/redact.ts';
 
 const maxCharacters = 2000;
 const secretFlag = /^(--[\w-]*(?:key|token|secret|passw(?:or)?d|credentials?))(?:=.*)?$/is;

@@ -18,7 +18,7 @@ import { checkInstalled } from '../servers/connect-server.ts';
 import { devtools } from '../servers/devtools.ts';
 import { chooseServer } from '../servers/index.ts';
 import type { Server } from '../servers/server.ts';
-import { publicTexts } from '../task/public-texts.ts';
+import { publicTexts } from '../task/given.ts';
 import { instanceMaker } from '../task/templates/make-instances.ts';
 import { type Redact, redactorFor } from '../task/transcripts/redact.ts';
 import { readWalkthrough } from '../task/walkthroughs/read-walkthrough.ts';

@@ -21,7 +21,7 @@ import { promptSha256 } from '../task/given.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import { taskCaps } from '../task/task-caps.ts';
-import { transcriptsSha256 } from '../task/transcripts/find-transcript.ts';
+import { transcriptsSha256 } from '../task/transcripts/transcript-files.ts';
 import type { LeftOut } from './choose-tasks.ts';
 import { whyNotAppended, workersOf } from './eye-options.ts';
 import { episodeKey, type Plan, type PlannedEpisode, type PlannedRun } from './plan.ts';

@@ -9,10 +9,9 @@ import { isLong, sized } from '../testing/sized.ts';
 import { commandLineOf } from './command-line.ts';
 import { checkInstalled, connectServer, openCall, prepareServer } from './connect-server.ts';
 import { findServer, packageToInstall, serverFromCommand, servers } from './index.ts';
-import { versionOf } from './installed-version.ts';
+import { serversHere, versionOf } from './installed-version.ts';
 import { LostTransport } from './pipe-transport.ts';
 import type { Server } from './server.ts';
-import { serversHere } from './servers-here.ts';
 
 const browser = await browserOf(await webOf({ 'a.test/index.html': '<title>A page</title><h1>Home</h1>' }));
 

@@ -7,11 +7,10 @@ import { typedAs } from '../platform/words/typed-as.ts';
 import type { Answer, Tool, ToolListing } from './answer.ts';
 import { type Attachment, commandLineOf, needsLaunchShim, placeholdersIn } from './command-line.ts';
 import { writeCommandServer } from './command-server/write-command-server.ts';
-import { fillTemplate } from './fill-template.ts';
 import { programOf, versionOf } from './installed-version.ts';
 import { findProgram } from './installs/install-package.ts';
 import { McpClient } from './mcp-client.ts';
-import type { CallTemplate, Server } from './server.ts';
+import { type CallTemplate, fillTemplate, type Server } from './server.ts';
 
 export type ServerSession = {
   version: string;

@@ -4,8 +4,6 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { debug, debugMessage } from '../platform/debug.ts';
 import type { OwnProcess } from '../platform/process/start-process.ts';
-import { lastWords } from './last-words.ts';
-import { LineBuffer, LineTooLong } from './line-buffer.ts';
 
 /** The SDK's own limit of 10 MB is met by a screenshot of a long page; a message is held in memory several times. */
 const longestMessageBytes = 16 * 2 ** 20;
@@ -141,4 +139,65 @@ export class PipeTransport implements Transport {
     this.closed = true;
     this.onclose?.();
   }
+}
+
+const newline = 10;
+
+/** A line is longer than it may be. */
+export class LineTooLong extends Error {
+  override name = 'LineTooLong';
+}
+
+/** Takes chunks and gives lines; each byte is looked at once and copied once, however long a line becomes. */
+export class LineBuffer {
+  private readonly maxBytes: number;
+  private chunks: Buffer[] = [];
+  private bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** The lines that this chunk completes. Throws `LineTooLong`; what was begun is dropped then. */
+  *add(chunk: Buffer): Generator<string> {
+    let from = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
+      this.keep(chunk.subarray(from, end));
+      from = end + 1;
+      const line = Buffer.concat(this.chunks, this.bytes).toString('utf8');
+      this.drop();
+      yield line;
+    }
+    this.keep(chunk.subarray(from));
+  }
+
+  private keep(part: Buffer): void {
+    if (part.length === 0) return;
+    this.bytes += part.length;
+    if (this.bytes > this.maxBytes) {
+      this.drop();
+      throw new LineTooLong(`more than ${this.maxBytes} bytes`);
+    }
+    this.chunks.push(part);
+  }
+
+  private drop(): void {
+    this.chunks = [];
+    this.bytes = 0;
+  }
+}
+
+const maxCharacters = 400;
+const maxLines = 3;
+const mistake = /^(?:uncaught )?(?:[\w.]*(?:error|exception)\b.*:|(?:fatal|panic|error)\b)/i;
+
+/**
+ * What a program said of its end on standard error, on one line: the line that names the mistake, where one does, for
+ * Node and Python print where it happened and more behind it, and else what it said last. Empty where it said nothing.
+ */
+export function lastWords(said: string): string {
+  const lines = said.split('\n').map((line) => line.trim());
+  const named = lines.findLast((line) => mistake.test(line));
+  const last = lines.filter(Boolean).slice(-maxLines).join(' | ').slice(-maxCharacters);
+  return named?.slice(0, maxCharacters) ?? last;
 }

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { thisProject } from '../cli/this-project.ts';
-import { fillTemplate } from './fill-template.ts';
 import { servers } from './index.ts';
 import { packageFolder } from './installed-version.ts';
+import { fillTemplate } from './server.ts';
 
 const document = (...names: string[]) => readFileSync(path.join(thisProject.root, ...names), 'utf8');
 const runbook = document('docs', 'benchmarks', 'episode-harness.md');

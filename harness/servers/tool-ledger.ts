@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { digest } from '../platform/digest.ts';
+import { canonicalJson, digest } from '../platform/digest.ts';
 import { describeIssues } from '../platform/errors/describe-issues.ts';
 import { jsonOrWhy } from '../platform/errors/json.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
+import type { Tool } from './answer.ts';
 import type { ServerSession } from './connect-server.ts';
 
 /** `transcripts/<server>/tools.json`: the tools that a server had when its transcripts were recorded. */
@@ -78,4 +79,105 @@ export function parseToolLedger(
       : [`${file}: server.id: must be the folder's "${serverId}"; found "${ledger.server.id}"`]),
   ];
   return mistakes.length > 0 ? { mistakes } : { ledger };
+}
+
+/**
+ * What went, came or changed from one tool list to another, a line each: tools, then their parameters by path
+ * (`fields[].name` for one inside an array of objects), with type, required and enum before and after. Empty exactly
+ * where the two have one digest.
+ */
+export function compareTools(before: readonly Tool[], after: readonly Tool[]): string[] {
+  const lines = [
+    ...before.flatMap((tool) => {
+      const now = after.find(({ name }) => name === tool.name);
+      return now ? compareTool(tool, now) : [`- tool ${tool.name} went`];
+    }),
+    ...after
+      .filter(({ name }) => !before.some((tool) => tool.name === name))
+      .map(({ name }) => `+ tool ${name} came`),
+  ];
+  if (lines.length > 0 || canonicalJson(before) === canonicalJson(after)) return lines;
+  return ['~ the order of the tools changed'];
+}
+
+function compareTool(before: Tool, after: Tool): string[] {
+  const was = parametersOf(before.inputSchema);
+  const is = parametersOf(after.inputSchema);
+  const lines = [
+    ...(before.description === after.description ? [] : [`~ tool ${before.name}: description changed`]),
+    ...[...was].flatMap(([at, parameter]) => {
+      const now = is.get(at);
+      if (!now) return [`- ${before.name}: parameter ${at} (${describe(parameter)}) went`];
+      return changes(parameter, now).map((change) => `~ ${before.name}: parameter ${at}: ${change}`);
+    }),
+    ...[...is]
+      .filter(([at]) => !was.has(at))
+      .map(([at, parameter]) => `+ ${before.name}: parameter ${at} (${describe(parameter)}) came`),
+  ];
+  if (lines.length > 0 || canonicalJson(before) === canonicalJson(after)) return lines;
+  const [old = [], fresh = []] = [before, after].map(({ inputSchema }) => Object.entries(inputSchema));
+  return [`~ tool ${before.name}: schema changed (${keysThatDiffer(old, fresh).join(', ')})`];
+}
+
+type Parameter = { type: string; required: boolean; enum: string; rest: [string, unknown][] };
+
+type Schema = Record<string, unknown>;
+
+/** Every parameter by its path, those inside objects and arrays too. */
+function parametersOf(schema: Schema, prefix = ''): Map<string, Parameter> {
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const found = new Map<string, Parameter>();
+  for (const [name, value] of Object.entries(asSchema(schema.properties))) {
+    const property = asSchema(value);
+    const { type, enum: values, properties: _, items, required: __, ...rest } = property;
+    const at = `${prefix}${name}`;
+    found.set(at, {
+      type: words(type),
+      required: required.includes(name),
+      enum: words(values),
+      // What an array holds is a parameter's own; what its objects hold are parameters below it.
+      rest: Object.entries({ ...rest, ...(items === undefined ? {} : { items: withoutProperties(items) }) }),
+    });
+    for (const [below, inside] of [
+      ...parametersOf(property, `${at}.`),
+      ...parametersOf(asSchema(items), `${at}[].`),
+    ]) {
+      found.set(below, inside);
+    }
+  }
+  return found;
+}
+
+function changes(before: Parameter, after: Parameter): string[] {
+  const named = (['type', 'required', 'enum'] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => `${field} was ${before[field]}, is ${after[field]}`);
+  const others = keysThatDiffer(before.rest, after.rest);
+  return others.length > 0 ? [...named, `${others.join(', ')} changed`] : named;
+}
+
+function describe({ type, required }: Parameter): string {
+  return `${type}, ${required ? 'required' : 'optional'}`;
+}
+
+function keysThatDiffer(before: [string, unknown][], after: [string, unknown][]): string[] {
+  const [was, is] = [new Map(before), new Map(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].filter(
+    (key) => canonicalJson(was.get(key) ?? null) !== canonicalJson(is.get(key) ?? null),
+  );
+}
+
+function withoutProperties(schema: unknown): unknown {
+  const { properties: _, required: __, ...rest } = asSchema(schema);
+  return rest;
+}
+
+/** A schema may be `true`, and what is no schema at all has no parameters. */
+function asSchema(value: unknown): Schema {
+  // No key of it is trusted: each is looked at before it is used.
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Schema) : {};
+}
+
+function words(value: unknown): string {
+  return value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -5,11 +5,10 @@ import { fieldIssues } from '../platform/errors/describe-issues.ts';
 import { jsonOrWhy } from '../platform/errors/json.ts';
 import { typedAs } from '../platform/words/typed-as.ts';
 import { taskSha256 } from './given.ts';
-import { LockedInstance } from './locked-instance.ts';
 import type { FileMistake, PatternCheck, ReadTasks, TaskFile } from './read-tasks.ts';
-import { stateMistakes } from './state-mistakes.ts';
 import type { Suite } from './suite.ts';
-import { validateContract } from './validate-contract.ts';
+import { LockedInstance } from './task.ts';
+import { stateMistakes, validateContract } from './validate-contract.ts';
 
 export const instancesFileName = 'instances.json';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { fieldIssues } from '../platform/errors/describe-issues.ts';
 import { readInstances } from './instances-file.ts';
 import { duplicates, type FileMistake, type PatternCheck, type ReadTasks, readTasks } from './read-tasks.ts';
-import { townKindsIn } from './state-mistakes.ts';
 import { Suite } from './suite.ts';
 import { type SuitePlaces, suiteFileName, suiteFoldersIn } from './suite-folders.ts';
+import { townKindsIn } from './validate-contract.ts';
 import { readYaml, type YamlDocument } from './yaml-document.ts';
 
 /** A suite with its file, and the file with the place of a field (`<file>:<line>:<column>`). */

@@ -8,7 +8,7 @@ import type { Episode, EpisodePlan } from '../run/episode/episode.ts';
 import type { EpisodeEvent } from '../run/episode/episode-event.ts';
 import { playEpisode } from '../run/episode/play-episode.ts';
 import type { Server } from '../servers/server.ts';
-import { publicTexts } from '../task/public-texts.ts';
+import { publicTexts } from '../task/given.ts';
 import { Task } from '../task/task.ts';
 import { redactorFor } from '../task/transcripts/redact.ts';
 import type { StandIns } from '../web/stand-ins.ts';

@@ -4,9 +4,8 @@ import { expect } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { type InstanceReport, reportOf } from '../experiments/audit/instance-report.ts';
 import { matchInTime } from '../task/match-in-time.ts';
-import { makeInstance } from '../task/templates/instance.ts';
+import { makeInstance, readTemplates } from '../task/templates/make-instances.ts';
 import { openWorld } from '../task/templates/open-world.ts';
-import { readTemplates } from '../task/templates/read-templates.ts';
 import { type AnyTemplate, notDrill } from '../task/templates/template.ts';
 import { readStandIns } from '../web/stand-ins.ts';
 

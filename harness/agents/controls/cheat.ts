@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import type { Server } from '../../servers/server.ts';
-import { findTranscript } from '../../task/transcripts/find-transcript.ts';
+import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import { defineControl, opening } from './control.ts';
 
 const program = fileURLToPath(new URL('./cheat/cheat-server.ts', import.meta.url));

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Result } from '../../results/records/result.ts';
-import { fillTemplate } from '../../servers/fill-template.ts';
-import type { CallTemplate, Server } from '../../servers/server.ts';
+import { type CallTemplate, fillTemplate, type Server } from '../../servers/server.ts';
 import type { Task } from '../../task/task.ts';
 import { type AdapterMaker, type AdapterOptions, defineAdapter, type Move } from '../adapter.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findTranscript } from '../../task/transcripts/find-transcript.ts';
+import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import { CannotAttack, type ControlMove, defineControl, opening } from './control.ts';
 import { elsewhereOn, lacksScript, scriptOf, wantedUrl } from './spoof.ts';
 

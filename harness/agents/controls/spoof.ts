@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { CallTemplate, Server } from '../../servers/server.ts';
 import type { Task } from '../../task/task.ts';
-import { findTranscript } from '../../task/transcripts/find-transcript.ts';
-import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
+import { parseTranscript } from '../../task/transcripts/transcript.ts';
+import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { AdapterOptions } from '../adapter.ts';
 import { type ControlMove, defineControl, opening } from './control.ts';
 import { forgedEnd, forgedMark, forgingScript, wantedOf } from './forging/forge.ts';

@@ -2,7 +2,7 @@ import { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { typedAs } from '../../platform/words/typed-as.ts';
 import { findProgram } from '../../servers/installs/install-package.ts';
-import { promptOf } from '../../task/prompt.ts';
+import { promptOf } from '../../task/given.ts';
 import type { Adapter, AdapterOptions } from '../adapter.ts';
 import type { Agent, Door, Player } from '../clis/agent.ts';
 import { agents, findAgent } from '../clis/index.ts';

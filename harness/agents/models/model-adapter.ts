@@ -1,5 +1,5 @@
 import { UserError } from '../../platform/errors/user-error.ts';
-import { promptOf } from '../../task/prompt.ts';
+import { promptOf } from '../../task/given.ts';
 import { type Adapter, type AdapterMaker, type AdapterOptions, defineAdapter } from '../adapter.ts';
 import type { Api, Vendor } from './apis/api.ts';
 import { apis } from './apis/index.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { promptOf } from '../../task/prompt.ts';
+import { promptOf } from '../../task/given.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
 import type { StandInApi } from '../../testing/model-apis/stand-in-api.ts';

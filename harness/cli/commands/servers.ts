@@ -9,7 +9,7 @@ const here = defineCommand({
   arguments: {},
   options: {},
   run: async (_, { project, config }) => {
-    const { serversHere } = await import('../../servers/servers-here.ts');
+    const { serversHere } = await import('../../servers/installed-version.ts');
     const { knownServers } = await import('../server-choice.ts');
     const { align } = await import('../../platform/words/columns.ts');
     const rows = await serversHere(knownServers({ config, project }));

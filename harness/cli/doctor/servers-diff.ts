@@ -2,11 +2,10 @@ import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { count } from '../../platform/words/count.ts';
 import { type AroundPart, emptyWeb, openGuest } from '../../run/episode/open-stage.ts';
-import { compareTools } from '../../servers/compare-tools.ts';
 import { checkInstalled, type ServerSession } from '../../servers/connect-server.ts';
 import { chooseServer, type ServerChoice } from '../../servers/index.ts';
 import type { Server } from '../../servers/server.ts';
-import { readToolLedger } from '../../servers/tool-ledger.ts';
+import { compareTools, readToolLedger } from '../../servers/tool-ledger.ts';
 
 /**
  * Starts a server and compares its tools with those of its ledger. Throws `UserError` where there is no ledger, or

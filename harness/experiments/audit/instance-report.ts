@@ -4,7 +4,7 @@ import { judge } from '../../judge/judge.ts';
 import { leavesOf } from '../../judge/operator-of.ts';
 import type { Match } from '../../judge/patterns/match.ts';
 import type { Verdict } from '../../judge/verdict.ts';
-import type { Instance } from '../../task/templates/instance.ts';
+import type { Instance } from '../../task/templates/make-instances.ts';
 import { type InstanceWorld, openWorld } from '../../task/templates/open-world.ts';
 import { type Level, notDrill, type PlayedMiss } from '../../task/templates/template.ts';
 import { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';

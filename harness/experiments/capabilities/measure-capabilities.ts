@@ -8,16 +8,14 @@ import { median } from '../../results/statistics/statistics.ts';
 import { emptyWeb, openGuest } from '../../run/episode/open-stage.ts';
 import { requiredDialect } from '../../servers/dialects/index.ts';
 import type { Server } from '../../servers/server.ts';
-import { wordsOfTools } from '../../servers/words-of-tools.ts';
 import { readSuites, suitesIn } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
-import type { Instance } from '../../task/templates/instance.ts';
-import { instanceMaker } from '../../task/templates/make-instances.ts';
+import { type Instance, instanceMaker } from '../../task/templates/make-instances.ts';
 import type { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
 import { readStandIns } from '../../web/stand-ins.ts';
 import { openTokenizer } from '../costs/tokenizer.ts';
 import type { Around, Measured, Subject, Work } from '../measurements/measurement.ts';
-import { type Played, playWays, type Way, waysOf } from './ways.ts';
+import { type Played, playWays, type Way, waysOf, wordsOfTools } from './ways.ts';
 
 const suiteId = 'gym';
 

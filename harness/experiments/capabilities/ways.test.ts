@@ -3,8 +3,7 @@ import { chromeDevtools } from '../../servers/dialects/chrome-devtools.ts';
 import { executeautomation } from '../../servers/dialects/executeautomation.ts';
 import { playwright } from '../../servers/dialects/playwright.ts';
 import { puppeteer } from '../../servers/dialects/puppeteer.ts';
-import { wordsOfTools } from '../../servers/words-of-tools.ts';
-import { waysOf } from './ways.ts';
+import { waysOf, wordsOfTools } from './ways.ts';
 
 const done = { done: {} };
 const hold = [{ pressHold: { role: 'button', name: 'Lock', ms: 500 } }, done];

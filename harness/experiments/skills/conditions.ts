@@ -1,7 +1,11 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SkillCondition } from './skill-config.ts';
-import { type ConfigMistake, type LoadedConfig, SkillConfigError } from './skill-config.ts';
+import {
+  type ConfigMistake,
+  type LoadedConfig,
+  type SkillCondition,
+  SkillConfigError,
+} from './skill-config.ts';
 import { copies, inPlace, listFolder, type Workspaces } from './workspace.ts';
 export type Condition = { condition: SkillCondition; bundle: Bundle };
 

@@ -19,7 +19,7 @@ import { findServer } from '../../servers/index.ts';
 import { checkPattern } from '../../task/check-pattern.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../../task/read-tasks.ts';
-import { findTranscript } from '../../task/transcripts/find-transcript.ts';
+import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { Bundle, Condition } from './conditions.ts';
 import { type ConfigMistake, type LoadedConfig, SkillConfigError } from './skill-config.ts';
 import type { Outcome } from './verifiers.ts';

@@ -7,7 +7,7 @@ import type { Project } from '../../platform/project.ts';
 import { Baseline, loweredFrom, readBaseline } from '../../results/standings/baseline.ts';
 import { readSuites, suitesIn } from '../../task/read-suites.ts';
 import { noPatternCheck, readTasks, withoutMistakes } from '../../task/read-tasks.ts';
-import { findTranscript } from '../../task/transcripts/find-transcript.ts';
+import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { Base } from './find-base.ts';
 import type { GateFailure, GateRun, GateTask } from './judge-gate.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Outcome } from '../../judge/outcome.ts';
-import { Drift } from '../../task/transcripts/drift.ts';
+import { Drift } from '../../task/transcripts/transcript.ts';
 import { Agent, Limits, ModelRecord, PriceRecord, RunKind, record, sha256, Tokens } from './run-identity.ts';
 import { Status } from './statuses.ts';
 import { measuredTotals } from './totals-shape.ts';

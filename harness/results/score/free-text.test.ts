@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { Facts } from '../../judge/facts.ts';
 import { Verdict } from '../../judge/verdict.ts';
-import type { FreeText } from '../../task/transcripts/free-text.ts';
+import type { FreeText } from '../../task/transcripts/redact.ts';
 import { Result } from '../records/result.ts';
 import { factsText, resultText, trajectoryText, verdictText } from './free-text.ts';
 import { Trajectory } from './trajectory.ts';

@@ -1,4 +1,4 @@
-import type { FreeText } from '../../task/transcripts/free-text.ts';
+import type { FreeText } from '../../task/transcripts/redact.ts';
 
 const each = (below: FreeText): FreeText => ({ '*': below });
 const page: FreeText = { url: 'free', fingerprint: 'kept' };

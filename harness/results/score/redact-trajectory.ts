@@ -1,8 +1,7 @@
 import type { Facts } from '../../judge/facts.ts';
 import type { Match } from '../../judge/patterns/match.ts';
 import type { Task } from '../../task/task.ts';
-import { changeFree } from '../../task/transcripts/free-text.ts';
-import type { Redactor } from '../../task/transcripts/redact.ts';
+import { changeFree, type Redactor } from '../../task/transcripts/redact.ts';
 import { factsText, trajectoryText } from './free-text.ts';
 import { judgeObservations } from './judge-observations.ts';
 import type { Observations, Trajectory } from './trajectory.ts';

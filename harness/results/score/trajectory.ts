@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { Facts } from '../../judge/facts.ts';
 import { ActedOn } from '../../judge/page-state.ts';
-import { Drift } from '../../task/transcripts/drift.ts';
 import { Reference } from '../../task/transcripts/session-values.ts';
-import type { Transcript, TranscriptHeader } from '../../task/transcripts/transcript.ts';
-import { transcriptOf } from '../../task/transcripts/transcript-of.ts';
+import {
+  Drift,
+  type Transcript,
+  type TranscriptHeader,
+  transcriptOf,
+} from '../../task/transcripts/transcript.ts';
 
 const count = z.int().nonnegative();
 const ms = z.number().nonnegative();

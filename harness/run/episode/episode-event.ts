@@ -4,8 +4,7 @@ import type { ActedOn } from '../../judge/page-state.ts';
 import type { Evidence } from '../../judge/verdict.ts';
 import type { Status } from '../../results/records/statuses.ts';
 import { actedOnText, evidenceText } from '../../results/score/free-text.ts';
-import type { FreeText } from '../../task/transcripts/free-text.ts';
-import type { Redactor } from '../../task/transcripts/redact.ts';
+import type { FreeText, Redactor } from '../../task/transcripts/redact.ts';
 import { Stopwatch } from './clock.ts';
 
 /** What happened in an episode, one line of `events.jsonl` each, as it happens. */

@@ -6,9 +6,8 @@ import type { AnswerRecord, PageState, Step, ToolCall, Trajectory } from '../../
 import { type Answer, lookupText, type Tool } from '../../servers/answer.ts';
 import { dialectOf } from '../../servers/dialects/index.ts';
 import type { Server } from '../../servers/server.ts';
-import { bindRefs } from '../../task/transcripts/bind-refs.ts';
 import type { Redact } from '../../task/transcripts/redact.ts';
-import { bindAnswer, bindSessionValues } from '../../task/transcripts/session-values.ts';
+import { bindAnswer, bindRefs, bindSessionValues } from '../../task/transcripts/session-values.ts';
 import type { Episode } from './episode.ts';
 
 /** A server's own tool that says whether the agent gets on. */

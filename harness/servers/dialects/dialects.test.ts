@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { bindRefs } from '../../task/transcripts/bind-refs.ts';
-import { fillSessionValues } from '../../task/transcripts/session-values.ts';
+import { bindRefs, fillSessionValues } from '../../task/transcripts/session-values.ts';
 import { findElements, textOf } from '../../task/walkthroughs/find-element.ts';
 import type { PageElement } from '../../task/walkthroughs/page-element.ts';
-import type { Target } from '../../task/walkthroughs/target.ts';
+import type { Target } from '../../task/walkthroughs/walkthrough.ts';
 import { servers } from '../index.ts';
 import { dialects } from './index.ts';
 

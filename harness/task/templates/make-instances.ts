@@ -1,16 +1,21 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { importModule } from '../../platform/import-module.ts';
 import type { Project } from '../../platform/project.ts';
+import { randomOf } from '../../web/random-of.ts';
 import { readStandIns, type StandIns } from '../../web/stand-ins.ts';
 import { promptSha256, taskSha256 } from '../given.ts';
 import { instanceIds } from '../instances-file.ts';
-import type { LockedInstance } from '../locked-instance.ts';
 import type { TaskFile } from '../read-tasks.ts';
 import type { Suite } from '../suite.ts';
-import type { Task } from '../task.ts';
+import { type SuitePlaces, suiteFoldersIn } from '../suite-folders.ts';
+import { type LockedInstance, Task } from '../task.ts';
+import { taskCaps } from '../task-caps.ts';
+import { stateMistakes, validateContract } from '../validate-contract.ts';
 import { Walkthrough } from '../walkthroughs/walkthrough.ts';
-import { type Instance, makeInstance } from './instance.ts';
 import { openWorld } from './open-world.ts';
-import { findTemplate, readTemplates } from './read-templates.ts';
-import type { DrawnFrom } from './template.ts';
+import type { AnyTemplate, DrawnFrom, Level } from './template.ts';
 
 /** Makes instances; what is read and each world that is drawn from is kept for the next one. */
 export type InstanceMaker = {
@@ -98,4 +103,91 @@ export function taskFilesOf(suite: string, instances: readonly LockedInstance[])
 export function makeTaskOf(places: Places): (taskId: string) => Promise<Task | null> {
   const maker = instanceMaker(places);
   return async (taskId) => (await maker.byId(taskId))?.task ?? null;
+}
+
+/** A task that a template made for one seed. */
+export type Instance = {
+  template: AnyTemplate;
+  seed: number;
+  drawn: unknown;
+  task: Task;
+};
+
+/** Steps and minutes that an attempt may take where no edition says otherwise. */
+const limitsOf: Record<Level, { maxSteps: number; maxDurationMs: number }> = {
+  1: { maxSteps: 20, maxDurationMs: 120_000 },
+  2: { maxSteps: 30, maxDurationMs: 180_000 },
+  3: { maxSteps: 50, maxDurationMs: 300_000 },
+  4: { maxSteps: 60, maxDurationMs: 360_000 },
+};
+
+/** Throws `UserError`, with the template and the seed, for a task that is none. */
+export function makeInstance(template: AnyTemplate, begun: DrawnFrom): Instance {
+  const { seed } = begun;
+  const id = `${template.id}-s${seed}`;
+  const drawn = template.draw(begun, randomOf(seed, `template ${template.id}`));
+  const success = template.contract(drawn);
+  const { maxSteps, maxDurationMs } = limitsOf[template.level];
+  const fields = {
+    id,
+    templateId: template.id,
+    title: template.title,
+    goal: template.goal(drawn),
+    startUrl: `https://${template.sites[0]}${template.startPath ?? '/'}`,
+    judge: 'end',
+    verify: 'state',
+    seed,
+    maxSteps: Math.min(maxSteps, taskCaps.maxSteps),
+    maxDurationMs: Math.min(maxDurationMs, taskCaps.maxDurationMs),
+    tags: [...template.capabilities, `level ${template.level}`],
+    ...(template.files && { files: template.files(drawn) }),
+    success,
+  };
+  const mistakes = [...validateContract(success, { checkPattern: () => null }), ...stateMistakes(fields)].map(
+    ({ path, message }) => `${id}: ${path}: ${message}`,
+  );
+  if (mistakes.length > 0) throw new UserError(mistakes.join('\n'));
+  return { template, seed, drawn, task: Task.parse(fields) };
+}
+
+const folderName = 'templates';
+
+/**
+ * The templates of these ids, in their order: `<suite>/templates/<id>.ts`, whatever the suite, each of which
+ * exports `template`. Throws `UserError` for one that is not there or is none.
+ */
+export function readTemplates(places: SuitePlaces, ids: readonly string[]): Promise<AnyTemplate[]> {
+  return Promise.all(
+    ids.map(async (id) => {
+      const file = findTemplate(places, id);
+      if (file) return load(file, id);
+      throw new UserError(
+        `${[places].flat().join(', ')}: found no template "${id}"; it must be ${id}.ts in the folder ${folderName} of a suite`,
+      );
+    }),
+  );
+}
+
+/** Its file; null where no suite has it. */
+function findTemplate(places: SuitePlaces, id: string): string | null {
+  const files = suiteFoldersIn(places).flatMap((suite) => modulesOf(path.join(suite, folderName, id)));
+  return files.find((file) => existsSync(file)) ?? null;
+}
+
+/** As its author wrote it, or as it was built. */
+function modulesOf(name: string): string[] {
+  return [`${name}.ts`, `${name}.js`];
+}
+
+async function load(file: string, id: string): Promise<AnyTemplate> {
+  const module = await importModule(file).catch((error: Error) => {
+    throw new UserError(`${file}: cannot be loaded: ${error.name}: ${error.message}`);
+  });
+  // What it exports is looked at next.
+  const { template } = module as { template?: AnyTemplate };
+  if (typeof template?.draw !== 'function')
+    throw new UserError(`${file}: found no export template; it must export what defineTemplate returns`);
+  if (template.id !== id)
+    throw new UserError(`${file}: id: must be the file name "${id}"; found "${template.id}"`);
+  return template;
 }

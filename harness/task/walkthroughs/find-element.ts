@@ -1,5 +1,5 @@
 import { type PageElement, withSingleSpaces } from './page-element.ts';
-import type { Target } from './target.ts';
+import type { Target } from './walkthrough.ts';
 
 const fieldRoles: ReadonlySet<string> = new Set([
   'checkbox',

@@ -5,8 +5,7 @@ import { oneLine } from '../../platform/errors/one-line.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { type SuitePlaces, suiteFoldersIn } from '../suite-folders.ts';
 import { readYaml } from '../yaml-document.ts';
-import { verbs } from './verbs.ts';
-import { Walkthrough } from './walkthrough.ts';
+import { verbs, Walkthrough } from './walkthrough.ts';
 
 const folderName = 'walkthroughs';
 

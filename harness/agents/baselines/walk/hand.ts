@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, lookupText } from '../../../servers/answer.ts';
 import type { Asks, Dialect, Page, Said, Shown, Told } from '../../../servers/dialects/dialect.ts';
-import { patternOf } from '../../../task/transcripts/bind-refs.ts';
+import { patternOf } from '../../../task/transcripts/session-values.ts';
 import type { TranscriptCall } from '../../../task/transcripts/transcript.ts';
 import { nameOf } from '../../../task/walkthroughs/find-element.ts';
 import type { PageElement, PageTab } from '../../../task/walkthroughs/page-element.ts';
-import { describeTarget, type Target } from '../../../task/walkthroughs/target.ts';
+import { describeTarget, type Target } from '../../../task/walkthroughs/walkthrough.ts';
 import type { AdapterSession, Move } from '../../adapter.ts';
 
 type Json = TranscriptCall['args'][string];

@@ -1,9 +1,13 @@
 import type { Asks, Cannot, Dialect, Said, Shown } from '../../../servers/dialects/dialect.ts';
 import { findElements, textOf } from '../../../task/walkthroughs/find-element.ts';
 import type { PageElement } from '../../../task/walkthroughs/page-element.ts';
-import { describeTarget, type Target } from '../../../task/walkthroughs/target.ts';
-import type { Reading } from '../../../task/walkthroughs/verbs.ts';
-import type { Step, Walkthrough } from '../../../task/walkthroughs/walkthrough.ts';
+import {
+  describeTarget,
+  type Reading,
+  type Step,
+  type Target,
+  type Walkthrough,
+} from '../../../task/walkthroughs/walkthrough.ts';
 import type { Acts } from './hand.ts';
 import { type Hand, notFound } from './hand.ts';
 

@@ -5,8 +5,7 @@ import { skillReport } from '../report.ts';
 import { runSuite, type SuiteProgress } from '../run-suite.ts';
 import type { LoadedConfig } from '../skill-config.ts';
 import { ApiError, type ErrorBody, toApiError } from './api-error.ts';
-import type { IndexEntry } from './run-store.ts';
-import { newRunId, type RunStore } from './run-store.ts';
+import { type IndexEntry, newRunId, type RunStore } from './run-store.ts';
 
 type RunRequest = {
   /** As the list of runs shows it. */

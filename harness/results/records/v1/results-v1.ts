@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Outcome } from '../../../judge/outcome.ts';
-import { Drift } from '../../../task/transcripts/drift.ts';
+import { Drift } from '../../../task/transcripts/transcript.ts';
 import {
   Environment,
   type Result,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LineBuffer, LineTooLong } from './line-buffer.ts';
+import { LineBuffer, LineTooLong, lastWords } from './pipe-transport.ts';
 
 test('however lines are cut into chunks, they come out whole', () => {
   fc.assert(
@@ -23,4 +23,21 @@ test('a line may be as long as the limit and no longer, and what was kept of it 
   expect([...buffer.add(Buffer.from('67890\nab'))]).toEqual(['1234567890']);
   expect(() => [...buffer.add(Buffer.from('cdefghijk'))]).toThrow(LineTooLong);
   expect([...buffer.add(Buffer.from('c\n'))]).toEqual(['c']);
+});
+
+test.for([
+  [
+    "node:internal/modules/cjs/loader:1386\n  throw err;\n  ^\n\nError: Cannot find module '/x.js'\n    at a (b:1:2) {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}\n\nNode.js v24.21.0\n",
+    "Error: Cannot find module '/x.js'",
+  ],
+  [
+    'Traceback (most recent call last):\n  File "x.py", line 1\nModuleNotFoundError: No module named mcp\n',
+    'ModuleNotFoundError: No module named mcp',
+  ],
+  ['starting\n\npanic: no display\ngoroutine 1\n', 'panic: no display'],
+  ['one\ntwo\n\nthree\nfour\n', 'two | three | four'],
+  ['segmentation fault', 'segmentation fault'],
+  [' \n', ''],
+] as const)('of what a program said the mistake is told %#', ([said, told]) => {
+  expect(lastWords(said)).toBe(told);
 });

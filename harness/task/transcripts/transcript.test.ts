@@ -3,10 +3,9 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
-import { parseTranscript } from './parse-transcript.ts';
-import { writeTranscript } from './record-transcript.ts';
 import { redactorFor } from './redact.ts';
-import { transcriptOf } from './transcript-of.ts';
+import { parseTranscript, transcriptOf } from './transcript.ts';
+import { writeTranscript } from './transcript-files.ts';
 
 const sha = '0'.repeat(64);
 const header = {

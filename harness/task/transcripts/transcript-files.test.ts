@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
-import { findTranscript } from './find-transcript.ts';
+import { findTranscript } from './transcript-files.ts';
 
 test('the transcript of the server comes before a flat one, an earlier folder before a later one', async () => {
   const folder = await folderOf({ 'guest/x.jsonl': '', 'x.jsonl': '', 'y.jsonl': '' });
