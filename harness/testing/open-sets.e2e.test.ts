@@ -60,6 +60,7 @@ test('a new measurement of servers has its records written and compared', async 
     server: { id: 'playwright' },
     tools: Number(count),
   });
+  expect((await project.harness(['check'])).stderr).toBe('');
   expect(await counted('--check', '--least', '500')).toMatchObject({
     stdout: `playwright 500\nplaywright: 500 tools; stored is ${count}`,
     exitCode: 1,
@@ -170,7 +171,7 @@ import { defineMeasurement } from './measurement.ts';`,
       checks: 'a stored count',
       options: { least: { fallback: 0, min: 0, max: 1000, placeholder: '<n>', summary: 'what fewer tools count as' } },
       work: async () => {
-        const { emptyWeb, openGuest } = await import('../../run/episode/open-guest.ts');
+        const { emptyWeb, openGuest } = await import('../../run/episode/open-stage.ts');
         const schema = z.literal('contract-bench.tool-count.v1');
         return {
           schema: z.strictObject({ schema, ...serverRecordFields, tools: z.int() }),

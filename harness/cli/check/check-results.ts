@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
+import { measurements } from '../../experiments/measurements/index.ts';
 import { IndexEntry, RunIndex } from '../../experiments/skills/manager/run-store.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { filesBelow } from '../../platform/files/files-below.ts';
@@ -9,14 +10,11 @@ import type { Project } from '../../platform/project.ts';
 import { count } from '../../platform/words/count.ts';
 import { Bundle } from '../../publish/attestation/attested.ts';
 import { AuditRecord, RightEndsRecord } from '../../results/records/audit-record.ts';
-import { CapabilitiesRecord } from '../../results/records/capabilities-record.ts';
-import { ChannelsRecord } from '../../results/records/channels-record.ts';
 import { ownServerId } from '../../results/records/custom-server.ts';
 import { eventsFileOf, keptEvents, readEvents } from '../../results/records/kept-events.ts';
 import { readResultsFile, resultsFilesIn } from '../../results/records/read-history.ts';
 import { readSkillRuns } from '../../results/records/read-skill-runs.ts';
 import { References } from '../../results/records/references.ts';
-import { ServersRecord } from '../../results/records/servers-record.ts';
 import { Baseline } from '../../results/standings/baseline.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
 import { fileContradictions } from '../../results/verify/run-contradictions.ts';
@@ -31,22 +29,18 @@ type Kind = {
   isMeasured?: true;
 };
 
-/** `nameOf`: what the file of a record must be called, without `.json`. */
-function measured<T extends z.ZodType>(
-  file: string,
-  schema: T,
-  nameOf: (record: z.infer<T>) => string | null = () => null,
-): Kind {
-  const read = (found: string) => {
-    const name = nameOf(readJson(found, schema));
-    if (name !== null && name !== path.basename(found, '.json'))
-      throw new UserError(`${found}: file name: must be ${name}.json, by what is in it`);
-  };
-  return { file, read, isMeasured: true };
-}
-
 function stated(file: string, schema: z.ZodType): Kind {
   return { file, read: (found) => readJson(found, schema) };
+}
+
+function measured(file: string, schema: z.ZodType): Kind {
+  return { ...stated(file, schema), isMeasured: true };
+}
+
+/** Throws `UserError` where the file of a record is not called so, `.json` aside. */
+function checkName(file: string, name: string): void {
+  if (path.basename(file, '.json') !== name)
+    throw new UserError(`${file}: file name: must be ${name}.json, by what is in it`);
 }
 
 /** Everything that may lie below `results/`. */
@@ -57,14 +51,24 @@ const kinds: readonly Kind[] = [
   stated('skills/entries/<run>.json', IndexEntry),
   stated('skills/index.json', RunIndex),
   stated('attestations/<run>.sigstore.json', Bundle),
-  measured(
-    'audits/<suite>@<server>.json',
-    AuditRecord,
-    ({ suite, server }) => `${suite}@${ownServerId(server.id)}`,
+  {
+    file: 'audits/<suite>@<server>.json',
+    read: (file) => {
+      const { suite, server } = readJson(file, AuditRecord);
+      checkName(file, `${suite}@${ownServerId(server.id)}`);
+    },
+    isMeasured: true,
+  },
+  ...measurements.map(
+    ({ folder, isPerVersion, work }): Kind => ({
+      file: `${folder}/<server>.json`,
+      read: async (file) => {
+        const { server } = readJson(file, (await work()).schema);
+        checkName(file, `${ownServerId(server.id)}${isPerVersion ? `@${server.version}` : ''}`);
+      },
+      isMeasured: true,
+    }),
   ),
-  measured('capabilities/<server>.json', CapabilitiesRecord, ({ server }) => ownServerId(server.id)),
-  measured('channels/<server>.json', ChannelsRecord, ({ server }) => ownServerId(server.id)),
-  measured('servers/<server>.json', ServersRecord),
   measured('right-ends.json', RightEndsRecord),
   stated('references.json', References),
   stated('baseline.json', Baseline),
@@ -82,9 +86,9 @@ export async function checkResults(
   const holder = await holdResults({ project, shas: files.map(({ sha }) => sha), nowMs });
   const mistakes: string[] = [];
   const notes: string[] = [];
-  const attempt = (read: () => void) => {
+  const attempt = async (read: () => unknown) => {
     try {
-      read();
+      await read();
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       mistakes.push(error.message);
@@ -93,10 +97,10 @@ export async function checkResults(
   const kept = keptEvents(project.results);
   const unclaimed = new Set(kept);
   for (const { file } of files)
-    attempt(() => {
+    await attempt(async () => {
       const content = readResultsFile(file);
       for (const run of content.runs)
-        if (unclaimed.delete(run.runId)) attempt(() => readEvents(project.results, run));
+        if (unclaimed.delete(run.runId)) await attempt(() => readEvents(project.results, run));
       const faults = [...fileContradictions(content), ...holder.faultsOf(file, content)];
       mistakes.push(...faults.map((fault) => `${file}: ${fault}`));
       const why = holder.notChecked(content);
@@ -112,7 +116,7 @@ export async function checkResults(
   const others = await recordsBelow(project.results);
   const allowed = kinds.map(({ file }) => file).join(', ');
   for (const { file, kind } of others)
-    if (kind) attempt(() => kind.read?.(file));
+    if (kind) await attempt(() => kind.read?.(file));
     else mistakes.push(`${file}: file name: must be one of ${allowed}`);
   // What this repository states of others and asks of itself; who uses the package need not.
   const wanted = [
@@ -121,8 +125,8 @@ export async function checkResults(
   ] as const;
   for (const [file, schema] of wanted)
     if (!others.some((other) => other.file === file) && (project.checkout !== null || existsSync(file)))
-      attempt(() => readJson(file, schema));
-  attempt(() => {
+      await attempt(() => readJson(file, schema));
+  await attempt(() => {
     for (const { file, noResult } of readSkillRuns(path.join(project.results, 'skills', 'runs')))
       if (noResult !== null) mistakes.push(`${file}: is no result: ${noResult}`);
   });

@@ -30,6 +30,7 @@ test('an audit shows what each control came to, and fails where one passes', asy
 
 describe('on the servers of the project', () => {
   let project: ScratchProject;
+  const startedAt = Date.now();
 
   beforeAll(async () => {
     project = await scratchProject({ git: false });
@@ -53,8 +54,10 @@ describe('on the servers of the project', () => {
   );
 
   test('what an audit stores says that no control passed and no mutation went unnoticed', async () => {
-    const records = readAuditRecords(path.join(project.folder, 'results'));
-    expect(records.map(({ suite }) => suite)).toEqual(['fixtures', 'webvoyager']);
+    const records = readAuditRecords(path.join(project.folder, 'results')).filter(
+      ({ suite, server }) => server.id === 'playwright' && ['fixtures', 'webvoyager'].includes(suite),
+    );
+    expect(records.map(({ at }) => Date.parse(at) > startedAt)).toEqual([true, true]);
     for (const { controls, tasks, survivors } of records) {
       expect(controls.filter(({ passed }) => passed > 0)).toEqual([]);
       expect(controls.find(({ control }) => control === 'mutations')?.made).toBeGreaterThan(
@@ -62,7 +65,7 @@ describe('on the servers of the project', () => {
       );
       expect(survivors).toEqual([]);
     }
-    expect((await project.harness(['check'])).stdout).toContain(', 2 measured records, ');
+    expect((await project.harness(['check'])).stderr).toBe('');
   });
 
   test('the same final page gets the same verdict whatever server led there', async () => {
