@@ -1,5 +1,5 @@
 import { type Columns, csv, type Stamp } from '../../harness/publish/board/data-file.ts';
-import { joined } from '../../harness/results/measures/aggregate/joined.ts';
+import { joined } from '../../harness/results/measures/aggregate/aggregate.ts';
 import { type Measure, measures } from '../../harness/results/measures/index.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 

@@ -1,4 +1,4 @@
-import { joined } from '../../results/measures/aggregate/joined.ts';
+import { joined } from '../../results/measures/aggregate/aggregate.ts';
 import { type Measure, measures } from '../../results/measures/index.ts';
 import {
   notComparableSentence,

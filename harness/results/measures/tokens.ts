@@ -1,5 +1,5 @@
 import { tokenCount } from '../../platform/words/units.ts';
-import { mean } from './aggregate/mean.ts';
+import { mean } from './aggregate/aggregate.ts';
 import { defineMeasure } from './measure.ts';
 
 type Tokens = { input: number; output: number; cacheRead: number; cacheWrite: number };

@@ -1,5 +1,5 @@
 import { usDollars } from '../../platform/words/units.ts';
-import { perPass } from './aggregate/per-pass.ts';
+import { perPass } from './aggregate/aggregate.ts';
 import { defineMeasure } from './measure.ts';
 
 /** What all episodes cost, for each that passed: the failed ones have to be paid too. */

@@ -1,5 +1,5 @@
 import { usDollars } from '../../platform/words/units.ts';
-import { total } from './aggregate/total.ts';
+import { total } from './aggregate/aggregate.ts';
 import { defineMeasure } from './measure.ts';
 
 export const usd = defineMeasure({

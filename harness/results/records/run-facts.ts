@@ -1,5 +1,4 @@
-import type { Extent } from '../measures/aggregate/aggregate.ts';
-import { joined } from '../measures/aggregate/joined.ts';
+import { type Extent, joined } from '../measures/aggregate/aggregate.ts';
 import { type Measure, measures } from '../measures/index.ts';
 import { median } from '../statistics/statistics.ts';
 import type { Result, Run, RunConfig, Totals } from './result.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Joined } from '../measures/aggregate/joined.ts';
+import type { Joined } from '../measures/aggregate/aggregate.ts';
 import { type Measure, measures } from '../measures/index.ts';
 
 export const Score = z.strictObject({

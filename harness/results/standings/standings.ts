@@ -1,6 +1,5 @@
 import { digest } from '../../platform/digest.ts';
-import { type Joined, joined } from '../measures/aggregate/joined.ts';
-import { rounded } from '../measures/aggregate/rounded.ts';
+import { type Joined, joined, rounded } from '../measures/aggregate/aggregate.ts';
 import { type Measure, measures } from '../measures/index.ts';
 import { comparabilityKey as keyOfAll } from '../records/comparability-key.ts';
 import { isCustomServer } from '../records/custom-server.ts';

@@ -1,5 +1,8 @@
+import { formatCount } from '../../../platform/words/format.ts';
+import type { Unit } from '../../../platform/words/units.ts';
 import type { Counts } from '../../statistics/scan.ts';
 import type { Interval } from '../../statistics/statistics.ts';
+import type { Core } from '../measure.ts';
 
 /** Passed episodes out of all, with the 95 % interval. */
 export type Score = { passed: number; total: number; rate: number; wilson95: Interval };
@@ -61,3 +64,167 @@ export type Aggregate<Episode, Totals extends object, Row extends object, Point 
   /** Whether a change is also said in percent of what it was: of a share in percent there would be two kinds. */
   isRelative: boolean;
 };
+
+/** Of what is a number, and no share. */
+export const asNumber = { isDrawn: false, isRelative: true } as const;
+
+/** Of a union of records the record that has the fields of all. */
+export type Joined<Part> = (Part extends unknown ? (part: Part) => void : never) extends (
+  part: infer All,
+) => void
+  ? All
+  : never;
+
+/** Records of different fields as one. */
+export function joined<Part extends object>(parts: readonly Part[]): Joined<Part> {
+  // `Object.assign` of a list has no type; every part of the union is in it.
+  return Object.assign({}, ...parts) as Joined<Part>;
+}
+
+/** `Object.fromEntries` that keeps the names. */
+export function record<Name extends string, Value>(
+  entries: readonly (readonly [Name, Value])[],
+): Record<Name, Value> {
+  // Its type has any name; these are all that were given.
+  return Object.fromEntries(entries) as Record<Name, Value>;
+}
+
+/** How numbers of a unit are written; null is what was not measured. */
+export function writingOf(unit: Unit) {
+  const text = (value: number | null) => (value === null ? null : unit.format(value));
+  const exact = (value: number | null) => (value === null ? '-' : unit.exact(value));
+  const reading = (
+    value: number | null,
+    { interval = null, over = null }: Partial<Pick<Reading, 'interval' | 'over'>> = {},
+  ): Reading => ({ value, text: text(value), interval, exact: exact(value), score: null, over });
+  return { text, exact, reading };
+}
+
+/** Costs have at most twelve decimals; what is beyond is the noise of binary fractions. */
+export function rounded(value: number): number {
+  return Math.round(value * 1e12) / 1e12;
+}
+
+/** Of how many episodes a value is known. */
+type Over = { known: number; episodes: number };
+
+/** `of 29 of 30 episodes`; null where it is known of all, or of none, and then there is no value. */
+function overWords({ known, episodes }: Over): string | null {
+  if (known === 0 || known === episodes) return null;
+  return `of ${formatCount(known)} of ${formatCount(episodes)} episodes`;
+}
+
+function overOf<Episode>(episodes: readonly Episode[], of: (episode: Episode) => number | null): Over {
+  return { known: episodes.filter((each) => of(each) !== null).length, episodes: episodes.length };
+}
+
+/** A number, and of how many of the episodes it is known. */
+export type Known = Over & { value: number | null };
+
+/**
+ * One number over the episodes of which the value is known; `sumUp` is given these alone. Nothing is stored, for it
+ * follows from the episodes.
+ */
+function ofKnown<Id extends string, Episode>(
+  { id, title, unit, of, names }: Core<Id, Episode>,
+  sumUp: (known: readonly (readonly [episode: Episode, value: number])[]) => number | null,
+): Aggregate<Episode, Record<never, never>, Record<Id, Known>, Record<Id, number | null>> {
+  const found = (episodes: readonly Episode[]) =>
+    sumUp(
+      episodes.flatMap((episode) => {
+        const value = of(episode);
+        return value === null ? [] : [[episode, value] as const];
+      }),
+    );
+  const { text, exact, reading } = writingOf(unit);
+  const wholeText = (episodes: readonly Episode[]) => {
+    const words = overWords(overOf(episodes, of));
+    return [text(found(episodes)), words].filter((part) => part !== null).join(', ') || null;
+  };
+  return {
+    name: names?.chart ?? title,
+    stored: {},
+    totals: () => ({}),
+    lines: (episodes) => [{ name: names?.chart ?? title, text: wholeText(episodes) }],
+    terminal: [{ name: names?.terminal ?? names?.text ?? title, of: (episodes) => exact(found(episodes)) }],
+    row: (episodes) => record([[id, { value: found(episodes), ...overOf(episodes, of) }]]),
+    reading: ({ [id]: { value, ...over } }) => reading(value, { over: overWords(over) }),
+    columns: [
+      { name: id, of: (row) => row[id].value },
+      { name: `${id}Known`, of: (row) => row[id].known },
+    ],
+    point: (episodes) => record([[id, found(episodes)]]),
+    pointColumns: [{ name: id, of: (point) => point[id] }],
+    at: (point) => point[id],
+    formatAt: unit.format,
+    ...asNumber,
+  };
+}
+
+/** The mean over the episodes of which it is known. */
+export function mean<Id extends string, Episode>(core: Core<Id, Episode>) {
+  return ofKnown(core, (known) =>
+    known.length === 0 ? null : rounded(known.reduce((sum, [, value]) => sum + value, 0) / known.length),
+  );
+}
+
+/** The sum over the episodes of which it is known, for each of these that passed; null where none did. */
+export function perPass<Id extends string, Episode extends { success: boolean }>(core: Core<Id, Episode>) {
+  return ofKnown(core, (known) => {
+    const passed = known.filter(([{ success }]) => success).length;
+    return passed === 0 ? null : rounded(known.reduce((sum, [, value]) => sum + value, 0) / passed);
+  });
+}
+
+/**
+ * The sum over the episodes; null unless it is known of every one: part of a bill is not the bill, and is said as what
+ * it came to at least. Stored by the id.
+ */
+export function total<Id extends string, Episode>({
+  id,
+  title,
+  unit,
+  of,
+  names,
+}: Core<Id, Episode>): Aggregate<
+  Episode,
+  Record<Id, number | null>,
+  Record<Id, number | null>,
+  Record<Id, number | null>
+> {
+  const sum = (episodes: readonly Episode[]) => sumOf(episodes.map(of));
+  const fieldOf = (episodes: readonly Episode[]) => record([[id, sum(episodes)]]);
+  const { text, exact, reading } = writingOf(unit);
+  const wholeText = (episodes: readonly Episode[]) => {
+    const whole = sum(episodes);
+    const { known } = overOf(episodes, of);
+    if (whole !== null || known === 0) return text(whole);
+    const part = sumOf(episodes.map(of).filter((value) => value !== null));
+    return `at least ${text(part)}, known of ${known} of ${episodes.length} episodes`;
+  };
+  const column = { name: id, of: (source: Record<Id, number | null>) => source[id] };
+  return {
+    name: title,
+    stored: record([[id, 'number']]),
+    totals: fieldOf,
+    lines: (episodes) => [{ name: title, text: wholeText(episodes) }],
+    terminal: [{ name: names?.terminal ?? title.toLowerCase(), of: (episodes) => exact(sum(episodes)) }],
+    row: fieldOf,
+    reading: ({ [id]: value }) => reading(value),
+    columns: [column],
+    point: fieldOf,
+    pointColumns: [column],
+    at: column.of,
+    formatAt: unit.format,
+    ...asNumber,
+  };
+}
+
+function sumOf(values: readonly (number | null)[]): number | null {
+  let sum = 0;
+  for (const value of values) {
+    if (value === null) return null;
+    sum += value;
+  }
+  return values.length === 0 ? null : rounded(sum);
+}

@@ -5,9 +5,7 @@ import {
   percentile,
 } from '../../statistics/statistics.ts';
 import type { Core } from '../measure.ts';
-import type { Aggregate } from './aggregate.ts';
-import { capital } from './capital.ts';
-import { record } from './record.ts';
+import { type Aggregate, asNumber, type Reading, record, writingOf } from './aggregate.ts';
 
 type MedianField<Id extends string> = `median${Capitalize<Id>}`;
 type PercentileField<Id extends string, P extends number> = `p${P}${Capitalize<Id>}`;
@@ -33,7 +31,7 @@ export function median<const P extends number = never>(...percentiles: P[]) {
       episodes.map(of).filter((value): value is number => value !== null);
     const medianOf = (episodes: readonly Episode[]) => middleOf(known(episodes));
     const percentileOf = (episodes: readonly Episode[], p: P) => percentile(known(episodes), p);
-    const text = (value: number | null) => (value === null ? null : unit.format(value));
+    const { text, exact, reading } = writingOf(unit);
     const fields = <Value>(ofMedian: Value, ofPercentile: (p: P) => Value) =>
       record([[field, ofMedian], ...percentiles.map((p) => [fieldOf(p), ofPercentile(p)] as const)]);
     return {
@@ -59,14 +57,9 @@ export function median<const P extends number = never>(...percentiles: P[]) {
       },
       reading: ({ [id]: found }) => {
         const [low, high] = found?.interval95 ?? [null, null];
-        return {
-          value: found?.median ?? null,
-          text: text(found?.median ?? null),
-          interval: low === null || high === null ? null : [unit.format(low), unit.format(high)],
-          exact: exact(found?.median ?? null),
-          score: null,
-          over: null,
-        };
+        const interval: Reading['interval'] =
+          low === null || high === null ? null : [unit.format(low), unit.format(high)];
+        return reading(found?.median ?? null, { interval });
       },
       columns: [
         { name: field, of: (row) => row[id]?.median ?? null },
@@ -77,17 +70,18 @@ export function median<const P extends number = never>(...percentiles: P[]) {
       pointColumns: [{ name: field, of: (point) => point[field] }],
       at: (point) => point[field],
       formatAt: unit.format,
-      isDrawn: false,
-      isRelative: true,
+      ...asNumber,
     };
-
-    function exact(value: number | null): string {
-      return value === null ? '-' : unit.exact(value);
-    }
   };
 }
 
 /** Of so few values that it is the largest of them it is called so. */
 function percentileName(p: number, count: number): string {
   return count < 100 / (100 - p) ? 'Maximum' : `${p}th percentile`;
+}
+
+/** The id as a part of a longer name. */
+function capital<Text extends string>(text: Text): Capitalize<Text> {
+  // What the type says.
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}` as Capitalize<Text>;
 }

@@ -1,8 +1,7 @@
 import { formatCount } from '../../../platform/words/format.ts';
 import { wilson95 } from '../../statistics/statistics.ts';
 import type { Core } from '../measure.ts';
-import type { Aggregate, Score } from './aggregate.ts';
-import { record } from './record.ts';
+import { type Aggregate, record, type Score } from './aggregate.ts';
 
 /**
  * The share of episodes whose value is 1, out of all. Its 95 % interval is Wilson's, on these tasks: of unequal ones it
