@@ -7,6 +7,7 @@ import { makeFolder } from '../platform/files/make-folder.ts';
 import { writeAtomically } from '../platform/files/write-atomically.ts';
 import { appendTo, writeTo } from '../platform/files/write-file.ts';
 import type { Result, Run } from '../results/records/result.ts';
+import { keepEvents, keepPictures } from '../results/store/save-run.ts';
 import type { Answer } from '../servers/answer.ts';
 import type { Redact } from '../task/transcripts/redact.ts';
 import type { Episode } from './episode/episode.ts';
@@ -88,10 +89,12 @@ export class Artifacts {
     if (this.alsoOneEventsFile) appendTo(path.join(this.out, 'events.jsonl'), openchromeLine(line));
   }
 
-  /** The lines of a run's events; an empty text where there are none. */
-  eventsOf(runId: string): string {
-    const file = path.join(this.out, 'events', `${runId}.jsonl`);
-    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  /** Keeps beside the results of a run what happened in its episodes, and the pictures that people are shown. */
+  keepBeside(resultsDir: string, run: Run): void {
+    const file = path.join(this.out, 'events', `${run.runId}.jsonl`);
+    const events = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    keepEvents(resultsDir, run, events);
+    keepPictures(resultsDir, run, events, path.join(this.out, 'pictures'));
   }
 
   /** Redacts the events of one episode again, with what is known of its secrets at its end. */

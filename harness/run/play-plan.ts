@@ -6,7 +6,7 @@ import { decimal } from '../platform/words/columns.ts';
 import { joinedNoise } from '../results/records/merge-shards.ts';
 import type { Result, Run } from '../results/records/result.ts';
 import { hasActed, totalsOf } from '../results/records/run-facts.ts';
-import { keepEvents, saveRun } from '../results/store/save-run.ts';
+import { saveRun } from '../results/store/save-run.ts';
 import { Artifacts } from './artifacts.ts';
 import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
 import { limitsOf } from './plan-runs.ts';
@@ -92,7 +92,7 @@ async function playInto(
   for (const { run } of plan.runs) {
     run.artifactsSha256 = await artifacts.manifest(run);
     if (plan.resultsFolder && plan.checkout.sha && hasActed(run))
-      keepEvents(plan.resultsFolder, run, artifacts.eventsOf(run.runId));
+      artifacts.keepBeside(plan.resultsFolder, run);
     await save(plan, artifacts, run);
   }
   const runs = plan.runs.map(({ run }) => run);

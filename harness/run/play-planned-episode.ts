@@ -52,7 +52,7 @@ export async function playPlannedEpisode(planned: PlannedEpisode, stage: RunStag
   // Of one whose browser was kept, Ctrl-C is the end of that alone.
   if (signal.aborted && !kept.browserKept) return null;
   noteInConfig(run, episode);
-  if (isOfAgent(plan.adapter.kind) || episode.result.status !== 'passed') artifacts.pictures(kept.pictures);
+  if (isPictured(plan) || episode.result.status !== 'passed') artifacts.pictures(kept.pictures);
   if (plan.adapter.kind === 'script')
     reporter.answersSaved(artifacts.answers(task.id, trial, kept.answers, redact));
   if (episode.agentOutput !== null)
@@ -124,7 +124,7 @@ function isReviewed({ options, adapter }: Plan): boolean {
  * audit plays thousands.
  */
 function isPictured({ adapter: { kind }, resultsFolder }: Plan): boolean {
-  return isOfAgent(kind) || (resultsFolder !== null && (kind === 'baseline' || kind === 'control'));
+  return isOfAgent(kind) || (resultsFolder !== null && ['baseline', 'control', 'oracle'].includes(kind));
 }
 
 async function shortestCalls({ transcriptFolders, server }: Plan, taskId: string): Promise<number | null> {

@@ -1,15 +1,18 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { sha256 } from '../../platform/digest.ts';
 import { projectAt } from '../../platform/project.ts';
 import { exampleAudit } from '../../results/examples/example-audit.ts';
+import { exampleResult, exampleRun } from '../../results/examples/example-run.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { thisProject } from '../this-project.ts';
 import { checkResults } from './check-results.ts';
 
 const audit = exampleAudit();
 
-async function mistakesOf(files: Record<string, string>): Promise<string[]> {
+async function mistakesOf(files: Record<string, string | Uint8Array>): Promise<string[]> {
   const folder = await folderOf(files);
   for (const name of ['references.json', 'baseline.json'])
     cpSync(path.join(thisProject.results, name), path.join(folder, 'results', name), { force: false });
@@ -51,6 +54,44 @@ test.each(['notes.txt', 'other.json', 'audits/more/one@two.json', 'audits/one.js
     ]);
   },
 );
+
+test('a picture is held against its name, its size and the episodes that are shown with pictures', async () => {
+  const place = (digest: string) => `pictures/${digest.slice(0, 2)}/${digest}.webp`;
+  const at = (content: string) => place(sha256(content));
+  const [large, forged] = ['x'.repeat(25_001), sha256('forged')];
+  const taken = { type: 'picture', taskId: 'one', trial: 1, sha256: sha256('shown') };
+  const events = `${JSON.stringify({ runId: 'a', ...taken })}\n`;
+  const run = exampleRun({
+    runId: 'a',
+    episodes: [exampleResult({ taskId: 'one' })],
+    eventsSha256: sha256(events),
+  });
+  const sha = '0123456789abcdef0123456789abcdef01234567';
+  const commit = { date: null, parents: [], subject: 'feat: a thing' };
+  const mistakes = await mistakesOf({
+    [`results/${sha}.json`]: JSON.stringify({
+      schema: 'contract-bench.results.v2',
+      sha,
+      commit,
+      runs: [run],
+    }),
+    'results/episodes/a.jsonl.gz': gzipSync(events),
+    [`results/${at('shown')}`]: 'shown',
+    [`results/${at('of nothing')}`]: 'of nothing',
+    [`results/${at(large)}`]: large,
+    [`results/${place(forged)}`]: 'other bytes',
+    [`results/pictures/zz/${sha256('elsewhere')}.webp`]: 'elsewhere',
+  });
+  const ofPictures = mistakes.filter((mistake) => mistake.startsWith('pictures/'));
+  expect(ofPictures.sort()).toEqual(
+    [
+      `${at('of nothing')}: must be named by the events of an episode that is shown with pictures`,
+      `${at(large)}: must have at most 25000 bytes; found 25001`,
+      `${place(forged)}: file name: must be the digest of the picture; found ${sha256('other bytes')}`,
+      `pictures/zz/${sha256('elsewhere')}.webp: folder: must be ${sha256('elsewhere').slice(0, 2)}, the first two digits`,
+    ].sort(),
+  );
+});
 
 test('a record in the file of another is named, and so is a sum that is another', async () => {
   expect(await mistakesOf({ 'results/audits/town@playwright.json': JSON.stringify(audit) })).toEqual([

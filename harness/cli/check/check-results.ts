@@ -12,6 +12,7 @@ import { Bundle } from '../../publish/attestation/attested.ts';
 import { AuditRecord, RightEndsRecord } from '../../results/records/audit-record.ts';
 import { ownServerId } from '../../results/records/custom-server.ts';
 import { eventsFileOf, keptEvents, readEvents } from '../../results/records/kept-events.ts';
+import { checkPicture, shownPictures } from '../../results/records/kept-pictures.ts';
 import { readResultsFile, resultsFilesIn } from '../../results/records/read-history.ts';
 import { readSkillRuns } from '../../results/records/read-skill-runs.ts';
 import { References } from '../../results/records/references.ts';
@@ -47,6 +48,7 @@ function checkName(file: string, name: string): void {
 const kinds: readonly Kind[] = [
   { file: '<sha>.json', read: null },
   { file: 'episodes/<run>.jsonl.gz', read: null },
+  { file: 'pictures/<2>/<sha>.webp', read: null },
   { file: 'skills/runs/<run>.json', read: null },
   stated('skills/entries/<run>.json', IndexEntry),
   stated('skills/index.json', RunIndex),
@@ -96,19 +98,25 @@ export async function checkResults(
   };
   const kept = keptEvents(project.results);
   const unclaimed = new Set(kept);
+  const shown = new Set<string>();
   for (const { file } of files)
     await attempt(async () => {
       const content = readResultsFile(file);
       for (const run of content.runs)
-        if (unclaimed.delete(run.runId)) await attempt(() => readEvents(project.results, run));
+        if (unclaimed.delete(run.runId))
+          await attempt(() => {
+            const events = readEvents(project.results, run) ?? '';
+            for (const digest of shownPictures(run, events)) shown.add(digest);
+          });
       const faults = [...fileContradictions(content), ...holder.faultsOf(file, content)];
       mistakes.push(...faults.map((fault) => `${file}: ${fault}`));
       const why = holder.notChecked(content);
       if (why !== null) notes.push(`not checked: ${file}: ${why}`);
     });
   mistakes.push(...holder.gone.map(({ sha, why }) => `${path.join(project.results, sha)}.json: ${why}`));
-  // Whose events they are is not known where a results file could not be read.
-  if (mistakes.length === 0)
+  // Whose events and pictures they are is not known where a results file could not be read.
+  const isAllRead = mistakes.length === 0;
+  if (isAllRead)
     for (const runId of unclaimed)
       mistakes.push(
         `${eventsFileOf(project.results, runId)}: file name: must be <run>.jsonl.gz of a run in results/`,
@@ -116,7 +124,8 @@ export async function checkResults(
   const others = await recordsBelow(project.results);
   const allowed = kinds.map(({ file }) => file).join(', ');
   for (const { file, kind } of others)
-    if (kind) await attempt(() => kind.read?.(file));
+    if (kind?.file.endsWith('.webp')) await attempt(() => checkPicture(file, isAllRead ? shown : null));
+    else if (kind) await attempt(() => kind.read?.(file));
     else mistakes.push(`${file}: file name: must be one of ${allowed}`);
   // What this repository states of others and asks of itself; who uses the package need not.
   const wanted = [

@@ -20,7 +20,12 @@ export const show = defineCommand({
     if (html !== null || open) {
       const { writeEpisodePage } = await import('../../publish/show/episode-page.ts');
       const to = html === null ? null : path.resolve(folder, html);
-      return writeEpisodePage(told, { to, open, out: asked.folder, media: env.MEDIA_DIR || null });
+      return writeEpisodePage(told, {
+        to,
+        open,
+        out: asked.folder,
+        media: env.MEDIA_DIR || path.join(project.results, 'pictures'),
+      });
     }
     const { words, run: played, ...data } = told;
     const clauses = words && Object.fromEntries(words);

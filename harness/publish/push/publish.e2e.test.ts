@@ -147,12 +147,15 @@ if (isLong) {
     await writeResults(late, sha, ['two']);
     await mkdir(path.join(late, 'results', 'episodes'));
     await writeFile(path.join(late, 'results', 'episodes', 'two.jsonl.gz'), gzipSync('{}\n'));
+    await mkdir(path.join(late, 'results', 'pictures', 'ab'), { recursive: true });
+    await writeFile(path.join(late, 'results', 'pictures', 'ab', 'abcd.webp'), 'a picture');
     expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({ ok: true });
     expect((await remote.results(sha)).runs.map(({ runId }) => runId)).toEqual(['one', 'two']);
     expect(await remote.git('show', 'main:results/references.json')).toBe('2');
     const published = await remote.git('ls-tree', '-r', '--name-only', 'main');
     expect(published).not.toContain(old);
     expect(published).toContain('results/episodes/two.jsonl.gz');
+    expect(await remote.git('show', 'main:results/pictures/ab/abcd.webp')).toBe('a picture');
 
     await writeFile(path.join(late, 'results', 'references.json'), '3\n');
     expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({

@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sha256 } from '../../platform/digest.ts';
@@ -7,6 +7,7 @@ import { makeFolder } from '../../platform/files/make-folder.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import { boundedResult } from '../records/bounded-result.ts';
 import { eventsFileOf } from '../records/kept-events.ts';
+import { mostPictureBytes, pictureFileOf, shownPictures } from '../records/kept-pictures.ts';
 import { readResultsFile } from '../records/read-history.ts';
 import { ResultsFile, type Run } from '../records/result.ts';
 import { byStart, totalsOf } from '../records/run-facts.ts';
@@ -93,6 +94,19 @@ export function keepEvents(resultsDir: string, run: Run, events: string): void {
   }
   run.eventsSha256 = sha256(lines);
   writeAtomically(file, gzipSync(lines, { level: 9 }));
+}
+
+/** Keeps the pictures of the shown episodes of a run, out of the folder where its episodes left them. */
+export function keepPictures(resultsDir: string, run: Run, events: string, folder: string): void {
+  for (const digest of shownPictures(run, events)) {
+    const from = join(folder, `${digest}.webp`);
+    const to = pictureFileOf(resultsDir, digest);
+    if (existsSync(to) || !existsSync(from)) continue;
+    const content = readFileSync(from);
+    // One that was left by an earlier version can be larger.
+    if (content.length > mostPictureBytes) continue;
+    writeAtomically(to, content);
+  }
 }
 
 function ofUnpassed({ episodes }: Run, events: string): string {

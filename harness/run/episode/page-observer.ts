@@ -17,6 +17,7 @@ import { judge } from '../../judge/judge.ts';
 import { judgeSecondObservation } from '../../judge/judge-second-observation.ts';
 import { needsOf } from '../../judge/needs.ts';
 import type { Verdict } from '../../judge/verdict.ts';
+import { mostPictureBytes } from '../../results/records/kept-pictures.ts';
 import { redactSeen } from '../../results/score/redact-trajectory.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
 import type { OpenWeb } from '../../web/open-web.ts';
@@ -171,7 +172,7 @@ export class PageObserver {
     const tab = watch.judgedTab();
     if (this.isBlind || !tab || tab.crashed || tab.dialog || watch.cdp.closed) return null;
     try {
-      return await capturePicture(watch.cdp, tab.sessionId);
+      return await capturePicture(watch.cdp, tab.sessionId, mostPictureBytes);
     } catch {
       this.isBlind = true;
       return null;

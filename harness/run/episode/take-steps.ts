@@ -7,6 +7,7 @@ import type { BrowserWatch } from '../../browser/watch-browser.ts';
 import type { ActedOn } from '../../judge/page-state.ts';
 import { debug } from '../../platform/debug.ts';
 import { sha256 } from '../../platform/digest.ts';
+import { mostPictureBytes } from '../../results/records/kept-pictures.ts';
 import { isOfAgent } from '../../results/records/run-facts.ts';
 import type { PageState, StopCause } from '../../results/score/trajectory.ts';
 import { type Answer, toAnswer } from '../../servers/answer.ts';
@@ -203,7 +204,7 @@ async function takePicture(stage: Stage): Promise<void> {
 /** Of an episode that has none of its steps: one of the end, made of the screenshot that shows why it did not pass. */
 export async function takePictureOfEnd(stage: Stage, png: Buffer | null): Promise<void> {
   if (stage.plan.pictures?.when !== 'failed_end' || !png) return;
-  await asideOf(stage, () => pictureOf(png));
+  await asideOf(stage, () => pictureOf(png, mostPictureBytes));
 }
 
 async function asideOf(

@@ -11,7 +11,7 @@ import type { Project } from '../../platform/project.ts';
 import { mergeShards, type PlacedRun } from '../../results/records/merge-shards.ts';
 import type { Run } from '../../results/records/result.ts';
 import { hasActed } from '../../results/records/run-facts.ts';
-import { keepEvents, saveRun } from '../../results/store/save-run.ts';
+import { saveRun } from '../../results/store/save-run.ts';
 import { readSavedRuns } from '../../results/verify/read-saved.ts';
 import { readSuites, suitesIn } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
@@ -51,7 +51,7 @@ export async function merge(
   const kept = resultsFolder ? runs.filter(hasActed) : [];
   for (const run of runs) {
     run.artifactsSha256 = await artifacts.manifest(run);
-    if (kept.includes(run)) keepEvents(project.results, run, artifacts.eventsOf(run.runId));
+    if (kept.includes(run)) artifacts.keepBeside(project.results, run);
     artifacts.write(`${run.runId}.json`, `${JSON.stringify(run, null, 2)}\n`);
     if (kept.includes(run) && sha) await saveRun(project.results, sha, checkout.commit, run);
   }
@@ -136,6 +136,8 @@ async function moveArtifacts(out: string, runs: readonly Run[], placed: readonly
   // Merged before into the same folder: what is appended to must begin anew.
   for (const { runId } of runs) rmSync(path.join(out, 'events', `${runId}.jsonl`), { force: true });
   for (const folder of new Set(placed.map(({ place }) => place))) {
+    const pictures = path.join(folder, 'pictures');
+    if (existsSync(pictures)) cpSync(pictures, path.join(out, 'pictures'), { recursive: true });
     for (const { name, lines } of ofEpisodes)
       await eachLine(path.join(folder, name), (line) => {
         const merged = mergedOf.get(line.runId);
