@@ -3,7 +3,7 @@ import type { Contract } from '../judge/contract.ts';
 import type { Answer } from '../servers/answer.ts';
 import { givenSha256 } from '../task/given.ts';
 import { Task } from '../task/task.ts';
-import { type RecordedCall, transcriptOf } from '../task/transcripts/transcript.ts';
+import { type RecordedCall, transcriptOf } from '../task/transcripts/parse-transcript.ts';
 import { writeTranscript } from '../task/transcripts/transcript-files.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { guestServer } from '../testing/guests/guest-server.ts';

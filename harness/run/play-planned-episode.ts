@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Result, Run } from '../results/records/result.ts';
 import { isOfAgent, leastConfined } from '../results/records/run-facts.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
-import { parseTranscript } from '../task/transcripts/transcript.ts';
+import { parseTranscript } from '../task/transcripts/parse-transcript.ts';
 import { findTranscript, writeTranscript } from '../task/transcripts/transcript-files.ts';
 import { type Artifacts, artifactPaths, type SavedAnswer, type SavedEvent } from './artifacts.ts';
 import type { Episode, EpisodePlan } from './episode/episode.ts';

@@ -10,7 +10,7 @@ import { type ClauseTrack, clauseTrack, clauseWords } from '../../harness/result
 import { type Comparison, compareWithPass, type Pass } from '../../harness/results/story/closest-pass.ts';
 import { LinesByEpisode } from '../../harness/results/story/lines-by-episode.ts';
 import { type Call, callsOf, type Story, storyOf } from '../../harness/results/story/story.ts';
-import { parseTranscript } from '../../harness/task/transcripts/transcript.ts';
+import { parseTranscript } from '../../harness/task/transcripts/parse-transcript.ts';
 import { commitResults, runOfRow, siteHistory, stamp, taskFiles } from './this-build.ts';
 
 /** An episode that there is a page of, and the commit it was played at. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CallTemplate, Server } from '../../servers/server.ts';
 import type { Task } from '../../task/task.ts';
-import { parseTranscript } from '../../task/transcripts/transcript.ts';
+import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
 import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { AdapterOptions } from '../adapter.ts';
 import { type ControlMove, defineControl, opening } from './control.ts';

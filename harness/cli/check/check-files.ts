@@ -10,7 +10,7 @@ import { checkPattern } from '../../task/check-pattern.ts';
 import { givenChanges, givenSha256 } from '../../task/given.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { describeMistake, type FileMistake, readTasks, type TaskFile } from '../../task/read-tasks.ts';
-import { parseTranscript } from '../../task/transcripts/transcript.ts';
+import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
 import { checkWalkthroughs } from '../../task/walkthroughs/read-walkthrough.ts';
 import { readStandIns } from '../../web/stand-ins.ts';
 import { checkHosts } from './check-hosts.ts';

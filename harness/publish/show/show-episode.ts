@@ -7,7 +7,7 @@ import { type Comparison, compareWithPass, type Pass } from '../../results/story
 import { type Call, callsOf, storyOf } from '../../results/story/story.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
-import { parseTranscript } from '../../task/transcripts/transcript.ts';
+import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
 import { type Asked, findEpisode, type KeptRun, keptRuns } from './kept-runs.ts';
 import { storyLines, type Told } from './story-lines.ts';
 

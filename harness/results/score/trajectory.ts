@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { Facts } from '../../judge/facts.ts';
 import { ActedOn } from '../../judge/page-state.ts';
+import { transcriptOf } from '../../task/transcripts/parse-transcript.ts';
 import { Reference } from '../../task/transcripts/session-values.ts';
-import {
-  Drift,
-  type Transcript,
-  type TranscriptHeader,
-  transcriptOf,
-} from '../../task/transcripts/transcript.ts';
+import { Drift, type Transcript, type TranscriptHeader } from '../../task/transcripts/transcript.ts';
 
 const count = z.int().nonnegative();
 const ms = z.number().nonnegative();

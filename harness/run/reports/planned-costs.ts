@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { costOf, type Price, toUsd } from '../../agents/models/proxy/prices.ts';
 import { maxShownCharacters } from '../../agents/models/shown-answer.ts';
-import { parseTranscript, type TranscriptCall } from '../../task/transcripts/transcript.ts';
+import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
+import type { TranscriptCall } from '../../task/transcripts/transcript.ts';
 import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { Plan } from '../plan.ts';
 import { limitsOf } from '../plan-runs.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { thisProject } from '../../cli/this-project.ts';
+import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
 import { fillSessionValues } from '../../task/transcripts/session-values.ts';
-import { parseTranscript } from '../../task/transcripts/transcript.ts';
 import type { Script } from '../model-apis/wire/script.ts';
 
 /** How often each task is played, and how many of those trials pass. */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
+import { parseTranscript, transcriptOf } from './parse-transcript.ts';
 import { redactorFor } from './redact.ts';
-import { parseTranscript, transcriptOf } from './transcript.ts';
 import { writeTranscript } from './transcript-files.ts';
 
 const sha = '0'.repeat(64);
