@@ -15,7 +15,7 @@ import { shardAt } from '../results/records/merge-shards.ts';
 import type { Environment, NotRun, Run, RunConfig } from '../results/records/result.ts';
 import { totalsOf } from '../results/records/run-facts.ts';
 import type { Limits, ModelRecord, PriceRecord } from '../results/records/run-identity.ts';
-import { endpointClass } from '../results/records/v1/results-v1.ts';
+import { endpointClass } from '../results/records/v1/lift-v1.ts';
 import { packageOf } from '../servers/index.ts';
 import { promptSha256 } from '../task/given.ts';
 import type { TaskFile } from '../task/read-tasks.ts';

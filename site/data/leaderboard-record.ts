@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Agent, Limits, PriceRecord, RunKind } from '../../harness/results/records/run-identity.ts';
-import { Status } from '../../harness/results/records/statuses.ts';
+import { statusNames } from '../../harness/results/records/statuses.ts';
 
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);
@@ -34,7 +34,7 @@ const RowRecord = z.strictObject({
     .describe('Every episode counts; the interval is on these tasks.'),
   population95: interval95.describe('The interval on tasks like these.'),
   counts: z.strictObject({ episodes: count, passed: count, failed: count, errored: count }),
-  statuses: z.partialRecord(Status, count).describe('Of the episodes that did not pass.'),
+  statuses: z.partialRecord(z.enum(statusNames), count).describe('Of the episodes that did not pass.'),
   passK: z
     .strictObject({ k: z.int(), all: share, once: share })
     .nullable()

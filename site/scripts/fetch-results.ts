@@ -1,6 +1,7 @@
 import { shortSha } from '../../harness/publish/board/format.ts';
 import type { ResultsFile } from '../../harness/results/records/result.ts';
-import { liftV1, type ResultsFileV1 } from '../../harness/results/records/v1/results-v1.ts';
+import { liftV1 } from '../../harness/results/records/v1/lift-v1.ts';
+import type { ResultsFileV1 } from '../../harness/results/records/v1/results-v1.ts';
 import type { StoredFile } from '../data/archives.ts';
 
 /** `archive`: the file below `root` that has the commit's results in place of one of its own. */

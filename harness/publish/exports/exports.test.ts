@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Status } from '../../results/records/statuses.ts';
+import { statusNames } from '../../results/records/statuses.ts';
 import { emptyTrajectory } from '../../results/score/trajectory.ts';
 import { exportFaults } from '../../testing/export-faults.ts';
 import { exportedExample, playedEpisode, usage } from '../../testing/exported-example.ts';
@@ -17,7 +17,7 @@ test.each(ids)('%s: an episode of any end passes the schema', async (format) => 
     { id: 'call-2', step: unanswered, answer: null },
   ];
   const episodes = [
-    ...Status.options.map((status, index) => playedEpisode({ status, trial: index + 1 })),
+    ...statusNames.map((status, index) => playedEpisode({ status, trial: index + 1 })),
     playedEpisode({ trial: 50, selfReport: false, answer: '42' }, { turns: [{ said: null, calls }] }),
     playedEpisode({ trial: 51, status: 'tool_error' }, { trajectory: null, turns: [] }),
     playedEpisode({ trial: 52 }, { goal: null, turns: [] }),

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { readJson } from '../../platform/files/read-json.ts';
-import { Status } from '../../results/records/statuses.ts';
+import { statusNames } from '../../results/records/statuses.ts';
 import { missesOf, whatWasSaid } from '../../results/records/why-not-passed.ts';
 
 /**
@@ -52,7 +52,7 @@ export const SummarisedReport = z.object({
         suite: name,
         taskId: name,
         trial: z.int().min(1).max(100),
-        status: Status,
+        status: z.enum(statusNames),
         failedPostcondition: z.object({ name: text, wanted: text, observed: text }).optional(),
         drift: z.object({ reason: name, expected: text, actual: text }).optional(),
         error: text.optional(),

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { readJson } from '../../platform/files/read-json.ts';
 import { ownServerId } from './custom-server.ts';
 import { readServerRecords, serverRecordFields } from './server-records.ts';
-import { Status } from './statuses.ts';
+import { statusNames } from './statuses.ts';
 
 const count = z.int().nonnegative();
 
-const End = z.enum([...Status.options, 'cannot']);
+const End = z.enum([...statusNames, 'cannot']);
 export type End = z.infer<typeof End>;
 
 /** One of the things that must pass nothing, over all tasks of a suite. */

@@ -5,7 +5,8 @@ import { parseAs, parseJson } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { readJson } from '../../platform/files/read-json.ts';
 import { ResultsFile } from './result.ts';
-import { liftV1, ResultsFileV1 } from './v1/results-v1.ts';
+import { liftV1 } from './v1/lift-v1.ts';
+import { ResultsFileV1 } from './v1/results-v1.ts';
 
 /** Where a commit's results are and when it was made, in milliseconds since 1970. */
 export type HistoryEntry = { sha: string; file: string; commitMs: number };

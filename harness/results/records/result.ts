@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Outcome } from '../../judge/outcome.ts';
 import { Drift } from '../../task/transcripts/transcript.ts';
 import { Agent, Limits, ModelRecord, PriceRecord, RunKind, record, sha256, Tokens } from './run-identity.ts';
-import { Status } from './statuses.ts';
+import { statusNames } from './statuses.ts';
 import { measuredTotals } from './totals-shape.ts';
 
 const count = z.int().nonnegative();
@@ -22,7 +22,7 @@ export const Result = record({
   templateId: z.string(),
   taskSha256: sha256,
   trial: z.int().positive(),
-  status: Status,
+  status: z.enum(statusNames),
   success: z.boolean(),
   steps: count,
   durationMs: ms,

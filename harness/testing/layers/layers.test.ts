@@ -72,6 +72,7 @@ test.each<[string, string, string, string?]>([
   ['a file', 'harness/judge/x.ts', `import 'node:fs';`, 'node:fs'],
   ['a file by another file', 'harness/judge/x.ts', `import '../platform/files/make-folder.ts';`, 'node:fs'],
   ['Node in a browser', 'site/scripts/x.ts', `import { readFileSync } from 'node:fs';`, 'runs in a browser'],
+  ['schemas in a browser', 'site/scripts/x.ts', `import * as z from 'zod';`, 'runs in a browser'],
   [
     'Node in a browser',
     'site/scripts/x.ts',

@@ -54,7 +54,7 @@ export const pure = [
 /** Built-in modules that compute and touch nothing. */
 export const pureBuiltins = ['node:crypto', 'node:path'];
 
-/** Run in a visitor's browser: no built-in module, in these files and in all that they load. */
+/** Run in a visitor's browser: no built-in module and no schemas (zod is 50 KB), in these files and in all that they load. */
 export const inBrowser = ['site/charts', 'site/scripts', 'harness/experiments/skills/manager/page'];
 
 /** The only files that import a module whose name is computed. */

@@ -81,8 +81,8 @@ function closureFaults(sources: readonly Source[], judged: readonly Source[]): s
       return [...builtins, ...globals].map((name) => `${source.file}: ${name}: ${by} is pure`);
     }),
     ...[...below(inBrowser)].flatMap(([source, by]) => {
-      const builtins = reachOf(source).loaded.filter((name) => name.startsWith('node:'));
-      return builtins.map((name) => `${source.file}: ${name}: ${by} runs in a browser`);
+      const foreign = reachOf(source).loaded.filter((name) => name.startsWith('node:') || name === 'zod');
+      return foreign.map((name) => `${source.file}: ${name}: ${by} runs in a browser`);
     }),
   ];
 }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { standingsOf } from '../../standings/standings.ts';
 import { readHistory, readResultsFile } from '../read-history.ts';
 import { ResultsFile } from '../result.ts';
-import { liftV1, ResultsFileV1 } from './results-v1.ts';
+import { liftV1 } from './lift-v1.ts';
+import { ResultsFileV1 } from './results-v1.ts';
 
 const results = path.join(import.meta.dirname, '../../../../results');
 const shas = [

@@ -1,16 +1,7 @@
 import * as z from 'zod';
 import { Outcome } from '../../../judge/outcome.ts';
 import { Drift } from '../../../task/transcripts/transcript.ts';
-import {
-  Environment,
-  type Result,
-  type ResultsFile,
-  type Run,
-  type RunConfig,
-  Shard,
-  Totals,
-} from '../result.ts';
-import type { RunKind } from '../run-identity.ts';
+import { Environment, Shard, Totals } from '../result.ts';
 
 // As files of this schema were written; it never changes again.
 
@@ -76,7 +67,7 @@ const ResultV1 = z.strictObject({
   /** Paths relative to `--out`. */
   artifacts: z.strictObject({ events: z.string(), report: z.string(), screenshot: z.string().optional() }),
 });
-type ResultV1 = z.infer<typeof ResultV1>;
+export type ResultV1 = z.infer<typeof ResultV1>;
 
 const RunConfigV1 = z.strictObject({
   adapter: z.string(),
@@ -107,7 +98,7 @@ const RunConfigV1 = z.strictObject({
   shard: Shard.optional(),
   comparabilityKey: sha256,
 });
-type RunConfigV1 = z.infer<typeof RunConfigV1>;
+export type RunConfigV1 = z.infer<typeof RunConfigV1>;
 
 const RunV1 = z.strictObject({
   runId: z.string().regex(/^[A-Za-z0-9._-]+$/),
@@ -133,7 +124,7 @@ const RunV1 = z.strictObject({
   episodes: z.array(ResultV1),
   totals: Totals,
 });
-type RunV1 = z.infer<typeof RunV1>;
+export type RunV1 = z.infer<typeof RunV1>;
 
 export const ResultsFileV1 = z.strictObject({
   schema: z.literal('contract-bench.results.v1'),
@@ -147,83 +138,3 @@ export const ResultsFileV1 = z.strictObject({
   runs: z.array(RunV1),
 });
 export type ResultsFileV1 = z.infer<typeof ResultsFileV1>;
-
-/**
- * A file of the first schema as one of the second; the file itself stays as it is. Its runs keep their keys and with
- * them their groups: they continue no row of today. What was not stored then is null.
- */
-export function liftV1({ runs, ...file }: ResultsFileV1): ResultsFile {
-  return { ...file, schema: 'contract-bench.results.v2', runs: runs.map(liftRun) };
-}
-
-function liftRun({ config, episodes, ...run }: RunV1): Run {
-  return { ...run, config: liftConfig(config, run.environment.harness), episodes: episodes.map(liftResult) };
-}
-
-function liftConfig(
-  { adapter, model, endpoint, server, caps, ...config }: RunConfigV1,
-  harness: string,
-): RunConfig {
-  const isModel = model !== null;
-  return {
-    ...config,
-    kind: isModel ? 'model' : (kinds[adapter] ?? 'replay'),
-    adapter: adapter === 'mock' ? 'replay' : adapter,
-    agent: { id: adapter === 'mock' ? 'replay' : adapter, version: harness, door: 'none', confined: null },
-    model: isModel
-      ? {
-          asked: model,
-          answered: null,
-          api: adapter === 'claude' ? 'messages' : 'chat',
-          endpoint: endpoint === undefined ? 'vendor' : endpointClass(endpoint),
-          effort: null,
-          maxTokens: caps.maxTokensPerTurn,
-        }
-      : null,
-    price: null,
-    server: { ...server, confined: null },
-    transcriptsSha256: null,
-    edition: null,
-    worldSeeds: null,
-    limits: {
-      maxSteps: caps.maxSteps,
-      maxDurationMs: caps.maxDurationMs,
-      maxUsd: isModel ? caps.maxUsdPerTask : null,
-      maxTokens: isModel ? caps.maxTokensPerTurn : null,
-    },
-    promptSha256: null,
-    answerCut: null,
-    rehearsal: endpoint !== undefined,
-    keyVersion: 1,
-  };
-}
-
-/** What the adapters without a model were then. */
-const kinds: Readonly<Record<string, RunKind>> = {
-  noop: 'control',
-  'start-url': 'control',
-  'data-url': 'control',
-  'file-url': 'control',
-  spoof: 'control',
-  'spoof-network': 'control',
-};
-
-/** Of a host that answered in place of a model's vendor, with its port where it had one. */
-export function endpointClass(host: string): 'private' | 'loopback' {
-  return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host) ? 'loopback' : 'private';
-}
-
-function liftResult(result: ResultV1): Result {
-  return {
-    ...result,
-    templateId: result.taskId,
-    selfReport: null,
-    answer: null,
-    stopReason: null,
-    requests: null,
-    claimedTokens: null,
-    pausedMs: 0,
-    retries: 0,
-    trajectorySha256: null,
-  };
-}
