@@ -1,5 +1,5 @@
 import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
-import { clip } from '../platform/words/clip.ts';
+import { clip } from '../platform/words/format.ts';
 import { mostAlikeFirst } from '../platform/words/known-names.ts';
 import type { Tool } from '../servers/answer.ts';
 import type { Drift, TranscriptCall } from '../task/transcripts/transcript.ts';

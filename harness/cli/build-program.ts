@@ -2,9 +2,9 @@ import { Argument, Command as Commander, InvalidArgumentError, Option } from 'co
 import packageJson from '../../package.json' with { type: 'json' };
 import { UserError } from '../platform/errors/user-error.ts';
 import { type Flag, flagName } from '../platform/flags.ts';
-import { typedAs } from '../platform/words/typed-as.ts';
+import { typedAs } from '../platform/words/command-line.ts';
 import type { Command, CommandGroup } from './commands/command.ts';
-import { isPackage } from './is-package.ts';
+import { isPackage } from './this-project.ts';
 
 const usageExitCode = 2;
 

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { UserError } from '../platform/errors/user-error.ts';
 import { toSiteSettings } from '../publish/site/site-settings.ts';
-import { buildSite as build } from '../publish/site/start-site.ts';
+import { buildSite as build, serveSite } from '../publish/site/start-site.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { thisProject } from './this-project.ts';
 
@@ -25,17 +27,14 @@ export async function buildSite(
   };
 }
 
-export function siteSettings(
+function siteSettings(
   { base, url }: Omit<Place, 'out'>,
   { project, config, env, folder }: Pick<Context, 'project' | 'config' | 'env' | 'folder'>,
 ) {
   return toSiteSettings({ project, packaged: thisProject, site: config.site, env, folder, base, url });
 }
 
-export function siteFolder(
-  out: string | null,
-  { project, folder }: Pick<Context, 'project' | 'folder'>,
-): string {
+function siteFolder(out: string | null, { project, folder }: Pick<Context, 'project' | 'folder'>): string {
   return out === null ? path.join(project.root, 'dist') : path.resolve(folder, out);
 }
 
@@ -44,4 +43,26 @@ function lookAt(out: string | null, isBenchmark: boolean): string {
   return isBenchmark
     ? `npm run preview${where && ` --${where}`}`
     : `npx contract-bench site --preview${where}`;
+}
+
+type Asked = {
+  out: string | null;
+  base: string | null;
+  url: string | null;
+  dev: boolean;
+  preview: boolean;
+  port: number;
+};
+
+/** Serves the site until Ctrl-C. Throws `UserError` where there is none to serve. */
+export async function serveHere({ dev, preview, port, ...place }: Asked, context: Context): Promise<Outcome> {
+  if (dev && preview) throw new UserError('--dev, --preview: found both; allowed is one of them');
+  const settings = siteSettings(place, context);
+  const built = siteFolder(place.out, context);
+  if (preview && !existsSync(path.join(built, 'index.html')))
+    throw new UserError(
+      `${built}: no site is built there; build one with: ${settings.isBenchmark ? 'npm run build' : 'npx contract-bench site'}`,
+    );
+  const exitCode = await serveSite(settings, { out: preview ? built : null, port }, context);
+  return { lines: [], exitCode, data: { served: exitCode === 0 } };
 }

@@ -1,5 +1,6 @@
+import { UserError } from '../platform/errors/user-error.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
-import { confinementLine } from '../run/hidden-of.ts';
+import { confinementLine, hiddenOf } from '../run/hidden-of.ts';
 import { makePlan } from '../run/make-plan.ts';
 import type { Plan } from '../run/plan.ts';
 import type { PlanOptions } from '../run/plan-options.ts';
@@ -8,9 +9,8 @@ import { preflight } from '../run/preflight.ts';
 import type { RunsEnd } from '../run/reporters/reporter.ts';
 import { describePlan, worstUsd } from '../run/reports/describe-plan.ts';
 import { type PlannedCost, plannedCosts } from '../run/reports/planned-costs.ts';
-import { checkOwnServer } from './check-own-server.ts';
 import type { Context, Outcome } from './commands/command.ts';
-
+import { checkServer } from './doctor/server/check-server.ts';
 /** Plans a run and plays it; what there is to read of it the reporter prints. */
 export async function play(
   options: PlanOptions,
@@ -51,4 +51,24 @@ function dryRun(plan: Plan, episodes: readonly PlannedCost[]): object {
     maxUsd: worstUsd(plan, episodes),
     missing: adapter.spending?.missing ?? [],
   };
+}
+
+/** As long as an episode waits. */
+const limits = { startMs: 30_000, openMs: 5_000 };
+
+/**
+ * Looks once at a server that nobody here knows, before its episodes are played: what is wrong with it would be wrong in
+ * each of them. Throws `UserError`.
+ */
+async function checkOwnServer(plan: Plan): Promise<void> {
+  const { server, chromium, runs } = plan;
+  if (!('command' in server.origin) || runs.every(({ scheduled }) => scheduled.length === 0)) return;
+  const { faults } = await checkServer(server, { chromium, hidden: hiddenOf(plan), limits });
+  if (faults.length === 0) return;
+  throw new UserError(
+    [
+      ...faults.map((fault) => `server ${server.id}: ${fault}`),
+      "nothing was played; npm run harness -- servers try '<command>' looks at it again, and lists its tools",
+    ].join('\n'),
+  );
 }

@@ -1,6 +1,6 @@
 import { type Command as Commander, CommanderError } from 'commander';
 import { UserError } from '../platform/errors/user-error.ts';
-import { takeKeys } from '../platform/process/take-keys.ts';
+import { takeKeys } from '../platform/process/switches.ts';
 import { buildProgram } from './build-program.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { commands } from './commands/index.ts';

@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Project } from '../platform/project.ts';
+import { parseAs } from '../platform/errors/json.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { readJson } from '../platform/files/read-json.ts';
+import type { Flag, Taken } from '../platform/flags.ts';
+import { importModule } from '../platform/import-module.ts';
+import { type Project, projectAt } from '../platform/project.ts';
+import { suiteFileName } from '../task/suite-folders.ts';
 import type { Command, CommandGroup } from './commands/command.ts';
 import { type CommandOptions, type Config, configIn } from './config/config.ts';
-import { findConfig, readConfig } from './config/read-config.ts';
-import { toProject } from './config/to-project.ts';
-import { isPackage } from './is-package.ts';
-import { optionsSchema } from './options-schema.ts';
-import { thisProject } from './this-project.ts';
+import { isPackage, thisProject } from './this-project.ts';
 
 /**
  * The project of a working directory: that of the nearest `contract-bench.config.*` from there up; without one the folder
@@ -32,9 +35,13 @@ export function configSchema(commands: readonly (Command | CommandGroup)[], root
   return configIn(root).extend({ options: optionsSchema(commands).optional() });
 }
 
-function read(file: string, commands: readonly (Command | CommandGroup)[]) {
+/** Throws `UserError` with every mistake at once, each with file and field. */
+async function read(file: string, commands: readonly (Command | CommandGroup)[]) {
   const schema = configSchema(commands, path.dirname(file));
-  return readConfig(file, schema, (at) => fieldsAt(schema, at).join(', '));
+  const allowed = (at: readonly PropertyKey[]) => fieldsAt(schema, at).join(', ');
+  return file.endsWith('.json')
+    ? readJson(file, schema, { allowed })
+    : parseAs(file, schema, await imported(file), allowed);
 }
 
 /** The fields that an object there may have. */
@@ -47,4 +54,115 @@ function fieldsAt(schema: z.ZodType, at: readonly PropertyKey[]): string[] {
   if (key === undefined) return Object.keys(schema.shape);
   const below: z.ZodType | undefined = schema.shape[String(key)];
   return below ? fieldsAt(below, rest) : [];
+}
+
+/** The options of all commands by their words, for a configuration; those that a command can't do without are typed. */
+function optionsSchema(commands: readonly (Command | CommandGroup)[]) {
+  return z.strictObject(
+    Object.fromEntries(
+      withWords(commands, '').map(({ words, command }) => [words, ofCommand(command).optional()]),
+    ),
+  );
+}
+
+/** Each command with the words that name it. */
+export function withWords(
+  members: readonly (Command | CommandGroup)[],
+  before: string,
+): { words: string; command: Command }[] {
+  return members.flatMap((member) => {
+    const words = `${before}${member.name}`;
+    return 'commands' in member ? withWords(member.commands, `${words} `) : [{ words, command: member }];
+  });
+}
+
+function ofCommand({ options }: Command) {
+  const configurable = Object.entries(options).filter(([, { required }]) => !required);
+  return z.strictObject(
+    Object.fromEntries(configurable.map(([name, flag]) => [name, schemaOf(flag).optional()])),
+  );
+}
+
+function schemaOf(flag: Flag<unknown>): z.ZodType {
+  const { placeholder, summary, choices, negation } = flag;
+  const takes: Taken = flag.takes ?? { kind: placeholder === null ? 'switch' : 'text' };
+  const taken = choices ? z.enum(choices) : ofKind(takes);
+  return (negation === undefined ? taken : z.union([taken, z.literal(false)])).describe(summary);
+}
+
+function ofKind(takes: Taken): z.ZodType {
+  switch (takes.kind) {
+    case 'text':
+      return z.string().min(1, 'must not be empty');
+    case 'texts':
+      return z.array(z.string().min(1, 'must not be empty'));
+    case 'switch':
+      return z.boolean();
+    case 'integer':
+      return z.int().min(takes.min).max(takes.max);
+    case 'amount': {
+      const { min, above, max } = takes;
+      const least = min === undefined ? z.number() : z.number().min(min);
+      const more = above === undefined ? least : least.gt(above);
+      return max === undefined ? more : more.max(max);
+    }
+    case 'like':
+      return z.string().regex(takes.pattern, `must be ${takes.allowed}`);
+  }
+}
+
+/** The project of a configuration, or of a folder without one, with what the package itself brings. Throws `UserError`. */
+export function toProject(
+  { file, root, config }: { file: string | null; root: string; config: Config },
+  packaged: Project,
+): Project {
+  const at = (place: string) => path.resolve(root, place);
+  const usual = projectAt(root);
+  const isItself = root === packaged.root;
+  const { suites, transcripts, webRoots, reports } = config;
+  const results = config.results === undefined ? usual.results : at(config.results);
+  const folders = (suites ?? []).filter(isFolder).map(at);
+  const mistakes = folders
+    .filter((folder) => !existsSync(path.join(folder, suiteFileName)))
+    .map((folder) => `${file}: suites: ${folder} has no ${suiteFileName}`);
+  if (mistakes.length > 0) throw new UserError(mistakes.join('\n'));
+  const own = transcripts === undefined ? usual.transcripts : at(transcripts);
+  const ownWeb = webRoots?.map(at) ?? usual.webRoots.filter((folder) => existsSync(folder));
+  return {
+    ...usual,
+    checkout: isItself ? root : null,
+    suites: [...folders, ...usual.suites, ...(isItself ? [] : packaged.suites)],
+    plays: suites?.map((suite) => (isFolder(suite) ? path.basename(suite) : suite)) ?? null,
+    transcripts: own,
+    recordings: [own, ...(isItself ? [] : packaged.recordings)],
+    results,
+    references:
+      config.references === undefined ? path.join(results, 'references.json') : at(config.references),
+    reports: reports === undefined ? usual.reports : at(reports),
+    webRoots: [...ownWeb, ...(isItself ? [] : packaged.webRoots)],
+  };
+}
+
+function isFolder(suite: string): boolean {
+  return suite.includes('/');
+}
+
+const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((end) => `contract-bench.config.${end}`);
+
+/** The configuration of the nearest folder from here up; null where none has one. Throws `UserError` for a folder with two. */
+export function findConfig(folder: string): string | null {
+  const found = fileNames.map((name) => path.join(folder, name)).filter((file) => existsSync(file));
+  if (found.length > 1) throw new UserError(`${found.join(', ')}: found ${found.length}; allowed is one`);
+  const parent = path.dirname(folder);
+  return found[0] ?? (parent === folder ? null : findConfig(parent));
+}
+
+async function imported(file: string): Promise<unknown> {
+  // A module is an object, whatever it exports.
+  const module = (await importModule(file).catch((error: Error) => {
+    throw new UserError(`${file}: cannot be loaded: ${error.name}: ${error.message}`);
+  })) as { default?: unknown };
+  if (module.default === undefined)
+    throw new UserError(`${file}: found no default export; allowed is export default defineConfig({ ... })`);
+  return module.default;
 }

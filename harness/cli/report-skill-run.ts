@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { open, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { reportTable, skillReport } from '../experiments/skills/report.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
 import { readJson } from '../platform/files/read-json.ts';
 import { SkillRun } from '../results/records/skill-run.ts';
-import { checkWritable } from './check-writable.ts';
 import type { Outcome } from './commands/command.ts';
-
 /** The report of a stored run of skills, printed or written to `out`. Throws `UserError`. */
 export async function reportSkillRun({
   input,
@@ -20,4 +21,15 @@ export async function reportSkillRun({
   const shown = format === 'json' ? JSON.stringify(report, null, 2) : reportTable(report).trimEnd();
   if (out !== null) await writeFile(out, `${shown}\n`);
   return { lines: out === null ? [shown] : [], exitCode: 0, data: report };
+}
+
+/** Nothing is run whose result could not be kept. Throws `UserError`. */
+export async function checkWritable(file: string): Promise<void> {
+  try {
+    makeFolder(path.dirname(file));
+    if ((await stat(file).catch(() => null))?.isDirectory()) throw new Error('is a folder');
+    await (await open(file, 'a')).close();
+  } catch (error) {
+    throw new UserError(`${file}: cannot be written (${error instanceof Error ? error.message : error})`);
+  }
 }

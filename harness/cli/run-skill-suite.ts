@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { Gate, gateFailure, junit, runTable } from '../experiments/skills/report.ts';
 import { runSuite } from '../experiments/skills/run-suite.ts';
 import { loadConfig } from '../experiments/skills/skill-config.ts';
-import { checkWritable } from './check-writable.ts';
 import type { Context, Outcome } from './commands/command.ts';
+import { checkWritable } from './report-skill-run.ts';
 
 /** SkillVault's codes, and one for the gate. */
 const exitCodes = { usage: 1, gate: 3, interrupted: 130 } as const;

@@ -1,5 +1,5 @@
 import { UserError } from '../platform/errors/user-error.ts';
-import { shellWord } from '../platform/words/shell-word.ts';
+import { shellWord } from '../platform/words/command-line.ts';
 import { chooseServer, findServer, listedServer, type ServerChoice, servers } from '../servers/index.ts';
 import type { OwnServer } from '../servers/own-server.ts';
 import type { Server } from '../servers/server.ts';

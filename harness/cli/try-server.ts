@@ -3,8 +3,7 @@ import { hiddenOf } from '../run/hidden-of.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { chooseServer } from '../servers/index.ts';
 import { type Context, type Outcome, verdict } from './commands/command.ts';
-import { checkLines } from './doctor/server/check-lines.ts';
-import { checkServer } from './doctor/server/check-server.ts';
+import { checkLines, checkServer } from './doctor/server/check-server.ts';
 import { serverChoice } from './server-choice.ts';
 
 const openMs = 2000;

@@ -1,5 +1,4 @@
-import { shellWord } from '../platform/words/shell-word.ts';
-import { typedAs } from '../platform/words/typed-as.ts';
+import { shellWord, typedAs } from '../platform/words/command-line.ts';
 import { keysOf, keysRedacted } from '../task/transcripts/redact.ts';
 
 const maxCharacters = 2000;

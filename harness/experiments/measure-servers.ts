@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findChromium } from '../browser/chromium/find-chromium.ts';
 import { UserError } from '../platform/errors/user-error.ts';
-import { writeAtomically } from '../platform/files/write-atomically.ts';
+import { writeAtomically } from '../platform/files/write-file.ts';
 import { readCheckout } from '../platform/git/checkout.ts';
 import { ownServerId, recordedServerId } from '../results/records/custom-server.ts';
 import { readServerRecords, type ServerRecord } from '../results/records/server-records.ts';

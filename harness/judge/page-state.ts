@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip } from '../platform/words/clip.ts';
+import { clip } from '../platform/words/format.ts';
 import { cutUrl } from './compact/cut-url.ts';
 
 export const DialogFact = z.strictObject({ type: z.string(), message: z.string() });

@@ -1,4 +1,4 @@
-import { clip } from '../platform/words/clip.ts';
+import { clip } from '../platform/words/format.ts';
 import { type ClauseAddress, childAddresses, rootAddress } from './clause-address.ts';
 import type { Contract, LeafClause } from './contract.ts';
 import { isLogical, leafOperator, logicalOperator } from './operator-of.ts';

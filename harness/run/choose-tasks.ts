@@ -1,8 +1,8 @@
 import type { Adapter } from '../agents/adapter.ts';
 import { UserError } from '../platform/errors/user-error.ts';
+import { typedAs } from '../platform/words/command-line.ts';
+import { nameLines } from '../platform/words/format.ts';
 import { thereIs } from '../platform/words/known-names.ts';
-import { nameLines } from '../platform/words/name-lines.ts';
-import { typedAs } from '../platform/words/typed-as.ts';
 import type { Server } from '../servers/server.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';

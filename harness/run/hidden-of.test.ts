@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { toProject } from '../cli/config/to-project.ts';
+import { toProject } from '../cli/project-here.ts';
 import { projectAt } from '../platform/project.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { hiddenOf } from './hidden-of.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { diskFault } from '../platform/errors/disk-fault.ts';
 import { UserError } from '../platform/errors/user-error.ts';
-import { claimFolder } from '../platform/files/claim-folder.ts';
+import { claimFolder } from '../platform/files/claim.ts';
 import { decimal } from '../platform/words/columns.ts';
 import { joinedNoise } from '../results/records/merge-shards.ts';
 import type { Result, Run } from '../results/records/result.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GuestActions } from '../browser/guest-port/guest-actions.ts';
 import { UserError } from '../platform/errors/user-error.ts';
-import { count } from '../platform/words/count.ts';
+import { count } from '../platform/words/format.ts';
 import { openCall } from '../servers/connect-server.ts';
 import { type AroundPart, emptyWeb, openGuest } from './episode/open-stage.ts';
 import { hiddenOf } from './hidden-of.ts';

@@ -1,8 +1,7 @@
 import { pbkdf2 } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
-import { livingClaims } from '../platform/files/claim.ts';
-import { holdClaim } from '../platform/files/claim-folder.ts';
+import { holdClaim, livingClaims } from '../platform/files/claim.ts';
 import type { Noise } from '../results/records/result.ts';
 
 const derive = promisify(pbkdf2);

@@ -3,7 +3,7 @@ import { openStart, type Start } from '../platform/confine/open-start.ts';
 import type { Hidden } from '../platform/confine/places.ts';
 import { digest } from '../platform/digest.ts';
 import { UserError } from '../platform/errors/user-error.ts';
-import { typedAs } from '../platform/words/typed-as.ts';
+import { typedAs } from '../platform/words/command-line.ts';
 import type { Answer, Tool, ToolListing } from './answer.ts';
 import { type Attachment, commandLineOf, needsLaunchShim, placeholdersIn } from './command-line.ts';
 import { writeCommandServer } from './command-server/write-command-server.ts';

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { typedAs } from '../platform/words/typed-as.ts';
+import { typedAs } from '../platform/words/command-line.ts';
 import { describeOrigin } from './index.ts';
 import { findProgram } from './installs/install-package.ts';
 import type { Server } from './server.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { fieldIssues } from '../platform/errors/describe-issues.ts';
 import { jsonOrWhy } from '../platform/errors/json.ts';
-import { typedAs } from '../platform/words/typed-as.ts';
+import { typedAs } from '../platform/words/command-line.ts';
 import { taskSha256 } from './given.ts';
 import type { FileMistake, PatternCheck, ReadTasks, TaskFile } from './read-tasks.ts';
 import type { Suite } from './suite.ts';

@@ -3,8 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../platform/errors/user-error.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
-import { shellWord } from '../platform/words/shell-word.ts';
-import { typedAs } from '../platform/words/typed-as.ts';
+import { shellWord, typedAs } from '../platform/words/command-line.ts';
 
 /**
  * Writes `<folder>/<id>.md` to start from, with `withHost` a host for its start URL too, and returns what to do next.

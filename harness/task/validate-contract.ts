@@ -4,8 +4,8 @@ import { contractLimits, maxCounted, measure } from '../judge/contract-limits.ts
 import { type AnyLeafOperator, findOperator, kinds } from '../judge/operator-of.ts';
 import { selectorProblem } from '../judge/patterns/selector-problem.ts';
 import { syntaxProblem } from '../judge/patterns/syntax-problem.ts';
-import { issueWords } from '../platform/errors/issue-words.ts';
-import { clip, quote } from '../platform/words/clip.ts';
+import { issueWords } from '../platform/errors/describe-issues.ts';
+import { clip, quote } from '../platform/words/format.ts';
 
 /** `path` is that of the field in the file, from `$` for the contract: `$.children.0.pattern`. */
 export type Mistake = { path: string; message: string };

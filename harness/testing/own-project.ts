@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Context } from '../cli/commands/command.ts';
 import { commands } from '../cli/commands/index.ts';
-import { withWords } from '../cli/options-schema.ts';
-import { configSchema, projectHere } from '../cli/project-here.ts';
+import { configSchema, projectHere, withWords } from '../cli/project-here.ts';
 import { valuesOf } from '../cli/values-of.ts';
 import type { Project } from '../platform/project.ts';
 import { folderOf } from './folder-of.ts';

@@ -1,4 +1,4 @@
-import { clip } from '../../harness/platform/words/clip.ts';
+import { clip } from '../../harness/platform/words/format.ts';
 import type { Stamp } from '../../harness/publish/board/data-file.ts';
 import { compared, formatDate, frameName, visible } from '../../harness/publish/board/format.ts';
 import type { GroupedRow } from '../../harness/publish/board/leaderboard.ts';

@@ -1,5 +1,5 @@
 import { digest } from '../../harness/platform/digest.ts';
-import { clip } from '../../harness/platform/words/clip.ts';
+import { clip } from '../../harness/platform/words/format.ts';
 import type { Stamp } from '../../harness/publish/board/data-file.ts';
 import { shortSha, visible } from '../../harness/publish/board/format.ts';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';

@@ -1,4 +1,4 @@
-import { clip } from '../../harness/platform/words/clip.ts';
+import { clip } from '../../harness/platform/words/format.ts';
 import { compared } from '../../harness/publish/board/format.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 

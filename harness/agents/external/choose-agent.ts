@@ -1,6 +1,6 @@
 import { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
-import { typedAs } from '../../platform/words/typed-as.ts';
+import { typedAs } from '../../platform/words/command-line.ts';
 import { findProgram } from '../../servers/installs/install-package.ts';
 import { promptOf } from '../../task/given.ts';
 import type { Adapter, AdapterOptions } from '../adapter.ts';

@@ -7,7 +7,7 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { filesBelow } from '../../platform/files/files-below.ts';
 import { readJson } from '../../platform/files/read-json.ts';
 import type { Project } from '../../platform/project.ts';
-import { count } from '../../platform/words/count.ts';
+import { count } from '../../platform/words/format.ts';
 import { Bundle } from '../../publish/attestation/attested.ts';
 import { AuditRecord, RightEndsRecord } from '../../results/records/audit-record.ts';
 import { ownServerId } from '../../results/records/custom-server.ts';

@@ -1,5 +1,5 @@
 import { word } from '../../platform/flags.ts';
-import { typedAs } from '../../platform/words/typed-as.ts';
+import { typedAs } from '../../platform/words/command-line.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
 const here = defineCommand({

@@ -9,8 +9,8 @@ export const freeze = defineCommand({
   run: async (values, context) => {
     const { freeze: play } = await import('../../run/freeze.ts');
     const { toPlanOptions } = await import('../to-plan-options.ts');
-    const { shellWord } = await import('../../platform/words/shell-word.ts');
-    const { typedAs } = await import('../../platform/words/typed-as.ts');
+    const { shellWord } = await import('../../platform/words/command-line.ts');
+    const { typedAs } = await import('../../platform/words/command-line.ts');
     const { exitCode, file } = await play(toPlanOptions(values, context, { web: 'live' }), context);
     const lines =
       file === null ? [] : [`frozen:  ${file}; replay it with: ${typedAs} --web ${shellWord(`har:${file}`)}`];

@@ -1,4 +1,4 @@
-import { isPackage } from '../is-package.ts';
+import { isPackage } from '../this-project.ts';
 import { agents } from './agents.ts';
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';

@@ -16,8 +16,8 @@ export const init = defineCommand({
   },
   run: async ({ yes, server, serverId }, { folder, print }) => {
     const { planInit, writeInit } = await import('../init/init-project.ts');
-    const { ownServer } = await import('../own-server-of.ts');
-    const { isAgreed } = await import('../is-agreed.ts');
+    const { ownServer } = await import('../init/init-project.ts');
+    const { isAgreed } = await import('../init/init-project.ts');
     const { namesOf } = await import('../parts/check-part.ts');
     const plan = await planInit(folder, server === null ? null : ownServer(server, serverId));
     const shown = (file: string) => path.relative(folder, file);

@@ -25,7 +25,7 @@ export const site = defineCommand({
   run: async ({ dev, preview, port, ...place }, context) => {
     const { buildSite } = await import('../build-site.ts');
     if (!dev && !preview) return buildSite(place, context);
-    const { serveHere } = await import('../serve-site.ts');
+    const { serveHere } = await import('../build-site.ts');
     return serveHere({ ...place, dev, preview, port }, context);
   },
 });

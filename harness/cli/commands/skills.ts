@@ -51,7 +51,7 @@ const validate = defineCommand({
     const loaded = await loadConfig(values.config, { folder, strict: values.strict });
     for (const warning of loaded.warnings) log(`warning: ${warning}`);
     const [tasks, conditions] = [loaded.config.tasks.length, loaded.config.conditions.length];
-    const { count } = await import('../../platform/words/count.ts');
+    const { count } = await import('../../platform/words/format.ts');
     return {
       lines: [`${values.config}: ${count(tasks, 'task')} under ${count(conditions, 'condition')}, valid`],
       exitCode: 0,

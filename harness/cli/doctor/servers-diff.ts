@@ -1,6 +1,6 @@
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
-import { count } from '../../platform/words/count.ts';
+import { count } from '../../platform/words/format.ts';
 import { type AroundPart, emptyWeb, openGuest } from '../../run/episode/open-stage.ts';
 import { checkInstalled, type ServerSession } from '../../servers/connect-server.ts';
 import { chooseServer, type ServerChoice } from '../../servers/index.ts';

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { gitIn } from '../../platform/git/git.ts';
-import { findConfig } from '../config/read-config.ts';
+import { Config } from '../config/config.ts';
+import { findConfig } from '../project-here.ts';
 import type { Starter } from './starter.ts';
 import { starterFiles } from './starter-files.ts';
-
 /** What is to be written, and what is there and stays. Absolute paths. */
 export type InitPlan = { root: string; write: { file: string; text: string }[]; left: string[] };
 
@@ -77,4 +78,28 @@ async function branchOf(folder: string): Promise<string> {
   const ofRemote = await git.ask('symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD');
   const here = await git.ask('symbolic-ref', '--quiet', '--short', 'HEAD');
   return ofRemote?.replace(/^origin\//, '') || here || 'main';
+}
+
+/** A server as a configuration has it. Throws `UserError` where a configuration could not. */
+export function ownServer(command: string, id: string): { id: string; command: string } {
+  const read = Config.safeParse({ servers: [{ id, command }] });
+  if (read.success) return { id, command };
+  // The one thing that is wrong with what was typed stands deepest.
+  const found = /^[a-z0-9][a-z0-9._-]*$/.test(id)
+    ? `--server: found "${command}"; allowed is a command line with {endpoint}, {port} or {chromium} in it`
+    : `--server-id: found "${id}"; allowed are lowercase letters, digits, ".", "_" and "-"`;
+  throw new UserError(found);
+}
+
+/** Asks on the terminal. Throws `UserError` where there is none. */
+export async function isAgreed(lines: readonly string[], print: (line: string) => void): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new UserError('init: there is no terminal to ask on; --yes writes without asking');
+  for (const line of lines) print(line);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^(?:y|yes)$/i.test((await terminal.question('write these files? [y/N] ')).trim());
+  } finally {
+    terminal.close();
+  }
 }

@@ -8,8 +8,8 @@ import { folderOf } from '../../testing/folder-of.ts';
 import { git } from '../../testing/remotes/bare-remote.ts';
 import { cleanEnv } from '../../testing/scratch-project.ts';
 import { isLong } from '../../testing/sized.ts';
-import { configIn } from '../config/config.ts';
-import { readConfig } from '../config/read-config.ts';
+import { commands } from '../commands/index.ts';
+import { projectHere } from '../project-here.ts';
 import { thisProject } from '../this-project.ts';
 import { planInit, writeInit } from './init-project.ts';
 import { pins, workflowText } from './workflow-text.ts';
@@ -124,8 +124,7 @@ test('its actions are pinned as those of this repository', async () => {
 test('the configuration that it writes is one', async () => {
   const folder = await folderOf(installed);
   await writeInit(await planInit(folder, null));
-  const file = path.join(folder, 'contract-bench.config.ts');
-  expect(await readConfig(file, configIn(folder), () => '')).toEqual({
+  expect((await projectHere(folder, commands)).config).toEqual({
     suites: ['./tasks/first'],
     site: { title: path.basename(folder) },
   });

@@ -1,4 +1,3 @@
-import { configText } from './config-text.ts';
 import type { Starter } from './starter.ts';
 import { workflowText } from './workflow-text.ts';
 
@@ -105,4 +104,27 @@ function baselineText({ server }: Starter): string {
     suites: { first: { expected_pass_count: 1, required: ['first-note'] } },
   };
   return `${JSON.stringify(baseline, null, 2)}\n`;
+}
+
+/** `contract-bench.config.ts` of a new project. */
+function configText({ title, server }: Starter): string {
+  const servers =
+    server === null
+      ? []
+      : [`  servers: [{ id: ${quoted(server.id)}, command: ${quoted(server.command)} }, 'playwright'],`];
+  return [
+    "import { defineConfig } from 'contract-bench';",
+    '',
+    '// Every field is described in node_modules/contract-bench/lib/docs/configuration.md.',
+    'export default defineConfig({',
+    "  suites: ['./tasks/first'],",
+    ...servers,
+    `  site: { title: ${quoted(title)} },`,
+    '});',
+    '',
+  ].join('\n');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
 }

@@ -1,12 +1,11 @@
+import { globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { commands } from '../commands/index.ts';
 import { type Manifest, manifestOfLib } from './manifests.ts';
-import { packageFiles } from './package-files.ts';
-import { publishedDoc } from './published-docs.ts';
-import { publishedTypes } from './published-types.ts';
+import { publishedTypes } from './published.ts';
 import { toBuiltPage, toJavaScript } from './to-javascript.ts';
-
 /**
  * Makes the folder `lib` of the package anew out of the repository at `root`: the same tree, with JavaScript in place of
  * TypeScript. What was there before stays until all of it is made.
@@ -51,4 +50,54 @@ async function fill(root: string, lib: string, manifest: Manifest): Promise<void
   const license = await readFile(path.join(recheck, '..', '..', 'LICENSE'), 'utf8');
   await place('vendor/recheck.cjs', `/*\n${license}*/\n${await readFile(recheck, 'utf8')}`);
   await place('package.json', `${JSON.stringify(manifestOfLib(manifest), null, 2)}\n`);
+}
+
+/**
+ * A document as it stands in the package: without its pictures, which stay in the repository, and where it calls a script
+ * of the repository it calls the command of the package.
+ */
+export function publishedDoc(text: string, scripts: Readonly<Record<string, string>>): string {
+  const called = new Map(
+    Object.entries(scripts).flatMap(([name, line]) => {
+      const [, words] = /^node harness\/cli\/bin\.mjs ?([^&]*)$/.exec(line) ?? [];
+      return words === undefined || isOfRepository(words) ? [] : [[name, words]];
+    }),
+  );
+  const shown = text.replaceAll(/^!\[.*\]\([\w-]+\.png\)\n\n?/gm, '');
+  return shown.replaceAll(/npm run (?:-s )?([\w:-]+)(?: --(?=[ `]))?/g, (typed, name) => {
+    const words = called.get(name);
+    return words === undefined ? typed : `npx contract-bench ${words}`.trimEnd();
+  });
+}
+
+function isOfRepository(words: string): boolean {
+  const [first] = words.split(' ');
+  return commands.some(({ name, ofRepository }) => ofRepository && name === first);
+}
+
+/** What of the repository runs in a package; everything below these that nothing here leaves out. */
+const taken = [
+  'astro.config.mjs',
+  'results/references.json',
+  '{docs,harness,site,tasks,transcripts}/**/*',
+] as const;
+
+/** For tests, for this repository alone, or for whoever reads on GitHub. */
+const leftOut: readonly RegExp[] = [
+  /\.test\.ts$/,
+  /\.d\.ts$/,
+  /^docs\/.*\.png$/,
+  /^harness\/.*\.md$/,
+  /^harness\/(cli\/packing|experiments\/(overhead|audit\/right-ends)|testing)\//,
+  /^site\/demo\//,
+  /^tasks\/right-end-states\//,
+];
+
+/** Files of the repository that go into the package, by their paths from its root, in one order everywhere. */
+export function packageFiles(root: string): string[] {
+  return globSync([...taken], { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((file) => !leftOut.some((pattern) => pattern.test(file)))
+    .sort();
 }

@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { readJson } from '../../platform/files/read-json.ts';
 import { parts } from '../parts/parts.ts';
 import { published } from './published.ts';
-
 /** What of the repository's package.json the package is made from. */
 export const Manifest = z.object({
   name: z.string(),
@@ -73,4 +73,20 @@ function optionalPackages({ dependencies, devDependencies }: Manifest): Record<s
       return [name, version];
     }),
   );
+}
+
+/**
+ * The README of the package. npm's site resolves links by the repository, which has no `lib`: so they lead to the files
+ * at the tag of the release, and to those in the package where it is of no repository. `repository` is `owner/name` on GitHub.
+ */
+export async function publishedReadme(
+  root: string,
+  { version }: Pick<Manifest, 'version'>,
+  repository: string | null,
+): Promise<string> {
+  const text = await readFile(path.join(root, 'harness/cli/packing/package-readme.md'), 'utf8');
+  return text.replaceAll(/\]\((?:\.\.\/){3}([^)]+)\)/g, (_, file: string) => {
+    if (repository) return `](https://github.com/${repository}/blob/v${version}/${file})`;
+    return file === 'CHANGELOG.md' ? `](${file})` : `](lib/${file})`;
+  });
 }

@@ -11,12 +11,9 @@ import { isLong } from '../../testing/sized.ts';
 import { checkPart } from '../parts/check-part.ts';
 import { parts } from '../parts/parts.ts';
 import { thisProject } from '../this-project.ts';
-import { buildPackage } from './build-package.ts';
-import { manifestOfLib, publishedManifest, readManifest } from './manifests.ts';
-import { packageFiles } from './package-files.ts';
+import { buildPackage, packageFiles, publishedDoc } from './build-package.ts';
+import { manifestOfLib, publishedManifest, publishedReadme, readManifest } from './manifests.ts';
 import { published } from './published.ts';
-import { publishedDoc } from './published-docs.ts';
-import { publishedReadme } from './published-readme.ts';
 import { restoreFiles, swapFiles } from './swap-files.ts';
 import { toJavaScript } from './to-javascript.ts';
 

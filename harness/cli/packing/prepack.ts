@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { buildPackage } from './build-package.ts';
-import { publishedManifest, readManifest } from './manifests.ts';
-import { publishedReadme } from './published-readme.ts';
+import { publishedManifest, publishedReadme, readManifest } from './manifests.ts';
 import { restoreFiles, swapFiles } from './swap-files.ts';
 
 // Before `npm pack` takes the files: makes lib/, and puts the published package.json and README.md in the place of ours.

@@ -1,4 +1,4 @@
-import { writeAtomically } from '../../platform/files/write-atomically.ts';
+import { writeAtomically } from '../../platform/files/write-file.ts';
 import {
   type AuditedTask,
   AuditRecord,

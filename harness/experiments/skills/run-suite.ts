@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Sweeper } from '../../platform/process/sweeper.ts';
+import { Sweeper } from '../../platform/process/mark.ts';
 import { watch } from '../../platform/process/watchdog.ts';
 import type { Project } from '../../platform/project.ts';
 import type { SkillResult, SkillRun } from '../../results/records/skill-run.ts';

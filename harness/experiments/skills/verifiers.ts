@@ -5,8 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
-import { killGroup } from '../../platform/process/kill-group.ts';
-import { markVariable } from '../../platform/process/mark.ts';
+import { killGroup, markVariable } from '../../platform/process/mark.ts';
 
 /** What one attempt at a task under a condition came to. */
 export type Outcome = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import { longestAnswer } from '../answers/judge-answer.ts';
 import { notCollected, type Reading } from '../page-state.ts';
 import { defineFactKind } from './fact-kind.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import { Change } from '../changes/change.ts';
 import { compareChanges } from '../changes/compare-changes.ts';
 import { differing, fieldsOf, type WantedChange } from '../changes/wanted-change.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import { notCollected, type PageState, type Reading, readPageState } from '../page-state.ts';
 import { hammingDistance } from '../pictures/perceptual-hash.ts';
 import { defineFactKind, ownFact } from './fact-kind.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import type { Allowance } from '../compact/allowances.ts';
 import { locate } from '../locate-text.ts';
 import { notCollected, type PageState, type Reading, readPageState } from '../page-state.ts';

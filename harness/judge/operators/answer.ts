@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip, quote } from '../../platform/words/clip.ts';
+import { clip, quote } from '../../platform/words/format.ts';
 import { isAnswer, longestAnswer, nearAnswers, problemOfValue, sayAnswer } from '../answers/judge-answer.ts';
 import { answerTypes } from '../answers/types/index.ts';
 import { answers, readAnswer } from '../fact-kinds/answers.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import { whole, words } from '../clause-fields.ts';
 import { counts, readCount } from '../fact-kinds/counts.ts';
 import { defineOperator } from './operator.ts';

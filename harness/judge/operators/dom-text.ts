@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip, quote } from '../../platform/words/clip.ts';
+import { clip, quote } from '../../platform/words/format.ts';
 import { words } from '../clause-fields.ts';
 import { ownFact } from '../fact-kinds/fact-kind.ts';
 import { hasText, replaceText, withBodyText, withPiece } from '../fact-kinds/text-facts.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import { patternText, whole } from '../clause-fields.ts';
 import { type Requests, readRequests, requests, requestsSince } from '../fact-kinds/requests.ts';
 import { Mark, type PageState } from '../page-state.ts';

@@ -9,7 +9,7 @@ import { isLong } from '../../testing/sized.ts';
 
 const operator = `import * as z from 'zod';
 import { words } from '../clause-fields.ts';
-import { clip, quote } from '../../platform/words/clip.ts';
+import { clip, quote } from '../../platform/words/format.ts';
 import { defineFactKind, ownFact } from '../fact-kinds/fact-kind.ts';
 import { notCollected, readPageState } from '../page-state.ts';
 import { defineOperator } from './operator.ts';

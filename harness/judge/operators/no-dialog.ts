@@ -1,4 +1,4 @@
-import { clip, quote } from '../../platform/words/clip.ts';
+import { clip, quote } from '../../platform/words/format.ts';
 import { DialogFact, readDialog } from '../page-state.ts';
 import { defineOperator } from './operator.ts';
 

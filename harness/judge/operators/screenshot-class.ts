@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import { whole } from '../clause-fields.ts';
 import { exemplarsOf, nearestExemplar, readScreenshot, screenshots } from '../fact-kinds/screenshots.ts';
 import { inverse, justOutside } from '../pictures/far-hash.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import { type Change, nameOfChange } from '../changes/change.ts';
 import { type Comparison, compareChanges } from '../changes/compare-changes.ts';
 import { nearChanges, sampleChanges, weakerChanges, wordsOf } from '../changes/near-changes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import { regularExpression } from '../clause-fields.ts';
 import { readUrl } from '../page-state.ts';
 import { longestInput, tooLong } from '../patterns/match.ts';

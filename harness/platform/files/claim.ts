@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { makeFolder } from './make-folder.ts';
 
 /** What is older was left behind by a process that died, here or on another machine or in another container. */
-export const staleMs = 60_000;
+const staleMs = 60_000;
 
 /** Whose owner had no room to write more than its name. */
 const emptyMs = 2_000;
@@ -33,7 +35,7 @@ export function withdraw(file: string): void {
   ours.delete(file);
 }
 
-export function isOurs({ file }: Claim): boolean {
+function isOurs({ file }: Claim): boolean {
   return ours.has(file);
 }
 
@@ -74,4 +76,54 @@ function livingHost(file: string, pid: number): string | null {
     // Not ours to signal, but there. All else (ENOENT: withdrawn meanwhile, ESRCH: its process is gone) is dead.
     return error instanceof Error && 'code' in error && error.code === 'EPERM' ? hostname() : null;
   }
+}
+
+const prefix = '.in-use-';
+const tries = 5;
+const touchMs = 10_000;
+const pollMs = 1_000;
+
+/**
+ * Claims a folder, which is made where it is not there, for this process until the claim is disposed. Returns the claim
+ * of another process that is in the way. Of two that come at the same time neither sees the other too late: who
+ * finds one withdraws and tries again. Whether a process of another machine lives is seen only by its claim growing
+ * old, so that is waited for: a container that was killed may be started anew under another name.
+ */
+export async function claimFolder(
+  folder: string,
+  foreignMs = staleMs + 2 * pollMs,
+): Promise<Disposable | { heldBy: Claim }> {
+  makeFolder(folder);
+  const deadline = performance.now() + foreignMs;
+  for (let left = tries; ; left -= 1) {
+    const own = makeClaim(folder, prefix);
+    const other = livingClaims(folder, prefix).find((found) => !isOurs(found));
+    if (!other) return held(own.file);
+    withdraw(own.file);
+    const isForeign = other.host !== own.host;
+    if (isForeign ? performance.now() > deadline : left <= 1) return { heldBy: other };
+    await delay(isForeign ? Math.min(pollMs, foreignMs) : 5 + Math.random() * 45);
+  }
+}
+
+/** Makes a claim that goes out of date only with this process; disposing it withdraws it. */
+export function holdClaim(folder: string, prefix: string): Disposable & { file: string } {
+  const { file } = makeClaim(folder, prefix);
+  return { file, ...held(file) };
+}
+
+function held(file: string): Disposable {
+  const touching = setInterval(() => {
+    try {
+      utimesSync(file, new Date(), new Date());
+    } catch {
+      // Whoever removed the folder has removed what it is for.
+    }
+  }, touchMs).unref();
+  return {
+    [Symbol.dispose]: () => {
+      clearInterval(touching);
+      withdraw(file);
+    },
+  };
 }

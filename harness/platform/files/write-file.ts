@@ -1,4 +1,7 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 type Content = string | Uint8Array;
 
@@ -13,12 +16,32 @@ export function appendTo(file: string, content: Content): void {
 }
 
 /** The error of an opened file that is full has a code and no path. */
-export function naming<T>(file: string, write: () => T): T {
+function naming<T>(file: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
     if (error instanceof Error && 'syscall' in error && !('path' in error))
       Object.assign(error, { path: file });
+    throw error;
+  }
+}
+
+/** A reader, and whoever comes after a crash, finds the old file or the new one and nothing between. */
+export function writeAtomically(file: string, content: string | Uint8Array): void {
+  makeFolder(dirname(file));
+  const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
+  try {
+    const descriptor = openSync(temporary, 'w');
+    try {
+      // The whole of it: one write may take only a part of a large buffer.
+      naming(file, () => writeFileSync(descriptor, content));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
     throw error;
   }
 }

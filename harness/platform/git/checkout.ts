@@ -1,6 +1,17 @@
+import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
 import { type Git, gitIn } from './git.ts';
-import { type Written, writtenPaths } from './written-paths.ts';
+
+/** A project, and where playing writes. Absolute paths. */
+export type Written = { root: string; results: string; reports: string };
+
+/** What playing and building write, and the folders `others`, as paths that git leaves out when it is asked in the project's folder. */
+export function writtenPaths({ root, results, reports }: Written, others: readonly string[] = []): string[] {
+  return [results, reports, path.join(root, 'dist'), ...others]
+    .map((folder) => path.relative(root, folder))
+    .filter((folder) => folder !== '' && !folder.startsWith('..'))
+    .map((folder) => `:(exclude)${folder}`);
+}
 
 /** What git says of a commit; `date` with its zone, as `git show -s --format=%cI`, null where the checkout lacks it. */
 type Commit = { date: string | null; parents: string[]; subject?: string | undefined };

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { execa } from 'execa';
 
 type GitEnd = { ok: boolean; stdout: string; stderr: string };
@@ -60,4 +63,28 @@ export async function textAt(git: Git, commit: string, file: string): Promise<st
   const text = listed === null ? null : await git.ask('show', `${commit}:./${file}`);
   if (text === null) throw new Error(`git could not read ${file} of ${commit}`);
   return text;
+}
+
+/**
+ * Writes some paths of a commit, relative to the folder of `git`, into a folder of its own for as long as `use` takes.
+ * The checkout and its index stay as they are.
+ */
+export async function extractTree<T>(
+  git: Git,
+  sha: string,
+  paths: readonly string[],
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'contract-bench-tree-'));
+  try {
+    const env = { GIT_INDEX_FILE: path.join(folder, 'index') };
+    await git.run(['read-tree', sha], { env });
+    const input = await git.run(['ls-files', '-z', '--', ...paths], { env, whole: true });
+    const into = path.join(folder, 'tree');
+    await git.run(['checkout-index', '-z', '--stdin', `--prefix=${into}/`], { env, input });
+    const below = await git.run(['rev-parse', '--show-prefix']);
+    return await use(path.join(into, below));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

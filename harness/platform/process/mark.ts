@@ -15,7 +15,7 @@ export function endMarked(mark: string): Promise<void> {
  * Kills what has one of these values for a variable in its environment, until none is left or a second has gone by.
  * Linux only: elsewhere environments can't be read, and ending the group must do.
  */
-export async function endCarriers(variable: string, values: ReadonlySet<string>): Promise<void> {
+async function endCarriers(variable: string, values: ReadonlySet<string>): Promise<void> {
   if (process.platform !== 'linux') return;
   const deadline = performance.now() + limitMs;
   for (let pids = carriers(variable, values); pids.length > 0; pids = carriers(variable, values)) {
@@ -55,5 +55,49 @@ function valueIn(pid: string, prefix: string): string | undefined {
   } catch {
     // Gone since, or somebody else's.
     return undefined;
+  }
+}
+
+const gatherMs = 200;
+
+/**
+ * Ends what still carries a value of a variable in its environment: children that left their process group. One
+ * search serves all that is asked for within 200 ms, and one call of `after` is told of all of them.
+ */
+export class Sweeper {
+  private readonly variable: string;
+  private readonly after: (values: ReadonlySet<string>) => void;
+  private gathering: { values: Set<string>; swept: Promise<void> } | null = null;
+
+  constructor(variable: string, after: (values: ReadonlySet<string>) => void) {
+    this.variable = variable;
+    this.after = after;
+  }
+
+  /** Resolves when nothing with this value is left, or a second of ending did not do it. */
+  end(value: string): Promise<void> {
+    this.gathering ??= this.gather();
+    this.gathering.values.add(value);
+    return this.gathering.swept;
+  }
+
+  private gather() {
+    const values = new Set<string>();
+    const swept = delay(gatherMs)
+      .then(() => {
+        this.gathering = null;
+        return endCarriers(this.variable, values);
+      })
+      .then(() => this.after(values));
+    return { values, swept };
+  }
+}
+
+/** Kills a process group; a group that is gone already is no error. */
+export function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // ESRCH: nothing left of it.
   }
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { killGroup } from './kill-group.ts';
-import { endMarked, markVariable } from './mark.ts';
+import { endMarked, killGroup, markVariable } from './mark.ts';
 import { watch } from './watchdog.ts';
 
 export type ProcessOptions = {

@@ -1,8 +1,7 @@
 /** Runs on its own: reads what to watch, line by line; at the end of its input ends all that is left. */
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { killGroup } from './kill-group.ts';
-import { endMarked } from './mark.ts';
+import { endMarked, killGroup } from './mark.ts';
 import type { Watched } from './watchdog.ts';
 
 const watched = new Map<string, Watched>();

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  count,
   formatBytes,
   formatCount,
   formatDuration,
   formatPercent,
   formatTokens,
   formatUsd,
+  nameLines,
 } from './format.ts';
 
 test.each([
@@ -44,4 +46,29 @@ test('counts, shares and money', () => {
   expect(formatUsd(0)).toBe('$0.00');
   expect(formatUsd(0.0042)).toBe('$0.0042');
   expect(formatUsd(1.5)).toBe('$1.50');
+});
+
+test('one thing is no plural', () => {
+  expect([0, 1, 2].map((number) => count(number, 'task'))).toEqual(['0 tasks', '1 task', '2 tasks']);
+  expect([count(1, 'entry', 'entries'), count(3, 'entry', 'entries')]).toEqual(['1 entry', '3 entries']);
+});
+
+test('names are put in lines that fit a terminal', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `fixture-task-${index}`);
+  const lines = nameLines(names);
+  expect(lines).toHaveLength(3);
+  expect(lines.every((line) => line.length <= 80 && line.startsWith('  fixture'))).toBe(true);
+  expect(lines.join(' ').replaceAll(/ +/g, ' ').trim()).toBe(names.join(', '));
+});
+
+test('of very many the first are said, and how many more there are', () => {
+  const names = Array.from({ length: 100 }, (_, index) => `fixture-task-${index}`);
+  const lines = nameLines(names);
+  expect(lines).toHaveLength(6);
+  const said = lines.slice(0, 5).join(' ').split(', ').length;
+  expect(lines.at(-1)).toBe(`  and ${100 - said} more`);
+});
+
+test('no names are no line', () => {
+  expect(nameLines([])).toEqual([]);
 });

@@ -52,3 +52,54 @@ export function formatTokens(tokens: number): string {
 function significant(value: number): string {
   return value < 9.95 ? value.toFixed(1) : Math.round(value).toString();
 }
+
+/** `1 task`, `2 tasks`; `many` where the plural is another word. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** Evidence is bounded: at most `max` characters, the last one an ellipsis where something was cut. */
+export function clip(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+}
+
+/** In quotes and on one line, so that a line break in a page's text does not break a report. */
+export function quote(text: string, max: number): string {
+  // Cut first: JSON.stringify of a whole page to show its first words would be a waste.
+  return clip(JSON.stringify(clip(text, max)), max);
+}
+
+/** How long an agent takes until its calls come, of a median episode; and what it asks its model. Times in ms. */
+export function overheadWords({
+  ownMs,
+  durationMs,
+  model,
+}: {
+  ownMs: number;
+  durationMs: number;
+  model: { requestsAnEpisode: number; inputTokensARequest: number } | null;
+}): string {
+  const asks = model
+    ? `; ${formatCount(model.requestsAnEpisode)} requests an episode, ${formatTokens(model.inputTokensARequest)} tokens of input each`
+    : '';
+  return `${formatDuration(ownMs)} of ${formatDuration(durationMs)} of an episode until its calls came (medians)${asks}`;
+}
+
+const width = 80;
+const maxLines = 5;
+
+/** Names with commas between, in indented lines that fit a terminal; of very many the first, and how many more. */
+export function nameLines(names: readonly string[], indent = '  '): string[] {
+  const lines: string[] = [];
+  for (const [index, name] of names.entries()) {
+    const word = index === names.length - 1 ? name : `${name},`;
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) {
+      lines[lines.length - 1] = `${last} ${word}`;
+      continue;
+    }
+    if (lines.length === maxLines) return [...lines, `${indent}and ${names.length - index} more`];
+    lines.push(`${indent}${word}`);
+  }
+  return lines;
+}

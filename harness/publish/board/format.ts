@@ -1,5 +1,4 @@
-import { clip } from '../../platform/words/clip.ts';
-import { formatCount } from '../../platform/words/format.ts';
+import { clip, formatCount } from '../../platform/words/format.ts';
 import type { Contender } from '../../results/records/run-facts.ts';
 import type { RunKind } from '../../results/records/run-identity.ts';
 import type { Call } from '../../results/story/story.ts';

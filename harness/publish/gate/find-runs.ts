@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { type Written, writtenPaths } from '../../platform/git/checkout.ts';
 import type { Git } from '../../platform/git/git.ts';
-import { type Written, writtenPaths } from '../../platform/git/written-paths.ts';
 import type { Project } from '../../platform/project.ts';
 import { parseResultsText, readResultsFile } from '../../results/records/read-history.ts';
 import type { ResultsFile } from '../../results/records/result.ts';

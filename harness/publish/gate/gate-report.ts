@@ -1,7 +1,6 @@
 import { oneLine } from '../../platform/errors/one-line.ts';
 import { seconds } from '../../platform/words/columns.ts';
-import { count } from '../../platform/words/count.ts';
-import { nameLines } from '../../platform/words/name-lines.ts';
+import { count, nameLines } from '../../platform/words/format.ts';
 import { relationWords } from '../../results/standings/relation.ts';
 import { errorAnnotation } from '../../run/reporters/annotation.ts';
 import type { GateComparison } from './compare-with-base.ts';

@@ -4,9 +4,9 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { type Git, gitIn } from '../../platform/git/git.ts';
 import { isSet } from '../../platform/process/switches.ts';
 import type { Project } from '../../platform/project.ts';
-import { count } from '../../platform/words/count.ts';
+import { typedAs } from '../../platform/words/command-line.ts';
+import { count } from '../../platform/words/format.ts';
 import { thereIs } from '../../platform/words/known-names.ts';
-import { typedAs } from '../../platform/words/typed-as.ts';
 import { customServerId, ownServerId, recordedServerId } from '../../results/records/custom-server.ts';
 import { verifyFolder } from '../../results/verify/verify.ts';
 import {

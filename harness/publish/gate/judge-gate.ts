@@ -1,4 +1,4 @@
-import { count } from '../../platform/words/count.ts';
+import { count } from '../../platform/words/format.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { byStart } from '../../results/records/run-facts.ts';
 import { howFar, whyNotPassed } from '../../results/records/why-not-passed.ts';

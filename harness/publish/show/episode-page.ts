@@ -6,7 +6,7 @@ import { html, raw } from 'hono/html';
 import { sha256 } from '../../platform/digest.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
-import { writeAtomically } from '../../platform/files/write-atomically.ts';
+import { writeAtomically } from '../../platform/files/write-file.ts';
 import { formatCount, formatDuration } from '../../platform/words/format.ts';
 import type { Result } from '../../results/records/result.ts';
 import { contenderOf } from '../../results/records/run-facts.ts';

@@ -1,8 +1,7 @@
 import type { Outcome } from '../../judge/outcome.ts';
 import { oneLine } from '../../platform/errors/one-line.ts';
-import { clip } from '../../platform/words/clip.ts';
 import { align } from '../../platform/words/columns.ts';
-import { formatBytes, formatCount, formatDuration, formatUsd } from '../../platform/words/format.ts';
+import { clip, formatBytes, formatCount, formatDuration, formatUsd } from '../../platform/words/format.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { statuses } from '../../results/records/statuses.ts';
 import { whyNotPassedLines } from '../../results/records/why-not-passed.ts';

@@ -1,4 +1,4 @@
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import type { Result } from './result.ts';
 
 type Clause = NonNullable<Result['verdict']>['clauses'][number];

@@ -1,4 +1,4 @@
-import { count } from '../../platform/words/count.ts';
+import { count } from '../../platform/words/format.ts';
 import type { Result } from './result.ts';
 
 /** What was wanted and what was seen instead: of the clause that failed, or of the drift, whose `name` says where. */

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { sha256 } from '../../platform/digest.ts';
 import { parseAs } from '../../platform/errors/json.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
-import { writeAtomically } from '../../platform/files/write-atomically.ts';
+import { writeAtomically } from '../../platform/files/write-file.ts';
 import { boundedResult } from '../records/bounded-result.ts';
 import { eventsFileOf } from '../records/kept-events.ts';
 import { mostPictureBytes, pictureFileOf, shownPictures } from '../records/kept-pictures.ts';

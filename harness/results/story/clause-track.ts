@@ -9,7 +9,7 @@ import type { Contract } from '../../judge/contract.ts';
 import { findOperator, isLogical, leafOperator, logicalOperator } from '../../judge/operator-of.ts';
 import type { Outcome } from '../../judge/outcome.ts';
 import { Evidence } from '../../judge/verdict.ts';
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import type { Look, SavedEvidence, Story } from './story.ts';
 
 /** When somebody looked: after a step, or twice at the end. */

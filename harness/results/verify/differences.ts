@@ -1,4 +1,4 @@
-import { clip } from '../../platform/words/clip.ts';
+import { clip } from '../../platform/words/format.ts';
 import type { Result } from '../records/result.ts';
 
 /** One value that is not what it should be; `at` is its path, `undefined` stands for a field that is not there. */

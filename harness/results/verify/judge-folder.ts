@@ -1,6 +1,6 @@
 import type { Project } from '../../platform/project.ts';
 import { align } from '../../platform/words/columns.ts';
-import { count } from '../../platform/words/count.ts';
+import { count } from '../../platform/words/format.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
 import { redactorFor } from '../../task/transcripts/redact.ts';
 import type { Status } from '../records/statuses.ts';

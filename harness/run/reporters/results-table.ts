@@ -1,6 +1,5 @@
 import { align } from '../../platform/words/columns.ts';
-import { formatTokens, formatUsd } from '../../platform/words/format.ts';
-import { overheadWords } from '../../platform/words/overhead-words.ts';
+import { formatTokens, formatUsd, overheadWords } from '../../platform/words/format.ts';
 import type { TerminalColumn } from '../../results/measures/aggregate/aggregate.ts';
 import { measures } from '../../results/measures/index.ts';
 import type { Result, Run } from '../../results/records/result.ts';

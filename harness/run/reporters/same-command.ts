@@ -1,7 +1,6 @@
 import { flagName } from '../../platform/flags.ts';
 import { decimal } from '../../platform/words/columns.ts';
-import { shellWord } from '../../platform/words/shell-word.ts';
-import { typedAs } from '../../platform/words/typed-as.ts';
+import { shellWord, typedAs } from '../../platform/words/command-line.ts';
 import type { Run } from '../../results/records/result.ts';
 import { type PlanOptions, type RunFlag, runFlagList, typedFor } from '../plan-options.ts';
 

@@ -1,7 +1,7 @@
 import type { Adapter } from '../../agents/adapter.ts';
 import { priceTable } from '../../agents/models/proxy/prices.ts';
 import { decimal } from '../../platform/words/columns.ts';
-import { count } from '../../platform/words/count.ts';
+import { count } from '../../platform/words/format.ts';
 import type { Plan } from '../plan.ts';
 import { limitsOf } from '../plan-runs.ts';
 import type { PlannedCost } from './planned-costs.ts';

@@ -1,4 +1,4 @@
-import { count } from '../../platform/words/count.ts';
+import { count } from '../../platform/words/format.ts';
 import type { SavedEvent } from '../artifacts.ts';
 import type { Episode } from '../episode/episode.ts';
 

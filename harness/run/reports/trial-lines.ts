@@ -1,5 +1,5 @@
 import { decimal, seconds } from '../../platform/words/columns.ts';
-import { count } from '../../platform/words/count.ts';
+import { count } from '../../platform/words/format.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { outcomesOf } from '../../results/records/run-facts.ts';
 import { median, passAtK, passHatK } from '../../results/statistics/statistics.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
-import { writeAtomically } from '../../platform/files/write-atomically.ts';
+import { writeAtomically } from '../../platform/files/write-file.ts';
 import type { Project } from '../../platform/project.ts';
+import { typedAs } from '../../platform/words/command-line.ts';
 import { thereIs } from '../../platform/words/known-names.ts';
-import { typedAs } from '../../platform/words/typed-as.ts';
 import { instancesFileName, lockText } from '../instances-file.ts';
 import { readSuites } from '../read-suites.ts';
 import { noPatternCheck, type TaskFile, withoutMistakes } from '../read-tasks.ts';

@@ -7,8 +7,7 @@ import type { Server } from '../../../servers/server.ts';
 import { type GuestFlag, guestServer } from '../../../testing/guests/guest-server.ts';
 import { marked } from '../../../testing/processes.ts';
 import { isLong, sized } from '../../../testing/sized.ts';
-import { checkLines } from './check-lines.ts';
-import { checkServer } from './check-server.ts';
+import { checkLines, checkServer } from './check-server.ts';
 
 type Unfit =
   | 'crashes'

@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Chromium } from '../../../browser/chromium/find-chromium.ts';
 import { withoutFragment } from '../../../browser/tab.ts';
 import type { Hidden } from '../../../platform/confine/places.ts';
+import { clip } from '../../../platform/words/format.ts';
 import { type AroundPart, type Guest, openGuest } from '../../../run/episode/open-stage.ts';
 import type { Tool } from '../../../servers/answer.ts';
 import { openCall } from '../../../servers/connect-server.ts';
+import { SilentServer } from '../../../servers/pipe-transport.ts';
 import type { CallTemplate, Server } from '../../../servers/server.ts';
-import { standInPage, standInUrl } from './stand-in-page.ts';
+import type { WebSource } from '../../../web/open-web.ts';
 import { type StartedProcesses, startedProcesses } from './started-processes.ts';
-import { startHint, whyNotMoved, whyNotStarted } from './why-not.ts';
-
 /** What was found of a server before it plays anything. */
 export type ServerCheck = {
   server: string;
@@ -159,4 +159,129 @@ function shownBy({ browser: { watch } }: Guest): string {
   if (watch.cdp.closed) return 'is gone';
   const tab = watch.judgedTab();
   return tab?.errorPage ? 'shows an error page' : `shows ${tab?.url ?? 'no page'}`;
+}
+
+const longestDescription = 80;
+
+/** A check for a person: what was found, the tools with their arguments, and last what is wrong. */
+export function checkLines({ tools, faults, notes, ...check }: ServerCheck): string[] {
+  const { server, version, startedMs, open, moved } = check;
+  return [
+    `server   ${server}${version === null ? '' : ` ${version}`}`,
+    ...(startedMs === null ? [] : [`started  in ${(startedMs / 1000).toFixed(2)} s, ${tools.length} tools`]),
+    ...(open ? [`opens    a URL by ${open.tool} ${JSON.stringify(open.args)}`] : []),
+    ...(moved ? ['saw      the page in the browser of the harness'] : []),
+    ...(tools.length === 0 ? [] : ['tools', ...tools.map((tool) => `  ${toolLine(tool)}`)]),
+    ...notes.map((note) => `note: ${note}`),
+    ...faults.map((fault) => `WRONG  ${fault}`),
+    faults.length === 0 ? 'it can be played with' : 'it cannot be played with',
+  ].map((line) => line.replace(/\p{C}+/gu, ' '));
+}
+
+function toolLine({ name, description = '', inputSchema }: Tool): string {
+  const [first = ''] = description.trim().split('\n');
+  return `${name}(${argumentsOf(inputSchema).join(', ')})  ${clip(first, longestDescription)}`.trimEnd();
+}
+
+/** `url: string`, and `timeout?: number` where it can be left out. */
+function argumentsOf({ properties, required }: Tool['inputSchema']): string[] {
+  const needed = new Set(Array.isArray(required) ? required : []);
+  return Object.entries(properties ?? {}).map(
+    ([name, schema]) => `${name}${needed.has(name) ? '' : '?'}: ${typeOf(schema)}`,
+  );
+}
+
+function typeOf(schema: unknown): string {
+  if (typeof schema !== 'object' || schema === null) return 'any';
+  const { type, enum: allowed, items, anyOf } = schema as Partial<Record<string, unknown>>;
+  if (Array.isArray(allowed)) return allowed.map((each) => JSON.stringify(each)).join(' | ');
+  if (Array.isArray(anyOf)) return [...new Set(anyOf.map(typeOf))].join(' | ');
+  if (type === 'array') return typeOf(items).includes(' ') ? `(${typeOf(items)})[]` : `${typeOf(items)}[]`;
+  if (Array.isArray(type)) return type.join(' | ');
+  return typeof type === 'string' ? type : 'any';
+}
+
+const host = 'start.check.test';
+
+const standInUrl = `https://${host}/`;
+
+/** A web of one page, which answers whoever asks for it. */
+const standInPage: WebSource = {
+  kind: 'hermetic',
+  standIns: {
+    sha256: '',
+    lookedIn: [],
+    hosts: new Set([host]),
+    open: () => ({
+      hosts: new Map([
+        [
+          host,
+          () =>
+            new Response('<title>A page</title><h1>A page</h1>', {
+              headers: { 'content-type': 'text/html' },
+            }),
+        ],
+      ]),
+    }),
+  },
+};
+
+const webServer = /https?:\/\/\S+|\bSSE\b|streamable|listening on|port \d+/i;
+
+const noBrowser =
+  /(find|found|launch|install).{0,40}(chrome|chromium|browser|firefox)|executable doesn't exist/i;
+
+/** Why there is no list of tools, in one line. */
+function whyNotStarted(error: unknown, limitMs: number, started: StartedProcesses | null): string {
+  const what = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof SilentServer)) return `it does not start: ${what}`;
+  const within = `no answer in ${(limitMs / 1000).toFixed(1)} s`;
+  const ports = started?.ports ?? [];
+  const told = webServer.exec(error.printed)?.[0];
+  if (ports.length > 0 || told)
+    return (
+      `it speaks HTTP, not MCP over stdio: ${within}, and it ` +
+      `${ports.length > 0 ? `listens on port ${ports.join(', ')}` : `says "${told}"`}; ` +
+      'only servers over stdio can be played, so look for its option for stdio'
+    );
+  const browsers = started?.browsers ?? [];
+  if (browsers.length > 0)
+    return `${within}, and it launched a browser of its own (${browsers.join('; ')}); it must attach to {endpoint}`;
+  return `it speaks no MCP over stdio, or needs more than ${(limitMs / 1000).toFixed(1)} s to start: ${what}`;
+}
+
+/** What often helps a command line that does not start; nothing of another server. */
+function startHint({ origin }: Pick<Server, 'origin'>): string {
+  const isFetched = 'command' in origin && /(^|\s)(npx|bunx|uvx|pnpm dlx|npm exec)\s/.test(origin.command);
+  return isFetched
+    ? '; its home is an empty folder, so that what npx and the like keep is not there: install it, and name its file'
+    : '';
+}
+
+/** The same for one that does not come to the browser. */
+function attachHint({ origin }: Pick<Server, 'origin'>): string {
+  const takesBare = 'command' in origin && /\{endpoint\}(?!\/)/.test(origin.command);
+  return takesBare ? '; some servers want more of the address, such as {endpoint}/json/version' : '';
+}
+
+/** Why the page is not in the harness's browser, in one line. */
+function whyNotMoved({
+  server,
+  open: { tool },
+  answer,
+  shown,
+  processes: { browsers },
+}: {
+  server: Pick<Server, 'origin'>;
+  open: CallTemplate;
+  answer: { text: string; isError: boolean } | null;
+  shown: string;
+  processes: StartedProcesses;
+}): string {
+  const said = answer === null ? 'gave no answer' : `answered: ${answer.text || '(nothing)'}`;
+  if (browsers.length > 0)
+    return `it launched a browser of its own (${browsers.join('; ')}) in place of attaching to {endpoint}, or of {chromium}; ${tool} ${said}`;
+  if (answer?.isError && noBrowser.test(answer.text))
+    return `it wants to launch a browser of its own in place of attaching to {endpoint}, or of {chromium}; ${tool} ${said}`;
+  return `the page was not opened, the browser ${shown}; ${tool} ${said}${attachHint(server)}`;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { UserError } from '../../../platform/errors/user-error.ts';
-import { writeAtomically } from '../../../platform/files/write-atomically.ts';
+import { writeAtomically } from '../../../platform/files/write-file.ts';
 import { readCheckout } from '../../../platform/git/checkout.ts';
 import type { Project } from '../../../platform/project.ts';
 import { align } from '../../../platform/words/columns.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { readJson } from '../../../platform/files/read-json.ts';
-import { writeAtomically } from '../../../platform/files/write-atomically.ts';
+import { writeAtomically } from '../../../platform/files/write-file.ts';
 import { SkillRun } from '../../../results/records/skill-run.ts';
 import { whileLocked } from '../../../results/store/lock.ts';
 export type RunStore = {

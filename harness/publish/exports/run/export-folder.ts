@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../platform/errors/user-error.ts';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
-import { count } from '../../../platform/words/count.ts';
+import { count } from '../../../platform/words/format.ts';
 import { readSavedLines, readSavedRuns } from '../../../results/verify/read-saved.ts';
 import { exportFormats } from '../index.ts';
 import { readEpisodes } from './read-episodes.ts';

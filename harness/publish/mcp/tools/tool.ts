@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { fieldIssues } from '../../../platform/errors/describe-issues.ts';
 import { UserError } from '../../../platform/errors/user-error.ts';
-import { clip } from '../../../platform/words/clip.ts';
-import { formatCount } from '../../../platform/words/format.ts';
+import { clip, formatCount } from '../../../platform/words/format.ts';
 import { visible } from '../../board/format.ts';
 import type { Stock } from '../open-stock.ts';
 

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
-import { claimFolder } from './claim-folder.ts';
+import { claimFolder } from './claim.ts';
 
 /** A process that is there, and ends with the test. */
 function living(): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedAs, typedFrom } from './typed-as.ts';
+import { typedAs, typedFrom } from './command-line.ts';
 
 test('a command is printed as its reader types it', () => {
   expect(typedAs).toBe('npm run harness --');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { takeKeys } from './take-keys.ts';
+import { takeKeys } from './switches.ts';
 
 test('keys are taken once and for all, and no child inherits them', () => {
   process.env.TAKEN_API_KEY = 'a-key';
