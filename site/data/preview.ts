@@ -9,7 +9,7 @@ import { compared, formatDate, visible } from '../../harness/publish/board/forma
 import type { GroupedRow } from '../../harness/publish/board/leaderboard.ts';
 import { settings } from '../../harness/publish/board/settings.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
-import project from '../../package.json';
+import project from '../../package.json' with { type: 'json' };
 
 /** A box of the picture with what is in it: what satori takes, which is the shape of a React element. */
 export type Box = {
