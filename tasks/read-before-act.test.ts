@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../harness/cli/this-project.ts';
-import { dialects } from '../harness/servers/dialects/index.ts';
+import { toolMappings } from '../harness/servers/tool-mappings/index.ts';
 
 /** Those with recordings: the others are tried by walkthroughs alone. */
-const recorded = dialects.filter(({ id }) => existsSync(path.join(thisProject.transcripts, id)));
+const recorded = toolMappings.filter(({ id }) => existsSync(path.join(thisProject.transcripts, id)));
 
 /** What `/servers/` says of them: a server is not told from another by how its calls were written. */
 test.each(recorded)('no recording of $id acts on a page before it has read one', ({ id, read, verbs }) => {

@@ -4,12 +4,12 @@ import { readSuites, suitesIn } from '../harness/task/read-suites.ts';
 import { noPatternCheck } from '../harness/task/read-tasks.ts';
 import { type Call, play } from '../harness/testing/play.ts';
 import { isLong, sized } from '../harness/testing/sized.ts';
-import { readStandIns } from '../harness/web/stand-ins.ts';
+import { readFixtureSites } from '../harness/web/fixture-sites.ts';
 
 const here = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 const all = await readSuites(here(''), noPatternCheck);
 const hosts = suitesIn(all).get('fixtures')?.hosts ?? [];
-const web = await readStandIns([{ folder: here('web'), hosts }]);
+const web = await readFixtureSites([{ folder: here('web'), hosts }]);
 
 async function endOf(taskId: string, calls: readonly Call[]) {
   const task = all.tasks.map((file) => file.task).find(({ id }) => id === taskId);

@@ -1,9 +1,9 @@
 import { UserError } from '../platform/errors/user-error.ts';
 import { thereIs } from '../platform/words/known-names.ts';
-import type { AdapterKind, AdapterMaker } from './adapter.ts';
 import { keyword } from './baselines/keyword.ts';
 import { labels } from './baselines/labels.ts';
 import { random } from './baselines/random.ts';
+import type { BuiltInAgentKind, BuiltInAgentMaker } from './built-in-agent.ts';
 import { answerOnly } from './controls/answer-only.ts';
 import { cheat } from './controls/cheat.ts';
 import { dataUrl } from './controls/data-url.ts';
@@ -20,12 +20,12 @@ import { spoofNetwork } from './controls/spoof-network.ts';
 import { startUrl } from './controls/start-url.ts';
 import { storage } from './controls/storage.ts';
 import { visitLeaveForge } from './controls/visit-leave-forge.ts';
-import { modelAdapters } from './models/model-adapter.ts';
+import { modelAgents } from './models/model-adapter.ts';
 import { oracle } from './oracle.ts';
 import { replay } from './replay.ts';
 import { script } from './script.ts';
 
-export const adapters: readonly AdapterMaker[] = [
+export const builtInAgents: readonly BuiltInAgentMaker[] = [
   replay,
   script,
   oracle,
@@ -33,7 +33,7 @@ export const adapters: readonly AdapterMaker[] = [
   keyword,
   labels,
   noop,
-  ...modelAdapters,
+  ...modelAgents,
   startUrl,
   dataUrl,
   fileUrl,
@@ -52,28 +52,28 @@ export const adapters: readonly AdapterMaker[] = [
 ];
 
 /** By its id or an alias. Throws `UserError`. */
-export function findAdapter(id: string): AdapterMaker {
-  const adapter = adapters.find((each) => each.id === id || each.aliases.includes(id));
+export function findBuiltInAgent(id: string): BuiltInAgentMaker {
+  const adapter = builtInAgents.find((each) => each.id === id || each.aliases.includes(id));
   if (!adapter)
     throw new UserError(
       `--adapter: unknown adapter "${id}"; ${thereIs(
         id,
-        adapters.map((each) => each.id),
+        builtInAgents.map((each) => each.id),
       )}`,
     );
   return adapter;
 }
 
-export function adaptersOf(kind: AdapterKind): readonly AdapterMaker[] {
-  return adapters.filter((each) => each.kind === kind);
+export function builtInAgentsOf(kind: BuiltInAgentKind): readonly BuiltInAgentMaker[] {
+  return builtInAgents.filter((each) => each.kind === kind);
 }
 
 /** The adapters of vendors for a sentence: `claude or openai`. */
-export const modelAdapterNames: string = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-  adaptersOf('model').map(({ id }) => id),
+export const modelAgentNames: string = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+  builtInAgentsOf('model').map(({ id }) => id),
 );
 
 /** What `bench episode` calls an adapter: the name that OpenChrome fixed, where it fixed one. */
-export function openchromeAdapter(id: string): string {
-  return adapters.find((each) => each.id === id)?.aliases[0] ?? id;
+export function openchromeAgent(id: string): string {
+  return builtInAgents.find((each) => each.id === id)?.aliases[0] ?? id;
 }

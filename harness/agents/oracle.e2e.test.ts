@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { checkInstalled } from '../servers/connect-server.ts';
-import { dialectOf } from '../servers/dialects/index.ts';
 import { findServer, servers } from '../servers/index.ts';
-import { parseWalkthrough } from '../task/walkthroughs/read-walkthrough.ts';
+import { toolMappingOf } from '../servers/tool-mappings/index.ts';
+import { parseReferenceSolution } from '../task/walkthroughs/read-walkthrough.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { guestServer } from '../testing/guests/guest-server.ts';
 import { play } from '../testing/play.ts';
 import { isLong } from '../testing/sized.ts';
-import { noOptions } from './adapter.ts';
 import { whyNot } from './baselines/walk/play-steps.ts';
+import { noOptions } from './built-in-agent.ts';
 import { oracle } from './oracle.ts';
 
 const page = `<title>Kit</title><h1>Kit</h1><form method="get">
@@ -20,7 +20,7 @@ const page = `<title>Kit</title><h1>Kit</h1><form method="get">
 const success = { kind: 'url' as const, pattern: '^https://a\\.test/3\\.html\\?for=Ada$' };
 
 async function played(walkthrough: string) {
-  const steps = parseWalkthrough('walk.yaml', walkthrough);
+  const steps = parseReferenceSolution('walk.yaml', walkthrough);
   const adapter = await oracle.make({ ...noOptions, walkthrough: async () => steps });
   const web = await webOf({ 'a.test/index.html': page, 'a.test/3.html': '<h1>Ridge 3 is yours</h1>' });
   return play({ web, success, adapter, server: findServer('playwright') });
@@ -133,13 +133,15 @@ if (isLong) {
   ).flat();
 
   test.each(here)('$id: each verb that its dialect has does to a page what it says', async (server) => {
-    const dialect = dialectOf(server);
+    const dialect = toolMappingOf(server);
     if (!dialect) return;
-    const able = steps.filter(([step]) => whyNot(parseWalkthrough('step.yaml', step), dialect) === null);
+    const able = steps.filter(
+      ([step]) => whyNot(parseReferenceSolution('step.yaml', step), dialect) === null,
+    );
     expect(able.length).toBeGreaterThanOrEqual(4);
     const scroll = inView.has(server.id) ? [] : ['- scroll: { role: button, name: Far below }'];
     const text = [...able.map(([step]) => step), fields, ...scroll, end].join('\n');
-    const walkthrough = parseWalkthrough('walk.yaml', text);
+    const walkthrough = parseReferenceSolution('walk.yaml', text);
     const adapter = await oracle.make({ ...noOptions, walkthrough: async () => walkthrough });
     const { result } = await play({
       web: await webOf({ 'a.test/index.html': pageOfVerbs, 'a.test/end.html': '<h1>The end</h1>' }),

@@ -1,9 +1,9 @@
-import { dialectOf, noDialect } from '../servers/dialects/index.ts';
-import { defineAdapter } from './adapter.ts';
+import { noToolMapping, toolMappingOf } from '../servers/tool-mappings/index.ts';
 import { Hand, playActs } from './baselines/walk/hand.ts';
 import { playSteps, whyNot } from './baselines/walk/play-steps.ts';
+import { defineBuiltInAgent } from './built-in-agent.ts';
 
-export const oracle = defineAdapter({
+export const oracle = defineBuiltInAgent({
   id: 'oracle',
   kind: 'oracle',
   summary: 'plays the walkthrough of a task, in the tools of whatever server',
@@ -11,16 +11,16 @@ export const oracle = defineAdapter({
   make: async ({ walkthrough }) => ({
     model: null,
     missing: async (task, server) => {
-      if (!dialectOf(server)) return noDialect(server);
+      if (!toolMappingOf(server)) return noToolMapping(server);
       return (await walkthrough?.(task.id)) ? null : 'there is no walkthrough of it';
     },
     cannot: async (task, server) => {
-      const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server)];
+      const [steps, dialect] = [await walkthrough?.(task.id), toolMappingOf(server)];
       if (!steps || !dialect) return null;
       return dialect.cannot?.[task.templateId ?? task.id] ?? whyNot(steps, dialect);
     },
     open: async (task, server) => {
-      const [steps, dialect] = [await walkthrough?.(task.id), dialectOf(server)];
+      const [steps, dialect] = [await walkthrough?.(task.id), toolMappingOf(server)];
       if (!steps || !dialect) throw new Error(`no walkthrough of ${task.id}, or no dialect of ${server.id}`);
       const hand = new Hand(dialect);
       const { next, ended } = playActs(hand, playSteps(steps, hand), { pastErrors: false });

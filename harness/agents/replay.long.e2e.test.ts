@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeTranscript } from '../task/transcripts/transcript-files.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { play } from '../testing/play.ts';
-import { noOptions } from './adapter.ts';
+import { noOptions } from './built-in-agent.ts';
 import { replay } from './replay.ts';
 
 const success = { kind: 'dom_text' as const, selector: 'h1', contains: 'Goal' };

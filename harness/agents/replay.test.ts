@@ -8,7 +8,7 @@ import { writeTranscript } from '../task/transcripts/transcript-files.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { guestServer } from '../testing/guests/guest-server.ts';
 import { turnOf } from '../testing/turn-of.ts';
-import { noOptions } from './adapter.ts';
+import { noOptions } from './built-in-agent.ts';
 import { replay } from './replay.ts';
 
 const success: Contract = { kind: 'dom_text', selector: 'h1', contains: 'Goal' };

@@ -7,10 +7,10 @@ import { parseTranscript } from '../task/transcripts/parse-transcript.ts';
 import { fillSessionValues } from '../task/transcripts/session-values.ts';
 import type { Drift, Transcript } from '../task/transcripts/transcript.ts';
 import { findTranscript } from '../task/transcripts/transcript-files.ts';
-import { type AdapterSession, defineAdapter } from './adapter.ts';
+import { type BuiltInAgentSession, defineBuiltInAgent } from './built-in-agent.ts';
 import { toolDrift } from './tool-drift.ts';
 
-export const replay = defineAdapter({
+export const replay = defineBuiltInAgent({
   id: 'replay',
   // The name that OpenChrome and SkillVault gave it.
   aliases: ['mock'],
@@ -44,7 +44,7 @@ function givenDrift({ header }: Transcript, task: Task, skill: string | null): D
   return { ...drift, expected: header.givenSha256, actual: `${actual}: ${changes}` };
 }
 
-function sessionOf({ calls, end }: Transcript): AdapterSession {
+function sessionOf({ calls, end }: Transcript): BuiltInAgentSession {
   const answers: string[] = [];
   let position = 0;
   let changedKind: Drift | null = null;

@@ -3,9 +3,9 @@ import { Task } from '../task/task.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { guestServer } from '../testing/guests/guest-server.ts';
 import { turnOf } from '../testing/turn-of.ts';
-import { noOptions } from './adapter.ts';
+import { noOptions } from './built-in-agent.ts';
 import { noop } from './controls/noop.ts';
-import { adapters, adaptersOf, findAdapter } from './index.ts';
+import { builtInAgents, builtInAgentsOf, findBuiltInAgent } from './index.ts';
 import { script } from './script.ts';
 
 const task = Task.parse({
@@ -81,17 +81,17 @@ test('noop says done at once', async () => {
   expect(adapter.kind).toBe('control');
 });
 
-test.each(adapters)('$id is found by its id and by what else it was called', (adapter) => {
-  for (const name of [adapter.id, ...adapter.aliases]) expect(findAdapter(name)).toBe(adapter);
+test.each(builtInAgents)('$id is found by its id and by what else it was called', (adapter) => {
+  for (const name of [adapter.id, ...adapter.aliases]) expect(findBuiltInAgent(name)).toBe(adapter);
 });
 
 test('no name is of two adapters', () => {
-  const names = adapters.flatMap(({ id, aliases }) => [id, ...aliases]);
+  const names = builtInAgents.flatMap(({ id, aliases }) => [id, ...aliases]);
   expect(names).toEqual([...new Set(names)]);
-  expect(findAdapter('mock').id).toBe('replay');
+  expect(findBuiltInAgent('mock').id).toBe('replay');
 });
 
-test.each(adaptersOf('control'))(
+test.each(builtInAgentsOf('control'))(
   'the control $id says how it must end, and never that it passes',
   (control) => {
     const ends = ['reload', 'live'].map((verify) =>
@@ -104,7 +104,7 @@ test.each(adaptersOf('control'))(
 );
 
 test('an adapter that is not there is answered with those that are', () => {
-  expect(() => findAdapter('gpt')).toThrow(
-    `--adapter: unknown adapter "gpt"; there is ${adapters.map(({ id }) => id).join(', ')}`,
+  expect(() => findBuiltInAgent('gpt')).toThrow(
+    `--adapter: unknown adapter "gpt"; there is ${builtInAgents.map(({ id }) => id).join(', ')}`,
   );
 });

@@ -4,12 +4,12 @@ import { UserError } from '../platform/errors/user-error.ts';
 import { readText } from '../platform/files/read-json.ts';
 import { lookupText } from '../servers/answer.ts';
 import { fillSessionValues } from '../task/transcripts/session-values.ts';
-import { type AdapterSession, defineAdapter } from './adapter.ts';
+import { type BuiltInAgentSession, defineBuiltInAgent } from './built-in-agent.ts';
 
 const Call = z.strictObject({ tool: z.string().min(1), args: z.record(z.string(), z.json()).default({}) });
 type Call = z.infer<typeof Call>;
 
-export const script = defineAdapter({
+export const script = defineBuiltInAgent({
   id: 'script',
   kind: 'script',
   summary: 'plays a list of calls from a file (--script), then says done; for recording',
@@ -22,7 +22,7 @@ export const script = defineAdapter({
 });
 
 /** Like a transcript, a script may take a value that is random per session from the answer of an earlier call. */
-function play(calls: readonly Call[], file: string): AdapterSession {
+function play(calls: readonly Call[], file: string): BuiltInAgentSession {
   const answers: string[] = [];
   let position = 0;
   return {

@@ -10,7 +10,7 @@ import { findChromium } from './chromium/find-chromium.ts';
 import { takeSecondObservation } from './second-observation.ts';
 import { openBrowser } from './session.ts';
 
-const standIns = await webOf({
+const fixtureSites = await webOf({
   'a.test/page.html': '<p id="answer">42 metres</p>',
   'a.test/dialog.html': '<p id="answer">42 metres</p><script>setTimeout(() => alert("no"))</script>',
   'a.test/moved.html': '<script>location.replace("/page")</script>',
@@ -23,7 +23,7 @@ const standIns = await webOf({
     return new Response('<p id="answer">42 metres</p>', { status, headers: { 'content-type': 'text/html' } });
   };`,
 });
-const [chromium, web] = await Promise.all([findChromium(), openWeb({ kind: 'hermetic', standIns })]);
+const [chromium, web] = await Promise.all([findChromium(), openWeb({ kind: 'hermetic', fixtureSites })]);
 afterAll(() => web.close());
 
 const contract = { kind: 'dom_text' as const, selector: '#answer', contains: '42 metres' };

@@ -7,9 +7,9 @@ import type { BrowserWatch } from './watch-browser.ts';
 import { wholeTextSha256 } from './whole-text.ts';
 
 /** `textSha256`: of all text on the page; null where it was not asked for or could not be read. */
-type SeenAgain = Observation & { textSha256: string | null };
+type SecondLook = Observation & { textSha256: string | null };
 
-export type SecondObservation = SeenAgain | { unavailable: string };
+export type SecondObservation = SecondLook | { unavailable: string };
 
 type Judging = {
   judge: (facts: Facts) => Observation;
@@ -74,11 +74,11 @@ async function openAndLook(
   if (navigated.errorText === null) return { unavailable: `nothing within ${answerLimitMs} ms` };
   if (navigated.errorText) return { unavailable: `navigation error ${navigated.errorText}` };
   const deadline = performance.now() + limitMs;
-  const look = async (): Promise<SeenAgain> => {
+  const look = async (): Promise<SecondLook> => {
     const { facts } = await observePage(watch, options);
     return { ...judge(facts), textSha256: text === null ? null : await wholeTextSha256(watch) };
   };
-  const holds = ({ verdict, textSha256 }: SeenAgain) =>
+  const holds = ({ verdict, textSha256 }: SecondLook) =>
     verdict.outcome === 'passed' && (text === null || textSha256 === text);
   const isHeldUp = () => whyHeldUp(watch.judgedTab() ?? tab) !== null;
   let seen = await finalObservation(watch, look, { negative });

@@ -3,7 +3,7 @@ import type { OpenWeb } from '../web/open-web.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
 import type { GuestActions } from './guest-port/guest-actions.ts';
-import { openGuestDoor } from './guest-port/guest-door.ts';
+import { openGuestPort } from './guest-port/guest-port.ts';
 import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';
 import type { HarRecorder } from './record-har.ts';
 import { type BrowserWatch, watchBrowser } from './watch-browser.ts';
@@ -60,7 +60,7 @@ export async function openBrowser(
     });
     await recorder?.start(watch.cdp);
     const { end, endpoint: behind, unconfined } = launched;
-    const door = behind && (await openGuestDoor(behind.port, { ...watch, actions }));
+    const door = behind && (await openGuestPort(behind.port, { ...watch, actions }));
     return {
       endpoint: door && { url: door.url, port: door.port },
       unconfined,

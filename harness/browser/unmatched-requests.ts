@@ -8,7 +8,7 @@ const limitMs = 1000;
 const pollMs = 10;
 
 type Access = Pick<SeenRequest, 'url' | 'method'>;
-type Sent = Access & Pick<SeenRequest, 'wasSent' | 'isOfServiceWorker'>;
+type BrowserRequest = Access & Pick<SeenRequest, 'wasSent' | 'isOfServiceWorker'>;
 
 /**
  * What the web was asked for and the browser was not seen to ask it for, each as often as it is missing. A request that
@@ -29,7 +29,7 @@ export async function unmatchedRequests(
 
 export function withoutMatch<Asked extends Access>(
   accesses: readonly Asked[],
-  requests: readonly Sent[],
+  requests: readonly BrowserRequest[],
 ): Asked[] {
   const left = new Map<string, number>();
   const keyOf = ({ url, method }: Access) => `${method} ${withoutFragment(url)}`;

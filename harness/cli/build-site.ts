@@ -45,7 +45,7 @@ function lookAt(out: string | null, isBenchmark: boolean): string {
     : `npx contract-bench site --preview${where}`;
 }
 
-type Asked = {
+type FlagContext = {
   out: string | null;
   base: string | null;
   url: string | null;
@@ -55,7 +55,10 @@ type Asked = {
 };
 
 /** Serves the site until Ctrl-C. Throws `UserError` where there is none to serve. */
-export async function serveHere({ dev, preview, port, ...place }: Asked, context: Context): Promise<Outcome> {
+export async function serveHere(
+  { dev, preview, port, ...place }: FlagContext,
+  context: Context,
+): Promise<Outcome> {
   if (dev && preview) throw new UserError('--dev, --preview: found both; allowed is one of them');
   const settings = siteSettings(place, context);
   const built = siteFolder(place.out, context);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dialectOf } from '../servers/dialects/index.ts';
 import { chooseServer, servers } from '../servers/index.ts';
+import { toolMappingOf } from '../servers/tool-mappings/index.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { commands } from './commands/index.ts';
 import { projectHere } from './project-here.ts';
@@ -69,7 +69,7 @@ test('it has the dialect that it names, else that of the known server whose id i
   ]);
   const choice = (server: string) =>
     serverChoice({ server, serverCommand: null, serverId: null }, { config, project });
-  expect(['mine', 'playwright', 'bare'].map((id) => dialectOf(chooseServer(choice(id)))?.id)).toEqual([
+  expect(['mine', 'playwright', 'bare'].map((id) => toolMappingOf(chooseServer(choice(id)))?.id)).toEqual([
     'agent-infra',
     'playwright',
     undefined,

@@ -1,5 +1,5 @@
 import { doors } from '../agents/clis/agent.ts';
-import { findAdapter, modelAdapterNames } from '../agents/index.ts';
+import { findBuiltInAgent, modelAgentNames } from '../agents/index.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { flagName } from '../platform/flags.ts';
 import { isSet, wantsProbe } from '../platform/process/switches.ts';
@@ -8,12 +8,12 @@ import { type PlanOptions, type RunValues, runFlagList } from '../run/plan-optio
 import type { Context } from './commands/command.ts';
 import { inProject, serverChoice } from './server-choice.ts';
 
-type Around = Pick<Context, 'project' | 'config' | 'options' | 'env' | 'json'>;
+type CommandContext = Pick<Context, 'project' | 'config' | 'options' | 'env' | 'json'>;
 
 /** Options beat the environment. Throws `UserError`. */
 export function toPlanOptions(
   values: RunValues,
-  { project, config, options, env, json }: Around,
+  { project, config, options, env, json }: CommandContext,
   { web = 'hermetic', adapter = 'replay' }: { web?: string; adapter?: string } = {},
 ): PlanOptions {
   const decides = values.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter);
@@ -52,9 +52,9 @@ function refuseIdleFlags(
   }
   const [idle] = runFlagList.find(([name, { ofModel }]) => ofModel && isTyped(name)) ?? [];
   const asksModel = values.agent !== null || values.agentCommand !== null;
-  if (idle !== undefined && !asksModel && findAdapter(adapter).kind !== 'model')
+  if (idle !== undefined && !asksModel && findBuiltInAgent(adapter).kind !== 'model')
     throw new UserError(
-      `${flagName(idle)}: it is for a model, and --adapter ${adapter} asks none; choose --adapter ${modelAdapterNames}, or an --agent`,
+      `${flagName(idle)}: it is for a model, and --adapter ${adapter} asks none; choose --adapter ${modelAgentNames}, or an --agent`,
     );
 
   function isTyped(name: keyof RunValues): boolean {

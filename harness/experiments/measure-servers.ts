@@ -6,11 +6,11 @@ import { readCheckout } from '../platform/git/checkout.ts';
 import { ownServerId, recordedServerId } from '../results/records/custom-server.ts';
 import { readServerRecords, type ServerRecord } from '../results/records/server-records.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
-import { dialectOf, requiredDialect } from '../servers/dialects/index.ts';
 import { chooseServer, listedServer, packageOf, type ServerChoice, servers } from '../servers/index.ts';
-import type { Around, Measurement } from './measurements/measurement.ts';
+import { requiredToolMapping, toolMappingOf } from '../servers/tool-mappings/index.ts';
+import type { Measurement, MeasurementContext } from './measurements/measurement.ts';
 
-type Request = Omit<Around, 'chromium'> & {
+type Request = Omit<MeasurementContext, 'chromium'> & {
   /** Of the measurement's own options. */
   values: Readonly<Record<string, unknown>>;
   write: boolean;
@@ -26,15 +26,15 @@ export async function measureServers(
   asked: readonly ServerChoice[],
   { values, write, check, ...request }: Request,
 ): Promise<{ lines: string[]; differences: string[]; records: ServerRecord[] }> {
-  const { command, folder, needsDialect, only } = measurement;
+  const { command, folder, needsDialect: needsToolMapping, only } = measurement;
   const { project, env, signal, log } = request;
   if (write && only && request.only.length > 0)
     throw new UserError(`--write: a stored result is of all ${only.plural}; leave --${only.name} out`);
-  const choices = asked.length > 0 ? asked : await installedChoices(needsDialect ?? false);
+  const choices = asked.length > 0 ? asked : await installedChoices(needsToolMapping ?? false);
   const subjects = choices.map((choice) => ({ choice, server: chooseServer(choice) }));
   for (const { server } of subjects) {
     await checkInstalled(server);
-    if (needsDialect) requiredDialect(server, command);
+    if (needsToolMapping) requiredToolMapping(server, command);
   }
   const { schema, open, differ, table } = await measurement.work();
   const chromium = await findChromium(env);
@@ -66,10 +66,10 @@ export async function measureServers(
   return { lines: table(records), differences, records };
 }
 
-async function installedChoices(needsDialect: boolean): Promise<ServerChoice[]> {
+async function installedChoices(needsToolMapping: boolean): Promise<ServerChoice[]> {
   const found = await Promise.all(
     servers
-      .filter((server) => !needsDialect || dialectOf(server) !== null)
+      .filter((server) => !needsToolMapping || toolMappingOf(server) !== null)
       .map((server) =>
         checkInstalled(server).then(
           () => [listedServer(server.id)],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openchromeAdapter } from '../agents/index.ts';
+import { openchromeAgent } from '../agents/index.ts';
 import { sha256 } from '../platform/digest.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { appendTo, writeAtomically, writeTo } from '../platform/files/write-file.ts';
@@ -36,7 +36,7 @@ const artifactPath = /^(events|reports|screenshots)\/[\w-][\w.-]*(\/page\.png)?$
 function openchromeLine(line: string): string {
   const event: { adapter?: string } = JSON.parse(line);
   if (event.adapter === undefined) return line;
-  return `${JSON.stringify({ ...event, adapter: openchromeAdapter(event.adapter) })}\n`;
+  return `${JSON.stringify({ ...event, adapter: openchromeAgent(event.adapter) })}\n`;
 }
 
 /** Which paths of a result that comes from another machine lead elsewhere than artefacts lie. */

@@ -1,4 +1,4 @@
-import type { Adapter } from '../agents/adapter.ts';
+import type { BuiltInAgent } from '../agents/built-in-agent.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { typedAs } from '../platform/words/command-line.ts';
 import { nameLines } from '../platform/words/format.ts';
@@ -97,7 +97,7 @@ export type LeftOut = { why: 'cannot' | 'no_recording'; words: string };
  */
 export async function missingTasks(
   files: TaskFile[],
-  adapter: Adapter,
+  adapter: BuiltInAgent,
   server: Server,
   allowed: boolean,
 ): Promise<Map<string, LeftOut>> {

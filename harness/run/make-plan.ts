@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Adapter, AdapterOptions } from '../agents/adapter.ts';
+import type { BuiltInAgent, BuiltInAgentOptions } from '../agents/built-in-agent.ts';
 import { chooseAgent } from '../agents/external/choose-agent.ts';
-import { findAdapter, modelAdapterNames } from '../agents/index.ts';
+import { findBuiltInAgent, modelAgentNames } from '../agents/index.ts';
 import { modelCaps } from '../agents/models/caps.ts';
 import type { Exchange, Pace } from '../agents/models/proxy/model-proxy.ts';
 import { findChromium, findHeadedChromium } from '../browser/chromium/find-chromium.ts';
@@ -21,7 +21,7 @@ import type { Server } from '../servers/server.ts';
 import { publicTexts } from '../task/given.ts';
 import { instanceMaker } from '../task/templates/make-instances.ts';
 import { type Redact, redactorFor } from '../task/transcripts/redact.ts';
-import { readWalkthrough } from '../task/walkthroughs/read-walkthrough.ts';
+import { readReferenceSolution } from '../task/walkthroughs/read-walkthrough.ts';
 import { chooseTasks, missingTasks } from './choose-tasks.ts';
 import { checkKeeping, whyNotAppended } from './eye-options.ts';
 import { checkStartHosts, openWebs } from './open-webs.ts';
@@ -40,7 +40,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   const key = options.keyFile === null ? null : await readKeyFile(options.keyFile);
   // A copy: the command takes keys out of the process's own. The name makes it a secret to those that redact.
   const env = { ...given, ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }) };
-  const maker = options.agent ? null : findAdapter(options.adapter);
+  const maker = options.agent ? null : findBuiltInAgent(options.adapter);
   const chosen = maker?.server ?? chooseServer(options);
   await checkInstalled(chosen);
   findReporter(options.reporter);
@@ -88,13 +88,13 @@ async function lookUpPlayer(
     );
   const skill = readSkill(options.skill);
   const instances = instanceMaker(project);
-  const adapter = await makeAdapter(options, {
+  const adapter = await makeBuiltInAgent(options, {
     transcripts: transcriptFolders,
     script: options.script,
     walkthrough:
       options.walkthroughOf ??
       (async (taskId) =>
-        (await readWalkthrough(project.suites, taskId)) ?? (await instances.walkthroughOf(taskId))),
+        (await readReferenceSolution(project.suites, taskId)) ?? (await instances.walkthroughOf(taskId))),
     skill,
     env,
     key,
@@ -109,7 +109,7 @@ async function lookUpPlayer(
     );
   if (options.mustBeModel && adapter.kind !== 'model')
     throw new UserError(
-      `a real run needs a model: found adapter "${options.adapter}"; choose --adapter ${modelAdapterNames} (or OPENCHROME_BENCH_ADAPTER)`,
+      `a real run needs a model: found adapter "${options.adapter}"; choose --adapter ${modelAgentNames} (or OPENCHROME_BENCH_ADAPTER)`,
     );
   if (adapter.spending && adapter.spending.missing.length > 0 && !options.dryRun)
     throw new UserError(notThere(adapter));
@@ -136,11 +136,14 @@ function checkMoney({ model, maxUsdTotal, recordModel, out, project }: PlanOptio
     throw new UserError(`--record-model: found --out ${out}; allowed is no folder below results/`);
 }
 
-function makeAdapter({ agent, adapter }: PlanOptions, options: AdapterOptions): Promise<Adapter> {
-  return agent ? chooseAgent(agent, options) : findAdapter(adapter).make(options);
+function makeBuiltInAgent(
+  { agent, adapter }: PlanOptions,
+  options: BuiltInAgentOptions,
+): Promise<BuiltInAgent> {
+  return agent ? chooseAgent(agent, options) : findBuiltInAgent(adapter).make(options);
 }
 
-function notThere({ id, spending }: Adapter): string {
+function notThere({ id, spending }: BuiltInAgent): string {
   return [`--adapter ${id}: missing is`, ...(spending?.missing ?? []).map((line) => `  ${line}`)].join('\n');
 }
 

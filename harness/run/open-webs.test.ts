@@ -25,12 +25,12 @@ async function websOf(changed: Record<string, string> = {}, webRoot: string | nu
 }
 
 function hostsOf(web: WebSource | undefined): string[] {
-  return web?.kind === 'hermetic' ? [...web.standIns.open().hosts.keys()] : [];
+  return web?.kind === 'hermetic' ? [...web.fixtureSites.open().hosts.keys()] : [];
 }
 
 async function digests(changed: Record<string, string> = {}): Promise<string[]> {
   return [...(await websOf(changed)).values()].map((web) =>
-    web.kind === 'hermetic' ? web.standIns.sha256 : '',
+    web.kind === 'hermetic' ? web.fixtureSites.sha256 : '',
   );
 }
 

@@ -2,9 +2,9 @@ import { UserError } from '../platform/errors/user-error.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import type { Task } from '../task/task.ts';
+import { type FixtureSites, readFixtureSites } from '../web/fixture-sites.ts';
 import { readHar } from '../web/har.ts';
 import type { WebSource } from '../web/open-web.ts';
-import { readStandIns, type StandIns } from '../web/stand-ins.ts';
 import { chooseTasks } from './choose-tasks.ts';
 import { quietOptions } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
@@ -25,15 +25,18 @@ export async function openWebs(
   async function openSource(): Promise<(name: string) => Promise<WebSource>> {
     if (web === 'live') return async () => ({ kind: 'live' });
     if (web.startsWith('har:')) {
-      const standIns = await readHar(web.slice('har:'.length));
-      return async () => ({ kind: 'hermetic', standIns });
+      const fixtureSites = await readHar(web.slice('har:'.length));
+      return async () => ({ kind: 'hermetic', fixtureSites });
     }
     if (web !== 'hermetic')
       throw new UserError(`--web: found "${web}"; allowed are hermetic, live, har:<file>`);
     return async (name) => {
       const hosts = suites.get(name)?.hosts;
       const ours = hosts ? project.webRoots.map((folder) => ({ folder, hosts })) : project.webRoots;
-      return { kind: 'hermetic', standIns: await readStandIns([...(webRoot ? [webRoot] : []), ...ours]) };
+      return {
+        kind: 'hermetic',
+        fixtureSites: await readFixtureSites([...(webRoot ? [webRoot] : []), ...ours]),
+      };
     };
   }
 }
@@ -43,9 +46,9 @@ export function checkStartHosts(files: readonly TaskFile[], webs: ReadonlyMap<st
   const missing = files.flatMap(({ suite, task: { id, startUrl } }) => {
     const web = webs.get(suite);
     const { protocol, hostname } = new URL(startUrl);
-    if (web?.kind !== 'hermetic' || !/^https?:$/.test(protocol) || web.standIns.hosts.has(hostname))
+    if (web?.kind !== 'hermetic' || !/^https?:$/.test(protocol) || web.fixtureSites.hosts.has(hostname))
       return [];
-    return [`${id}: no stand-in answers ${startUrl} (looked in ${web.standIns.lookedIn.join(', ')})`];
+    return [`${id}: no stand-in answers ${startUrl} (looked in ${web.fixtureSites.lookedIn.join(', ')})`];
   });
   if (missing.length > 0)
     throw new UserError(
@@ -60,7 +63,7 @@ export async function findTaskWeb({
   ...own
 }: Pick<PlanOptions, 'project' | 'tasks' | 'webRoot'> & { id: string }): Promise<{
   task: Task;
-  standIns: StandIns;
+  fixtureSites: FixtureSites;
 }> {
   const options = { ...quietOptions(project), ...own, taskIds: [id] };
   const { files, suites } = await chooseTasks(options);
@@ -70,5 +73,5 @@ export async function findTaskWeb({
   const web = file && webs.get(file.suite);
   // The task was found, and the web that was asked for is the hermetic one.
   if (!file || web?.kind !== 'hermetic') throw new Error(`${id} has no stand-ins`);
-  return { task: file.task, standIns: web.standIns };
+  return { task: file.task, fixtureSites: web.fixtureSites };
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { AdapterOptions } from '../agents/adapter.ts';
+import type { BuiltInAgentOptions } from '../agents/built-in-agent.ts';
 import type { AgentChoice } from '../agents/external/choose-agent.ts';
 import { modelCaps } from '../agents/models/caps.ts';
 import {
@@ -36,7 +36,7 @@ export type RunFlag = Flag<unknown> & {
   /** It is for a model alone. */
   ofModel?: true;
   /** Why it would do nothing beside the others, or contradicts one; null where it may stand. */
-  refused?: (values: RunValues, asked: Asked) => string | null;
+  refused?: (values: RunValues, asked: FlagContext) => string | null;
   /** Why it may not be given to a run that workers of a queue play. */
   notQueued?: string;
 };
@@ -44,7 +44,7 @@ export type RunFlag = Flag<unknown> & {
 export type TypedAs = string | number | boolean | null | readonly string[];
 
 /** What a flag is looked at beside. */
-export type Asked = {
+export type FlagContext = {
   /** What decides the calls where no agent is named. */
   adapter: string;
   /** What is played where no server is named. */
@@ -94,7 +94,7 @@ export const runFlags = {
     ofProject: 'server',
     place: 4,
     typed: (plan: PlanOptions): TypedAs => (ownCommand(plan) === null ? plan.server : null),
-    refused: (typed: RunValues, asked: Asked): string | null =>
+    refused: (typed: RunValues, asked: FlagContext): string | null =>
       typed.serverCommand !== null && asked.isTyped('server') && typed.server !== asked.usualServer
         ? `--server ${typed.server} and --server-command: choose one of them; the name of a command is --server-id`
         : null,
@@ -161,7 +161,7 @@ export const runFlags = {
   script: {
     ...text('<file>', 'the calls of --adapter script'),
     place: 25,
-    refused: (typed: RunValues, asked: Asked): string | null =>
+    refused: (typed: RunValues, asked: FlagContext): string | null =>
       typed.script !== null && asked.adapter !== 'script'
         ? `--script: the calls of --adapter script; found --adapter ${asked.adapter}`
         : null,
@@ -245,7 +245,7 @@ export const runFlags = {
   webRoot: {
     ...text('<folder>', 'your own stand-in pages, looked at before tasks/web'),
     place: 27,
-    refused: (typed: RunValues, asked: Asked): string | null =>
+    refused: (typed: RunValues, asked: FlagContext): string | null =>
       asked.isTyped('webRoot') && (typed.web ?? 'hermetic') !== 'hermetic'
         ? `--web-root: the pages of the hermetic web; found --web ${typed.web}`
         : null,
@@ -345,7 +345,7 @@ type Gathered =
   | ('model' | 'maxUsd' | 'maxTokens' | 'effort' | 'priceIn' | 'priceOut' | 'priceCacheWrite')
   | ('priceCacheRead' | 'headed' | 'slow' | 'keepBrowser' | 'maxDuration');
 
-type Price = AdapterOptions['model']['price'];
+type Price = BuiltInAgentOptions['model']['price'];
 
 /** What is for the eyes of a person: a run with any of it is none for `results/`. */
 export type Eyes = {
@@ -369,10 +369,10 @@ export interface PlanOptions extends Omit<RunValues, Gathered>, ServerChoice {
   /** Somebody's agent, in place of an adapter: its id or file, or its command line and what it is to be called. */
   agent: AgentChoice | null;
   /** How the oracle does a task, in place of what is written down for it. */
-  walkthroughOf: AdapterOptions['walkthrough'] | null;
+  walkthroughOf: BuiltInAgentOptions['walkthrough'] | null;
   /** A file of text that the agent is given beside the goal, or that text itself (`{ text }`). */
   skill: { file: string } | { text: string } | null;
-  model: AdapterOptions['model'];
+  model: BuiltInAgentOptions['model'];
   /** Only a model may decide: a replay by mistake would look like a result. */
   mustBeModel: boolean;
   web: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noModelOptions } from '../agents/adapter.ts';
+import { noModelOptions } from '../agents/built-in-agent.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
 import { folderOf } from '../testing/folder-of.ts';

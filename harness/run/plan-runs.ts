@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { arch, cpus, release, totalmem, type } from 'node:os';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Adapter } from '../agents/adapter.ts';
+import type { BuiltInAgent } from '../agents/built-in-agent.ts';
 import { isRehearsal, priceTable } from '../agents/models/proxy/prices.ts';
 import { maxShownCharacters } from '../agents/models/shown-answer.ts';
 import type { Chromium } from '../browser/chromium/find-chromium.ts';
@@ -147,7 +147,7 @@ async function runConfigOf(
       files.map((file) => [file.task.id, promptSha256(file.task, limitsOf(plan, file), skill)]),
     ),
     answerCut: model ? maxShownCharacters : null,
-    webSha256: source?.kind === 'hermetic' ? source.standIns.sha256 : null,
+    webSha256: source?.kind === 'hermetic' ? source.fixtureSites.sha256 : null,
     judge: judgeVersion,
     rehearsal:
       (model !== null && adapter.spending !== undefined && isRehearsal(model, adapter.spending)) ||
@@ -172,7 +172,7 @@ function runLimitsOf({ options, web, adapter }: Omit<Plan, 'runs'>, suite: Suite
   };
 }
 
-function modelOf({ model, spending }: Adapter): ModelRecord | null {
+function modelOf({ model, spending }: BuiltInAgent): ModelRecord | null {
   if (model === null) return null;
   return {
     asked: model,
@@ -184,7 +184,7 @@ function modelOf({ model, spending }: Adapter): ModelRecord | null {
   };
 }
 
-function priceOf({ spending }: Adapter): PriceRecord | null {
+function priceOf({ spending }: BuiltInAgent): PriceRecord | null {
   if (!spending?.price) return null;
   const { input, output, cacheRead, cacheWrite } = spending.price;
   const from = spending.priceByFlag

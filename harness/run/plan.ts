@@ -1,4 +1,4 @@
-import type { Adapter } from '../agents/adapter.ts';
+import type { BuiltInAgent } from '../agents/built-in-agent.ts';
 import type { Chromium } from '../browser/chromium/find-chromium.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
 import { UserError } from '../platform/errors/user-error.ts';
@@ -104,7 +104,7 @@ export type Plan = {
   options: PlanOptions;
   runs: PlannedRun[];
   server: Server;
-  adapter: Adapter;
+  adapter: BuiltInAgent;
   chromium: Chromium;
   web: WebSource['kind'];
   /** What the episodes of each suite are played on. */

@@ -3,7 +3,6 @@ import { thereIs } from '../platform/words/known-names.ts';
 import { agentBrowser } from './agent-browser.ts';
 import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
-import { dialects } from './dialects/index.ts';
 import { executeautomation } from './executeautomation.ts';
 import type { ProgramPackage } from './installs/install-package.ts';
 import { openchrome } from './openchrome.ts';
@@ -12,6 +11,7 @@ import { playwright } from './playwright.ts';
 import { playwrightCli } from './playwright-cli.ts';
 import { puppeteer } from './puppeteer.ts';
 import type { CallTemplate, Server } from './server.ts';
+import { toolMappings } from './tool-mappings/index.ts';
 
 export const servers: readonly Server[] = [
   playwright,
@@ -110,11 +110,11 @@ export function serverFromCommand(id: string, command: string, data: OwnServerDa
     );
   }
   const { attach, dialect } = data ?? {};
-  if (dialect !== undefined && !dialects.some((each) => each.id === dialect))
+  if (dialect !== undefined && !toolMappings.some((each) => each.id === dialect))
     throw new UserError(
       `server ${id}: dialect: unknown server "${dialect}"; ${thereIs(
         dialect,
-        dialects.map((each) => each.id),
+        toolMappings.map((each) => each.id),
       )}`,
     );
   return {
@@ -135,11 +135,11 @@ export function serverFromCommand(id: string, command: string, data: OwnServerDa
   };
 }
 
-type Said = NonNullable<OwnServerData['open']>;
+type OpeningCall = NonNullable<OwnServerData['open']>;
 
-function template(call: Said): CallTemplate;
-function template(call: Said | undefined): CallTemplate | null;
-function template(call: Said | undefined): CallTemplate | null {
+function template(call: OpeningCall): CallTemplate;
+function template(call: OpeningCall | undefined): CallTemplate | null;
+function template(call: OpeningCall | undefined): CallTemplate | null {
   return call ? { tool: call.tool, args: call.args ?? {} } : null;
 }
 

@@ -46,7 +46,7 @@ test.each(here)(
     const before = listing();
     for (const isKilled of [false, true]) {
       const mark = `left-${server.id}-${isKilled}-${process.pid}`;
-      const web = { kind: 'hermetic' as const, standIns: folder };
+      const web = { kind: 'hermetic' as const, fixtureSites: folder };
       const guest = await openGuest({ server, chromium, web, mark, hidden: { checkout: null, answers: [] } });
       const { tool, args } = openCall(server, guest.server.tools, 'https://a.test/');
       const answer = await guest.server.call(tool, args);

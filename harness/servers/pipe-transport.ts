@@ -13,7 +13,7 @@ const drainLimitMs = 200;
 /** Of what it prints that is no message, in characters. */
 const longestPrinted = 8000;
 
-type Heard = Pick<PipeTransport, 'lastErrors' | 'lastLines' | 'excess' | 'ended'>;
+type TransportState = Pick<PipeTransport, 'lastErrors' | 'lastLines' | 'excess' | 'ended'>;
 
 /** The server is gone: it exited, closed its output, or spoke no MCP. */
 export class LostTransport extends Error {
@@ -21,7 +21,7 @@ export class LostTransport extends Error {
   /** What it printed that was no message. */
   readonly printed: string;
 
-  constructor(heard: Heard) {
+  constructor(heard: TransportState) {
     const how = heard.ended === null ? '' : ` (${heard.ended})`;
     super(heard.excess ?? `the server is gone${how}${said(heard)}`);
     this.printed = printedIn(heard);
@@ -33,18 +33,18 @@ export class SilentServer extends Error {
   override name = 'SilentServer';
   readonly printed: string;
 
-  constructor(asked: string, heard: Heard) {
+  constructor(asked: string, heard: TransportState) {
     super(`the server gave no answer to ${asked} in time${said(heard)}`);
     this.printed = printedIn(heard);
   }
 }
 
-function said({ lastErrors, lastLines }: Heard): string {
+function said({ lastErrors, lastLines }: TransportState): string {
   const words = lastWords(lastErrors) || lastWords(lastLines);
   return words ? `; its last words: ${words}` : '';
 }
 
-function printedIn({ lastErrors, lastLines }: Heard): string {
+function printedIn({ lastErrors, lastLines }: TransportState): string {
   return [lastErrors, lastLines]
     .map((text) => text.trim())
     .filter(Boolean)

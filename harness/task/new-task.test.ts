@@ -20,10 +20,10 @@ test('a new task with a host starts on it as it is written, and what is sent to 
     .replace(/^goal: .*/m, 'goal: Order tea.')
     .replace(/contains: '[^']*'/, "contains: 'Thank you'");
   await writeFile(at('order-tea.md'), filled);
-  const { task, standIns } = await findTaskWeb({
+  const { task, fixtureSites } = await findTaskWeb({
     ...{ project: thisProject, id: 'order-tea', tasks: at('order-tea.md'), webRoot: at('web') },
   });
-  const { hosts, world } = standIns.open();
+  const { hosts, world } = fixtureSites.open();
   const ask = async (url: string, init?: RequestInit) =>
     (await hosts.get('order-tea.test')?.(new Request(url, init)))?.text();
   expect(await ask(task.startUrl)).toContain('<button>Order</button>');

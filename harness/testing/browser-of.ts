@@ -7,8 +7,8 @@ import { type BrowserSession, openBrowser } from '../browser/session.ts';
 import type { Tab } from '../browser/tab.ts';
 import type { Need } from '../judge/facts.ts';
 import type { Hidden } from '../platform/confine/places.ts';
+import type { FixtureSites } from '../web/fixture-sites.ts';
 import { type OpenWeb, openWeb } from '../web/open-web.ts';
-import type { StandIns } from '../web/stand-ins.ts';
 
 export const viewport = { width: 1280, height: 800 };
 
@@ -27,11 +27,11 @@ export type TestBrowser = BrowserSession & {
 
 /** `hidden`: what a guest of it must not reach through it; where it is not given the browser is not confined. */
 export async function browserOf(
-  standIns: StandIns,
+  fixtureSites: FixtureSites,
   chromium?: Chromium,
   hidden: Hidden | null = null,
 ): Promise<TestBrowser> {
-  const web = await openWeb({ kind: 'hermetic', standIns });
+  const web = await openWeb({ kind: 'hermetic', fixtureSites });
   const session = await openBrowser(chromium ?? (await findChromium()), web, {
     mark: `test-${randomUUID()}`,
     viewport,

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readStandIns, type StandIns } from '../web/stand-ins.ts';
+import { type FixtureSites, readFixtureSites } from '../web/fixture-sites.ts';
 import { removeLater } from './remove-later.ts';
 
 /** A folder with these files in it (path -> content), gone after the test, or after the file's tests outside of one. */
@@ -17,6 +17,6 @@ export async function folderOf(files: Record<string, string | Uint8Array> = {}):
 }
 
 /** Stand-in pages made for a test: `a.test/index.html` -> content. */
-export async function webOf(files: Record<string, string>): Promise<StandIns> {
-  return readStandIns([await folderOf(files)]);
+export async function webOf(files: Record<string, string>): Promise<FixtureSites> {
+  return readFixtureSites([await folderOf(files)]);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Adapter, AdapterSession, Move } from '../agents/adapter.ts';
+import type { BuiltInAgent, BuiltInAgentSession, Move } from '../agents/built-in-agent.ts';
 import { findChromium } from '../browser/chromium/find-chromium.ts';
 import { thisProject } from '../cli/this-project.ts';
 import type { Contract } from '../judge/contract.ts';
@@ -11,14 +11,14 @@ import type { Server } from '../servers/server.ts';
 import { publicTexts } from '../task/given.ts';
 import { Task } from '../task/task.ts';
 import { redactorFor } from '../task/transcripts/redact.ts';
-import type { StandIns } from '../web/stand-ins.ts';
+import type { FixtureSites } from '../web/fixture-sites.ts';
 import { guestServer } from './guests/guest-server.ts';
 import { marked } from './processes.ts';
 
 export type Call = [tool: string, args?: Record<string, unknown>];
 
 /** Asks for these calls one after the other, then says done. */
-export function callsOf(calls: readonly Call[]): Adapter {
+export function callsOf(calls: readonly Call[]): BuiltInAgent {
   return adapterOf(() => {
     const left = [...calls];
     return {
@@ -30,17 +30,17 @@ export function callsOf(calls: readonly Call[]): Adapter {
   });
 }
 
-export function adapterOf(open: () => AdapterSession): Adapter {
+export function adapterOf(open: () => BuiltInAgentSession): BuiltInAgent {
   return { id: 'test', kind: 'replay', model: null, open: async () => ({ session: open() }) };
 }
 
 export type Playing = {
-  web: StandIns;
+  web: FixtureSites;
   success: Contract;
   calls?: readonly Call[];
   startUrl?: string;
   task?: Partial<Task>;
-  adapter?: Adapter;
+  adapter?: BuiltInAgent;
   server?: Server;
   maxSteps?: number;
   maxDurationMs?: number;
@@ -85,7 +85,7 @@ export async function play({
     adapter: rest.adapter ?? callsOf(calls),
     server: rest.server ?? guestServer(),
     chromium: await findChromium(),
-    web: { kind: 'hermetic', standIns: web },
+    web: { kind: 'hermetic', fixtureSites: web },
     recorder: null,
     limits: { maxSteps, maxDurationMs },
     screenshotClasses: {},

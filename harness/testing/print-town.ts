@@ -4,7 +4,7 @@
  * it, or of all. For tests in other zones and languages.
  */
 
-import { noOptions } from '../agents/adapter.ts';
+import { noOptions } from '../agents/built-in-agent.ts';
 import { oracle } from '../agents/oracle.ts';
 import { thisProject } from '../cli/this-project.ts';
 import { digest, sha256 } from '../platform/digest.ts';
@@ -12,20 +12,20 @@ import { findServer } from '../servers/index.ts';
 import { type Instance, makeInstance, readTemplates } from '../task/templates/make-instances.ts';
 import { openWorld } from '../task/templates/open-world.ts';
 import { notDrill } from '../task/templates/template.ts';
-import { Walkthrough } from '../task/walkthroughs/walkthrough.ts';
-import { readStandIns, type StandIns } from '../web/stand-ins.ts';
+import { ReferenceSolution } from '../task/walkthroughs/walkthrough.ts';
+import { type FixtureSites, readFixtureSites } from '../web/fixture-sites.ts';
 import { play } from './play.ts';
 import { templateIds } from './template-rules.ts';
 
 const [seed = 1, workers = 0] = process.argv.slice(2, 4).map(Number);
 const ids = process.argv.slice(4);
-const standIns = await readStandIns(thisProject.webRoots);
+const fixtureSites = await readFixtureSites(thisProject.webRoots);
 const templates = await readTemplates(thisProject.tasks, ids.length > 0 ? ids : await templateIds('town'));
-const instances = templates.map((template) => makeInstance(template, openWorld(standIns, seed).begun));
+const instances = templates.map((template) => makeInstance(template, openWorld(fixtureSites, seed).begun));
 const printed: Record<string, unknown> = {};
 
 async function solved({ template, drawn, task }: Instance): Promise<unknown> {
-  const { visitor, changes } = openWorld(standIns, seed);
+  const { visitor, changes } = openWorld(fixtureSites, seed);
   const pages: string[] = [];
   const seen = async (page: ReturnType<typeof visitor.get>) => {
     const { status, url, text } = await page;
@@ -44,7 +44,7 @@ async function solved({ template, drawn, task }: Instance): Promise<unknown> {
 }
 
 async function played({ template, drawn, task }: Instance): Promise<unknown> {
-  const walkthrough = Walkthrough.parse(template.walkthroughs(drawn)[0]);
+  const walkthrough = ReferenceSolution.parse(template.walkthroughs(drawn)[0]);
   const { web, served, tables } = watched();
   const { result } = await play({
     web,
@@ -60,13 +60,13 @@ async function played({ template, drawn, task }: Instance): Promise<unknown> {
 }
 
 /** The stand-ins, and a line for each different answer with content: how often an editor saves, which has none, is a matter of time. */
-function watched(): { web: StandIns; served: Set<string>; tables: () => string } {
+function watched(): { web: FixtureSites; served: Set<string>; tables: () => string } {
   const served = new Set<string>();
   let tables = () => '';
-  const web: StandIns = {
-    ...standIns,
+  const web: FixtureSites = {
+    ...fixtureSites,
     open: (ofSeed) => {
-      const opened = standIns.open(ofSeed);
+      const opened = fixtureSites.open(ofSeed);
       tables = () => digest(opened.world?.tables() ?? {});
       const hosts = [...opened.hosts].map(([name, host]): [string, typeof host] => [
         name,

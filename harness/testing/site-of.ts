@@ -1,7 +1,7 @@
 import type { Random } from '../web/host-handler.ts';
 import { townPages } from './town-pages.ts';
 
-export type Control = { index: number; name: string; at: string };
+export type NegativeControl = { index: number; name: string; at: string };
 
 /** What a person might type into a field of that name; the rest is left as it is. */
 const typed: Readonly<Record<string, string>> = {
@@ -41,13 +41,13 @@ export async function openSite() {
       await open(page);
     },
     controls: () =>
-      run<Control[]>(`${listed}.map((each, index) => ({
+      run<NegativeControl[]>(`${listed}.map((each, index) => ({
         index,
         name: [each.tagName, each.form?.getAttribute('action') ?? each.pathname, each.getAttribute('aria-label') ?? each.textContent.trim()].join(' '),
         at: location.pathname + location.search,
       }))`),
     /** Fills the form that a button belongs to, presses it, and waits; false where nothing came of it. */
-    use: async ({ index }: Control, random: Random): Promise<boolean> => {
+    use: async ({ index }: NegativeControl, random: Random): Promise<boolean> => {
       await run(fillAndPress(index, random.int(0, 1_000_000)));
       return comesTo('globalThis.pressed === undefined || seen() !== pressed').then(
         () => true,

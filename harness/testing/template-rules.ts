@@ -7,7 +7,7 @@ import { matchInTime } from '../task/match-in-time.ts';
 import { makeInstance, readTemplates } from '../task/templates/make-instances.ts';
 import { openWorld } from '../task/templates/open-world.ts';
 import { type AnyTemplate, notDrill } from '../task/templates/template.ts';
-import { readStandIns } from '../web/stand-ins.ts';
+import { readFixtureSites } from '../web/fixture-sites.ts';
 
 export type SeededReport = InstanceReport & { template: AnyTemplate; seed: number };
 
@@ -22,14 +22,14 @@ export async function templateIds(suite: string): Promise<string[]> {
 
 /** Each template held to its rules on each seed, without a browser. */
 export async function reportsOf(ids: readonly string[], seeds: readonly number[]): Promise<SeededReport[]> {
-  const standIns = await readStandIns(thisProject.webRoots);
+  const fixtureSites = await readFixtureSites(thisProject.webRoots);
   const templates = await readTemplates(thisProject.tasks, ids);
   const reports: SeededReport[] = [];
   for (const seed of seeds) {
-    const { begun } = openWorld(standIns, seed);
+    const { begun } = openWorld(fixtureSites, seed);
     for (const template of templates) {
       const instance = makeInstance(template, begun);
-      reports.push({ ...(await reportOf(instance, { standIns, match: matchInTime })), template, seed });
+      reports.push({ ...(await reportOf(instance, { fixtureSites, match: matchInTime })), template, seed });
     }
   }
   return reports;
@@ -37,11 +37,11 @@ export async function reportsOf(ids: readonly string[], seeds: readonly number[]
 
 /** What the right way of each template answers on a seed; null where it is asked for nothing. */
 export async function answersOf(ids: readonly string[], seed: number): Promise<Map<string, string | null>> {
-  const standIns = await readStandIns(thisProject.webRoots);
+  const fixtureSites = await readFixtureSites(thisProject.webRoots);
   const templates = await readTemplates(thisProject.tasks, ids);
   const answers = new Map<string, string | null>();
   for (const template of templates) {
-    const { begun, visitor } = openWorld(standIns, seed);
+    const { begun, visitor } = openWorld(fixtureSites, seed);
     const { drawn } = makeInstance(template, begun);
     answers.set(template.id, (await notDrill(template).solve(visitor, drawn)) ?? null);
   }

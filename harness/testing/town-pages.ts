@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CdpMethod, CdpParams } from '../browser/cdp.ts';
-import { readStandIns, type StandIns } from '../web/stand-ins.ts';
+import { type FixtureSites, readFixtureSites } from '../web/fixture-sites.ts';
 import { browserOf, until } from './browser-of.ts';
 import { faultsAsShown } from './faults-of-page.ts';
 import { handsOf } from './page-of.ts';
@@ -25,12 +25,12 @@ export type TownPages = Awaited<ReturnType<typeof pagesOf>>;
 
 /** Hosts of the town of seed 1 in a browser; the first is looked at. */
 export const townPages = async (host: string, ...others: readonly string[]) =>
-  pagesOf(await readStandIns([{ folder, hosts: [host, ...others] }]), host);
+  pagesOf(await readFixtureSites([{ folder, hosts: [host, ...others] }]), host);
 
 /** The pages of a host in a browser, as a person sees them. */
-export async function pagesOf(standIns: StandIns, host: string) {
+export async function pagesOf(fixtureSites: FixtureSites, host: string) {
   const origin = `https://${host}`;
-  const browser = await browserOf(standIns);
+  const browser = await browserOf(fixtureSites);
   const { run, watch, judged } = browser;
   const send = <M extends CdpMethod>(method: M, params: CdpParams<M>) =>
     watch.cdp.send(method, params, judged().sessionId);

@@ -1,4 +1,4 @@
-import type { ModelTurnEvent, Turn } from '../agents/adapter.ts';
+import type { ModelTurnEvent, Turn } from '../agents/built-in-agent.ts';
 
 /** What an episode would lend an adapter, and what the adapter made of it. */
 export function turnOf(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { sha256 } from '../platform/digest.ts';
 import { parseJson } from '../platform/errors/json.ts';
 import { readText } from '../platform/files/read-json.ts';
-import type { StandIns } from './stand-ins.ts';
+import type { FixtureSites } from './fixture-sites.ts';
 
 const Header = z.looseObject({ name: z.string(), value: z.string() });
 const Entry = z.looseObject({
@@ -29,7 +29,7 @@ const droppedHeaders =
  * A recorded web to be served again: each request gets the answer that the same method and URL got, in the order of
  * the recording, the last one from then on. Throws `UserError` naming file and field.
  */
-export async function readHar(file: string): Promise<StandIns> {
+export async function readHar(file: string): Promise<FixtureSites> {
   const who = `--web har:${file}`;
   const text = readText(file, who);
   const { entries } = parseJson(who, Har, text).log;

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { pipeline } from 'node:stream/promises';
 import type { Change } from '../judge/changes/change.ts';
 import { debug } from '../platform/debug.ts';
+import type { FixtureHost, FixtureSites } from './fixture-sites.ts';
 import { isMalformed, readRequest } from './read-request.ts';
-import { standInCertificate } from './stand-in-certificate.ts';
-import type { StandInHost, StandIns } from './stand-ins.ts';
+import { fakeApiCertificate } from './stand-in-certificate.ts';
 import { Traffic } from './traffic.ts';
 
 /** `served` is false where neither a handler nor a file answered. */
@@ -48,8 +48,8 @@ export type HermeticWeb = {
  * keeps its real URL in the address bar; an unknown one fails to resolve, as it would without a network.
  * State of the hosts (`_host.ts`) is fresh for each call, and that of the world that the seed makes.
  */
-export async function openHermeticWeb(standIns: StandIns, seed?: number): Promise<HermeticWeb> {
-  const { hosts, world } = standIns.open(seed);
+export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number): Promise<HermeticWeb> {
+  const { hosts, world } = fixtureSites.open(seed);
   const traffic = new Traffic();
   const accesses: WebAccess[] = [];
   const faults: string[] = [];
@@ -89,7 +89,7 @@ export async function openHermeticWeb(standIns: StandIns, seed?: number): Promis
     });
   };
   const http = createHttpServer(answer('http'));
-  const https = createHttpsServer(standInCertificate, answer('https'));
+  const https = createHttpsServer(fakeApiCertificate, answer('https'));
   const tcp = createTcpServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -133,7 +133,7 @@ const longestFault = 300;
 const plainText = { 'content-type': 'text/plain; charset=utf-8' };
 
 const publicKeyHash = createHash('sha256')
-  .update(new X509Certificate(standInCertificate.cert).publicKey.export({ type: 'spki', format: 'der' }))
+  .update(new X509Certificate(fakeApiCertificate.cert).publicKey.export({ type: 'spki', format: 'der' }))
   .digest('base64');
 
 function flagsFor(port: number, hosts: Iterable<string>): string[] {
@@ -151,7 +151,7 @@ function flagsFor(port: number, hosts: Iterable<string>): string[] {
 }
 
 async function respond(
-  hosts: Map<string, StandInHost>,
+  hosts: Map<string, FixtureHost>,
   url: string,
   message: IncomingMessage,
   response: ServerResponse,

@@ -1,8 +1,8 @@
+import type { FixtureSites } from './fixture-sites.ts';
 import { type HermeticWeb, openHermeticWeb } from './hermetic-web.ts';
-import type { StandIns } from './stand-ins.ts';
 
 /** The web in front of the browser: stand-ins on the loopback address, or the real one. */
-export type WebSource = { kind: 'hermetic'; standIns: StandIns } | { kind: 'live' };
+export type WebSource = { kind: 'hermetic'; fixtureSites: FixtureSites } | { kind: 'live' };
 
 export type OpenWeb = {
   kind: WebSource['kind'];
@@ -11,6 +11,6 @@ export type OpenWeb = {
 };
 
 export async function openWeb(source: WebSource, seed?: number): Promise<OpenWeb> {
-  const hermetic = source.kind === 'hermetic' ? await openHermeticWeb(source.standIns, seed) : null;
+  const hermetic = source.kind === 'hermetic' ? await openHermeticWeb(source.fixtureSites, seed) : null;
   return { kind: source.kind, hermetic, close: async () => hermetic?.close() };
 }

@@ -2,7 +2,7 @@
  * One self-signed certificate that the hermetic web shows for every host. Its key is public on purpose: it
  * protects nothing. Only our browser trusts it, by a flag that holds the hash of its public key.
  */
-export const standInCertificate = {
+export const fakeApiCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgEZ0bZvwehBLRXviV
 rZJ0fgmXaKN0wn7/ZnmXpDZosG6hRANCAASNJY2tgQ3S3wTCX/25KZYsWGOtgUKi

@@ -25,14 +25,14 @@ const keeper = (to: string | null) => `export const createHost = (world) => {
   };
 };`;
 
-const standIns = await webOf({
+const fixtureSites = await webOf({
   'a.test/_host.mjs': keeper('b.test'),
   'b.test/_host.mjs': keeper(null),
   'c.test/index.html': 'pages only',
 });
 
 async function openWeb(seed?: number) {
-  const web = await openHermeticWeb(standIns, seed);
+  const web = await openHermeticWeb(fixtureSites, seed);
   onTestFinished(() => web.close());
   const send = async (host: string, body?: string) => {
     const sent = ask({ port: web.port, method: body === undefined ? 'GET' : 'POST', headers: { host } });

@@ -37,19 +37,19 @@ export function badgeOf(headline: GroupedRow | null, { asOf, synthetic }: Stamp)
   return { label, message, color: old ? 'lightgrey' : found.color };
 }
 
-type Said = Pick<Badge, 'message' | 'color'>;
+type BadgeText = Pick<Badge, 'message' | 'color'>;
 
-function scored({ score: { passed, total, wilson95 } }: GroupedRow['row']): Said {
+function scored({ score: { passed, total, wilson95 } }: GroupedRow['row']): BadgeText {
   const [low, high] = wilson95.map((bound) => Math.round(bound * 100));
   return { message: `${passed} / ${total} (${low}–${high} % on these tasks)`, color: 'blue' };
 }
 
-function framed(kind: GroupedRow['group']['kind']): Said | null {
+function framed(kind: GroupedRow['group']['kind']): BadgeText | null {
   const name = frameName(kind);
   return name === null ? null : { message: `${name}, no agent`, color: 'lightgrey' };
 }
 
-function gated(isGreen: boolean): Said {
+function gated(isGreen: boolean): BadgeText {
   return isGreen ? { message: 'gate: green', color: 'brightgreen' } : { message: 'gate: red', color: 'red' };
 }
 

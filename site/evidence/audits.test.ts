@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleAudit, exampleAuditedTask } from '../../harness/results/examples/example-audit.ts';
-import type { RightEndsRecord } from '../../harness/results/records/audit-record.ts';
+import type { AcceptedEndsRecord } from '../../harness/results/records/audit-record.ts';
 import { controlEnds, evidenceFigures, suiteAudit, taskAudit } from './audits.ts';
 import { simulatedBounds } from './simulated-bounds.ts';
 
@@ -26,12 +26,12 @@ const town = exampleAudit({
     }),
   ],
 });
-const rightEnds: RightEndsRecord = {
+const acceptedEnds: AcceptedEndsRecord = {
   ...{ schema: 'contract-bench.right-ends.v1', sha: null, at: '2026-11-24T00:00:00.000Z' },
   tasks: [{ task: 'a', played: 8, believed: 7 }],
   refused: [],
 };
-const audits = { records: [recorded, town], rightEnds };
+const audits = { records: [recorded, town], rightEnds: acceptedEnds };
 
 test('the first figures are sums over all audits; what was played and what was made are apart', () => {
   expect(evidenceFigures(audits)).toEqual([

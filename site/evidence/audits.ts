@@ -1,15 +1,15 @@
 import type {
+  AcceptedEndsRecord,
   AuditedTask,
   AuditRecord,
   End,
-  RightEndsRecord,
 } from '../../harness/results/records/audit-record.ts';
 import type { Task } from '../../harness/task/task.ts';
 
 /** So many as they must be, of so many. */
 export type Share = { found: number; of: number };
 
-export type Audits = { records: readonly AuditRecord[]; rightEnds: RightEndsRecord | null };
+export type Audits = { records: readonly AuditRecord[]; rightEnds: AcceptedEndsRecord | null };
 
 /** A section of the page of the evidence. */
 export type Anchor = 'controls' | 'noticed' | 'templates';
@@ -69,7 +69,7 @@ export function shareOf(tasks: readonly AuditedTask[], ...those: readonly Count[
   return sumOf(tasks.flatMap((task) => those.map(({ of }) => of(task))));
 }
 
-export function rightEndsShare({ tasks }: RightEndsRecord): Share | null {
+export function acceptedEndsShare({ tasks }: AcceptedEndsRecord): Share | null {
   return sumOf(tasks.map(({ believed, played }) => ({ found: believed, of: played })));
 }
 
@@ -79,20 +79,24 @@ function sumOf(shares: readonly Share[]): Share | null {
 }
 
 /** A sum over all audits in a few words, and the section that has it whole. */
-export function evidenceFigures({ records, rightEnds }: Audits) {
+export function evidenceFigures({ records, rightEnds: acceptedEnds }: Audits) {
   const tasks = records.flatMap((record) => record.tasks);
   const figures = counts.map(({ title, anchor }, at) => ({
     words: title,
     anchor,
     share: shareOf(tasks, ...counts.slice(at, at + 1)),
   }));
-  const ends = { words: believed, anchor: 'noticed' as const, share: rightEnds && rightEndsShare(rightEnds) };
+  const ends = {
+    words: believed,
+    anchor: 'noticed' as const,
+    share: acceptedEnds && acceptedEndsShare(acceptedEnds),
+  };
   return [...figures, ends].flatMap(({ share, ...figure }) => (share ? [{ ...figure, ...share }] : []));
 }
 
 /** What the audits found of one task, or of its template on the seed that was played; null where they speak of neither. */
 export function taskAudit(
-  { records, rightEnds }: Audits,
+  { records, rightEnds: acceptedEnds }: Audits,
   { id, templateId }: Pick<Task, 'id' | 'templateId'>,
 ): { seed: number | null; lines: [name: string, value: string][] } | null {
   let seed: number | null = null;
@@ -107,7 +111,7 @@ export function taskAudit(
       return share ? [[`${count.title} on ${server.title}`, words(share)]] : [];
     });
   });
-  const ends = rightEnds?.tasks.find(({ task }) => task === id);
+  const ends = acceptedEnds?.tasks.find(({ task }) => task === id);
   if (ends) lines.push([believed, words({ found: ends.believed, of: ends.played })]);
   return lines.length === 0 ? null : { seed, lines };
 }

@@ -62,9 +62,9 @@ export function matricesOf(
   });
 }
 
-type Played = { group: StandingGroup; row: Standing; byTask: ReadonlyMap<string, MatrixCell> };
+type RowCells = { group: StandingGroup; row: Standing; byTask: ReadonlyMap<string, MatrixCell> };
 
-function matrixOf(group: StandingGroup, played: readonly Played[]): Matrix {
+function matrixOf(group: StandingGroup, played: readonly RowCells[]): Matrix {
   const whom = whomOf(played);
   const said = played.filter(({ group: { kind } }) => whom?.has(kind));
   const taskIds = [...new Set(played.flatMap(({ byTask }) => [...byTask.keys()]))].sort();
@@ -85,7 +85,7 @@ function matrixOf(group: StandingGroup, played: readonly Played[]): Matrix {
 }
 
 function whomOf(
-  played: readonly Played[],
+  played: readonly RowCells[],
 ): { name: 'agents' | 'baselines'; has: (kind: RunKind) => boolean } | null {
   const kinds = new Set(played.map(({ group: { kind } }) => kind));
   if ([...kinds].some(isOfAgent)) return { name: 'agents', has: isOfAgent };
@@ -108,7 +108,7 @@ function cellsOf(episodes: readonly Result[]): Map<string, MatrixCell> {
   );
 }
 
-function taskOf(taskId: string, said: readonly Played[], discrimination: number | null): MatrixTask {
+function taskOf(taskId: string, said: readonly RowCells[], discrimination: number | null): MatrixTask {
   const cells = said.flatMap(({ byTask }) => byTask.get(taskId) ?? []);
   const passed = cells.reduce((sum, cell) => sum + cell.passed, 0);
   const judged = cells.reduce((sum, cell) => sum + cell.passed + cell.failed, 0);

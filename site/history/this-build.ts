@@ -7,9 +7,9 @@ import { openOrigins } from '../../harness/publish/board/open-origins.ts';
 import { readSiteHistory, type SiteHistory } from '../../harness/publish/board/read-site-history.ts';
 import { resultsDir, settings, synthetic } from '../../harness/publish/board/settings.ts';
 import {
+  acceptedEndsFile,
+  readAcceptedEndsRecord,
   readAuditRecords,
-  readRightEndsRecord,
-  rightEndsFile,
 } from '../../harness/results/records/audit-record.ts';
 import { readCapabilitiesRecords } from '../../harness/results/records/capabilities-record.ts';
 import { readChannelsRecords } from '../../harness/results/records/channels-record.ts';
@@ -47,7 +47,7 @@ export const channelsRecords = readChannelsRecords(resultsDir);
 /** What tried to pass without doing the task, and what had to pass. */
 export const audits: Audits = {
   records: readAuditRecords(resultsDir),
-  rightEnds: existsSync(rightEndsFile(resultsDir)) ? readRightEndsRecord(resultsDir) : null,
+  rightEnds: existsSync(acceptedEndsFile(resultsDir)) ? readAcceptedEndsRecord(resultsDir) : null,
 };
 export const references = settings.references === null ? [] : readReferences(settings.references);
 

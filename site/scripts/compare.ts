@@ -1,15 +1,15 @@
 import {
   compareRuns,
+  type DistinguishedGroup,
   type Pair,
   type RunAt,
-  type ToldGroup,
   tableWords,
 } from '../../harness/publish/board/compare-runs.ts';
 import { compared, shortSha } from '../../harness/publish/board/format.ts';
 import { fetchResults, type PublishedCommit } from './fetch-results.ts';
 
-type NamedRow = ToldGroup['rows'][number] & Parameters<typeof compared>[0];
-type NamedGroup = Omit<ToldGroup, 'rows'> & { suite: string; rows: readonly NamedRow[] };
+type NamedRow = DistinguishedGroup['rows'][number] & Parameters<typeof compared>[0];
+type NamedGroup = Omit<DistinguishedGroup, 'rows'> & { suite: string; rows: readonly NamedRow[] };
 
 type Commits = {
   commits: (PublishedCommit & {

@@ -134,11 +134,11 @@ export const skillWords = {
 /** Who played, through what, and what judged: the first that is to be known of a run. */
 export function playedBy({ run, conditions: all, tasks }: SkillRun): string {
   const { model_label: model = 'not said', environment_label: environment } = run.metadata;
-  const adapters = [...new Set(all.flatMap(({ adapter_id }) => adapter_id ?? []))];
+  const builtInAgents = [...new Set(all.flatMap(({ adapter_id }) => adapter_id ?? []))];
   const verifiers = [...new Set(tasks.map(({ verifier }) => `${verifier.label} (${verifier.type})`))];
   return [
     `Model: ${model}`,
-    `adapter: ${adapters.length === 0 ? 'none, the verifier is all that runs' : adapters.join(', ')}`,
+    `adapter: ${builtInAgents.length === 0 ? 'none, the verifier is all that runs' : builtInAgents.join(', ')}`,
     `judged by ${verifiers.join(', ')}`,
     ...(environment ? [`environment: ${environment}`] : []),
   ].join('; ');

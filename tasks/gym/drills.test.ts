@@ -8,10 +8,10 @@ import { noPatternCheck } from '../../harness/task/read-tasks.ts';
 import { type Instance, instanceMaker } from '../../harness/task/templates/make-instances.ts';
 import { openWorld } from '../../harness/task/templates/open-world.ts';
 import { isDrill } from '../../harness/task/templates/template.ts';
-import { Walkthrough } from '../../harness/task/walkthroughs/walkthrough.ts';
+import { ReferenceSolution } from '../../harness/task/walkthroughs/walkthrough.ts';
 import { sized } from '../../harness/testing/sized.ts';
 import { templateIds } from '../../harness/testing/template-rules.ts';
-import { readStandIns, type StandIns } from '../../harness/web/stand-ins.ts';
+import { type FixtureSites, readFixtureSites } from '../../harness/web/fixture-sites.ts';
 import { exercises } from './exercises/index.ts';
 
 function askForSomethingElse(made: readonly Instance[]): void {
@@ -27,7 +27,7 @@ function sayWhatIsWanted(made: readonly Instance[]): void {
     expect(task.goal).not.toMatch(/https?:|\bcss\b|\bselector\b|\bscript\b|\bbutton\b|gym\.test/i);
 }
 
-function failUndone(made: readonly Instance[], standIns: StandIns): void {
+function failUndone(made: readonly Instance[], standIns: FixtureSites): void {
   // A world that nobody visits is that of each task of its seed.
   for (const [seed, instances] of Map.groupBy(made, ({ seed }) => seed)) {
     const world = openWorld(standIns, seed);
@@ -41,17 +41,17 @@ function failUndone(made: readonly Instance[], standIns: StandIns): void {
 function haveTheirWays(made: readonly Instance[]): void {
   for (const { template, drawn, task } of made) {
     if (!isDrill(template)) throw new Error(`${template.id} is no drill`);
-    const ways = template.walkthroughs(drawn).map((way) => Walkthrough.parse(way));
+    const ways = template.walkthroughs(drawn).map((way) => ReferenceSolution.parse(way));
     const byScript = ways.map((way) => way.some(({ verb }) => verb === 'script'));
     expect([task.id, byScript[0]]).toEqual([task.id, false]);
     expect([task.id, byScript]).toEqual([task.id, byScript.toSorted()]);
-    const wrong = template.wrongWays(drawn).map((way) => Walkthrough.parse(way));
+    const wrong = template.wrongWays(drawn).map((way) => ReferenceSolution.parse(way));
     expect(wrong.length).toBeGreaterThan(0);
     for (const way of [...ways, ...wrong]) expect([task.id, way.at(-1)?.verb]).toEqual([task.id, 'done']);
   }
 }
 
-let standIns: StandIns;
+let standIns: FixtureSites;
 /** Each on the first seed. */
 let drills: readonly Instance[];
 /** A few on all seeds, or all of them. */
@@ -61,7 +61,7 @@ let made: readonly Instance[];
 let suiteIds: string[];
 
 beforeAll(async () => {
-  standIns = await readStandIns(thisProject.webRoots);
+  standIns = await readFixtureSites(thisProject.webRoots);
   const suite = suitesIn(await readSuites(thisProject.tasks, noPatternCheck)).get('gym');
   suiteIds = [...(suite?.templates ?? [])];
   const maker = instanceMaker(thisProject);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { thisProject } from '../../harness/cli/this-project.ts';
-import { readStandIns } from '../../harness/web/stand-ins.ts';
+import { readFixtureSites } from '../../harness/web/fixture-sites.ts';
 
-const standIns = await readStandIns(thisProject.webRoots);
+const standIns = await readFixtureSites(thisProject.webRoots);
 
 test('a box is there in its frame alone, and takes nothing without the seal that it has there', async () => {
   const urls = [

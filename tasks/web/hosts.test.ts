@@ -2,10 +2,10 @@ import { globSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sized } from '../../harness/testing/sized.ts';
-import { readStandIns } from '../../harness/web/stand-ins.ts';
+import { readFixtureSites } from '../../harness/web/fixture-sites.ts';
 
 const root = import.meta.dirname;
-const standIns = await readStandIns([root]);
+const standIns = await readFixtureSites([root]);
 const webHosts = globSync('*/_host.ts', { cwd: root }).map((file) => file.replace(/\/.*/, ''));
 const slow = /report|figures/;
 const known = globSync('*/**/*.{html,json}', { cwd: root })

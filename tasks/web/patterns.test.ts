@@ -9,10 +9,10 @@ import {
 } from '../../harness/judge/patterns/pattern-tree.ts';
 import { matchInTime } from '../../harness/task/match-in-time.ts';
 import { noPatternCheck, readTasks, withoutMistakes } from '../../harness/task/read-tasks.ts';
-import { readStandIns } from '../../harness/web/stand-ins.ts';
+import { readFixtureSites } from '../../harness/web/fixture-sites.ts';
 
 const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url));
-const standIns = await readStandIns([at('.')]);
+const standIns = await readFixtureSites([at('.')]);
 const tasks = (
   await Promise.all(
     ['fixtures', 'webvoyager'].map((suite) => readTasks(at(`../${suite}`), suite, noPatternCheck)),

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readStandIns } from '../../harness/web/stand-ins.ts';
+import { readFixtureSites } from '../../harness/web/fixture-sites.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const standIns = await readStandIns([root]);
+const standIns = await readFixtureSites([root]);
 const pages = globSync('*/**/*.html', { cwd: root }).map((file) => {
   const html = readFileSync(`${root}${file}`, 'utf8');
   return { url: `https://${file}`, html, markup: html.replace(/<script>.*?<\/script>/gs, '') };

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { toAnswer } from '../../servers/answer.ts';
-import { dialects } from '../../servers/dialects/index.ts';
 import { findServer } from '../../servers/index.ts';
+import { toolMappings } from '../../servers/tool-mappings/index.ts';
 import { Task } from '../../task/task.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
 import { turnOf } from '../../testing/turn-of.ts';
-import { noOptions } from '../adapter.ts';
-import { adaptersOf, findAdapter } from '../index.ts';
+import { noOptions } from '../built-in-agent.ts';
+import { builtInAgentsOf, findBuiltInAgent } from '../index.ts';
 import { valueBeside } from './labels.ts';
 
 const turn = turnOf();
 
 /** The calls of a baseline where each answer shows the same page: what a server's reading tool said of it. */
 async function callsOf(adapter: string, server: string, goal: string, trial = 1): Promise<string[]> {
-  const samples = path.join(import.meta.dirname, '../../servers/dialects/samples');
+  const samples = path.join(import.meta.dirname, '../../servers/tool-mappings/samples');
   const answer = toAnswer(
     [{ type: 'text', text: await readFile(path.join(samples, `${server}.txt`), 'utf8') }],
     false,
@@ -29,7 +29,11 @@ async function callsOf(adapter: string, server: string, goal: string, trial = 1)
     maxDurationMs: 1,
     success: { kind: 'no_dialog' },
   });
-  const opened = await (await findAdapter(adapter).make(noOptions)).open(task, findServer(server), trial);
+  const opened = await (await findBuiltInAgent(adapter).make(noOptions)).open(
+    task,
+    findServer(server),
+    trial,
+  );
   if (!('session' in opened)) throw new Error('drift');
   const calls: string[] = [];
   for (;;) {
@@ -40,7 +44,7 @@ async function callsOf(adapter: string, server: string, goal: string, trial = 1)
 }
 
 test('a baseline needs a dialect and nothing else', async () => {
-  const baselines = adaptersOf('baseline');
+  const baselines = builtInAgentsOf('baseline');
   expect(baselines.map(({ id }) => id)).toEqual(['random', 'keyword', 'labels']);
   for (const { make } of baselines) {
     const { missing, model } = await make(noOptions);
@@ -51,7 +55,7 @@ test('a baseline needs a dialect and nothing else', async () => {
   }
 });
 
-test.each(dialects)(
+test.each(toolMappings)(
   'random on $id: at most twenty steps, the same in the same trial and others in another',
   async ({ id }) => {
     const first = await callsOf('random', id, 'Buy a tent');

@@ -3,11 +3,11 @@ import type { Usage } from '../models/proxy/prices.ts';
 
 /** How an agent is let in: over MCP, over DevTools, over the Agent Client Protocol. */
 export const doors = ['mcp', 'cdp', 'acp'] as const;
-export type Door = (typeof doors)[number];
+export type AgentInterface = (typeof doors)[number];
 
 /** What one episode hands an agent. */
 export type AgentStart = {
-  door: Door;
+  door: AgentInterface;
   /** All that the agent is told, in one text. */
   prompt: string;
   goal: string;
@@ -46,7 +46,7 @@ export type Agent = {
   /** `bin`: the name of its program, null of a library, which a script of ours runs; `node`: the oldest version of Node that runs it. */
   package: { name: string; version: string; bin: string | null; node: string };
   /** The first one is taken where none is asked for. */
-  doors: readonly [Door, ...Door[]];
+  doors: readonly [AgentInterface, ...AgentInterface[]];
   /** The API that its model is asked by, and its model where none is named; null where one must be. */
   api: Api;
   defaultModel: string | null;
@@ -63,7 +63,7 @@ export type Agent = {
 export type Player = {
   id: string;
   version: string;
-  door: Door;
+  door: AgentInterface;
   /** Null for one that asks no model, as far as is known. */
   model: string | null;
   command(start: AgentStart): readonly [string, ...string[]];

@@ -1,7 +1,7 @@
-import { defineControl } from './control.ts';
 import { wantedOf } from './forging/forge.ts';
+import { defineNegativeControl } from './negative-control.ts';
 
-export const answerOnly = defineControl({
+export const answerOnly = defineNegativeControl({
   id: 'answer-only',
   summary: 'does nothing and says the right answer, or where nothing must be done besides, one near to it',
   answer: ({ success }) => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import type { Server } from '../../servers/server.ts';
 import { findTranscript } from '../../task/transcripts/transcript-files.ts';
-import { defineControl, opening } from './control.ts';
+import { defineNegativeControl, opening } from './negative-control.ts';
 
 const program = fileURLToPath(new URL('./cheat/cheat-server.ts', import.meta.url));
 
@@ -25,7 +25,7 @@ const server: Server = {
 /** Whose recordings it looks for; their ends are those of any other. */
 const recordedOn = 'playwright';
 
-export const cheat = defineControl({
+export const cheat = defineNegativeControl({
   id: 'cheat',
   summary:
     'brings a server that looks for the recorded answer wherever it can, by itself and through the browser, and goes there',

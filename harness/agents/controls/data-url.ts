@@ -1,7 +1,7 @@
-import { defineControl, opening } from './control.ts';
 import { forgedDocument, wantedOf } from './forging/forge.ts';
+import { defineNegativeControl, opening } from './negative-control.ts';
 
-export const dataUrl = defineControl({
+export const dataUrl = defineNegativeControl({
   id: 'data-url',
   summary: 'opens a data: URL with the wanted content: a control that must pass nothing',
   moves: async (task, server) => {

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { defineControl, opening } from './control.ts';
 import { forgedDocument, wantedOf } from './forging/forge.ts';
+import { defineNegativeControl, opening } from './negative-control.ts';
 
-export const fileUrl = defineControl({
+export const fileUrl = defineNegativeControl({
   id: 'file-url',
   summary: 'opens a file with the wanted content: a control that must pass nothing',
   moves: async (task, server) => {

@@ -1,13 +1,18 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findTranscript } from '../../task/transcripts/transcript-files.ts';
-import { CannotAttack, type ControlMove, defineControl, opening } from './control.ts';
+import {
+  CannotAttack,
+  defineNegativeControl,
+  type NegativeControlMove,
+  opening,
+} from './negative-control.ts';
 import { elsewhereOn, lacksScript, scriptOf, wantedUrl } from './spoof.ts';
 
 /** Reads what a page shows and where it is, that of a source view too. */
 const reading = `() => location.href + ' ' + document.documentElement.textContent`;
 
-export const file = defineControl({
+export const file = defineNegativeControl({
   id: 'file',
   summary: 'reads the recorded answer from the disk through the browser, and goes there',
   lacks: lacksScript,
@@ -19,7 +24,7 @@ export const file = defineControl({
     const elsewhere = elsewhereOn(await wantedUrl(task, server, transcripts));
     const before =
       task.startUrl === 'about:blank' ? [{ call: opening(server), values: { url: elsewhere } }] : [];
-    const attempts = [url, `view-source:${url}`].flatMap((each): ControlMove[] => [
+    const attempts = [url, `view-source:${url}`].flatMap((each): NegativeControlMove[] => [
       { call: opening(server), values: { url: each } },
       { call: scriptOf(server), values: { script: reading } },
     ]);

@@ -1,9 +1,9 @@
 import type { CallTemplate, Server } from '../../servers/server.ts';
-import { defineControl } from './control.ts';
 import { forgedDocument, forgedEndWithRequests, forgedMark, forgedTitle, wantedOf } from './forging/forge.ts';
+import { defineNegativeControl } from './negative-control.ts';
 import { wantedUrl } from './spoof.ts';
 
-export const fulfil = defineControl({
+export const fulfil = defineNegativeControl({
   id: 'fulfil',
   summary: 'answers the request for the wanted page itself',
   lacks: lacksRequests,

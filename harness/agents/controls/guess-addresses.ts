@@ -1,8 +1,8 @@
-import { defineControl } from './control.ts';
 import { wantedRows } from './forging/wanted-rows.ts';
+import { defineNegativeControl } from './negative-control.ts';
 import { lacksScript } from './spoof.ts';
 
-export const guessAddresses = defineControl({
+export const guessAddresses = defineNegativeControl({
   id: 'guess-addresses',
   summary: 'sends the wanted rows to addresses at which a site might hand out its state, or take it',
   lacks: lacksScript,

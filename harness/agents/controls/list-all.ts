@@ -1,7 +1,7 @@
-import { defineControl } from './control.ts';
 import { wantedOf } from './forging/forge.ts';
+import { defineNegativeControl } from './negative-control.ts';
 
-export const listAll = defineControl({
+export const listAll = defineNegativeControl({
   id: 'list-all',
   summary: 'says the right answer among all that are near to it',
   answer: ({ success }) => {

@@ -1,6 +1,6 @@
-import { defineControl } from './control.ts';
+import { defineNegativeControl } from './negative-control.ts';
 
-export const noop = defineControl({
+export const noop = defineNegativeControl({
   id: 'noop',
   summary: 'says done at once: the control that must pass nothing',
   isIdle: true,

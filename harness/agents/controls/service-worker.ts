@@ -1,9 +1,9 @@
-import { defineControl } from './control.ts';
 import { forgedDocument, forgedEndWithRequests, forgedMark, forgedTitle, wantedOf } from './forging/forge.ts';
 import { lacksRequests, requestsOf } from './fulfil.ts';
+import { defineNegativeControl } from './negative-control.ts';
 import { elsewhereOn, wantedUrl } from './spoof.ts';
 
-export const serviceWorker = defineControl({
+export const serviceWorker = defineNegativeControl({
   id: 'service-worker',
   summary: 'registers a service worker of its own making on the wanted host, which answers the wanted page',
   lacks: lacksRequests,

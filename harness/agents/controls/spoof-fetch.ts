@@ -1,19 +1,19 @@
 import type { Task } from '../../task/task.ts';
-import { type ControlMove, defineControl } from './control.ts';
 import { forgedEndWithRequests, wantedOf } from './forging/forge.ts';
+import { defineNegativeControl, type NegativeControlMove } from './negative-control.ts';
 import { lacksScript, scriptOf, spoofMoves } from './spoof.ts';
 
 /** What the script answers; in its source the words stand apart, for a tool that quotes it. */
 const asked = 'asked for what is wanted';
 
-export const spoofFetch = defineControl({
+export const spoofFetch = defineNegativeControl({
   id: 'spoof-fetch',
   summary: 'sends the wanted requests and stores the wanted texts by the script tool, then spoofs',
   lacks: lacksScript,
   mustEnd: forgedEndWithRequests,
   moves: async (task, server, options) => {
     const moves = await spoofMoves(task, server, options);
-    const fetching: ControlMove = {
+    const fetching: NegativeControlMove = {
       call: scriptOf(server),
       values: { script: fetchingScript(task) },
       proof: asked,

@@ -1,8 +1,8 @@
-import { defineControl } from './control.ts';
 import { forgedDocument, forgedEnd, wantedOf } from './forging/forge.ts';
+import { defineNegativeControl } from './negative-control.ts';
 import { spoofMoves } from './spoof.ts';
 
-export const spoofNetwork = defineControl({
+export const spoofNetwork = defineNegativeControl({
   id: 'spoof-network',
   summary: "spoofs, then answers the judge's next requests itself: a control that must pass nothing",
   lacks: ({ script, answerRequests }) =>

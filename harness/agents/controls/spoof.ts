@@ -3,11 +3,11 @@ import type { CallTemplate, Server } from '../../servers/server.ts';
 import type { Task } from '../../task/task.ts';
 import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
 import { findTranscript } from '../../task/transcripts/transcript-files.ts';
-import type { AdapterOptions } from '../adapter.ts';
-import { type ControlMove, defineControl, opening } from './control.ts';
+import type { BuiltInAgentOptions } from '../built-in-agent.ts';
 import { forgedEnd, forgedMark, forgingScript, wantedOf } from './forging/forge.ts';
+import { defineNegativeControl, type NegativeControlMove, opening } from './negative-control.ts';
 
-export const spoof = defineControl({
+export const spoof = defineNegativeControl({
   id: 'spoof',
   summary: 'writes the wanted page and its address by the script tool: a control that must pass nothing',
   lacks: lacksScript,
@@ -19,18 +19,18 @@ export const spoof = defineControl({
 export async function spoofMoves(
   task: Task,
   server: Server,
-  { transcripts }: AdapterOptions,
-): Promise<ControlMove[]> {
+  { transcripts }: BuiltInAgentOptions,
+): Promise<NegativeControlMove[]> {
   const finalUrl = await wantedUrl(task, server, transcripts);
   const startsThere = sameOrigin(task.startUrl, finalUrl);
-  const elsewhere: ControlMove[] = startsThere
+  const elsewhere: NegativeControlMove[] = startsThere
     ? []
     : [{ call: opening(server), values: { url: elsewhereOn(finalUrl) } }];
   return [...elsewhere, forging(task, server, finalUrl)];
 }
 
 /** Makes the page of that moment show what is wanted at the wanted address, which must be of its origin. */
-export function forging({ success }: Task, server: Server, finalUrl: string): ControlMove {
+export function forging({ success }: Task, server: Server, finalUrl: string): NegativeControlMove {
   return {
     call: scriptOf(server),
     values: { script: forgingScript(wantedOf(success), finalUrl) },

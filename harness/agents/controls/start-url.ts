@@ -1,6 +1,6 @@
-import { defineControl, opening } from './control.ts';
+import { defineNegativeControl, opening } from './negative-control.ts';
 
-export const startUrl = defineControl({
+export const startUrl = defineNegativeControl({
   id: 'start-url',
   summary: 'opens the start URL once more, waits a second, says done: a control that must pass nothing',
   isIdle: true,

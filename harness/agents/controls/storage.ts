@@ -1,8 +1,8 @@
-import { defineControl } from './control.ts';
 import { wantedRows } from './forging/wanted-rows.ts';
+import { defineNegativeControl } from './negative-control.ts';
 import { lacksScript } from './spoof.ts';
 
-export const storage = defineControl({
+export const storage = defineNegativeControl({
   id: 'storage',
   summary: 'writes the wanted rows into cookies and storage of their host by the script tool',
   lacks: lacksScript,

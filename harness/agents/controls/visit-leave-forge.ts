@@ -1,8 +1,8 @@
-import { defineControl, opening } from './control.ts';
 import { forgedEndWithRequests } from './forging/forge.ts';
+import { defineNegativeControl, opening } from './negative-control.ts';
 import { elsewhereOn, forging, lacksScript, wantedUrl } from './spoof.ts';
 
-export const visitLeaveForge = defineControl({
+export const visitLeaveForge = defineNegativeControl({
   id: 'visit-leave-forge',
   summary: 'opens the wanted page, leaves it for another of its host, and forges there',
   lacks: lacksScript,

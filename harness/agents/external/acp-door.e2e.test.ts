@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { reached, webOfModel } from '../../testing/models/model-play.ts';
 import { type Call, type PlayedEpisode, play } from '../../testing/play.ts';
 import { isLong, sized } from '../../testing/sized.ts';
-import { noOptions } from '../adapter.ts';
+import { noOptions } from '../built-in-agent.ts';
 import { chooseAgent } from './choose-agent.ts';
 
 const script = fileURLToPath(new URL('../../testing/guests/acp-agent.mjs', import.meta.url));

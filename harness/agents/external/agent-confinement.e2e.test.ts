@@ -8,7 +8,7 @@ import { reached, webOfModel } from '../../testing/models/model-play.ts';
 import { type PlayedEpisode, play } from '../../testing/play.ts';
 import { doLater } from '../../testing/remove-later.ts';
 import { isLong } from '../../testing/sized.ts';
-import { noOptions } from '../adapter.ts';
+import { noOptions } from '../built-in-agent.ts';
 import { chooseAgent } from './choose-agent.ts';
 
 /** What a shell line prints that an agent runs; it says so as its answer. */

@@ -5,7 +5,7 @@ import type { Reply, Script } from '../../testing/model-apis/wire/script.ts';
 import { price, reached, webOfModel } from '../../testing/models/model-play.ts';
 import { type PlayedEpisode, type Playing, play } from '../../testing/play.ts';
 import { isLong } from '../../testing/sized.ts';
-import { noModelOptions, noOptions } from '../adapter.ts';
+import { noModelOptions, noOptions } from '../built-in-agent.ts';
 import { messages } from '../models/apis/messages.ts';
 import { agentAdapter } from './choose-agent.ts';
 import { agentOfCommand, playerOf } from './own-agent.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openStart } from '../../platform/confine/open-start.ts';
 import { temporaryFolder } from '../../platform/confine/temporary-folder.ts';
 import { jsonOrUndefined } from '../../platform/errors/json.ts';
-import type { Place } from '../adapter.ts';
+import type { Place } from '../built-in-agent.ts';
 import { answerInWords, type Report, reportOf } from '../models/model-tools.ts';
 import type { AcpStreams } from './converse-over-acp.ts';
 

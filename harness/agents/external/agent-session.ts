@@ -5,7 +5,7 @@ import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import { launchShimIn, writeLaunchShim } from '../../browser/launch-shim/write-launch-shim.ts';
 import type { Answer, Tool, ToolListing } from '../../servers/answer.ts';
 import type { Task } from '../../task/task.ts';
-import type { AdapterSession, Move, Place, Turn } from '../adapter.ts';
+import type { BuiltInAgentSession, Move, Place, Turn } from '../built-in-agent.ts';
 import type { AgentEnd, AgentStart, Player } from '../clis/agent.ts';
 import { answerInWords, doneTool, type Report, reportOf } from '../models/model-tools.ts';
 import type { ModelProxy, ModelProxyOptions, ProxyWord } from '../models/proxy/model-proxy.ts';
@@ -57,7 +57,7 @@ const ended = 'The episode has ended.';
 type Refusal = { word: ProxyWord; why: string; requests: number };
 
 /** An agent of somebody's: it has a process of its own, and what it asks of the gateway are the steps of the episode. */
-export class AgentSession implements AdapterSession {
+export class AgentSession implements BuiltInAgentSession {
   private readonly options: AgentSessionOptions;
   private listing: () => ToolListing = () => [];
   private done: Tool = doneTool([]);

@@ -4,7 +4,7 @@ import { devtools } from '../../servers/devtools.ts';
 import { reached, webOfModel } from '../../testing/models/model-play.ts';
 import { type PlayedEpisode, type Playing, play } from '../../testing/play.ts';
 import { isLong, sized } from '../../testing/sized.ts';
-import { noOptions } from '../adapter.ts';
+import { noOptions } from '../built-in-agent.ts';
 import { chooseAgent } from './choose-agent.ts';
 
 type Command = [method: string, params: object];

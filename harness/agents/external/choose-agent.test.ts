@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
-import { noOptions } from '../adapter.ts';
+import { noOptions } from '../built-in-agent.ts';
 import { type AgentChoice, chooseAgent } from './choose-agent.ts';
 
 test.each<[AgentChoice, RegExp]>([

@@ -3,8 +3,8 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { typedAs } from '../../platform/words/command-line.ts';
 import { findProgram } from '../../servers/installs/install-package.ts';
 import { promptOf } from '../../task/given.ts';
-import type { Adapter, AdapterOptions } from '../adapter.ts';
-import type { Agent, Door, Player } from '../clis/agent.ts';
+import type { BuiltInAgent, BuiltInAgentOptions } from '../built-in-agent.ts';
+import type { Agent, AgentInterface, Player } from '../clis/agent.ts';
 import { agents, findAgent } from '../clis/index.ts';
 import type { Api } from '../models/apis/api.ts';
 import { apiOfModel, apis } from '../models/apis/index.ts';
@@ -15,11 +15,11 @@ import { agentOfCommand, type OwnAgent, playerOf, readOwnAgent } from './own-age
 
 /** The id or the file of an agent; or a line for the shell, and the id of its row. And its door, where one is asked for. */
 export type AgentChoice = ({ named: string } | { command: string; id: string | null }) & {
-  door?: Door | null;
+  door?: AgentInterface | null;
 };
 
 /** Throws `UserError` where it is not there, or is told wrongly. */
-export async function chooseAgent(choice: AgentChoice, options: AdapterOptions): Promise<Adapter> {
+export async function chooseAgent(choice: AgentChoice, options: BuiltInAgentOptions): Promise<BuiltInAgent> {
   if ('command' in choice) {
     if (choice.id === null)
       throw new UserError('--agent-command: needs --agent-id, what its row is to be called');
@@ -39,7 +39,7 @@ export async function chooseAgent(choice: AgentChoice, options: AdapterOptions):
   return agentAdapter(player, agent.api, options);
 }
 
-function ownAdapter(own: OwnAgent, { door }: AgentChoice, options: AdapterOptions): Adapter {
+function ownAdapter(own: OwnAgent, { door }: AgentChoice, options: BuiltInAgentOptions): BuiltInAgent {
   const model = options.model.name;
   const api = model === null ? null : (apis.find(({ id }) => id === own.api) ?? apiOfModel(model));
   return agentAdapter(playerOf({ ...own, door: door ?? own.door }, model, api), api, options);
@@ -53,7 +53,7 @@ export function variableOf({ id }: Pick<Agent, 'id'>): string {
 /** Throws `UserError` where its program is not there. */
 async function listedPlayer(
   agent: Agent,
-  door: Door,
+  door: AgentInterface,
   model: string,
   env: NodeJS.ProcessEnv,
 ): Promise<Player> {
@@ -86,8 +86,8 @@ export function agentAdapter(
     skill,
     model: flags,
     ...options
-  }: Pick<AdapterOptions, 'skill' | 'model' | 'env' | 'key' | 'pace' | 'record'>,
-): Adapter {
+  }: Pick<BuiltInAgentOptions, 'skill' | 'model' | 'env' | 'key' | 'pace' | 'record'>,
+): BuiltInAgent {
   for (const [flag, value] of [
     ['--max-tokens', flags.maxTokens],
     ['--effort', flags.effort],
@@ -138,7 +138,7 @@ function actionsInto(calls: CallQueue): GuestActions {
 
 export type AgentHere = {
   id: string;
-  doors: readonly Door[];
+  doors: readonly AgentInterface[];
   /** Null where it is not there, and `unknown` where what is there does not say. */
   version: string | null;
   /** The pinned one. */

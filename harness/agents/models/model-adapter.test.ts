@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type AdapterOptions, noModelOptions, noOptions } from '../adapter.ts';
-import { adaptersOf, findAdapter } from '../index.ts';
+import { type BuiltInAgentOptions, noModelOptions, noOptions } from '../built-in-agent.ts';
+import { builtInAgentsOf, findBuiltInAgent } from '../index.ts';
 import { priceTable } from './proxy/prices.ts';
 
-const claude = findAdapter('claude');
-const openai = findAdapter('openai');
+const claude = findBuiltInAgent('claude');
+const openai = findBuiltInAgent('openai');
 
 const env = {
   OPENCHROME_BENCH_REAL: '1',
@@ -12,15 +12,15 @@ const env = {
   OPENAI_API_KEY: 'key',
   GEMINI_API_KEY: 'key',
 };
-const price = (changes: Partial<AdapterOptions['model']['price']>) => ({
+const price = (changes: Partial<BuiltInAgentOptions['model']['price']>) => ({
   ...noOptions,
   env,
   model: { ...noModelOptions, price: { ...noModelOptions.price, ...changes } },
 });
 
 test('the default models have a price, and nothing is missing', async () => {
-  expect(adaptersOf('model').map(({ id }) => id)).toEqual(['claude', 'openai', 'gemini']);
-  for (const maker of adaptersOf('model')) {
+  expect(builtInAgentsOf('model').map(({ id }) => id)).toEqual(['claude', 'openai', 'gemini']);
+  for (const maker of builtInAgentsOf('model')) {
     const { model, spending } = await maker.make({ ...noOptions, env });
     expect(spending).toMatchObject({ missing: [], endpoint: null, price: priceTable.models[model ?? ''] });
   }

@@ -1,6 +1,11 @@
 import { UserError } from '../../platform/errors/user-error.ts';
 import { promptOf } from '../../task/given.ts';
-import { type Adapter, type AdapterMaker, type AdapterOptions, defineAdapter } from '../adapter.ts';
+import {
+  type BuiltInAgent,
+  type BuiltInAgentMaker,
+  type BuiltInAgentOptions,
+  defineBuiltInAgent,
+} from '../built-in-agent.ts';
 import type { Api, Vendor } from './apis/api.ts';
 import { apis } from './apis/index.ts';
 import { modelCaps } from './caps.ts';
@@ -9,20 +14,20 @@ import { windowOf } from './proxy/prices.ts';
 import { ToolLoop } from './tool-loop.ts';
 
 /** The built-in agents that ask models: one a vendor, by the APIs of the list. */
-export const modelAdapters: readonly AdapterMaker[] = [...new Set(apis.map(({ vendor }) => vendor))].map(
+export const modelAgents: readonly BuiltInAgentMaker[] = [...new Set(apis.map(({ vendor }) => vendor))].map(
   (vendor) =>
-    defineAdapter({
+    defineBuiltInAgent({
       id: vendor.agent.id,
       kind: 'model',
       summary: vendor.agent.summary,
-      make: async (options) => makeAdapter(vendor, options),
+      make: async (options) => makeBuiltInAgent(vendor, options),
     }),
 );
 
-function makeAdapter(
+function makeBuiltInAgent(
   vendor: Vendor,
-  { skill, model: flags, ...options }: AdapterOptions,
-): Omit<Adapter, 'id' | 'kind'> {
+  { skill, model: flags, ...options }: BuiltInAgentOptions,
+): Omit<BuiltInAgent, 'id' | 'kind'> {
   const model = flags.name ?? vendor.agent.defaultModel;
   const maxTokens = flags.maxTokens ?? modelCaps.defaultTokens;
   const api = apiFor(vendor, options.env);

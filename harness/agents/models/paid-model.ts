@@ -1,6 +1,6 @@
 import { UserError } from '../../platform/errors/user-error.ts';
 import type { Task } from '../../task/task.ts';
-import type { Adapter, AdapterOptions, Turn } from '../adapter.ts';
+import type { BuiltInAgent, BuiltInAgentOptions, Turn } from '../built-in-agent.ts';
 import type { Api, Vendor } from './apis/api.ts';
 import { modelCaps } from './caps.ts';
 import type { ModelProxy, ModelProxyOptions } from './proxy/model-proxy.ts';
@@ -10,7 +10,7 @@ import { priceTable } from './proxy/prices.ts';
 
 /** A model that costs money, behind the gates that keep it from being spent by accident. */
 export type PaidModel = {
-  spending: NonNullable<Adapter['spending']>;
+  spending: NonNullable<BuiltInAgent['spending']>;
   /** For one episode. Throws where no price is known. */
   openProxy(
     task: Pick<Task, 'id' | 'maxUsd'>,
@@ -19,10 +19,10 @@ export type PaidModel = {
   ): Promise<ModelProxy>;
 };
 
-export type PaidModelOptions = Pick<AdapterOptions, 'env' | 'key' | 'pace' | 'record'> & {
+export type PaidModelOptions = Pick<BuiltInAgentOptions, 'env' | 'key' | 'pace' | 'record'> & {
   api: Api;
   model: string;
-  flags: AdapterOptions['model'];
+  flags: BuiltInAgentOptions['model'];
   /** Output; null where nothing of ours limits it. */
   maxTokensPerTurn: number | null;
 };
@@ -78,7 +78,7 @@ export function paidModel({
 function priceOf(
   { cacheRates }: Vendor,
   model: string,
-  { input, output, cacheWrite, cacheRead }: AdapterOptions['model']['price'],
+  { input, output, cacheWrite, cacheRead }: BuiltInAgentOptions['model']['price'],
 ): Price | null {
   if (input === null && output === null) {
     if (cacheWrite !== null || cacheRead !== null)

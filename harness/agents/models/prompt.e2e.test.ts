@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { promptOf } from '../../task/given.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
-import type { StandInApi } from '../../testing/model-apis/stand-in-api.ts';
+import type { FakeApi } from '../../testing/model-apis/stand-in-api.ts';
 import { done, playModel } from '../../testing/models/model-play.ts';
 
 /** What a model of Claude is sent that waits once and is done. */
-let sent: StandInApi['requests'];
+let sent: FakeApi['requests'];
 beforeAll(async () => {
   const { api } = await playModel('claude', ({ number }) =>
     number === 1 ? { calls: [{ tool: 'wait', args: { ms: 1 } }] } : done,

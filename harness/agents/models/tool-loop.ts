@@ -1,6 +1,6 @@
 import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import type { Answer, Tool } from '../../servers/answer.ts';
-import type { AdapterSession, Move, Turn } from '../adapter.ts';
+import type { BuiltInAgentSession, Move, Turn } from '../built-in-agent.ts';
 import {
   type Api,
   CutAnswer,
@@ -56,7 +56,7 @@ const silentPart = 0.5;
  * The loop of every model adapter: asks the model, hands out the calls of its turn one by one, gives it all their
  * answers, until it says that it is done.
  */
-export class ToolLoop implements AdapterSession {
+export class ToolLoop implements BuiltInAgentSession {
   private readonly options: ToolLoopOptions;
   private proxy: ModelProxy | null = null;
   private tools: readonly SentTool[] = [];

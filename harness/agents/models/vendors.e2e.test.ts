@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialects } from '../../testing/model-apis/index.ts';
+import { apiFormats } from '../../testing/model-apis/index.ts';
 import { loopOn } from '../../testing/models/loop-on.ts';
 import { playOn } from '../../testing/models/play-on.ts';
 import { ways } from '../../testing/models/ways.ts';
@@ -48,7 +48,7 @@ test.each(sized(['gemini'], Object.keys(ways)))(
 test.each(sized(['vllm'], Object.keys(ways)))(
   '%s: thirty steps of full pages end in no refusal but the one that says how long a prompt may be',
   async (dialect) => {
-    const ours = dialects.find(({ id }) => id === dialect)?.models ?? [];
+    const ours = apiFormats.find(({ id }) => id === dialect)?.models ?? [];
     const models = ours.map((model) => ({ ...model, window: 120_000 }));
     const script = ({ number }: { number: number }) =>
       number <= 30 ? { calls: [{ tool: 'long', args: {} }] } : done;

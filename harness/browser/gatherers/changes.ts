@@ -1,5 +1,5 @@
 import type { Facts } from '../../judge/facts.ts';
-import { defineBrowserGatherer, each, type Told } from './gatherer.ts';
+import { defineBrowserGatherer, type EpisodeState, each } from './gatherer.ts';
 
 /** The hosts tell it themselves, in the harness's own process. */
 export const changes = defineBrowserGatherer({
@@ -7,7 +7,7 @@ export const changes = defineBrowserGatherer({
   gather: (hosts, { options: { told } }) => (hosts.length === 0 ? {} : read(hosts, told)),
 });
 
-function read(hosts: readonly string[], told: Told | undefined): Partial<Facts> {
+function read(hosts: readonly string[], told: EpisodeState | undefined): Partial<Facts> {
   const unknown = (error: string) => ({ changes: each(hosts, { error }) });
   if (!told?.changes) return unknown('the real web hands out no state');
   if (told.unsettled) return unknown(told.unsettled);

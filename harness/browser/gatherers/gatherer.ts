@@ -11,7 +11,7 @@ type AskedOf<N extends Name, Each = Need> = Each extends { [name in N]: infer As
 type Fields = Partial<Facts>;
 
 /** What is known of an episode beside its browser. */
-export type Told = {
+export type EpisodeState = {
   /** What became of the state of each host that hands it out; null of the real web. */
   changes: (() => ReadonlyMap<string, Change[]>) | null;
   /** The web's own log, where it and not the browser's is judged; null where the browser's is. */
@@ -30,7 +30,7 @@ export type GatherOptions = {
   gave: Gave;
   /** class id -> exemplar -> hash, of every class there is. */
   screenshotClasses: Record<string, Record<string, string>>;
-  told?: Told;
+  told?: EpisodeState;
 };
 
 /** Collects one kind of fact from the document: with all others in one evaluation, so that they are of one moment. */

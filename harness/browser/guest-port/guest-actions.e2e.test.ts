@@ -41,7 +41,7 @@ async function browserWithActions(): Promise<{ url: string; taken: Action[]; sho
     taken.push(action);
     void actions.run(action.args);
   });
-  const open = await openWeb({ kind: 'hermetic', standIns: web });
+  const open = await openWeb({ kind: 'hermetic', fixtureSites: web });
   const browser = await openBrowser(await findChromium(), open, {
     mark: `test-${randomUUID()}`,
     viewport,

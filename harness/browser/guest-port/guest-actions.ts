@@ -4,7 +4,7 @@ import type { Action } from './read-action.ts';
 /** How long the browser may take to answer before the harness looks at what became of an action. */
 const answerLimitMs = 2000;
 
-type Held = { release(): void; answered: Promise<string> };
+type PendingAction = { release(): void; answered: Promise<string> };
 
 /** What a guest does, one action after the other: each waits at the door until the harness lets it through. */
 export class GuestActions {
@@ -12,7 +12,7 @@ export class GuestActions {
   endpoint: { url: string; port: number } | null = null;
   private readonly hand: (action: Action) => void;
   /** By its arguments, of which each action has its own. */
-  private readonly held = new Map<Action['args'], Held>();
+  private readonly held = new Map<Action['args'], PendingAction>();
   private lastTool: string | null = null;
 
   /** `hand` is given each action as it comes. */

@@ -218,7 +218,7 @@ test('a page neither sees that it is listened to nor makes anything up', async (
 test.each([[[]], [['--site-per-process']]])(
   'in frames, and frames of frames, with the flags %j',
   async (flags) => {
-    const web = await openWeb({ kind: 'hermetic', standIns: pages });
+    const web = await openWeb({ kind: 'hermetic', fixtureSites: pages });
     const hermetic = web.hermetic && { ...web.hermetic, flags: [...web.hermetic.flags, ...flags] };
     const session = await openBrowser(
       await findChromium(),

@@ -11,8 +11,8 @@ import { givenChanges, givenSha256 } from '../../task/given.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { describeMistake, type FileMistake, readTasks, type TaskFile } from '../../task/read-tasks.ts';
 import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
-import { checkWalkthroughs } from '../../task/walkthroughs/read-walkthrough.ts';
-import { readStandIns } from '../../web/stand-ins.ts';
+import { checkReferenceSolutions } from '../../task/walkthroughs/read-walkthrough.ts';
+import { readFixtureSites } from '../../web/fixture-sites.ts';
 import { checkHosts } from './check-hosts.ts';
 import { type CheckOutcome, checkResults } from './check-results.ts';
 
@@ -40,7 +40,7 @@ export async function checkEverything({
     : await readSuites(project.suites, checkPattern);
   const walkthroughs = own
     ? null
-    : await checkWalkthroughs(
+    : await checkReferenceSolutions(
         project.suites,
         all.tasks.map(({ task }) => task.id),
       );
@@ -77,7 +77,7 @@ export async function checkEverything({
 
 /** Hosts are loaded, so that one that is broken is said too. Throws `UserError`. */
 async function checkStarts(tasks: readonly TaskFile[], webRoots: readonly string[]): Promise<FileMistake[]> {
-  const { hosts, lookedIn } = await readStandIns(webRoots);
+  const { hosts, lookedIn } = await readFixtureSites(webRoots);
   return tasks.flatMap(({ file, task: { startUrl } }) => {
     const { protocol, hostname } = new URL(startUrl);
     if (!/^https?:$/.test(protocol) || hosts.has(hostname)) return [];

@@ -9,7 +9,7 @@ import { readJson } from '../../platform/files/read-json.ts';
 import type { Project } from '../../platform/project.ts';
 import { count } from '../../platform/words/format.ts';
 import { Bundle } from '../../publish/attestation/attested.ts';
-import { AuditRecord, RightEndsRecord } from '../../results/records/audit-record.ts';
+import { AcceptedEndsRecord, AuditRecord } from '../../results/records/audit-record.ts';
 import { ownServerId } from '../../results/records/custom-server.ts';
 import { eventsFileOf, keptEvents, readEvents } from '../../results/records/kept-events.ts';
 import { checkPicture, shownPictures } from '../../results/records/kept-pictures.ts';
@@ -71,7 +71,7 @@ const kinds: readonly Kind[] = [
       isMeasured: true,
     }),
   ),
-  measured('right-ends.json', RightEndsRecord),
+  measured('right-ends.json', AcceptedEndsRecord),
   stated('references.json', References),
   stated('baseline.json', Baseline),
 ];

@@ -25,7 +25,7 @@ import { publish } from './publish.ts';
 import { enqueue } from './queue/enqueue.ts';
 import { work } from './queue/work.ts';
 import { record } from './record.ts';
-import { rightEnds } from './right-ends.ts';
+import { acceptedEnds } from './right-ends.ts';
 import { run } from './run.ts';
 import { serve } from './serve.ts';
 import { servers } from './servers.ts';
@@ -47,7 +47,7 @@ const all: readonly (Command | CommandGroup)[] = [
   freeze,
   audit,
   ...measurementCommands(null),
-  rightEnds,
+  acceptedEnds,
   list,
   tasks,
   serve,

@@ -52,8 +52,8 @@ export const list: CommandGroup = {
       arguments: {},
       options: {},
       run: async () => {
-        const { adapters } = await import('../../agents/index.ts');
-        return table(adapters.map(({ id, summary }) => ({ id, summary })));
+        const { builtInAgents } = await import('../../agents/index.ts');
+        return table(builtInAgents.map(({ id, summary }) => ({ id, summary })));
       },
     }),
     defineCommand({

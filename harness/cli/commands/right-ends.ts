@@ -2,7 +2,7 @@ import { integerOr, on, text, textOr } from '../../platform/flags.ts';
 import { defaultWorkers } from '../../run/default-workers.ts';
 import { defineCommand, verdict } from './command.ts';
 
-export const rightEnds = defineCommand({
+export const acceptedEnds = defineCommand({
   name: 'right-ends',
   ofRepository: true,
   summary: 'right end states, as real sites and agents bring them about, which must be believed',
@@ -16,7 +16,7 @@ export const rightEnds = defineCommand({
     check: on('exit 1 where what is stored says otherwise'),
   },
   run: async ({ task, ...values }, { project, env, signal, log }) => {
-    const { rightEnds: play } = await import('../../experiments/audit/right-ends/right-ends.ts');
+    const { acceptedEnds: play } = await import('../../experiments/audit/right-ends/right-ends.ts');
     const { lines, ok } = await play(
       { ...values, project, taskIds: task?.split(',') ?? [] },
       { env, signal, log },

@@ -15,10 +15,10 @@ export const serve = defineCommand({
   run: async ({ task: id, tasks, webRoot, port }, { project, signal, print }) => {
     const { findTaskWeb } = await import('../../run/open-webs.ts');
     const { serveTask } = await import('../../web/serve/serve-task.ts');
-    const { task, standIns } = await findTaskWeb({ project, tasks, webRoot, id });
+    const { task, fixtureSites } = await findTaskWeb({ project, tasks, webRoot, id });
     if (!/^https?:/.test(task.startUrl))
       throw new UserError(`serve: ${id} starts at ${task.startUrl}; allowed is a page of a stand-in`);
-    const serving = serveTask({ standIns, seed: task.seed, startUrl: task.startUrl, port });
+    const serving = serveTask({ fixtureSites, seed: task.seed, startUrl: task.startUrl, port });
     const { start, state, urls, close } = await ofPort(port, serving);
     print(`${id} starts at ${start}`);
     print(`what its hosts hold, and what was changed: ${state}`);

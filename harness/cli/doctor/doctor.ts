@@ -108,7 +108,7 @@ async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
   await using opened = new AsyncDisposableStack();
   const web = await openWeb({
     kind: 'hermetic',
-    standIns: {
+    fixtureSites: {
       sha256: '',
       lookedIn: [],
       hosts: new Set(),

@@ -1,10 +1,10 @@
-import { dialects } from '../../servers/dialects/index.ts';
+import { toolMappings } from '../../servers/tool-mappings/index.ts';
 
 type Way = { verb: string; by: 'tool' | 'script' | 'reading' | 'nobody'; why: string | null };
 
 /** How each server says each verb of a walkthrough, and in lines those that it has no tool of its own for. */
 export function verbsOfServers(): { lines: string[]; servers: { server: string; verbs: Way[] }[] } {
-  const servers = dialects.map(({ id, verbs }) => ({
+  const servers = toolMappings.map(({ id, verbs }) => ({
     server: id,
     verbs: Object.entries(verbs).map(
       ([verb, way]): Way => ({ verb, by: way.by, why: 'why' in way ? way.why : null }),

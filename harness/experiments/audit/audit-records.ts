@@ -11,7 +11,7 @@ import type { Column } from './judge-column.ts';
 import type { MutationCounts } from './mutation-table.ts';
 import type { TemplateTable } from './template-table.ts';
 
-type Found = {
+type AuditFindings = {
   suites: readonly { suite: string; edition: number; taskIds: readonly string[] }[];
   columns: readonly Column[];
   mutations: { found: MutationCounts; survivors: readonly string[] } | null;
@@ -29,7 +29,7 @@ const mutations = { control: 'mutations', does: 'changes what the right way saw,
 
 /** A record for each suite. */
 export function auditRecords(
-  { suites, columns, confined, ...found }: Found,
+  { suites, columns, confined, ...found }: AuditFindings,
   about: ServerRecord,
 ): AuditRecord[] {
   return suites.map(({ suite, edition, taskIds }) => {
@@ -59,7 +59,7 @@ export function auditRecords(
 function taskOf(
   id: string,
   columns: readonly Column[],
-  found: Pick<Found, 'mutations' | 'templates'>,
+  found: Pick<AuditFindings, 'mutations' | 'templates'>,
 ): AuditedTask {
   const instance = found.templates?.instances.find((each) => each.id === id);
   const mutated = found.mutations?.found.get(id);

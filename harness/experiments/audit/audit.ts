@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type AdapterMaker, noOptions } from '../../agents/adapter.ts';
-import { adaptersOf, findAdapter } from '../../agents/index.ts';
+import { type BuiltInAgentMaker, noOptions } from '../../agents/built-in-agent.ts';
+import { builtInAgentsOf, findBuiltInAgent } from '../../agents/index.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { align } from '../../platform/words/columns.ts';
 import type { AuditRecord } from '../../results/records/audit-record.ts';
@@ -45,10 +45,16 @@ export type AuditOptions = Pick<
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
 
 /** The recordings, which must pass everything, and all that must pass nothing. */
-export const audited: readonly AdapterMaker[] = [...adaptersOf('replay'), ...adaptersOf('control')];
+export const audited: readonly BuiltInAgentMaker[] = [
+  ...builtInAgentsOf('replay'),
+  ...builtInAgentsOf('control'),
+];
 
 /** Of a suite that the oracle gates: nobody has recorded it. */
-const auditedByOracle: readonly AdapterMaker[] = [...adaptersOf('oracle'), ...adaptersOf('control')];
+const auditedByOracle: readonly BuiltInAgentMaker[] = [
+  ...builtInAgentsOf('oracle'),
+  ...builtInAgentsOf('control'),
+];
 
 /**
  * Plays the controls and the transcripts on one server. `ok` is false where a control passes or ends in another
@@ -71,13 +77,13 @@ export async function audit(
   const asked = options.suites.length > 0 ? options.suites : suites.map(({ id }) => id);
   const makers = (isRecorded ? audited : auditedByOracle).filter((each) => isAsked(each, options.controls));
   // What the oracle leaves is there before the controls look for it; what is recorded is there already.
-  const isFirst = ({ kind }: AdapterMaker) => !isRecorded && kind !== 'control';
+  const isFirst = ({ kind }: BuiltInAgentMaker) => !isRecorded && kind !== 'control';
   const pool = new EpisodePool(options.workers, circumstances.log);
   const templates = suite?.templates
     ? await templateTable({ ...options, suite }, { ...circumstances, pool })
     : null;
   const taskIds = templates ? templates.instances.map(({ id }) => id) : options.taskIds;
-  const play = async (maker: AdapterMaker): Promise<{ column: Column; plan: Plan | null }> => {
+  const play = async (maker: BuiltInAgentMaker): Promise<{ column: Column; plan: Plan | null }> => {
     const { id, kind } = maker;
     const lacks = (await maker.make(noOptions)).lacks?.(server) ?? null;
     if (lacks) {
@@ -197,8 +203,8 @@ async function suitesOf({ project, suites: names, taskIds, tasks }: AuditOptions
 }
 
 /** Throws `UserError` for a control that there is not. */
-function isAsked({ id, kind }: AdapterMaker, controls: AuditOptions['controls']): boolean {
-  for (const control of controls ?? []) findAdapter(control);
+function isAsked({ id, kind }: BuiltInAgentMaker, controls: AuditOptions['controls']): boolean {
+  for (const control of controls ?? []) findBuiltInAgent(control);
   return controls === null || kind !== 'control' || controls.includes(id);
 }
 

@@ -7,8 +7,8 @@ import type { Verdict } from '../../judge/verdict.ts';
 import type { Instance } from '../../task/templates/make-instances.ts';
 import { type InstanceWorld, openWorld } from '../../task/templates/open-world.ts';
 import { type Level, notDrill, type PlayedMiss } from '../../task/templates/template.ts';
-import { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
-import type { StandIns } from '../../web/stand-ins.ts';
+import { ReferenceSolution } from '../../task/walkthroughs/walkthrough.ts';
+import type { FixtureSites } from '../../web/fixture-sites.ts';
 import { mutateFacts } from './mutation/mutation-score.ts';
 export type InstanceReport = {
   faults: string[];
@@ -29,12 +29,12 @@ const fewestOtherWays = 2;
 /** Holds an instance to the rules of templates, without a browser: solved, nearly solved, and looked at. */
 export async function reportOf(
   { template, seed, drawn, task }: Instance,
-  { standIns, match }: { standIns: StandIns; match: Match },
+  { fixtureSites, match }: { fixtureSites: FixtureSites; match: Match },
 ): Promise<InstanceReport> {
   const { solve, nearMisses, listing } = notDrill(template);
   const faults: string[] = [];
   const contract = task.success;
-  const world = openWorld(standIns, seed);
+  const world = openWorld(fixtureSites, seed);
   const answer = await solve(world.visitor, drawn);
   const facts = factsOfWorld(contract, world, answer);
   const verdict = judge(contract, facts, match);
@@ -51,7 +51,7 @@ export async function reportOf(
     misses.push({ name, kind: miss.kind, failed: said.failed });
     if (said.failed && !said.words.includes(miss.names))
       faults.push(`${name}: the verdict must name "${miss.names}"; it says: ${said.words}`);
-    Walkthrough.parse(miss.walkthrough);
+    ReferenceSolution.parse(miss.walkthrough);
   }
   for (const { name, failed } of misses) if (!failed) faults.push(`a near miss passes: ${name}`);
   const kinds = new Set(misses.map(({ kind }) => kind));
@@ -62,7 +62,7 @@ export async function reportOf(
   for (const kind of ['wrong_target', 'one_more'])
     if (!kinds.has(kind)) faults.push(`no near miss is played as ${kind}`);
 
-  const [main, ...others] = template.walkthroughs(drawn).map((each) => Walkthrough.parse(each));
+  const [main, ...others] = template.walkthroughs(drawn).map((each) => ReferenceSolution.parse(each));
   if (others.length < fewestOtherWays)
     faults.push(`found ${others.length} walkthroughs beside the first; there must be ${fewestOtherWays}`);
   const level = main && levelOf(actingCalls(main), template.sites.length);
@@ -84,7 +84,7 @@ export async function reportOf(
   };
 
   async function playMiss({ solve }: PlayedMiss): Promise<{ failed: boolean; words: string }> {
-    const other = openWorld(standIns, seed);
+    const other = openWorld(fixtureSites, seed);
     const said = await solve(other.visitor);
     const of = judge(contract, factsOfWorld(contract, other, said), match);
     return { failed: of.outcome === 'failed', words: saidOf(of) };
@@ -93,7 +93,7 @@ export async function reportOf(
   /** The right thing is neither told by the place in the list nor alone there. */
   async function listingFaults(): Promise<string[]> {
     const { url, right, beside } = listing(drawn);
-    const fresh = openWorld(standIns, seed).visitor;
+    const fresh = openWorld(fixtureSites, seed).visitor;
     const { text } = await fresh.get(url);
     const places = [right, ...beside].map((name) => text.indexOf(escaped(name)));
     const [own = -1, ...rest] = places;
@@ -106,7 +106,7 @@ export async function reportOf(
       );
     if (!rest.some((place) => place >= 0 && place < own))
       found.push(`the listing ${url} shows "${right}" first`);
-    const start = await openWorld(standIns, seed).visitor.get(task.startUrl);
+    const start = await openWorld(fixtureSites, seed).visitor.get(task.startUrl);
     if (answer && !template.impossible && answer.length > 2 && start.text.includes(escaped(answer)))
       found.push(`the start page says the answer, "${answer}"`);
     return found;
@@ -151,7 +151,7 @@ function saidOf(verdict: Verdict): string {
 const reading = new Set(['read', 'wait', 'done', 'scroll']);
 
 /** How many of the steps act: readings are not counted. */
-function actingCalls(walkthrough: Walkthrough): number {
+function actingCalls(walkthrough: ReferenceSolution): number {
   return walkthrough.filter(({ verb }) => !reading.has(verb)).length;
 }
 

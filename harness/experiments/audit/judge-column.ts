@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AdapterMaker } from '../../agents/adapter.ts';
-import { couldNotAttack } from '../../agents/controls/control.ts';
+import type { BuiltInAgentMaker } from '../../agents/built-in-agent.ts';
+import { couldNotAttack } from '../../agents/controls/negative-control.ts';
 import { leavesOf } from '../../judge/operator-of.ts';
 import type { End } from '../../results/records/audit-record.ts';
 import type { Result, Run } from '../../results/records/result.ts';
@@ -10,7 +10,7 @@ import type { Task } from '../../task/task.ts';
 
 /** What an audit says of one control, or of what must pass. */
 export type Column = {
-  maker: AdapterMaker;
+  maker: BuiltInAgentMaker;
   /** Why it is not applicable to the server; null where it is. */
   lacks: string | null;
   /** By task. */
@@ -34,7 +34,7 @@ type Cell = {
 type Reached = ReadonlyMap<string, readonly string[]>;
 
 export function judgeColumn(
-  maker: AdapterMaker,
+  maker: BuiltInAgentMaker,
   { runs: planned }: Pick<Plan, 'runs'>,
   runs: readonly Run[],
   reached: Reached,
@@ -62,7 +62,12 @@ export function cellText({ end, unconfined }: Cell): string {
   return unconfined ? `${end}, unconfined` : end;
 }
 
-function cellOf({ server, isIdle }: AdapterMaker, task: Task | undefined, run: Run, result: Result): Cell {
+function cellOf(
+  { server, isIdle }: BuiltInAgentMaker,
+  task: Task | undefined,
+  run: Run,
+  result: Result,
+): Cell {
   if (couldNotAttack(result) !== null) return { end: 'cannot', attacks: false, unconfined: false };
   const asksAnswer = task !== undefined && leavesOf(task.success).some(({ kind }) => kind === 'answer');
   const attacks = !isIdle && (asksAnswer ? result.answer !== null : result.toolCalls > 0);
@@ -70,7 +75,7 @@ function cellOf({ server, isIdle }: AdapterMaker, task: Task | undefined, run: R
 }
 
 function wrongOf(
-  { id, mustEnd, server }: AdapterMaker,
+  { id, mustEnd, server }: BuiltInAgentMaker,
   task: Task | undefined,
   run: Run,
   result: Result,
@@ -92,7 +97,7 @@ function described({ status, failedPostcondition, error }: Result): string {
 }
 
 export async function reachedOf(
-  { reached }: AdapterMaker,
+  { reached }: BuiltInAgentMaker,
   out: string,
   runs: readonly Run[],
 ): Promise<Reached> {
@@ -112,7 +117,11 @@ export async function reachedOf(
 }
 
 /** One line a control: what its server could reach without namespaces; none where it was confined or has no server. */
-function unconfinedLines({ id, server }: AdapterMaker, runs: readonly Run[], reached: Reached): string[] {
+function unconfinedLines(
+  { id, server }: BuiltInAgentMaker,
+  runs: readonly Run[],
+  reached: Reached,
+): string[] {
   const free = runs.filter(isUnconfined);
   if (!server || free.length === 0) return [];
   const times = new Map<string, number>();

@@ -7,7 +7,7 @@ import { matchInTime } from '../../task/match-in-time.ts';
 import type { Suite } from '../../task/suite.ts';
 import { type Instance, instanceMaker } from '../../task/templates/make-instances.ts';
 import { type AnyTemplate, isDrill, type RawStep } from '../../task/templates/template.ts';
-import { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
+import { ReferenceSolution } from '../../task/walkthroughs/walkthrough.ts';
 import type { EpisodePool } from './episode-pool.ts';
 import { reportOf } from './instance-report.ts';
 
@@ -53,10 +53,10 @@ export async function templateTable(
   const instances = made.filter(({ task, seed }) =>
     options.taskIds.length > 0 ? options.taskIds.includes(task.id) : seed === suite.seeds?.[0],
   );
-  const standIns = await maker.standIns();
+  const fixtureSites = await maker.fixtureSites();
   const reports = new Map<string, Awaited<ReturnType<typeof reportOf>>>();
   for (const instance of instances.filter(({ template }) => !isDrill(template)))
-    reports.set(instance.task.id, await reportOf(instance, { standIns, match: matchInTime }));
+    reports.set(instance.task.id, await reportOf(instance, { fixtureSites, match: matchInTime }));
 
   const wrong = [...reports.values()].flatMap(({ faults }) => faults);
   const play = async (of: (instance: Instance) => (readonly RawStep[])[], wanted: 'passed' | 'failed') => {
@@ -140,7 +140,7 @@ async function playWays(
     adapter: 'oracle',
     allowMissing: true,
     out: `${out}/${name}`,
-    walkthroughOf: async (taskId) => Walkthrough.parse(ways.get(taskId) ?? []),
+    walkthroughOf: async (taskId) => ReferenceSolution.parse(ways.get(taskId) ?? []),
   };
   const plan = await makePlan(options, env);
   const { runs } = await playPlan(plan, { signal, commandLine: `audit ${name}`, slot: pool.slot });

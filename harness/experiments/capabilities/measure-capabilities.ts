@@ -6,16 +6,16 @@ import { CapabilitiesRecord, type CapabilityCell } from '../../results/records/c
 import { verdictWords, whyNotNative } from '../../results/records/why-not-native.ts';
 import { median } from '../../results/statistics/statistics.ts';
 import { emptyWeb, openGuest } from '../../run/episode/open-stage.ts';
-import { requiredDialect } from '../../servers/dialects/index.ts';
 import type { Server } from '../../servers/server.ts';
+import { requiredToolMapping } from '../../servers/tool-mappings/index.ts';
 import { readSuites, suitesIn } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
 import { type Instance, instanceMaker } from '../../task/templates/make-instances.ts';
-import type { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
-import { readStandIns } from '../../web/stand-ins.ts';
+import type { ReferenceSolution } from '../../task/walkthroughs/walkthrough.ts';
+import { readFixtureSites } from '../../web/fixture-sites.ts';
 import { openTokenizer } from '../costs/tokenizer.ts';
-import type { Around, Measured, Subject, Work } from '../measurements/measurement.ts';
-import { type Played, playWays, type Way, waysOf, wordsOfTools } from './ways.ts';
+import type { Measured, MeasurementContext, Subject, Work } from '../measurements/measurement.ts';
+import { playWays, type Way, type WayOutcome, waysOf, wordsOfTools } from './ways.ts';
 
 const suiteId = 'gym';
 
@@ -35,7 +35,7 @@ export const capabilitiesWork: Work<CapabilitiesRecord, Values> = {
     const suite = suitesIn(await readSuites(project.suites, noPatternCheck)).get(suiteId);
     if (!suite) throw new UserError(`${project.suites.join(', ')}: found no suite ${suiteId}`);
     const { id, hosts, edition, templates = [], seeds = [] } = suite;
-    const { sha256 } = await readStandIns(project.webRoots.map((folder) => ({ folder, hosts })));
+    const { sha256 } = await readFixtureSites(project.webRoots.map((folder) => ({ folder, hosts })));
     const instances = await instanceMaker(project).make(templates, seeds);
     return async (subject) => ({
       suite: { id, edition, webSha256: sha256 },
@@ -59,10 +59,10 @@ export const capabilitiesWork: Work<CapabilitiesRecord, Values> = {
  */
 async function measure(
   { choice, server }: Subject,
-  around: Around & Values & { seeds: readonly number[]; instances: readonly Instance[] },
+  around: MeasurementContext & Values & { seeds: readonly number[]; instances: readonly Instance[] },
 ): Promise<Pick<Measured<CapabilitiesRecord>, 'version' | 'tokenizer' | 'words' | 'cells'>> {
   const { seeds, instances: made, only, log } = around;
-  const dialect = requiredDialect(server, 'capabilities');
+  const dialect = requiredToolMapping(server, 'capabilities');
   const { countTokens, ...tokenizer } = await openTokenizer();
   const byTemplate = [...Map.groupBy(made, ({ template }) => template.id).values()];
   const trials = byTemplate.flatMap((instances): Trial[] => {
@@ -89,7 +89,7 @@ async function measure(
   return { version, tokenizer, words, cells: trials.map(({ cell }) => cell) };
 
   function play(open: readonly Trial[], from: number, to: number, name: string) {
-    const ways = new Map<string, Walkthrough>(
+    const ways = new Map<string, ReferenceSolution>(
       open.flatMap(({ instances, left: [way] }) =>
         instances.slice(from, to).flatMap(({ template, drawn, task }) => {
           const steps =
@@ -125,7 +125,7 @@ function emptyCell(capability: string, title: string, missing: CapabilityCell['m
 
 function isPassed(
   { instances }: Trial,
-  played: ReadonlyMap<string, Played>,
+  played: ReadonlyMap<string, WayOutcome>,
   from: number,
   to: number,
 ): boolean {
@@ -133,7 +133,7 @@ function isPassed(
 }
 
 /** Takes what became of the way that comes first. */
-function settle(trial: Trial, played: ReadonlyMap<string, Played>, seeds: readonly number[]): void {
+function settle(trial: Trial, played: ReadonlyMap<string, WayOutcome>, seeds: readonly number[]): void {
   const { instances, cell } = trial;
   const way = trial.left.shift();
   if (!way) return;
@@ -179,7 +179,7 @@ function checkMissing(
 
 async function ownListOf(
   server: Server,
-  { chromium, project }: Around,
+  { chromium, project }: MeasurementContext,
 ): Promise<{ version: string; words: string[] }> {
   await using guest = await openGuest({
     server,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { readCapabilitiesRecords } from '../../results/records/capabilities-record.ts';
-import { dialectOf } from '../../servers/dialects/index.ts';
+import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
 
 const records = readCapabilitiesRecords(thisProject.results);
 
@@ -35,7 +35,7 @@ test('what a server is said to lack stands in no word of its own list, and what 
 test('what a dialect says that its server lacks stands in no word of the stored list, and what fails is there', () => {
   expect(records.length).toBeGreaterThan(0);
   for (const { server, words } of records) {
-    const dialect = dialectOf(server);
+    const dialect = toolMappingOf(server);
     if (!dialect) throw new Error(`${server.id} has no dialect`);
     const { verbs, readsBy } = dialect;
     const lacks = Object.values(verbs).flatMap((way) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chromeDevtools } from '../../servers/dialects/chrome-devtools.ts';
-import { executeautomation } from '../../servers/dialects/executeautomation.ts';
-import { playwright } from '../../servers/dialects/playwright.ts';
-import { puppeteer } from '../../servers/dialects/puppeteer.ts';
+import { chromeDevtools } from '../../servers/tool-mappings/chrome-devtools.ts';
+import { executeautomation } from '../../servers/tool-mappings/executeautomation.ts';
+import { playwright } from '../../servers/tool-mappings/playwright.ts';
+import { puppeteer } from '../../servers/tool-mappings/puppeteer.ts';
 import { waysOf, wordsOfTools } from './ways.ts';
 
 const done = { done: {} };

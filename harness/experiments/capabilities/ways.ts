@@ -1,5 +1,5 @@
-import type { Adapter } from '../../agents/adapter.ts';
 import { saidBy, whatIsByScript, whatIsMissing } from '../../agents/baselines/walk/play-steps.ts';
+import type { BuiltInAgent } from '../../agents/built-in-agent.ts';
 import type { CapabilityCell } from '../../results/records/capabilities-record.ts';
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
 import { readSavedLines } from '../../results/verify/read-saved.ts';
@@ -8,12 +8,12 @@ import { quietOptions } from '../../run/plan.ts';
 import type { PlanOptions } from '../../run/plan-options.ts';
 import { playPlan } from '../../run/play-plan.ts';
 import type { Tool } from '../../servers/answer.ts';
-import type { Dialect } from '../../servers/dialects/dialect.ts';
 import type { ServerChoice } from '../../servers/index.ts';
 import type { Server } from '../../servers/server.ts';
-import { Walkthrough } from '../../task/walkthroughs/walkthrough.ts';
+import type { ToolMapping } from '../../servers/tool-mappings/tool-mapping.ts';
+import { ReferenceSolution } from '../../task/walkthroughs/walkthrough.ts';
 
-export type Way = { nth: number; by: 'tools' | 'script'; steps: Walkthrough };
+export type Way = { nth: number; by: 'tools' | 'script'; steps: ReferenceSolution };
 
 /**
  * The ways that a server can be told, those by its own tools first; and of the others what it lacks. Waiting counts as
@@ -21,9 +21,12 @@ export type Way = { nth: number; by: 'tools' | 'script'; steps: Walkthrough };
  */
 export function waysOf(
   walkthroughs: readonly unknown[],
-  dialect: Dialect,
+  dialect: ToolMapping,
 ): { ways: Way[]; missing: CapabilityCell['missing'] } {
-  const parsed = walkthroughs.map((each, index) => ({ nth: index + 1, steps: Walkthrough.parse(each) }));
+  const parsed = walkthroughs.map((each, index) => ({
+    nth: index + 1,
+    steps: ReferenceSolution.parse(each),
+  }));
   const ways = parsed
     .filter(({ steps }) => whatIsMissing(steps, dialect).length === 0)
     .map((way): Way => ({ ...way, by: saidBy(way.steps, dialect) === 'script' ? 'script' : 'tools' }));
@@ -42,7 +45,7 @@ export function waysOf(
 }
 
 /** How a way went on one seed. */
-export type Played = {
+export type WayOutcome = {
   status: string;
   why: string;
   /** In the order in which they were first called. */
@@ -54,7 +57,7 @@ export type Played = {
   tokens: number;
 };
 
-type Around = Pick<PlanOptions, 'project' | 'out' | 'workers'> & {
+type MeasurementContext = Pick<PlanOptions, 'project' | 'out' | 'workers'> & {
   choice: ServerChoice;
   suite: string;
   countTokens(text: string): number;
@@ -64,9 +67,9 @@ type Around = Pick<PlanOptions, 'project' | 'out' | 'workers'> & {
 
 /** Plays one way of each of these instances through a server; by their ids. Nothing is stored but below `out`. */
 export async function playWays(
-  ways: ReadonlyMap<string, Walkthrough>,
-  { suite, countTokens, project, choice, workers, out, env, signal }: Around,
-): Promise<Map<string, Played>> {
+  ways: ReadonlyMap<string, ReferenceSolution>,
+  { suite, countTokens, project, choice, workers, out, env, signal }: MeasurementContext,
+): Promise<Map<string, WayOutcome>> {
   if (ways.size === 0) return new Map();
   const plan = await makePlan(
     {
@@ -91,7 +94,7 @@ export async function playWays(
   const stepsOf = new Map(
     trajectories.flatMap(({ line }) => (line ? [[line.taskId, line.trajectory.steps] as const] : [])),
   );
-  const played = new Map<string, Played>();
+  const played = new Map<string, WayOutcome>();
   for (const result of runs.flatMap(({ episodes }) => episodes)) {
     const steps = stepsOf.get(result.taskId) ?? [];
     const tools = steps.map(({ call }) => call.tool);
@@ -109,7 +112,7 @@ export async function playWays(
 }
 
 /** The same adapter; what each of its calls is answered is heard too, that which opens the page left out. */
-function hearing(adapter: Adapter, heard: (taskId: string, text: string) => void): Adapter {
+function hearing(adapter: BuiltInAgent, heard: (taskId: string, text: string) => void): BuiltInAgent {
   return {
     ...adapter,
     open: async (task, ...around) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StandIns } from '../../web/stand-ins.ts';
+import type { FixtureSites } from '../../web/fixture-sites.ts';
 import type { Channel, Place } from './channel.ts';
 
 const host = 'channels.test';
@@ -18,7 +18,7 @@ export function canaryOf({ id }: Pick<Channel, 'id'>): string {
 }
 
 /** A page with the canary of every channel in its place, and one with a dialog. */
-export function probePages(channels: readonly Channel[]): StandIns {
+export function probePages(channels: readonly Channel[]): FixtureSites {
   const places = channels.map((channel) => channel.place(canaryOf(channel)));
   const all = (part: keyof Place) => places.flatMap((place) => place[part] ?? []).join('\n');
   const main = document(

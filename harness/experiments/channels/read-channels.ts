@@ -20,7 +20,7 @@ const settleMs = 500;
 /** How servers say that what follows is not theirs. */
 const marks = /[^\n]{0,60}(?:untrusted|not trusted|do not follow (?:any )?instructions)[^\n]{0,60}/i;
 
-type Said = { text: string; error: string | null };
+type ServerAnswer = { text: string; error: string | null };
 
 export const channelsWork: Work<ChannelsRecord, object> = {
   schema: ChannelsRecord,
@@ -60,16 +60,16 @@ export async function readChannels(
     callLimitMs = defaultCallLimitMs,
   }: { chromium: Chromium; hidden: Hidden; callLimitMs?: number },
 ): Promise<Measured<ChannelsRecord>> {
-  const standIns = probePages(channels);
+  const fixtureSites = probePages(channels);
   await using guest = await openGuest({
     server,
     chromium,
-    web: { kind: 'hermetic', standIns },
+    web: { kind: 'hermetic', fixtureSites },
     mark: `channels-${randomUUID()}`,
     hidden,
   });
   const answers: string[] = [];
-  const ask = async (template: CallTemplate): Promise<Said> => {
+  const ask = async (template: CallTemplate): Promise<ServerAnswer> => {
     try {
       const { tool, args } = fillTemplate(template, {}, server, answers);
       const answer = await within(callLimitMs, guest.server.call(tool, args));
@@ -80,7 +80,7 @@ export async function readChannels(
     }
   };
   const open = (url: string) => openCall(server, guest.server.tools, url);
-  const visit = async (url: string, ran: () => Promise<void>): Promise<Said[]> => {
+  const visit = async (url: string, ran: () => Promise<void>): Promise<ServerAnswer[]> => {
     const opened = await ask(open(url));
     await ran();
     const said = [opened];
@@ -104,7 +104,7 @@ export async function readChannels(
   });
   return {
     version: guest.server.version,
-    pagesSha256: standIns.sha256,
+    pagesSha256: fixtureSites.sha256,
     channels: channels.map(({ id, title, isVisible }) => ({ id, title, isVisible })),
     tools,
   };

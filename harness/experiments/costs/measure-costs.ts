@@ -3,8 +3,8 @@ import { ServersRecord } from '../../results/records/servers-record.ts';
 import { makePlan } from '../../run/make-plan.ts';
 import { quietOptions } from '../../run/plan.ts';
 import { probeProcessor } from '../../run/probe-processor.ts';
-import { requiredDialect } from '../../servers/dialects/index.ts';
-import type { Around, Measured, Subject, Work } from '../measurements/measurement.ts';
+import { requiredToolMapping } from '../../servers/tool-mappings/index.ts';
+import type { Measured, MeasurementContext, Subject, Work } from '../measurements/measurement.ts';
 import { measureOnce, type PlayedTask } from './measure-server.ts';
 import { kindOfCall, toRecord } from './to-record.ts';
 import { openTokenizer, type Tokenizer } from './tokenizer.ts';
@@ -24,10 +24,10 @@ export const costsWork: Work<ServersRecord, { runs: number }> = {
 async function measureCosts(
   { choice, server }: Subject,
   { countTokens, ...tokenizer }: Tokenizer,
-  { project, env, signal, only, log }: Around,
+  { project, env, signal, only, log }: MeasurementContext,
   runs: number,
 ): Promise<Measured<ServersRecord>> {
-  const dialect = requiredDialect(server, 'servers measure');
+  const dialect = requiredToolMapping(server, 'servers measure');
   const plan = await makePlan(
     {
       ...quietOptions(project),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dialectOf } from '../../servers/dialects/index.ts';
 import { findServer } from '../../servers/index.ts';
+import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
 import type { PlayedTask } from './measure-server.ts';
 import { kindOfCall, toRecord } from './to-record.ts';
 
@@ -48,6 +48,6 @@ test.each([
   ['agent-browser', 'run', { args: ['eval', '1'] }, 'script'],
   ['agent-browser', 'run', { args: ['click', 'e1'] }, 'act'],
 ])('%s: %s %j is to %s', (id, tool, args, kind) => {
-  const dialect = dialectOf({ id });
+  const dialect = toolMappingOf({ id });
   expect(dialect && kindOfCall({ tool, args }, findServer(id), dialect)).toBe(kind);
 });

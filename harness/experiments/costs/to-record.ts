@@ -1,7 +1,7 @@
 import type { CallKind, ServersRecord, Spread, TaskCost } from '../../results/records/servers-record.ts';
 import { median, percentile } from '../../results/statistics/statistics.ts';
-import type { Dialect } from '../../servers/dialects/dialect.ts';
 import type { Server } from '../../servers/server.ts';
+import type { ToolMapping } from '../../servers/tool-mappings/tool-mapping.ts';
 import type { CountTokens, PlayedTask } from './measure-server.ts';
 
 /** A percentile of fewer calls is that of one or two. */
@@ -86,7 +86,7 @@ function rounded(value: number): number {
 type Call = { tool: string; args: Readonly<Record<string, unknown>> };
 
 /** By the tools of a server's data. Of a command line the first word tells, of one tool with modes the mode. */
-export function kindOfCall(call: Call, { open, script }: Server, dialect: Dialect): CallKind {
+export function kindOfCall(call: Call, { open, script }: Server, dialect: ToolMapping): CallKind {
   // That which opens the start page is told by its tool alone.
   if (open && isLike(call, open)) return 'open';
   if (isLike(call, dialect.read(dialect.firstPage))) return 'read';

@@ -38,13 +38,13 @@ type Options = Readonly<Record<string, Option>>;
 export type Work<Found extends ServerRecord, Values> = {
   schema: z.ZodType<Found>;
   /** Gets what all servers share, then measures one after the other. Throws `UserError`. */
-  open(around: Around, values: Values): Promise<(subject: Subject) => Promise<Measured<Found>>>;
+  open(around: MeasurementContext, values: Values): Promise<(subject: Subject) => Promise<Measured<Found>>>;
   /** What a stored record says otherwise, a line each; for `--check`. */
   differ?(stored: Found, found: Found): string[];
   table(records: readonly Found[]): string[];
 };
 
-export type Around = {
+export type MeasurementContext = {
   project: Project;
   chromium: Chromium;
   /** What it is narrowed to; empty: to nothing. */

@@ -17,20 +17,20 @@ import { commandLineOf } from '../../servers/command-line.ts';
 import { openCall } from '../../servers/connect-server.ts';
 import { findServer } from '../../servers/index.ts';
 import { fillSessionValues } from '../../task/transcripts/session-values.ts';
+import { readFixtureSites } from '../../web/fixture-sites.ts';
 import { openHermeticWeb } from '../../web/hermetic-web.ts';
-import { readStandIns } from '../../web/stand-ins.ts';
 
 const server = findServer('playwright');
 const phases = { start: 0, reset: 0, tool: 0, stop: 0 };
 const chromium = await findChromium();
 const [root = '', file = ''] = process.argv.slice(2);
-const standIns = await readStandIns(projectAt(root).webRoots);
+const fixtureSites = await readFixtureSites(projectAt(root).webRoots);
 const episodes: BareEpisode[] = JSON.parse(await readFile(file, 'utf8'));
 let errors = 0;
 
 for (const { startUrl, seed, calls } of episodes) {
   const folder = await mkdtemp(path.join(tmpdir(), 'cb-'));
-  const web = await openHermeticWeb(standIns, seed);
+  const web = await openHermeticWeb(fixtureSites, seed);
   const [browser, endpoint] = await timed('reset', () => startBrowser(folder, web.flags));
   const port = Number(new URL(endpoint).port);
   const [command, args] = await commandLineOf(server, { endpoint: `http://127.0.0.1:${port}`, port, folder });

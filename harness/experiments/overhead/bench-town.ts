@@ -2,7 +2,7 @@
 
 import { diffTables } from '../../judge/changes/diff-tables.ts';
 import { median } from '../../results/statistics/statistics.ts';
-import { readStandIns, type StandIns } from '../../web/stand-ins.ts';
+import { type FixtureSites, readFixtureSites } from '../../web/fixture-sites.ts';
 import { benchTownSample } from './bench-episodes.ts';
 import type { Circumstances, Measurement } from './measurement.ts';
 
@@ -11,8 +11,8 @@ const manyRows = 10_000;
 
 export async function benchTown(circumstances: Circumstances): Promise<Measurement> {
   const { project, print } = circumstances;
-  const standIns = await readStandIns(project.webRoots);
-  const worldMs = medianWorldMs(standIns);
+  const fixtureSites = await readFixtureSites(project.webRoots);
+  const worldMs = medianWorldMs(fixtureSites);
   print(`a fresh world, median of ${worlds} seeds: ${worldMs.toFixed(1)} ms (under 20 wanted)`);
   const diffMs = medianDiffMs();
   print(`the diff of a world of ${manyRows} rows, median: ${diffMs.toFixed(2)} ms (under 5 wanted)`);
@@ -20,10 +20,10 @@ export async function benchTown(circumstances: Circumstances): Promise<Measureme
 }
 
 /** With the tables that an episode keeps to compare with at its end. */
-function medianWorldMs(standIns: StandIns): number {
+function medianWorldMs(fixtureSites: FixtureSites): number {
   const open = (seed: number) => {
     const from = performance.now();
-    standIns.open(seed).world?.tables();
+    fixtureSites.open(seed).world?.tables();
     return performance.now() - from;
   };
   for (let seed = 1; seed <= 10; seed++) open(seed);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { findAdapter } from '../../agents/index.ts';
+import { findBuiltInAgent } from '../../agents/index.ts';
 import type { Contract } from '../../judge/contract.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { takeKeys } from '../../platform/process/switches.ts';
@@ -72,7 +72,7 @@ export async function episodeTasks(
     }
     let isReplay = false;
     try {
-      isReplay = findAdapter(episode.adapter).kind === 'replay';
+      isReplay = findBuiltInAgent(episode.adapter).kind === 'replay';
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       at('adapter', error.message);

@@ -4,17 +4,17 @@ import { type Comparison, compareChanges } from './compare-changes.ts';
 import { fieldsOf, nameOfWanted, opOf, type WantedChange } from './wanted-change.ts';
 import { askedIn, missesOf, sampleOf, Undecided } from './wanted-value.ts';
 
-type NearMiss = { name: string; changes: Change[] };
+type RejectedEnd = { name: string; changes: Change[] };
 
 /** What has no room in a list of changes that hold: each is wrong in one respect. None where they do not hold. */
 export function nearChanges(
   wanted: readonly WantedChange[],
   changes: readonly Change[],
   options: { ignore: readonly string[]; match: Match },
-): NearMiss[] {
+): RejectedEnd[] {
   const compared = compare(wanted, changes, options);
   if (compared === null) return [];
-  const one = (name: string, change: Change, instead: Change[]): NearMiss => ({
+  const one = (name: string, change: Change, instead: Change[]): RejectedEnd => ({
     name,
     changes: changes.flatMap((each) => (each === change ? instead : [each])),
   });

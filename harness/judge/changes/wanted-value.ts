@@ -5,7 +5,7 @@ import { isEqual, type Json } from './change.ts';
 import { pairUp } from './pair-up.ts';
 
 /** What a contract asks of a value, where it does not give the value itself. */
-type Asked = { pattern: string } | { oneOf: Json[] } | { any: true } | { matches: Json[] };
+type WantedForm = { pattern: string } | { oneOf: Json[] } | { any: true } | { matches: Json[] };
 
 /** Thrown where a pattern could not be matched, so that whether a value fits cannot be said. */
 export class Undecided extends Error {}
@@ -92,7 +92,7 @@ export function problemOf(wanted: Json): string | null {
 
 const words = ['pattern', 'oneOf', 'any', 'matches'] as const;
 
-export function askedIn(wanted: Json): Asked | null {
+export function askedIn(wanted: Json): WantedForm | null {
   if (!isPlain(wanted) || Object.keys(wanted).length !== 1) return null;
   const { pattern, oneOf, any, matches } = wanted;
   if (typeof pattern === 'string') return { pattern };

@@ -1,9 +1,9 @@
 import { ownFact } from './fact-kind.ts';
 import type { TextFact, Texts } from './texts.ts';
 
-type Found = Extract<TextFact, { found: true }>;
+type FoundText = Extract<TextFact, { found: true }>;
 
-function isFound(text: TextFact | undefined): text is Found {
+function isFound(text: TextFact | undefined): text is FoundText {
   return text !== undefined && 'pieces' in text;
 }
 
@@ -12,7 +12,7 @@ export function hasText(text: TextFact, wanted: string): boolean {
 }
 
 /** The text with one more piece at its end; a text of that piece where there was none. */
-export function withPiece(text: TextFact | undefined, piece: string): Found {
+export function withPiece(text: TextFact | undefined, piece: string): FoundText {
   const { length, pieces } = isFound(text) ? text : { length: 0, pieces: [] };
   return { found: true, length: length + piece.length, pieces: [...pieces, piece] };
 }
@@ -34,7 +34,7 @@ export function withBodyText(bySelector: Texts['texts']): Texts['texts'] {
   if (texts.length === 0 || (collected !== undefined && !isFound(collected))) return bySelector;
   const unread = texts.find((text) => 'error' in text);
   if (collected === undefined && unread !== undefined) return { ...bySelector, body: unread };
-  let body: Found = collected ?? { found: true, length: 0, pieces: [] };
+  let body: FoundText = collected ?? { found: true, length: 0, pieces: [] };
   for (const piece of texts.filter(isFound).flatMap(({ pieces }) => pieces)) {
     if (!hasText(body, piece)) body = withPiece(body, piece);
   }

@@ -4,7 +4,7 @@ import { patternText, whole } from '../clause-fields.ts';
 import { type Requests, readRequests, requests, requestsSince } from '../fact-kinds/requests.ts';
 import { Mark, type PageState } from '../page-state.ts';
 import type { Match } from '../patterns/match.ts';
-import { nearMissUrls } from '../patterns/near-miss-urls.ts';
+import { rejectedEndUrls } from '../patterns/near-miss-urls.ts';
 import { samplePattern } from '../patterns/pattern-sample.ts';
 import { sampleUrls } from '../patterns/sample-urls.ts';
 import { syntaxProblem } from '../patterns/syntax-problem.ts';
@@ -126,10 +126,14 @@ function anyStatus(wanted: readonly number[]): number[][] {
   return more.length === 0 ? [] : [[...wanted, ...more]];
 }
 
-type Asked = { url_pattern: string; status_in: number[]; since: Mark };
+type RequestQuery = { url_pattern: string; status_in: number[]; since: Mark };
 
 /** Every request that passes is changed: one that did not pass would be in another's place. */
-function breakRequests({ url_pattern, status_in, since }: Asked, facts: Requests & PageState, match: Match) {
+function breakRequests(
+  { url_pattern, status_in, since }: RequestQuery,
+  facts: Requests & PageState,
+  match: Match,
+) {
   const { passing } = scanRequests(url_pattern, status_in, requestsSince(facts, since), match);
   const [first] = passing;
   if (first === undefined) return [];
@@ -141,12 +145,12 @@ function breakRequests({ url_pattern, status_in, since }: Asked, facts: Requests
     return { name, change: { requests } };
   };
   const status = otherStatus(status_in);
-  const names = nearMissUrls(first.url, url_pattern).map(({ name }) => name);
+  const names = rejectedEndUrls(first.url, url_pattern).map(({ name }) => name);
   return [
     changed(`status ${status}`, () => ({ status })),
     ...names.map((name) =>
       changed(`request with ${name}`, ({ url }) => ({
-        url: nearMissUrls(url, url_pattern).find((miss) => miss.name === name)?.url ?? 'about:blank',
+        url: rejectedEndUrls(url, url_pattern).find((miss) => miss.name === name)?.url ?? 'about:blank',
       })),
     ),
     ...(since === 'last_tool_call'

@@ -3,7 +3,7 @@ import { clip } from '../../platform/words/format.ts';
 import { regularExpression } from '../clause-fields.ts';
 import { readUrl } from '../page-state.ts';
 import { longestInput, tooLong } from '../patterns/match.ts';
-import { nearMissUrls } from '../patterns/near-miss-urls.ts';
+import { rejectedEndUrls } from '../patterns/near-miss-urls.ts';
 import { samplePattern } from '../patterns/pattern-sample.ts';
 import { sampleUrls } from '../patterns/sample-urls.ts';
 import { weakerPatterns } from '../patterns/weaker-patterns.ts';
@@ -39,7 +39,7 @@ export const url = defineOperator({
   broken: ({ pattern }, { url, urlLength }) =>
     url === null || urlLength !== undefined
       ? []
-      : nearMissUrls(url, pattern).map(({ name, url }) => ({ name, change: { url } })),
+      : rejectedEndUrls(url, pattern).map(({ name, url }) => ({ name, change: { url } })),
   held: ({ pattern }, { url }, match) => {
     const sample = samplePattern(pattern, match);
     if (sample === null) return [];

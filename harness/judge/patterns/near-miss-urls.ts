@@ -8,7 +8,7 @@ type Parts = { scheme: string; host: string; path: string; query: string; fragme
  * asks for one by a literal, its scheme only where the pattern does not say `https?`: an author who leaves these
  * open does so on purpose.
  */
-export function nearMissUrls(url: string, pattern: string): { name: string; url: string }[] {
+export function rejectedEndUrls(url: string, pattern: string): { name: string; url: string }[] {
   const parts = split(url);
   if (parts === null) return [{ name: 'other host', url: 'https://elsewhere.test/' }];
   const { host, path, query, fragment } = parts;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { replaceText } from '../fact-kinds/text-facts.ts';
 import { halves, nearMisses } from './near-miss-text.ts';
-import { nearMissUrls } from './near-miss-urls.ts';
+import { rejectedEndUrls } from './near-miss-urls.ts';
 
 describe('texts', () => {
   test('a digit becomes a digit, a letter a letter, and case is changed where there is one', () => {
@@ -42,7 +42,7 @@ describe('texts', () => {
 
 describe('URLs', () => {
   test('host, path and scheme, what is before and after them', () => {
-    expect(nearMissUrls('https://a.test:80/wiki/x?q', '^https://a\\.test:80/wiki/x')).toEqual([
+    expect(rejectedEndUrls('https://a.test:80/wiki/x?q', '^https://a\\.test:80/wiki/x')).toEqual([
       { name: 'other host', url: 'https://elsewhere.test/wiki/x?q' },
       { name: 'more before the host', url: 'https://nota.test:80/wiki/x?q' },
       { name: 'more after the host', url: 'https://a.test.elsewhere.test:80/wiki/x?q' },
@@ -55,7 +55,8 @@ describe('URLs', () => {
   });
 
   test('query and fragment only where the pattern asks for them, the scheme unless it is left open', () => {
-    const names = (pattern: string) => nearMissUrls('https://a.test/?q#s', pattern).map(({ name }) => name);
+    const names = (pattern: string) =>
+      rejectedEndUrls('https://a.test/?q#s', pattern).map(({ name }) => name);
     const optional = names('^https?://a\\.test/(?:\\?[^#]*)?(?:[?#]|$)');
     expect(optional).not.toContain('other scheme');
     expect(optional.filter((name) => /query$|fragment/.test(name))).toEqual([]);
@@ -70,7 +71,7 @@ describe('URLs', () => {
   });
 
   test('a page without a host could be on another', () => {
-    expect(nearMissUrls('about:blank', 'blank')).toEqual([
+    expect(rejectedEndUrls('about:blank', 'blank')).toEqual([
       { name: 'other host', url: 'https://elsewhere.test/' },
     ]);
   });
@@ -80,7 +81,7 @@ describe('URLs', () => {
     const someUrl = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(someUrl, (url) => {
-        const urls = [url, ...nearMissUrls(url, '\\?.*#').map((miss) => miss.url)];
+        const urls = [url, ...rejectedEndUrls(url, '\\?.*#').map((miss) => miss.url)];
         expect(new Set(urls).size).toBe(urls.length);
       }),
     );

@@ -152,13 +152,13 @@ function textOf({ lines }: Measure, trials: readonly Result[]): string {
   return trials.length === 0 ? 'not played' : (lines(trials)[0]?.text ?? 'not measured');
 }
 
-type Told = Pick<Relation, 'verdict' | 'p' | 'pairs'>;
+type RowDifference = Pick<Relation, 'verdict' | 'p' | 'pairs'>;
 
 /** What of a group of `leaderboard.json` tells two of its rows apart. */
-export type ToldGroup = {
+export type DistinguishedGroup = {
   superseded: boolean;
   rows: readonly { id: string; sha: string; runId: string }[];
-  relations: readonly (Told & { row: string; to: string })[];
+  relations: readonly (RowDifference & { row: string; to: string })[];
 };
 
 const turned = { better: 'worse', worse: 'better', 'not apart': 'not apart' } as const;
@@ -167,7 +167,7 @@ const turned = { better: 'worse', worse: 'better', 'not apart': 'not apart' } as
  * How the leaderboard says that B stands to A, adjusted over all pairs of their table; null unless both are the newest
  * runs of two rows of one table, and where the table has no other pair: then it says what the two say by themselves.
  */
-export function tableWords(groups: readonly ToldGroup[], a: RunAt, b: RunAt): string | null {
+export function tableWords(groups: readonly DistinguishedGroup[], a: RunAt, b: RunAt): string | null {
   for (const { superseded, rows, relations } of groups) {
     const [ofA, ofB] = [a, b].map(({ sha, run }) =>
       rows.find((row) => row.sha === sha && row.runId === run.runId),

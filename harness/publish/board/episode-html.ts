@@ -9,7 +9,7 @@ import type { Difference } from '../../results/story/closest-pass.ts';
 import type { Story, StoryStep } from '../../results/story/story.ts';
 import { callWords, plural, visible } from './format.ts';
 
-type Told = {
+type EpisodeContext = {
   track: ClauseTrack;
   words: ReadonlyMap<string, string> | null;
   /** The step at which a passing run did something else; null where none did. */
@@ -19,7 +19,7 @@ type Told = {
 };
 
 /** Markup of one step. Text and not a component: an episode has a hundred, and there are thousands of episodes. */
-export function stepListItem(step: StoryStep, told: Told) {
+export function stepListItem(step: StoryStep, told: EpisodeContext) {
   const { seq, call, answer, url, turns, misses } = step;
   const marks = [
     ...(seq === 0 ? ['opens the start page'] : []),
@@ -48,7 +48,7 @@ export function turnMarkup({ text, tokens, usd, stopReason }: StoryStep['turns']
   return html`<blockquote class="said">${text === '' ? html`<p class="quiet">no words</p>` : html`<p>${visible(text)}</p>`}<p class="quiet">${took.join(', ')}</p></blockquote>`;
 }
 
-function pictureMarkup({ seq, picture }: StoryStep, { pictureHref }: Told) {
+function pictureMarkup({ seq, picture }: StoryStep, { pictureHref }: EpisodeContext) {
   if (!picture) return '';
   const source = pictureHref(picture);
   if (source === null) return html`<p class="page quiet">No picture was kept.</p>`;
@@ -67,7 +67,7 @@ function answerMarkup({ kind, isError, bytes, durationMs, preview }: Answer, url
   }</details>`;
 }
 
-function changes(seq: number, { track: { columns, rows }, words }: Told) {
+function changes(seq: number, { track: { columns, rows }, words }: EpisodeContext) {
   const column = columns.findIndex((each) => each.seq === seq);
   if (column < 1) return '';
   const changed = rows.flatMap(({ name, ownWords, outcomes }) => {

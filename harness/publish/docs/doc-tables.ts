@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { adaptersOf } from '../../agents/index.ts';
+import { builtInAgentsOf } from '../../agents/index.ts';
 import { leafOperators, logicalOperators } from '../../judge/operator-of.ts';
 import { docSection } from '../../platform/files/doc-section.ts';
 import type { Project } from '../../platform/project.ts';
@@ -97,7 +97,7 @@ function inBrackets(note: string | undefined): string {
 
 /** The table of the controls in docs/validity.md. */
 export function controlTable(project: Project, mode: 'write' | 'check'): Promise<{ current: boolean }> {
-  const rows = adaptersOf('control').map(({ id, summary }) => `| \`${id}\` | ${summary} |`);
+  const rows = builtInAgentsOf('control').map(({ id, summary }) => `| \`${id}\` | ${summary} |`);
   const place = { file: 'validity.md', name: 'controls', script: 'controls' };
   return section(project, place, ['| control | does |', '|---|---|', ...rows], mode);
 }

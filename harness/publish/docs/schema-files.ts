@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { simulate } from '../../experiments/simulation/simulate.ts';
 import type { Project } from '../../platform/project.ts';
-import { AuditRecord, RightEndsRecord } from '../../results/records/audit-record.ts';
+import { AcceptedEndsRecord, AuditRecord } from '../../results/records/audit-record.ts';
 import { ResultsFile } from '../../results/records/result.ts';
 import { Suite } from '../../task/suite.ts';
 import { Task } from '../../task/task.ts';
@@ -34,7 +34,7 @@ export function jsonSchemas(config: z.ZodType): Record<string, string> {
     'suite.json': text(Suite, 'A suite: tasks/<suite>/suite.yaml'),
     'transcript.json': text(TranscriptLine, 'One line of a transcript'),
     'audit.json': text(AuditRecord, 'results/audits/<suite>@<server>.json'),
-    'right-ends.json': text(RightEndsRecord, 'results/right-ends.json'),
+    'right-ends.json': text(AcceptedEndsRecord, 'results/right-ends.json'),
     'results.json': text(ResultsFile, 'results/<sha>.json'),
   };
 }

@@ -1,7 +1,7 @@
 import type { Run } from '../../results/records/result.ts';
 import { type ExportFormat, jsonFile } from './export.ts';
 import { answerFacts, callFacts, known, knownOrNull } from './run/known.ts';
-import type { PlayedEpisode, Said, Turn } from './run/read-episodes.ts';
+import type { ModelMessage, PlayedEpisode, Turn } from './run/read-episodes.ts';
 
 const schemaVersion = 'ATIF-v1.7';
 
@@ -78,7 +78,7 @@ function resultOf(call: Turn['calls'][number]): object {
   return { source_call_id: call.id, content: call.answer?.text ?? '', extra: callFacts(call) };
 }
 
-function metricsOf({ tokens, usd }: Said): object | null {
+function metricsOf({ tokens, usd }: ModelMessage): object | null {
   const { prompt, completion, cached, written } = tokensOf(tokens);
   return knownOrNull({
     prompt_tokens: prompt,
@@ -103,7 +103,7 @@ function usedIn(usage: NonNullable<PlayedEpisode['trajectory']>['usage']): objec
 }
 
 /** The format's prompt tokens hold those that a cache was written with or read from. */
-function tokensOf(tokens: Said['tokens']) {
+function tokensOf(tokens: ModelMessage['tokens']) {
   if (!tokens) return { prompt: null, completion: null, cached: null, written: null };
   const { input, output, cacheRead, cacheWrite } = tokens;
   return {

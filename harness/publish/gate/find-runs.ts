@@ -12,7 +12,7 @@ import type { GateFailure, GateRun } from './judge-gate.ts';
 export type FoundRuns = { runs: GateRun[]; failures: GateFailure[] };
 
 /** The runs in `results/` of the commits at which the same would be played as at `ref`, and what can't be read. */
-export async function runsOfState(git: Git, project: Played, ref: string): Promise<FoundRuns> {
+export async function runsOfState(git: Git, project: GateProject, ref: string): Promise<FoundRuns> {
   const { root, results } = project;
   const folder = path.relative(root, results);
   const names = await readdir(results).catch(() => []);
@@ -36,7 +36,7 @@ export async function runsOfFolder(out: string): Promise<FoundRuns> {
  * The runs that can be of the tree as it is: one played from a commit is none of a tree that was changed since, and
  * one played from a changed tree is none of a commit.
  */
-export async function ofTree(git: Git, project: Played, runs: readonly GateRun[]): Promise<GateRun[]> {
+export async function ofTree(git: Git, project: GateProject, runs: readonly GateRun[]): Promise<GateRun[]> {
   const isDirty = async (...paths: string[]) =>
     ((await git.ask('status', '--porcelain', '--', ...paths)) ?? '') !== '';
   if (await isDirty(...playedPaths(project))) return runs.filter(({ run }) => run.environment.gitDirty);
@@ -45,7 +45,7 @@ export async function ofTree(git: Git, project: Played, runs: readonly GateRun[]
 }
 
 /** Where a project keeps what is played, and what it is played on. */
-export type Played = Written &
+export type GateProject = Written &
   Pick<Project, 'suites' | 'recordings' | 'webRoots'> & {
     /** A server of the project: its program may lie anywhere. */
     ownServer: boolean;
@@ -60,7 +60,7 @@ const usualPaths = ['harness', 'tasks', 'transcripts', 'package.json', 'package-
  * Those, and where else the project has them by its configuration; relative to it. Of a server of the project: all of the
  * checkout but what runs write, and documents at its root.
  */
-function playedPaths(played: Played): string[] {
+function playedPaths(played: GateProject): string[] {
   const { root, suites, recordings, webRoots, ownServer } = played;
   if (ownServer) return [':/', ...leftOut(played), ':(top,exclude,glob)*.md'];
   const own = [...suites, ...recordings, ...webRoots]
@@ -69,7 +69,7 @@ function playedPaths(played: Played): string[] {
   return [...new Set([...usualPaths, ...own, ':(glob)contract-bench.config.*'])];
 }
 
-function leftOut(played: Played): string[] {
+function leftOut(played: GateProject): string[] {
   return writtenPaths(played, played.out === null ? [] : [played.out]);
 }
 
@@ -79,7 +79,7 @@ function leftOut(played: Played): string[] {
  */
 async function commitsOfSameState(
   git: Git,
-  project: Played,
+  project: GateProject,
   ref: string,
   names: ReadonlySet<string>,
 ): Promise<string[]> {

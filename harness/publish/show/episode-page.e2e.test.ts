@@ -8,7 +8,7 @@ import { storyOf } from '../../results/story/story.ts';
 import { until } from '../../testing/browser-of.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { writeEpisodePage } from './episode-page.ts';
-import type { Told } from './story-lines.ts';
+import type { EpisodeStory } from './story-lines.ts';
 
 const webp = Buffer.from('a picture');
 const hostile = '</pre><script>alert(1)</script><img src=https://x.test/>';
@@ -16,7 +16,7 @@ const artifacts = { events: 'e', report: 'r', screenshot: 'screenshots/lost/page
 const result = exampleFailure({ taskId: 'lost', artifacts });
 const run = exampleRun({ runId: '20260102-x', episodes: [result] });
 
-function told(): Told {
+function told(): EpisodeStory {
   const evidence = { kind: 'url', pattern: 'b$', outcome: 'failed', observed: hostile };
   const story = storyOf(
     [

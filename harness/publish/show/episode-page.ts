@@ -21,7 +21,7 @@ import {
   turnMarkup,
 } from '../board/episode-html.ts';
 import { compared, formatInstant, visible } from '../board/format.ts';
-import type { Told } from './story-lines.ts';
+import type { EpisodeStory } from './story-lines.ts';
 
 /** Pictures of an episode as data URLs: of a page after a step by its digest, and of the page at the end. */
 export type Pictures = { of(sha256: string): string | null; end: string | null };
@@ -29,7 +29,7 @@ export type Pictures = { of(sha256: string): string | null; end: string | null }
 const styles = ['tokens', 'base', 'page', 'table', 'parts', 'episode', 'print'];
 
 /** An episode as one page that needs no other file and runs no script: the parts are those of the site's page of it. */
-function episodePage(told: Told, pictures: Pictures): string {
+function episodePage(told: EpisodeStory, pictures: Pictures): string {
   const { run, result, story, track, comparison, words } = told;
   const { taskId, trial, status } = result;
   const by = compared(contenderOf(run.config));
@@ -67,7 +67,7 @@ ${status !== 'passed' && comparison && leaving(comparison)}
 
 const stylesFolder = path.join(import.meta.dirname, '../../../site/styles');
 
-function leaving({ pass, difference }: NonNullable<Told['comparison']>) {
+function leaving({ pass, difference }: NonNullable<EpisodeStory['comparison']>) {
   const other =
     pass === 'recording'
       ? 'the recording of the task'
@@ -90,7 +90,7 @@ type Where = {
 };
 
 /** Writes the page of an episode, and opens it where that is asked. Throws `UserError`. */
-export async function writeEpisodePage(told: Told, { to, open, out, media }: Where) {
+export async function writeEpisodePage(told: EpisodeStory, { to, open, out, media }: Where) {
   const { run, result } = told;
   const file = to ?? path.join(out, 'shown', `${run.runId}.${result.taskId}.${result.trial}.html`);
   const isOfFolder = existsSync(path.join(out, `${run.runId}.json`));

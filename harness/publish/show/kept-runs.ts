@@ -57,7 +57,7 @@ function keptRun(run: Run, read: () => string): KeptRun {
   };
 }
 
-export type Asked = {
+export type EpisodeAddress = {
   /** The `--out` folder of a run, looked at before the results. */
   folder: string;
   runId: string;
@@ -68,7 +68,7 @@ export type Asked = {
 /** The run by its id or by how only that begins. Throws `UserError` that names what there is. */
 export function findEpisode(
   runs: readonly KeptRun[],
-  { runId, taskId, trial, folder }: Asked,
+  { runId, taskId, trial, folder }: EpisodeAddress,
 ): { kept: KeptRun; result: Result } {
   const named = runs.filter(({ run }) => run.runId.startsWith(runId));
   const kept = named.find(({ run }) => run.runId === runId) ?? (named.length === 1 ? named[0] : undefined);

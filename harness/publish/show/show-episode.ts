@@ -8,13 +8,13 @@ import { type Call, callsOf, storyOf } from '../../results/story/story.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
 import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
-import { type Asked, findEpisode, type KeptRun, keptRuns } from './kept-runs.ts';
-import { storyLines, type Told } from './story-lines.ts';
+import { type EpisodeAddress, findEpisode, type KeptRun, keptRuns } from './kept-runs.ts';
+import { type EpisodeStory, storyLines } from './story-lines.ts';
 
 /** Tells an episode by its kept events. Throws `UserError` that names what there is for one that is not there. */
 export async function showEpisode(
-  asked: Asked & { project: Project },
-): Promise<{ lines: string[]; told: Told }> {
+  asked: EpisodeAddress & { project: Project },
+): Promise<{ lines: string[]; told: EpisodeStory }> {
   const runs = await keptRuns(asked.project.results, asked.folder);
   const told = await tellEpisode(asked.project, runs, findEpisode(runs, asked));
   return { lines: storyLines(told), told };
@@ -25,7 +25,7 @@ export async function tellEpisode(
   { suites, transcripts }: Project,
   runs: readonly KeptRun[],
   { kept, result }: { kept: KeptRun; result: Result },
-): Promise<Told> {
+): Promise<EpisodeStory> {
   const { tasks } = await readSuites(suites, noPatternCheck);
   const task = tasks.find(({ taskSha256 }) => taskSha256 === result.taskSha256)?.task;
   const story = storyOf(kept.lines().of(result.taskId, result.trial));

@@ -9,7 +9,7 @@ import type { ClauseTrack } from '../../results/story/clause-track.ts';
 import type { Comparison, Pass } from '../../results/story/closest-pass.ts';
 import type { Call, Story, StoryStep } from '../../results/story/story.ts';
 
-export type Told = {
+export type EpisodeStory = {
   run: Run;
   result: Result;
   story: Story;
@@ -21,7 +21,7 @@ export type Told = {
 };
 
 /** An episode for a terminal. What pages, servers and models said has no control characters in it any more. */
-export function storyLines(told: Told): string[] {
+export function storyLines(told: EpisodeStory): string[] {
   const { run, result, story } = told;
   const { adapter, server, model } = run.config;
   const by = `${model ? `${model.asked} (${adapter})` : adapter} on ${server.id} ${server.version}`;
@@ -43,7 +43,10 @@ function section(name: string, lines: readonly string[]): string[] {
   return ['', name, ...lines.map((line) => `  ${line}`)];
 }
 
-function stepLines({ seq, turns, call, answer, url, misses }: StoryStep, { comparison }: Told): string[] {
+function stepLines(
+  { seq, turns, call, answer, url, misses }: StoryStep,
+  { comparison }: EpisodeStory,
+): string[] {
   const mark = comparison?.difference?.seq === seq ? '  <- differs' : '';
   return [
     ...turns.map(turnWords),
@@ -72,7 +75,7 @@ function answerWords({ kind, isError, bytes, durationMs }: NonNullable<StoryStep
 
 const signs: Record<Outcome, string> = { passed: '#', failed: '.', inconclusive: '?' };
 
-function trackLines({ track: { columns, rows }, words }: Told): string[] {
+function trackLines({ track: { columns, rows }, words }: EpisodeStory): string[] {
   if (columns.length === 0) return ['nobody could look at the page'];
   const when = (index: number | null) => {
     const column = index === null ? undefined : columns[index];
@@ -95,7 +98,7 @@ function trackLines({ track: { columns, rows }, words }: Told): string[] {
   ];
 }
 
-function endLines({ result, story }: Told): string[] {
+function endLines({ result, story }: EpisodeStory): string[] {
   const { verdict, selfReport, answer, finalUrl } = result;
   const said = selfReport === null ? 'nothing' : selfReport ? 'success' : 'no success';
   return [
@@ -111,7 +114,7 @@ function endLines({ result, story }: Told): string[] {
   ];
 }
 
-function comparisonLines({ comparison }: Told): string[] {
+function comparisonLines({ comparison }: EpisodeStory): string[] {
   if (!comparison) return ['none of the same task is here: nothing to compare with'];
   const { pass, difference } = comparison;
   const label =

@@ -38,7 +38,7 @@ export type SiteSettings = {
 /** The variable by which the process that builds is told them, as JSON. */
 export const siteSettingsVariable = 'CONTRACT_BENCH_SITE';
 
-type Said = {
+type SettingsSource = {
   project: Project;
   /** The project that the package itself is. */
   packaged: Project;
@@ -59,7 +59,7 @@ export function toSiteSettings({
   env,
   folder,
   ...options
-}: Said): SiteSettings {
+}: SettingsSource): SiteSettings {
   const { RESULTS_DIR, MEDIA_DIR, REPOSITORY_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = env;
   const results = RESULTS_DIR ? path.resolve(folder, RESULTS_DIR) : project.results;
   const references = RESULTS_DIR ? path.join(results, 'references.json') : project.references;

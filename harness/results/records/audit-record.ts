@@ -11,7 +11,7 @@ const End = z.enum([...statusNames, 'cannot']);
 export type End = z.infer<typeof End>;
 
 /** One of the things that must pass nothing, over all tasks of a suite. */
-const Control = z.strictObject({
+const NegativeControl = z.strictObject({
   control: z.string(),
   does: z.string(),
   lacks: z.string().nullable().describe('Why it is not applicable to the server; null where it is.'),
@@ -22,7 +22,7 @@ const Control = z.strictObject({
   ),
   passed: count.describe('Of all that were played and made; none may.'),
 });
-type AuditedControl = z.infer<typeof Control>;
+type AuditedNegativeControl = z.infer<typeof NegativeControl>;
 
 const Right = z.strictObject({ played: count, passed: count });
 
@@ -52,7 +52,7 @@ export const AuditRecord = z
     edition: z.int().positive(),
     ...serverRecordFields,
     confined: z.boolean().describe('Whether every server ran in namespaces of its own.'),
-    controls: z.array(Control),
+    controls: z.array(NegativeControl),
     tasks: z.array(AuditedTask).min(1),
     survivors: z.array(z.string()).describe('Mutations that no task noticed, by name.'),
   })
@@ -70,7 +70,7 @@ export const AuditRecord = z
   });
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
-type Counts = Pick<AuditedControl, 'played' | 'made' | 'attacks' | 'passed'>;
+type Counts = Pick<AuditedNegativeControl, 'played' | 'made' | 'attacks' | 'passed'>;
 
 /** What a control, or a kind of wrong ends, came to over some tasks. */
 export function countsOf(control: string, tasks: readonly AuditedTask[]): Counts {
@@ -97,20 +97,20 @@ export function auditFile(results: string, { suite, server }: Pick<AuditRecord, 
 }
 
 /** How many right end states of each task were believed. */
-export const RightEndsRecord = z.strictObject({
+export const AcceptedEndsRecord = z.strictObject({
   schema: z.literal('contract-bench.right-ends.v1'),
   sha: z.string().nullable().describe('The commit of the harness; null outside of a checkout.'),
   at: z.iso.datetime(),
   tasks: z.array(z.strictObject({ task: z.string(), played: count, believed: count })).min(1),
   refused: z.array(z.strictObject({ id: z.string(), why: z.string(), natural: z.boolean() })),
 });
-export type RightEndsRecord = z.infer<typeof RightEndsRecord>;
+export type AcceptedEndsRecord = z.infer<typeof AcceptedEndsRecord>;
 
-export function rightEndsFile(results: string): string {
+export function acceptedEndsFile(results: string): string {
   return path.join(results, 'right-ends.json');
 }
 
 /** Throws UserError. */
-export function readRightEndsRecord(results: string): RightEndsRecord {
-  return readJson(rightEndsFile(results), RightEndsRecord);
+export function readAcceptedEndsRecord(results: string): AcceptedEndsRecord {
+  return readJson(acceptedEndsFile(results), AcceptedEndsRecord);
 }

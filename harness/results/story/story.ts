@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { Outcome } from '../../judge/outcome.ts';
 import { jsonOrUndefined } from '../../platform/errors/json.ts';
 
-type Said<Type extends StoryEvent['type']> = Omit<Extract<StoryEvent, { type: Type }>, 'type'>;
+type EventFields<Type extends StoryEvent['type']> = Omit<Extract<StoryEvent, { type: Type }>, 'type'>;
 
-export type Call = Pick<Said<'tool_call'>, 'tool' | 'args'>;
+export type Call = Pick<EventFields<'tool_call'>, 'tool' | 'args'>;
 
 /** What the contract came to at one time. */
 export type Look = { outcome: Outcome; evidence: SavedEvidence };
@@ -15,15 +15,15 @@ export type StoryStep = {
   /** Milliseconds since the start of the episode; null where nothing was called. */
   atMs: number | null;
   /** What a model said before the call, with what it used. */
-  turns: Said<'model_turn'>[];
+  turns: EventFields<'model_turn'>[];
   call: Call | null;
   /** Null where none came. */
-  answer: Omit<Said<'tool_result'>, 'seq'> | null;
+  answer: Omit<EventFields<'tool_result'>, 'seq'> | null;
   /** Of the judged page after it; null where nobody could look. */
   url: string | null;
   look: Look | null;
   /** What a person would have seen of it then; null where no picture was taken. */
-  picture: Omit<Said<'picture'>, 'seq'> | null;
+  picture: Omit<EventFields<'picture'>, 'seq'> | null;
   /** Requests that the sealed web did not answer, and those that came past the browser. */
   misses: string[];
 };
@@ -34,8 +34,8 @@ export type Story = {
   /** By number. */
   steps: StoryStep[];
   /** What the model said after its last call. */
-  lastTurns: Said<'model_turn'>[];
-  stops: Said<'stop'>[];
+  lastTurns: EventFields<'model_turn'>[];
+  stops: EventFields<'stop'>[];
   /** The observation that counts, and the one that a fresh browser or tab made. */
   first: Look | null;
   second: Look | null;

@@ -1,4 +1,4 @@
-import type { ModelTurnEvent } from '../../agents/adapter.ts';
+import type { ModelTurnEvent } from '../../agents/built-in-agent.ts';
 import type { Outcome } from '../../judge/outcome.ts';
 import type { ActedOn } from '../../judge/page-state.ts';
 import type { Evidence } from '../../judge/verdict.ts';

@@ -1,4 +1,4 @@
-import type { Adapter } from '../../agents/adapter.ts';
+import type { BuiltInAgent } from '../../agents/built-in-agent.ts';
 import type { Chromium } from '../../browser/chromium/find-chromium.ts';
 import type { HarRecorder } from '../../browser/record-har.ts';
 import type { Hidden } from '../../platform/confine/places.ts';
@@ -20,7 +20,7 @@ export type EpisodePlan = Subject & {
   hidden: Hidden;
   /** What the agent is given beside the goal. */
   skill?: string | null;
-  adapter: Adapter;
+  adapter: BuiltInAgent;
   server: Server;
   chromium: Chromium;
   web: WebSource;

@@ -7,11 +7,11 @@ import { webOf } from '../../testing/folder-of.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
 import { play } from '../../testing/play.ts';
 import { isLong, sized } from '../../testing/sized.ts';
+import type { FixtureSites } from '../../web/fixture-sites.ts';
 import { openWeb } from '../../web/open-web.ts';
-import type { StandIns } from '../../web/stand-ins.ts';
 
 /** Pages on which an episode can leave something, and a file that a browser may keep. */
-function canaryWeb(): Promise<StandIns> {
+function canaryWeb(): Promise<FixtureSites> {
   return webOf({
     'canary.test/index.html': '<h1>Canary</h1>',
     'canary.test/_host.mjs': `export const createHost = () => {
@@ -48,7 +48,7 @@ const find = `(async () => JSON.stringify({
  * Plays two episodes one after the other, the first leaving a canary wherever a page can keep something, and returns
  * where the second one found it. `server` stands for both where it is given: one that shares a browser is caught.
  */
-async function leaksBetweenTwoEpisodes(web: StandIns, server: Server = guestServer()): Promise<string[]> {
+async function leaksBetweenTwoEpisodes(web: FixtureSites, server: Server = guestServer()): Promise<string[]> {
   const token = randomUUID();
   const visit = async (script: string) => {
     const { events, result } = await play({
@@ -99,8 +99,8 @@ test('nothing that an episode leaves is found by the next one', async () => {
 
 if (isLong) {
   test('a browser that two episodes share is caught', async () => {
-    const standIns = await canaryWeb();
-    const web = await openWeb({ kind: 'hermetic', standIns });
+    const fixtureSites = await canaryWeb();
+    const web = await openWeb({ kind: 'hermetic', fixtureSites });
     const shared = await openBrowser(await findChromium(), web, {
       mark: `shared-${randomUUID()}`,
       viewport: { width: 800, height: 600 },
@@ -118,7 +118,7 @@ if (isLong) {
               : '',
         },
       };
-      const found = await leaksBetweenTwoEpisodes(standIns, stuck);
+      const found = await leaksBetweenTwoEpisodes(fixtureSites, stuck);
       expect(found).toEqual(['cookie', 'localStorage', 'caches', 'databases', 'workers', 'kept']);
     } finally {
       vi.unstubAllEnvs();

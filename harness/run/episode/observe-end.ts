@@ -58,7 +58,7 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
   if (provenance === 'elsewhere') return { ...first, provenance: false };
   const isReceived = provenance === 'received';
   const text = isReceived ? null : await log.watch.time('judge', () => observer.wholeText());
-  const again: Again = {
+  const again: EndObservation = {
     verdict,
     url,
     text,
@@ -83,7 +83,7 @@ function answerOf({ adapter }: Stage, stop: Stop): string | null {
   return stop === 'done' ? (adapter.report?.().answer ?? null) : null;
 }
 
-type Again = {
+type EndObservation = {
   verdict: Verdict;
   url: string;
   /** Of the page on the screen, where another one is to be compared with it. */
@@ -92,7 +92,11 @@ type Again = {
   observed(second: SecondObservation, withCookies?: SecondObservation): Observations;
 };
 
-async function observeInProfile(stage: Stage, endServer: EndServer, again: Again): Promise<Observations> {
+async function observeInProfile(
+  stage: Stage,
+  endServer: EndServer,
+  again: EndObservation,
+): Promise<Observations> {
   const { observer, log } = stage;
   await endServer();
   const seen = await log.watch.time('judge', () =>
@@ -102,7 +106,11 @@ async function observeInProfile(stage: Stage, endServer: EndServer, again: Again
   return again.observed(seen);
 }
 
-async function observeReloaded(stage: Stage, endServer: EndServer, again: Again): Promise<Observations> {
+async function observeReloaded(
+  stage: Stage,
+  endServer: EndServer,
+  again: EndObservation,
+): Promise<Observations> {
   const { plan, observer, log } = stage;
   const ended = endServer();
   const withCookies: Promise<SecondObservation>[] = [];

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { noModelOptions } from '../../agents/adapter.ts';
+import { noModelOptions } from '../../agents/built-in-agent.ts';
 import { script } from '../../agents/script.ts';
 import { servers } from '../../servers/index.ts';
 import { fillTemplate, type Server } from '../../servers/server.ts';
 import { noPatternCheck, readTasks, withoutMistakes } from '../../task/read-tasks.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { play } from '../../testing/play.ts';
-import { readStandIns } from '../../web/stand-ins.ts';
+import { readFixtureSites } from '../../web/fixture-sites.ts';
 
 const here = (name: string) => fileURLToPath(new URL(`../../../tasks/${name}`, import.meta.url));
 
@@ -41,7 +41,7 @@ const oneScriptCalls: Readonly<Record<string, string>> = {
 
 /** Plays the one call by a server's own script tool, and gives what came of it. */
 async function playOneScriptCall(server: Server, taskId: string) {
-  const web = await readStandIns([here('web')]);
+  const web = await readFixtureSites([here('web')]);
   const files = withoutMistakes(await readTasks(here('fixtures'), 'fixtures', noPatternCheck));
   const task = files.map((file) => file.task).find(({ id }) => id === taskId);
   if (!task || !server.script) throw new Error(`no task ${taskId}, or no script tool of ${server.id}`);

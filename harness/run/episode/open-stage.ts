@@ -1,4 +1,4 @@
-import type { AdapterSession } from '../../agents/adapter.ts';
+import type { BuiltInAgentSession } from '../../agents/built-in-agent.ts';
 import type { Chromium } from '../../browser/chromium/find-chromium.ts';
 import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import { prepareChromium } from '../../browser/launch-chromium.ts';
@@ -20,7 +20,7 @@ import type { TrajectoryRecorder } from './trajectory-recorder.ts';
 /** What an episode has before browser and server stand. */
 export type Backstage = {
   plan: EpisodePlan;
-  adapter: AdapterSession;
+  adapter: BuiltInAgentSession;
   /** Of an agent that drives the browser itself. */
   actions: GuestActions | null;
   deadline: Deadline;
@@ -91,7 +91,7 @@ const defaultViewport: Viewport = { width: 1280, height: 800 };
 /** A web where every host is unknown. */
 export const emptyWeb: WebSource = {
   kind: 'hermetic',
-  standIns: {
+  fixtureSites: {
     sha256: '',
     lookedIn: [],
     hosts: new Set(),

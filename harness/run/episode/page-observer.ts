@@ -1,6 +1,6 @@
 import { capturePicture, type Picture } from '../../browser/capture-picture.ts';
 import { finalObservation, type Observation, pageAtRest } from '../../browser/final-observation.ts';
-import type { Told } from '../../browser/gatherers/gatherer.ts';
+import type { EpisodeState } from '../../browser/gatherers/gatherer.ts';
 import { type ObserveOptions, observePage } from '../../browser/observe-page.ts';
 import { readPage } from '../../browser/read-page.ts';
 import { captureScreenshot } from '../../browser/screenshot.ts';
@@ -23,14 +23,14 @@ import { matchInTime } from '../../task/match-in-time.ts';
 import type { OpenWeb } from '../../web/open-web.ts';
 import type { Capture, EpisodePlan } from './episode.ts';
 
-type Again = { verdict: Verdict; url: string; text: string | null; onDoubt?: () => void };
+type DoubtContext = { verdict: Verdict; url: string; text: string | null; onDoubt?: () => void };
 
 /** Observes the page of one episode through the harness's own connection, and says whether the contract holds. */
 export class PageObserver {
   private readonly plan: EpisodePlan;
   private readonly session: BrowserSession;
   private readonly web: OpenWeb;
-  private readonly options: ObserveOptions & { told: Told };
+  private readonly options: ObserveOptions & { told: EpisodeState };
   /** Milliseconds since the start of the episode; read at each observation. */
   private readonly marks: Facts['marks'] = { contract_enter: 0, last_tool_call: null };
   private isBlind = false;
@@ -124,14 +124,16 @@ export class PageObserver {
     this.secondBrowser.catch(() => {});
   }
 
-  second(again: Again): Promise<SecondObservation> {
+  second(again: DoubtContext): Promise<SecondObservation> {
     const opening =
       this.secondBrowser ?? Promise.reject(new Error('no browser was opened for the second observation'));
     return this.observeAgain(opening, again);
   }
 
   /** In a new tab of a profile of this episode, once every guest is gone. */
-  inProfile(again: Again & { profile: string | undefined; kept: KeptOfProfile }): Promise<SecondObservation> {
+  inProfile(
+    again: DoubtContext & { profile: string | undefined; kept: KeptOfProfile },
+  ): Promise<SecondObservation> {
     const { url, profile, kept } = again;
     const { origin } = new URL(url);
     const opening = openTabInProfile(this.session.watch, { profile, origin, kept });
@@ -140,7 +142,7 @@ export class PageObserver {
 
   private observeAgain(
     opening: Promise<{ watch: BrowserWatch }>,
-    { verdict: first, url, text, onDoubt }: Again,
+    { verdict: first, url, text, onDoubt }: DoubtContext,
   ): Promise<SecondObservation> {
     const contract = this.plan.task.success;
     const options = { ...this.options, needs: needsOf(contract, { reloadable: true }) };
@@ -194,7 +196,11 @@ export class PageObserver {
 }
 
 /** Where hosts hold the outcome, what was asked of them is in the web's own log, which no page writes. */
-function toldBy({ hermetic }: OpenWeb, verify: EpisodePlan['task']['verify'], startedAtMs: number): Told {
+function toldBy(
+  { hermetic }: OpenWeb,
+  verify: EpisodePlan['task']['verify'],
+  startedAtMs: number,
+): EpisodeState {
   if (!hermetic) return { changes: null, requests: null };
   const logged = () =>
     hermetic.accesses.map(({ url, status, atEpochMs }) => ({
@@ -211,11 +217,11 @@ function toldBy({ hermetic }: OpenWeb, verify: EpisodePlan['task']['verify'], st
  */
 export type Provenance = 'received' | 'rewritten' | 'elsewhere';
 
-type Shown = Pick<Tab, 'documentUrl' | 'errorPage' | 'received' | 'answeredByGuest'>;
+type TabState = Pick<Tab, 'documentUrl' | 'errorPage' | 'received' | 'answeredByGuest'>;
 
 /** `accesses` is the log of the web in front of the browser; null of the real one, where the browser's word must do. */
 export function provenanceOf(
-  { documentUrl, errorPage, received, answeredByGuest }: Shown,
+  { documentUrl, errorPage, received, answeredByGuest }: TabState,
   finalUrl: string,
   accesses: readonly { url: string }[] | null,
 ): Provenance {

@@ -1,4 +1,4 @@
-import type { AdapterSession } from '../../agents/adapter.ts';
+import type { BuiltInAgentSession } from '../../agents/built-in-agent.ts';
 import { withoutFragment } from '../../browser/tab.ts';
 import type { BrowserWatch } from '../../browser/watch-browser.ts';
 import { countsAtEnd, judgeObservations } from '../../results/score/judge-observations.ts';
@@ -57,7 +57,7 @@ async function gather(plan: EpisodePlan): Promise<Omit<Episode, 'plan' | 'transc
     web: plan.web.kind,
   });
   using deadline = new Deadline(plan.limits.maxDurationMs, plan.signal);
-  let adapter: AdapterSession | null = null;
+  let adapter: BuiltInAgentSession | null = null;
   let stop: StopCause;
   try {
     const opened = await log.watch.time('adapter', () =>

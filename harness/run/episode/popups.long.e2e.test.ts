@@ -16,14 +16,14 @@ const home = 'https://a.test/';
 
 /** Opens popups one after the other through a server's own script tool, and says what the harness did not see of each. */
 async function popupsMissed(server: Server, count: number): Promise<string[]> {
-  const standIns = await webOf({
+  const fixtureSites = await webOf({
     'a.test/index.html': '<h1>Start</h1>',
     'a.test/article.html': '<h1>Article</h1>',
   });
   await using guest = await openGuest({
     server,
     chromium: await findChromium(),
-    web: { kind: 'hermetic', standIns },
+    web: { kind: 'hermetic', fixtureSites },
     hidden: { checkout: thisProject.root, answers: [] },
     mark: `popups-${randomUUID()}`,
   });

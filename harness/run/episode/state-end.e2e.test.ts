@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Adapter } from '../../agents/adapter.ts';
+import type { BuiltInAgent } from '../../agents/built-in-agent.ts';
 import type { Contract } from '../../judge/contract.ts';
 import { webOf } from '../../testing/folder-of.ts';
 import { type Call, callsOf, play } from '../../testing/play.ts';
@@ -51,7 +51,7 @@ const order = (total: number): Call => [
 const open = (url: string): Call => ['open', { url }];
 
 /** Ends with an answer when its calls are done. */
-function saying(calls: readonly Call[], answer: string | null): Adapter {
+function saying(calls: readonly Call[], answer: string | null): BuiltInAgent {
   return {
     ...callsOf(calls),
     open: async (task, server) => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Turn } from '../../agents/adapter.ts';
+import type { Turn } from '../../agents/built-in-agent.ts';
 import { browserLost, isBrowserGone } from '../../browser/browser-gone.ts';
 import { type Picture, pictureOf } from '../../browser/capture-picture.ts';
 import { popupsShown } from '../../browser/popups.ts';

@@ -1,11 +1,11 @@
-import type { Move } from '../../agents/adapter.ts';
+import type { Move } from '../../agents/built-in-agent.ts';
 import { takes } from '../../agents/tool-drift.ts';
 import type { ActedOn } from '../../judge/page-state.ts';
 import { saysStalled } from '../../results/score/progress.ts';
 import type { AnswerRecord, PageState, Step, ToolCall, Trajectory } from '../../results/score/trajectory.ts';
 import { type Answer, lookupText, type Tool } from '../../servers/answer.ts';
-import { dialectOf } from '../../servers/dialects/index.ts';
 import type { Server } from '../../servers/server.ts';
+import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
 import type { Redact } from '../../task/transcripts/redact.ts';
 import { bindAnswer, bindRefs, bindSessionValues } from '../../task/transcripts/session-values.ts';
 import type { Episode } from './episode.ts';
@@ -97,7 +97,7 @@ export class TrajectoryRecorder {
 
   private bound(args: ToolCall['args']): ToolCall['args'] {
     const ofSession = bindSessionValues(args, this.kind.sessionValues, this.answers);
-    const dialect = dialectOf(this.kind);
+    const dialect = toolMappingOf(this.kind);
     return dialect ? bindRefs(ofSession, dialect, this.answers) : ofSession;
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standInApi } from '../../testing/model-apis/stand-in-api.ts';
+import { fakeApi } from '../../testing/model-apis/stand-in-api.ts';
 import { startQueueProcess } from '../../testing/remotes/queue-processes.ts';
 import { redisServer } from '../../testing/remotes/redis-server.ts';
 import { scratchProject } from '../../testing/scratch-project.ts';
@@ -8,7 +8,7 @@ test('three workers of one rate: the API sees 30 requests in some 60 seconds and
   const project = await scratchProject();
   const { url } = await redisServer();
   // A model that looks twice and is done: three requests an episode.
-  const api = await standInApi(({ answers }) =>
+  const api = await fakeApi(({ answers }) =>
     answers.length < 2
       ? { calls: [{ tool: 'browser_snapshot', args: {} }] }
       : { calls: [{ tool: 'done', args: { success: true } }] },

@@ -1,4 +1,4 @@
-import type { Adapter } from '../../agents/adapter.ts';
+import type { BuiltInAgent } from '../../agents/built-in-agent.ts';
 import { priceTable } from '../../agents/models/proxy/prices.ts';
 import { decimal } from '../../platform/words/columns.ts';
 import { count } from '../../platform/words/format.ts';
@@ -49,7 +49,7 @@ function usdWords(usd: number | null): string {
 }
 
 /** The price of a model in words, with its date and source where it is from the table. */
-export function priceLine({ model, spending }: Adapter): string {
+export function priceLine({ model, spending }: BuiltInAgent): string {
   if (!spending?.price) return 'not known';
   const { input, output, cacheWrite, cacheRead } = spending.price;
   const known = model !== null && priceTable.models[model] === spending.price;

@@ -1,4 +1,4 @@
-import { openchromeAdapter } from '../../agents/index.ts';
+import { openchromeAgent } from '../../agents/index.ts';
 import { notComparableSentence, notteSentence } from '../../results/records/references.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
@@ -19,7 +19,7 @@ export function markdownReport(
     '# contract-bench report',
     '',
     `- git sha: ${checkout.sha ?? '(none)'}${checkout.dirty ? ' (the tree differs from it)' : ''}`,
-    `- adapter: ${options.openchromeNames ? openchromeAdapter(adapter.id) : adapter.id}`,
+    `- adapter: ${options.openchromeNames ? openchromeAgent(adapter.id) : adapter.id}`,
     `- server: ${server.id} ${runs[0]?.config.server.version ?? ''}`,
     `- total ${runs.some(({ config }) => config.trials > 1) ? 'episodes' : 'tasks'}: ${all.length}`,
     ...(left > 0 ? [`- not run: ${left}`] : []),

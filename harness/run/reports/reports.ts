@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { openchromeAdapter } from '../../agents/index.ts';
+import { openchromeAgent } from '../../agents/index.ts';
 import { findOperator } from '../../judge/operator-of.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { totalsOf } from '../../results/records/run-facts.ts';
@@ -39,7 +39,7 @@ export function report({ options, adapter, server }: ReportSubject, runs: Run[])
   const notRun = runs.flatMap(({ suite, notRun: left = [] }) => left.map((each) => ({ suite, ...each })));
   return {
     schema: 'contract-bench.report.v1',
-    adapter: options.openchromeNames ? openchromeAdapter(adapter.id) : adapter.id,
+    adapter: options.openchromeNames ? openchromeAgent(adapter.id) : adapter.id,
     server: { id: server.id, version: runs[0]?.config.server.version ?? 'unknown' },
     web: runs[0]?.config.web ?? options.web,
     suites: runs.map((run) => run.suite),

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { importModule } from '../../platform/import-module.ts';
 import type { Project } from '../../platform/project.ts';
+import { type FixtureSites, readFixtureSites } from '../../web/fixture-sites.ts';
 import { randomOf } from '../../web/random-of.ts';
-import { readStandIns, type StandIns } from '../../web/stand-ins.ts';
 import { promptSha256, taskSha256 } from '../given.ts';
 import { instanceIds } from '../instances-file.ts';
 import type { TaskFile } from '../read-tasks.ts';
@@ -13,7 +13,7 @@ import { type SuitePlaces, suiteFoldersIn } from '../suite-folders.ts';
 import { type LockedInstance, Task } from '../task.ts';
 import { taskCaps } from '../task-caps.ts';
 import { stateMistakes, validateContract } from '../validate-contract.ts';
-import { Walkthrough } from '../walkthroughs/walkthrough.ts';
+import { ReferenceSolution } from '../walkthroughs/walkthrough.ts';
 import { openWorld } from './open-world.ts';
 import type { AnyTemplate, DrawnFrom, Level } from './template.ts';
 
@@ -24,22 +24,22 @@ export type InstanceMaker = {
   /** Null for an id that is of no template. */
   byId(taskId: string): Promise<Instance | null>;
   /** How the oracle does an instance; null for an id that is of no template. */
-  walkthroughOf(taskId: string): Promise<Walkthrough | null>;
-  standIns(): Promise<StandIns>;
+  walkthroughOf(taskId: string): Promise<ReferenceSolution | null>;
+  fixtureSites(): Promise<FixtureSites>;
 };
 
 /** Where templates and the sites that they draw from lie. */
 type Places = Pick<Project, 'suites' | 'webRoots'>;
 
 export function instanceMaker({ suites, webRoots }: Places): InstanceMaker {
-  let read: Promise<StandIns> | undefined;
+  let read: Promise<FixtureSites> | undefined;
   const worlds = new Map<number, DrawnFrom>();
-  const standIns = () => {
-    read ??= readStandIns(webRoots);
+  const fixtureSites = () => {
+    read ??= readFixtureSites(webRoots);
     return read;
   };
   const worldOf = async (seed: number) => {
-    const standing = worlds.get(seed) ?? openWorld(await standIns(), seed).begun;
+    const standing = worlds.get(seed) ?? openWorld(await fixtureSites(), seed).begun;
     worlds.set(seed, standing);
     return standing;
   };
@@ -57,11 +57,11 @@ export function instanceMaker({ suites, webRoots }: Places): InstanceMaker {
   return {
     make,
     byId,
-    standIns,
+    fixtureSites,
     walkthroughOf: async (taskId) => {
       const instance = await byId(taskId);
       const [first] = instance ? instance.template.walkthroughs(instance.drawn) : [];
-      return first ? Walkthrough.parse(first) : null;
+      return first ? ReferenceSolution.parse(first) : null;
     },
   };
 }

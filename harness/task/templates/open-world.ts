@@ -1,7 +1,7 @@
 import type { Change } from '../../judge/changes/change.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
+import type { FixtureSites } from '../../web/fixture-sites.ts';
 import type { Row, Tables } from '../../web/host-handler.ts';
-import type { StandIns } from '../../web/stand-ins.ts';
 import type { DrawnFrom, Visited, Visitor } from './template.ts';
 
 type Changed = Record<string, Change[]>;
@@ -18,8 +18,8 @@ export type InstanceWorld = {
 const mostRedirects = 5;
 
 /** A world of a seed without a browser or a port. */
-export function openWorld(standIns: StandIns, seed: number): InstanceWorld {
-  const { hosts, world: made } = standIns.open(seed);
+export function openWorld(fixtureSites: FixtureSites, seed: number): InstanceWorld {
+  const { hosts, world: made } = fixtureSites.open(seed);
   if (!made) throw new UserError('an archive of pages has no world to draw from');
   const { world, tables } = made;
   const begun = tables();

@@ -3,11 +3,15 @@ import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { readSuites } from '../read-suites.ts';
 import { noPatternCheck } from '../read-tasks.ts';
-import { checkWalkthroughs, parseWalkthrough, readWalkthrough } from './read-walkthrough.ts';
+import {
+  checkReferenceSolutions,
+  parseReferenceSolution,
+  readReferenceSolution,
+} from './read-walkthrough.ts';
 
 function mistakesIn(text: string): string {
   try {
-    parseWalkthrough('walk.yaml', text);
+    parseReferenceSolution('walk.yaml', text);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -15,7 +19,7 @@ function mistakesIn(text: string): string {
 }
 
 test('a walkthrough is a list of verbs', () => {
-  const steps = parseWalkthrough(
+  const steps = parseReferenceSolution(
     'walk.yaml',
     `- fill: { label: Search, text: tent }
 - press: Enter
@@ -43,10 +47,10 @@ test.each([
 test('every task of the first two suites has a walkthrough, and each is of a task', async () => {
   const { tasks } = await readSuites(thisProject.tasks, noPatternCheck);
   const ids = tasks.map(({ task }) => task.id);
-  expect((await checkWalkthroughs(thisProject.tasks, ids)).mistakes).toEqual([]);
+  expect((await checkReferenceSolutions(thisProject.tasks, ids)).mistakes).toEqual([]);
   const old = tasks.filter(({ suite }) => ['fixtures', 'webvoyager'].includes(suite));
   expect(old).toHaveLength(23);
-  for (const { task } of old) expect(await readWalkthrough(thisProject.tasks, task.id)).not.toBeNull();
+  for (const { task } of old) expect(await readReferenceSolution(thisProject.tasks, task.id)).not.toBeNull();
 });
 
 test('a walkthrough of no task is a mistake', async () => {
@@ -54,7 +58,7 @@ test('a walkthrough of no task is a mistake', async () => {
     'shop/walkthroughs/order.yaml': '- press: Enter\n',
     'shop/walkthroughs/x.yaml': '[]',
   });
-  expect(await checkWalkthroughs(folder, ['x'])).toEqual({
+  expect(await checkReferenceSolutions(folder, ['x'])).toEqual({
     count: 2,
     mistakes: [
       expect.stringMatching(/order\.yaml: found a walkthrough of "order"; allowed are <task>\.yaml of x$/),

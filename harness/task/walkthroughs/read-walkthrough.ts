@@ -5,22 +5,25 @@ import { oneLine } from '../../platform/errors/one-line.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { type SuitePlaces, suiteFoldersIn } from '../suite-folders.ts';
 import { readYaml } from '../yaml-document.ts';
-import { verbs, Walkthrough } from './walkthrough.ts';
+import { ReferenceSolution, verbs } from './walkthrough.ts';
 
 const folderName = 'walkthroughs';
 
 /** Null where no suite has one. Throws `UserError` for a file with a mistake. */
-export async function readWalkthrough(places: SuitePlaces, taskId: string): Promise<Walkthrough | null> {
+export async function readReferenceSolution(
+  places: SuitePlaces,
+  taskId: string,
+): Promise<ReferenceSolution | null> {
   for (const suite of suiteFoldersIn(places)) {
     const file = path.join(suite, folderName, `${taskId}.yaml`);
     const text = await readFile(file, 'utf8').catch(() => null);
-    if (text !== null) return parseWalkthrough(file, text);
+    if (text !== null) return parseReferenceSolution(file, text);
   }
   return null;
 }
 
 /** Every walkthrough of suites: how many there are, and their mistakes, one that is of no task among them. */
-export async function checkWalkthroughs(
+export async function checkReferenceSolutions(
   places: SuitePlaces,
   taskIds: readonly string[],
 ): Promise<{ count: number; mistakes: string[] }> {
@@ -39,7 +42,7 @@ async function mistakesOf(file: string, taskIds: readonly string[]): Promise<str
   if (!taskIds.includes(id))
     return [`${file}: found a walkthrough of "${id}"; allowed are <task>.yaml of ${taskIds.join(', ')}`];
   try {
-    parseWalkthrough(file, await readFile(file, 'utf8'));
+    parseReferenceSolution(file, await readFile(file, 'utf8'));
     return [];
   } catch (error) {
     if (error instanceof UserError) return error.message.split('\n');
@@ -48,7 +51,7 @@ async function mistakesOf(file: string, taskIds: readonly string[]): Promise<str
 }
 
 /** Throws `UserError`, a line for each mistake: `<file>:<line>:<column>: <field>: ...`. */
-export function parseWalkthrough(file: string, text: string): Walkthrough {
+export function parseReferenceSolution(file: string, text: string): ReferenceSolution {
   const document = readYaml(text);
   if ('mistakes' in document)
     throw new UserError(
@@ -56,7 +59,7 @@ export function parseWalkthrough(file: string, text: string): Walkthrough {
         .map(({ line, column, field, message }) => `${file}:${line}:${column}: ${field}: ${message}`)
         .join('\n'),
     );
-  const parsed = Walkthrough.safeParse(document.value);
+  const parsed = ReferenceSolution.safeParse(document.value);
   if (parsed.success) return parsed.data;
   const issues = fieldIssues(parsed.error, { value: document.value, allowed: allowedFields });
   throw new UserError(

@@ -142,5 +142,5 @@ const Step = z
   });
 
 /** How a task is done, said once for all servers. */
-export const Walkthrough = z.array(Step).min(1);
-export type Walkthrough = z.infer<typeof Walkthrough>;
+export const ReferenceSolution = z.array(Step).min(1);
+export type ReferenceSolution = z.infer<typeof ReferenceSolution>;

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Run } from '../../results/records/result.ts';
 import type { Ended } from '../command-process.ts';
 import { optionalLibraries, watchModules } from '../loaded-modules.ts';
-import { type Question, type Reply, type StandInApi, standInApi } from '../model-apis/stand-in-api.ts';
+import { type FakeApi, fakeApi, type Question, type Reply } from '../model-apis/stand-in-api.ts';
 import { runTogether } from '../run-together.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../scratch-project.ts';
 import { isLong } from '../sized.ts';
@@ -26,7 +26,7 @@ const modelRunWords = (out: string, flags: string[] = []) => [
 
 test('a model that reads passes and costs what the API reported', async () => {
   const adapter = 'claude';
-  const api = await standInApi(reader);
+  const api = await fakeApi(reader);
   const modules = await watchModules();
   const { stdout, stderr, exitCode } = await runModel(api, {
     out: adapter,
@@ -69,7 +69,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['without the switch', { OPENCHROME_BENCH_REAL: '' }, /OPENCHROME_BENCH_REAL=1: a model run costs money/],
   ['without the key', { ANTHROPIC_API_KEY: '' }, /ANTHROPIC_API_KEY: the key of the API/],
 ])('%s nothing is sent and the exit code is 2', async (_, env, says) => {
-  const api = await standInApi(reader);
+  const api = await fakeApi(reader);
   const { stderr, exitCode } = await runModel(api, {
     out: 'refused',
     flags: ['--adapter', 'claude'],
@@ -89,7 +89,7 @@ test('a price, a cap or an adapter that will not do is refused, and nothing is s
     [['--adapter', 'claude', '--max-usd', '5.5'], /found "5\.5"; allowed is a number above 0 and at most 5/],
     [[], /a real run needs a model: found adapter "mock"/],
   ];
-  const api = await standInApi(reader);
+  const api = await fakeApi(reader);
   const commandLines = mistakes.map(([flags]) => modelRunWords('refused', flags));
   const ended = await runTogether(project, commandLines, { ...api.env, OPENCHROME_BENCH_ADAPTER: 'mock' });
   expect(ended).toMatchObject(
@@ -133,7 +133,7 @@ test('a dry run says what would be played, the expected and the worst cost, with
 
 if (isLong) {
   test('the recording of a model that reads replays', async () => {
-    const api = await standInApi(reader);
+    const api = await fakeApi(reader);
     const { exitCode } = await runModel(api, { out: 'recorded', flags: ['--adapter', 'claude'] });
     expect(exitCode).toBe(0);
     const replayed = await project.harness([
@@ -154,7 +154,7 @@ if (isLong) {
   });
 
   test('a server that does not start is said before anything is spent, and nothing is sent', async () => {
-    const api = await standInApi(reader);
+    const api = await fakeApi(reader);
     const flags = ['--adapter', 'claude', '--server-command', 'false {endpoint}'];
     const { stderr, exitCode } = await runModel(api, { out: 'refused', flags });
     expect(stderr).toMatch(/preflight: server custom does not start: .*nothing was spent/);
@@ -163,7 +163,7 @@ if (isLong) {
   });
 
   test('a refused key is one error of the API; the rest is not scheduled, and the exit code is 3', async () => {
-    const api = await standInApi(() => ({ status: 401, message: 'invalid x-api-key' }));
+    const api = await fakeApi(() => ({ status: 401, message: 'invalid x-api-key' }));
     const { stdout, exitCode } = await project.harness(
       [
         'bench',
@@ -189,14 +189,14 @@ if (isLong) {
   });
 
   test('a low score is an error where it is asked to be one', async () => {
-    const echo = await standInApi(() => ({ text: 'https://example.com/ says Example Domain.' }));
+    const echo = await fakeApi(() => ({ text: 'https://example.com/ says Example Domain.' }));
     const low = await runModel(echo, { out: 'strict', flags: ['--adapter', 'claude', '--strict'] });
     expect(low.stdout).toMatch(/failed {2}task-01-example-com-title[\s\S]*success: false/);
     expect(low.exitCode).toBe(1);
   });
 
   test('what an answer longer than expected spends above the cap is printed, and is in the result', async () => {
-    const api = await standInApi(() => ({
+    const api = await fakeApi(() => ({
       text: 'A long story.',
       calls: [{ tool: 'browser_snapshot', args: {} }],
       usage: { input: 1000, output: 16_000 },
@@ -238,7 +238,7 @@ function reader({ answers }: Question): Reply {
 }
 
 function runModel(
-  api: StandInApi,
+  api: FakeApi,
   { out, flags, env = {} }: { out: string; flags: string[]; env?: Record<string, string> },
 ): Promise<Ended> {
   return project.harness(modelRunWords(out, flags), { env: { ...cleanEnv(), ...api.env, ...env } });

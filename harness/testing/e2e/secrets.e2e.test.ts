@@ -11,7 +11,7 @@ import type { Ended } from '../command-process.ts';
 import { folderOf } from '../folder-of.ts';
 import { guestFlags } from '../guests/guest-flags.ts';
 import { guestServer } from '../guests/guest-server.ts';
-import { standInApi } from '../model-apis/stand-in-api.ts';
+import { fakeApi } from '../model-apis/stand-in-api.ts';
 import { runTogether } from '../run-together.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../scratch-project.ts';
 import { signInTask } from '../sign-in-task.ts';
@@ -77,7 +77,7 @@ if (isLong) {
 
   test('a key from a file reaches the API alone, and recorded requests are for the user alone', async () => {
     const file = await keyFile(0o600);
-    const api = await standInApi(({ number }) => {
+    const api = await fakeApi(({ number }) => {
       if (number > 1) return { calls: [{ tool: 'done', args: { success: false } }] };
       return { text: `my key is ${key}`, calls: [{ tool: 'browser_snapshot', args: {} }] };
     });
@@ -101,7 +101,7 @@ if (isLong) {
     const read = { tool: 'run', args: { script: 'document.body.innerText' } };
     const value = JSON.stringify(secrets.password);
     const script = `document.querySelector('input').value = ${value}; document.querySelector('form').requestSubmit()`;
-    const api = await standInApi(({ number }) => {
+    const api = await fakeApi(({ number }) => {
       if (number === 2)
         return { text: `I type ${secrets.password}.`, calls: [{ tool: 'run', args: { script } }] };
       return number < 4 ? { calls: [read] } : { text: 'In.' };
@@ -118,7 +118,7 @@ if (isLong) {
   });
 
   test('nor where the call on a server of the project names the password field by a reference alone', async () => {
-    const api = await standInApi(({ number, answers }) => {
+    const api = await fakeApi(({ number, answers }) => {
       const target = /textbox.*?\[ref=(\w+)\]/.exec(answers[0] ?? '')?.[1] ?? 'none';
       const type = { tool: 'browser_type', args: { target, text: secrets.password, submit: true } };
       if (number === 2) return { text: `I type ${secrets.password}.`, calls: [type] };
@@ -152,7 +152,7 @@ if (isLong) {
   });
 }
 
-const refusingApi = () => standInApi(() => ({ status: 401, message: `no such key: ${key}` }));
+const refusingApi = () => fakeApi(() => ({ status: 401, message: `no such key: ${key}` }));
 
 async function keyFile(mode: number): Promise<string> {
   const file = path.join(await folderOf({ key: `${key}\n` }), 'key');
@@ -246,7 +246,7 @@ async function keyFound(project: ScratchProject, by: 'variable' | 'file', confin
   const key = `sk-ant-${randomUUID()}`;
   const out = `${by}-${confine}`;
   let said = '';
-  const api = await standInApi(({ answers }) => {
+  const api = await fakeApi(({ answers }) => {
     said = answers[0] ?? '';
     if (answers.length > 0) return { calls: [{ tool: 'done', args: { success: false } }] };
     return { calls: [{ tool: 'node', args: { code: search(key) } }] };

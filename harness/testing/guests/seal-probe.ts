@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { openBrowser } from '../../browser/session.ts';
+import { readFixtureSites } from '../../web/fixture-sites.ts';
 import { openWeb } from '../../web/open-web.ts';
-import { readStandIns } from '../../web/stand-ins.ts';
 
 const attempts = `(async () => {
   const candidate = (text) => ({ candidate: text, sdpMid: '0', sdpMLineIndex: 0 });
@@ -45,7 +45,7 @@ const sent = () =>
 const folder = await mkdtemp(path.join(tmpdir(), 'cbt-'));
 await writeFile(path.join(folder, 'index.html'), '');
 const [without = ''] = process.argv.slice(2);
-const web = await openWeb({ kind: 'hermetic', standIns: await readStandIns([]) });
+const web = await openWeb({ kind: 'hermetic', fixtureSites: await readFixtureSites([]) });
 for (const [at, flag] of web.hermetic?.flags.entries() ?? [])
   if (without && web.hermetic) web.hermetic.flags[at] = flag.replace(`,${without}`, '');
 const browser = await openBrowser(await findChromium(), web, {

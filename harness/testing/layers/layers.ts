@@ -82,7 +82,7 @@ export const vendors: Readonly<Record<string, readonly string[]>> = {
   hono: ['tasks', 'site', 'harness/publish', 'harness/experiments/skills/manager'],
   ioredis: ['harness/run/queue'],
   minisearch: ['site/scripts'],
-  parse5: ['harness/servers/dialects'],
+  parse5: ['harness/servers/tool-mappings'],
   recheck: ['harness/task/check-pattern.ts'],
   satori: ['site/data'],
   sharp: ['harness/browser', 'harness/agents/models', 'site/data'],

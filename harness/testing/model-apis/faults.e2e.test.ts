@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { within } from '../processes.ts';
-import { dialects } from './index.ts';
+import { apiFormats } from './index.ts';
 import { startVendor, type Vendor } from './start-vendor.ts';
 import type { Answer, Reply } from './wire/script.ts';
 import { type Transport, transports } from './wire/transport.ts';
@@ -10,7 +10,7 @@ const chats = ['openai-chat', 'deepseek', 'openrouter', 'mistral', 'vllm'];
 
 /** The genuine first request, with a stream asked for as the dialect does. */
 async function ask({ url, key }: Vendor, id: string, stream: boolean, signal: AbortSignal | null = null) {
-  const dialect = dialects.find((each) => each.id === id);
+  const dialect = apiFormats.find((each) => each.id === id);
   if (!dialect) throw new Error(`no dialect ${id}`);
   const { path, headers, body } = dialect.example(key);
   const isGemini = id === 'gemini';
@@ -66,7 +66,7 @@ test.each(ends)('%s ends %j with %s, whole and streamed', async (id, answer, wor
 
 const usageFields: Record<string, string> = { gemini: 'usageMetadata' };
 
-test.each(dialects.map(({ id }) => id))('%s reports what is wrong with its usage', async (id) => {
+test.each(apiFormats.map(({ id }) => id))('%s reports what is wrong with its usage', async (id) => {
   const field = usageFields[id] ?? 'usage';
   const reported = async (usage: NonNullable<Answer['usage']>) =>
     JSON.parse(await said(id, { text: 'Done.', usage }))[field];
@@ -87,7 +87,7 @@ test.each(chats)('%s gives out the shapes that clients do not foresee', async (i
   expect(nameless.tool_calls[0]).not.toHaveProperty('function');
 });
 
-test.each(dialects.map(({ id }) => id))(
+test.each(apiFormats.map(({ id }) => id))(
   '%s names the model that answered, and says when to come back',
   async (id) => {
     expect(await said(id, { text: 'Done.', answeredBy: 'another-model' })).toContain('another-model');

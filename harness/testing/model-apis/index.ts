@@ -6,10 +6,10 @@ import { vllm } from './chat/vllm.ts';
 import { gemini } from './gemini/gemini.ts';
 import { openaiChat } from './openai/openai-chat.ts';
 import { openaiResponses } from './openai/openai-responses.ts';
-import type { Dialect } from './wire/dialect.ts';
+import type { ApiFormat } from './wire/api-format.ts';
 
 /** The APIs of models that can be stood in for. */
-export const dialects: readonly Dialect[] = [
+export const apiFormats: readonly ApiFormat[] = [
   anthropicMessages,
   openaiResponses,
   openaiChat,

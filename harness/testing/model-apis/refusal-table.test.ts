@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialects } from './index.ts';
+import { apiFormats } from './index.ts';
 
 const head = `# What the APIs of models refuse
 
@@ -21,7 +21,7 @@ function codeCell(text: string): string {
 }
 
 test('the table in the documents is the one in the code', async () => {
-  const sections = dialects.map(({ id, title, rows }) =>
+  const sections = apiFormats.map(({ id, title, rows }) =>
     [
       `\n## ${title} (\`${id}\`)\n`,
       '| rule | refuses | status, type | words | source |',

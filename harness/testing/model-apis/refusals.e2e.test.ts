@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sized } from '../sized.ts';
-import { dialects } from './index.ts';
+import { apiFormats } from './index.ts';
 import { startVendor, type Vendor } from './start-vendor.ts';
-import type { Dialect } from './wire/dialect.ts';
+import type { ApiFormat } from './wire/api-format.ts';
 import type { Example, Row } from './wire/refusal.ts';
 import type { Question, Reply } from './wire/script.ts';
 
@@ -10,7 +10,7 @@ import type { Question, Reply } from './wire/script.ts';
 const isLarge = (dialect: string, rule: string) =>
   ['too-large', 'answer-too-long'].includes(rule) || (rule === 'prompt-too-long' && dialect !== 'vllm');
 
-const refusals = dialects.map((dialect) => ({
+const refusals = apiFormats.map((dialect) => ({
   id: dialect.id,
   dialect,
   rows: sized(
@@ -33,7 +33,7 @@ describe.each(refusals)('$id', ({ dialect, rows }) => {
 });
 
 test('every refusal has a rule of its own within its dialect, and a source that can be opened', () => {
-  for (const { id, rows } of dialects) {
+  for (const { id, rows } of apiFormats) {
     expect(new Set(rows.map(({ rule }) => rule)).size, id).toBe(rows.length);
     for (const { rule, source } of rows) expect(URL.parse(source)?.protocol, `${id} ${rule}`).toBe('https:');
   }
@@ -66,7 +66,7 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-async function isRefused(dialect: Dialect, row: Row): Promise<void> {
+async function isRefused(dialect: ApiFormat, row: Row): Promise<void> {
   let refuse: string | null = null;
   await using vendor = await startVendor(dialect.id, (asked) => (refuse ? { refuse } : caller(asked)));
   const first = await post(vendor, dialect.example(vendor.key));

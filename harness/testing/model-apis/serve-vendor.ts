@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Dialect, VendorRefusal } from './wire/dialect.ts';
+import type { ApiFormat, VendorRefusal } from './wire/api-format.ts';
 import type { HttpRequest, Model } from './wire/refusal.ts';
 import type { Answer, Figures, Script } from './wire/script.ts';
 import { misbehave } from './wire/transport.ts';
@@ -30,12 +30,12 @@ export type ServeOptions = {
 
 /** Speaks some dialects on one port of the loopback address, with a scripted model behind them. */
 export async function serveVendor(
-  dialects: readonly Dialect[],
+  apiFormats: readonly ApiFormat[],
   script: Script,
   { key, models, maxBytes, strict }: ServeOptions,
 ): Promise<VendorServer> {
   const requests: VendorRequest[] = [];
-  const sessions = dialects.map((dialect) => ({
+  const sessions = apiFormats.map((dialect) => ({
     dialect,
     session: dialect.open({ key, models: models ?? dialect.models, maxBytes, thinks: strict }),
   }));

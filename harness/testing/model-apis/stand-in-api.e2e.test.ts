@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
-import { type Reply, standInApi } from './stand-in-api.ts';
+import { fakeApi, type Reply } from './stand-in-api.ts';
 
 const reply: Reply = {
   text: 'Going.',
@@ -10,7 +10,7 @@ const reply: Reply = {
 };
 
 test("the stand-in streams a message that Anthropic's SDK puts together", async () => {
-  const api = await standInApi(() => reply);
+  const api = await fakeApi(() => reply);
   const client = new Anthropic({ baseURL: api.url, apiKey: 'any', maxRetries: 0 });
   const message = await client.messages
     .stream({ model: 'm', max_tokens: 9, messages: [{ role: 'user', content: 'go' }] })
@@ -23,7 +23,7 @@ test("the stand-in streams a message that Anthropic's SDK puts together", async 
 });
 
 test("and a completion that OpenAI's SDK puts together", async () => {
-  const api = await standInApi(() => reply);
+  const api = await fakeApi(() => reply);
   const client = new OpenAI({ baseURL: `${api.url}/v1`, apiKey: 'any', maxRetries: 0 });
   const completion = await client.chat.completions
     .stream({

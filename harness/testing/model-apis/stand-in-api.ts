@@ -11,7 +11,7 @@ export type { Question };
 /** What the stand-in's model says to one request; `breakOff` is half an answer, then the connection is gone. */
 export type Reply = ScriptReply | { breakOff: true };
 
-export type StandInApi = Pick<VendorServer, 'url' | 'requests'> & {
+export type FakeApi = Pick<VendorServer, 'url' | 'requests'> & {
   /** Environment of a run against it. */
   env: Record<string, string>;
 };
@@ -20,7 +20,7 @@ export type StandInApi = Pick<VendorServer, 'url' | 'requests'> & {
  * Four APIs on one port that take whatever they are sent and count 100 tokens in and 10 out, with a scripted model
  * behind them: for what a harness does with an answer. `startVendor` is for what a vendor does with a request.
  */
-export async function standInApi(model: (asked: Question) => Reply): Promise<StandInApi> {
+export async function fakeApi(model: (asked: Question) => Reply): Promise<FakeApi> {
   const speak = (asked: Question): ScriptReply => {
     const reply = model(asked);
     return 'breakOff' in reply ? { transport: 'cut' } : reply;

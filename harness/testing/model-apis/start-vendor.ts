@@ -1,4 +1,4 @@
-import { dialects } from './index.ts';
+import { apiFormats } from './index.ts';
 import { serveVendor, type VendorServer } from './serve-vendor.ts';
 import type { Model } from './wire/refusal.ts';
 import type { Script } from './wire/script.ts';
@@ -25,9 +25,9 @@ export async function startVendor(
   script: Script,
   { key = defaults.key, models, maxBytes = defaults.maxBytes }: VendorOptions = {},
 ): Promise<Vendor> {
-  const spoken = dialects.find(({ id }) => id === dialect);
+  const spoken = apiFormats.find(({ id }) => id === dialect);
   if (!spoken)
-    throw new Error(`no dialect "${dialect}"; there is ${dialects.map(({ id }) => id).join(', ')}`);
+    throw new Error(`no dialect "${dialect}"; there is ${apiFormats.map(({ id }) => id).join(', ')}`);
   const served = await serveVendor([spoken], script, {
     key,
     maxBytes,

@@ -1,5 +1,10 @@
-import { type Adapter, type AdapterSession, noModelOptions, noOptions } from '../../agents/adapter.ts';
-import { findAdapter } from '../../agents/index.ts';
+import {
+  type BuiltInAgent,
+  type BuiltInAgentSession,
+  noModelOptions,
+  noOptions,
+} from '../../agents/built-in-agent.ts';
+import { findBuiltInAgent } from '../../agents/index.ts';
 import { toAnswer } from '../../servers/answer.ts';
 import { Task } from '../../task/task.ts';
 import { guestServer } from '../guests/guest-server.ts';
@@ -31,7 +36,7 @@ export type Looped = {
   end: string;
   why: string | null;
   steps: number;
-  use: ReturnType<NonNullable<AdapterSession['account']>>;
+  use: ReturnType<NonNullable<BuiltInAgentSession['account']>>;
   /** Why the end of the time is the API's doing. */
   silence: string | null;
   refusal: string | null;
@@ -48,7 +53,7 @@ export async function loopOn(
   const way = ways[dialect];
   if (!way) throw new Error(`nothing is known of ${dialect}`);
   await using vendor = await startVendor(dialect, script, models ? { models } : {});
-  const adapter: Adapter = await findAdapter(way.adapter).make({
+  const adapter: BuiltInAgent = await findBuiltInAgent(way.adapter).make({
     ...noOptions,
     env: { OPENCHROME_BENCH_REAL: '1', ...way.env(vendor) },
     model: { ...noModelOptions, name: way.model, price, maxUsd: 5 },
@@ -62,7 +67,7 @@ export async function loopOn(
   return { ...ended, rules, vendor, refusal: adapter.spending?.refusal() ?? null };
 }
 
-async function playTo(session: AdapterSession, limitMs?: number) {
+async function playTo(session: BuiltInAgentSession, limitMs?: number) {
   const turn = turnOf(limitMs === undefined ? undefined : AbortSignal.timeout(limitMs));
   let last = null;
   let steps = 0;

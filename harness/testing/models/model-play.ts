@@ -1,9 +1,9 @@
-import type { AdapterOptions } from '../../agents/adapter.ts';
-import { noModelOptions, noOptions } from '../../agents/adapter.ts';
-import { findAdapter } from '../../agents/index.ts';
+import type { BuiltInAgentOptions } from '../../agents/built-in-agent.ts';
+import { noModelOptions, noOptions } from '../../agents/built-in-agent.ts';
+import { findBuiltInAgent } from '../../agents/index.ts';
 import type { Contract } from '../../judge/contract.ts';
 import { webOf } from '../folder-of.ts';
-import { type Question, type Reply, type StandInApi, standInApi } from '../model-apis/stand-in-api.ts';
+import { type FakeApi, fakeApi, type Question, type Reply } from '../model-apis/stand-in-api.ts';
 import { type PlayedEpisode, type Playing, play } from '../play.ts';
 
 /** A start page that says where the goal is, and the goal. */
@@ -38,12 +38,12 @@ export async function playModel(
     env,
     ...playing
   }: Partial<Playing> & {
-    flags?: Partial<AdapterOptions['model']>;
+    flags?: Partial<BuiltInAgentOptions['model']>;
     env?: Record<string, string>;
   } = {},
-): Promise<PlayedEpisode & { api: StandInApi; refusal: string | null }> {
-  const api = await standInApi(model);
-  const adapter = await findAdapter(vendor).make({
+): Promise<PlayedEpisode & { api: FakeApi; refusal: string | null }> {
+  const api = await fakeApi(model);
+  const adapter = await findBuiltInAgent(vendor).make({
     ...noOptions,
     env: { ...api.env, ...env },
     model: { ...noModelOptions, price, ...flags },

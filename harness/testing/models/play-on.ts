@@ -1,5 +1,5 @@
-import { noModelOptions, noOptions } from '../../agents/adapter.ts';
-import { findAdapter } from '../../agents/index.ts';
+import { noModelOptions, noOptions } from '../../agents/built-in-agent.ts';
+import { findBuiltInAgent } from '../../agents/index.ts';
 import { startVendor, type Vendor } from '../model-apis/start-vendor.ts';
 import type { Script } from '../model-apis/wire/script.ts';
 import { type PlayedEpisode, type Playing, play } from '../play.ts';
@@ -17,7 +17,7 @@ export async function playOn(
   const way = ways[dialect];
   if (!way) throw new Error(`nothing is known of ${dialect}`);
   await using vendor = await startVendor(dialect, script);
-  const adapter = await findAdapter(way.adapter).make({
+  const adapter = await findBuiltInAgent(way.adapter).make({
     ...noOptions,
     env: { OPENCHROME_BENCH_REAL: '1', ...way.env(vendor) },
     model: { ...noModelOptions, name: way.model, price },

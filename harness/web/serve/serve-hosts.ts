@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import type { StandInHost } from '../stand-ins.ts';
+import type { FixtureHost } from '../fixture-sites.ts';
 
 export type ServedHosts = { port: number; close(): Promise<void> };
 
@@ -16,7 +16,7 @@ export async function serveHosts({
   port: wanted,
   otherwise,
 }: {
-  hosts: ReadonlyMap<string, { name: string; answer: StandInHost }>;
+  hosts: ReadonlyMap<string, { name: string; answer: FixtureHost }>;
   /** 0 for any that is free. */
   port: number;
   /** Of every other name, and of what a host does not answer. */

@@ -21,7 +21,7 @@ function ask(url: string, host = new URL(url).host): Promise<Said> {
 }
 
 test('the pages of a task are served with its hosts linked to each other, and what was changed can be seen', async () => {
-  const standIns = await webOf({
+  const fixtureSites = await webOf({
     'a.test/index.html': '<a href="https://b.a.test/x">on</a> <a href="https://a.test.example/">away</a>',
     'b.a.test/_host.mjs': `export const createHost = ({ seed }) => {
       let rows = [{ id: 'first', seed }];
@@ -35,7 +35,7 @@ test('the pages of a task are served with its hosts linked to each other, and wh
       };
     };`,
   });
-  const served = await serveTask({ standIns, seed: 7, startUrl: 'https://a.test/', port: 0 });
+  const served = await serveTask({ fixtureSites, seed: 7, startUrl: 'https://a.test/', port: 0 });
   onTestFinished(served.close);
   const { port } = new URL(served.start);
   expect(served.urls).toEqual([`http://a.test.localhost:${port}`, `http://b.a.test.localhost:${port}`]);

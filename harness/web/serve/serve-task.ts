@@ -1,4 +1,4 @@
-import type { StandIns } from '../stand-ins.ts';
+import type { FixtureSites } from '../fixture-sites.ts';
 import { serveHosts } from './serve-hosts.ts';
 
 export type ServedTask = {
@@ -18,18 +18,18 @@ const text = /^(text\/|application\/(json|javascript|xml))|\+(json|xml)/;
  * port is taken.
  */
 export async function serveTask({
-  standIns,
+  fixtureSites,
   seed,
   startUrl,
   port: wanted,
 }: {
-  standIns: StandIns;
+  fixtureSites: FixtureSites;
   seed: number | undefined;
   startUrl: string;
   /** 0 for any that is free. */
   port: number;
 }): Promise<ServedTask> {
-  const { hosts, world } = standIns.open(seed);
+  const { hosts, world } = fixtureSites.open(seed);
   const names = [...hosts.keys()].sort((a, b) => b.length - a.length);
   const port = { number: 0 };
   const local = (host: string) => `http://${host}.localhost:${port.number}`;

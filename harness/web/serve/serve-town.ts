@@ -1,6 +1,6 @@
 import { UserError } from '../../platform/errors/user-error.ts';
 import type { WebRoot } from '../../platform/files/web-digest.ts';
-import { readStandIns } from '../stand-ins.ts';
+import { readFixtureSites } from '../fixture-sites.ts';
 import { serveHosts } from './serve-hosts.ts';
 
 export type ServedTown = {
@@ -26,7 +26,7 @@ export async function serveTown({
   /** 0 for any that is free. */
   port: number;
 }): Promise<ServedTown> {
-  const { hosts } = (await readStandIns(webRoots)).open(seed);
+  const { hosts } = (await readFixtureSites(webRoots)).open(seed);
   const names = [...hosts.keys()].filter((host) => host.endsWith(town)).sort();
   if (names.length === 0)
     throw new UserError(`town: no folder of the web ends in ${town}; found none to serve`);

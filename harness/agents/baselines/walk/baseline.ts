@@ -1,7 +1,7 @@
-import { dialectOf, noDialect } from '../../../servers/dialects/index.ts';
+import { noToolMapping, toolMappingOf } from '../../../servers/tool-mappings/index.ts';
 import type { Task } from '../../../task/task.ts';
 import type { PageElement } from '../../../task/walkthroughs/page-element.ts';
-import { type AdapterMaker, defineAdapter } from '../../adapter.ts';
+import { type BuiltInAgentMaker, defineBuiltInAgent } from '../../built-in-agent.ts';
 import { type Acts, Hand, playActs } from './hand.ts';
 
 type Baseline = {
@@ -12,16 +12,16 @@ type Baseline = {
 };
 
 /** An adapter of simple rules: what it passes needs no model. Errors of the server do not end it. */
-export function defineBaseline({ id, summary, acts }: Baseline): AdapterMaker {
-  return defineAdapter({
+export function defineBaseline({ id, summary, acts }: Baseline): BuiltInAgentMaker {
+  return defineBuiltInAgent({
     id,
     kind: 'baseline',
     summary,
     make: async () => ({
       model: null,
-      missing: async (_: Task, server) => (dialectOf(server) ? null : noDialect(server)),
+      missing: async (_: Task, server) => (toolMappingOf(server) ? null : noToolMapping(server)),
       open: async ({ goal }, server, trial = 1) => {
-        const dialect = dialectOf(server);
+        const dialect = toolMappingOf(server);
         if (!dialect) throw new Error(`no dialect of ${server.id}`);
         const hand = new Hand(dialect);
         const { next } = playActs(hand, acts(hand, goal, trial), { pastErrors: true });

@@ -1,22 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, lookupText } from '../../../servers/answer.ts';
-import type { Asks, Dialect, Page, Said, Shown, Told } from '../../../servers/dialects/dialect.ts';
+import type {
+  AnswerReference,
+  MappedCall,
+  Page,
+  ShownElement,
+  ToolMapping,
+  VerbArguments,
+} from '../../../servers/tool-mappings/tool-mapping.ts';
 import { patternOf } from '../../../task/transcripts/session-values.ts';
 import type { TranscriptCall } from '../../../task/transcripts/transcript.ts';
 import { nameOf } from '../../../task/walkthroughs/find-element.ts';
 import type { PageElement, PageTab } from '../../../task/walkthroughs/page-element.ts';
 import { describeTarget, type Target } from '../../../task/walkthroughs/walkthrough.ts';
-import type { AdapterSession, Move } from '../../adapter.ts';
+import type { BuiltInAgentSession, Move } from '../../built-in-agent.ts';
 
 type Json = TranscriptCall['args'][string];
 
 /** Looks at pages and acts on them by the tools of one server; knows what its answers told so far. */
 export class Hand {
-  private readonly dialect: Dialect;
+  private readonly dialect: ToolMapping;
   private readonly answers: string[] = [];
   private page: Page;
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: ToolMapping) {
     this.dialect = dialect;
     this.page = dialect.firstPage;
   }
@@ -30,16 +37,16 @@ export class Hand {
     if (opened !== null && told !== undefined) this.page = this.told(told, opened);
   }
 
-  read(): Said {
+  read(): MappedCall {
     return this.dialect.read(this.page);
   }
 
   /** Null where the other reading leaves nothing out that the server could give. */
-  readWhole(): Said | null {
+  readWhole(): MappedCall | null {
     return this.dialect.readWhole?.(this.page) ?? null;
   }
 
-  listTabs(): Said {
+  listTabs(): MappedCall {
     return this.dialect.tabs.list;
   }
 
@@ -61,13 +68,13 @@ export class Hand {
   }
 
   /** Whether the server has a way for the verb; else why not. */
-  whyCannot(verb: keyof Asks): string | null {
+  whyCannot(verb: keyof VerbArguments): string | null {
     const way = this.dialect.verbs[verb];
     return way.by === 'nobody' ? way.why : null;
   }
 
   /** Throws where the server has no way for it. */
-  say<Verb extends keyof Asks>(verb: Verb, ask: Asks[Verb]): readonly Said[] {
+  say<Verb extends keyof VerbArguments>(verb: Verb, ask: VerbArguments[Verb]): readonly MappedCall[] {
     const way = this.dialect.verbs[verb];
     if (way.by === 'nobody') throw new Error(`${this.dialect.id} cannot: ${way.why}`);
     if (way.by === 'reading') throw new Error(`${this.dialect.id} has no tool to ${verb} with`);
@@ -75,14 +82,14 @@ export class Hand {
   }
 
   /** An element of the last answer, as calls name it; null where the server gave it no name. */
-  shown(element: PageElement): Shown | null {
+  shown(element: PageElement): ShownElement | null {
     const { role, name, ref } = element;
     if (ref === null) return null;
     const find = patternOf(element, this.elements());
     return { role, name, ref: find === null ? ref : this.told(String(ref), find) };
   }
 
-  private told(told: string, find: string): Told {
+  private told(told: string, find: string): AnswerReference {
     return { told, answer: this.answers.length - 1, find };
   }
 
@@ -108,7 +115,7 @@ export class Hand {
 }
 
 /** The call as it is sent, and as a transcript stores it: what an answer told by a reference to that answer. */
-function toMove({ tool, args }: Said): Move {
+function toMove({ tool, args }: MappedCall): Move {
   return {
     kind: 'call',
     tool,
@@ -117,12 +124,12 @@ function toMove({ tool, args }: Said): Move {
   };
 }
 
-function reference({ answer, find }: Told): Json {
+function reference({ answer, find }: AnswerReference): Json {
   return { $answer: answer, find };
 }
 
-function written(args: Said['args'], say: (told: Told) => Json): Record<string, Json> {
-  const write = (value: NonNullable<Said['args'][string]>): Json => {
+function written(args: MappedCall['args'], say: (told: AnswerReference) => Json): Record<string, Json> {
+  const write = (value: NonNullable<MappedCall['args'][string]>): Json => {
     if (typeof value !== 'object') return value;
     if (isTold(value)) return say(value);
     if (isList(value)) return value.map(write);
@@ -135,11 +142,11 @@ function written(args: Said['args'], say: (told: Told) => Json): Record<string, 
   );
 }
 
-function isTold(value: object): value is Told {
+function isTold(value: object): value is AnswerReference {
   return 'told' in value && 'find' in value;
 }
 
-function isList(value: object): value is readonly NonNullable<Said['args'][string]>[] {
+function isList(value: object): value is readonly NonNullable<MappedCall['args'][string]>[] {
   return Array.isArray(value);
 }
 
@@ -157,7 +164,7 @@ export function notFound(target: Target, found: readonly PageElement[], all: rea
 }
 
 /** What is to be done next: a call whose answer the hand hears, or a pause. */
-type Act = { say: Said } | { pauseMs: number };
+type Act = { say: MappedCall } | { pauseMs: number };
 
 export type Acts<Result> = Generator<Act, Result, undefined>;
 
@@ -172,7 +179,7 @@ export function playActs(
   hand: Hand,
   acts: Acts<string | null>,
   { pastErrors }: { pastErrors: boolean },
-): Pick<AdapterSession, 'next'> & { ended(): { answer: string | null } | null } {
+): Pick<BuiltInAgentSession, 'next'> & { ended(): { answer: string | null } | null } {
   let end: { answer: string | null } | null = null;
   return {
     next: async (last, { signal }) => {

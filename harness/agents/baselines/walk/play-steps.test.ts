@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toAnswer } from '../../../servers/answer.ts';
-import { playwright } from '../../../servers/dialects/playwright.ts';
-import { parseWalkthrough } from '../../../task/walkthroughs/read-walkthrough.ts';
+import { playwright } from '../../../servers/tool-mappings/playwright.ts';
+import { parseReferenceSolution } from '../../../task/walkthroughs/read-walkthrough.ts';
 import { Hand } from './hand.ts';
 import { playSteps } from './play-steps.ts';
 
@@ -9,7 +9,10 @@ const snapshotOf = (...buttons: string[]) =>
   `### Snapshot\n\`\`\`yaml\n${buttons.map((name, nth) => `- button "${name}" [ref=e${nth}]`).join('\n')}\n\`\`\``;
 
 test('a key is pressed until a page has what is sought, and the page has time after each', () => {
-  const steps = parseWalkthrough('walk.yaml', '- seek: { role: button, name: Keep dal, key: PageDown }');
+  const steps = parseReferenceSolution(
+    'walk.yaml',
+    '- seek: { role: button, name: Keep dal, key: PageDown }',
+  );
   const hand = new Hand(playwright);
   const readings = [snapshotOf('Keep soup'), snapshotOf('Keep pie'), snapshotOf('Keep pie', 'Keep dal')];
   const acts: string[] = [];

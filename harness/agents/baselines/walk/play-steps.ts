@@ -1,12 +1,18 @@
-import type { Asks, Cannot, Dialect, Said, Shown } from '../../../servers/dialects/dialect.ts';
+import type {
+  Cannot,
+  MappedCall,
+  ShownElement,
+  ToolMapping,
+  VerbArguments,
+} from '../../../servers/tool-mappings/tool-mapping.ts';
 import { findElements, textOf } from '../../../task/walkthroughs/find-element.ts';
 import type { PageElement } from '../../../task/walkthroughs/page-element.ts';
 import {
   describeTarget,
   type Reading,
+  type ReferenceSolution,
   type Step,
   type Target,
-  type Walkthrough,
 } from '../../../task/walkthroughs/walkthrough.ts';
 import type { Acts } from './hand.ts';
 import { type Hand, notFound } from './hand.ts';
@@ -19,7 +25,7 @@ const pauseMs = 250;
 const maxPressed = 60;
 
 /** Plays a walkthrough. Returns what it answers; throws where a step cannot be done, naming it and what was offered. */
-export function* playSteps(steps: Walkthrough, hand: Hand): Acts<string | null> {
+export function* playSteps(steps: ReferenceSolution, hand: Hand): Acts<string | null> {
   const kept = new Map<string, string>();
   for (const [index, step] of steps.entries()) {
     try {
@@ -102,7 +108,11 @@ function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<stri
   }
 }
 
-function* say<Verb extends keyof Asks>(hand: Hand, verb: Verb, ask: Asks[Verb]): Acts<null> {
+function* say<Verb extends keyof VerbArguments>(
+  hand: Hand,
+  verb: Verb,
+  ask: VerbArguments[Verb],
+): Acts<null> {
   for (const said of hand.say(verb, ask)) yield { say: said };
   return null;
 }
@@ -147,7 +157,7 @@ function* waitFor(hand: Hand, text: string): Acts<null> {
 }
 
 /** Some servers answer with an error while a page gives way to the next one: that shows nothing. */
-function* reading(hand: Hand, said: Said): Acts<void> {
+function* reading(hand: Hand, said: MappedCall): Acts<void> {
   try {
     yield { say: said };
   } catch (error) {
@@ -194,7 +204,7 @@ function* goToTab(hand: Hand, url: string): Acts<null> {
   }
 }
 
-function* find(hand: Hand, target: Target): Acts<Shown> {
+function* find(hand: Hand, target: Target): Acts<ShownElement> {
   const element = yield* seen(hand, target);
   const shown = hand.shown(element);
   if (!shown) throw new Error(`${describeTarget(target)}: the server gives it no name to act on`);
@@ -214,7 +224,7 @@ function* seen(hand: Hand, target: Target): Acts<PageElement> {
   }
 }
 
-function readingOf(hand: Hand, look: number): Said {
+function readingOf(hand: Hand, look: number): MappedCall {
   return (look % 2 === 0 ? hand.readWhole() : null) ?? hand.read();
 }
 
@@ -243,8 +253,11 @@ function* read(hand: Hand, what: Reading): Acts<string> {
 }
 
 /** What a server's tools cannot be told of what a walkthrough asks for, a verb once. */
-export function whatIsMissing(steps: Walkthrough, { verbs }: Dialect): { verb: Step['verb']; way: Cannot }[] {
-  const missing = new Map<keyof Asks, { verb: Step['verb']; way: Cannot }>();
+export function whatIsMissing(
+  steps: ReferenceSolution,
+  { verbs }: ToolMapping,
+): { verb: Step['verb']; way: Cannot }[] {
+  const missing = new Map<keyof VerbArguments, { verb: Step['verb']; way: Cannot }>();
   for (const step of steps) {
     const verb = spoken(step);
     const way = verb && verbs[verb];
@@ -255,8 +268,8 @@ export function whatIsMissing(steps: Walkthrough, { verbs }: Dialect): { verb: S
 
 /** What a server has no tool of its own for, and does by the one that runs scripts; a verb once. */
 export function whatIsByScript(
-  steps: Walkthrough,
-  { verbs, readsBy }: Dialect,
+  steps: ReferenceSolution,
+  { verbs, readsBy }: ToolMapping,
 ): { verb: Step['verb']; way: Cannot }[] {
   const lacking = new Map<Step['verb'], { verb: Step['verb']; way: Cannot }>();
   for (const step of steps) {
@@ -270,13 +283,13 @@ export function whatIsByScript(
 }
 
 /** Why a server's tools cannot do what a walkthrough asks for; null where they can. */
-export function whyNot(steps: Walkthrough, dialect: Dialect): string | null {
+export function whyNot(steps: ReferenceSolution, dialect: ToolMapping): string | null {
   const [first] = whatIsMissing(steps, dialect);
   return first ? `${first.verb}: ${first.way.why}` : null;
 }
 
 /** Whether a walkthrough takes the tool that runs scripts, for what it does or for what it reads; waiting does not count. */
-export function saidBy(steps: Walkthrough, { verbs, readsBy }: Dialect): 'tool' | 'script' {
+export function saidBy(steps: ReferenceSolution, { verbs, readsBy }: ToolMapping): 'tool' | 'script' {
   const isByScript = steps.some((step) => {
     if (step.verb === 'wait') return false;
     if (readsText(step)) return readsBy !== 'tool';
@@ -291,7 +304,7 @@ function readsText({ verb, what }: Step): boolean {
 }
 
 /** What of a dialect a step is said with; null for one that only reads or ends. */
-function spoken({ verb, what }: Step): keyof Asks | null {
+function spoken({ verb, what }: Step): keyof VerbArguments | null {
   if (verb === 'read' || verb === 'done') return null;
   if (verb === 'download') return 'click';
   if (verb === 'seek') return 'press';

@@ -3,8 +3,8 @@ import { Contract } from '../../../judge/contract.ts';
 import { servers } from '../../../servers/index.ts';
 import { browserOf } from '../../../testing/browser-of.ts';
 import { webOf } from '../../../testing/folder-of.ts';
-import { noOptions } from '../../adapter.ts';
-import { adaptersOf } from '../../index.ts';
+import { noOptions } from '../../built-in-agent.ts';
+import { builtInAgentsOf } from '../../index.ts';
 import { forgedDocument, forgingScript, wantedOf } from './forge.ts';
 
 const contract = Contract.parse({
@@ -64,7 +64,7 @@ test('what a contract wants of the network is asked for by name', () => {
 });
 
 test('every control makes up its moves for every server that has what it needs', async () => {
-  const controls = await Promise.all(adaptersOf('control').map((maker) => maker.make(noOptions)));
+  const controls = await Promise.all(builtInAgentsOf('control').map((maker) => maker.make(noOptions)));
   const lacking = controls.flatMap((adapter) =>
     servers.filter((server) => adapter.lacks?.(server)).map(({ id }) => [adapter.id, id]),
   );

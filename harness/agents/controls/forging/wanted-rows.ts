@@ -1,7 +1,7 @@
 import type { Server } from '../../../servers/server.ts';
 import type { Task } from '../../../task/task.ts';
-import type { AdapterOptions } from '../../adapter.ts';
-import { type ControlMove, opening } from '../control.ts';
+import type { BuiltInAgentOptions } from '../../built-in-agent.ts';
+import { type NegativeControlMove, opening } from '../negative-control.ts';
 import { elsewhereOn, scriptOf, wantedUrl } from '../spoof.ts';
 import { type Wanted, wantedOf } from './forge.ts';
 
@@ -14,12 +14,12 @@ const mark = 'did it with every row';
 export async function wantedRows(
   task: Task,
   server: Server,
-  { transcripts }: AdapterOptions,
+  { transcripts }: BuiltInAgentOptions,
   work: string,
-): Promise<ControlMove[]> {
+): Promise<NegativeControlMove[]> {
   const { rows } = wantedOf(task.success);
   const made = rows.length > 0 ? rows : [await madeUp(task, server, transcripts)];
-  return [...Map.groupBy(made, ({ host }) => host)].flatMap(([host, ofHost]): ControlMove[] => [
+  return [...Map.groupBy(made, ({ host }) => host)].flatMap(([host, ofHost]): NegativeControlMove[] => [
     { call: opening(server), values: { url: elsewhereOn(`https://${host}/`) } },
     { call: scriptOf(server), values: { script: forEach(ofHost, work) }, proof: mark },
   ]);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
-import { standInApi } from '../../../testing/model-apis/stand-in-api.ts';
+import { fakeApi } from '../../../testing/model-apis/stand-in-api.ts';
 import { apiOf, proxyBefore, proxyKey } from '../../../testing/models/open-proxy.ts';
 import { sampleOf } from '../../../testing/models/wire-samples.ts';
 import { within } from '../../../testing/processes.ts';
@@ -95,7 +95,7 @@ test.each([
 });
 
 test('the SDKs of the vendors talk through it, streamed too', async () => {
-  const api = await standInApi(() => ({ text: 'Going.', usage: { input: 7, output: 5 } }));
+  const api = await fakeApi(() => ({ text: 'Going.', usage: { input: 7, output: 5 } }));
   const first = await proxyBefore(messages, api.url);
   const anthropic = new Anthropic({ baseURL: first.url, apiKey: first.placeholder, maxRetries: 0 });
   const said = { model: 'm', max_tokens: 9, messages: [{ role: 'user' as const, content: 'go' }] };

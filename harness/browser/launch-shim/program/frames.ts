@@ -36,13 +36,13 @@ export class FrameReader {
         unread = unread.subarray(size);
       }
       const { frame } = this;
-      const isControl = frame.kind !== 'data';
-      if (isControl ? unread.length < frame.left : unread.length === 0 && frame.left > 0) break;
+      const isNegativeControl = frame.kind !== 'data';
+      if (isNegativeControl ? unread.length < frame.left : unread.length === 0 && frame.left > 0) break;
       const piece = unmasked(unread.subarray(0, frame.left), frame);
       unread = unread.subarray(piece.length);
       frame.left -= piece.length;
       if (frame.left === 0) this.frame = null;
-      if (!isControl) this.isContinued = !frame.isFinal;
+      if (!isNegativeControl) this.isContinued = !frame.isFinal;
       pieces.push({ kind: frame.kind, bytes: piece, isLast: frame.left === 0 && frame.isFinal });
     }
     // A copy: a few bytes must not keep the whole buffer that they came in.

@@ -74,7 +74,7 @@ export async function checkServer(
     startedMs = Math.round(performance.now() - from);
     return opened;
   };
-  const plan = { server, chromium, web: standInPage, mark, hidden, signal: limit.signal };
+  const plan = { server, chromium, web: fixturePage, mark, hidden, signal: limit.signal };
   const opening = openGuest(plan, around);
   const guest = await opening.catch((error: unknown) => {
     if (fault === null) throw error;
@@ -111,7 +111,7 @@ export async function checkServer(
 
 function openOf(server: Server, tools: readonly Tool[]): CallTemplate | { fault: string } {
   try {
-    const { tool, args } = openCall(server, tools, standInUrl);
+    const { tool, args } = openCall(server, tools, fakeApiUrl);
     return tools.some(({ name }) => name === tool)
       ? { tool, args }
       : {
@@ -149,7 +149,7 @@ async function callWithin(
 
 async function isShown({ browser: { watch } }: Guest, until: number): Promise<boolean> {
   for (;;) {
-    if (watch.tabs().some(({ documentUrl }) => withoutFragment(documentUrl) === standInUrl)) return true;
+    if (watch.tabs().some(({ documentUrl }) => withoutFragment(documentUrl) === fakeApiUrl)) return true;
     if (performance.now() > until || watch.cdp.closed) return false;
     await delay(pollMs);
   }
@@ -203,12 +203,12 @@ function typeOf(schema: unknown): string {
 
 const host = 'start.check.test';
 
-const standInUrl = `https://${host}/`;
+const fakeApiUrl = `https://${host}/`;
 
 /** A web of one page, which answers whoever asks for it. */
-const standInPage: WebSource = {
+const fixturePage: WebSource = {
   kind: 'hermetic',
-  standIns: {
+  fixtureSites: {
     sha256: '',
     lookedIn: [],
     hosts: new Set([host]),

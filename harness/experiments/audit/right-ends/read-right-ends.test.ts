@@ -6,9 +6,9 @@ import { projectAt } from '../../../platform/project.ts';
 import { readSuites } from '../../../task/read-suites.ts';
 import { noPatternCheck } from '../../../task/read-tasks.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
-import { readRightEnds } from './read-right-ends.ts';
+import { readAcceptedEnds } from './read-right-ends.ts';
 
-const ends = await readRightEnds(thisProject, []);
+const ends = await readAcceptedEnds(thisProject, []);
 // A template brings other right ways of its own.
 const { tasks: all } = await readSuites(thisProject.tasks, noPatternCheck);
 const tasks = all.filter(({ instance }) => instance === undefined);
@@ -33,9 +33,9 @@ test.each([
   ['# title\n# web:', /a\/b\.jsonl: found "# web:"; allowed are/],
 ])('a file that says %j is refused', async (text, message) => {
   const folder = await folderOf({ 'tasks/right-end-states/a/b.jsonl': text });
-  await expect(readRightEnds(projectAt(folder), [])).rejects.toThrow(message);
+  await expect(readAcceptedEnds(projectAt(folder), [])).rejects.toThrow(message);
 });
 
 test('a task without right ends is named', async () => {
-  await expect(readRightEnds(thisProject, ['example-h1', 'x'])).rejects.toThrow('--task: found "x"');
+  await expect(readAcceptedEnds(thisProject, ['example-h1', 'x'])).rejects.toThrow('--task: found "x"');
 });

@@ -4,7 +4,7 @@ import { UserError } from '../../../platform/errors/user-error.ts';
 import type { Project } from '../../../platform/project.ts';
 
 /** One way of ending a task as it asks to be ended: calls for the adapter `script`, on a web that acts as real sites do. */
-export type RightEnd = {
+export type AcceptedEnd = {
   /** `<task>/<name>`. */
   id: string;
   taskId: string;
@@ -19,10 +19,10 @@ export type RightEnd = {
 };
 
 /** Those of some tasks (none named: of all), by id. Throws `UserError` for a file without a title or with another field. */
-export async function readRightEnds(project: Project, taskIds: readonly string[]): Promise<RightEnd[]> {
+export async function readAcceptedEnds(project: Project, taskIds: readonly string[]): Promise<AcceptedEnd[]> {
   const folder = path.join(project.tasks, 'right-end-states');
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.jsonl')).sort();
-  const ends = await Promise.all(files.map((file) => readRightEnd(folder, file)));
+  const ends = await Promise.all(files.map((file) => readAcceptedEnd(folder, file)));
   const unknown = taskIds.find((taskId) => !ends.some((end) => end.taskId === taskId));
   if (unknown !== undefined)
     throw new UserError(`--task: found "${unknown}", which has no folder in ${folder}`);
@@ -31,7 +31,7 @@ export async function readRightEnds(project: Project, taskIds: readonly string[]
 
 const fields = ['web', 'source', 'natural'];
 
-async function readRightEnd(folder: string, name: string): Promise<RightEnd> {
+async function readAcceptedEnd(folder: string, name: string): Promise<AcceptedEnd> {
   const file = path.join(folder, name);
   const comments = (await readFile(file, 'utf8')).split('\n').filter((line) => line.startsWith('#'));
   const [title, ...rest] = comments.map((line) => line.slice(1).trim());

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { thisProject } from '../../../cli/this-project.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
-import { readRightEnds } from './read-right-ends.ts';
-import { playRightEnds, rightEnds, rightEndsTable } from './right-ends.ts';
+import { readAcceptedEnds } from './read-right-ends.ts';
+import { acceptedEnds, acceptedEndsTable, playAcceptedEnds } from './right-ends.ts';
 
 /** One of them; all are played with LONG=1. */
 const few = ['local-form-submit/lower-case'];
@@ -10,9 +10,9 @@ const few = ['local-form-submit/lower-case'];
 const circumstances = { env: process.env, signal: new AbortController().signal, log: () => {} };
 
 test('right end states are believed', async () => {
-  const ends = (await readRightEnds(thisProject, [])).filter(({ id }) => few.includes(id));
+  const ends = (await readAcceptedEnds(thisProject, [])).filter(({ id }) => few.includes(id));
   const options = { project: thisProject, workers: 2, times: 1, out: await folderOf() };
-  const { rows, refused, broken } = rightEndsTable(await playRightEnds(ends, options, circumstances));
+  const { rows, refused, broken } = acceptedEndsTable(await playAcceptedEnds(ends, options, circumstances));
   expect({ refused, broken }).toEqual({ refused: [], broken: [] });
   expect(rows.at(-1)).toEqual({ task: 'all', played: few.length, believed: few.length });
 });
@@ -21,7 +21,7 @@ test('right end states are believed', async () => {
 const times = Number(process.env.RIGHT_ENDS_TIMES ?? 1);
 
 test('at most 2 % of the right end states are refused, none of them natural, none as a forgery', async () => {
-  const { lines, ok } = await rightEnds(
+  const { lines, ok } = await acceptedEnds(
     {
       project: thisProject,
       taskIds: [],

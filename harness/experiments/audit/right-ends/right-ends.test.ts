@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleResult } from '../../../results/examples/example-run.ts';
 import type { Result } from '../../../results/records/result.ts';
 import type { PlayedEnd } from './right-ends.ts';
-import { rightEndsTable } from './right-ends.ts';
+import { acceptedEndsTable } from './right-ends.ts';
 
 const played = (id: string, ...results: Partial<Result>[]): PlayedEnd => ({
   end: {
@@ -18,7 +18,7 @@ const played = (id: string, ...results: Partial<Result>[]): PlayedEnd => ({
 });
 
 test('an end is believed where each of its plays passed', () => {
-  const { rows, refused, unsteady } = rightEndsTable([
+  const { rows, refused, unsteady } = acceptedEndsTable([
     played('a/1', {}, {}),
     played('a/2', {}, { status: 'tampered', success: false }),
     played('b/1', { status: 'failed', success: false }, { status: 'failed', success: false }),
@@ -36,9 +36,9 @@ test('an end is believed where each of its plays passed', () => {
 });
 
 test('an end of which a call failed says nothing of the judge', () => {
-  expect(rightEndsTable([played('a/1', { serverErrors: 1 })]).broken.map(({ id }) => id)).toEqual(['a/1']);
+  expect(acceptedEndsTable([played('a/1', { serverErrors: 1 })]).broken.map(({ id }) => id)).toEqual(['a/1']);
 });
 
 test('an end that was not played is counted nowhere', () => {
-  expect(rightEndsTable([played('a/1')]).rows).toEqual([{ task: 'all', played: 0, believed: 0 }]);
+  expect(acceptedEndsTable([played('a/1')]).rows).toEqual([{ task: 'all', played: 0, believed: 0 }]);
 });

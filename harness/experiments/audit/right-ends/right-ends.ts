@@ -5,17 +5,17 @@ import { readCheckout } from '../../../platform/git/checkout.ts';
 import type { Project } from '../../../platform/project.ts';
 import { align } from '../../../platform/words/columns.ts';
 import {
-  type RightEndsRecord,
-  readRightEndsRecord,
-  rightEndsFile,
+  type AcceptedEndsRecord,
+  acceptedEndsFile,
+  readAcceptedEndsRecord,
 } from '../../../results/records/audit-record.ts';
 import type { Result } from '../../../results/records/result.ts';
 import { makePlan } from '../../../run/make-plan.ts';
 import { quietOptions } from '../../../run/plan.ts';
 import { playPlan } from '../../../run/play-plan.ts';
-import { type RightEnd, readRightEnds } from './read-right-ends.ts';
+import { type AcceptedEnd, readAcceptedEnds } from './read-right-ends.ts';
 
-export type RightEndsOptions = PlayOptions & {
+export type AcceptedEndsOptions = PlayOptions & {
   taskIds: readonly string[];
   /** Stores what was found. */
   write: boolean;
@@ -27,25 +27,25 @@ export type RightEndsOptions = PlayOptions & {
 const maxRefused = 0.02;
 
 /** Plays the right end states; `ok` is false where too many are refused, or one that must not be. Throws `UserError`. */
-export async function rightEnds(
-  { taskIds, write, check, ...options }: RightEndsOptions,
+export async function acceptedEnds(
+  { taskIds, write, check, ...options }: AcceptedEndsOptions,
   circumstances: Circumstances,
-): Promise<{ lines: string[]; ok: boolean; table: RightEndsTable }> {
+): Promise<{ lines: string[]; ok: boolean; table: AcceptedEndsTable }> {
   if (write && taskIds.length > 0)
     throw new UserError('--write: what is stored is of all tasks; leave --task out');
   const { project } = options;
-  const ends = await readRightEnds(project, taskIds);
-  const table = rightEndsTable(await playRightEnds(ends, options, circumstances));
-  const record: RightEndsRecord = {
+  const ends = await readAcceptedEnds(project, taskIds);
+  const table = acceptedEndsTable(await playAcceptedEnds(ends, options, circumstances));
+  const record: AcceptedEndsRecord = {
     schema: 'contract-bench.right-ends.v1',
     sha: (await readCheckout(project, null, circumstances.env)).sha,
     at: new Date().toISOString(),
     tasks: table.rows.slice(0, -1),
     refused: table.refused,
   };
-  const stale = check ? differences(record, readRightEndsRecord(project.results)) : [];
+  const stale = check ? differences(record, readAcceptedEndsRecord(project.results)) : [];
   if (write && !circumstances.signal.aborted)
-    writeAtomically(rightEndsFile(project.results), `${JSON.stringify(record, null, 1)}\n`);
+    writeAtomically(acceptedEndsFile(project.results), `${JSON.stringify(record, null, 1)}\n`);
   const lines = [
     ...align([
       ['task', 'right ends', 'believed'],
@@ -60,7 +60,7 @@ export async function rightEnds(
   return { lines, ok: isWithinLimits(table) && stale.length === 0, table };
 }
 
-function differences({ tasks }: RightEndsRecord, stored: RightEndsRecord): string[] {
+function differences({ tasks }: AcceptedEndsRecord, stored: AcceptedEndsRecord): string[] {
   return tasks.flatMap(({ task, played, believed }) => {
     const old = stored.tasks.find((each) => each.task === task);
     return old?.played === played && old.believed === believed
@@ -71,7 +71,7 @@ function differences({ tasks }: RightEndsRecord, stored: RightEndsRecord): strin
   });
 }
 
-function isWithinLimits({ rows, refused, broken, unsteady }: RightEndsTable): boolean {
+function isWithinLimits({ rows, refused, broken, unsteady }: AcceptedEndsTable): boolean {
   const played = rows.at(-1)?.played ?? 0;
   return (
     refused.length <= maxRefused * played &&
@@ -84,15 +84,15 @@ const listed = (what: string, those: readonly NotBelieved[]) =>
   those.map(({ id, why, natural }) => `${what}  ${id}${natural ? '' : ' (odd)'}: ${why}`);
 
 /** What each of its plays came to, the first one first. */
-export type PlayedEnd = { end: RightEnd; results: readonly Result[] };
+export type PlayedEnd = { end: AcceptedEnd; results: readonly Result[] };
 
 export type PlayOptions = { project: Project; workers: number; times: number; out: string };
 
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
 
 /** Plays them on Playwright MCP, all of them once before any of them again. */
-export async function playRightEnds(
-  ends: readonly RightEnd[],
+export async function playAcceptedEnds(
+  ends: readonly AcceptedEnd[],
   { times, workers, ...options }: PlayOptions,
   circumstances: Circumstances,
 ): Promise<PlayedEnd[]> {
@@ -115,7 +115,7 @@ export async function playRightEnds(
 }
 
 async function playOnce(
-  { id, taskId, file, webRoot }: RightEnd,
+  { id, taskId, file, webRoot }: AcceptedEnd,
   trial: number,
   { project, out }: Omit<PlayOptions, 'times' | 'workers'>,
   { env, signal }: Circumstances,
@@ -136,7 +136,7 @@ async function playOnce(
 /** An end that was not believed each time, or whose calls did not work, so that it is no right end. */
 type NotBelieved = { id: string; why: string; natural: boolean };
 
-export type RightEndsTable = {
+export type AcceptedEndsTable = {
   /** Per task and of all: how many were played, how many of them believed. */
   rows: { task: string; played: number; believed: number }[];
   refused: NotBelieved[];
@@ -146,7 +146,7 @@ export type RightEndsTable = {
   unsteady: NotBelieved[];
 };
 
-export function rightEndsTable(played: readonly PlayedEnd[]): RightEndsTable {
+export function acceptedEndsTable(played: readonly PlayedEnd[]): AcceptedEndsTable {
   const judged = played.filter(({ results }) => results.length > 0);
   const of = (task: string, those: readonly PlayedEnd[]) => ({
     task,

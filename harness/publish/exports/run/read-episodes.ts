@@ -169,9 +169,9 @@ export type PlayedEpisode = {
 };
 
 /** What was decided at one time: the calls of one answer of a model, or one call where none was asked. */
-export type Turn = { said: Said | null; calls: PlayedCall[] };
+export type Turn = { said: ModelMessage | null; calls: PlayedCall[] };
 
-export type Said = {
+export type ModelMessage = {
   text: string;
   stopReason: string | null;
   tokens: Usage | null;

@@ -7,7 +7,7 @@ import { LinesByEpisode } from '../../../results/story/lines-by-episode.ts';
 import type { Call, StoryStep } from '../../../results/story/story.ts';
 import { notKept, resultIn } from '../../show/kept-runs.ts';
 import { tellEpisode } from '../../show/show-episode.ts';
-import type { Told } from '../../show/story-lines.ts';
+import type { EpisodeStory } from '../../show/story-lines.ts';
 import { chooseRun } from '../open-stock.ts';
 import { defineTool, measured, measuredNote, measuredOrNull, pageFields, pageOf } from './tool.ts';
 
@@ -48,7 +48,7 @@ export const showEpisode = defineTool({
   },
 });
 
-function headOf({ result, story }: Told) {
+function headOf({ result, story }: EpisodeStory) {
   const { taskId, trial, status, steps, toolCalls, durationMs, tokens, usd, finalUrl } = result;
   return {
     taskId,
@@ -64,7 +64,7 @@ function headOf({ result, story }: Told) {
   };
 }
 
-function endOf({ result, story, track, words, comparison }: Told, hasEvents: boolean) {
+function endOf({ result, story, track, words, comparison }: EpisodeStory, hasEvents: boolean) {
   const lost = !result.success;
   return {
     whyNotPassed: lost ? whyOf(result) : null,
@@ -133,7 +133,7 @@ function callOrNull(call: Call | null | undefined) {
   return call ? { tool: measured(call.tool, 100), args: measured(JSON.stringify(call.args), 1000) } : null;
 }
 
-function cutNotes({ story, track }: Told): string[] {
+function cutNotes({ story, track }: EpisodeStory): string[] {
   return [
     ...(track.rows.length > 100 ? [`Of ${track.rows.length} clauses 100 are here.`] : []),
     ...(story.cut === null ? [] : [`The events end before the episode: ${story.cut}.`]),

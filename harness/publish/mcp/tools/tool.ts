@@ -6,7 +6,7 @@ import { visible } from '../../board/format.ts';
 import type { Stock } from '../open-stock.ts';
 
 /** What a tool says: data, and sentences about it (what was left out, what could not be read). */
-export type Told = { data: object; notes: readonly string[] };
+export type ToolAnswer = { data: object; notes: readonly string[] };
 
 /** A member of the open set. Every one of them reads and writes nothing. */
 export type McpTool = {
@@ -15,7 +15,7 @@ export type McpTool = {
   description: string;
   input: z.ZodObject;
   /** Throws `UserError` for what it is not asked rightly. */
-  call(given: unknown, stock: Stock): Promise<Told>;
+  call(given: unknown, stock: Stock): Promise<ToolAnswer>;
 };
 
 /** A tool whose `tell` knows the types of its own fields. */
@@ -25,7 +25,7 @@ export function defineTool<Shape extends z.ZodRawShape>({
   ...words
 }: Pick<McpTool, 'name' | 'title' | 'description'> & {
   input: Shape;
-  tell(given: z.infer<z.ZodObject<Shape>>, stock: Stock): Promise<Told>;
+  tell(given: z.infer<z.ZodObject<Shape>>, stock: Stock): Promise<ToolAnswer>;
 }): McpTool {
   const input = z.strictObject(shape);
   const allowed = Object.keys(shape).join(', ') || 'none';
@@ -51,7 +51,7 @@ export const pageFields = {
     .describe('where to go on, as an earlier answer named it'),
 };
 
-type Asked = { limit: number; cursor?: string | undefined };
+type PageRequest = { limit: number; cursor?: string | undefined };
 
 /** Bytes of JSON that the items of one answer may have together. */
 const room = 24_000;
@@ -59,7 +59,7 @@ const room = 24_000;
 /** As many items as were asked for and have room, one at least, and a sentence that says what was left out. */
 export function pageOf<Item>(
   items: readonly Item[],
-  { limit, cursor }: Asked,
+  { limit, cursor }: PageRequest,
   noun: string,
 ): { items: Item[]; note: string } {
   const from = cursor === undefined ? 0 : Number(cursor);

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
  * An MCP server on standard input and output with one tool, `run`, that runs a program of the command line: how agents
  * with a shell use it. Stands alone in the folder of an episode. Its one argument says the program as JSON.
  */
-type Told = {
+type ProgramSpec = {
   /** Of the program. */
   name: string;
   /** The words that begin every command line. */
@@ -25,7 +25,7 @@ const maxHelpChars = 30_000;
 const limitMs = 60_000;
 const endLimitMs = 400;
 
-const told: Told = JSON.parse(process.argv[2] ?? '{}');
+const told: ProgramSpec = JSON.parse(process.argv[2] ?? '{}');
 
 function run(args: readonly string[], timeout = limitMs): Promise<Ran> {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { defineDialect } from '../wire/dialect.ts';
+import { defineApiFormat } from '../wire/api-format.ts';
 import { type Piece, picturePiece, pieceOf } from '../wire/prompt-cache.ts';
 import type { Model } from '../wire/refusal.ts';
 import { messageAnswer } from './answer.ts';
@@ -26,7 +26,7 @@ const tool = {
   input_schema: { type: 'object' as const, properties: { url: { type: 'string' } }, required: ['url'] },
 };
 
-export const anthropicMessages = defineDialect({
+export const anthropicMessages = defineApiFormat({
   id: 'anthropic-messages',
   title: 'Anthropic Messages',
   base: '',

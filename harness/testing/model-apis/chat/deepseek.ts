@@ -1,4 +1,4 @@
-import { defineDialect } from '../wire/dialect.ts';
+import { defineApiFormat } from '../wire/api-format.ts';
 import { firstFound, type Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
 import { chatAnswer, chatUsage } from './answer.ts';
@@ -113,7 +113,7 @@ const refusals: Refusal<ChatBody>[] = [
   ),
 ];
 
-export const deepseek = defineDialect({
+export const deepseek = defineApiFormat({
   id: 'deepseek',
   title: 'DeepSeek',
   base: '',

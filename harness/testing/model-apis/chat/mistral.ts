@@ -1,4 +1,4 @@
-import { defineDialect } from '../wire/dialect.ts';
+import { defineApiFormat } from '../wire/api-format.ts';
 import { firstFound, type Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
 import { chatAnswer, chatUsage } from './answer.ts';
@@ -130,7 +130,7 @@ function follows({ messages }: ChatBody, role: string, before: string): boolean 
   return messages.some((message, index) => message.role === role && messages[index - 1]?.role === before);
 }
 
-export const mistral = defineDialect({
+export const mistral = defineApiFormat({
   id: 'mistral',
   title: 'Mistral',
   base: '/v1',

@@ -1,4 +1,4 @@
-import { defineDialect } from '../wire/dialect.ts';
+import { defineApiFormat } from '../wire/api-format.ts';
 import { firstFound, type Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
 import { chatAnswer } from './answer.ts';
@@ -75,7 +75,7 @@ const refusals: Refusal<ChatBody>[] = [
   ),
 ];
 
-export const openrouter = defineDialect({
+export const openrouter = defineApiFormat({
   id: 'openrouter',
   title: 'OpenRouter',
   base: '/api/v1',

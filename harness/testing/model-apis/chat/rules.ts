@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Definition } from '../wire/dialect.ts';
+import type { Definition } from '../wire/api-format.ts';
 import { pngOf } from '../wire/image.ts';
 import { bearerOf, type Example, firstFound, type Values, type VendorView } from '../wire/refusal.ts';
 import { type RequestView, type RowMaker, type Rule, rowsOf } from '../wire/rules.ts';

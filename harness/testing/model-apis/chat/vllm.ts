@@ -1,4 +1,4 @@
-import { defineDialect } from '../wire/dialect.ts';
+import { defineApiFormat } from '../wire/api-format.ts';
 import type { Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
 import { chatAnswer, chatUsage } from './answer.ts';
@@ -61,7 +61,7 @@ const refusals: Refusal<ChatBody>[] = [
   row('server-error', [500, 'InternalServerError', 'Internal server error'], ours(protocol)),
 ];
 
-export const vllm = defineDialect({
+export const vllm = defineApiFormat({
   id: 'vllm',
   title: 'vLLM',
   base: '/v1',

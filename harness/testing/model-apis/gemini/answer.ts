@@ -1,4 +1,4 @@
-import type { Speech, Whole } from '../wire/dialect.ts';
+import type { Speech, Whole } from '../wire/api-format.ts';
 import { event, halves, usageRecord } from '../wire/events.ts';
 import type { HttpRequest } from '../wire/refusal.ts';
 import type { Answer } from '../wire/script.ts';

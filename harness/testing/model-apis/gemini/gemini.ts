@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineDialect } from '../wire/dialect.ts';
+import { defineApiFormat } from '../wire/api-format.ts';
 import { picturePiece, pieceOf } from '../wire/prompt-cache.ts';
 import { geminiAnswer } from './answer.ts';
 import { geminiRefusals } from './refusals.ts';
@@ -13,7 +13,7 @@ const declaration = {
 
 const Answered = z.looseObject({ candidates: z.tuple([z.looseObject({ content: z.looseObject({}) })]) });
 
-export const gemini = defineDialect({
+export const gemini = defineApiFormat({
   id: 'gemini',
   title: 'Gemini',
   base: '',

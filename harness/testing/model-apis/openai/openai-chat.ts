@@ -1,7 +1,7 @@
 import { chatAnswer } from '../chat/answer.ts';
 import { ChatBody, imagesOf } from '../chat/request.ts';
 import { addImage, chatParts, chatRows, setField } from '../chat/rules.ts';
-import { defineDialect } from '../wire/dialect.ts';
+import { defineApiFormat } from '../wire/api-format.ts';
 import { pngOf } from '../wire/image.ts';
 import { firstFound } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
@@ -16,7 +16,7 @@ import {
 
 const row = chatRows({ ...openaiView, output: 'max_completion_tokens' });
 
-export const openaiChat = defineDialect({
+export const openaiChat = defineApiFormat({
   id: 'openai-chat',
   title: 'OpenAI Chat Completions',
   base: '/v1',

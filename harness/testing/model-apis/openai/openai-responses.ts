@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataOf } from '../chat/request.ts';
-import { defineDialect } from '../wire/dialect.ts';
+import { defineApiFormat } from '../wire/api-format.ts';
 import { type Piece, picturePiece, pieceOf } from '../wire/prompt-cache.ts';
 import { responseAnswer } from './answer.ts';
 import { openaiError, openaiModels } from './openai-refusals.ts';
@@ -18,7 +18,7 @@ const Answered = z.looseObject({
   output: z.array(z.looseObject({ type: z.string(), call_id: z.string().optional() })),
 });
 
-export const openaiResponses = defineDialect({
+export const openaiResponses = defineApiFormat({
   id: 'openai-responses',
   title: 'OpenAI Responses',
   base: '/v1',

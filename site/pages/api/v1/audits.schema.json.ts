@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { AuditRecord, RightEndsRecord } from '../../../../harness/results/records/audit-record.ts';
+import { AcceptedEndsRecord, AuditRecord } from '../../../../harness/results/records/audit-record.ts';
 
 export const GET = () =>
   Response.json(
-    z.toJSONSchema(z.strictObject({ audits: z.array(AuditRecord), rightEnds: RightEndsRecord.nullable() }), {
-      unrepresentable: 'any',
-    }),
+    z.toJSONSchema(
+      z.strictObject({ audits: z.array(AuditRecord), rightEnds: AcceptedEndsRecord.nullable() }),
+      {
+        unrepresentable: 'any',
+      },
+    ),
   );

@@ -71,7 +71,7 @@ type Session = {
 type SessionOptions = { key: string; models: readonly Model[]; maxBytes: number; thinks: boolean };
 
 /** A member of the set: `Body` is known to nobody else. */
-export type Dialect = Pick<Definition<unknown>, 'id' | 'title' | 'base' | 'route' | 'models' | 'error'> & {
+export type ApiFormat = Pick<Definition<unknown>, 'id' | 'title' | 'base' | 'route' | 'models' | 'error'> & {
   rows: readonly Row[];
   /** The genuine first request; with the answer to it, the second. */
   example(key: string, answer?: unknown): Example<unknown>;
@@ -81,7 +81,7 @@ export type Dialect = Pick<Definition<unknown>, 'id' | 'title' | 'base' | 'route
   open(options: SessionOptions): Session;
 };
 
-export function defineDialect<Body>(definition: Definition<Body>): Dialect {
+export function defineApiFormat<Body>(definition: Definition<Body>): ApiFormat {
   const { id, title, base, route, models, error, refusals, genuine } = definition;
   const example = (key: string, answer?: unknown) => {
     const first = genuine.first(key);
@@ -112,19 +112,19 @@ export function defineDialect<Body>(definition: Definition<Body>): Dialect {
       breaks(request);
       return request;
     },
-    open: (options) => new OpenDialect(definition, options, refused),
+    open: (options) => new OpenApiFormat(definition, options, refused),
   };
 }
 
-class OpenDialect<Body> implements Session {
+class OpenApiFormat<Body> implements Session {
   private readonly definition: Definition<Body>;
   private readonly options: SessionOptions;
-  private readonly refused: Dialect['refused'];
+  private readonly refused: ApiFormat['refused'];
   private readonly said = new Map<string, string>();
   private readonly cache = new PromptCache();
   private ids = 0;
 
-  constructor(definition: Definition<Body>, options: SessionOptions, refused: Dialect['refused']) {
+  constructor(definition: Definition<Body>, options: SessionOptions, refused: ApiFormat['refused']) {
     this.definition = definition;
     this.options = options;
     this.refused = refused;

@@ -2,10 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Result } from '../../results/records/result.ts';
 import { type CallTemplate, fillTemplate, type Server } from '../../servers/server.ts';
 import type { Task } from '../../task/task.ts';
-import { type AdapterMaker, type AdapterOptions, defineAdapter, type Move } from '../adapter.ts';
+import {
+  type BuiltInAgentMaker,
+  type BuiltInAgentOptions,
+  defineBuiltInAgent,
+  type Move,
+} from '../built-in-agent.ts';
 
 /** One move of a control: a call in the words of the server's own data, a wait, or something of its own. */
-export type ControlMove =
+export type NegativeControlMove =
   | {
       call: CallTemplate;
       values?: Record<string, string>;
@@ -15,7 +20,7 @@ export type ControlMove =
   | { waitMs: number }
   | { act: () => Promise<void> }
   /** Goes on with what the answers so far ask for. Throws `CannotAttack`. */
-  | { given: (answers: readonly string[]) => ControlMove[] };
+  | { given: (answers: readonly string[]) => NegativeControlMove[] };
 
 const cannot = 'the control could not attack: ';
 
@@ -33,24 +38,24 @@ export function couldNotAttack({ status, error }: Pick<Result, 'status' | 'error
   return status === 'adapter_error' && error?.startsWith(cannot) ? error.slice(cannot.length) : null;
 }
 
-type Control = {
+type NegativeControl = {
   id: string;
   summary: string;
   /** What the server lacks for this control; it is not applicable there then, which is no pass. */
   lacks?(server: Server): string | null;
   /** How it ends where it is caught; `failed` where a control does not say. */
-  mustEnd?: AdapterMaker['mustEnd'];
+  mustEnd?: BuiltInAgentMaker['mustEnd'];
   /** It tries nothing. */
   isIdle?: boolean;
   server?: Server | null;
-  reached?: AdapterMaker['reached'];
+  reached?: BuiltInAgentMaker['reached'];
   /** What it says at its end; nothing where a control does not say. */
   answer?(task: Task): string | null;
-  moves(task: Task, server: Server, options: AdapterOptions): Promise<ControlMove[]>;
+  moves(task: Task, server: Server, options: BuiltInAgentOptions): Promise<NegativeControlMove[]>;
 };
 
 /** An adapter that knows the contract and must pass nothing all the same. */
-export function defineControl({
+export function defineNegativeControl({
   id,
   summary,
   lacks,
@@ -60,8 +65,8 @@ export function defineControl({
   reached = null,
   answer,
   moves,
-}: Control): AdapterMaker {
-  return defineAdapter({
+}: NegativeControl): BuiltInAgentMaker {
+  return defineBuiltInAgent({
     id,
     kind: 'control',
     summary,

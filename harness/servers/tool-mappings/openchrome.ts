@@ -4,24 +4,32 @@ import {
   type PageTab,
   withSingleSpaces,
 } from '../../task/walkthroughs/page-element.ts';
-import { byScript, byTool, cannot, type Dialect, type Page, type Said, type Shown } from './dialect.ts';
 import { elementsOfFrames } from './openchrome-frames.ts';
+import {
+  byScript,
+  byTool,
+  cannot,
+  type MappedCall,
+  type Page,
+  type ShownElement,
+  type ToolMapping,
+} from './tool-mapping.ts';
 
 const tabId = 'tabId\\W+([0-9A-F]{32})';
 
 /** Levels of the tree; it gives 8 where nothing is asked, and what stands deeper is on no page of ours left out. */
 const depth = 200;
 
-const moreTools: Said = { tool: 'expand_tools', args: { tier: '2' } };
+const moreTools: MappedCall = { tool: 'expand_tools', args: { tier: '2' } };
 
 /** As Puppeteer finds it. */
-const selectorOf = ({ role, name }: Shown) =>
+const selectorOf = ({ role, name }: ShownElement) =>
   `::-p-aria([name=${JSON.stringify(name)}][role=${JSON.stringify(role)}])`;
 
 /** Then it answers in another form, of tags without names. */
 const longPage = 'its tree of roles and names ends at 50,000 characters, and a list of issues has more';
 
-export const openchrome: Dialect = {
+export const openchrome: ToolMapping = {
   id: 'openchrome',
   firstPage: null,
   opened: tabId,
@@ -112,24 +120,24 @@ function decoded(code: string): string {
   return `new TextDecoder().decode(Uint8Array.from(atob('${bytes}'), (c) => c.charCodeAt(0)))`;
 }
 
-function mouse(action: string, page: Page, { ref }: Shown): Said {
+function mouse(action: string, page: Page, { ref }: ShownElement): MappedCall {
   return { tool: 'computer', args: { tabId: page, action, ref } };
 }
 
 /** By the number of its node, which no field of a form is found by. */
-function isOfDocument({ ref }: Shown): boolean {
+function isOfDocument({ ref }: ShownElement): boolean {
   return typeof ref === 'object' && /^\d+$/.test(ref.told);
 }
 
-function filling(page: Page, name: string, text: string): Said {
+function filling(page: Page, name: string, text: string): MappedCall {
   return { tool: 'fill_form', args: { tabId: page, fields: { [name]: text } } };
 }
 
-function typing(page: Page, text: string): Said {
+function typing(page: Page, text: string): MappedCall {
   return { tool: 'computer', args: { tabId: page, action: 'type', text } };
 }
 
-function input(page: Page, { ref }: Shown, value: string): Said {
+function input(page: Page, { ref }: ShownElement, value: string): MappedCall {
   return { tool: 'form_input', args: { tabId: page, ref, value } };
 }
 

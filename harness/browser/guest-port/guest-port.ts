@@ -6,7 +6,7 @@ import { GuestTalk, type TabNews } from './guest-talk.ts';
 import { MessageReader } from './message-reader.ts';
 
 /** What a guest is given in place of the browser's own debugging port. */
-export type GuestDoor = {
+export type GuestPort = {
   url: string;
   port: number;
   close(): void;
@@ -20,10 +20,10 @@ const maxReadBytes = 2 ** 20;
  * a guest has put in front, which Chromium tells nobody, and lets no guest start a new target before the harness
  * watches it. `actions`: of an agent that drives the browser by itself, takes what it does.
  */
-export async function openGuestDoor(
+export async function openGuestPort(
   browserPort: number,
   { news, gate, actions = null }: { news: TabNews; gate: Gate; actions?: GuestActions | null },
-): Promise<GuestDoor> {
+): Promise<GuestPort> {
   const guests = new Set<Socket>();
   const server = createServer((asked, answer) => passOn(browserPort, news, asked, answer));
   server.on('connection', (socket: Socket) => {

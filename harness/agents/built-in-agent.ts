@@ -6,7 +6,7 @@ import type { Server } from '../servers/server.ts';
 import type { Task } from '../task/task.ts';
 import type { Reference } from '../task/transcripts/session-values.ts';
 import type { Drift, TranscriptCall } from '../task/transcripts/transcript.ts';
-import type { Walkthrough } from '../task/walkthroughs/walkthrough.ts';
+import type { ReferenceSolution } from '../task/walkthroughs/walkthrough.ts';
 import type { Exchange, Pace } from './models/proxy/model-proxy.ts';
 import type { Price, Usage } from './models/proxy/prices.ts';
 
@@ -67,7 +67,7 @@ export type Turn = {
 };
 
 /** What decides the tool calls of one episode. Throwing ends the episode as `adapter_error`. */
-export type AdapterSession = {
+export type BuiltInAgentSession = {
   /**
    * Called once with the server's tools and what it says of them, before the start URL is opened. `listing` gives them
    * whole, as they are when it is asked.
@@ -99,12 +99,12 @@ export type AdapterSession = {
 };
 
 /** `actions`: of an agent that drives the browser itself, what takes its actions. */
-type Opening = { session: AdapterSession; actions?: GuestActions } | { drift: Drift };
+type Opening = { session: BuiltInAgentSession; actions?: GuestActions } | { drift: Drift };
 
-export type Adapter = {
+export type BuiltInAgent = {
   id: string;
   /** `replay` results are compared with replays, `model` results with models; a `control` must pass nothing. */
-  kind: AdapterKind;
+  kind: BuiltInAgentKind;
   /** Whether it replays recordings, which the row of a run then names by their digest. */
   replaysTranscripts?: true;
   model: string | null;
@@ -153,14 +153,14 @@ type Spending = {
  * that know the goal alone. `control`: must pass nothing. `model`: a vendor's model decides, and costs money. `agent`:
  * somebody's agent decides, behind a door.
  */
-export type AdapterKind = 'replay' | 'script' | 'oracle' | 'baseline' | 'control' | 'model' | 'agent';
+export type BuiltInAgentKind = 'replay' | 'script' | 'oracle' | 'baseline' | 'control' | 'model' | 'agent';
 
 /** A member of the open set: how an adapter is made from the options of a run. */
-export type AdapterMaker = {
+export type BuiltInAgentMaker = {
   id: string;
   /** Names that it had and is still found by. */
   aliases: readonly string[];
-  kind: AdapterKind;
+  kind: BuiltInAgentKind;
   summary: string;
   /** The statuses that its episode of a task may end with, where that is known beforehand: an audit asks. */
   mustEnd: ((task: Task) => readonly Result['status'][]) | null;
@@ -171,16 +171,16 @@ export type AdapterMaker = {
   /** What its server says that it could reach, where an answer says so. */
   reached: ((answer: string) => readonly string[] | null) | null;
   /** Throws `UserError`. */
-  make(options: AdapterOptions): Promise<Adapter>;
+  make(options: BuiltInAgentOptions): Promise<BuiltInAgent>;
 };
 
-type AdapterSpec = Pick<AdapterMaker, 'id' | 'kind' | 'summary'> &
-  Partial<Pick<AdapterMaker, 'aliases' | 'mustEnd' | 'isIdle' | 'server' | 'reached'>> & {
-    make(options: AdapterOptions): Promise<Omit<Adapter, 'id' | 'kind'>>;
+type BuiltInAgentSpec = Pick<BuiltInAgentMaker, 'id' | 'kind' | 'summary'> &
+  Partial<Pick<BuiltInAgentMaker, 'aliases' | 'mustEnd' | 'isIdle' | 'server' | 'reached'>> & {
+    make(options: BuiltInAgentOptions): Promise<Omit<BuiltInAgent, 'id' | 'kind'>>;
   };
 
 /** Gives what is made the id and the kind of its maker. */
-export function defineAdapter({
+export function defineBuiltInAgent({
   aliases = [],
   mustEnd = null,
   isIdle = false,
@@ -188,19 +188,19 @@ export function defineAdapter({
   reached = null,
   make,
   ...maker
-}: AdapterSpec): AdapterMaker {
+}: BuiltInAgentSpec): BuiltInAgentMaker {
   const { id, kind } = maker;
   const optional = { aliases, mustEnd, isIdle, server, reached };
   return { ...maker, ...optional, make: async (options) => ({ id, kind, ...(await make(options)) }) };
 }
 
-export type AdapterOptions = {
+export type BuiltInAgentOptions = {
   /** Folders of `<server>/<task>.jsonl`, or flat, looked at in turn. */
   transcripts: readonly string[];
   /** A list of calls for `script`. */
   script: string | null;
   /** How a task is done, for `oracle`; null where nobody wrote it down. Throws `UserError`. */
-  walkthrough?: (taskId: string) => Promise<Walkthrough | null>;
+  walkthrough?: (taskId: string) => Promise<ReferenceSolution | null>;
   /** What an agent is told beside the goal; null for nothing. */
   skill: string | null;
   env: NodeJS.ProcessEnv;
@@ -227,7 +227,7 @@ export type AdapterOptions = {
   };
 };
 
-export const noModelOptions: AdapterOptions['model'] = {
+export const noModelOptions: BuiltInAgentOptions['model'] = {
   name: null,
   maxUsd: null,
   maxTokens: null,
@@ -236,7 +236,7 @@ export const noModelOptions: AdapterOptions['model'] = {
 };
 
 /** Options of an adapter that takes none. */
-export const noOptions: AdapterOptions = {
+export const noOptions: BuiltInAgentOptions = {
   transcripts: [],
   script: null,
   skill: null,

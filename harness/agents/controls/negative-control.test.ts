@@ -3,8 +3,13 @@ import { toAnswer } from '../../servers/answer.ts';
 import { findServer } from '../../servers/index.ts';
 import { Task } from '../../task/task.ts';
 import { turnOf } from '../../testing/turn-of.ts';
-import { type Move, noOptions } from '../adapter.ts';
-import { CannotAttack, type ControlMove, couldNotAttack, defineControl } from './control.ts';
+import { type Move, noOptions } from '../built-in-agent.ts';
+import {
+  CannotAttack,
+  couldNotAttack,
+  defineNegativeControl,
+  type NegativeControlMove,
+} from './negative-control.ts';
 
 const task = Task.parse({
   id: 'a-task',
@@ -18,8 +23,10 @@ const task = Task.parse({
 const turn = turnOf();
 const call = { tool: 'forge', args: {} };
 
-async function played(moves: ControlMove[], answers: readonly string[]): Promise<Move[]> {
-  const control = await defineControl({ id: 'c', summary: 'c', moves: async () => moves }).make(noOptions);
+async function played(moves: NegativeControlMove[], answers: readonly string[]): Promise<Move[]> {
+  const control = await defineNegativeControl({ id: 'c', summary: 'c', moves: async () => moves }).make(
+    noOptions,
+  );
   const opened = await control.open(task, findServer('playwright'));
   if ('drift' in opened) throw new Error('a control has no recording');
   const made: Move[] = [];
@@ -29,7 +36,7 @@ async function played(moves: ControlMove[], answers: readonly string[]): Promise
 }
 
 test('a control whose attack the server did not carry out has not attacked', async () => {
-  const moves = (): ControlMove[] => [{ call, proof: 'forged at https://a.test/' }];
+  const moves = (): NegativeControlMove[] => [{ call, proof: 'forged at https://a.test/' }];
   expect(await played(moves(), ['opened', 'forged at https://a.test/'])).toEqual([
     { kind: 'call', ...call },
     { kind: 'done' },
@@ -45,7 +52,7 @@ test('that is told from every other end of an episode', () => {
 });
 
 test('a control goes on with what the answers say', async () => {
-  const moves: ControlMove[] = [
+  const moves: NegativeControlMove[] = [
     { call },
     { given: (answers) => [{ call: { tool: answers.at(-1) ?? '', args: {} } }] },
   ];

@@ -1,11 +1,11 @@
 import { type PageElement, withSingleSpaces } from '../../task/walkthroughs/page-element.ts';
-import { byScript, byTool, cannot, type Dialect, type Said } from './dialect.ts';
+import { byScript, byTool, cannot, type MappedCall, type ToolMapping } from './tool-mapping.ts';
 
-const evaluate = (script: string): Said => ({ tool: 'browser_evaluate', args: { script } });
+const evaluate = (script: string): MappedCall => ({ tool: 'browser_evaluate', args: { script } });
 const noDialog = () => cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i });
 
 /** Its tools take the numbers that its list of elements gives them. */
-export const agentInfra: Dialect = {
+export const agentInfra: ToolMapping = {
   id: 'agent-infra',
   firstPage: null,
   opened: null,

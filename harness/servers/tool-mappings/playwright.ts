@@ -1,7 +1,7 @@
 import { escaped, type PageElement, withSingleSpaces } from '../../task/walkthroughs/page-element.ts';
-import { byScript, byTool, cannot, type Dialect } from './dialect.ts';
+import { byScript, byTool, cannot, type ToolMapping } from './tool-mapping.ts';
 
-export const playwright: Dialect = {
+export const playwright: ToolMapping = {
   id: 'playwright',
   firstPage: null,
   opened: null,

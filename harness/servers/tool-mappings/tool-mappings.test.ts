@@ -6,12 +6,12 @@ import { findElements, textOf } from '../../task/walkthroughs/find-element.ts';
 import type { PageElement } from '../../task/walkthroughs/page-element.ts';
 import type { Target } from '../../task/walkthroughs/walkthrough.ts';
 import { servers } from '../index.ts';
-import { dialects } from './index.ts';
+import { toolMappings } from './index.ts';
 
 /** What the reading tool of each server answered for one page of ours. */
 const samples = new Map(
   await Promise.all(
-    dialects.map(async ({ id, elements }) => {
+    toolMappings.map(async ({ id, elements }) => {
       const answer = await readFile(path.join(import.meta.dirname, 'samples', `${id}.txt`), 'utf8');
       return [id, { answer, elements: elements(answer) }] as const;
     }),
@@ -23,12 +23,12 @@ function sampleOf(id: string): { answer: string; elements: PageElement[] } {
 }
 
 test('each dialect is that of a server, and says how each verb is done or why it is not', () => {
-  expect(servers.map(({ id }) => id)).toEqual(expect.arrayContaining(dialects.map(({ id }) => id)));
-  for (const { verbs } of dialects)
+  expect(servers.map(({ id }) => id)).toEqual(expect.arrayContaining(toolMappings.map(({ id }) => id)));
+  for (const { verbs } of toolMappings)
     for (const way of Object.values(verbs)) expect('why' in way ? way.why : way.by).toMatch(/\w/);
 });
 
-test.each(dialects)('$id: fields, buttons and links are found by role, name and label', ({ id }) => {
+test.each(toolMappings)('$id: fields, buttons and links are found by role, name and label', ({ id }) => {
   const { elements } = sampleOf(id);
   const found = (target: Target) => findElements(elements, target);
   expect(found({ role: 'heading', name: 'Kit for a week' })).toHaveLength(1);
@@ -42,7 +42,7 @@ test.each(dialects)('$id: fields, buttons and links are found by role, name and 
   expect(found({ role: 'button', name: 'Add to' })).toEqual([]);
 });
 
-test.each(dialects)(
+test.each(toolMappings)(
   '$id: one of two is told by where it stands, by what it follows, by its number',
   ({ id }) => {
     const { elements } = sampleOf(id);
@@ -60,7 +60,7 @@ test.each(dialects)(
   },
 );
 
-test.each(dialects)(
+test.each(toolMappings)(
   '$id: the cell beside a heading is read, whether the server shows cells or not',
   ({ id }) => {
     const { elements } = sampleOf(id);
@@ -70,7 +70,7 @@ test.each(dialects)(
   },
 );
 
-test.each(dialects)(
+test.each(toolMappings)(
   '$id: the pattern of an element finds one of those that are called the same',
   ({ id }) => {
     const { answer, elements } = sampleOf(id);
@@ -86,7 +86,7 @@ test.each(dialects)(
   },
 );
 
-test.each(dialects)(
+test.each(toolMappings)(
   '$id: a ref is recorded by what it named, and found again on a page with other refs',
   (dialect) => {
     const { answer, elements } = sampleOf(dialect.id);

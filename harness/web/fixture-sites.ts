@@ -15,16 +15,16 @@ import { createWorld, type HostModule, type OpenWorld } from './create-world.ts'
 import type { HostHandler } from './host-handler.ts';
 
 /** Answers one host's requests, from its handler or its files; `undefined` where nothing serves the request. */
-export type StandInHost = HostHandler;
+export type FixtureHost = HostHandler;
 
 type OpenHosts = {
-  hosts: Map<string, StandInHost>;
+  hosts: Map<string, FixtureHost>;
   /** Where hosts are made in one; pages out of an archive are in none. */
   world?: OpenWorld;
 };
 
 /** The stand-in pages of one or more web roots, read once and opened anew for each episode. */
-export type StandIns = {
+export type FixtureSites = {
   /** Digest over the relative paths and bytes of all files, and of what the code among them imports from elsewhere. */
   sha256: string;
   /** Where the hosts are from, for a person who misses one. */
@@ -41,7 +41,7 @@ const anySeed = 1;
  * files, comes before a later one. Throws `UserError` for a root that is no folder or a `_host` file that exports
  * no `createHost`.
  */
-export async function readStandIns(roots: readonly WebRoot[]): Promise<StandIns> {
+export async function readFixtureSites(roots: readonly WebRoot[]): Promise<FixtureSites> {
   const read = await Promise.all(roots.map(readRoot));
   const hosts = new Set(read.flatMap(({ files }) => [...files.keys()].map(hostOf)));
   return {
@@ -73,7 +73,7 @@ async function readRoot(webRoot: WebRoot): Promise<Root> {
   return read;
 }
 
-function openHost(host: string, roots: readonly Root[], opened: OpenWorld['handlers']): StandInHost {
+function openHost(host: string, roots: readonly Root[], opened: OpenWorld['handlers']): FixtureHost {
   const layers = roots.map(({ files, handlers }) => {
     const module = handlers.get(host);
     return { files, handler: module && opened.get(module) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialects } from './index.ts';
+import { toolMappings } from './index.ts';
 
 const tabId = 'DD9982EA21502E8ABF8E22636D085AFF';
 const url = 'https://gallery.fixture.test/plan';
@@ -52,7 +52,7 @@ lists['agent-infra'] = {
   page: 1,
 };
 
-test.each(dialects.filter(({ verbs }) => verbs.tab.by !== 'nobody'))(
+test.each(toolMappings.filter(({ verbs }) => verbs.tab.by !== 'nobody'))(
   '$id: tabs are told by their addresses',
   ({ id, tabs }) => {
     const { answer = '', page } = lists[id] ?? {};

@@ -3,14 +3,14 @@ import type { Server } from '../server.ts';
 import { agentBrowser } from './agent-browser.ts';
 import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
-import type { Dialect } from './dialect.ts';
 import { executeautomation } from './executeautomation.ts';
 import { openchrome } from './openchrome.ts';
 import { playwright } from './playwright.ts';
 import { playwrightCli } from './playwright-cli.ts';
 import { puppeteer } from './puppeteer.ts';
+import type { ToolMapping } from './tool-mapping.ts';
 
-export const dialects: readonly Dialect[] = [
+export const toolMappings: readonly ToolMapping[] = [
   playwright,
   chromeDevtools,
   openchrome,
@@ -22,13 +22,13 @@ export const dialects: readonly Dialect[] = [
 ];
 
 /** A variant has that of its server. Null for a server whose tools nobody has put into words here. */
-export function dialectOf({ id, dialect }: Pick<Server, 'id' | 'dialect'>): Dialect | null {
+export function toolMappingOf({ id, dialect }: Pick<Server, 'id' | 'dialect'>): ToolMapping | null {
   const [own] = (dialect ?? id).split('+');
-  return dialects.find((each) => each.id === own) ?? null;
+  return toolMappings.find((each) => each.id === own) ?? null;
 }
 
 /** Why what plays walkthroughs cannot play on it, and what its user can do. */
-export function noDialect({ id, origin }: Pick<Server, 'id' | 'origin'>): string {
+export function noToolMapping({ id, origin }: Pick<Server, 'id' | 'origin'>): string {
   const wayOut =
     'command' in origin
       ? "; where it has the tools of a known server, dialect: '<id>' beside its command in the configuration says so, else record it by --adapter script"
@@ -37,8 +37,8 @@ export function noDialect({ id, origin }: Pick<Server, 'id' | 'origin'>): string
 }
 
 /** That which `what` needs of a server. Throws `UserError`. */
-export function requiredDialect(server: Server, what: string): Dialect {
-  const dialect = dialectOf(server);
-  if (!dialect) throw new UserError(`${what}: ${noDialect(server)}`);
+export function requiredToolMapping(server: Server, what: string): ToolMapping {
+  const dialect = toolMappingOf(server);
+  if (!dialect) throw new UserError(`${what}: ${noToolMapping(server)}`);
   return dialect;
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
-import { readStandIns } from './stand-ins.ts';
+import { readFixtureSites } from './fixture-sites.ts';
 
 const host = (imports: string) => `${imports}
 export const createHost = () => () => new Response('made');`;
@@ -29,7 +29,7 @@ const files = {
 
 async function digestAfter(changed: Record<string, string>, hosts: readonly string[]): Promise<string> {
   const folder = await folderOf({ ...files, ...changed });
-  return (await readStandIns([{ folder: `${folder}/web`, hosts }])).sha256;
+  return (await readFixtureSites([{ folder: `${folder}/web`, hosts }])).sha256;
 }
 
 test.each([
@@ -64,11 +64,11 @@ test.each([
 test('only the hosts that are listed answer, and all of a root that lists none', async () => {
   const folder = await folderOf(files);
   const own = await folderOf({ 'own.test/index.html': 'own' });
-  const some = await readStandIns([own, { folder: `${folder}/web`, hosts: ['b.test'] }]);
+  const some = await readFixtureSites([own, { folder: `${folder}/web`, hosts: ['b.test'] }]);
   expect([...some.open().hosts.keys()]).toEqual(['own.test', 'b.test']);
   const [page] = [await some.open().hosts.get('b.test')?.(new Request('https://b.test/'))];
   expect(await page?.text()).toBe('b');
-  expect([...(await readStandIns([`${folder}/web`])).open().hosts.keys()]).toEqual([
+  expect([...(await readFixtureSites([`${folder}/web`])).open().hosts.keys()]).toEqual([
     'a.test',
     'b.test',
     'c.test',
@@ -82,14 +82,14 @@ test('the digest does not depend on where the files lie', async () => {
   await mkdir(path.join(folder, 'a.test'));
   await writeFile(path.join(folder, 'a.test', 'index.html'), 'a');
   const relative = path.relative(process.cwd(), folder);
-  expect((await readStandIns([relative])).sha256).toBe((await readStandIns([folder])).sha256);
+  expect((await readFixtureSites([relative])).sha256).toBe((await readFixtureSites([folder])).sha256);
 });
 
 test('what is served is what was read in the beginning, and what the digest is of', async () => {
   const folder = await folderOf({ 'a.test/index.html': 'before' });
-  const { sha256, open } = await readStandIns([folder]);
+  const { sha256, open } = await readFixtureSites([folder]);
   await writeFile(path.join(folder, 'a.test', 'index.html'), 'after');
   const answer = await open().hosts.get('a.test')?.(new Request('https://a.test/'));
   expect(await answer?.text()).toBe('before');
-  expect((await readStandIns([folder])).sha256).not.toBe(sha256);
+  expect((await readFixtureSites([folder])).sha256).not.toBe(sha256);
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { Gate } from './gate.ts';
-import { openGuestDoor } from './guest-door.ts';
+import { openGuestPort } from './guest-port.ts';
 
 const news = { inFront() {}, opened() {}, watched: async () => {} };
 
@@ -13,7 +13,7 @@ test('the connection of a guest that ends is ended at the browser too, after its
   await once(browser.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void browser.close());
   const { port } = browser.address() as AddressInfo;
-  const door = await openGuestDoor(port, { news, gate: new Gate() });
+  const door = await openGuestPort(port, { news, gate: new Gate() });
   onTestFinished(() => door.close());
 
   const guest = connect({ host: '127.0.0.1', port: door.port });

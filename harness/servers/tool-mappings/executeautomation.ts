@@ -1,9 +1,16 @@
-import { byScript, byTool, cannot, type Dialect, type Said, type Shown } from './dialect.ts';
 import { htmlElements } from './html-elements.ts';
 import { acting } from './page-scripts.ts';
+import {
+  byScript,
+  byTool,
+  cannot,
+  type MappedCall,
+  type ShownElement,
+  type ToolMapping,
+} from './tool-mapping.ts';
 
-const evaluate = (script: string): Said => ({ tool: 'playwright_evaluate', args: { script } });
-const act = (on: Shown, action: string) => evaluate(`(${acting(on, action)})()`);
+const evaluate = (script: string): MappedCall => ({ tool: 'playwright_evaluate', args: { script } });
+const act = (on: ShownElement, action: string) => evaluate(`(${acting(on, action)})()`);
 const noDialog = () => cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i });
 
 /** From a frame to what stands in it. */
@@ -15,7 +22,7 @@ const selectorOf = (role: string, name: string) => `role=${role}[name=${JSON.str
 const maxLength = 500_000;
 
 /** Its tools take selectors, which are made of the HTML that it gives. */
-export const executeautomation: Dialect = {
+export const executeautomation: ToolMapping = {
   id: 'executeautomation',
   firstPage: null,
   opened: null,
@@ -92,6 +99,6 @@ export const executeautomation: Dialect = {
   },
 };
 
-function pressing(key: string): Said {
+function pressing(key: string): MappedCall {
   return { tool: 'playwright_press_key', args: { key } };
 }

@@ -1,12 +1,12 @@
 import { escaped, type PageElement, withSingleSpaces } from '../../task/walkthroughs/page-element.ts';
-import { byScript, byTool, cannot, type Dialect, type Said } from './dialect.ts';
+import { byScript, byTool, cannot, type MappedCall, type ToolMapping } from './tool-mapping.ts';
 
-const run = (...args: (string | Said['args'][string])[]): Said => ({
+const run = (...args: (string | MappedCall['args'][string])[]): MappedCall => ({
   tool: 'run',
   args: { args: args.flatMap((each) => (each === null || each === undefined ? [] : [each])) },
 });
 
-export const agentBrowser: Dialect = {
+export const agentBrowser: ToolMapping = {
   id: 'agent-browser',
   firstPage: null,
   opened: null,

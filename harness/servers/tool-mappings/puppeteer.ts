@@ -1,12 +1,19 @@
-import { byScript, byTool, cannot, type Dialect, type Said, type Shown } from './dialect.ts';
 import { htmlElements } from './html-elements.ts';
 import { acting } from './page-scripts.ts';
+import {
+  byScript,
+  byTool,
+  cannot,
+  type MappedCall,
+  type ShownElement,
+  type ToolMapping,
+} from './tool-mapping.ts';
 
-const evaluate = (script: string): Said => ({ tool: 'puppeteer_evaluate', args: { script } });
-const act = (on: Shown, action: string) => evaluate(`(${acting(on, action)})()`);
+const evaluate = (script: string): MappedCall => ({ tool: 'puppeteer_evaluate', args: { script } });
+const act = (on: ShownElement, action: string) => evaluate(`(${acting(on, action)})()`);
 
 /** Its tools take selectors; what stands on a page it tells by a script alone. */
-export const puppeteer: Dialect = {
+export const puppeteer: ToolMapping = {
   id: 'puppeteer',
   firstPage: null,
   opened: null,

@@ -1,7 +1,7 @@
 import { escaped, type PageElement, withSingleSpaces } from '../../task/walkthroughs/page-element.ts';
-import { byScript, byTool, cannot, type Dialect } from './dialect.ts';
+import { byScript, byTool, cannot, type ToolMapping } from './tool-mapping.ts';
 
-export const chromeDevtools: Dialect = {
+export const chromeDevtools: ToolMapping = {
   id: 'chrome-devtools',
   firstPage: 1,
   opened: null,

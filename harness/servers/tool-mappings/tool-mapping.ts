@@ -1,46 +1,46 @@
 import type { PageElement, PageTab } from '../../task/walkthroughs/page-element.ts';
 
 /** A value that an answer told; in a replay the same pattern finds the one that is told then. */
-export type Told = { told: string; answer: number; find: string };
+export type AnswerReference = { told: string; answer: number; find: string };
 
 /** What the server calls the tab that is worked in; null where it keeps that to itself. */
-export type Page = Told | number | null;
+export type Page = AnswerReference | number | null;
 
 type Argument =
   | string
   | number
   | boolean
-  | Told
+  | AnswerReference
   | readonly Argument[]
   | { readonly [name: string]: Argument };
 
 /** A call of a server's tool. An argument that is null or left out is not sent. */
-export type Said = { tool: string; args: Readonly<Record<string, Argument | null | undefined>> };
+export type MappedCall = { tool: string; args: Readonly<Record<string, Argument | null | undefined>> };
 
 /** An element that was found in an answer. */
-export type Shown = { role: string; name: string; ref: Told | string | number };
+export type ShownElement = { role: string; name: string; ref: AnswerReference | string | number };
 
 /** An element that no answer shows. Without a text it is clicked. */
 type Named = { role: string; name: string; text: string | null };
 
 /** What a verb is said of. */
-export type Asks = {
+export type VerbArguments = {
   open: { url: string };
-  click: { on: Shown };
-  doubleClick: { on: Shown };
-  rightClick: { on: Shown };
-  hover: { on: Shown };
-  fill: { on: Shown; text: string };
-  type: { on: Shown; text: string };
+  click: { on: ShownElement };
+  doubleClick: { on: ShownElement };
+  rightClick: { on: ShownElement };
+  hover: { on: ShownElement };
+  fill: { on: ShownElement; text: string };
+  type: { on: ShownElement; text: string };
   press: { key: string };
-  select: { on: Shown; option: string };
-  check: { on: Shown; to: boolean };
-  upload: { on: Shown; file: string };
-  drag: { from: Shown; to: Shown };
-  hold: { on: Shown; key: string };
-  pressHold: { on: Shown; ms: number };
+  select: { on: ShownElement; option: string };
+  check: { on: ShownElement; to: boolean };
+  upload: { on: ShownElement; file: string };
+  drag: { from: ShownElement; to: ShownElement };
+  hold: { on: ShownElement; key: string };
+  pressHold: { on: ShownElement; ms: number };
   clickAt: { x: number; y: number };
-  scroll: { on: Shown };
+  scroll: { on: ShownElement };
   print: object;
   script: { code: string };
   readText: object;
@@ -49,7 +49,7 @@ export type Asks = {
   tab: { to: PageTab['page'] };
   closeTab: object;
   /** Null: back to the page. */
-  frame: { on: Shown | null };
+  frame: { on: ShownElement | null };
   byName: Named;
   inFrame: Named & { frames: readonly string[] };
   wait: { text: string };
@@ -57,8 +57,8 @@ export type Asks = {
 
 /** How a server says a verb: by tools of its own, by its script tool alone, or not at all. */
 type Way<Ask> =
-  | { by: 'tool'; say(ask: Ask & { page: Page }): readonly Said[] }
-  | { by: 'script'; say(ask: Ask & { page: Page }): readonly Said[]; lack: Cannot | null }
+  | { by: 'tool'; say(ask: Ask & { page: Page }): readonly MappedCall[] }
+  | { by: 'script'; say(ask: Ask & { page: Page }): readonly MappedCall[]; lack: Cannot | null }
   /** Of waiting: it is asked for the page again. */
   | { by: 'reading' }
   | Cannot;
@@ -67,7 +67,7 @@ type Way<Ask> =
 export type Cannot = { by: 'nobody'; why: string; lacks: RegExp | null; fails: string | null };
 
 /** What a server's tools are called and how its answers read: how each verb is said there. As data. */
-export type Dialect = {
+export type ToolMapping = {
   /** Of its server. */
   id: string;
   /** The tab that is worked in before another is gone to. */
@@ -77,26 +77,28 @@ export type Dialect = {
   /** What the server lacks where it gives no text of a page but by its script tool. */
   readsBy: 'tool' | Cannot;
   /** The call of its reading tool. */
-  read(page: Page): Said;
+  read(page: Page): MappedCall;
   /** The call that reads what the other leaves out, made where an element is not found; null where there is none. */
-  readWhole: ((page: Page) => Said) | null;
+  readWhole: ((page: Page) => MappedCall) | null;
   /** What either answers, in the order of the page. */
   elements(answer: string): PageElement[];
   /** The text of a page in what `readText` answers; without it, all of that. */
   text?(answer: string): string;
-  tabs: { list: Said; parse(answer: string): PageTab[] };
-  verbs: { readonly [Verb in keyof Asks]: Way<Asks[Verb]> };
+  tabs: { list: MappedCall; parse(answer: string): PageTab[] };
+  verbs: { readonly [Verb in keyof VerbArguments]: Way<VerbArguments[Verb]> };
   /** Templates on whose pages it comes to an end, and why. */
   cannot?: Readonly<Record<string, string>>;
 };
 
-export function byTool<Ask>(say: (ask: Ask & { page: Page }) => Said | readonly Said[]): Way<Ask> {
+export function byTool<Ask>(
+  say: (ask: Ask & { page: Page }) => MappedCall | readonly MappedCall[],
+): Way<Ask> {
   return { by: 'tool', say: (ask) => [say(ask)].flat() };
 }
 
 /** The server has no tool for it but the one that runs scripts; `lack`: what it would be by a tool of its own. */
 export function byScript<Ask>(
-  say: (ask: Ask & { page: Page }) => Said,
+  say: (ask: Ask & { page: Page }) => MappedCall,
   lack: Cannot | null = null,
 ): Way<Ask> {
   return { by: 'script', say: (ask) => [say(ask)], lack };

@@ -1,13 +1,13 @@
-import { byScript, byTool, cannot, type Dialect, type Said } from './dialect.ts';
 import { playwright } from './playwright.ts';
+import { byScript, byTool, cannot, type MappedCall, type ToolMapping } from './tool-mapping.ts';
 
-const run = (...args: (string | Said['args'][string])[]): Said => ({
+const run = (...args: (string | MappedCall['args'][string])[]): MappedCall => ({
   tool: 'run',
   args: { args: args.flatMap((each) => (each === null || each === undefined ? [] : [each])) },
 });
 
 /** The snapshots of Playwright MCP, in words of a command line. */
-export const playwrightCli: Dialect = {
+export const playwrightCli: ToolMapping = {
   id: 'playwright-cli',
   firstPage: null,
   opened: null,
