@@ -120,8 +120,8 @@ async function addNewMembers(folder: string): Promise<void> {
   await addMember(folder, 'agents', {
     id: 'shy',
     place: './controls/shy.ts',
-    imports: `import { defineControl } from './control.ts';`,
-    value: `defineControl({ id: 'shy', summary: 'dares nothing', moves: async () => [] })`,
+    imports: `import { defineNegativeControl } from './negative-control.ts';`,
+    value: `defineNegativeControl({ id: 'shy', summary: 'dares nothing', moves: async () => [] })`,
     list: 'noop,',
   });
   await addMember(folder, 'run/reporters', {

@@ -40,6 +40,8 @@ test.each(['/tmp', ...(memory ? [memory, `${memory}/cbt-of-cells`] : [])])(
   'a process of a cell has its own part of the temporary folder %s, and finds it empty but for that',
   async (temporary) => {
     vi.stubEnv('TMPDIR', temporary);
+    // Not later: what another file of this worker loads comes before its first test.
+    onTestFinished(() => vi.unstubAllEnvs());
     if (mkdirSync(temporary, { recursive: true })) removeLater(temporary);
     const hidden = { checkout: null, answers: [await folderOf({ 'one.txt': '' })] };
     const found = await leaseCell(placesFor(hidden, ['sh'], process.env, []), process.env, 'own');
