@@ -5,8 +5,9 @@ import { fieldIssues } from '../platform/errors/describe-issues.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { taskSha256 } from './given.ts';
 import { unfilledFields } from './new-task.ts';
+import { type OwnOperators, readOwnOperators, withOwnOperators } from './own-operators.ts';
 import { type LockedInstance, Task } from './task.ts';
-import { stateMistakes, validateContract } from './validate-contract.ts';
+import { type Mistake, stateMistakes, validateContract } from './validate-contract.ts';
 
 /** A task with what its file says besides the spec. `why` is the body, Markdown; empty for a `.json` task. */
 export type TaskFile = {
@@ -29,17 +30,24 @@ export type PatternCheck = (pattern: string) => string | null;
 
 export const noPatternCheck: PatternCheck = () => null;
 
-/** Reads one task file or all of a folder (`.md` with front matter, or `.json`), all mistakes at once. */
+/**
+ * Reads one task file or all of a folder (`.md` with front matter, or `.json`), all mistakes at once. Operators of an
+ * `operators.yaml` beside them are replaced by what they stand for.
+ */
 export async function readTasks(
   fileOrFolder: string,
   suite: string,
   checkPattern: PatternCheck,
 ): Promise<ReadTasks> {
-  const read = await Promise.all(
-    (await taskFiles(fileOrFolder)).map((file) => readTask(file, suite, checkPattern)),
-  );
+  const files = await taskFiles(fileOrFolder);
+  const folder = files[0] === fileOrFolder ? path.dirname(fileOrFolder) : fileOrFolder;
+  const own = await readOwnOperators(folder);
+  const read = await Promise.all(files.map((file) => readTask(file, suite, checkPattern, own.operators)));
   const tasks = read.flatMap(({ task }) => (task ? [task] : []));
-  return { tasks, mistakes: [...read.flatMap((each) => each.mistakes), ...duplicates(read)] };
+  return {
+    tasks,
+    mistakes: [...own.mistakes, ...read.flatMap((each) => each.mistakes), ...duplicates(read)],
+  };
 }
 
 export function duplicates(files: readonly { id: string | null; file: string }[]): FileMistake[] {
@@ -84,7 +92,12 @@ async function taskFiles(fileOrFolder: string): Promise<string[]> {
 
 type OneRead = { file: string; id: string | null; task: TaskFile | null; mistakes: FileMistake[] };
 
-async function readTask(file: string, suite: string, checkPattern: PatternCheck): Promise<OneRead> {
+async function readTask(
+  file: string,
+  suite: string,
+  checkPattern: PatternCheck,
+  operators: OwnOperators,
+): Promise<OneRead> {
   const wrong = (field: string, message: string): OneRead => ({
     file,
     id: null,
@@ -105,10 +118,14 @@ async function readTask(file: string, suite: string, checkPattern: PatternCheck)
   if (spec === null || typeof spec !== 'object' || Array.isArray(spec) || Object.keys(spec).length === 0) {
     return wrong('front matter', `must hold the fields of a task (${taskFields.join(', ')}); found none`);
   }
-  const fields = spec as Record<string, unknown>; // an object and no array, by the check above
+  const written = spec as Record<string, unknown>; // an object and no array, by the check above
+  const own = withOwnOperators(written.success, operators);
+  const fields = 'success' in written ? { ...written, success: own.contract } : written;
   const mistakes = [
     ...specMistakes(file, fields),
-    ...contractMistakes(file, fields.success, checkPattern),
+    ...(own.mistakes.length > 0
+      ? contractFaults(file, own.mistakes)
+      : contractMistakes(file, fields.success, checkPattern)),
     ...stateMistakes(fields).map(({ path: field, message }) => ({ file, field, message })),
     ...unfilledFields(fields).map(([field, text]) => ({
       file,
@@ -156,11 +173,11 @@ function allowedFields(at: readonly PropertyKey[]): string {
 function contractMistakes(file: string, success: unknown, checkPattern: PatternCheck): FileMistake[] {
   if (success === undefined)
     return [{ file, field: 'success', message: 'a contract is required; found nothing' }];
-  return validateContract(success, { checkPattern }).map(({ path: at, message }) => ({
-    file,
-    field: `success ${at}`,
-    message,
-  }));
+  return contractFaults(file, validateContract(success, { checkPattern }));
+}
+
+function contractFaults(file: string, mistakes: readonly Mistake[]): FileMistake[] {
+  return mistakes.map(({ path: at, message }) => ({ file, field: `success ${at}`, message }));
 }
 
 /** Where js-yaml stopped; lines are counted from 0. */
