@@ -41,7 +41,9 @@ test.each(['/tmp', ...(memory ? [memory, `${memory}/cbt-of-cells`] : [])])(
   async (temporary) => {
     vi.stubEnv('TMPDIR', temporary);
     // Not later: what another file of this worker loads comes before its first test.
-    onTestFinished(() => vi.unstubAllEnvs());
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
     if (mkdirSync(temporary, { recursive: true })) removeLater(temporary);
     const hidden = { checkout: null, answers: [await folderOf({ 'one.txt': '' })] };
     const found = await leaseCell(placesFor(hidden, ['sh'], process.env, []), process.env, 'own');
