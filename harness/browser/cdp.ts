@@ -1,6 +1,6 @@
+import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
-import type { CdpChannel } from './cdp-channel.ts';
-
+import { debug, debugMessage } from '../platform/debug.ts';
 export type CdpMethod = keyof ProtocolMapping.Commands;
 export type CdpParams<M extends CdpMethod> = ProtocolMapping.Commands[M]['paramsType'][0];
 export type CdpResult<M extends CdpMethod> = ProtocolMapping.Commands[M]['returnType'];
@@ -66,4 +66,40 @@ export function connectCdp(channel: CdpChannel, onEvent: (event: CdpEvent) => vo
     pending.clear();
   });
   return connection;
+}
+
+/** Carries the protocol's messages, one text each, between the harness and one browser. */
+export type CdpChannel = {
+  send(message: string): void;
+  onMessage(take: (message: string) => void): void;
+  /** Resolves when the channel has closed, by whichever side. */
+  ended: Promise<void>;
+  close(): void;
+};
+
+/** Two pipes to a browser that nobody but their holder has; messages end with a NUL. */
+export function pipeChannel(toBrowser: Writable, fromBrowser: Readable): CdpChannel {
+  const ended = new Promise<void>((resolve) => fromBrowser.once('close', () => resolve()));
+  // The end of the browser is told by the other pipe.
+  toBrowser.on('error', () => {});
+  fromBrowser.on('error', () => {});
+  return {
+    send: (message) => {
+      debug('browser', () => debugMessage('>', message));
+      toBrowser.write(`${message}\0`);
+    },
+    onMessage: (take) => {
+      let rest = '';
+      fromBrowser.setEncoding('utf8').on('data', (text: string) => {
+        const messages = (rest + text).split('\0');
+        rest = messages.pop() ?? '';
+        for (const message of messages) {
+          debug('browser', () => debugMessage('<', message));
+          take(message);
+        }
+      });
+    },
+    ended,
+    close: () => toBrowser.end(),
+  };
 }

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Facts } from '../judge/facts.ts';
 import type { Verdict } from '../judge/verdict.ts';
-import { readPage } from './read-page.ts';
+import { type ObserveOptions, observePage } from './observe-page.ts';
+import { readPage, wholeTextSha256 } from './read-page.ts';
 import type { Tab } from './tab.ts';
+import { withoutFragment } from './tab.ts';
 import type { BrowserWatch } from './watch-browser.ts';
 
 const stillMs = 100;
@@ -69,4 +71,106 @@ async function waitUntil(
     }
     await delay(pollMs);
   }
+}
+
+/** `textSha256`: of all text on the page; null where it was not asked for or could not be read. */
+type SecondLook = Observation & { textSha256: string | null };
+
+export type SecondObservation = SecondLook | { unavailable: string };
+
+type Judging = {
+  judge: (facts: Facts) => Observation;
+  negative: boolean;
+  /** Digest of the text that the page must have as a whole; null where none is asked for. */
+  text: string | null;
+  /** The log of the web in front of the browser, which must have answered the document; null of the real web. */
+  accesses: readonly { url: string }[] | null;
+  /** Called once, where the page does not show the outcome when it has come to rest. */
+  onDoubt?: () => void;
+  /** How long the page may take to show the outcome. */
+  limitMs?: number;
+  /** How long the address may take to answer before that. */
+  answerLimitMs?: number;
+};
+
+const lookEachMs = 50;
+
+/** Of the sealed web, where what is late is this machine; the real one has as long as the page. */
+const sealedAnswerLimitMs = 20_000;
+
+/**
+ * Opens the final URL once more, in the tab of a browser or profile that was opened for it and is told nothing until
+ * now. What does not show the outcome at once has 5 s for it. A page that can't be had (navigation error, 429 or 5xx,
+ * dialog, crash, no answer in 5 s, of the sealed web in 20) is `unavailable`, with the reason.
+ */
+export async function takeSecondObservation(
+  opening: Promise<{ watch: BrowserWatch }>,
+  url: string,
+  options: ObserveOptions,
+  judging: Judging,
+): Promise<SecondObservation> {
+  try {
+    const { watch } = await opening;
+    return await openAndLook(watch, url, options, judging);
+  } catch (error) {
+    return { unavailable: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function openAndLook(
+  watch: BrowserWatch,
+  url: string,
+  options: ObserveOptions,
+  {
+    judge,
+    negative,
+    text,
+    accesses,
+    onDoubt,
+    limitMs = 5000,
+    answerLimitMs = accesses ? sealedAnswerLimitMs : limitMs,
+  }: Judging,
+): Promise<SecondObservation> {
+  const tab = watch.judgedTab();
+  if (!tab) return { unavailable: 'the fresh browser has no tab' };
+  const answeredBefore = accesses?.length;
+  const navigated = await Promise.race([
+    watch.cdp.send('Page.navigate', { url }, tab.sessionId),
+    delay(answerLimitMs, { errorText: null }, { ref: false }),
+  ]);
+  if (navigated.errorText === null) return { unavailable: `nothing within ${answerLimitMs} ms` };
+  if (navigated.errorText) return { unavailable: `navigation error ${navigated.errorText}` };
+  const deadline = performance.now() + limitMs;
+  const look = async (): Promise<SecondLook> => {
+    const { facts } = await observePage(watch, options);
+    return { ...judge(facts), textSha256: text === null ? null : await wholeTextSha256(watch) };
+  };
+  const holds = ({ verdict, textSha256 }: SecondLook) =>
+    verdict.outcome === 'passed' && (text === null || textSha256 === text);
+  const isHeldUp = () => whyHeldUp(watch.judgedTab() ?? tab) !== null;
+  let seen = await finalObservation(watch, look, { negative });
+  if (!holds(seen) && !isHeldUp()) onDoubt?.();
+  while (!holds(seen) && !isHeldUp() && performance.now() < deadline) {
+    await delay(lookEachMs);
+    const waitLimitMs = Math.max(0, Math.min(2000, deadline - performance.now()));
+    seen = negative ? await finalObservation(watch, look, { negative, waitLimitMs }) : await look();
+  }
+  const judged = watch.judgedTab() ?? tab;
+  const { documentUrl, documentStatus } = judged;
+  const why = whyHeldUp(judged) ?? (documentStatus === null ? 'no response was seen' : null);
+  if (why !== null) return { unavailable: why };
+  const answered = accesses?.slice(answeredBefore) ?? null;
+  if (answered && !answered.some((access) => access.url === withoutFragment(documentUrl)))
+    return { unavailable: 'the web was not asked for it' };
+  return seen;
+}
+
+/** What keeps a page from ever showing what its address has. */
+function whyHeldUp({ dialog, crashed, errorPage, documentStatus }: Tab): string | null {
+  if (dialog) return `a dialog (${dialog.type}) is open`;
+  if (crashed) return 'the page crashed';
+  if (errorPage) return 'the page could not be loaded';
+  if (documentStatus !== null && (documentStatus === 429 || documentStatus >= 500))
+    return `status ${documentStatus}`;
+  return null;
 }

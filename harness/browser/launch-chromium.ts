@@ -5,9 +5,9 @@ import type { Command } from '../platform/confine/cell-script.ts';
 import { openStart, type Start } from '../platform/confine/open-start.ts';
 import type { Hidden } from '../platform/confine/places.ts';
 import { type OwnProcess, startProcess } from '../platform/process/start-process.ts';
-import { type CdpChannel, pipeChannel } from './cdp-channel.ts';
+import { type CdpChannel, pipeChannel } from './cdp.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
-import { hasSandbox } from './chromium/sandbox.ts';
+import { hasSandbox } from './chromium/find-chromium.ts';
 
 export type LaunchedChromium = {
   /** `http://127.0.0.1:<port>`, what a server under test is given; null of a sealed browser. */

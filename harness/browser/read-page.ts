@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Facts, Need } from '../judge/facts.ts';
 import { askedOf } from '../judge/needs.ts';
+import { sha256 } from '../platform/digest.ts';
 import type { CdpConnection } from './cdp.ts';
 import { gatherers } from './gatherers/index.ts';
 import type { Tab } from './tab.ts';
@@ -118,4 +119,14 @@ function readInPage(readers: (() => object)[]): DocumentState {
     fingerprint: `${text} ${document.getElementsByTagName('*').length}`,
     ...fields,
   };
+}
+
+/** Digest of all text that the judged page shows, however it is spaced; null where it can't be read. */
+export async function wholeTextSha256(watch: BrowserWatch): Promise<string | null> {
+  const tab = watch.judgedTab();
+  if (!tab || tab.crashed || tab.dialog) return null;
+  const reading = await readPage(watch, tab, [{ text: 'body' }]).catch(() => null);
+  const body = reading?.texts.body;
+  if (!body || !('pieces' in body)) return null;
+  return sha256(body.pieces.join('').replace(/\s+/g, ' ').trim());
 }

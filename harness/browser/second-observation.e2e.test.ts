@@ -5,9 +5,9 @@ import { matchInTime } from '../task/match-in-time.ts';
 import { observeOptions } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { sized } from '../testing/sized.ts';
-import { openWeb } from '../web/open-web.ts';
+import { openWeb } from '../web/hermetic-web.ts';
 import { findChromium } from './chromium/find-chromium.ts';
-import { takeSecondObservation } from './second-observation.ts';
+import { takeSecondObservation } from './final-observation.ts';
 import { openBrowser } from './session.ts';
 
 const fixtureSites = await webOf({

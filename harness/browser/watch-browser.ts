@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CdpChannel } from './cdp.ts';
 import { type CdpConnection, type CdpEvent, type CdpEventName, connectCdp } from './cdp.ts';
-import type { CdpChannel } from './cdp-channel.ts';
-import { Gate } from './guest-port/gate.ts';
+import { Gate } from './guest-port/guest-port.ts';
 import type { TabNews } from './guest-port/guest-talk.ts';
 import type { SeenRequest, Tab } from './tab.ts';
+import { Tabs } from './tab.ts';
 import { FileGuard } from './watch/file-guard.ts';
 import type { Handlers, Send, StatusOf } from './watch/handlers.ts';
 import { InputWatch } from './watch/input-watch.ts';
 import { PageWatch } from './watch/page-watch.ts';
 import { RequestWatch } from './watch/request-watch.ts';
-import { Tabs } from './watch/tabs.ts';
 import { autoAttach, TargetWatch } from './watch/target-watch.ts';
 
 export type BrowserWatch = {
@@ -101,4 +101,47 @@ const startLimitMs = 20_000;
 
 function hand<E extends CdpEventName>({ method, params, sessionId }: CdpEvent<E>, handlers: Handlers): void {
   handlers[method]?.(params, sessionId ?? '');
+}
+
+/** A browser that ends closes its tabs before its connections: without a tab it is given this long to go. */
+const goingLimitMs = 500;
+
+/** How long what has started a browser may take to end after it: until then it holds the browser's pipes. */
+const heldLimitMs = 2000;
+
+/** Whether the browser ended or crashed. Asked while a tab is open it costs a word and its answer. */
+export async function isBrowserGone({ cdp, judgedTab }: BrowserWatch): Promise<boolean> {
+  const deadline = performance.now() + goingLimitMs;
+  while (!cdp.closed && judgedTab() === null && performance.now() < deadline) await delay(10);
+  if (cdp.closed) return true;
+  const answers = cdp.send('Browser.getVersion').then(
+    () => false,
+    () => true,
+  );
+  return Promise.race([answers, delay(heldLimitMs, false, { ref: false })]);
+}
+
+/**
+ * Rejects when the browser is gone and a server that was called has had a second to say so itself: one that waits for
+ * a browser that is no more would use up the time of the agent.
+ */
+export async function browserLost({ cdp }: BrowserWatch): Promise<never> {
+  await cdp.ended;
+  await delay(1000, undefined, { ref: false });
+  throw new Error('the browser is gone');
+}
+
+/** A busy machine takes a second and more to start a tab's process. */
+const limitMs = 3000;
+const pollMs = 5;
+
+/**
+ * Waits, 3 s at the most and once for each, until a tab that another one opened shows its document: whether the
+ * call that opened it is answered before or after that is chance.
+ */
+export async function popupsShown({ tabs, cdp }: BrowserWatch): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  const awaited = () => tabs().filter((tab) => tab.awaited && !tab.crashed);
+  while (awaited().length > 0 && performance.now() < deadline && !cdp.closed) await delay(pollMs);
+  for (const tab of awaited()) tab.awaited = false;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { syntaxProblem } from './patterns/syntax-problem.ts';
+import { syntaxProblem } from './patterns/selector-problem.ts';
 
 /** Fields that several operators share; each message completes the sentence "the field ...". */
 export const words = () => z.string('must be a string').min(1, 'must not be empty');

@@ -1,11 +1,41 @@
 import type { Contract } from './contract.ts';
 import type { Facts } from './facts.ts';
-import { leafOperator } from './operator-of.ts';
+import { childrenOf, isLogical, leafOperator, logicalOperator } from './operator-of.ts';
 import type { Match } from './patterns/match.ts';
-import type { Verdict } from './verdict.ts';
+import type { Evidence, LeafEvidence, Verdict } from './verdict.ts';
 import { verdictOf } from './verdict-of.ts';
-
 /** Pure: the same contract over the same facts always gets the same verdict. */
 export function judge(contract: Contract, facts: Facts, match: Match): Verdict {
   return verdictOf(contract, (clause) => leafOperator(clause).judge(clause, facts, match));
+}
+
+/**
+ * The contract over a page that was opened again from its URL: what a reload shows again is judged again, the
+ * network log, the dialog and the screenshot keep the evidence of the first observation. `secondFacts` needs to hold
+ * only what `needsOf(contract, { reloadable: true })` asks for. Throws TypeError where `first` is a verdict of
+ * another contract.
+ */
+export function judgeSecondObservation(
+  contract: Contract,
+  first: Verdict,
+  secondFacts: Facts,
+  match: Match,
+): Verdict {
+  const kept = leafEvidences(first.evidence);
+  return verdictOf(contract, (clause, position) => {
+    const operator = leafOperator(clause);
+    const evidence = kept[position];
+    if (evidence?.kind !== clause.kind) throw new TypeError('the first verdict is one of another contract');
+    return operator.seenAfterReload ? operator.judge(clause, secondFacts, match) : evidence;
+  });
+}
+
+function leafEvidences(evidence: Evidence): LeafEvidence[] {
+  return 'children' in evidence ? evidence.children.flatMap(leafEvidences) : [evidence];
+}
+
+/** Whether some clause is one that a page passes by showing nothing yet, so that one early look can't be trusted. */
+export function hasNegativeClause(contract: Contract): boolean {
+  if (!isLogical(contract)) return leafOperator(contract).negative?.(contract) ?? false;
+  return logicalOperator(contract).negative || childrenOf(contract).some(hasNegativeClause);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Contract } from './contract.ts';
-import { hasNegativeClause } from './has-negative-clause.ts';
+import { hasNegativeClause } from './judge.ts';
 import { needsOf } from './needs.ts';
 
 const everything = Contract.parse({

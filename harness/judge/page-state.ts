@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { clip } from '../platform/words/format.ts';
-import { cutUrl } from './compact/cut-url.ts';
+import { cutUrl } from './compact/allowances.ts';
 
 export const DialogFact = z.strictObject({ type: z.string(), message: z.string() });
 export type DialogFact = z.infer<typeof DialogFact>;

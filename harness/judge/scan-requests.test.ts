@@ -4,7 +4,7 @@ import { Contract } from './contract.ts';
 import { type Facts, nothingCollected } from './facts.ts';
 import { judge } from './judge.ts';
 import type { Match } from './patterns/match.ts';
-import type { RequestFact } from './request-fact.ts';
+import type { RequestFact } from './scan-requests.ts';
 
 const at = (atMs: number, url: string, status: number | null = 200): RequestFact => ({ url, status, atMs });
 const over = (

@@ -1,7 +1,6 @@
+import * as z from 'zod';
 import { longestInput, type Match, tooLong } from './patterns/match.ts';
-import { syntaxProblem } from './patterns/syntax-problem.ts';
-import type { RequestFact } from './request-fact.ts';
-
+import { syntaxProblem } from './patterns/selector-problem.ts';
 export type Scan = {
   /** Requests that match both the pattern and a status. */
   passing: RequestFact[];
@@ -58,3 +57,13 @@ function oncePerUrl(matches: Matcher): Matcher {
     return result;
   };
 }
+
+/** `atMs` counts from the start of the episode, as the marks do. `status` is null while unanswered or failed. */
+export const RequestFact = z.strictObject({
+  url: z.string(),
+  /** Characters of the whole URL, only where `url` is its beginning. Too long to be matched, so cut is as good. */
+  urlLength: z.int().optional(),
+  status: z.int().nullable(),
+  atMs: z.number(),
+});
+export type RequestFact = z.infer<typeof RequestFact>;

@@ -5,7 +5,7 @@ import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { suiteYaml, taskMarkdown } from '../testing/suite-files.ts';
-import type { WebSource } from '../web/open-web.ts';
+import type { WebSource } from '../web/hermetic-web.ts';
 import { openWebs } from './open-webs.ts';
 
 const files = {

@@ -4,7 +4,7 @@ import type { Suite } from '../task/suite.ts';
 import type { Task } from '../task/task.ts';
 import { type FixtureSites, readFixtureSites } from '../web/fixture-sites.ts';
 import { readHar } from '../web/har.ts';
-import type { WebSource } from '../web/open-web.ts';
+import type { WebSource } from '../web/hermetic-web.ts';
 import { chooseTasks } from './choose-tasks.ts';
 import { quietOptions } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';

@@ -11,7 +11,7 @@ import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import type { Task } from '../task/task.ts';
 import type { Redact, Redactor } from '../task/transcripts/redact.ts';
-import type { WebSource } from '../web/open-web.ts';
+import type { WebSource } from '../web/hermetic-web.ts';
 import { type Eyes, type PlanOptions, type RunValues, runFlags } from './plan-options.ts';
 
 export const noEyes: Eyes = { headed: false, slowMs: null, keepBrowser: false };

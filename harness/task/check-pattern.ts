@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { syntaxProblem } from '../judge/patterns/syntax-problem.ts';
+import { syntaxProblem } from '../judge/patterns/selector-problem.ts';
 
 /** Milliseconds. What recheck could not tell in that time is left to the time box that every match has. */
 const checkTimeoutMs = 2000;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { contractLimits, measure } from '../judge/contract-limits.ts';
+import { contractLimits, measure } from '../judge/contract.ts';
 import { kinds } from '../judge/operator-of.ts';
 import { fieldIssues } from '../platform/errors/describe-issues.ts';
 import { quote } from '../platform/words/format.ts';

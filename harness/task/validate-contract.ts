@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { LeafClause } from '../judge/contract.ts';
-import { contractLimits, maxCounted, measure } from '../judge/contract-limits.ts';
+import { contractLimits, maxCounted, measure } from '../judge/contract.ts';
 import { type AnyLeafOperator, findOperator, kinds } from '../judge/operator-of.ts';
-import { selectorProblem } from '../judge/patterns/selector-problem.ts';
-import { syntaxProblem } from '../judge/patterns/syntax-problem.ts';
+import { selectorProblem, syntaxProblem } from '../judge/patterns/selector-problem.ts';
 import { issueWords } from '../platform/errors/describe-issues.ts';
 import { clip, quote } from '../platform/words/format.ts';
 

@@ -8,7 +8,7 @@ import type { Tab } from '../browser/tab.ts';
 import type { Need } from '../judge/facts.ts';
 import type { Hidden } from '../platform/confine/places.ts';
 import type { FixtureSites } from '../web/fixture-sites.ts';
-import { type OpenWeb, openWeb } from '../web/open-web.ts';
+import { type OpenWeb, openWeb } from '../web/hermetic-web.ts';
 
 export const viewport = { width: 1280, height: 800 };
 

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { CdpMethod, CdpParams } from '../browser/cdp.ts';
 import { findChromium } from '../browser/chromium/find-chromium.ts';
 import { openBrowser } from '../browser/session.ts';
-import { openWeb } from '../web/open-web.ts';
+import { openWeb } from '../web/hermetic-web.ts';
 import { viewport } from './browser-of.ts';
 import { comesToHold } from './manager.ts';
 

@@ -7,8 +7,32 @@ import type { Change } from '../judge/changes/change.ts';
 import { debug } from '../platform/debug.ts';
 import type { FixtureHost, FixtureSites } from './fixture-sites.ts';
 import { isMalformed, readRequest } from './read-request.ts';
-import { fakeApiCertificate } from './stand-in-certificate.ts';
 import { Traffic } from './traffic.ts';
+
+/**
+ * One self-signed certificate that the hermetic web shows for every host. Its key is public on purpose: it
+ * protects nothing. Only our browser trusts it, by a flag that holds the hash of its public key.
+ */
+const fixtureCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgEZ0bZvwehBLRXviV
+rZJ0fgmXaKN0wn7/ZnmXpDZosG6hRANCAASNJY2tgQ3S3wTCX/25KZYsWGOtgUKi
+t3PMtKrZGT+//7oKJNu39f8r4RnRtZk87hY8m9FTUHdpe/0+IkittQXJ
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBqTCCAU+gAwIBAgIUX6z4Rchj7HyfNqhvRsqGP+GYi+IwCgYIKoZIzj0EAwIw
+IjEgMB4GA1UEAwwXY29udHJhY3QtYmVuY2ggc3RhbmQtaW4wIBcNMjYxMTIxMjIy
+OTQxWhgPMjEyNjEwMjgyMjI5NDFaMCIxIDAeBgNVBAMMF2NvbnRyYWN0LWJlbmNo
+IHN0YW5kLWluMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEjSWNrYEN0t8Ewl/9
+uSmWLFhjrYFCordzzLSq2Rk/v/+6CiTbt/X/K+EZ0bWZPO4WPJvRU1B3aXv9PiJI
+rbUFyaNhMF8wHQYDVR0OBBYEFBTv5nPaO5e/u2CEDCWQVnPSQ1ASMB8GA1UdIwQY
+MBaAFBTv5nPaO5e/u2CEDCWQVnPSQ1ASMA8GA1UdEwEB/wQFMAMBAf8wDAYDVR0R
+BAUwA4IBKjAKBggqhkjOPQQDAgNIADBFAiBk30767WVfVW5fFUdvSLswvbWwtpr7
+LIJuxivlFmxywwIhAN1hASXfw6MNoM/apPxer5kMcIGWoCqrTqn6aVPsu80P
+-----END CERTIFICATE-----
+`,
+} as const;
 
 /** `served` is false where neither a handler nor a file answered. */
 type WebAccess = {
@@ -89,7 +113,7 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
     });
   };
   const http = createHttpServer(answer('http'));
-  const https = createHttpsServer(fakeApiCertificate, answer('https'));
+  const https = createHttpsServer(fixtureCertificate, answer('https'));
   const tcp = createTcpServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -133,7 +157,7 @@ const longestFault = 300;
 const plainText = { 'content-type': 'text/plain; charset=utf-8' };
 
 const publicKeyHash = createHash('sha256')
-  .update(new X509Certificate(fakeApiCertificate.cert).publicKey.export({ type: 'spki', format: 'der' }))
+  .update(new X509Certificate(fixtureCertificate.cert).publicKey.export({ type: 'spki', format: 'der' }))
   .digest('base64');
 
 function flagsFor(port: number, hosts: Iterable<string>): string[] {
@@ -193,4 +217,18 @@ function notFound(url: string): Response {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The web in front of the browser: stand-ins on the loopback address, or the real one. */
+export type WebSource = { kind: 'hermetic'; fixtureSites: FixtureSites } | { kind: 'live' };
+
+export type OpenWeb = {
+  kind: WebSource['kind'];
+  hermetic: HermeticWeb | null;
+  close(): Promise<void>;
+};
+
+export async function openWeb(source: WebSource, seed?: number): Promise<OpenWeb> {
+  const hermetic = source.kind === 'hermetic' ? await openHermeticWeb(source.fixtureSites, seed) : null;
+  return { kind: source.kind, hermetic, close: async () => hermetic?.close() };
 }

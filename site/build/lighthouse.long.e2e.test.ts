@@ -8,7 +8,7 @@ import { openBrowser } from '../../harness/browser/session.ts';
 import { viewport } from '../../harness/testing/browser-of.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
-import { openWeb } from '../../harness/web/open-web.ts';
+import { openWeb } from '../../harness/web/hermetic-web.ts';
 import { episodePages, pathOf } from '../history/episodes.ts';
 import { runPath, siteHistory } from '../history/this-build.ts';
 

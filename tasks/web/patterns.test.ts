@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { leavesOf } from '../../harness/judge/operator-of.ts';
-import { samplePattern } from '../../harness/judge/patterns/pattern-sample.ts';
+import { samplePattern } from '../../harness/judge/patterns/near-miss.ts';
 import {
   type Alternatives,
   type PatternNode,

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { cacheFolder } from '../../platform/files/cache-folder.ts';
@@ -137,4 +139,21 @@ test('a browser without windows is refused where one is wanted, and named', asyn
   const executable = await program('chrome-headless-shell', 'echo "Chromium 131.0.6778.33"');
   const headed = findHeadedChromium({ DISPLAY: ':7', CHROME_PATH: executable });
   await expect(headed).rejects.toThrow(`--headed: CHROME_PATH is ${executable}, which has no windows`);
+});
+
+const sandbox = fileURLToPath(new URL('./find-chromium.ts', import.meta.url));
+const asking = `import(${JSON.stringify(sandbox)}).then(({ hasSandbox }) => console.log(hasSandbox()))`;
+
+/** What a user of no rights is told, in a namespace of his own that allows as many more as `limit` says. */
+function told(limit: number): string {
+  const script = `echo ${limit} > /proc/sys/user/max_user_namespaces && exec setpriv --ambient-caps=-all --inh-caps=-all "$@"`;
+  const user = ['--user', '--map-user=1000', '--map-group=1000', '--keep-caps'];
+  const command = [process.execPath, '-e', asking];
+  return spawnSync('unshare', [...user, 'sh', '-c', script, 'sh', ...command], { encoding: 'utf8' }).stdout;
+}
+
+const canMakeNamespaces = spawnSync('unshare', ['--user', '--map-root-user', 'true']).status === 0;
+
+test('a user has a sandbox where he can make a namespace, and none where he cannot', () => {
+  expect([told(100), told(0)]).toEqual(canMakeNamespaces ? ['true\n', 'false\n'] : ['', '']);
 });

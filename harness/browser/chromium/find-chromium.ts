@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { cacheFolder } from '../../platform/files/cache-folder.ts';
-import { type Display, displayHere } from './display.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
 /** A Chromium that has answered `--version` on this machine. */
@@ -156,4 +155,48 @@ async function installCommand(env: NodeJS.ProcessEnv): Promise<string> {
     }
   }
   return 'install Chromium with the package manager of this system';
+}
+
+let found: boolean | undefined;
+
+/**
+ * Whether Chromium can start with its sandbox: it refuses to for root, and needs a user namespace for anybody else.
+ * Where there is no `unshare` to try one with it is taken for possible.
+ */
+export function hasSandbox(): boolean {
+  found ??=
+    process.getuid?.() !== 0 && spawnSync('unshare', ['--user', '--map-root-user', 'true']).status !== 1;
+  return found;
+}
+
+/** Where windows open: what a browser must have in its environment and be able to read for it. */
+export type Display = { env: Record<string, string>; places: readonly string[] };
+
+const names = ['DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR'] as const;
+
+/** Of this machine. Throws `UserError` where there is none. */
+export function displayHere(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): Display {
+  const isOwn = platform === 'darwin' || platform === 'win32';
+  if (!isOwn && !env.DISPLAY && !env.WAYLAND_DISPLAY)
+    throw new UserError(
+      '--headed: found no display (neither DISPLAY nor WAYLAND_DISPLAY is set); it opens a window: use it on a desktop, or under xvfb-run',
+    );
+  const own = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = env[name];
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const { XAUTHORITY, XDG_RUNTIME_DIR, WAYLAND_DISPLAY, HOME } = env;
+  return {
+    env: own,
+    places: [
+      '/tmp/.X11-unix',
+      ...(XAUTHORITY ? [XAUTHORITY] : HOME ? [path.join(HOME, '.Xauthority')] : []),
+      ...(XDG_RUNTIME_DIR && WAYLAND_DISPLAY ? [path.join(XDG_RUNTIME_DIR, WAYLAND_DISPLAY)] : []),
+    ],
+  };
 }

@@ -1,6 +1,6 @@
 import type { Change } from '../../judge/changes/change.ts';
 import type { Facts, Need } from '../../judge/facts.ts';
-import type { RequestFact } from '../../judge/request-fact.ts';
+import type { RequestFact } from '../../judge/scan-requests.ts';
 import type { Viewport } from '../session.ts';
 import type { Gave, Tab } from '../tab.ts';
 import type { BrowserWatch } from '../watch-browser.ts';

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { expect, onTestFinished, test } from 'vitest';
 import { viewport } from '../../testing/browser-of.ts';
 import { webOf } from '../../testing/folder-of.ts';
-import { openWeb } from '../../web/open-web.ts';
+import { openWeb } from '../../web/hermetic-web.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { openBrowser } from '../session.ts';
+import type { Action } from './guest-actions.ts';
 import { GuestActions } from './guest-actions.ts';
-import type { Action } from './read-action.ts';
 
 /** As much of the two libraries as is used here; both come with packages of this project. */
 type Page = {

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { Gate } from './gate.ts';
-import { openGuestPort } from './guest-port.ts';
+import { Gate, openGuestPort } from './guest-port.ts';
 
 const news = { inFront() {}, opened() {}, watched: async () => {} };
 

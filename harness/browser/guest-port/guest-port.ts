@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { Gate } from './gate.ts';
 import type { GuestActions } from './guest-actions.ts';
 import { GuestTalk, type TabNews } from './guest-talk.ts';
 import { MessageReader } from './message-reader.ts';
@@ -141,4 +140,25 @@ function passOn(browserPort: number, news: TabNews, asked: IncomingMessage, answ
   });
   onward.on('error', () => answer.destroy());
   asked.pipe(onward);
+}
+
+/** Where commands of guests wait while somebody holds it. */
+export class Gate {
+  private holders = 0;
+  private opened = Promise.withResolvers<void>();
+
+  /** Holds it until the returned function is called. */
+  hold(): () => void {
+    if (this.holders === 0) this.opened = Promise.withResolvers();
+    this.holders += 1;
+    return () => {
+      this.holders -= 1;
+      if (this.holders === 0) this.opened.resolve();
+    };
+  }
+
+  /** Null while nobody holds it. */
+  wait(): Promise<void> | null {
+    return this.holders === 0 ? null : this.opened.promise.then(() => this.wait() ?? undefined);
+  }
 }

@@ -1,6 +1,5 @@
 import type { GuestActions } from './guest-actions.ts';
-import { actionOf } from './read-action.ts';
-import { Worlds } from './worlds.ts';
+import { actionOf, Worlds } from './guest-actions.ts';
 
 /** What a guest's commands say about tabs. */
 export type TabNews = {

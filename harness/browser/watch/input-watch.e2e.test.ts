@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserOf, until, viewport } from '../../testing/browser-of.ts';
 import { webOf } from '../../testing/folder-of.ts';
-import { openWeb } from '../../web/open-web.ts';
+import { openWeb } from '../../web/hermetic-web.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { openBrowser } from '../session.ts';
 import type { BrowserWatch } from '../watch-browser.ts';

@@ -1,8 +1,8 @@
 import type { CdpEventParams } from '../cdp.ts';
+import type { Tabs } from '../tab.ts';
 import { type DocumentAnswer, type Tab, withoutFragment } from '../tab.ts';
 import type { Handlers, Send, StatusOf } from './handlers.ts';
 import type { RequestWatch } from './request-watch.ts';
-import type { Tabs } from './tabs.ts';
 
 type Frame = Pick<
   CdpEventParams<'Page.frameNavigated'>['frame'],

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CdpEventParams } from '../cdp.ts';
+import type { Tabs } from '../tab.ts';
 import { Tab } from '../tab.ts';
 import type { Handlers, Send } from './handlers.ts';
 import { inputCommands } from './input-watch.ts';
 import type { PageWatch } from './page-watch.ts';
-import type { Tabs } from './tabs.ts';
 
 export const autoAttach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 

@@ -14,7 +14,7 @@ export const serve = defineCommand({
   },
   run: async ({ task: id, tasks, webRoot, port }, { project, signal, print }) => {
     const { findTaskWeb } = await import('../../run/open-webs.ts');
-    const { serveTask } = await import('../../web/serve/serve-task.ts');
+    const { serveTask } = await import('../../web/serve/serve-hosts.ts');
     const { task, fixtureSites } = await findTaskWeb({ project, tasks, webRoot, id });
     if (!/^https?:/.test(task.startUrl))
       throw new UserError(`serve: ${id} starts at ${task.startUrl}; allowed is a page of a stand-in`);

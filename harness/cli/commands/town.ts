@@ -12,7 +12,7 @@ export const town = defineCommand({
     port: integerOr(4390, '<n>', 'the port; 0 takes any that is free', { min: 0, max: 65535 }),
   },
   run: async ({ seed, port }, { project, signal, print }) => {
-    const { serveTown } = await import('../../web/serve/serve-town.ts');
+    const { serveTown } = await import('../../web/serve/serve-hosts.ts');
     const { urls, close } = await ofPort(port, serveTown({ webRoots: project.webRoots, seed, port }));
     print(`the town of seed ${seed}:`);
     for (const url of urls) print(url);

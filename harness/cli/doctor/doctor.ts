@@ -10,7 +10,7 @@ import { makeFolder } from '../../platform/files/make-folder.ts';
 import { whyUnconfined } from '../../run/episode/open-stage.ts';
 import { checkInstalled } from '../../servers/connect-server.ts';
 import { describeOrigin, servers } from '../../servers/index.ts';
-import { openWeb } from '../../web/open-web.ts';
+import { openWeb } from '../../web/hermetic-web.ts';
 
 type Finding = { name: string; ok: boolean; what: string };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readItems } from './read-items.ts';
+import { tidy } from './tidy.ts';
 import { date } from './types/date.ts';
 import { number } from './types/number.ts';
 import { string } from './types/string.ts';
@@ -52,4 +52,30 @@ export function sayItem(item: Item): string {
 export function missedItems(items: Items): string[] {
   const said = items.map(sayItem);
   return [...(said.length > 1 ? [said.slice(1).join('; ')] : []), [...said, 'one more'].join('; ')];
+}
+
+/**
+ * What stands in a list as it is said: a JSON array, else one a line (numbers and bullets before them are no part of
+ * them), else between semicolons, else between commas. A comma with a space behind it goes before one without, so
+ * that `1,200, 3,400` is two.
+ */
+function readItems(said: string): string[] {
+  const parts = jsonArray(said) ?? said.split(separatorOf(said));
+  return parts
+    .map((part) => tidy(part.replace(/^\s*(?:[-*\u2022]|\d+[.)]) (?=\S)/, '')))
+    .filter((part) => part !== '');
+}
+
+function separatorOf(said: string): RegExp {
+  return [/\n/, /;/, /, /].find((separator) => separator.test(said)) ?? /,/;
+}
+
+function jsonArray(said: string): string[] | null {
+  if (!said.startsWith('[')) return null;
+  try {
+    const parsed = z.array(z.union([z.string(), z.number()])).safeParse(JSON.parse(said));
+    return parsed.success ? parsed.data.map(String) : null;
+  } catch {
+    return null;
+  }
 }

@@ -4,8 +4,7 @@ import { plainMatch } from '../../testing/arbitrary-contracts.ts';
 import type { Change, Json } from './change.ts';
 import { compareChanges } from './compare-changes.ts';
 import { nearChanges, sampleChanges, wordsOf } from './near-changes.ts';
-import { WantedChanges } from './wanted-change.ts';
-import { fits, Undecided } from './wanted-value.ts';
+import { fits, Undecided, WantedChanges } from './wanted-change.ts';
 
 const order: Change = {
   table: 'orders',

@@ -1,7 +1,6 @@
 import type { Match } from '../patterns/match.ts';
 import type { Change } from './change.ts';
-import { pairUp } from './pair-up.ts';
-import { isWanted, type WantedChange } from './wanted-change.ts';
+import { isWanted, pairUp, type WantedChange } from './wanted-change.ts';
 
 export type Comparison = {
   /** For each wanted change the one that is it; null where there is none. */

@@ -1,8 +1,16 @@
 import type { Match } from '../patterns/match.ts';
 import { type Change, type Json, nameOfChange, type Row } from './change.ts';
 import { type Comparison, compareChanges } from './compare-changes.ts';
-import { fieldsOf, nameOfWanted, opOf, type WantedChange } from './wanted-change.ts';
-import { askedIn, missesOf, sampleOf, Undecided } from './wanted-value.ts';
+import {
+  askedIn,
+  fieldsOf,
+  missesOf,
+  nameOfWanted,
+  opOf,
+  sampleOf,
+  Undecided,
+  type WantedChange,
+} from './wanted-change.ts';
 
 type RejectedEnd = { name: string; changes: Change[] };
 

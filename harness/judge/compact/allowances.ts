@@ -1,3 +1,5 @@
+import { longestInput } from '../patterns/match.ts';
+
 /**
  * How much of the facts is saved: from everything that a clause can use to only what decides; the first that fits is
  * taken. `wholeText`, `context`: characters of a text kept uncut, and kept on both sides of a wanted string.
@@ -9,3 +11,8 @@ export const allowances = [
   { wholeText: 240, context: 0, only: 'what-decides' },
 ] as const;
 export type Allowance = (typeof allowances)[number];
+
+/** A URL that is too long to be matched is judged by its length alone; its beginning is for the reader. */
+export function cutUrl(url: string, urlLength: number = url.length): { url: string; urlLength?: number } {
+  return urlLength > longestInput ? { url: url.slice(0, 240), urlLength } : { url };
+}

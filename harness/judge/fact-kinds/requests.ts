@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { cutUrl } from '../compact/cut-url.ts';
+import { cutUrl } from '../compact/allowances.ts';
 import { type Mark, notCollected, type PageState, type Reading } from '../page-state.ts';
-import { RequestFact } from '../request-fact.ts';
-import { type Scan, scanRequests } from '../scan-requests.ts';
+import { RequestFact, type Scan, scanRequests } from '../scan-requests.ts';
 import { defineFactKind } from './fact-kind.ts';
 
 export type Requests = {

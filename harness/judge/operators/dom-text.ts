@@ -5,7 +5,7 @@ import { ownFact } from '../fact-kinds/fact-kind.ts';
 import { hasText, replaceText, withBodyText, withPiece } from '../fact-kinds/text-facts.ts';
 import { readText, type Texts, texts } from '../fact-kinds/texts.ts';
 import { locate } from '../locate-text.ts';
-import { halves, nearMisses } from '../patterns/near-miss-text.ts';
+import { halves, nearMisses } from '../patterns/near-miss.ts';
 import { defineOperator } from './operator.ts';
 
 /** `innerText` of the first match; case-sensitive and without folding of whitespace. */

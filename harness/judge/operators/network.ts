@@ -4,12 +4,10 @@ import { patternText, whole } from '../clause-fields.ts';
 import { type Requests, readRequests, requests, requestsSince } from '../fact-kinds/requests.ts';
 import { Mark, type PageState } from '../page-state.ts';
 import type { Match } from '../patterns/match.ts';
-import { rejectedEndUrls } from '../patterns/near-miss-urls.ts';
-import { samplePattern } from '../patterns/pattern-sample.ts';
-import { sampleUrls } from '../patterns/sample-urls.ts';
-import { syntaxProblem } from '../patterns/syntax-problem.ts';
+import { rejectedEndUrls, samplePattern, sampleUrls } from '../patterns/near-miss.ts';
+import { syntaxProblem } from '../patterns/selector-problem.ts';
 import { weakerPatterns } from '../patterns/weaker-patterns.ts';
-import type { RequestFact } from '../request-fact.ts';
+import type { RequestFact } from '../scan-requests.ts';
 import { scanRequests } from '../scan-requests.ts';
 import { defineOperator } from './operator.ts';
 

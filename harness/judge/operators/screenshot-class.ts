@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { clip } from '../../platform/words/format.ts';
 import { whole } from '../clause-fields.ts';
 import { exemplarsOf, nearestExemplar, readScreenshot, screenshots } from '../fact-kinds/screenshots.ts';
-import { inverse, justOutside } from '../pictures/far-hash.ts';
+import { inverse, justOutside } from '../pictures/perceptual-hash.ts';
 import { defineOperator } from './operator.ts';
 
 /** The class names a folder, so it must not lead out of the one that the classes live in. */

@@ -3,9 +3,7 @@ import { clip } from '../../platform/words/format.ts';
 import { regularExpression } from '../clause-fields.ts';
 import { readUrl } from '../page-state.ts';
 import { longestInput, tooLong } from '../patterns/match.ts';
-import { rejectedEndUrls } from '../patterns/near-miss-urls.ts';
-import { samplePattern } from '../patterns/pattern-sample.ts';
-import { sampleUrls } from '../patterns/sample-urls.ts';
+import { rejectedEndUrls, samplePattern, sampleUrls } from '../patterns/near-miss.ts';
 import { weakerPatterns } from '../patterns/weaker-patterns.ts';
 import { defineOperator } from './operator.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { replaceText } from '../fact-kinds/text-facts.ts';
-import { halves, nearMisses } from './near-miss-text.ts';
-import { rejectedEndUrls } from './near-miss-urls.ts';
+import { halves, nearMisses, rejectedEndUrls } from './near-miss.ts';
 
 describe('texts', () => {
   test('a digit becomes a digit, a letter a letter, and case is changed where there is one', () => {

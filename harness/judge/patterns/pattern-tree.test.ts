@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainMatch } from '../../testing/arbitrary-contracts.ts';
-import { samplePattern } from './pattern-sample.ts';
+import { samplePattern } from './near-miss.ts';
 import { type Alternatives, parsePattern } from './pattern-tree.ts';
-import { syntaxProblem } from './syntax-problem.ts';
+import { syntaxProblem } from './selector-problem.ts';
 import { weakerPatterns } from './weaker-patterns.ts';
 
 const part = fc.constantFrom(

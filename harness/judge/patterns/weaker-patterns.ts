@@ -1,5 +1,5 @@
 import { type Alternatives, type PatternNode, parsePattern } from './pattern-tree.ts';
-import { syntaxProblem } from './syntax-problem.ts';
+import { syntaxProblem } from './selector-problem.ts';
 
 /**
  * The pattern without one of its anchors, wherever it stands (`(?:[?#]|$)` is an end anchor as well), and the host that

@@ -1,7 +1,6 @@
 import type { Contract } from '../../judge/contract.ts';
 import type { Facts } from '../../judge/facts.ts';
-import { judge } from '../../judge/judge.ts';
-import { judgeSecondObservation } from '../../judge/judge-second-observation.ts';
+import { judge, judgeSecondObservation } from '../../judge/judge.ts';
 import type { Outcome } from '../../judge/outcome.ts';
 import type { Match } from '../../judge/patterns/match.ts';
 import type { ClauseVerdict, Verdict } from '../../judge/verdict.ts';

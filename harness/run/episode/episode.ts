@@ -9,7 +9,7 @@ import type { ServerSession } from '../../servers/connect-server.ts';
 import type { Server } from '../../servers/server.ts';
 import type { Redactor } from '../../task/transcripts/redact.ts';
 import type { Transcript } from '../../task/transcripts/transcript.ts';
-import type { WebSource } from '../../web/open-web.ts';
+import type { WebSource } from '../../web/hermetic-web.ts';
 import type { EventSink } from './episode-event.ts';
 
 /** All that one episode needs; the same plan on the same machine gives the same judged outcome. */

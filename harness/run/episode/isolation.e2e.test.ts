@@ -8,7 +8,7 @@ import { guestServer } from '../../testing/guests/guest-server.ts';
 import { play } from '../../testing/play.ts';
 import { isLong, sized } from '../../testing/sized.ts';
 import type { FixtureSites } from '../../web/fixture-sites.ts';
-import { openWeb } from '../../web/open-web.ts';
+import { openWeb } from '../../web/hermetic-web.ts';
 
 /** Pages on which an episode can leave something, and a file that a browser may keep. */
 function canaryWeb(): Promise<FixtureSites> {

@@ -1,6 +1,6 @@
-import { isBrowserGone } from '../../browser/browser-gone.ts';
-import type { SecondObservation } from '../../browser/second-observation.ts';
+import type { SecondObservation } from '../../browser/final-observation.ts';
 import { unmatchedRequests } from '../../browser/unmatched-requests.ts';
+import { isBrowserGone } from '../../browser/watch-browser.ts';
 import type { Verdict } from '../../judge/verdict.ts';
 import { asksTwice, countsAtEnd, judgeObservations } from '../../results/score/judge-observations.ts';
 import type { Observations, Stop } from '../../results/score/trajectory.ts';

@@ -10,7 +10,7 @@ import { digest } from '../../platform/digest.ts';
 import { type Answer, type Tool, toAnswer } from '../../servers/answer.ts';
 import { connectServer, prepareServer, type ServerSession } from '../../servers/connect-server.ts';
 import type { Server } from '../../servers/server.ts';
-import { type OpenWeb, openWeb, type WebSource } from '../../web/open-web.ts';
+import { type OpenWeb, openWeb, type WebSource } from '../../web/hermetic-web.ts';
 import type { Deadline } from './clock.ts';
 import type { EpisodePlan } from './episode.ts';
 import type { EpisodeLog } from './episode-event.ts';

@@ -1,26 +1,27 @@
-import { capturePicture, type Picture } from '../../browser/capture-picture.ts';
-import { finalObservation, type Observation, pageAtRest } from '../../browser/final-observation.ts';
+import {
+  finalObservation,
+  type Observation,
+  pageAtRest,
+  type SecondObservation,
+  takeSecondObservation,
+} from '../../browser/final-observation.ts';
 import type { EpisodeState } from '../../browser/gatherers/gatherer.ts';
 import { type ObserveOptions, observePage } from '../../browser/observe-page.ts';
-import { readPage } from '../../browser/read-page.ts';
-import { captureScreenshot } from '../../browser/screenshot.ts';
-import { type SecondObservation, takeSecondObservation } from '../../browser/second-observation.ts';
+import { readPage, wholeTextSha256 } from '../../browser/read-page.ts';
+import { capturePicture, captureScreenshot, type Picture } from '../../browser/screenshot.ts';
 import { type BrowserSession, openBrowser } from '../../browser/session.ts';
 import { type Tab, withoutFragment } from '../../browser/tab.ts';
 import { type KeptOfProfile, openTabInProfile, profileOf } from '../../browser/tab-in-profile.ts';
 import type { BrowserWatch } from '../../browser/watch-browser.ts';
-import { wholeTextSha256 } from '../../browser/whole-text.ts';
 import { compactFacts } from '../../judge/compact/compact-facts.ts';
 import type { Facts } from '../../judge/facts.ts';
-import { hasNegativeClause } from '../../judge/has-negative-clause.ts';
-import { judge } from '../../judge/judge.ts';
-import { judgeSecondObservation } from '../../judge/judge-second-observation.ts';
+import { hasNegativeClause, judge, judgeSecondObservation } from '../../judge/judge.ts';
 import { needsOf } from '../../judge/needs.ts';
 import type { Verdict } from '../../judge/verdict.ts';
 import { mostPictureBytes } from '../../results/records/kept-pictures.ts';
 import { redactSeen } from '../../results/score/redact-trajectory.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
-import type { OpenWeb } from '../../web/open-web.ts';
+import type { OpenWeb } from '../../web/hermetic-web.ts';
 import type { Capture, EpisodePlan } from './episode.ts';
 
 type DoubtContext = { verdict: Verdict; url: string; text: string | null; onDoubt?: () => void };

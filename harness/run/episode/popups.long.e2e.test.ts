@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
-import { popupsShown } from '../../browser/popups.ts';
+import { popupsShown } from '../../browser/watch-browser.ts';
 import { thisProject } from '../../cli/this-project.ts';
 import type { Contract } from '../../judge/contract.ts';
 import { openCall } from '../../servers/connect-server.ts';

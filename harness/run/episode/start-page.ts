@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isBrowserGone } from '../../browser/browser-gone.ts';
 import { openBrowser } from '../../browser/session.ts';
 import { type SeenRequest, withoutFragment } from '../../browser/tab.ts';
+import { isBrowserGone } from '../../browser/watch-browser.ts';
 import type { StopCause } from '../../results/score/trajectory.ts';
 import type { Answer } from '../../servers/answer.ts';
 import { openCall } from '../../servers/connect-server.ts';
-import { type OpenWeb, openWeb } from '../../web/open-web.ts';
+import { type OpenWeb, openWeb } from '../../web/hermetic-web.ts';
 import type { EpisodePlan } from './episode.ts';
 import type { Stage } from './open-stage.ts';
 import { callServer, emitAnswer } from './take-steps.ts';

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Turn } from '../../agents/built-in-agent.ts';
-import { browserLost, isBrowserGone } from '../../browser/browser-gone.ts';
-import { type Picture, pictureOf } from '../../browser/capture-picture.ts';
-import { popupsShown } from '../../browser/popups.ts';
+import { type Picture, pictureOf } from '../../browser/screenshot.ts';
 import type { BrowserWatch } from '../../browser/watch-browser.ts';
+import { browserLost, isBrowserGone, popupsShown } from '../../browser/watch-browser.ts';
 import type { ActedOn } from '../../judge/page-state.ts';
 import { debug } from '../../platform/debug.ts';
 import { sha256 } from '../../platform/digest.ts';

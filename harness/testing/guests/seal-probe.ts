@@ -10,7 +10,7 @@ import path from 'node:path';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { openBrowser } from '../../browser/session.ts';
 import { readFixtureSites } from '../../web/fixture-sites.ts';
-import { openWeb } from '../../web/open-web.ts';
+import { openWeb } from '../../web/hermetic-web.ts';
 
 const attempts = `(async () => {
   const candidate = (text) => ({ candidate: text, sdpMid: '0', sdpMLineIndex: 0 });

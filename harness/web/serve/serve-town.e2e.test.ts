@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../../testing/folder-of.ts';
-import { serveTown } from './serve-town.ts';
+import { serveTown } from './serve-hosts.ts';
 
 type Said = { status: number | undefined; text: string; cookies: readonly string[] };
 

@@ -1,10 +1,8 @@
 import { Socket } from 'node:net';
 import { type BrowserVersion, upgrade } from './browser.ts';
-import { FrameReader, frameOf, type Piece } from './frames.ts';
-import { LastAnswer } from './last-answer.ts';
-import { flowInto, leave } from './leave.ts';
-import { readCommand } from './read-command.ts';
-import { WholeMessages } from './whole-messages.ts';
+import { LastAnswer } from './converse.ts';
+import { FrameReader, frameOf, type Piece, WholeMessages } from './frames.ts';
+import { flowInto, leave, readCommand } from './leave.ts';
 
 const messageEnd = Buffer.from([0]);
 

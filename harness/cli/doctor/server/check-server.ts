@@ -9,7 +9,7 @@ import type { Tool } from '../../../servers/answer.ts';
 import { openCall } from '../../../servers/connect-server.ts';
 import { SilentServer } from '../../../servers/pipe-transport.ts';
 import type { CallTemplate, Server } from '../../../servers/server.ts';
-import type { WebSource } from '../../../web/open-web.ts';
+import type { WebSource } from '../../../web/hermetic-web.ts';
 import { type StartedProcesses, startedProcesses } from './started-processes.ts';
 /** What was found of a server before it plays anything. */
 export type ServerCheck = {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { type Currency, currencies, wordsFor } from '../currencies.ts';
-import { decimalOf, readDecimal } from '../decimal.ts';
+import { type Currency, currencies, decimalOf, readDecimal, wordsFor } from '../decimal.ts';
 import { withoutStop } from '../tidy.ts';
 import { defineAnswer } from './type.ts';
 

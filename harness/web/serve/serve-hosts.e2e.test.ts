@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { webOf } from '../../testing/folder-of.ts';
-import { serveTask } from './serve-task.ts';
+import { serveTask } from './serve-hosts.ts';
 
 type Said = { status: number | undefined; text: string; location: string | undefined };
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { Tab } from '../tab.ts';
-import { Tabs } from './tabs.ts';
+import { Tab, Tabs } from './tab.ts';
 
 const goal = { isBehind: false, url: 'https://a.test/goal' };
 const behind = { ...goal, isBehind: true };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pictureOf } from './capture-picture.ts';
+import { pictureOf } from './screenshot.ts';
 
 const most = 25_000;
 const screenshot = (width: number, height: number, noise: boolean) => {
