@@ -328,7 +328,7 @@ type Values = {
 export interface RunValues extends Values {}
 
 /** Flags that make one thing of a plan together, or another than they say. */
-type Gathered =
+export type Gathered =
   | (
       | 'suite'
       | 'task'
@@ -395,15 +395,3 @@ function ownCommand({ serverCommand, serverData }: PlanOptions): string | null {
 
 // `Object.entries` loses the names.
 export const runFlagList = Object.entries<RunFlag>(runFlags) as [keyof RunValues, RunFlag][];
-
-/** How a flag is typed for a plan; null, false or an empty list where it is not. */
-export function typedFor(
-  options: PlanOptions,
-  [name, { typed, fallback, onByDefault }]: [string, RunFlag],
-): TypedAs {
-  if (typed) return typed(options);
-  // Every flag that is gathered has a `typed`; the others are options of the same name.
-  const value = options[name as keyof Omit<RunValues, Gathered>] as TypedAs;
-  if (onByDefault) return !value;
-  return value === fallback ? null : value;
-}

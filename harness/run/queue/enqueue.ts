@@ -8,9 +8,10 @@ import { typedAs } from '../../platform/words/command-line.ts';
 import { count } from '../../platform/words/format.ts';
 import { makePlan } from '../make-plan.ts';
 import type { Plan } from '../plan.ts';
-import { type PlanOptions, runFlagList, typedFor } from '../plan-options.ts';
+import { type PlanOptions, runFlagList } from '../plan-options.ts';
 import { playPlan } from '../play-plan.ts';
 import type { RunsEnd } from '../reporters/reporter.ts';
+import { typedFor } from '../reporters/same-command.ts';
 import { collectEpisodes, type Waiting } from './collect-episodes.ts';
 import { openRedis } from './open-redis.ts';
 import {

@@ -2,7 +2,14 @@ import { flagName } from '../../platform/flags.ts';
 import { decimal } from '../../platform/words/columns.ts';
 import { shellWord, typedAs } from '../../platform/words/command-line.ts';
 import type { Run } from '../../results/records/result.ts';
-import { type PlanOptions, type RunFlag, runFlagList, typedFor } from '../plan-options.ts';
+import {
+  type Gathered,
+  type PlanOptions,
+  type RunFlag,
+  type RunValues,
+  runFlagList,
+  type TypedAs,
+} from '../plan-options.ts';
 
 /** The command that plays one task of a run again, by itself. */
 export function againCommand(options: PlanOptions, run: Run, taskId: string): string {
@@ -32,4 +39,16 @@ function sameFlags(options: PlanOptions, what: RunFlag['again']): string[] {
       if (typeof value === 'object') return value.flatMap((each) => [word, each]);
       return [word, typeof value === 'number' ? decimal(value) : value];
     });
+}
+
+/** How a flag is typed for a plan; null, false or an empty list where it is not. */
+export function typedFor(
+  options: PlanOptions,
+  [name, { typed, fallback, onByDefault }]: [string, RunFlag],
+): TypedAs {
+  if (typed) return typed(options);
+  // Every flag that is gathered has a `typed`; the others are options of the same name.
+  const value = options[name as keyof Omit<RunValues, Gathered>] as TypedAs;
+  if (onByDefault) return !value;
+  return value === fallback ? null : value;
 }
