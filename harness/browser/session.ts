@@ -1,10 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Hidden } from '../platform/confine/places.ts';
-import { temporaryFolder } from '../platform/confine/temporary-folder.ts';
-import { watch } from '../platform/process/watchdog.ts';
 import type { OpenWeb } from '../web/hermetic-web.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
+import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
 import type { GuestActions } from './guest-port/guest-actions.ts';
 import { openGuestPort } from './guest-port/guest-port.ts';
 import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';
@@ -80,27 +77,4 @@ export async function openBrowser(
     await folder.remove();
     throw error;
   }
-}
-
-/** A scratch folder that is gone afterwards, even where the harness is killed. */
-type EpisodeFolder = {
-  path: string;
-  /** Files of text, by name. */
-  write(files: Readonly<Record<string, string>>): Promise<void>;
-  remove(): Promise<void>;
-};
-
-async function makeEpisodeFolder(): Promise<EpisodeFolder> {
-  const folder = await mkdtemp(path.join(temporaryFolder(), 'cb-'));
-  const watched = watch({ folder });
-  return {
-    path: folder,
-    write: async (files) => {
-      for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-    },
-    remove: async () => {
-      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(() => {});
-      watched.release();
-    },
-  };
 }

@@ -13,7 +13,7 @@ test('of a harness that was killed with -9 after its watchdog nothing confined i
   const folder = await folderOf({
     'harness.mjs': `
       import { openStart } from ${here('./open-start.ts')};
-      import { makeEpisodeFolder } from ${here('../../browser/session.ts')};
+      import { makeEpisodeFolder } from ${here('../../browser/episode-folder.ts')};
       const { path: folder } = await makeEpisodeFolder();
       const start = await openStart({ checkout: null, answers: [] }, ['sh'], 'test-${name}');
       const script = "trap '' TERM HUP; setsid -f sh -c ': ${name}; sleep 300; true'; : ${name}; while true; do sleep 1; done";

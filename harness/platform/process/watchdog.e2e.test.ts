@@ -15,7 +15,7 @@ async function harness(script: string) {
     'harness.mjs': `
       import { startProcess } from ${here('./start-process.ts')};
       import { watch } from ${here('./watchdog.ts')};
-      import { makeEpisodeFolder } from ${here('../../browser/session.ts')};
+      import { makeEpisodeFolder } from ${here('../../browser/episode-folder.ts')};
       const mark = ${JSON.stringify(mark)};
       const start = (script) => startProcess('sh', ['-c', script], {
         mark, env: { PATH: process.env.PATH }, cwd: '/', stdio: { input: true, output: false, errors: false },
@@ -60,7 +60,7 @@ test('what was released is left alone', async () => {
 test('a watchdog with nothing to do goes with its harness, and keeps it from nothing', async () => {
   const folder = await folderOf();
   const script = `
-    import { makeEpisodeFolder } from ${here('../../browser/session.ts')};
+    import { makeEpisodeFolder } from ${here('../../browser/episode-folder.ts')};
     const folder = await makeEpisodeFolder();
     await folder.remove();`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
