@@ -209,9 +209,7 @@ test('its facts are gathered from a page, saved compact and judged', async () =>
   expect(Facts.parse(saved)).toEqual(saved);
   const verdict = judge(contract, saved, plainMatch);
   expect(verdict.evidence).toMatchObject({ outcome: 'passed', children: [{}, { observed: 'Ada' }] });
-  const { judgeSecondObservation } = await load<typeof import('../judge.ts')>(
-    'judge/judge-second-observation.ts',
-  );
+  const { judgeSecondObservation } = await load<typeof import('../judge.ts')>('judge/judge.ts');
   const reloaded = { ...nothingCollected, url: 'https://a.test/' };
   expect(judgeSecondObservation(contract, verdict, reloaded, plainMatch).outcome).toBe('passed');
   const other = { ...saved, values: { ...saved.values, '#other': { value: 'x' } } };

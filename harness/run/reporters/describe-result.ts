@@ -16,9 +16,10 @@ export function describeFailure({ options }: Plan, run: Run, result: Result): st
   ];
 }
 
-/** The source of the operator that a clause's name ends with. */
-function judgedIn(clauseName: string): string {
-  if (clauseName === 'provenance') return 'harness/run/episode/judge-page.ts';
+/** Where the source decides a clause: an operator's by the kind that its name ends with. */
+export function judgedIn(clauseName: string): string {
+  if (clauseName === 'provenance') return 'harness/results/score/judge-observations.ts';
+  if (clauseName === 'boundary') return 'harness/results/score/score-episode.ts';
   const { kind } = parseClauseName(clauseName) ?? { kind: '' };
   return `harness/judge/operators/${kind.replaceAll('_', '-')}.ts`;
 }
