@@ -1,5 +1,7 @@
+import { writeSync } from 'node:fs';
 import { type Command as Commander, CommanderError } from 'commander';
 import { UserError } from '../platform/errors/user-error.ts';
+import { modulesBeingLoaded } from '../platform/import-module.ts';
 import { takeKeys } from '../platform/process/switches.ts';
 import { buildProgram } from './build-program.ts';
 import type { Context, Outcome } from './commands/command.ts';
@@ -8,8 +10,20 @@ import { valuesOf } from './values-of.ts';
 
 const userErrorExitCode = 2;
 const interruptedExitCode = 130;
+/** What still runs so long after the outcome is a module of the user's, as a timer in a configuration. */
+const lingerMs = 5000;
+
+/** Whether the exit code is decided: by an outcome, or by a second Ctrl-C. */
+let isThrough = false;
 
 type Ending = { outcome: Outcome | null; endsProcess: boolean };
+
+/** `runCommandLine` as the one thing that this process is for: it ends, and with 2 where no command came to an outcome. */
+export async function runProcess(words: readonly string[]): Promise<void> {
+  process.once('exit', () => refuseNoOutcome(words));
+  await runCommandLine(words);
+  setTimeout(() => process.exit(), lingerMs).unref();
+}
 
 /** Runs the command that the words name; the only place that prints outcomes and errors and sets the exit code. */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
@@ -22,8 +36,27 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
     const lines = json ? [JSON.stringify(outcome.data, null, 2)] : outcome.lines;
     for (const line of lines) process.stdout.write(`${line}\n`);
   }
-  process.exitCode = outcome?.exitCode ?? 0;
+  isThrough = true;
+  exitWith(outcome?.exitCode ?? 0);
   if (endsProcess) process.exit();
+}
+
+function exitWith(code: number): void {
+  process.exitCode = code;
+}
+
+/** Whatever exit code the process was to have: 0 and 1 would be verdicts. */
+function refuseNoOutcome(words: readonly string[]): void {
+  if (isThrough) return;
+  const [file] = modulesBeingLoaded();
+  const message =
+    file === undefined
+      ? `${words[0] ?? 'run'}: got the end of the process before an outcome; expected a verdict`
+      : `${file}: got the end of the process while it was loading; expected a module that finishes loading`;
+  exitWith(userErrorExitCode);
+  writeSync(2, `${message}\n`);
+  if (words.includes('--json'))
+    writeSync(1, `${JSON.stringify({ error: { message, exitCode: userErrorExitCode } }, null, 2)}\n`);
 }
 
 /** `outcome` is null where commander has printed what there is to say: help, the version. */
@@ -87,9 +120,11 @@ async function outcomeOf(error: unknown): Promise<Outcome | null> {
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(name, () =>
-      controller.signal.aborted ? process.exit(interruptedExitCode) : controller.abort(),
-    );
+    process.on(name, () => {
+      isThrough ||= controller.signal.aborted;
+      if (controller.signal.aborted) process.exit(interruptedExitCode);
+      controller.abort();
+    });
   return controller.signal;
 }
 

@@ -3,17 +3,39 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 let areModules = false;
+const loading = new Set<string>();
+
+/** A module of a user takes milliseconds; a compiler or a slow disk may take seconds. */
+const longestLoadMs = 60_000;
 
 /**
  * Imports a file that a user wrote. Their TypeScript is a module, whatever the nearest package.json says: that which
- * `npm init` writes says CommonJS. Rejects as `import()` does.
+ * `npm init` writes says CommonJS. Rejects as `import()` does, and if the module never finishes loading.
  */
-export async function importModule(file: string): Promise<unknown> {
+export async function importModule(file: string, longestMs = longestLoadMs): Promise<unknown> {
   if (!areModules && file.endsWith('.ts')) {
     areModules = true;
     takeForModules();
   }
-  return import(pathToFileURL(path.resolve(file)).href);
+  const { promise: neverLoaded, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(new Error('it never finished loading: a top-level await in it does not end'));
+  // The loop is empty: no event that the module waits for can come any more.
+  process.once('beforeExit', giveUp);
+  // Something else may keep the loop alive, be it the module's own timer.
+  const limit = setTimeout(giveUp, longestMs).unref();
+  loading.add(file);
+  try {
+    return await Promise.race([import(pathToFileURL(path.resolve(file)).href), neverLoaded]);
+  } finally {
+    loading.delete(file);
+    clearTimeout(limit);
+    process.off('beforeExit', giveUp);
+  }
+}
+
+/** The files that are being imported: if the process ends now, one of them ended it. */
+export function modulesBeingLoaded(): readonly string[] {
+  return [...loading];
 }
 
 function takeForModules(): void {
