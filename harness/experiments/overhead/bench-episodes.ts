@@ -13,7 +13,7 @@ export async function benchEpisodes(circumstances: Circumstances): Promise<Measu
   const { tasks } = await readTasks(path.join(project.tasks, suite), suite, noPatternCheck);
   print(`the replay of ${suite}, ${tasks.length} tasks`);
   const replay = await comparePairs(
-    { judged: ['bench', suite], tasks, pairs: 5, atMost: 1.2 },
+    { judged: ['bench', suite], tasks, pairs: 5, atMost: 1.1 },
     circumstances,
   );
   print('');
