@@ -116,7 +116,13 @@ export type BuiltInAgent = {
   cannot?(task: Task, server: Server): Promise<string | null>;
   open(task: Task, server: Server, trial?: number, place?: Place): Promise<Opening>;
   /** Of a foreign agent: what is known of it before it plays. */
-  agent?: { version: string; door: 'mcp' | 'cdp' | 'acp' };
+  agent?: {
+    version: string;
+    door: 'mcp' | 'cdp' | 'acp';
+    /** Of a listed one: its npm package, and the digest of that package's files. */
+    package: string | null;
+    sha256: string | null;
+  };
   /** Of an adapter that costs money. */
   spending?: Spending;
 };

@@ -54,6 +54,7 @@ function wordsOf(name: keyof RunValues, flag: RunFlag): string[] {
 const beside: Partial<Record<keyof RunValues, string[]>> = {
   serverId: ['--server-command', 'two'],
   agentId: ['--agent-command', 'two'],
+  agentVersion: ['--agent-command', 'two'],
   agentCommand: ['--agent-id', 'two'],
   door: ['--agent', 'two'],
   script: ['--adapter', 'script'],
@@ -112,6 +113,11 @@ const refusals: [keyof RunValues, string[], string][] = [
   ],
   ['agent', ['--agent', 'x', '--agent-command', 'y'], '--agent and --agent-command: choose one of them'],
   ['agentId', ['--agent-id', 'x'], '--agent-id: it is the name of an --agent-command; found none'],
+  [
+    'agentVersion',
+    ['--agent-version', '1'],
+    '--agent-version: it is that of an --agent-command or of an --agent in a file; found none',
+  ],
   ['door', ['--door', 'mcp'], '--door: it is that of an --agent or --agent-command; found none'],
   ['script', ['--script', 'x'], '--script: the calls of --adapter script; found --adapter replay'],
   [

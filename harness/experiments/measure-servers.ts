@@ -3,7 +3,7 @@ import { findChromium } from '../browser/chromium/find-chromium.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { writeAtomically } from '../platform/files/write-file.ts';
 import { readCheckout } from '../platform/git/checkout.ts';
-import { ownServerId, recordedServerId } from '../results/records/custom-server.ts';
+import { ownId, recordedServerId } from '../results/records/custom-id.ts';
 import { readServerRecords, type ServerRecord } from '../results/records/server-records.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { chooseServer, listedServer, packageOf, type ServerChoice, servers } from '../servers/index.ts';
@@ -87,7 +87,7 @@ function writeRecord(
   record: ServerRecord,
 ): string {
   const { id, version } = record.server;
-  const file = path.join(results, folder, `${ownServerId(id)}${isPerVersion ? `@${version}` : ''}.json`);
+  const file = path.join(results, folder, `${ownId(id)}${isPerVersion ? `@${version}` : ''}.json`);
   writeAtomically(file, `${JSON.stringify(record, null, 1)}\n`);
   return file;
 }

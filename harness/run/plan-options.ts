@@ -149,6 +149,15 @@ export const runFlags = {
         ? '--agent-id: it is the name of an --agent-command; found none'
         : null,
   },
+  agentVersion: {
+    ...text('<version>', 'the version of that agent, or of one in a file'),
+    place: 9.5,
+    typed: (plan: PlanOptions): TypedAs => plan.agent?.version ?? null,
+    refused: (typed: RunValues): string | null =>
+      typed.agentVersion !== null && typed.agent === null && typed.agentCommand === null
+        ? '--agent-version: it is that of an --agent-command or of an --agent in a file; found none'
+        : null,
+  },
   door: {
     ...text('<door>', 'how the agent is let in: mcp, cdp or acp (default: the first of those that it knows)'),
     place: 11,
@@ -339,6 +348,7 @@ export type Gathered =
       | 'agent'
       | 'agentCommand'
       | 'agentId'
+      | 'agentVersion'
       | 'door'
       | 'skill'
     )

@@ -10,7 +10,7 @@ import { digest } from '../platform/digest.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { isSet } from '../platform/process/switches.ts';
 import { comparabilityKey, keyVersion } from '../results/records/comparability-key.ts';
-import { recordedServerId } from '../results/records/custom-server.ts';
+import { recordedServerId } from '../results/records/custom-id.ts';
 import { shardAt } from '../results/records/merge-shards.ts';
 import type { Environment, NotRun, Run, RunConfig } from '../results/records/result.ts';
 import { totalsOf } from '../results/records/run-facts.ts';
@@ -120,6 +120,7 @@ async function runConfigOf(
     agent: {
       id: adapter.id,
       version: adapter.agent?.version ?? packageJson.version,
+      ...(adapter.agent ? { package: adapter.agent.package, sha256: adapter.agent.sha256 } : {}),
       door: adapter.agent?.door ?? 'none',
       confined: null,
     },

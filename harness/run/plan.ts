@@ -43,8 +43,8 @@ type LookedUp = Pick<PlanOptions, 'project' | 'adapter' | 'agent' | 'web' | 'rep
 
 /** The options of what was typed, and of what `known` knows better. Throws `UserError`. */
 export function planOptions(values: RunValues, known: LookedUp): PlanOptions {
-  const { agent, agentCommand, agentId, door, serverId, suite, task, seed, maxDuration, skill, ...typed } =
-    values;
+  const { agent, agentCommand, agentId, agentVersion, door, serverId, suite, task, ...others } = values;
+  const { seed, maxDuration, skill, ...typed } = others;
   const { model, maxUsd, maxTokens, effort, priceIn, priceOut, priceCacheWrite, priceCacheRead, ...rest } =
     typed;
   const { headed, slow, keepBrowser, ...same } = rest;

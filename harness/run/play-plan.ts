@@ -3,6 +3,7 @@ import { diskFault } from '../platform/errors/disk-fault.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { claimFolder } from '../platform/files/claim.ts';
 import { decimal } from '../platform/words/columns.ts';
+import { withAnsweredModel } from '../results/records/comparability-key.ts';
 import { joinedNoise } from '../results/records/merge-shards.ts';
 import type { Result, Run } from '../results/records/result.ts';
 import { hasActed, totalsOf } from '../results/records/run-facts.ts';
@@ -95,7 +96,7 @@ async function playInto(
       artifacts.keepBeside(plan.resultsFolder, run);
     await save(plan, artifacts, run);
   }
-  const runs = plan.runs.map(({ run }) => run);
+  const runs = plan.runs.map(({ run }) => withAnsweredModel(run));
   const resultsFile =
     plan.resultsFolder && plan.checkout.sha
       ? path.join(plan.resultsFolder, `${plan.checkout.sha}.json`)

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { jsonOrUndefined } from '../platform/errors/json.ts';
 import { UserError } from '../platform/errors/user-error.ts';
+import { withAnsweredModel } from '../results/records/comparability-key.ts';
 import { readResultsFile } from '../results/records/read-history.ts';
 import { Run, type Shard } from '../results/records/result.ts';
 import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
@@ -44,8 +45,12 @@ export async function resumeRuns(
 }
 
 function takeOver(plan: PlannedRun, stored: Run): PlannedRun {
+  const asked = plan.run.config;
+  // A run whose model has not answered yet is stored without it.
+  const sameEpisodes = withAnsweredModel({ ...plan.run, episodes: stored.episodes });
+  const isWithout = stored.config.model === null;
   if (
-    stored.config.comparabilityKey !== plan.run.config.comparabilityKey ||
+    stored.config.comparabilityKey !== (isWithout ? sameEpisodes.config : asked).comparabilityKey ||
     stored.config.server.id !== plan.run.config.server.id ||
     stored.config.adapter !== plan.run.config.adapter
   ) {
@@ -56,10 +61,17 @@ function takeOver(plan: PlannedRun, stored: Run): PlannedRun {
   const [before, now] = [stored, plan.run].map(({ config }) => shardName(config.shard));
   if (before !== now)
     throw new UserError(`--resume: run ${stored.runId} is ${before}; found ${now}, give the same --shard`);
+  const { model, price, answerCut, limits, comparabilityKey } = asked;
+  const ofModel = isWithout ? { model, price, answerCut, limits, comparabilityKey } : {};
   const done = new Set(stored.episodes.map(({ taskId, trial }) => episodeKey(taskId, trial)));
   return {
     ...plan,
-    run: { ...stored, complete: false, environment: { ...plan.run.environment, ...contendedOf(stored) } },
+    run: {
+      ...stored,
+      config: { ...stored.config, ...ofModel },
+      complete: false,
+      environment: { ...plan.run.environment, ...contendedOf(stored) },
+    },
     scheduled: plan.scheduled.filter(({ file, trial }) => !done.has(episodeKey(file.task.id, trial))),
   };
 }

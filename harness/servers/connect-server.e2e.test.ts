@@ -79,6 +79,9 @@ test('a server that the user installs is named with what is missing, and found b
   await expect(checkInstalled(openchrome)).rejects.toThrow(
     /found no package openchrome-mcp around node .*other.index\.js; .* --server-command/,
   );
+  // The package is named, and another program runs.
+  vi.stubEnv('OPENCHROME_BIN', `node ${folder}/other/index.js ${folder}/real/dist/index.js`);
+  await expect(checkInstalled(openchrome)).rejects.toThrow(/found no package openchrome-mcp around/);
   vi.unstubAllEnvs();
 });
 
@@ -87,7 +90,9 @@ test('a server that is to be installed is found by its variable, and where it is
   const folder = await folderOf({
     'empty/none': '',
     'other/cli.js': '',
-    'other/package.json': '{"name":"@modelcontextprotocol/server-puppeteer","version":"1.2.3"}',
+    'other/package.json':
+      '{"name":"@modelcontextprotocol/server-puppeteer","version":"1.2.3","bin":"cli.js"}',
+    'evil.sh': '',
   });
   vi.stubEnv('CONTRACT_BENCH_CACHE', `${folder}/empty`);
   vi.stubEnv('PATH', `${folder}/empty`);
@@ -113,6 +118,10 @@ test('a server that is to be installed is found by its variable, and where it is
     wanted: '2025.5.12',
     where: program,
   });
+  vi.stubEnv('PUPPETEER_BIN', `${folder}/evil.sh`);
+  await expect(checkInstalled(puppeteer)).rejects.toThrow(
+    /evil\.sh is no program of the package @modelcontextprotocol.server-puppeteer; .* --server-command/,
+  );
   vi.unstubAllEnvs();
 });
 

@@ -130,7 +130,12 @@ export async function checkInstalled(server: Server): Promise<void> {
   }
   if ('install' in origin) {
     const { install, variable } = origin;
-    if (!(await findProgram(install, variable, process.env)))
+    const found = await findProgram(install, variable, process.env);
+    if (found && found.version === null)
+      throw new UserError(
+        `server ${server.id}: ${found.program} is no program of the package ${install.name}; name another program with --server-command`,
+      );
+    if (!found)
       throw new UserError(
         `server ${server.id}: found no ${install.name} ${install.version}; install it by ${typedAs} servers install ${server.id.split('+')[0]}${variable === '' ? `@${install.version}` : `, or name it by ${variable}`}`,
       );

@@ -17,12 +17,10 @@ export async function versionOf({ origin }: Server): Promise<string | null> {
   }
   if ('install' in origin)
     return (await findProgram(origin.install, origin.variable, process.env))?.version ?? null;
-  for (const file of filesOf(origin)) {
-    const folder = folderOfPackage(path.dirname(file));
-    const version = folder && (await versionIn(folder, origin.ofPackage));
-    if (version) return version;
-  }
-  return null;
+  // What an interpreter runs is the program; a file that is named after it may be of any package.
+  const program = filesOf(origin).find((file) => !/^(node|bun|deno|env)$/.test(path.basename(file)));
+  const folder = program && folderOfPackage(path.dirname(program));
+  return folder ? versionIn(folder, origin.ofPackage) : null;
 }
 
 /** The command of an installed program: what its variable says, else its name where the PATH has it. */

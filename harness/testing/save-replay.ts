@@ -2,7 +2,7 @@ import path from 'node:path';
 import { judgeVersion } from '../judge/judge-version.ts';
 import { sha256 } from '../platform/digest.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../results/examples/example-run.ts';
-import { ownServerId } from '../results/records/custom-server.ts';
+import { ownId } from '../results/records/custom-id.ts';
 import type { Run } from '../results/records/result.ts';
 import { saveRun } from '../results/store/save-run.ts';
 import { readState } from '../results/verify/against-git/commit-state.ts';
@@ -31,7 +31,7 @@ export async function saveReplay(
     edition: played.edition,
     limits: { maxSteps, maxDurationMs, maxUsd: null, maxTokens: null },
     webSha256: played.webSha256,
-    transcriptsSha256: state.recordings(ownServerId(server.id), [...played.taskSha256.keys()]),
+    transcriptsSha256: state.recordings(ownId(server.id), [...played.taskSha256.keys()]),
   };
   const startedAt = new Date().toISOString();
   const run = exampleRun({ runId, suite, startedAt, episodes, config, artifactsSha256: sha256(runId) });

@@ -1,5 +1,5 @@
 import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
-import { ownServerId } from '../../harness/results/records/custom-server.ts';
+import { ownId } from '../../harness/results/records/custom-id.ts';
 import type { Result } from '../../harness/results/records/result.ts';
 import { type Contender, isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
@@ -85,7 +85,7 @@ type Named = Pick<Contender, 'adapter' | 'agent' | 'model' | 'server'>;
 /** Rows in which one of these ids is the server, agent, adapter or model come first, in their order; the others stay in theirs. */
 export function shownFirst<Row extends Named>(rows: readonly Row[], ids: readonly string[]): Row[] {
   const placeOf = ({ adapter, agent, model, server }: Row): number => {
-    const names = [server.id, ownServerId(server.id), agent.id, adapter, model];
+    const names = [server.id, ownId(server.id), agent.id, adapter, model];
     const place = ids.findIndex((id) => names.includes(id));
     return place === -1 ? ids.length : place;
   };

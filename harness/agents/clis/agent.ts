@@ -63,6 +63,9 @@ export type Agent = {
 export type Player = {
   id: string;
   version: string;
+  /** Of a listed one: the npm package that its program lies in, and the digest of that package's files. */
+  package?: string;
+  sha256?: string;
   door: AgentInterface;
   /** Null for one that asks no model, as far as is known. */
   model: string | null;

@@ -1,7 +1,8 @@
 import { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { typedAs } from '../../platform/words/command-line.ts';
-import { findProgram } from '../../servers/installs/install-package.ts';
+import { customId, unknownVersion } from '../../results/records/custom-id.ts';
+import { findProgram, packageSha256 } from '../../servers/installs/install-package.ts';
 import { promptOf } from '../../task/given.ts';
 import type { BuiltInAgent, BuiltInAgentOptions } from '../built-in-agent.ts';
 import type { Agent, AgentInterface, Player } from '../clis/agent.ts';
@@ -11,11 +12,13 @@ import { apiOfModel, apis } from '../models/apis/index.ts';
 import { paidModel } from '../models/paid-model.ts';
 import { AgentSession } from './agent-session.ts';
 import { CallQueue } from './gateway/gateway.ts';
-import { agentOfCommand, type OwnAgent, playerOf, readOwnAgent } from './own-agent.ts';
+import { agentOfCommand, type OwnAgent, playerOf, readOwnAgent, withVersion } from './own-agent.ts';
 
 /** The id or the file of an agent; or a line for the shell, and the id of its row. And its door, where one is asked for. */
 export type AgentChoice = ({ named: string } | { command: string; id: string | null }) & {
   door?: AgentInterface | null;
+  /** Of an agent that the list does not hold; in place of the version in its file. */
+  version?: string | null;
 };
 
 /** Throws `UserError` where it is not there, or is told wrongly. */
@@ -25,9 +28,13 @@ export async function chooseAgent(choice: AgentChoice, options: BuiltInAgentOpti
       throw new UserError('--agent-command: needs --agent-id, what its row is to be called');
     return ownAdapter(agentOfCommand(choice.id, choice.command), choice, options);
   }
-  const { named } = choice;
+  const { named, version = null } = choice;
   if (named.endsWith('.json') || named.includes('/')) return ownAdapter(readOwnAgent(named), choice, options);
   const agent = findAgent(named);
+  if (version !== null)
+    throw new UserError(
+      `--agent-version: found "${version}"; the version of ${agent.id} is that of its installed package`,
+    );
   const model = options.model.name ?? agent.defaultModel;
   if (model === null)
     throw new UserError(`--agent ${agent.id}: needs --model, as the API of OPENAI_BASE_URL calls it`);
@@ -39,7 +46,12 @@ export async function chooseAgent(choice: AgentChoice, options: BuiltInAgentOpti
   return agentAdapter(player, agent.api, options);
 }
 
-function ownAdapter(own: OwnAgent, { door }: AgentChoice, options: BuiltInAgentOptions): BuiltInAgent {
+function ownAdapter(
+  file: OwnAgent,
+  { door, version }: AgentChoice,
+  options: BuiltInAgentOptions,
+): BuiltInAgent {
+  const own = version ? withVersion(file, version) : file;
   const model = options.model.name;
   const api = model === null ? null : (apis.find(({ id }) => id === own.api) ?? apiOfModel(model));
   return agentAdapter(playerOf({ ...own, door: door ?? own.door }, model, api), api, options);
@@ -50,7 +62,7 @@ export function variableOf({ id }: Pick<Agent, 'id'>): string {
   return `${id.toUpperCase().replaceAll('-', '_')}_BIN`;
 }
 
-/** Throws `UserError` where its program is not there. */
+/** Custom if its program is not one of its package. Throws `UserError` where its program is not there. */
 async function listedPlayer(
   agent: Agent,
   door: AgentInterface,
@@ -64,8 +76,11 @@ async function listedPlayer(
       `--agent ${id}: found no ${agent.package.bin ?? agent.package.name}; install it by ${typedAs} agents install ${id}, or name it by ${variableOf(agent)}`,
     );
   return {
-    id,
-    version: found.version ?? 'unknown',
+    id: found.folder === null ? customId(id) : id,
+    version: found.version ?? unknownVersion,
+    ...(found.folder === null
+      ? {}
+      : { package: agent.package.name, sha256: await packageSha256(found.folder) }),
     door,
     model,
     files,
@@ -109,7 +124,12 @@ export function agentAdapter(
     id: player.id,
     kind: 'agent',
     model: player.model,
-    agent: { version: player.version, door: player.door },
+    agent: {
+      version: player.version,
+      door: player.door,
+      package: player.package ?? null,
+      sha256: player.sha256 ?? null,
+    },
     ...(paid && { spending: paid.spending }),
     open: async (task, _server, _trial, place) => {
       if (!place) throw new Error('an agent has no place to run in');
@@ -156,7 +176,7 @@ export async function agentsHere(env: NodeJS.ProcessEnv): Promise<AgentHere[]> {
       return {
         id: agent.id,
         doors: agent.doors,
-        version: found ? (found.version ?? 'unknown') : null,
+        version: found ? (found.version ?? unknownVersion) : null,
         wanted: agent.package.version,
         program: found?.program ?? null,
         how: found ? '' : `, or ${variableOf(agent)}`,

@@ -2,16 +2,18 @@ import path from 'node:path';
 import * as z from 'zod';
 import { parseAs } from '../../platform/errors/json.ts';
 import { readJson } from '../../platform/files/read-json.ts';
+import { customId, unknownVersion } from '../../results/records/custom-id.ts';
 import { type AgentStart, doors, type Player } from '../clis/agent.ts';
 import type { Api } from '../models/apis/api.ts';
 import { apis } from '../models/apis/index.ts';
 
 const Text = z.string().min(1);
+const Version = z.string().regex(/^[\w.+-]{1,40}$/, '1 to 40 letters, digits, ".", "_", "+" and "-"');
 
 /** A file that tells of an agent of one's own. In its texts `{mcp_url}` and the like stand for what an episode hands it. */
 const OwnAgent = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'letters a to z, digits and -'),
-  version: Text.default('unknown'),
+  version: Version.default(unknownVersion),
   door: z.enum(doors).default('mcp'),
   /** A line for the shell. */
   command: Text,
@@ -36,6 +38,11 @@ export function agentOfCommand(id: string, command: string): OwnAgent {
   return parseAs('--agent-id', OwnAgent, { id, command });
 }
 
+/** Throws `UserError`. */
+export function withVersion(agent: OwnAgent, version: string): OwnAgent {
+  return { ...agent, version: parseAs('--agent-version', Version, version) };
+}
+
 /** What it is told by variables and files; a model's API by the variables that its clients read. */
 export function playerOf(
   { id, version, door, command, files, env }: OwnAgent,
@@ -44,7 +51,7 @@ export function playerOf(
 ): Player {
   const vendor = api?.vendor;
   return {
-    id,
+    id: customId(id),
     version,
     door,
     model,

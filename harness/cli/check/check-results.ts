@@ -10,7 +10,7 @@ import type { Project } from '../../platform/project.ts';
 import { count } from '../../platform/words/format.ts';
 import { Bundle } from '../../publish/attestation/attested.ts';
 import { AcceptedEndsRecord, AuditRecord } from '../../results/records/audit-record.ts';
-import { ownServerId } from '../../results/records/custom-server.ts';
+import { ownId } from '../../results/records/custom-id.ts';
 import { eventsFileOf, keptEvents, readEvents } from '../../results/records/kept-events.ts';
 import { checkPicture, shownPictures } from '../../results/records/kept-pictures.ts';
 import { readResultsFile, resultsFilesIn } from '../../results/records/read-history.ts';
@@ -57,7 +57,7 @@ const kinds: readonly Kind[] = [
     file: 'audits/<suite>@<server>.json',
     read: (file) => {
       const { suite, server } = readJson(file, AuditRecord);
-      checkName(file, `${suite}@${ownServerId(server.id)}`);
+      checkName(file, `${suite}@${ownId(server.id)}`);
     },
     isMeasured: true,
   },
@@ -66,7 +66,7 @@ const kinds: readonly Kind[] = [
       file: `${folder}/<server>.json`,
       read: async (file) => {
         const { server } = readJson(file, (await work()).schema);
-        checkName(file, `${ownServerId(server.id)}${isPerVersion ? `@${server.version}` : ''}`);
+        checkName(file, `${ownId(server.id)}${isPerVersion ? `@${server.version}` : ''}`);
       },
       isMeasured: true,
     }),

@@ -4,7 +4,7 @@ import { builtInAgentsOf, findBuiltInAgent } from '../../agents/index.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { align } from '../../platform/words/columns.ts';
 import type { AuditRecord } from '../../results/records/audit-record.ts';
-import { recordedServerId } from '../../results/records/custom-server.ts';
+import { recordedServerId } from '../../results/records/custom-id.ts';
 import { makePlan } from '../../run/make-plan.ts';
 import { type Plan, quietOptions } from '../../run/plan.ts';
 import type { PlanOptions } from '../../run/plan-options.ts';

@@ -224,6 +224,22 @@ test('the saved facts of a contract without it are what they were, byte for byte
   expect(saved).toBe(JSON.stringify({ ...nothingCollected, url: 'https://a.test/' }));
 });
 
+test('the version of the judge stays, and the one line that pins the operator is named', async () => {
+  const { judgeFaults } = await load<typeof import('../../testing/judge-pins.ts')>('testing/judge-pins.ts');
+  const [fault = '', ...others] = judgeFaults();
+  expect(others).toEqual([]);
+  expect(fault).toMatch(/^field_value: has no pin; judgeVersion stays \d+: add the line "field_value: '/);
+  const [, line = ''] = /add the line "(.*)" to its pins/.exec(fault) ?? [];
+  const file = path.join(copy, 'harness/testing/judge-pins.ts');
+  const pinned = path.join(copy, 'harness/testing/judge-pins-too.ts');
+  writeFileSync(
+    pinned,
+    readFileSync(file, 'utf8').replace("    contracts: '", `    ${line}\n    contracts: '`),
+  );
+  const again = await load<typeof import('../../testing/judge-pins.ts')>('testing/judge-pins-too.ts');
+  expect(again.judgeFaults()).toEqual([]);
+});
+
 test('mutation notices it, and a forger asks it', async () => {
   const { mutateFacts, mutationScore } = await load<
     typeof import('../../experiments/audit/mutation/mutation-score.ts')

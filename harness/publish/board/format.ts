@@ -1,4 +1,5 @@
 import { clip, formatCount } from '../../platform/words/format.ts';
+import { nameAndVersion } from '../../results/records/custom-id.ts';
 import type { Contender } from '../../results/records/run-facts.ts';
 import type { RunKind } from '../../results/records/run-identity.ts';
 import type { Call } from '../../results/story/story.ts';
@@ -58,9 +59,9 @@ const adapterNames: Record<string, string> = { noop: 'no-op' };
 export function compared({ adapter, agent, model, endpoint, server }: Contender): string {
   const by = endpoint ? ` by ${endpoint}` : '';
   const own = model ?? adapterNames[adapter] ?? adapter;
-  const who =
-    agent.door === 'none' ? own : `${agent.id} ${agent.version}${model === null ? '' : ` with ${model}`}`;
-  return `${who}${by} on ${server.id} ${server.version}`;
+  const program = nameAndVersion(agent.id, agent.version);
+  const who = agent.door === 'none' ? own : `${program}${model === null ? '' : ` with ${model}`}`;
+  return `${who}${by} on ${nameAndVersion(server.id, server.version)}`;
 }
 
 /** `browser_click {"ref":"e12"}`, of at most so many characters. */

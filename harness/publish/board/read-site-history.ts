@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
-import { isCustomServer } from '../../results/records/custom-server.ts';
+import { isCustom } from '../../results/records/custom-id.ts';
 import { type OnFault, readableHistory, readHistory } from '../../results/records/read-history.ts';
 import type { Result, ResultsFile, Run } from '../../results/records/result.ts';
 import { contenderOf, passedWords, retriesOf } from '../../results/records/run-facts.ts';
@@ -152,7 +152,7 @@ function addOutcomes(
   { ownRecordings }: Origin,
 ): void {
   const row = standingId(run);
-  const isOfProject = !isCustomServer(run.config.server.id) && ownRecordings !== true;
+  const isOfProject = !isCustom(run.config.server.id) && ownRecordings !== true;
   for (const { taskId, status, durationMs, trial, failedPostcondition } of run.episodes) {
     const byRow = strips.get(taskId) ?? new Map<string, OutcomeStrip>();
     strips.set(taskId, byRow);

@@ -1,17 +1,18 @@
 import { formatCount } from '../../platform/words/format.ts';
-import { isCustomServer } from '../../results/records/custom-server.ts';
+import { isCustom } from '../../results/records/custom-id.ts';
 import type { Contender } from '../../results/records/run-facts.ts';
 import type { Origin } from '../../results/standings/standings.ts';
 
 /** What a reader must know of a run before its numbers are believed, in a word or two and in a sentence. */
 export type Mark = { text: string; title: string };
 
-type Marked = Pick<Contender, 'server'> & Origin & { confined: boolean | null; retries: number };
+type Marked = Pick<Contender, 'server' | 'agent'> & Origin & { confined: boolean | null; retries: number };
 
 /** None where nothing speaks against a run, and none of what nobody looked at but an attestation, which is there or not. */
-export function marksOf({ server, attested, ownRecordings, confined, retries }: Marked): Mark[] {
+export function marksOf({ server, agent, attested, ownRecordings, confined, retries }: Marked): Mark[] {
   return [
-    ...(isCustomServer(server.id) ? [custom] : []),
+    ...(isCustom(server.id) ? [custom] : []),
+    ...(isCustom(agent.id) ? [customAgent] : []),
     ...(attested ? [] : [unattested]),
     ...(confined === false ? [unconfined] : []),
     ...(ownRecordings ? [otherRecordings] : []),
@@ -25,6 +26,10 @@ const custom: Mark = {
   text: 'custom server',
   title:
     'Started from a command line of whoever ran it: its name and version are what that person and the server say',
+};
+const customAgent: Mark = {
+  text: 'custom agent',
+  title: 'Its program is not a listed package: its name and version are its user’s own words',
 };
 const unattested: Mark = {
   text: 'not attested',

@@ -6,6 +6,7 @@ import type { Project } from '../../platform/project.ts';
 import { durationMs } from '../../results/measures/duration-ms.ts';
 import { measures } from '../../results/measures/index.ts';
 import { score } from '../../results/measures/score.ts';
+import { nameAndVersion } from '../../results/records/custom-id.ts';
 import { readHistory } from '../../results/records/read-history.ts';
 import { notComparableSentence, type Reference, readReferences } from '../../results/records/references.ts';
 import { type StandingGroup, standingsOf } from '../../results/standings/standings.ts';
@@ -40,7 +41,7 @@ export function liveTableLines(groups: readonly StandingGroup[], references: rea
   );
   const rows = live.flatMap(({ rows: standings }) =>
     standings.map((row) => [
-      `${row.model}${row.endpoint ? ` (${row.endpoint})` : ''} on ${row.server.id} ${row.server.version}`,
+      `${row.model}${row.endpoint ? ` (${row.endpoint})` : ''} on ${nameAndVersion(row.server.id, row.server.version)}`,
       'contract-eval',
       ...shown.map((measure) => measure.reading(row).exact),
       row.date?.slice(0, 10) ?? '-',

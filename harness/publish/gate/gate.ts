@@ -7,7 +7,7 @@ import type { Project } from '../../platform/project.ts';
 import { typedAs } from '../../platform/words/command-line.ts';
 import { count } from '../../platform/words/format.ts';
 import { thereIs } from '../../platform/words/known-names.ts';
-import { customServerId, ownServerId, recordedServerId } from '../../results/records/custom-server.ts';
+import { customId, ownId, recordedServerId } from '../../results/records/custom-id.ts';
 import { verifyFolder } from '../../results/verify/verify.ts';
 import {
   askedBaseline,
@@ -83,12 +83,12 @@ async function reportOf(
   const played = { ...project, ownServer, out };
   const found = out ? await runsOfFolder(out) : await runsOfState(git, played, 'HEAD');
   // A command line stands under a name of its own, whatever its user called it.
-  const ids = ownServer ? [server, customServerId(server)] : [server];
+  const ids = ownServer ? [server, customId(server)] : [server];
   const replays = found.runs.filter(
     ({ run }) => gateKindOf(run) !== null && ids.includes(run.config.server.id),
   );
   const runs = await ofTree(git, played, replays);
-  const all = await gateTasks(project, { id: ownServerId(server), cannot }, options);
+  const all = await gateTasks(project, { id: ownId(server), cannot }, options);
   const elsewhere = out ? recordedElsewhere(all, runs) : { tasks: all, notes: [] };
   const { tasks } = elsewhere;
   const { plays } = project;

@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { readJson } from '../../platform/files/read-json.ts';
+import { nameAndVersion } from '../../results/records/custom-id.ts';
 import { statusNames } from '../../results/records/statuses.ts';
 import { missesOf, whatWasSaid } from '../../results/records/why-not-passed.ts';
 
@@ -71,7 +72,7 @@ const maxTableCharacters = 15_000;
 /** One line of Markdown for the score, counted anew, and a table of the episodes that did not pass, as far as it goes. */
 export function summariseReport({ server, adapter, episodes }: SummarisedReport): string[] {
   const lost = episodes.filter(({ status }) => status !== 'passed');
-  const head = `${markdownText(`${server.id} ${server.version}`)}, adapter ${markdownText(adapter)}: **${passedOf({ episodes })} of ${episodes.length} passed**`;
+  const head = `${markdownText(nameAndVersion(server.id, server.version))}, adapter ${markdownText(adapter)}: **${passedOf({ episodes })} of ${episodes.length} passed**`;
   if (lost.length === 0) return [head];
   const rows = rowsWithin(maxTableCharacters, lost.map(row));
   const more = lost.length - rows.length;

@@ -2,6 +2,7 @@ import type { Outcome } from '../../judge/outcome.ts';
 import { oneLine } from '../../platform/errors/one-line.ts';
 import { align } from '../../platform/words/columns.ts';
 import { clip, formatBytes, formatCount, formatDuration, formatUsd } from '../../platform/words/format.ts';
+import { nameAndVersion } from '../../results/records/custom-id.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { statuses } from '../../results/records/statuses.ts';
 import { whyNotPassedLines } from '../../results/records/why-not-passed.ts';
@@ -24,7 +25,7 @@ export type EpisodeStory = {
 export function storyLines(told: EpisodeStory): string[] {
   const { run, result, story } = told;
   const { adapter, server, model } = run.config;
-  const by = `${model ? `${model.asked} (${adapter})` : adapter} on ${server.id} ${server.version}`;
+  const by = `${model ? `${model.asked} (${adapter})` : adapter} on ${nameAndVersion(server.id, server.version)}`;
   return [
     `${result.taskId}, trial ${result.trial}: ${result.status}, ${statuses[result.status].words}`,
     `${by}, run ${run.runId}`,

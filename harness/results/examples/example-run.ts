@@ -92,10 +92,11 @@ export function exampleModel(asked: string, endpoint: ModelRecord['endpoint'] = 
 }
 
 export function exampleRun({ config, environment, ...changes }: RunChanges = {}): Run {
-  const episodes = changes.episodes ?? [
-    exampleResult(),
-    exampleFailure({ taskId: 'task-02-mdn-fetch-syntax' }),
-  ];
+  const given = changes.episodes ?? [exampleResult(), exampleFailure({ taskId: 'task-02-mdn-fetch-syntax' })];
+  // A model answers once a step.
+  const episodes = config?.model
+    ? given.map((each) => ({ ...each, requests: each.requests ?? each.steps }))
+    : given;
   const suite = changes.suite ?? 'webvoyager';
   const settings = {
     kind: 'replay' as const,
@@ -128,9 +129,9 @@ export function exampleRun({ config, environment, ...changes }: RunChanges = {})
     startedAt: '2026-01-02T03:04:05Z',
     durationMs: 12_345.6,
     artifactsSha256: sha256('manifest'),
-    episodes,
     totals: totalsOf(episodes),
     ...changes,
+    episodes,
     config: { ...settings, comparabilityKey: config?.comparabilityKey ?? comparabilityKey(suite, settings) },
     environment: {
       harness: '0.1.0',

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { readJson } from '../../platform/files/read-json.ts';
-import { ownServerId } from './custom-server.ts';
+import { ownId } from './custom-id.ts';
 import { readServerRecords, serverRecordFields } from './server-records.ts';
 import { statusNames } from './statuses.ts';
 
@@ -93,7 +93,7 @@ export function readAuditRecords(results: string): AuditRecord[] {
 
 /** Where the newest of a suite on a server lies. */
 export function auditFile(results: string, { suite, server }: Pick<AuditRecord, 'suite' | 'server'>): string {
-  return path.join(results, 'audits', `${suite}@${ownServerId(server.id)}.json`);
+  return path.join(results, 'audits', `${suite}@${ownId(server.id)}.json`);
 }
 
 /** How many right end states of each task were believed. */

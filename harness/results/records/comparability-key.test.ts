@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { thisProject } from '../../cli/this-project.ts';
 import { sha256 } from '../../platform/digest.ts';
-import { exampleRun } from '../examples/example-run.ts';
-import { comparabilityKey } from './comparability-key.ts';
-import type { RunConfig } from './result.ts';
+import { exampleModel, exampleResult, exampleRun } from '../examples/example-run.ts';
+import { comparabilityKey, keyVersion, withAnsweredModel } from './comparability-key.ts';
+import { readHistory } from './read-history.ts';
+import type { Result, RunConfig } from './result.ts';
 
 const { suite, config } = exampleRun({ config: { tasksSha256: sha256('tasks') } });
 const key = comparabilityKey(suite, config);
@@ -40,10 +42,41 @@ test.each<[string, Partial<RunConfig>]>([
   ['prompt', { promptSha256: sha256('other prompts') }],
   ['cut of answers', { answerCut: 1000 }],
   ['kind', { kind: 'baseline' }],
+  ['limit of looks', { limits: { ...config.limits, maxLooks: 300 } }],
+  ['limit of local weights', { limits: { ...config.limits, local: { maxSteps: 30, maxTokens: 9000 } } }],
+  ['rule for scripts', { scripts: 'refused' }],
+  ['choice of tools', { toolChoice: 'required' }],
 ])('another %s is another key', (_, changes) => {
   expect(comparabilityKey(suite, { ...config, ...changes })).not.toBe(key);
 });
 
 test('another suite is another key', () => {
   expect(comparabilityKey('fixtures', config)).not.toBe(key);
+});
+
+const tokens = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 };
+
+test.each<[string, Partial<Result>, boolean]>([
+  ['no request', { requests: 0, tokens: { ...tokens, input: 0, output: 0 }, usd: 0 }, false],
+  ['no account', { requests: null, tokens: null }, false],
+  ['a request that was cut off', { requests: 0, tokens: null, costIsLowerBound: true }, false],
+  ['a request that was counted', { requests: 1, tokens }, true],
+  ['a request whose usage was not stated', { requests: 0, tokens: null }, true],
+])('%s: the row has a model only if one answered', (_, of, isNamed) => {
+  const kind = 'agent' as const;
+  const limits = { ...config.limits, maxUsd: 0.5, maxTokens: null };
+  const asked = { kind, model: exampleModel('claude-opus-5-5'), answerCut: 50_000, limits };
+  const run = { ...exampleRun({ config: { ...asked, answerCut: 9 } }), episodes: [exampleResult(of)] };
+  const row = withAnsweredModel(run).config;
+  expect(row.model?.asked).toBe(isNamed ? 'claude-opus-5-5' : undefined);
+  const without = exampleRun({ config: { kind, limits: { ...limits, maxUsd: null } } }).config;
+  expect(row.comparabilityKey === without.comparabilityKey).toBe(!isNamed);
+});
+
+test('no stored row changes its key', () => {
+  const runs = [...readHistory(thisProject.results)].flatMap((file) => file.runs);
+  const now = runs.filter(({ config }) => config.keyVersion === keyVersion);
+  expect(now.length).toBeGreaterThan(0);
+  for (const run of now)
+    expect(comparabilityKey(run.suite, withAnsweredModel(run).config)).toBe(run.config.comparabilityKey);
 });

@@ -135,6 +135,10 @@ export const RunConfig = record({
   tasksSha256: sha256,
   /** Over what each task gives an agent: goal, answer format, limits. */
   promptSha256: sha256.nullable(),
+  /** Tools and addresses that run scripts in the page were refused; absent if they were allowed. */
+  scripts: z.literal('refused').optional(),
+  /** Whether each turn of a model had to be a call; absent if the API was not asked for it. */
+  toolChoice: z.enum(['auto', 'required']).optional(),
   /** Characters after which a tool's answer is cut for a model; null where none is handed one. */
   answerCut: count.nullable(),
   webSha256: sha256.nullable(),

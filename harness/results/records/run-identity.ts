@@ -16,10 +16,16 @@ export function record<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<S
 export const RunKind = z.enum(['replay', 'control', 'baseline', 'oracle', 'model', 'agent']);
 export type RunKind = z.infer<typeof RunKind>;
 
-/** `door`: how a foreign agent was let in. `confined`: whether it ran in namespaces of its own; null where nobody looked. */
+/**
+ * `door`: how a foreign agent was let in. `confined`: whether it ran in namespaces of its own; null where nobody looked.
+ * The id of one from a command line or a file, or whose program is not of the listed package, begins with `custom:`.
+ */
 export const Agent = record({
   id: z.string(),
   version: z.string(),
+  /** Of a listed agent: the npm package that its program lies in, and the digest of that package's files. Absent in older rows. */
+  package: z.string().nullable().optional(),
+  sha256: sha256.nullable().optional(),
   door: z.enum(['none', 'mcp', 'cdp', 'acp']),
   confined: z.boolean().nullable(),
 });
@@ -54,6 +60,10 @@ export const Limits = record({
   maxUsd: z.number().positive().nullable(),
   /** Output tokens a turn. */
   maxTokens: z.int().positive().nullable(),
+  /** Looks of an agent that drives the browser itself; absent if they are not counted. */
+  maxLooks: z.int().positive().optional(),
+  /** Of weights that the harness itself runs, in place of time and money; absent of any other run. */
+  local: record({ maxSteps: z.int().positive(), maxTokens: z.int().positive() }).optional(),
 });
 export type Limits = z.infer<typeof Limits>;
 

@@ -1,8 +1,8 @@
 import { digest } from '../../platform/digest.ts';
 import { type Joined, joined, rounded } from '../measures/aggregate/aggregate.ts';
 import { type Measure, measures } from '../measures/index.ts';
-import { comparabilityKey as keyOfAll } from '../records/comparability-key.ts';
-import { isCustomServer } from '../records/custom-server.ts';
+import { comparabilityKey as keyOfAll, withAnsweredModel } from '../records/comparability-key.ts';
+import { isCustom } from '../records/custom-id.ts';
 import type { Result, ResultsFile, Run, RunConfig } from '../records/result.ts';
 import {
   byStart,
@@ -105,6 +105,7 @@ export function standingId({ config }: Run): string {
   const compared = { comparabilityKey, adapter, model, server: server.id, version: server.version };
   const more = {
     ...(agent.door === 'none' ? {} : { agent: agent.version, door: agent.door }),
+    ...(agent.sha256 ? { program: agent.sha256 } : {}),
     ...(endpoint ? { endpoint } : {}),
     ...(server.package ? { package: server.package } : {}),
   };
@@ -121,7 +122,7 @@ export function standingsOf(
 ): StandingGroup[] {
   const groups = new Map<string, { newest: Run; rows: Map<string, Newest> }>();
   for (const file of history) {
-    for (const run of file.runs.filter(mayStand).sort(byStart)) {
+    for (const run of file.runs.map(withAnsweredModel).filter(mayStand).sort(byStart)) {
       const { custom, comparabilityKey } = groupOf(run);
       const key = `${comparabilityKey} ${custom}`;
       const { rows } = groups.get(key) ?? { rows: new Map<string, Newest>() };
@@ -202,7 +203,7 @@ function standing(id: string, { run, sha, date, origin, history }: Newest): Alon
 
 function groupOf({ suite, config }: Run): Omit<StandingGroup, 'superseded' | 'resolution' | 'rows'> {
   const { comparabilityKey, kind, web, trials, worldSeeds, limits, judge, keyVersion } = config;
-  const custom = isCustomServer(config.server.id);
+  const custom = isCustom(config.server.id);
   const askedKey = keyOfAll(suite, { ...config, kind: 'replay' });
   const archived = keyVersion === 1;
   return {

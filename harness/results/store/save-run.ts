@@ -6,6 +6,7 @@ import { parseAs } from '../../platform/errors/json.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { writeAtomically } from '../../platform/files/write-file.ts';
 import { boundedResult } from '../records/bounded-result.ts';
+import { withAnsweredModel } from '../records/comparability-key.ts';
 import { eventsFileOf } from '../records/kept-events.ts';
 import { mostPictureBytes, pictureFileOf, shownPictures } from '../records/kept-pictures.ts';
 import { readResultsFile } from '../records/read-history.ts';
@@ -24,7 +25,8 @@ export function writeResultsFile(file: string, content: ResultsFile): void {
 
 /**
  * Saves a run into `<resultsDir>/<sha>.json` beside the commit's other runs and returns that path. A run of the same
- * id is replaced. Its episodes are bounded and its totals are made those of the episodes. The order in which several
+ * id is replaced. Its episodes are bounded, its totals are made those of the episodes, and a model that answered
+ * nothing is left out. The order in which several
  * processes save does not show in the file. A present file that cannot be read is an error and stays as it is.
  */
 export async function saveRun(
@@ -35,7 +37,7 @@ export async function saveRun(
 ): Promise<string> {
   const file = join(resultsDir, `${sha}.json`);
   const episodes = run.episodes.map(boundedResult);
-  const saved: Run = { ...run, episodes, totals: totalsOf(episodes) };
+  const saved = withAnsweredModel<Run>({ ...run, episodes, totals: totalsOf(episodes) });
   makeFolder(resultsDir);
   await whileLocked(file, () => {
     const others = readIfThere(file)?.runs.filter(({ runId }) => runId !== run.runId) ?? [];

@@ -2,6 +2,7 @@ import { align } from '../../platform/words/columns.ts';
 import { formatTokens, formatUsd, overheadWords } from '../../platform/words/format.ts';
 import type { TerminalColumn } from '../../results/measures/aggregate/aggregate.ts';
 import { measures } from '../../results/measures/index.ts';
+import { nameAndVersion } from '../../results/records/custom-id.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import {
   agentOverheadOf,
@@ -29,7 +30,7 @@ export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'sui
     ...ofScore,
     ...others.flat(),
   ];
-  const servers = new Set(runs.map(({ config: { server } }) => `${server.id} ${server.version}`));
+  const servers = new Set(runs.map(({ config: { server } }) => nameAndVersion(server.id, server.version)));
   const rows = planned.map(({ run, order }) => {
     const extent = extentOf(run);
     // What was to be played and was not, where a run ended early.
@@ -57,7 +58,7 @@ function agentLines({ config: { kind, agent, model }, episodes }: Run): string[]
   const tokens = tokensClaimedIn(episodes);
   const overhead = agentOverheadOf(episodes);
   return [
-    `agent    ${agent.id} ${agent.version}, door ${agent.door}, ${confined === null ? 'nobody looked whether confined' : confined ? 'confined' : 'NOT confined'}`,
+    `agent    ${nameAndVersion(agent.id, agent.version)}, door ${agent.door}, ${confined === null ? 'nobody looked whether confined' : confined ? 'confined' : 'NOT confined'}`,
     `report   said that it succeeded in ${said} of ${reported.length} episodes in which it reported; the contract held in ${held} of these ${said}`,
     ...(model === null
       ? []

@@ -1,4 +1,5 @@
 import { openchromeAgent } from '../../agents/index.ts';
+import { nameAndVersion, unknownVersion } from '../../results/records/custom-id.ts';
 import { notComparableSentence, notteSentence } from '../../results/records/references.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
@@ -20,7 +21,7 @@ export function markdownReport(
     '',
     `- git sha: ${checkout.sha ?? '(none)'}${checkout.dirty ? ' (the tree differs from it)' : ''}`,
     `- adapter: ${options.openchromeNames ? openchromeAgent(adapter.id) : adapter.id}`,
-    `- server: ${server.id} ${runs[0]?.config.server.version ?? ''}`,
+    `- server: ${nameAndVersion(server.id, runs[0]?.config.server.version ?? unknownVersion)}`,
     `- total ${runs.some(({ config }) => config.trials > 1) ? 'episodes' : 'tasks'}: ${all.length}`,
     ...(left > 0 ? [`- not run: ${left}`] : []),
     `- pass count: ${all.filter(({ success }) => success).length}`,

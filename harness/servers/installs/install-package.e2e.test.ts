@@ -10,7 +10,10 @@ const wanted = { name: '@somebody/agent', version: '1.2.3', bin: 'agent', node: 
 async function packageBelow(folder: string, version: string): Promise<string> {
   const own = path.join(folder, 'node_modules/@somebody/agent');
   await mkdir(own, { recursive: true });
-  await writeFile(path.join(own, 'package.json'), JSON.stringify({ name: wanted.name, version }));
+  await writeFile(
+    path.join(own, 'package.json'),
+    JSON.stringify({ name: wanted.name, version, bin: { agent: 'cli.js' } }),
+  );
   await writeFile(path.join(own, 'cli.js'), '');
   await chmod(path.join(own, 'cli.js'), 0o755);
   await mkdir(path.join(folder, 'node_modules/.bin'), { recursive: true });
@@ -28,7 +31,8 @@ test('the program that a variable names comes first, then that of the cache, the
   expect(await findProgram(wanted, 'AGENT_BIN', env)).toMatchObject({ from: 'cache', version: '1.2.3' });
   const program = await packageBelow(named, '2.0.0');
   const found = await findProgram(wanted, 'AGENT_BIN', { ...env, AGENT_BIN: program });
-  expect(found).toEqual({ from: 'variable', version: '2.0.0', program });
+  const folder = path.join(named, 'node_modules/@somebody/agent');
+  expect(found).toEqual({ from: 'variable', version: '2.0.0', folder, program });
 });
 
 test('a variable that names no file is a mistake of the user', async () => {

@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { chmod, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import * as z from 'zod';
+import { digest, sha256 } from '../../platform/digest.ts';
+import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { cacheFolder } from '../../platform/files/cache-folder.ts';
+import { filesBelow } from '../../platform/files/files-below.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 
 /**
@@ -20,8 +24,10 @@ export type ProgramPackage = {
 };
 
 export type InstalledProgram = {
-  /** Null where it is none of a package that could be found. */
+  /** Null if the program is not one of that package. */
   version: string | null;
+  /** The folder of the package that the program lies in; null with the version. */
+  folder: string | null;
   program: string;
   from: 'variable' | 'cache' | 'path';
 };
@@ -59,7 +65,7 @@ export async function installPackage(
       // Its own folder: of a project with a `.npmrc` or a lockfile it must learn nothing.
       { cwd: part, env: { ...env }, timeout: installLimitMs, maxBuffer: 2 ** 24 },
     );
-    const found = await versionIn(path.join(part, 'node_modules', name));
+    const found = (await manifestIn(path.join(part, 'node_modules', name)))?.version;
     // Where a version does not run on this Node, npm may give an older one.
     if (found !== version)
       throw new UserError(`${name}: asked npm for ${version}; found ${found ?? 'nothing'}`);
@@ -85,12 +91,12 @@ export async function findProgram(
     const program = path.resolve(named);
     if (!existsSync(program))
       throw new UserError(`${variable}: found "${named}"; allowed is a file that is there`);
-    return { program, from: 'variable', version: await versionAround(program, wanted.name) };
+    return { program, from: 'variable', ...(await packageAround(program, wanted)) };
   }
   const { name, bin } = wanted;
   const below = bin === null ? [name, 'package.json'] : ['.bin', bin];
   const cached = path.join(installFolder(wanted, env), 'node_modules', ...below);
-  if (existsSync(cached)) return { program: cached, from: 'cache', version: wanted.version };
+  if (existsSync(cached)) return { program: cached, from: 'cache', ...(await packageAround(cached, wanted)) };
   if (bin === null) return null;
   const onPath = (env.PATH ?? '')
     .split(path.delimiter)
@@ -98,30 +104,67 @@ export async function findProgram(
     .map((folder) => path.join(folder, bin))
     .find((file) => existsSync(file));
   if (!onPath) return null;
-  return { program: onPath, from: 'path', version: await versionAround(onPath, wanted.name) };
+  return { program: onPath, from: 'path', ...(await packageAround(onPath, wanted)) };
 }
 
-async function versionAround(program: string, name: string): Promise<string | null> {
-  let folder = path.dirname(realpathSync(program));
-  for (;;) {
-    const own = await versionIn(folder, name);
-    if (own) return own;
-    // A program may lie in a package for this machine alone, beside the one that it is of.
-    const beside = await versionIn(path.join(folder, 'node_modules', name));
-    if (beside) return beside;
-    const above = path.dirname(folder);
-    if (above === folder) return null;
-    folder = above;
+/** Over the paths and contents of all files of a package, the packages below it aside. */
+export async function packageSha256(folder: string): Promise<string> {
+  const files = (await filesBelow(folder)).filter(
+    (file) => !path.relative(folder, file).split(path.sep).includes('node_modules'),
+  );
+  return digest(files.sort().map((file) => [path.relative(folder, file), sha256(readFileSync(file))]));
+}
+
+/**
+ * The package of which a file is a program, by the nearest `package.json` with a name. A package may have its program
+ * in another one for this machine, which it names among its optional dependencies.
+ */
+async function packageAround(
+  program: string,
+  { name, bin, executable }: ProgramPackage,
+): Promise<Pick<InstalledProgram, 'version' | 'folder'>> {
+  const none = { version: null, folder: null };
+  const file = realpathSync(program);
+  const folder = nearestPackage(path.dirname(file));
+  const own = folder && (await manifestIn(folder));
+  if (!folder || !own) return none;
+  if (own.name === name) {
+    const bins = typeof own.bin === 'string' ? [own.bin] : Object.values(own.bin ?? {});
+    const programs = bin === null ? ['package.json'] : [...bins, ...(executable ? [executable] : [])];
+    const isOwn = programs.some((each) => path.resolve(folder, String(each)) === file);
+    return isOwn ? { version: own.version, folder } : none;
   }
+  const above = folder.slice(0, -own.name.length);
+  const places = [path.join(above, name), path.dirname(path.dirname(above))];
+  for (const place of folder.endsWith(`${path.sep}${own.name}`) ? places : []) {
+    const whole = await manifestIn(place);
+    if (whole?.name === name && Object.hasOwn(whole.optionalDependencies ?? {}, own.name))
+      return { version: whole.version, folder };
+  }
+  return none;
 }
 
-async function versionIn(folder: string, name?: string): Promise<string | null> {
+function nearestPackage(from: string): string | null {
   try {
-    const found = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
-    return name === undefined || found.name === name ? String(found.version) : null;
+    if (typeof JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8')).name === 'string')
+      return from;
   } catch {
-    return null;
+    // A folder without a manifest, or with one that names no package.
   }
+  const above = path.dirname(from);
+  return above === from ? null : nearestPackage(above);
+}
+
+const Manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
+  optionalDependencies: z.record(z.string(), z.unknown()).optional(),
+});
+
+async function manifestIn(folder: string): Promise<z.infer<typeof Manifest> | null> {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => null);
+  return text === null ? null : (Manifest.safeParse(jsonOrUndefined(text)).data ?? null);
 }
 
 function isOlder(found: string, least: string): boolean {

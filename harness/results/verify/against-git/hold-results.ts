@@ -5,7 +5,7 @@ import { type CommitHere, type CommitsHere, commitsHere } from '../../../platfor
 import { gitIn } from '../../../platform/git/git.ts';
 import { instanceIds } from '../../../task/instances-file.ts';
 import { keyVersion } from '../../records/comparability-key.ts';
-import { ownServerId } from '../../records/custom-server.ts';
+import { ownId } from '../../records/custom-id.ts';
 import type { ResultsFile, Run } from '../../records/result.ts';
 import { isReplay } from '../../records/run-facts.ts';
 import { show } from '../differences.ts';
@@ -216,7 +216,7 @@ function stateContradictions(run: Run, state: CommitState): string[] {
 function hasOwnRecordings({ config, episodes }: Run, state: CommitState): boolean | null {
   if (!isReplay(config) || config.transcriptsSha256 === null) return null;
   const ids = [...new Set(episodes.map(({ taskId }) => taskId))];
-  return config.transcriptsSha256 !== state.recordings(ownServerId(config.server.id), ids);
+  return config.transcriptsSha256 !== state.recordings(ownId(config.server.id), ids);
 }
 
 /** Recordings that are said to be the project's, and are not those of the commit. */
