@@ -131,6 +131,7 @@ export function toProject(
   return {
     ...usual,
     checkout: isItself ? root : null,
+    packaged: isItself ? null : packaged.root,
     suites: [...folders, ...usual.suites, ...(isItself ? [] : packaged.suites)],
     plays: suites?.map((suite) => (isFolder(suite) ? path.basename(suite) : suite)) ?? null,
     transcripts: own,

@@ -5,6 +5,11 @@ export type Project = {
   root: string;
   /** What a server under test sees nothing of but its own program; null where it may be a part of the project. */
   checkout: string | null;
+  /**
+   * The root of the installed package, whose suites, recordings and pages come after the project's own; null where the
+   * project brings all of them itself.
+   */
+  packaged: string | null;
   /** Its own suites, and the classes of screenshots. */
   tasks: string;
   /** Where suites lie, its own first: folders of them, or a suite's own. */
@@ -30,6 +35,7 @@ export function projectAt(root: string): Project {
   return {
     root,
     checkout: root,
+    packaged: null,
     tasks: below('tasks'),
     suites: [below('tasks')],
     plays: null,

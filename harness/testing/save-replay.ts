@@ -1,20 +1,32 @@
-import path from 'node:path';
 import { judgeVersion } from '../judge/judge-version.ts';
 import { sha256 } from '../platform/digest.ts';
+import { projectAt } from '../platform/project.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../results/examples/example-run.ts';
 import { ownId } from '../results/records/custom-id.ts';
 import type { Run } from '../results/records/result.ts';
 import { saveRun } from '../results/store/save-run.ts';
-import { readState } from '../results/verify/against-git/commit-state.ts';
+import {
+  type HeldProject,
+  installedState,
+  layoutOf,
+  readState,
+} from '../results/verify/against-git/commit-state.ts';
 
-export type SavedReplay = { sha: string; suite: string; failed?: string; server?: Run['config']['server'] };
+export type SavedReplay = {
+  sha: string;
+  suite: string;
+  failed?: string;
+  server?: Run['config']['server'];
+  /** Where the folders of the project have no usual names. */
+  project?: HeldProject;
+};
 
 /** Saves a run of a suite as its replay at `sha` would, without a browser; `failed` names the task that does not pass. */
 export async function saveReplay(
   folder: string,
-  { sha, suite, failed, server = exampleRun().config.server }: SavedReplay,
+  { sha, suite, failed, server = exampleRun().config.server, project = projectAt(folder) }: SavedReplay,
 ): Promise<Run> {
-  const state = await readState(folder);
+  const state = await readState(folder, layoutOf(project), await installedState(project));
   const played = state.suites.get(suite);
   if (!played) throw new Error(`${folder} has no suite ${suite}`);
   const episodes = [...played.taskSha256].map(([taskId, taskSha256], index) => ({
@@ -30,11 +42,11 @@ export async function saveReplay(
     judge: judgeVersion,
     edition: played.edition,
     limits: { maxSteps, maxDurationMs, maxUsd: null, maxTokens: null },
-    webSha256: played.webSha256,
+    webSha256: played.web.sha256,
     transcriptsSha256: state.recordings(ownId(server.id), [...played.taskSha256.keys()]),
   };
   const startedAt = new Date().toISOString();
   const run = exampleRun({ runId, suite, startedAt, episodes, config, artifactsSha256: sha256(runId) });
-  await saveRun(path.join(folder, 'results'), sha, { date: null, parents: [] }, run);
+  await saveRun(project.results, sha, { date: null, parents: [] }, run);
   return run;
 }

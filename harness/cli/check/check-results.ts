@@ -17,6 +17,7 @@ import { readResultsFile, resultsFilesIn } from '../../results/records/read-hist
 import { readSkillRuns } from '../../results/records/read-skill-runs.ts';
 import { References } from '../../results/records/references.ts';
 import { Baseline } from '../../results/standings/baseline.ts';
+import type { HeldProject } from '../../results/verify/against-git/commit-state.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
 import { fileContradictions } from '../../results/verify/run-contradictions.ts';
 
@@ -81,7 +82,7 @@ const kinds: readonly Kind[] = [
  * by that of its kind. `notes` say which could not be held against git, and why.
  */
 export async function checkResults(
-  project: Pick<Project, 'checkout' | 'root' | 'results' | 'references'>,
+  project: HeldProject & Pick<Project, 'checkout' | 'references'>,
   nowMs: number,
 ): Promise<CheckOutcome & { notes: string[] }> {
   const files = resultsFilesIn(project.results);

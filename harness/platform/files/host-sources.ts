@@ -12,6 +12,8 @@ export type HostSources = {
   packages: string[];
   /** The names of the packages that are imported, whether they are installed or not. */
   imported: string[];
+  /** Absolute paths that are named and where nothing is. */
+  absent: string[];
 };
 
 /**
@@ -23,10 +25,16 @@ export async function hostSources(host: string): Promise<HostSources> {
   const files = new Set<string>();
   const packages = new Map<string, string>();
   const imported = new Set<string>();
+  const absent = new Set<string>();
   const own = await asWritten(path.resolve(host));
   await visit(own.file);
   files.delete(own.file);
-  return { files: [...files].sort(), packages: [...packages.values()].sort(), imported: [...imported] };
+  return {
+    files: [...files].sort(),
+    packages: [...packages.values()].sort(),
+    imported: [...imported],
+    absent: [...absent],
+  };
 
   async function visit(file: string): Promise<void> {
     const written = await asWritten(file);
@@ -34,8 +42,11 @@ export async function hostSources(host: string): Promise<HostSources> {
     files.add(written.file);
     if (!/\.(ts|js|mjs)$/.test(written.file)) return;
     const code = withoutTypes(written.content.toString());
-    for (const [, , name = ''] of code.matchAll(relativePath))
-      for (const named of await filesAt(path.resolve(path.dirname(file), name))) await visit(named);
+    for (const [, , name = ''] of code.matchAll(relativePath)) {
+      const place = path.resolve(path.dirname(file), name);
+      if (!isThere(place)) absent.add(place);
+      for (const named of await filesAt(place)) await visit(named);
+    }
     for (const [, name = ''] of code.matchAll(packageImport))
       if (!isBuiltin(name)) {
         imported.add(packageOf(name));

@@ -9,18 +9,20 @@ export type WebRoot = string | { folder: string; hosts: readonly string[] };
 
 export const hostCode = /^[^/]+\/_host\.(ts|js|mjs)$/;
 
-type RootDigest = {
+export type RootDigest = {
   /** The files of its hosts as they were read: what is served is what the digest is of. */
   files: Map<string, Buffer>;
   digests: string[];
   /** The packages that its hosts import. */
   imported: string[];
+  /** What their code names by a relative path and where nothing is. */
+  absent: string[];
 };
 
 /** Reads each file of the hosts of a root, of which `files` are all, and what their code stands on; runs none of it. */
 export async function digestRoot(root: WebRoot, files: readonly string[]): Promise<RootDigest> {
   const { folder, hosts } = typeof root === 'string' ? { folder: root, hosts: null } : root;
-  const read: RootDigest = { files: new Map(), digests: [], imported: [] };
+  const read: RootDigest = { files: new Map(), digests: [], imported: [], absent: [] };
   for (const file of files) {
     const name = nameIn(folder, file);
     if (!name.includes('/') || (hosts && !hosts.includes(hostOf(name)))) continue;
@@ -28,10 +30,11 @@ export async function digestRoot(root: WebRoot, files: readonly string[]): Promi
     read.files.set(file, content);
     read.digests.push(`${nameIn(folder, written.file)} ${sha256(written.content)}`);
     if (!hostCode.test(name)) continue;
-    const { files: sources, packages, imported } = await hostSources(file);
+    const { files: sources, packages, imported, absent } = await hostSources(file);
     const elsewhere = sources.filter((each) => !nameIn(folder, each).startsWith(`${hostOf(name)}/`));
     read.digests.push(...(await Promise.all(elsewhere.map((each) => digestLine(folder, each)))), ...packages);
     read.imported.push(...imported);
+    read.absent.push(...absent);
   }
   return read;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { resultsFilesIn } from '../../results/records/read-history.ts';
 import type { ResultsFile, Run } from '../../results/records/result.ts';
 import type { Origin } from '../../results/standings/standings.ts';
+import type { HeldProject } from '../../results/verify/against-git/commit-state.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
 import { attestedSha256, publishingWorkflow, whyNotAttested } from '../attestation/attested.ts';
 import { checkout, repositoryUrl, resultsDir } from './settings.ts';
@@ -19,7 +20,7 @@ export type Origins = {
 /** Where results lie, and what they are held against. */
 type Place = {
   /** Null: git is not asked. */
-  checkout: { root: string; results: string } | null;
+  checkout: HeldProject | null;
   resultsDir: string;
   repositoryUrl: string | null;
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectAt } from '../../platform/project.ts';
+import type { HeldProject } from '../../results/verify/against-git/commit-state.ts';
 import {
   type SiteSettings,
   siteSettingsVariable,
@@ -25,14 +26,9 @@ export const playWords = settings.isBenchmark ? 'npm run harness' : 'npx contrac
 /** The results were invented (`npm run site:demo`). Every page and file made of them must say so. */
 export const synthetic: boolean = existsSync(join(resultsDir, syntheticMarker));
 
-/**
- * The checkout that the results are held against; null where they lie elsewhere, or were invented, which every page
- * says. What another project's commits would be held against is partly in the package, so it is not known of them.
- */
-export const checkout: { root: string; results: string } | null =
-  synthetic || !settings.isBenchmark || relative(settings.root, resultsDir).startsWith('..')
-    ? null
-    : { root: settings.root, results: resultsDir };
+/** The project that the results are held against; null where they lie elsewhere, or were invented, which every page says. */
+export const checkout: HeldProject | null =
+  synthetic || relative(settings.root, resultsDir).startsWith('..') ? null : settings;
 
 function handedOver(): SiteSettings | null {
   const said = process.env[siteSettingsVariable];

@@ -143,7 +143,7 @@ export async function gateTasks(
       suite,
       file: path.relative(project.root, file),
       gate: suites.get(suite)?.gate ?? 'transcripts',
-      transcript: `transcripts/${server}/${id}.jsonl`,
+      transcript: path.join(path.relative(project.root, project.transcripts), server, `${id}.jsonl`),
       hasTranscript: (await findTranscript(folders, server, id)) !== null,
       cannot: cannot[id] ?? null,
     })),

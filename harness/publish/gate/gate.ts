@@ -78,7 +78,7 @@ async function reportOf(
   const listed = options.servers.find((each) => each.id === server || recordedServerId(each) === server);
   const cannot = listed?.cannot ?? {};
   const pinned = listed && 'package' in listed.origin ? listed.origin : null;
-  const history = base ? await historyFailures(git, project, base) : { failures: [], notes: [] };
+  const history = base ? await historyFailures(project, base) : { failures: [], notes: [] };
   const ownServer = !listed || 'command' in listed.origin;
   const played = { ...project, ownServer, out };
   const found = out ? await runsOfFolder(out) : await runsOfState(git, played, 'HEAD');

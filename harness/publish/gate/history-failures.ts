@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { type Git, textAt } from '../../platform/git/git.ts';
-import type { Project } from '../../platform/project.ts';
 import { notAFile, resultsFilesIn } from '../../results/records/read-history.ts';
 import type { ResultsFile, Run } from '../../results/records/result.ts';
+import { gitOf, type HeldProject } from '../../results/verify/against-git/commit-state.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
 import { differences, nameClause, show } from '../../results/verify/differences.ts';
 import type { Base } from './find-base.ts';
@@ -15,8 +15,7 @@ import { contradictionsOf, type GateFailure } from './judge-gate.ts';
  * and what contradicts itself, another file or git. `notes`: which could not be held against git.
  */
 export async function historyFailures(
-  git: Git,
-  project: Pick<Project, 'root' | 'results'>,
+  project: HeldProject,
   base: Base,
 ): Promise<{ failures: GateFailure[]; notes: string[] }> {
   const odd = resultsFilesIn(project.results).flatMap(({ file }) => {
@@ -25,7 +24,7 @@ export async function historyFailures(
     const title = 'results that cannot be read';
     return what === null ? [] : [{ file: name, task: null, title, what: what.replace(file, name) }];
   });
-  const { files, failures } = await changedResults(git, project.root, base.sha);
+  const { files, failures } = await changedResults(project, base.sha);
   const held = await heldFailures(
     project,
     files.flatMap(({ file, now }) => (now ? [{ file, now }] : [])),
@@ -37,7 +36,7 @@ export async function historyFailures(
 }
 
 async function heldFailures(
-  project: Pick<Project, 'root' | 'results'>,
+  project: HeldProject,
   changed: readonly { file: string; now: ResultsFile }[],
 ): Promise<{ failures: GateFailure[]; notes: string[] }> {
   if (changed.length === 0) return { failures: [], notes: [] };
@@ -67,29 +66,34 @@ async function heldFailures(
   };
 }
 
-const resultsFile = /^results\/[0-9a-f]{7,64}\.json$/;
+const resultsFile = /^[0-9a-f]{7,64}\.json$/;
 
 /** Files of which each is one record: written once, under a name of its own. */
-const record = /^results\/(skills\/(runs|entries)|attestations)\//;
+const record = /^(skills\/(runs|entries)|attestations)\//;
 
 /**
  * Every results file that is not as the base commit has it, read on both sides, and what is wrong already: a file
  * that can't be read, a record that was changed or is gone. Files that are the same are not opened.
  */
 async function changedResults(
-  git: Git,
-  folder: string,
+  project: HeldProject,
   base: string,
 ): Promise<{ files: ChangedFile[]; failures: GateFailure[] }> {
+  const at = await gitOf(project);
+  if (!at) return { files: [], failures: [] };
+  const { git, home, folder } = at;
+  const { root, results } = project;
   const fork = await git.ask('merge-base', 'HEAD', base);
   const failures: GateFailure[] = [];
   const files: ChangedFile[] = [];
-  for (const file of await changedPaths(git, base)) {
-    const before = await textAt(git, base, file);
-    const atFork = fork === null ? null : await textAt(git, fork, file);
-    if (resultsFile.test(file)) {
-      const isHere = isThere(path.join(folder, file));
-      const now = isHere ? resultsHere(folder, file) : { content: null, failures: [] };
+  for (const known of await changedPaths(git, base, folder)) {
+    const place = path.join(home, known);
+    const file = path.relative(root, place);
+    const name = path.relative(results, place).split(path.sep).join('/');
+    const before = await textAt(git, base, known);
+    const atFork = fork === null ? null : await textAt(git, fork, known);
+    if (resultsFile.test(name)) {
+      const now = isThere(place) ? resultsHere(root, file) : { content: null, failures: [] };
       const then = resultsAt('of the base', file, before);
       const left = resultsAt('of the fork', file, atFork);
       failures.push(...now.failures, ...then.failures);
@@ -97,33 +101,24 @@ async function changedResults(
       if (now.failures.length > 0) continue;
       const forkKnown = fork !== null && left.failures.length === 0;
       files.push({ file, base: then.content, now: now.content, fork: left.content, forkKnown });
-    } else if (record.test(file) && before !== null && (fork === null || atFork !== null)) {
-      const what = `${isThere(path.join(folder, file)) ? 'changed' : 'gone'}; the base has it`;
+    } else if (record.test(name) && before !== null && (fork === null || atFork !== null)) {
+      const what = `${isThere(place) ? 'changed' : 'gone'}; the base has it`;
       failures.push({ file, task: null, title: 'a record of the base is not kept', what });
     }
   }
   return { files, failures };
 }
 
-/** Paths below results/ that differ from the base or that git does not know yet. */
-async function changedPaths(git: Git, base: string): Promise<string[]> {
+/** Paths below the folder of the results that differ from the base or that git does not know yet. */
+async function changedPaths(git: Git, base: string, folder: string): Promise<string[]> {
   const listed = async (...args: string[]) => {
-    const names = await git.ask(...args);
+    const names = await git.ask(...args, '-z', '--', folder);
     // Nothing said is not the same as nothing changed.
     if (names === null) throw new Error(`git ${args.join(' ')}: failed`);
     return names.split('\0').filter(Boolean);
   };
-  const changed = await listed(
-    'diff',
-    '--relative',
-    '--no-renames',
-    '--name-only',
-    '-z',
-    base,
-    '--',
-    'results',
-  );
-  const unknown = await listed('ls-files', '--others', '-z', '--', 'results');
+  const changed = await listed('diff', '--relative', '--no-renames', '--name-only', base);
+  const unknown = await listed('ls-files', '--others');
   return [...new Set([...changed, ...unknown])].sort();
 }
 

@@ -59,7 +59,7 @@ async function readShelf(project: Project, reports: string): Promise<Shelf> {
   const synthetic = existsSync(path.join(results, syntheticMarker));
   const isOutside = path.relative(project.root, results).startsWith('..');
   const origins = await openOrigins({
-    checkout: synthetic || isOutside ? null : { root: project.root, results },
+    checkout: synthetic || isOutside ? null : project,
     resultsDir: results,
     repositoryUrl,
   });

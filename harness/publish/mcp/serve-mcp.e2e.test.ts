@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
+import { projectAt } from '../../platform/project.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
 import { keepEvents, saveRun } from '../../results/store/save-run.ts';
 import { folderOf } from '../../testing/folder-of.ts';
@@ -93,7 +94,7 @@ test('the document has a row for every tool, with its fields', () => {
 
 test('rows are those of leaderboard.json, number by number, whatever they are paged by', async () => {
   const origins = await openOrigins({
-    checkout: { root: folder, results },
+    checkout: projectAt(folder),
     resultsDir: results,
     repositoryUrl: null,
   });

@@ -16,6 +16,9 @@ export type SiteSettings = {
   /** The suites whose tasks have pages without having been played; null: all. */
   plays: readonly string[] | null;
   recordings: readonly string[];
+  webRoots: readonly string[];
+  /** As a project has it. */
+  packaged: string | null;
   /** Where pictures of episodes lie; null: none are shown. */
   media: string | null;
   /** The sources of the site, and the documents. */
@@ -77,6 +80,8 @@ export function toSiteSettings({
     suites: project.suites,
     plays: project.root === packaged.root ? null : project.plays,
     recordings: project.recordings,
+    webRoots: project.webRoots,
+    packaged: project.packaged,
     media: MEDIA_DIR ? path.resolve(folder, MEDIA_DIR) : null,
     packageRoot: packaged.root,
     isBenchmark: project.root === packaged.root,

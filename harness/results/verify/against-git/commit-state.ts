@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as z from 'zod';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import { digest, sha256 } from '../../../platform/digest.ts';
+import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import { UserError } from '../../../platform/errors/user-error.ts';
 import { filesBelow } from '../../../platform/files/files-below.ts';
-import { digestRoot, webDigest } from '../../../platform/files/web-digest.ts';
-import type { Git } from '../../../platform/git/git.ts';
-import { extractTree } from '../../../platform/git/git.ts';
+import { digestRoot, type RootDigest, webDigest } from '../../../platform/files/web-digest.ts';
+import { extractTree, type Git, gitIn } from '../../../platform/git/git.ts';
+import { type Project, projectAt } from '../../../platform/project.ts';
 import { readSuites, suitesIn } from '../../../task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../../../task/read-tasks.ts';
 import type { Suite } from '../../../task/suite.ts';
@@ -14,7 +17,13 @@ import { parseResultsText } from '../../records/read-history.ts';
 import type { ResultsFile } from '../../records/result.ts';
 import { differences, show } from '../differences.ts';
 
-/** What a run of a commit plays, as its tree has it. */
+/** Where a project keeps what its runs play. */
+export type HeldProject = Pick<
+  Project,
+  'root' | 'results' | 'suites' | 'recordings' | 'webRoots' | 'packaged'
+>;
+
+/** What a run of a commit plays, as its tree has it, and after that the installed package. */
 export type CommitState = {
   suites: ReadonlyMap<string, CommitSuite>;
   /** Digest of the recordings of these tasks on a server, as a run stores it. */
@@ -23,20 +32,69 @@ export type CommitState = {
   versionOf(packageName: string): string | null;
 };
 
+/** Null where it cannot be computed. `ofPackage`: it depends on the version of the package that was installed. */
+type FromState = { sha256: string | null; ofPackage: boolean };
+
 export type CommitSuite = Suite & {
   taskSha256: ReadonlyMap<string, string>;
-  /** Null where there are no pages, or hosts stand on npm packages, which no tree holds. */
-  webSha256: string | null;
+  /** Of no known digest where there are no pages, or where hosts stand on files that were not read. */
+  web: FromState;
+  /** The suite is one of the package. */
+  ofPackage: boolean;
 };
 
-/** The trees and files that a state is read from, and of whose digests it is a function. */
-export const statePaths = ['tasks', 'transcripts', 'package.json'] as const;
+/** The folders of a project itself, by their paths from its root. */
+export type Layout = Record<'suites' | 'recordings' | 'webRoots', readonly string[]>;
+
+export function layoutOf({ root, packaged, ...project }: Omit<HeldProject, 'results'>): Layout {
+  const own = (folders: readonly string[]) =>
+    folders.filter((folder) => !isPackaged(folder, packaged)).map((folder) => path.relative(root, folder));
+  const webRoots = own(project.webRoots);
+  return {
+    suites: own(project.suites),
+    recordings: own(project.recordings),
+    // Without a configured one it is this folder, for as long as the project has it.
+    webRoots: webRoots.length > 0 ? webRoots : [path.join('tasks', 'web')],
+  };
+}
+
+const configFiles = ['ts', 'mts', 'js', 'mjs', 'json'].map((end) => `contract-bench.config.${end}`);
+
+/** The trees and files that a state is read from, and of whose digests it is a function; configurations last. */
+export function statePaths({ suites, recordings, webRoots }: Layout): string[] {
+  return [...new Set([...suites, ...recordings, ...webRoots, 'package.json']), ...configFiles];
+}
+
+/** How many of `statePaths` are configurations: they say where the folders lie. */
+export const configCount = configFiles.length;
+
+/** The objects that the configurations here would be in a commit, as `statePaths` has them last. */
+export async function configObjects(git: Git, root: string): Promise<(string | null)[]> {
+  return Promise.all(
+    configFiles.map((file) =>
+      existsSync(path.join(root, file)) ? git.ask('hash-object', '--', file) : null,
+    ),
+  );
+}
 
 /** Reads the state of a commit out of git; `why` it cannot be read today, of an older form of tasks say. */
-export async function commitState(git: Git, sha: string): Promise<CommitState | { why: string }> {
+export async function commitState(
+  git: Git,
+  sha: string,
+  layout: Layout,
+  installed: InstalledState | null,
+): Promise<CommitState | { why: string }> {
+  const prefix = await git.run(['rev-parse', '--show-prefix']);
+  const depth = prefix.split('/').filter(Boolean).length;
+  const folders = Object.values(layout).flat();
+  const outside = folders.find(
+    (folder) => folder.split(path.sep).filter((part) => part === '..').length > depth,
+  );
+  if (outside !== undefined) return { why: `${outside} lies outside of the repository` };
+  // The one file outside of `tasks/` that the code of a host of this repository may import.
+  const paths = [...folders, 'package.json', 'harness/web/host-handler.ts'];
   try {
-    // The one file outside of `tasks/` that the code of a host may import.
-    return await extractTree(git, sha, [...statePaths, 'harness/web/host-handler.ts'], readState);
+    return await extractTree(git, sha, paths, (folder) => readState(folder, layout, installed));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { why: `its tasks cannot be read today (${error.message.split('\n')[0]})` };
@@ -44,41 +102,134 @@ export async function commitState(git: Git, sha: string): Promise<CommitState | 
 }
 
 /** The state of a tree that lies in a folder. */
-export async function readState(folder: string): Promise<CommitState> {
-  const read = await readSuites(path.join(folder, 'tasks'), noPatternCheck);
-  const tasks = withoutMistakes(read);
+export async function readState(
+  folder: string,
+  layout: Layout = layoutOf(projectAt(folder)),
+  installed: InstalledState | null = null,
+): Promise<CommitState> {
+  const at = (places: readonly string[]) => places.map((place) => path.join(folder, place));
+  const webs = await Promise.all(
+    at(layout.webRoots)
+      .filter((place) => existsSync(place))
+      .map(webRoot),
+  );
+  const isRead = (file: string) => at(Object.values(layout).flat()).some((place) => isBelow(place, file));
+  const webOf = async ({ hosts }: Suite): Promise<FromState> => {
+    const own = await Promise.all(webs.map((digestOf) => digestOf(hosts)));
+    const after = (await installed?.digestsOf(hosts)) ?? [];
+    const isUnknown =
+      own.some(({ imported }) => imported.length > 0) ||
+      // The rule of this repository: its hosts import nothing else.
+      (installed !== null && own.some(({ absent }) => absent.some((file) => !isRead(file))));
+    const isNone = own.length + after.length === 0;
+    return {
+      sha256: isUnknown || isNone ? null : webDigest([...own, ...after]),
+      ofPackage: after.some(({ digests }) => digests.length > 0),
+    };
+  };
+  const own = await suitesAt(at(layout.suites));
+  const left = [...(installed?.suites ?? [])].filter(([id]) => !own.has(id));
   const suites = await Promise.all(
-    [...suitesIn(read)].map(async ([id, suite]): Promise<[string, CommitSuite]> => {
-      const ofSuite = tasks.filter((each) => each.suite === id);
-      const taskSha256 = new Map(ofSuite.map((each) => [each.task.id, each.taskSha256]));
-      return [id, { ...suite, taskSha256, webSha256: await webOf(path.join(folder, 'tasks', 'web'), suite) }];
-    }),
+    [
+      ...[...own].map(([id, suite]) => ({ id, suite, ofPackage: false })),
+      ...left.map(([id, suite]) => ({ id, suite, ofPackage: true })),
+    ].map(
+      async ({ id, suite, ofPackage }): Promise<[string, CommitSuite]> => [
+        id,
+        { ...suite, ofPackage, web: await webOf(suite) },
+      ],
+    ),
   );
-  const recorded = await recordingsBelow(path.join(folder, 'transcripts'));
-  const { dependencies = {} } = JSON.parse(
-    await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}'),
-  );
+  const recorded = await Promise.all(at(layout.recordings).map(recordingsBelow));
   return {
     suites: new Map(suites),
-    recordings: (server, taskIds) =>
-      digest(
-        taskIds.map((id) => [
-          id,
-          recorded.get(`${server}/${id}.jsonl`) ?? recorded.get(`${id}.jsonl`) ?? null,
-        ]),
-      ),
-    versionOf: (name) => dependencies[name] ?? null,
+    recordings: (server, taskIds) => {
+      const folders = [...recorded, ...(installed?.recorded ?? [])];
+      return digest(taskIds.map((id) => [id, recordingIn(folders, server, id)]));
+    },
+    versionOf: installed?.versionOf ?? (await pinnedIn(folder)),
   };
 }
 
-async function webOf(folder: string, { hosts }: Suite): Promise<string | null> {
-  if (!existsSync(folder)) return null;
-  const root = await digestRoot({ folder, hosts }, await filesBelow(folder));
-  return root.imported.length > 0 ? null : webDigest([root]);
+type OwnSuite = Suite & { taskSha256: ReadonlyMap<string, string> };
+
+async function suitesAt(places: readonly string[]): Promise<Map<string, OwnSuite>> {
+  const read = await readSuites(places, noPatternCheck);
+  const tasks = withoutMistakes(read);
+  return new Map(
+    [...suitesIn(read)].map(([id, suite]): [string, OwnSuite] => {
+      const ofSuite = tasks.filter((each) => each.suite === id);
+      return [id, { ...suite, taskSha256: new Map(ofSuite.map((each) => [each.task.id, each.taskSha256])) }];
+    }),
+  );
 }
 
-/** Digest by path. */
-async function recordingsBelow(folder: string): Promise<Map<string, string>> {
+/** What the installed package has, whatever the commit. */
+export type InstalledState = {
+  /** As rows name it. */
+  version: string;
+  suites: ReadonlyMap<string, OwnSuite>;
+  digestsOf(hosts: readonly string[]): Promise<RootDigest[]>;
+  recorded: readonly Recorded[];
+  versionOf: CommitState['versionOf'];
+};
+
+/** Null where the project brings all of it. */
+export async function installedState({ packaged, ...project }: HeldProject): Promise<InstalledState | null> {
+  if (packaged === null) return null;
+  const of = (folders: readonly string[]) => folders.filter((folder) => isPackaged(folder, packaged));
+  const webs = await Promise.all(of(project.webRoots).map(webRoot));
+  const known = new Map<string, Promise<RootDigest[]>>();
+  return {
+    version: packageJson.version,
+    suites: await suitesAt(of(project.suites)),
+    // The same for every commit.
+    digestsOf: (hosts) => {
+      const key = hosts.join();
+      const digests = known.get(key) ?? Promise.all(webs.map((digestOf) => digestOf(hosts)));
+      known.set(key, digests);
+      return digests;
+    },
+    recorded: await Promise.all(of(project.recordings).map(recordingsBelow)),
+    versionOf: await pinnedIn(packaged),
+  };
+}
+
+function isPackaged(folder: string, packaged: string | null): boolean {
+  return packaged !== null && isBelow(packaged, folder);
+}
+
+function isBelow(folder: string, file: string): boolean {
+  const place = path.relative(folder, file);
+  return place !== '..' && !place.startsWith(`..${path.sep}`) && !path.isAbsolute(place);
+}
+
+async function webRoot(folder: string): Promise<(hosts: readonly string[]) => Promise<RootDigest>> {
+  const files = await filesBelow(folder);
+  return (hosts) => digestRoot({ folder, hosts }, files);
+}
+
+const Dependencies = z.object({ dependencies: z.record(z.string(), z.string()).optional() });
+
+async function pinnedIn(folder: string): Promise<CommitState['versionOf']> {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const { dependencies = {} } = Dependencies.safeParse(jsonOrUndefined(text)).data ?? {};
+  return (name) => (Object.hasOwn(dependencies, name) ? (dependencies[name] ?? null) : null);
+}
+
+/** Digest by path from the folder. */
+type Recorded = ReadonlyMap<string, string>;
+
+/** As `findTranscript` finds it. */
+function recordingIn(folders: readonly Recorded[], server: string, id: string): string | null {
+  for (const recorded of folders) {
+    const found = recorded.get(`${server}/${id}.jsonl`) ?? recorded.get(`${id}.jsonl`);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+async function recordingsBelow(folder: string): Promise<Recorded> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const recordings = names.filter((name) => name.endsWith('.jsonl'));
   return new Map(
@@ -101,9 +252,14 @@ const trailer = 'Results-Withdrawn';
 
 /**
  * The versions of each results file that HEAD or one of its ancestors had and that the checkout does not have any more.
- * A file that is not there any more has its versions too. `folder` is that of the results, relative to that of `git`.
+ * A file that is not there any more has its versions too.
  */
-export async function earlierVersions(git: Git, folder: string): Promise<EarlierVersions> {
+export async function earlierVersions(
+  project: Pick<HeldProject, 'root' | 'results'>,
+): Promise<EarlierVersions> {
+  const at = await gitOf(project);
+  if (!at) return new Map();
+  const { git, folder } = at;
   const files = /([0-9a-f]{7,64})\.json$/;
   const log = await git.run([
     ...['log', '--raw', '--no-abbrev', '--no-renames', '-m'],
@@ -135,6 +291,20 @@ export async function earlierVersions(git: Git, folder: string): Promise<Earlier
       }),
     ),
   );
+}
+
+/** Git where the results of a project lie, `folder` relative to `home`: beside the project, or not there yet. Null outside of its repository. */
+export async function gitOf({
+  root,
+  results,
+}: Pick<HeldProject, 'root' | 'results'>): Promise<{ git: Git; home: string; folder: string } | null> {
+  let home = path.dirname(results);
+  while (!existsSync(home)) home = path.dirname(home);
+  const git = gitIn(home);
+  const [own, ours] = await Promise.all(
+    [git, gitIn(root)].map((each) => each.ask('rev-parse', '--show-toplevel')),
+  );
+  return own === null || own !== ours ? null : { git, home, folder: path.relative(home, results) };
 }
 
 /** What of earlier versions of a results file is changed or gone in it; `content` is null where the file is. */

@@ -1,7 +1,6 @@
-import path from 'node:path';
 import { digest } from '../../../platform/digest.ts';
 import { oneLine } from '../../../platform/errors/one-line.ts';
-import { type CommitHere, type CommitsHere, commitsHere } from '../../../platform/git/commits-here.ts';
+import { type CommitHere, commitsHere } from '../../../platform/git/commits-here.ts';
 import { gitIn } from '../../../platform/git/git.ts';
 import { instanceIds } from '../../../task/instances-file.ts';
 import { keyVersion } from '../../records/comparability-key.ts';
@@ -13,8 +12,13 @@ import {
   type CommitState,
   type CommitSuite,
   commitState,
+  configCount,
+  configObjects,
   type EarlierVersions,
   earlierVersions,
+  type HeldProject,
+  installedState,
+  layoutOf,
   lostContradictions,
   statePaths,
 } from './commit-state.ts';
@@ -34,24 +38,24 @@ export type Holder = {
 };
 
 export type HoldOptions = {
-  /** The folder of the project in a checkout and that of its results; null: nothing is held against git. */
-  project: { root: string; results: string } | null;
+  /** In a checkout; null: nothing is held against git. */
+  project: HeldProject | null;
   /** Of all files that will be asked for: git is asked once for all of them. */
   shas: readonly string[];
   nowMs: number;
 };
 
+/** A state, or why none is known. `isOfToday`: the configuration of its commit is that of today, and says where things lie. */
+type Known = { state: CommitState; isOfToday: boolean } | { why: string };
+
 /** Reads of git all that is needed, each state of the tree once however many commits have it. */
 export async function holdResults({ project, shas, nowMs }: HoldOptions): Promise<Holder> {
   const git = project && gitIn(project.root);
-  const here = git && (await commitsHere(git, shas, statePaths));
-  const states = git && here ? await readStates(here) : new Map();
-  const earlier: EarlierVersions = here?.whole
-    ? await earlierVersions(
-        gitIn(project?.root ?? ''),
-        path.relative(project?.root ?? '', project?.results ?? ''),
-      )
-    : new Map();
+  const layout = project && layoutOf(project);
+  const here = git && layout && (await commitsHere(git, shas, statePaths(layout)));
+  const installed = here && project ? await installedState(project) : null;
+  const states = await readStates();
+  const earlier: EarlierVersions = project && here?.whole ? await earlierVersions(project) : new Map();
   const copied = copyFinder();
 
   return {
@@ -61,7 +65,6 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
     faultsOf: (file, content) => {
       const commit = here?.commits.get(content.sha);
       const committedMs = commit ? Date.parse(commit.date) : null;
-      const state = commit && known(states.get(stateKey(commit)));
       const ofCommit = commit
         ? commitContradictions(content, commit, here?.whole ?? false)
         : noCommit(content);
@@ -69,7 +72,7 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
         [
           ...timeContradictions(run, { committedMs, nowMs }),
           ...(here ? copied(file, run) : []),
-          ...(state && isHeld(run) ? stateContradictions(run, state) : []),
+          ...(commit ? heldTo(run, commit).faults : []),
         ].map((what) => `${run.runId}: ${what}`),
       );
       const lost = lostContradictions(content, earlier.get(content.sha) ?? []);
@@ -82,28 +85,57 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
       if (!here) return 'there is no git checkout to hold it against';
       const commit = here.commits.get(sha);
       if (!commit) return 'its commit is not in this clone';
-      const state: CommitState | { why: string } | undefined = states.get(stateKey(commit));
-      return state && 'why' in state && runs.some(isHeld) ? state.why : null;
+      return runs.flatMap((run) => heldTo(run, commit).unknown ?? [])[0] ?? null;
     },
     hasOwnRecordings: ({ sha }, run) => {
       const commit = here?.commits.get(sha);
-      const state = commit && known(states.get(stateKey(commit)));
-      return state && isHeld(run) ? hasOwnRecordings(run, state) : null;
+      const known = commit && states.get(stateKey(commit));
+      if (!known || 'why' in known || !isHeld(run) || isOfOtherPackage(run)) return null;
+      const own = hasOwnRecordings(run, known.state);
+      return own && !known.isOfToday ? null : own;
     },
   };
+
+  /** What contradicts the tree of a commit, and why nothing or not all of it is known. */
+  function heldTo(run: Run, commit: CommitHere): { faults: string[]; unknown: string | null } {
+    const known = states.get(stateKey(commit));
+    if (!known || !isHeld(run)) return { faults: [], unknown: null };
+    if ('why' in known) return { faults: [], unknown: known.why };
+    const other = isOfOtherPackage(run);
+    const faults = stateContradictions(run, known.state, other);
+    if (faults[0] && !known.isOfToday)
+      return {
+        faults: [],
+        unknown: `its commit has another configuration than there is today (${faults[0]})`,
+      };
+    const played = `contract-bench ${run.environment.harness}`;
+    const unknown = other ? `it was played with ${played}, and ${installed?.version} is installed` : null;
+    return { faults, unknown };
+  }
+
+  /** What a run took of the package is known of the installed version alone. */
+  function isOfOtherPackage({ environment }: Run): boolean {
+    return installed !== null && environment.harness !== installed.version;
+  }
 
   /** A commit that a whole history does not have is none; of a shallow one nobody knows. */
   function noCommit({ sha }: ResultsFile): string[] {
     return here?.whole ? [`sha: ${sha} is no commit of this repository`] : [];
   }
 
-  async function readStates({ commits }: CommitsHere): Promise<Map<string, CommitState | { why: string }>> {
-    const one = new Map([...commits.values()].map((commit) => [stateKey(commit), commit.sha]));
-    const read = new Map<string, CommitState | { why: string }>();
-    const left = [...one];
+  async function readStates(): Promise<Map<string, Known>> {
+    const read = new Map<string, Known>();
+    if (!git || !project || !here) return read;
+    const today = (await configObjects(git, project.root)).join();
+    const isOfToday = ({ objects }: CommitHere) =>
+      project.packaged === null || objects.slice(-configCount).join() === today;
+    const left = [...new Map([...here.commits.values()].map((commit) => [stateKey(commit), commit]))];
     const work = async () => {
-      for (let next = left.pop(); next && git; next = left.pop())
-        read.set(next[0], await commitState(git, next[1]));
+      for (let next = left.pop(); next; next = left.pop()) {
+        const [key, commit] = next;
+        const state = await commitState(git, commit.sha, layoutOf(project), installed);
+        read.set(key, 'why' in state ? state : { state, isOfToday: isOfToday(commit) });
+      }
     };
     await Promise.all(Array.from({ length: 4 }, work));
     return read;
@@ -112,10 +144,6 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
 
 function stateKey({ objects }: CommitHere): string {
   return objects.join(' ');
-}
-
-function known(state: CommitState | { why: string } | undefined): CommitState | null {
-  return state && !('why' in state) ? state : null;
 }
 
 /** A lifted run has the digests of its day, and a changed checkout is in no tree. */
@@ -185,9 +213,10 @@ function timeContradictions(
  * Where a run says something else of what it played than the tree of its commit. A run of another schema is held to
  * nothing here, and one from a changed checkout, which no tree has, says so itself and stands nowhere.
  */
-function stateContradictions(run: Run, state: CommitState): string[] {
+function stateContradictions(run: Run, state: CommitState, ofOtherPackage: boolean): string[] {
   const { config, suite: id, episodes } = run;
   const suite = state.suites.get(id);
+  if (ofOtherPackage && (!suite || suite.ofPackage)) return [];
   if (!suite) {
     // A user's own tasks are of no edition.
     if (config.edition === null) return serverContradictions(run, state);
@@ -202,13 +231,13 @@ function stateContradictions(run: Run, state: CommitState): string[] {
       if (wanted === undefined) return [`${taskId}: the suite has no such task at the commit`];
       return differing(`${taskId}: taskSha256`, taskSha256, wanted);
     }),
-    ...(config.web === 'hermetic' && suite.webSha256 !== null
-      ? differing('config.webSha256', config.webSha256, suite.webSha256)
+    ...(config.web === 'hermetic' && suite.web.sha256 !== null && !(ofOtherPackage && suite.web.ofPackage)
+      ? differing('config.webSha256', config.webSha256, suite.web.sha256)
       : []),
     ...partContradictions(run, suite),
     ...limitContradictions(run, suite),
-    ...recordingContradictions(run, state),
-    ...serverContradictions(run, state),
+    ...(ofOtherPackage ? [] : recordingContradictions(run, state)),
+    ...(ofOtherPackage ? [] : serverContradictions(run, state)),
   ];
 }
 
