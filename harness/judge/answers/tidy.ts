@@ -1,10 +1,15 @@
 /**
- * What an answer is whatever its type: composed letters (Unicode NFC), every kind of space as one space, the minus
- * sign (U+2212), the hyphens of Unicode and typographic quotes as those of ASCII, no space around it, and none of the marks
- * that chat puts around an answer: one pair of quotes, or Markdown's `**`, `*`, `_` or backticks.
+ * What an answer is whatever its type: folded, and without the marks that chat puts around an answer: one pair of
+ * quotes, or Markdown's `**`, `*`, `_` or backticks.
  */
-export function tidy(text: string): string {
-  const plain = text
+export const tidy = (text: string) => withoutMarks(folded(text));
+
+/**
+ * Composed letters (Unicode NFC), every kind of space as one space, the minus sign (U+2212), the hyphens of Unicode and
+ * typographic quotes as those of ASCII, and no space around it.
+ */
+function folded(text: string): string {
+  return text
     .normalize('NFC')
     .replace(/[\u2010\u2011\u2212]/g, '-')
     .replace(/[\u2018\u2019\u02bc]/g, "'")
@@ -13,7 +18,12 @@ export function tidy(text: string): string {
     .replace(/[\p{Zs}\t]+/gu, ' ')
     .replace(/ ?\n ?/g, '\n')
     .trim();
-  return withoutMarks(plain);
+}
+
+/** Whether two texts differ at most in what `folded` takes away, in case and in line breaks. */
+export function isSameText(one: string, other: string): boolean {
+  const plain = (text: string) => folded(text).toLowerCase().replace(/\s+/g, ' ');
+  return plain(one) === plain(other);
 }
 
 function withoutMarks(text: string): string {

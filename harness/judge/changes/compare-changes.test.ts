@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainMatch } from '../../testing/arbitrary-contracts.ts';
 import type { Change, Json } from './change.ts';
-import { compareChanges } from './compare-changes.ts';
+import { type CompareOptions, compareChanges } from './compare-changes.ts';
 import { nearChanges, sampleChanges, wordsOf } from './near-changes.ts';
 import { fits, Undecided, WantedChanges } from './wanted-change.ts';
 
@@ -31,8 +31,9 @@ const stock: Change = {
 const wantedOrder = { table: 'orders', added: { customer: 'ada', total: 4180 } };
 const wantedStock = { table: 'stock', key: 'B-104', changed: { onHand: 3 } };
 
-function said(wanted: unknown[], changes: Change[], ignore: string[] = []) {
-  return wordsOf(compareChanges(WantedChanges.parse(wanted), changes, { ignore, match: plainMatch }));
+function said(wanted: unknown[], changes: Change[], ignored: Partial<CompareOptions> = {}) {
+  const options = { ignore: [], match: plainMatch, ...ignored };
+  return wordsOf(compareChanges(WantedChanges.parse(wanted), changes, options));
 }
 
 test('every listed change and no other: nothing to say', () => {
@@ -79,7 +80,16 @@ test.each<[string, unknown[], Change[], string | null, string | null]>([
 test('tables to ignore are not looked at', () => {
   const draft = { ...order, table: 'drafts' };
   expect(said([wantedOrder], [order, draft])).toMatchObject({ unexpected: 'drafts 1042 added' });
-  expect(said([wantedOrder], [order, draft], ['drafts'])).toMatchObject({ unexpected: null });
+  expect(said([wantedOrder], [order, draft], { ignore: ['drafts'] })).toMatchObject({ unexpected: null });
+});
+
+test('where added rows are ignored, a row that was there counts', () => {
+  const ignored = { ignoreAdded: ['orders'] };
+  const removed: Change = { ...order, op: 'removed', before: order.after, after: null };
+  const changed: Change = { ...order, op: 'changed', before: order.after };
+  expect(said([], [order], ignored)).toMatchObject({ unexpected: null });
+  expect(said([], [order, removed], ignored)).toMatchObject({ unexpected: 'orders 1042 removed' });
+  expect(said([], [changed], ignored)).toMatchObject({ unexpected: 'orders 1042 changed' });
 });
 
 test('changes that several wanted ones fit are given so that as many as can be are there', () => {
@@ -98,6 +108,15 @@ describe('values', () => {
     [[1, 2], [2, 1], false],
     [{ pattern: '^Rid' }, 'Ridge', true],
     [{ pattern: '^Rid' }, 3, false],
+    [{ pattern: '^a' }, 'a'.repeat(10_001), false],
+    [{ text: 'Long jobs' }, ' long\u00a0 JOBS\r\n', true],
+    [{ text: "4 Ada's-Row" }, '4 Ada\u2019s\u2011Row', true],
+    [{ text: 'Long jobs' }, 'Longjobs', false],
+    [{ text: 'Long jobs' }, '“Long jobs”', false],
+    [{ text: '3' }, 3, false],
+    [{ name: { text: 'a b' }, at: [{ pattern: 'x' }] }, { at: ['axe'], name: 'a  b' }, true],
+    [{ name: { text: 'a b' } }, { name: 'a b', more: 1 }, false],
+    [[{ text: 'a' }], ['a', 'b'], false],
     [{ oneOf: ['a', 3, { pattern: 'x' }] }, 'axe', true],
     [{ oneOf: ['a', 3] }, 'b', false],
     [{ any: true }, undefined, true],
@@ -131,7 +150,11 @@ test.each([
     { table: 'orders', added: { note: { pattern: '(' } } },
     'must be a JavaScript regular expression',
   ],
-  ['half an operator', { table: 'orders', added: { note: { oneOf: [] } } }, 'must be { pattern: text }'],
+  [
+    'half an operator',
+    { table: 'orders', added: { note: { oneOf: [] } } },
+    'must be { text: text }, { pattern: text }',
+  ],
   ['another field', { table: 'orders', adds: {} }, 'Unrecognized key'],
 ])('%s is a mistake', (_, change, message) => {
   const issues = WantedChanges.safeParse([change]).error?.issues.map((issue) => issue.message);

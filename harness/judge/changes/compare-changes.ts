@@ -9,13 +9,23 @@ export type Comparison = {
   unexpected: Change[];
 };
 
-/** Gives each wanted change one of its own. Changes of tables in `ignore` are not looked at. Throws `Undecided`. */
+export type CompareOptions = {
+  /** Tables of which no change counts. */
+  ignore: readonly string[];
+  /** Tables of which added rows do not count; a row that was there before does. */
+  ignoreAdded?: readonly string[] | undefined;
+  match: Match;
+};
+
+/** Gives each wanted change one of its own; ignored changes are left out. Throws `Undecided`. */
 export function compareChanges(
   wanted: readonly WantedChange[],
   changes: readonly Change[],
-  { ignore, match }: { ignore: readonly string[]; match: Match },
+  { ignore, ignoreAdded = [], match }: CompareOptions,
 ): Comparison {
-  const looked = changes.filter(({ table }) => !ignore.includes(table));
+  const looked = changes.filter(
+    ({ table, op }) => !ignore.includes(table) && !(op === 'added' && ignoreAdded.includes(table)),
+  );
   const places = pairUp(wanted, looked, (each, change) => isWanted(each, change, match));
   const taken = new Set(places);
   return {

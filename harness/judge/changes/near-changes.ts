@@ -1,6 +1,6 @@
 import type { Match } from '../patterns/match.ts';
 import { type Change, type Json, nameOfChange, type Row } from './change.ts';
-import { type Comparison, compareChanges } from './compare-changes.ts';
+import { type CompareOptions, type Comparison, compareChanges } from './compare-changes.ts';
 import {
   askedIn,
   fieldsOf,
@@ -18,7 +18,7 @@ type RejectedEnd = { name: string; changes: Change[] };
 export function nearChanges(
   wanted: readonly WantedChange[],
   changes: readonly Change[],
-  options: { ignore: readonly string[]; match: Match },
+  options: CompareOptions,
 ): RejectedEnd[] {
   const compared = compare(wanted, changes, options);
   if (compared === null) return [];
@@ -45,7 +45,7 @@ export function nearChanges(
       }),
     ];
   });
-  const tables = new Set([...wanted.map(({ table }) => table), unasked]);
+  const tables = new Set([...wanted.map(({ table }) => table), ...(options.ignoreAdded ?? []), unasked]);
   return [
     ...near,
     ...[...tables]

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Match } from '../patterns/match.ts';
+import { isSameText } from '../answers/tidy.ts';
+import { longestInput, type Match } from '../patterns/match.ts';
 import { samplePattern } from '../patterns/near-miss.ts';
 import { syntaxProblem } from '../patterns/selector-problem.ts';
 import { type Change, isEqual, type Json, Op, type Row } from './change.ts';
@@ -76,7 +77,12 @@ export function nameOfWanted(wanted: WantedChange): string {
 }
 
 /** What a contract asks of a value, where it does not give the value itself. */
-type WantedForm = { pattern: string } | { oneOf: Json[] } | { any: true } | { matches: Json[] };
+type WantedForm =
+  | { text: string }
+  | { pattern: string }
+  | { oneOf: Json[] }
+  | { any: true }
+  | { matches: Json[] };
 
 /** Thrown where a pattern could not be matched, so that whether a value fits cannot be said. */
 export class Undecided extends Error {}
@@ -84,15 +90,35 @@ export class Undecided extends Error {}
 /** Whether a found value is what is wanted; `undefined` is a field that is not there. Throws `Undecided`. */
 export function fits(wanted: Json, found: Json | undefined, match: Match): boolean {
   const asked = askedIn(wanted);
-  if (asked === null) return isEqual(wanted, found);
+  if (asked === null) return isEqualIn(wanted, found, match);
   if ('any' in asked) return true;
   if (found === undefined) return false;
   if ('oneOf' in asked) return asked.oneOf.some((each) => fits(each, found, match));
   if ('matches' in asked) return fitsEach(asked.matches, found, match);
   if (typeof found !== 'string') return false;
+  if ('text' in asked) return isSameText(asked.text, found);
+  // The agent wrote it: undecided, its mistake would be ours.
+  if (found.length > longestInput) return false;
   const result = match(asked.pattern, found);
   if ('reason' in result) throw new Undecided(result.reason);
   return result.matched;
+}
+
+/** A value whose parts may be wanted forms; an object has the same fields. */
+function isEqualIn(wanted: Json, found: Json | undefined, match: Match): boolean {
+  if (Array.isArray(wanted))
+    return (
+      Array.isArray(found) &&
+      found.length === wanted.length &&
+      wanted.every((each, at) => fits(each, found[at], match))
+    );
+  if (!isPlain(wanted)) return wanted === found;
+  if (found === undefined || !isPlain(found)) return false;
+  const fields = Object.entries(wanted);
+  return (
+    Object.keys(found).length === fields.length &&
+    fields.every(([field, value]) => Object.hasOwn(found, field) && fits(value, found[field], match))
+  );
 }
 
 /** Each element is wanted once, in any order; an object asks for the fields that it names. */
@@ -109,16 +135,20 @@ function fitsEach(wanted: readonly Json[], found: Json, match: Match): boolean {
 /** A value that fits; `undefined` where none could be made. */
 export function sampleOf(wanted: Json, match: Match): Json | undefined {
   const asked = askedIn(wanted);
-  if (asked === null) return wanted;
+  if (asked === null) return sampleOfParts(wanted, match);
   if ('any' in asked) return 'any';
+  if ('text' in asked) return asked.text;
   if ('pattern' in asked) return samplePattern(asked.pattern, match) ?? undefined;
   if ('oneOf' in asked) return asked.oneOf[0] === undefined ? undefined : sampleOf(asked.oneOf[0], match);
-  const samples = asked.matches.map((each) => sampleOfElement(each, match));
-  return samples.includes(undefined) ? undefined : samples.flatMap((sample) => sample ?? []);
+  return sampleOfParts(asked.matches, match);
 }
 
-function sampleOfElement(wanted: Json, match: Match): Json | undefined {
-  if (!isPlain(wanted) || askedIn(wanted) !== null) return sampleOf(wanted, match);
+function sampleOfParts(wanted: Json, match: Match): Json | undefined {
+  if (Array.isArray(wanted)) {
+    const samples = wanted.map((each) => sampleOf(each, match));
+    return samples.includes(undefined) ? undefined : samples.map((sample) => sample ?? null);
+  }
+  if (!isPlain(wanted)) return wanted;
   const fields = Object.entries(wanted).map(([field, value]) => [field, sampleOf(value, match)] as const);
   if (fields.some(([, sample]) => sample === undefined)) return undefined;
   return Object.fromEntries(fields.map(([field, sample]) => [field, sample ?? null]));
@@ -151,7 +181,7 @@ function problemOf(wanted: Json): string | null {
   if (asked === null && isPlain(wanted)) {
     const [only, ...others] = Object.keys(wanted);
     if (others.length === 0 && words.some((word) => word === only))
-      return 'must be { pattern: text }, { oneOf: [values] }, { any: true }, { matches: [values] } or a value';
+      return 'must be { text: text }, { pattern: text }, { oneOf: [values] }, { any: true }, { matches: [values] } or a value';
   }
   if (asked !== null && 'pattern' in asked) return syntaxProblem(asked.pattern);
   return (
@@ -161,11 +191,12 @@ function problemOf(wanted: Json): string | null {
   );
 }
 
-const words = ['pattern', 'oneOf', 'any', 'matches'] as const;
+const words = ['text', 'pattern', 'oneOf', 'any', 'matches'] as const;
 
 export function askedIn(wanted: Json): WantedForm | null {
   if (!isPlain(wanted) || Object.keys(wanted).length !== 1) return null;
-  const { pattern, oneOf, any, matches } = wanted;
+  const { text, pattern, oneOf, any, matches } = wanted;
+  if (typeof text === 'string') return { text };
   if (typeof pattern === 'string') return { pattern };
   if (any === true) return { any };
   if (Array.isArray(oneOf) && oneOf.length > 0) return { oneOf };

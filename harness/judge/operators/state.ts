@@ -8,6 +8,7 @@ import { words } from '../clause-fields.ts';
 import { type Changes, changes, readChanges, readElsewhere } from '../fact-kinds/changes.ts';
 import { defineOperator } from './operator.ts';
 
+const tables = () => z.array(words(), 'must be an array of tables');
 const Others = z.enum(['unchanged', 'any'], 'must be one of unchanged, any');
 
 /** The state of a site is told by the site itself, which no page and no agent can write to but as a visitor. */
@@ -20,16 +21,20 @@ export const state = defineOperator({
   fields: {
     host: words(),
     changes: WantedChanges,
-    ignore: z.array(words(), 'must be an array of tables').default([]),
+    ignore: tables().default([]),
+    ignoreAdded: tables().optional(),
     others: Others.default('unchanged'),
   },
   notes: {
     changes: 'each with `table`, a `key` or none, and `added`, `removed` or `changed` with its fields',
-    ignore: 'tables that may change besides; none where it is not said',
+    ignore: 'tables that may change besides; default none',
+    ignoreAdded: 'tables that may gain rows besides, but not lose or change one; default none',
     others: '`unchanged`, the default, or `any`: hosts that no clause names',
   },
-  mistake: ({ changes: listed, ignore }) => {
-    const at = listed.findIndex(({ table }) => ignore.includes(table));
+  mistake: ({ changes: listed, ignore, ignoreAdded = [] }) => {
+    const at = listed.findIndex(
+      (each) => ignore.includes(each.table) || (each.added && ignoreAdded.includes(each.table)),
+    );
     const message = 'must be no table that is ignored';
     return at < 0 ? null : { path: ['changes', at, 'table'], message };
   },
@@ -47,7 +52,7 @@ export const state = defineOperator({
   needs: ({ host }) => [{ changes: host }],
   negative: () => true,
   judge: (clause, facts, match) => {
-    const { host, ignore, others } = clause;
+    const { host, ignore, ignoreAdded, others } = clause;
     const asked = { kind: 'state', host, wanted: clause.changes.length } as const;
     const undecided = (reason: string) =>
       ({ ...asked, outcome: 'inconclusive', happened: 0, missing: null, unexpected: null, reason }) as const;
@@ -57,7 +62,7 @@ export const state = defineOperator({
     if ('reason' in elsewhere) return undecided(elsewhere.reason);
     let compared: Comparison;
     try {
-      compared = compareChanges(clause.changes, found.value, { ignore, match });
+      compared = compareChanges(clause.changes, found.value, { ignore, ignoreAdded, match });
     } catch (error) {
       if (error instanceof Undecided) return undecided(error.message);
       throw error;
@@ -87,13 +92,13 @@ export const state = defineOperator({
     return said.join('; ') || `${happened} of ${wanted} changes, and no other`;
   },
   weakened: (clause) => {
-    const tables = new Set(clause.changes.map(({ table }) => table));
+    const looked = new Set([...clause.changes.map(({ table }) => table), ...(clause.ignoreAdded ?? [])]);
     return [
       ...weakerChanges(clause.changes).map(({ name, changes: weaker }) => ({
         name,
         clause: { ...clause, changes: weaker },
       })),
-      ...[...tables].map((table) => ({
+      ...[...looked].map((table) => ({
         name: `${table} not looked at`,
         clause: {
           ...clause,
@@ -106,13 +111,15 @@ export const state = defineOperator({
         : [{ name: 'other hosts not looked at', clause: { ...clause, others: 'any' as const } }]),
     ];
   },
-  broken: ({ host, changes: wanted, ignore, others }, facts, match) => {
+  broken: ({ host, changes: wanted, ignore, ignoreAdded, others }, facts, match) => {
     const found = readChanges(facts, host);
     if ('reason' in found) return [];
-    const near = nearChanges(wanted, found.value, { ignore, match }).map(({ name, changes: listed }) => ({
-      name,
-      change: withChanges(facts, host, listed),
-    }));
+    const near = nearChanges(wanted, found.value, { ignore, ignoreAdded, match }).map(
+      ({ name, changes: listed }) => ({
+        name,
+        change: withChanges(facts, host, listed),
+      }),
+    );
     const elsewhere = [{ host: 'elsewhere.test', table: 'notes', key: '1', op: 'added' as const }];
     return others === 'any' ? near : [...near, { name: 'a change elsewhere', change: { elsewhere } }];
   },
@@ -134,6 +141,7 @@ export const state = defineOperator({
       [{ table: 'orders', removed: { note: { pattern: '^gift' } } }],
     ],
     ignore: [[], ['drafts']],
+    ignoreAdded: [[], ['reads']],
     others: Others.options,
   },
   holds: [

@@ -1,4 +1,4 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { RawStep, Visitor } from '../../../harness/task/templates/template.ts';
 import type { Person } from '../../../harness/web/host-handler.ts';
 import type { Folder, Label } from '../mail/state/rows.ts';
 import type { Issue, Project } from '../track/state/rows.ts';
@@ -12,7 +12,7 @@ import {
   trackHost,
 } from './helpers/across.ts';
 import { file, fileSteps, isPressing, labelSteps, moveSteps, subjectOf } from './helpers/file-mails.ts';
-import { at, besides, mailHost, searchSteps } from './helpers/mail.ts';
+import { at, besides, defineMailTemplate, mailHost, searchSteps } from './helpers/mail.ts';
 
 type Work = {
   me: Person;
@@ -37,7 +37,7 @@ const mostFree = 10;
 /** Issues on a page of the list. */
 const pageSize = 25;
 
-export const template = defineTemplate<Drawn>({
+export const template = defineMailTemplate<Drawn>({
   id: 'across-claim-and-file',
   title:
     'Take over the issues that take so many hours, and file the mails about them by how pressing they are',
@@ -85,7 +85,7 @@ export const template = defineTemplate<Drawn>({
         kind: 'state',
         host: trackHost,
         changes: taken.map(({ id }) => ({ table: 'issues', key: id, changed: { assignee: me.id } })),
-        ignore: ['events'],
+        ignoreAdded: ['events'],
       },
       {
         kind: 'state',
@@ -100,7 +100,7 @@ export const template = defineTemplate<Drawn>({
             { table: 'threads', added: { subject, starred: false, ...filed } },
           ];
         }),
-        ignore: besides,
+        ignoreAdded: besides,
       },
     ],
   }),

@@ -1,8 +1,10 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { RawStep, Visitor } from '../../../harness/task/templates/template.ts';
 import type { Order } from '../shop/state/rows.ts';
 import { longDate } from '../shop/words/dates.ts';
 import { mailAsItWas } from './helpers/across.ts';
 import {
+  defineMailTemplate,
+  escaped,
   firstName,
   type Home,
   type Move,
@@ -11,12 +13,13 @@ import {
   movesOf,
   searchFor,
   searchSteps,
+  textsOf,
 } from './helpers/mail.ts';
 import { at, click, ownOrders, shop } from './helpers/shop.ts';
 
 type Drawn = { customer: string; right: Move; others: readonly Move[]; order: Order; other: Order };
 
-export const template = defineTemplate<Drawn>({
+export const template = defineMailTemplate<Drawn>({
   id: 'across-move-address',
   title: 'Save where somebody has moved to, who wrote so by mail, and send an order there',
   sites: [mailHost, shop],
@@ -47,9 +50,9 @@ export const template = defineTemplate<Drawn>({
         changes: [
           {
             table: 'addresses',
-            added: { customer, label: firstName(right.contact.name), ...postal(right, right.home) },
+            added: { customer, label: { text: firstName(right.contact.name) }, ...wantedPostal(right) },
           },
-          { table: 'orders', key: order.id, changed: { address: postal(right, right.home) } },
+          { table: 'orders', key: order.id, changed: { address: wantedPostal(right) } },
         ],
       },
       mailAsItWas,
@@ -154,6 +157,14 @@ export const template = defineTemplate<Drawn>({
 });
 
 const postal = ({ contact: { name, phone } }: Move, home: Home) => ({ name, phone, ...home });
+
+/** Typed by hand: a telephone number is its digits. */
+const wantedPostal = ({ contact: { name, phone }, home }: Move) => ({
+  ...textsOf({ name, ...home }),
+  phone: {
+    pattern: `^\\s*${[...phone.replace(/\s/g, '')].map(escaped).join('[\\s()./\u2010\u2011-]*')}\\s*$`,
+  },
+});
 
 const fillSteps = ({ contact: { name, phone } }: Move, { street, postcode, city }: Home): RawStep[] => [
   { fill: { label: { contains: 'What you call it' }, text: firstName(name) } },

@@ -1,9 +1,10 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { RawStep, Visitor } from '../../../harness/task/templates/template.ts';
 import type { Person } from '../../../harness/web/host-handler.ts';
 import type { Product } from '../shop/state/rows.ts';
 import type { Project } from '../track/state/rows.ts';
 import { keyOfNext, mailAsItWas, nameOf, track, trackerOf, trackHost } from './helpers/across.ts';
 import { type Choice, choose, drawnAmong, factsOf, wordsOf } from './helpers/choice.ts';
+import { defineMailTemplate, textsOf } from './helpers/mail.ts';
 import { at, click, largeKinds, onHandOf, severalOf, shop, variantsByProduct } from './helpers/shop.ts';
 
 type Drawn = {
@@ -19,7 +20,7 @@ type Drawn = {
   key: string;
 };
 
-export const template = defineTemplate<Drawn>({
+export const template = defineMailTemplate<Drawn>({
   id: 'across-order-issue',
   title: 'Report an issue that names what is to be bought: the cheapest of a kind that is as it must be',
   sites: [shop, trackHost],
@@ -69,7 +70,8 @@ export const template = defineTemplate<Drawn>({
       {
         kind: 'state',
         host: trackHost,
-        changes: [{ table: 'issues', key: drawn.key, added: issueOf(drawn) }],
+        changes: [{ table: 'issues', added: issueOf(drawn) }],
+        ignoreAdded: ['events'],
       },
       mailAsItWas,
       { kind: 'answer', type: 'string', value: drawn.key },
@@ -177,8 +179,8 @@ function issueOf(drawn: Drawn) {
   const { project, lead, right } = drawn;
   return {
     project: project.id,
-    title: titleOf(drawn, right),
-    text: right.product.name,
+    key: drawn.key,
+    ...textsOf({ title: titleOf(drawn, right), text: right.product.name }),
     status: 'open',
     assignee: lead.id,
     priority: 'high',

@@ -1,7 +1,8 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { RawStep, Visitor } from '../../../harness/task/templates/template.ts';
 import {
   at,
   besides,
+  defineMailTemplate,
   type Home,
   type Move,
   mailHost,
@@ -10,9 +11,10 @@ import {
   searchFor,
   searchSteps,
   sendForm,
+  textsOf,
 } from './helpers/mail.ts';
 
-export const template = defineTemplate({
+export const template = defineMailTemplate({
   id: 'mail-contact-update',
   title: 'Correct the address of a contact by what was written and then mended',
   sites: ['mail.town.test'],
@@ -33,8 +35,8 @@ export const template = defineTemplate({
   contract: ({ right: { contact, home } }) => ({
     kind: 'state',
     host: mailHost,
-    changes: [{ table: 'contacts', key: contact.id, changed: home }],
-    ignore: besides,
+    changes: [{ table: 'contacts', key: contact.id, changed: textsOf(home) }],
+    ignoreAdded: besides,
   }),
   solve: (visitor, { right }) => correct(visitor, right, right.home),
   walkthroughs: ({ right }) => {

@@ -1,8 +1,9 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { RawStep, Visitor } from '../../../harness/task/templates/template.ts';
 import type { Folder, Label } from '../mail/state/rows.ts';
 import {
   at,
   besides,
+  defineMailTemplate,
   mailboxOf,
   mailHost,
   pickOf,
@@ -19,7 +20,7 @@ const words = ['reminder', 'strike', 'summer', 'survey', 'closing time', 'jubile
 /** Conversations on the first page of a list. */
 const pageSize = 25;
 
-export const template = defineTemplate({
+export const template = defineMailTemplate({
   id: 'mail-filter',
   title: 'Make a filter for what a sender writes about something',
   sites: ['mail.town.test'],
@@ -66,9 +67,9 @@ export const template = defineTemplate({
       {
         table: 'filters',
         added: {
-          from: sender.email,
+          from: { text: sender.email },
           to: '',
-          subject: word,
+          subject: { text: word },
           words: '',
           folder: folder.id,
           label: label.id,
@@ -78,7 +79,7 @@ export const template = defineTemplate({
         },
       },
     ],
-    ignore: besides,
+    ignoreAdded: besides,
   }),
   solve: (visitor, rule) => makeRule(visitor, rule),
   walkthroughs: (rule) => {

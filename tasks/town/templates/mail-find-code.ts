@@ -1,7 +1,8 @@
-import { defineTemplate, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { Visitor } from '../../../harness/task/templates/template.ts';
 import {
   at,
   besides,
+  defineMailTemplate,
   groupIn,
   mailboxOf,
   mailHost,
@@ -14,7 +15,7 @@ import {
 
 const amount = /Amount: EUR (\d+\.\d\d)/;
 
-export const template = defineTemplate({
+export const template = defineMailTemplate({
   id: 'mail-find-code',
   title: 'Find out what an invoice comes to that was replaced by a later one',
   sites: ['mail.town.test'],
@@ -52,7 +53,7 @@ export const template = defineTemplate({
   contract: ({ right }) => ({
     kind: 'and',
     children: [
-      { kind: 'state', host: mailHost, changes: [], ignore: besides },
+      { kind: 'state', host: mailHost, changes: [], ignoreAdded: besides },
       { kind: 'answer', type: 'currency', value: { amount: right.cents / 100, currency: 'EUR' } },
     ],
   }),

@@ -1,8 +1,9 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { RawStep, Visitor } from '../../../harness/task/templates/template.ts';
 import type { Attachment, Contact } from '../mail/state/rows.ts';
 import {
   at,
   besides,
+  defineMailTemplate,
   firstName,
   mailboxOf,
   mailHost,
@@ -16,7 +17,7 @@ import {
 
 type Statement = { thread: string; message: string; subject: string; file: Attachment };
 
-export const template = defineTemplate({
+export const template = defineMailTemplate({
   id: 'mail-forward-attachment',
   title: 'Forward the bank statement of a month to one of two with the same given name',
   sites: ['mail.town.test'],
@@ -74,7 +75,7 @@ export const template = defineTemplate({
         added: { name: right.file.name, type: right.file.type, text: right.file.text },
       },
     ],
-    ignore: besides,
+    ignoreAdded: besides,
   }),
   solve: async (visitor, { to, right, namesake }) => {
     await visitor.get(at(`/contacts?name=${firstName(to.name)}`));

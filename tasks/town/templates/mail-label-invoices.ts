@@ -1,8 +1,9 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { RawStep, Visitor } from '../../../harness/task/templates/template.ts';
 import type { Label } from '../mail/state/rows.ts';
 import {
   at,
   besides,
+  defineMailTemplate,
   mailboxOf,
   mailHost,
   pickOf,
@@ -24,7 +25,7 @@ type Work = { months: readonly string[]; but: Invoice; label: Label; wanted: rea
 
 const monthCount = 3;
 
-export const template = defineTemplate({
+export const template = defineMailTemplate({
   id: 'mail-label-invoices',
   title: 'Label the invoices of three months, but for those of one sender',
   sites: ['mail.town.test'],
@@ -76,7 +77,7 @@ export const template = defineTemplate({
       key: thread,
       changed: { labels: [...labels, label.id].sort() },
     })),
-    ignore: besides,
+    ignoreAdded: besides,
   }),
   solve: (visitor, drawn) => label(visitor, drawn),
   walkthroughs: ({ months, but, label: { name }, wanted }) => [

@@ -1,8 +1,9 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { RawStep, Visitor } from '../../../harness/task/templates/template.ts';
 import type { Contact } from '../mail/state/rows.ts';
 import {
   at,
   besides,
+  defineMailTemplate,
   mailboxOf,
   mailHost,
   pickOf,
@@ -22,7 +23,7 @@ type Invoice = {
   email: string;
 };
 
-export const template = defineTemplate({
+export const template = defineMailTemplate({
   id: 'mail-no-such-attachment',
   title: 'Forward the invoice of a month for which none came',
   sites: ['mail.town.test'],
@@ -64,7 +65,7 @@ export const template = defineTemplate({
   contract: () => ({
     kind: 'and',
     children: [
-      { kind: 'state', host: mailHost, changes: [], ignore: besides },
+      { kind: 'state', host: mailHost, changes: [], ignoreAdded: besides },
       { kind: 'answer', type: 'status', value: 'not_found' },
     ],
   }),

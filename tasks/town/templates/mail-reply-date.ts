@@ -1,7 +1,10 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { RawStep, Visitor } from '../../../harness/task/templates/template.ts';
+import { quote } from '../mail/deeds/quote.ts';
 import {
   at,
   besides,
+  defineMailTemplate,
+  escaped,
   firstName,
   groupIn,
   mailboxOf,
@@ -17,9 +20,18 @@ import {
 const subject = 'Which day suits you?';
 
 /** A letter that asks for a day, and what is answered. */
-type Asked = { thread: string; message: string; name: string; email: string; matter: string; days: string[] };
+type Asked = {
+  thread: string;
+  message: string;
+  name: string;
+  email: string;
+  matter: string;
+  days: string[];
+  /** The letter as the mail quotes it. */
+  quoted: string;
+};
 
-export const template = defineTemplate({
+export const template = defineMailTemplate({
   id: 'mail-reply-date',
   title: 'Answer somebody alone which of the days that were offered suits',
   sites: ['mail.town.test'],
@@ -39,6 +51,10 @@ export const template = defineTemplate({
         email: latest.from,
         matter,
         days: [first, second],
+        quoted: quote(
+          mailbox.contacts.find((each) => each.email === latest.from)?.name ?? latest.fromName,
+          latest,
+        ),
       };
     });
     const right = pickOf(random, asked.slice(1), 'letter that asks for a day');
@@ -74,13 +90,13 @@ export const template = defineTemplate({
           to: [right.email],
           cc: [],
           bcc: [],
-          text: { pattern: onlySaying(sentence(right, isLater), firstName(me.name)) },
+          text: { pattern: onlySaying(sentence(right, isLater), firstName(me.name), right.quoted) },
         },
       },
     ],
-    ignore: besides,
+    ignoreAdded: besides,
   }),
-  solve: (visitor, { right, isLater }) => reply(visitor, right, { isLater }),
+  solve: (visitor, { right, isLater }) => reply(visitor, right, sentence(right, isLater)),
   walkthroughs: ({ right, isLater }) => {
     const text = sentence(right, isLater);
     const send: RawStep[] = [
@@ -108,20 +124,26 @@ export const template = defineTemplate({
   nearMisses: ({ right, other, isLater }) => [
     {
       kind: 'wrong_target',
-      solve: (visitor) => reply(visitor, other, { isLater }),
+      solve: (visitor) => reply(visitor, other, sentence(other, isLater)),
       walkthrough: replySteps(other, sentence(other, isLater)),
       names: right.thread,
     },
     {
       kind: 'wrong_target',
-      solve: (visitor) => reply(visitor, right, { isLater, kind: 'reply-all' }),
+      solve: (visitor) => reply(visitor, right, sentence(right, isLater), 'reply-all'),
       walkthrough: replySteps(right, sentence(right, isLater), 'Reply all'),
       names: right.email,
     },
     {
       kind: 'one_more',
+      solve: (visitor) => reply(visitor, right, misquoted(right, isLater)),
+      walkthrough: replySteps(right, misquoted(right, isLater)),
+      names: right.thread,
+    },
+    {
+      kind: 'one_more',
       solve: async (visitor) => {
-        await reply(visitor, right, { isLater });
+        await reply(visitor, right, sentence(right, isLater));
         await starBesides(visitor, right.thread);
         return undefined;
       },
@@ -136,23 +158,30 @@ export const template = defineTemplate({
   listing: ({ right, beside }) => ({ url: searchFor('suits you'), right: right.matter, beside }),
 });
 
+/** Words of one's own in the form of a quotation. */
+const misquoted = (asked: Asked, isLater: boolean) =>
+  `${sentence(asked, isLater)}\n\n${asked.quoted}\n> I shall bring all my friends.`;
+
 const sentence = ({ days }: Asked, isLater: boolean) => `${days[isLater ? 1 : 0]} suits me.`;
 
-/** The words alone: signature and quotation may stand above or below them, or be gone. */
-function onlySaying(words: string, signature: string): string {
-  const rest = `(?:-- *\\n${signature}\\s*)?(?:On [^\\n]+ wrote:(?:\\n>[^\\n]*)+\\s*)?`;
-  return `^\\s*${rest}${words.replaceAll('.', '\\.')}\\s*${rest}$`;
+/** One line of the words; each other line is one of the signature or of the quotation. */
+function onlySaying(words: string, signature: string, quoted: string): string {
+  const gap = '[^\\S\\n]';
+  const spaced = (line: string) => escaped(line.trim()).replace(/ +/g, `${gap}+`);
+  const [head = '', ...letter] = quoted.split('\n').map((line) => spaced(line.replace(/^> ?/, '')));
+  const said = [...new Set(letter)].filter((line) => line !== '').join('|');
+  const other = `${gap}*(?:(?:--|${spaced(signature)}|${head})${gap}*|>${gap}*(?:(?:${said})${gap}*)?)?`;
+  const own = spaced(words).replace(
+    /(?<!\\)[A-Za-z]/g,
+    (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`,
+  );
+  return `^(?:${other}\\n)*${gap}*${own}${gap}*(?:\\n${other})*$`;
 }
 
-async function reply(
-  visitor: Visitor,
-  asked: Asked,
-  { isLater, kind = 'reply' }: { isLater: boolean; kind?: 'reply' | 'reply-all' },
-): Promise<undefined> {
+async function reply(visitor: Visitor, asked: Asked, said: string, kind = 'reply'): Promise<undefined> {
   await visitor.get(searchFor(asked.matter));
   await visitor.get(at(`/thread/${asked.thread}`));
-  const text = `${sentence(asked, isLater)}\n`;
-  await sendForm(visitor, `/${kind}/${asked.message}`, { text, action: 'send' });
+  await sendForm(visitor, `/${kind}/${asked.message}`, { text: `${said}\n`, action: 'send' });
 }
 
 function replySteps({ matter }: Asked, text: string, button = 'Reply'): RawStep[] {

@@ -1,8 +1,9 @@
-import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { RawStep, Visitor } from '../../../harness/task/templates/template.ts';
 import type { Folder } from '../mail/state/rows.ts';
 import {
   at,
   besides,
+  defineMailTemplate,
   groupIn,
   mailboxOf,
   mailHost,
@@ -14,7 +15,7 @@ import {
 
 type Stray = { thread: string; name: string; matter: string; phone: string };
 
-export const template = defineTemplate({
+export const template = defineMailTemplate({
   id: 'mail-restore',
   title: 'Bring a letter back that was taken for spam, and say which number it asks one to ring',
   sites: ['mail.town.test'],
@@ -49,7 +50,7 @@ export const template = defineTemplate({
         kind: 'state',
         host: mailHost,
         changes: [{ table: 'threads', key: right.thread, changed: { folder: folder.id, starred: true } }],
-        ignore: besides,
+        ignoreAdded: besides,
       },
       { kind: 'answer', type: 'string', value: right.phone },
     ],

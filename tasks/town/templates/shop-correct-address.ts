@@ -41,7 +41,7 @@ export const template = defineTemplate<Drawn>({
   contract: ({ customer, address, street, usual }) => ({
     kind: 'and',
     children: statesOf([
-      { table: 'addresses', key: address.id, changed: { street } },
+      { table: 'addresses', key: address.id, changed: { street: { text: street } } },
       { table: 'accounts', key: customer, changed: { defaultAddress: usual.id } },
     ]),
   }),

@@ -1,9 +1,4 @@
-import {
-  type DrawnFrom,
-  defineTemplate,
-  type RawStep,
-  type Visitor,
-} from '../../../harness/task/templates/template.ts';
+import type { DrawnFrom, RawStep, Visitor } from '../../../harness/task/templates/template.ts';
 import { momentWords } from '../site/dates.ts';
 import type { Comment, Event, Issue, Milestone, Project, Watch } from '../track/state/rows.ts';
 import {
@@ -17,6 +12,7 @@ import {
   trackHost,
   watch,
 } from './helpers/across.ts';
+import { defineMailTemplate } from './helpers/mail.ts';
 
 /** From one status to another, as histories call them. */
 type Span = { from: string; to: string };
@@ -42,7 +38,7 @@ const spans: readonly Span[] = [
 const hour = 3_600_000;
 const leastAhead = 6 * hour;
 
-export const template = defineTemplate<Drawn>({
+export const template = defineMailTemplate<Drawn>({
   id: 'track-history',
   title: 'Find out when the issue of a milestone was begun that then took longest, from the histories of all',
   sites: [trackHost],

@@ -1,4 +1,5 @@
 import { defineTemplate, type RawStep, type Visitor } from '../../../harness/task/templates/template.ts';
+import type { Json } from '../../../harness/web/host-handler.ts';
 import type { Issue, Milestone, Project } from '../track/state/rows.ts';
 import { type Left, type Sorted, sorted, toBeGivenUp } from './helpers/left-of-milestone.ts';
 import {
@@ -28,6 +29,8 @@ type Plan = Left & {
   /** What the new milestone is called. */
   name: string;
   isOverdue: boolean;
+  /** Ids of the project's milestones as the world begins, without the project. */
+  known: readonly string[];
 };
 /** What a level 4 costs at least. */
 const fewestActs = 26;
@@ -43,9 +46,8 @@ export const template = defineTemplate({
     if (!project) throw new Error('the tracker has no project that the person leads');
     const today = world.now.slice(0, 10);
     const issues = unclosedOf(world).filter((each) => each.project === project.id);
-    const milestones = world
-      .rows<Milestone>(trackHost, 'milestones')
-      .filter((each) => each.project === project.id && !each.closed);
+    const own = world.rows<Milestone>(trackHost, 'milestones').filter((each) => each.project === project.id);
+    const milestones = own.filter(({ closed }) => !closed);
     const isOver = ({ due }: Milestone) => due !== null && due < today;
     const chosen = toBeGivenUp(milestones, issues, random, isOver);
     const plan: Plan = {
@@ -58,6 +60,7 @@ export const template = defineTemplate({
       ),
       name: random.pick(['Second round', 'Long jobs', 'Next season', 'One by one']),
       isOverdue: isOver(chosen.milestone),
+      known: own.map(({ id }) => id.slice(project.id.length + 1)),
     };
     const { large } = sorted(plan);
     const isWatched = watchedOf(world);
@@ -80,12 +83,12 @@ export const template = defineTemplate({
     stateOf([
       {
         table: 'milestones',
-        key: idOfNew(plan),
-        added: { project: plan.project.id, name: plan.name, due: null, closed: false },
+        added: { project: plan.project.id, name: { text: plan.name }, due: null, closed: false },
       },
-      ...groupsOf(plan).flatMap(({ issues, changed }) =>
-        issues.map(({ id }) => ({ table: 'issues', key: id, changed })),
-      ),
+      // A milestone that was renamed keeps the id of its first name; no other one is added.
+      ...groupsOf(plan, sorted(plan), {
+        pattern: `^${plan.project.id}:(?!(?:${plan.known.join('|')})$)`,
+      }).flatMap(({ issues, changed }) => issues.map(({ id }) => ({ table: 'issues', key: id, changed }))),
       { table: 'milestones', key: plan.milestone.id, changed: { closed: true } },
     ]),
   solve: (visitor, plan) => giveUp(visitor, plan, sorted(plan)),
@@ -178,8 +181,7 @@ const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 const idOfNew = ({ project, name }: Plan) => `${project.id}:${name.toLowerCase().replaceAll(' ', '-')}`;
 
 /** What becomes of each group: in its rows, in the form, and in the words of the form. */
-function groupsOf(plan: Plan, { small, large, nobodys } = sorted(plan)) {
-  const fresh = idOfNew(plan);
+function groupsOf(plan: Plan, { small, large, nobodys } = sorted(plan), wanted: Json = idOfNew(plan)) {
   const { next, name } = plan;
   return [
     {
@@ -190,8 +192,8 @@ function groupsOf(plan: Plan, { small, large, nobodys } = sorted(plan)) {
     },
     {
       issues: large,
-      changed: { milestone: fresh },
-      said: { 'milestone-to': fresh },
+      changed: { milestone: wanted },
+      said: { 'milestone-to': idOfNew(plan) },
       choices: { 'Set milestone': name },
     },
     {

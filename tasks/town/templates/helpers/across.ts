@@ -16,7 +16,7 @@ export const mailAsItWas = {
   kind: 'state',
   host: mailHost,
   changes: [],
-  ignore: besides,
+  ignoreAdded: besides,
 } as const satisfies Json;
 
 export type Tracker = {

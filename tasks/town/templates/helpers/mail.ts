@@ -1,11 +1,57 @@
-import type { DrawnFrom, RawStep, Visitor } from '../../../../harness/task/templates/template.ts';
+import {
+  type DrawnFrom,
+  defineTemplate,
+  type PlayedMiss,
+  type RawStep,
+  type Template,
+  type Visitor,
+} from '../../../../harness/task/templates/template.ts';
 import type { Random } from '../../../../harness/web/host-handler.ts';
 import type { Attachment, Contact, Message, Thread } from '../../mail/state/rows.ts';
 
 export const mailHost = 'mail.town.test';
 
-/** What reading and typing change besides. */
+/** What reading and typing add besides. */
 export const besides = ['reads', 'drafts'];
+
+/** The letter that is begun in every mailbox. */
+const begun = 'new-1';
+
+/** A template whose clause ignores added drafts: a right way after which the begun letter is gone, or another, is a near miss. */
+export function defineMailTemplate<Drawn>(template: Template<Drawn>) {
+  const { sites, startPath = '/', solve, walkthroughs } = template;
+  const lost = (drawn: Drawn, action: string, press: string, wait: string, names: string): PlayedMiss => ({
+    kind: 'one_more',
+    solve: async (visitor) => {
+      await sendForm(visitor, `/drafts/${begun}`, { action, text: 'I resign.' });
+      return solve(visitor, drawn);
+    },
+    walkthrough: [
+      { open: at(`/drafts/${begun}`) },
+      { fill: { label: 'Message', text: 'I resign.' } },
+      { click: { role: 'button', name: press } },
+      { wait },
+      { open: `https://${sites[0]}${startPath}` },
+      ...(walkthroughs(drawn)[0] ?? []),
+    ],
+    names: `drafts ${begun} ${names}`,
+  });
+  return defineTemplate<Drawn>({
+    ...template,
+    nearMisses: (drawn) => [
+      ...template.nearMisses(drawn),
+      lost(drawn, 'discard', 'Discard', 'The draft was discarded.', 'removed'),
+      lost(drawn, 'save', 'Save draft', 'The draft was saved.', 'changed'),
+    ],
+  });
+}
+
+/** Texts as they are typed by hand. */
+export function textsOf<Name extends string>(texts: Readonly<Record<Name, string>>) {
+  const wanted = Object.entries<string>(texts).map(([name, text]) => [name, { text }] as const);
+  // `Object.fromEntries` forgets which fields there are.
+  return Object.fromEntries(wanted) as Record<Name, { text: string }>;
+}
 
 export const at = (path: string) => `https://${mailHost}${path}`;
 
@@ -145,6 +191,9 @@ export async function starBesides(visitor: Visitor, thread: string): Promise<voi
   await visitor.get(at('/folder/inbox'));
   await visitor.post(at('/bulk'), { star: thread, back: '/folder/inbox' });
 }
+
+/** The text in a pattern. */
+export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 const attribute = (tag: string, name: string) =>
   plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '');

@@ -32,7 +32,7 @@ export function statesOf(changes: readonly Clause[], subject?: Json): Clause[] {
         ];
   return [
     { kind: 'state', host: shop, changes },
-    { kind: 'state', host: 'mail.town.test', changes: posted, ignore: ['reads'], others: 'any' },
+    { kind: 'state', host: 'mail.town.test', changes: posted, ignoreAdded: ['reads'], others: 'any' },
   ];
 }
 

@@ -21,7 +21,7 @@ export const stateOf = (changes: readonly Clause[]): Clause => ({
   kind: 'state',
   host: trackHost,
   changes,
-  ignore: ['events'],
+  ignoreAdded: ['events'],
 });
 
 /** All that is not closed, in the order of a list that nobody sorted. */
