@@ -51,6 +51,8 @@ type ModelUse = {
   isLowerBound: boolean;
   /** By how much the cap was passed. */
   overshootUsd: number;
+  /** Why `usd` is null though requests were answered. */
+  unpriced?: string | undefined;
   /** Tools that run with the vendor, past the browser: asked for and refused. */
   serverTools?: number | undefined;
 };

@@ -1,3 +1,4 @@
+import { ownOf } from '../platform/words/known-names.ts';
 import { noToolMapping, toolMappingOf } from '../servers/tool-mappings/index.ts';
 import { Hand, playActs } from './baselines/walk/hand.ts';
 import { playSteps, whyNot } from './baselines/walk/play-steps.ts';
@@ -17,7 +18,7 @@ export const oracle = defineBuiltInAgent({
     cannot: async (task, server) => {
       const [steps, dialect] = [await walkthrough?.(task.id), toolMappingOf(server)];
       if (!steps || !dialect) return null;
-      return dialect.cannot?.[task.templateId ?? task.id] ?? whyNot(steps, dialect);
+      return ownOf(dialect.cannot ?? {}, task.templateId ?? task.id) ?? whyNot(steps, dialect);
     },
     open: async (task, server) => {
       const [steps, dialect] = [await walkthrough?.(task.id), toolMappingOf(server)];

@@ -2,7 +2,7 @@ import type { BuiltInAgent } from '../agents/built-in-agent.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { typedAs } from '../platform/words/command-line.ts';
 import { nameLines } from '../platform/words/format.ts';
-import { thereIs } from '../platform/words/known-names.ts';
+import { ownOf, thereIs } from '../platform/words/known-names.ts';
 import type { Server } from '../servers/server.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
@@ -103,7 +103,7 @@ export async function missingTasks(
 ): Promise<Map<string, LeftOut>> {
   const asked = await Promise.all(
     files.map(async ({ task }) => {
-      const cannot = server.cannot[task.id] ?? (await adapter.cannot?.(task, server)) ?? null;
+      const cannot = ownOf(server.cannot, task.id) ?? (await adapter.cannot?.(task, server)) ?? null;
       return { id: task.id, cannot, why: cannot === null ? await adapter.missing?.(task, server) : null };
     }),
   );

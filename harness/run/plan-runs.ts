@@ -9,6 +9,7 @@ import { judgeVersion } from '../judge/judge-version.ts';
 import { digest } from '../platform/digest.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { isSet } from '../platform/process/switches.ts';
+import { ownOf } from '../platform/words/known-names.ts';
 import { comparabilityKey, keyVersion } from '../results/records/comparability-key.ts';
 import { recordedServerId } from '../results/records/custom-id.ts';
 import { shardAt } from '../results/records/merge-shards.ts';
@@ -58,7 +59,7 @@ export async function planRuns(
         }),
         ...left.flatMap((file): NotRun[] =>
           file.suite === suite
-            ? [{ taskId: file.task.id, why: server.cannot[file.task.id] ? 'cannot' : 'not_asked' }]
+            ? [{ taskId: file.task.id, why: ownOf(server.cannot, file.task.id) ? 'cannot' : 'not_asked' }]
             : [],
         ),
       ];

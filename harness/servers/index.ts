@@ -1,5 +1,5 @@
 import { UserError } from '../platform/errors/user-error.ts';
-import { thereIs } from '../platform/words/known-names.ts';
+import { ownOf, thereIs } from '../platform/words/known-names.ts';
 import { agentBrowser } from './agent-browser.ts';
 import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
@@ -43,7 +43,7 @@ export function findServer(asked: string, others: readonly string[] = []): Serve
 
 function variantOf(server: Server, name: string): Server {
   const { id, title, args, variants = {} } = server;
-  const variant = variants[name];
+  const variant = ownOf(variants, name);
   if (!variant)
     throw new UserError(
       `--server: ${id} has no variant "${name}"; there is ${Object.keys(variants).join(', ') || 'none'}`,

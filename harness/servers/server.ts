@@ -1,3 +1,4 @@
+import { ownOf } from '../platform/words/known-names.ts';
 import type { ProgramPackage } from './installs/install-package.ts';
 
 /**
@@ -71,7 +72,7 @@ export function fillTemplate(
     if (Array.isArray(value)) return value.map(fill);
     if (typeof value !== 'string') return value;
     return value.replace(/\{(\w+)(:base64)?\}/g, (_, name: string, isEncoded?: string) => {
-      const filled = values[name] ?? newest(sessionValues[name], answers);
+      const filled = ownOf(values, name) ?? newest(ownOf(sessionValues, name), answers);
       if (filled === undefined) throw new Error(`${tool}: no value for {${name}}`);
       return isEncoded ? Buffer.from(filled).toString('base64') : filled;
     });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { parseAs } from '../../platform/errors/json.ts';
 import { readJson } from '../../platform/files/read-json.ts';
+import { ownOf } from '../../platform/words/known-names.ts';
 import { customId, unknownVersion } from '../../results/records/custom-id.ts';
 import { type AgentStart, doors, type Player } from '../clis/agent.ts';
 import type { Api } from '../models/apis/api.ts';
@@ -120,5 +121,5 @@ function filled(
     answer_file: answerFile,
     ...(cdp && { cdp_url: cdp.url, cdp_ws: cdp.ws, chromium: cdp.chromium }),
   };
-  return text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => ownOf(values, name) ?? whole);
 }

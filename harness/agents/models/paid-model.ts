@@ -6,7 +6,7 @@ import { modelCaps } from './caps.ts';
 import type { ModelProxy, ModelProxyOptions } from './proxy/model-proxy.ts';
 import { openModelProxy } from './proxy/model-proxy.ts';
 import type { Price } from './proxy/prices.ts';
-import { priceTable } from './proxy/prices.ts';
+import { knownPrice, priceTable } from './proxy/prices.ts';
 
 /** A model that costs money, behind the gates that keep it from being spent by accident. */
 export type PaidModel = {
@@ -60,7 +60,7 @@ export function paidModel({
       if (!price) throw new Error(`no price is known for ${model}`);
       return openModelProxy({
         upstreams: [{ api, baseUrl: endpoint.baseUrl, key }],
-        priceOf: (asked) => (asked === model ? price : (priceTable.models[asked] ?? null)),
+        priceOf: (asked) => (asked === model ? priceOf(vendor, model, flags.price) : knownPrice(asked)),
         capUsd: capUsd(task.maxUsd),
         clock,
         pace,
@@ -83,7 +83,7 @@ function priceOf(
   if (input === null && output === null) {
     if (cacheWrite !== null || cacheRead !== null)
       throw new UserError('--price-cache-write and --price-cache-read need --price-in and --price-out');
-    return priceTable.models[model] ?? null;
+    return knownPrice(model);
   }
   if (input === null || output === null)
     throw new UserError(

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { priceTable, staleIn } from '../../agents/models/proxy/prices.ts';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { readPage } from '../../browser/read-page.ts';
 import { openBrowser } from '../../browser/session.ts';
@@ -30,6 +31,7 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<{
     { name: 'node', look: async () => process.version },
     { name: 'loopback', look: loopback },
     { name: 'disk', look: () => disk(cacheFolder(env)) },
+    { name: 'prices', look: async () => [`as of ${priceTable.asOf}`, ...staleIn(priceTable)].join('; ') },
     { name: 'browser', look: async () => browser(env) },
     { name: 'temporary folder', look: async () => temporaryFolder() },
     { name: 'confinement', needs: ['browser', 'temporary folder'], look: () => confinement(env) },

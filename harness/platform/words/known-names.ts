@@ -1,3 +1,8 @@
+/** The table's own member of a name from outside; `constructor` and its like are members that every object inherits. */
+export function ownOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 const maxShown = 40;
 const maxMeant = 3;
 

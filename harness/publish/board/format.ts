@@ -1,4 +1,5 @@
 import { clip, formatCount } from '../../platform/words/format.ts';
+import { ownOf } from '../../platform/words/known-names.ts';
 import { nameAndVersion } from '../../results/records/custom-id.ts';
 import type { Contender } from '../../results/records/run-facts.ts';
 import type { RunKind } from '../../results/records/run-identity.ts';
@@ -58,7 +59,7 @@ const adapterNames: Record<string, string> = { noop: 'no-op' };
 /** What was compared, in words: somebody's agent, the model (and who answered for it) or what stood in for it, and the server. */
 export function compared({ adapter, agent, model, endpoint, server }: Contender): string {
   const by = endpoint ? ` by ${endpoint}` : '';
-  const own = model ?? adapterNames[adapter] ?? adapter;
+  const own = model ?? ownOf(adapterNames, adapter) ?? adapter;
   const program = nameAndVersion(agent.id, agent.version);
   const who = agent.door === 'none' ? own : `${program}${model === null ? '' : ` with ${model}`}`;
   return `${who}${by} on ${nameAndVersion(server.id, server.version)}`;

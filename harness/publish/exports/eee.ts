@@ -1,4 +1,5 @@
 import { sha256 } from '../../platform/digest.ts';
+import { ownOf } from '../../platform/words/known-names.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { isCharged, statuses } from '../../results/records/statuses.ts';
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
@@ -127,7 +128,7 @@ function modelInfo({ kind, adapter, agent, model }: Run['config']): ModelInfo {
     return { name: word, id: `${word}/${word}`, additional_details: { ...open, ...decided } };
   }
   const { asked, answered, api, endpoint, effort } = model;
-  const developer = endpoint === 'vendor' ? developers[api] : undefined;
+  const developer = endpoint === 'vendor' ? ownOf(developers, api) : undefined;
   return {
     name: asked,
     id: asked.includes('/') ? asked : `${developer ?? 'unknown'}/${asked}`,

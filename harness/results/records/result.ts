@@ -47,6 +47,8 @@ export const Result = record({
   retries: count,
   /** Requests were cut off, by the time or a gateway, that the vendor may charge and whose cost nobody said. */
   costIsLowerBound: z.literal(true).optional(),
+  /** Why the cost of requests that were answered is not known. */
+  costUnknown: z.string().optional(),
   /** By how much an answer longer than expected passed the cap on money; absent where none did. */
   overshootUsd: z.number().positive().optional(),
   noProgressEpisodes: count,

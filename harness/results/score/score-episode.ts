@@ -81,6 +81,7 @@ export function scoreEpisode(
     pausedMs: trajectory.pausedMs,
     retries: subject.retries ?? 0,
     ...(trajectory.usage?.isLowerBound ? { costIsLowerBound: true } : {}),
+    ...(trajectory.usage?.unpriced ? { costUnknown: trajectory.usage.unpriced } : {}),
     ...(trajectory.usage?.overshootUsd ? { overshootUsd: trajectory.usage.overshootUsd } : {}),
     ...progressOf(trajectory, shortestCalls),
     requestMisses: trajectory.requestMisses,

@@ -125,6 +125,8 @@ const ModelUsage = z.strictObject({
   /** Requests were cut off whose cost nobody said. */
   isLowerBound: z.boolean(),
   overshootUsd: z.number().nonnegative(),
+  /** Why `usd` is null though requests were answered. */
+  unpriced: z.string().optional(),
   /** Tools that run with the vendor, past the browser: asked for and refused. */
   serverTools: count.optional(),
 });

@@ -2,6 +2,7 @@ import type { ModelTurnEvent } from '../../agents/built-in-agent.ts';
 import type { Outcome } from '../../judge/outcome.ts';
 import type { ActedOn } from '../../judge/page-state.ts';
 import type { Evidence } from '../../judge/verdict.ts';
+import { ownOf } from '../../platform/words/known-names.ts';
 import type { Status } from '../../results/records/statuses.ts';
 import { actedOnText, evidenceText } from '../../results/score/free-text.ts';
 import type { FreeText, Redactor } from '../../task/transcripts/redact.ts';
@@ -85,7 +86,7 @@ const eventTexts: Decided = {
 
 /** Of an event as it was emitted or saved; what is none has no free text. */
 export function eventText({ type }: { type: string }): FreeText {
-  return (eventTexts as Readonly<Record<string, FreeText>>)[type] ?? kept;
+  return ownOf<FreeText>(eventTexts, type) ?? kept;
 }
 
 /** Says what happens in an episode as it happens, and keeps its time. */

@@ -115,8 +115,16 @@ function shownPath(file: string): string {
 }
 
 /** What a model's episode came to, the cost to its last digit. */
-function moneyLine({ success, durationMs, usd, costIsLowerBound, overshootUsd }: Result): string {
-  const cost = usd === null ? 'unknown' : `${costIsLowerBound ? 'at least ' : ''}${decimal(usd)} USD`;
+function moneyLine({
+  success,
+  durationMs,
+  usd,
+  costIsLowerBound,
+  costUnknown,
+  overshootUsd,
+}: Result): string {
+  const why = costUnknown === undefined ? '' : ` (${costUnknown})`;
+  const cost = usd === null ? `unknown${why}` : `${costIsLowerBound ? 'at least ' : ''}${decimal(usd)} USD`;
   const over = overshootUsd === undefined ? '' : `, ${decimal(overshootUsd)} USD above the cap`;
   return `success: ${success}  duration: ${seconds(durationMs)}  cost: ${cost}${over}`;
 }

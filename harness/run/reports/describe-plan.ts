@@ -49,11 +49,12 @@ function usdWords(usd: number | null): string {
 }
 
 /** The price of a model in words, with its date and source where it is from the table. */
-export function priceLine({ model, spending }: BuiltInAgent): string {
+export function priceLine({ spending }: BuiltInAgent): string {
   if (!spending?.price) return 'not known';
   const { input, output, cacheWrite, cacheRead } = spending.price;
-  const known = model !== null && priceTable.models[model] === spending.price;
-  const from = known ? `as of ${priceTable.asOf}, ${priceTable.sources.join(', ')}` : 'as the flags say';
+  const from = spending.priceByFlag
+    ? 'as the flags say'
+    : `as of ${priceTable.asOf}, ${priceTable.sources.join(', ')}`;
   const rates = `${decimal(input)} in, ${decimal(output)} out, ${decimal(cacheWrite)} cache write, ${decimal(cacheRead)} cache read`;
   return `${rates} USD per million tokens (${from})`;
 }

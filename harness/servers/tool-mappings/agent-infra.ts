@@ -1,3 +1,4 @@
+import { ownOf } from '../../platform/words/known-names.ts';
 import { type PageElement, withSingleSpaces } from '../../task/walkthroughs/page-element.ts';
 import { byScript, byTool, cannot, type MappedCall, type ToolMapping } from './tool-mapping.ts';
 
@@ -114,6 +115,6 @@ function roleOf(tag: string | undefined, hint: string): string {
   if (own) return own;
   const [first = ''] = hint.split(/[\s,]/);
   if (tag === undefined) return 'text';
-  if (tag === 'input') return rolesOfInputs[first] ?? 'textbox';
-  return rolesOfTags[tag] ?? (/^[a-z]+$/.test(first) ? first : 'text');
+  if (tag === 'input') return ownOf(rolesOfInputs, first) ?? 'textbox';
+  return ownOf(rolesOfTags, tag) ?? (/^[a-z]+$/.test(first) ? first : 'text');
 }

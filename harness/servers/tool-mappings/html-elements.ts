@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { ownOf } from '../../platform/words/known-names.ts';
 import { type PageElement, withSingleSpaces } from '../../task/walkthroughs/page-element.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -148,9 +149,9 @@ function roleOf(element: Element): string | null {
   if (tagName === 'a') return attribute(element, 'href') === null ? null : 'link';
   if (tagName === 'th') return isFirstOfRow(element) ? 'rowheader' : 'columnheader';
   if (tagName === 'select') return attribute(element, 'multiple') === null ? 'combobox' : 'listbox';
-  if (tagName === 'input') return rolesOfInputs[attribute(element, 'type') ?? 'text'] ?? 'textbox';
+  if (tagName === 'input') return ownOf(rolesOfInputs, attribute(element, 'type') ?? 'text') ?? 'textbox';
   if (attribute(element, 'contenteditable') !== null) return 'textbox';
-  return rolesOfTags[tagName] ?? null;
+  return ownOf(rolesOfTags, tagName) ?? null;
 }
 
 /** A head of a row has cells beside it; those of columns have none. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ownOf } from '../../platform/words/known-names.ts';
 import { escaped, type PageElement } from '../walkthroughs/page-element.ts';
 
 type Json = z.core.util.JSONType;
@@ -45,7 +46,7 @@ export function bindSessionValues(
 ): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => {
-      const find = patterns[name];
+      const find = ownOf(patterns, name);
       if (find === undefined || typeof value !== 'string') return [name, value];
       const $answer = answers.findLastIndex((answer) => firstGroup(find, answer) === value);
       return [name, $answer < 0 ? value : { $answer, find }];

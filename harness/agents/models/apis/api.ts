@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import type { SentTool } from '../model-tools.ts';
-import type { Usage } from '../proxy/prices.ts';
+import type { Reported } from '../proxy/prices.ts';
 import type { ShownBlock } from '../shown-answer.ts';
 
 /** A company that sells the answers of models: where its API is, what opens it, and the built-in agent that asks it. */
@@ -12,6 +12,8 @@ export type Vendor = {
   baseUrl: string;
   /** The cache's rates of a model of which `--price-in` and `--price-out` alone are given. */
   cacheRates(input: number): { cacheWrite: number; cacheRead: number };
+  /** By what the rates of a tier differ from the standard ones; a tier that is not here has no known price. */
+  tiers: Readonly<Record<string, number>>;
   agent: { id: string; summary: string; defaultModel: string };
 };
 
@@ -40,7 +42,9 @@ export type Api = {
   /** What of a request's body or path the proxy must know. */
   summary(body: Json, path: string): RequestSummary;
   /** Adds what one object of an answer says of its usage: the whole answer, or an event of a stream. */
-  usageIn(answer: Json, before: Usage | null): Usage | null;
+  usageIn(answer: Json, before: Reported | null): Reported | null;
+  /** The word of the vendor's for the tier that an answer was made in. */
+  tierIn(answer: Json): string | null;
   /** The model that an answer says it is from. */
   modelIn(answer: Json): string | null;
   /** A refusal in the vendor's own shape, of a kind that clients do not send again. */
@@ -131,7 +135,51 @@ export function textIn(value: unknown): string | null {
 
 /** A count that an API reports; null for anything else. */
 export function countIn(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+/** Reads the counts of one report of usage, and keeps the names of the fields that hold none. */
+export function countsIn(usage: Json, before: Reported | null = null) {
+  const unsaid: string[] = [];
+  return {
+    unsaid,
+    /** A count that each report has, or one before it in the same stream. */
+    needed(name: string, known = 0): number {
+      const count = countIn(usage[name]);
+      if (count === null && (before === null || before.unsaid?.includes(name))) unsaid.push(name);
+      return count ?? known;
+    },
+    /** A count that is left out where it is 0. */
+    extra(name: string, known = 0, fields = usage): number {
+      const count = countIn(fields[name] ?? known);
+      if (count === null) unsaid.push(name);
+      return count ?? known;
+    },
+  };
+}
+
+/** By vendors that count the cached tokens among those of the prompt. Null where nothing is said. */
+export function usageOfTotals(
+  usage: Json,
+  names: { prompt: string; output: string; total: string },
+  cache: { read: number; write: number; unsaid: readonly string[] },
+): Reported | null {
+  const [prompt, said, total] = [usage[names.prompt], usage[names.output], usage[names.total]].map(countIn);
+  if (!prompt && said === null) return null;
+  // Some leave thinking out of the output, but not of the total.
+  const output = prompt ? Math.max(said ?? 0, (total ?? 0) - prompt) : (said ?? 0);
+  const unsaid = [
+    ...(prompt ? [] : [names.prompt]),
+    ...(said === null && total === null ? [names.output] : []),
+    ...cache.unsaid,
+  ];
+  return {
+    input: Math.max(0, (prompt ?? 0) - cache.read - cache.write),
+    output,
+    cacheRead: cache.read,
+    cacheWrite: cache.write,
+    unsaid,
+  };
 }
 
 /** The arguments of a call: JSON text by most vendors, an object by some that should send text. */

@@ -3,6 +3,7 @@ import {
   bearer,
   CutAnswer,
   countIn,
+  countsIn,
   type Entry,
   type Json,
   listOf,
@@ -12,6 +13,7 @@ import {
   type Quirk,
   readArguments,
   textIn,
+  usageOfTotals,
   type Vendor,
 } from './api.ts';
 
@@ -23,6 +25,7 @@ export const openai: Vendor = {
   baseUrl: 'https://api.openai.com/v1',
   // Endpoints differ: without a rate of their own, cached tokens cost what others do.
   cacheRates: (input) => ({ cacheWrite: input, cacheRead: input }),
+  tiers: { flex: 0.5, batch: 0.5, priority: 2, fast: 2 },
   agent: {
     id: 'openai',
     summary:
@@ -72,6 +75,7 @@ export const chat: Api = {
     ],
   }),
   usageIn: ({ usage }, before) => (usage ? (usageOf(objectOf(usage)) ?? before) : before),
+  tierIn: ({ service_tier }) => textIn(service_tier),
   modelIn: ({ model }) => textIn(model),
   refusal: openaiRefusal,
 };
@@ -183,16 +187,12 @@ function withoutNulls(message: Json): Json {
   return Object.fromEntries(left);
 }
 
-/** Their prompt tokens have the cached ones among them. Some leave thinking out of the completion, but not of the total. */
 function usageOf(usage: Json) {
-  const prompt = countIn(usage.prompt_tokens);
-  const completion = countIn(usage.completion_tokens);
-  if (prompt === null || completion === null) return null;
   const details = objectOf(usage.prompt_tokens_details);
-  const cacheRead = countIn(details.cached_tokens) ?? countIn(usage.prompt_cache_hit_tokens) ?? 0;
-  const cacheWrite = countIn(details.cache_write_tokens) ?? 0;
-  const output = Math.max(completion, (countIn(usage.total_tokens) ?? 0) - prompt);
-  return { input: Math.max(0, prompt - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
+  const { extra, unsaid } = countsIn(details);
+  const read = extra('cached_tokens', countIn(usage.prompt_cache_hit_tokens) ?? 0);
+  const names = { prompt: 'prompt_tokens', output: 'completion_tokens', total: 'total_tokens' };
+  return usageOfTotals(usage, names, { read, write: extra('cache_write_tokens'), unsaid });
 }
 
 export function openaiRefusal(message: string): object {

@@ -2,6 +2,7 @@ import {
   type Api,
   CutAnswer,
   countIn,
+  countsIn,
   type Entry,
   type Json,
   listOf,
@@ -19,6 +20,7 @@ const google: Vendor = {
   baseUrlVariable: 'GOOGLE_GEMINI_BASE_URL',
   baseUrl: 'https://generativelanguage.googleapis.com',
   cacheRates: (input) => ({ cacheWrite: input, cacheRead: input }),
+  tiers: { flex: 0.5, batch: 0.5, priority: 1.8 },
   agent: {
     id: 'gemini',
     summary: "a model of Google's Gemini API decides (costs money)",
@@ -75,11 +77,19 @@ export const gemini: Api = {
     const total = countIn(usage.totalTokenCount);
     const spoken = countIn(usage.candidatesTokenCount);
     const thought = countIn(usage.thoughtsTokenCount);
-    if (prompt === null || (total === null && spoken === null && thought === null)) return before;
-    const cacheRead = countIn(usage.cachedContentTokenCount) ?? 0;
-    const used = prompt + (countIn(usage.toolUsePromptTokenCount) ?? 0);
-    const output = Math.max((spoken ?? 0) + (thought ?? 0), (total ?? 0) - used);
-    return { input: Math.max(0, used - cacheRead), output, cacheRead, cacheWrite: 0 };
+    if (!prompt && spoken === null && thought === null) return before;
+    const { extra, unsaid } = countsIn(usage);
+    if (!prompt) unsaid.push('promptTokenCount');
+    // Thoughts are left out where there are none; without them and the total nothing says that there were none.
+    if (total === null && (spoken === null || thought === null)) unsaid.push('totalTokenCount');
+    const cacheRead = extra('cachedContentTokenCount');
+    const used = (prompt ?? 0) + extra('toolUsePromptTokenCount');
+    const output = Math.max((spoken ?? 0) + (thought ?? 0), prompt ? (total ?? 0) - used : 0);
+    return { input: Math.max(0, used - cacheRead), output, cacheRead, cacheWrite: 0, unsaid };
+  },
+  tierIn: ({ usageMetadata }) => {
+    const { serviceTier, trafficType } = objectOf(usageMetadata);
+    return (textIn(serviceTier) ?? textIn(trafficType))?.replace(/^ON_DEMAND_/i, '').toLowerCase() ?? null;
   },
   modelIn: ({ modelVersion }) => textIn(modelVersion),
   refusal: (message) => ({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }),

@@ -1,9 +1,10 @@
-import type { Usage } from '../proxy/prices.ts';
+import { addUsage, noUsage, type Reported } from '../proxy/prices.ts';
 import type { ShownBlock } from '../shown-answer.ts';
 import {
   type Api,
   CutAnswer,
   countIn,
+  countsIn,
   type Entry,
   type Json,
   listOf,
@@ -22,6 +23,7 @@ const anthropic: Vendor = {
   baseUrl: 'https://api.anthropic.com',
   // Their general rule; models of a lower rate are in the table.
   cacheRates: (input) => ({ cacheWrite: input * 1.25, cacheRead: input * 0.1 }),
+  tiers: { batch: 0.5, us: 1.1 },
   agent: {
     id: 'claude',
     summary: "a model of Anthropic's Messages API decides (costs money)",
@@ -72,21 +74,59 @@ export const messages: Api = {
     const reported = said.usage ?? objectOf(said.message).usage;
     if (reported === undefined || reported === null) return before;
     const usage = objectOf(reported);
-    // The events of a stream add up: the last count of each kind holds.
-    const count = (name: string, known: number | undefined) => countIn(usage[name]) ?? known ?? null;
-    const input = count('input_tokens', before?.input);
-    const output = count('output_tokens', before?.output);
-    if (input === null || output === null) return before;
-    return {
-      input,
-      output,
-      cacheRead: count('cache_read_input_tokens', before?.cacheRead) ?? 0,
-      cacheWrite: count('cache_creation_input_tokens', before?.cacheWrite) ?? 0,
-    } satisfies Usage;
+    const top = usageOf(usage, before);
+    // Of what runs within one request, a compaction is in the list alone.
+    const parts = listOf(usage.iterations).map((part) => usageOf(part, null) ?? noUsage);
+    const sum: Reported = {
+      ...parts.reduce(addUsage, noUsage),
+      hourWrite: parts.reduce((all, { hourWrite = 0 }: Reported) => all + hourWrite, 0),
+    };
+    const unpriced = listOf(usage.iterations).some(({ type }) => /advisor|fallback/.test(String(type)))
+      ? 'another model took part in an answer'
+      : Object.values(objectOf(usage.server_tool_use)).some(Boolean)
+        ? 'the vendor ran tools for an answer'
+        : before?.unpriced;
+    return top && { ...mostOf(top, sum), ...(unpriced && { unpriced }) };
+  },
+  tierIn: (said) => {
+    const { speed, service_tier, inference_geo } = objectOf(said.usage ?? objectOf(said.message).usage);
+    const geo = textIn(inference_geo);
+    return (
+      [speed, service_tier, geo === 'us' ? geo : null]
+        .flatMap((word) => textIn(word) ?? [])
+        .find((word) => word !== 'standard') ?? null
+    );
   },
   modelIn: ({ model, message }) => textIn(model) ?? textIn(objectOf(message).model),
   refusal: (message) => ({ type: 'error', error: { type: 'invalid_request_error', message } }),
 };
+
+function usageOf(usage: Json, before: Reported | null): Reported | null {
+  const { needed, extra, unsaid } = countsIn(usage, before);
+  // The events of a stream add up: the last count of each kind holds.
+  const input = needed('input_tokens', before?.input);
+  const output = needed('output_tokens', before?.output);
+  if (unsaid.length === 2) return before;
+  const kept = objectOf(usage.cache_creation);
+  const hourWrite = extra('ephemeral_1h_input_tokens', before?.hourWrite, kept);
+  const written = hourWrite + extra('ephemeral_5m_input_tokens', 0, kept);
+  const cacheRead = extra('cache_read_input_tokens', before?.cacheRead);
+  const cacheWrite = Math.max(written, extra('cache_creation_input_tokens', before?.cacheWrite));
+  if (input + cacheRead + cacheWrite === 0 && !unsaid.includes('input_tokens')) unsaid.push('input_tokens');
+  return { input, output, cacheRead, cacheWrite, hourWrite, unsaid };
+}
+
+/** The larger count of each kind. */
+function mostOf(a: Reported, b: Reported): Reported {
+  return {
+    ...a,
+    input: Math.max(a.input, b.input),
+    output: Math.max(a.output, b.output),
+    cacheRead: Math.max(a.cacheRead, b.cacheRead),
+    cacheWrite: Math.max(a.cacheWrite, b.cacheWrite),
+    hourWrite: Math.max(a.hourWrite ?? 0, b.hourWrite ?? 0),
+  };
+}
 
 /** Marks the end of what stays the same from request to request, so that it is read from a cache the next time. */
 const cached = { cache_control: { type: 'ephemeral' } } as const;

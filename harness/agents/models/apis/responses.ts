@@ -4,6 +4,7 @@ import {
   bearer,
   CutAnswer,
   countIn,
+  countsIn,
   type Entry,
   type Json,
   listOf,
@@ -11,6 +12,7 @@ import {
   objectOf,
   readArguments,
   textIn,
+  usageOfTotals,
 } from './api.ts';
 import { openai, openaiRefusal } from './chat.ts';
 
@@ -55,14 +57,12 @@ export const responses: Api = {
     const reported = said.usage ?? objectOf(said.response).usage;
     if (!reported) return before;
     const usage = objectOf(reported);
-    const prompt = countIn(usage.input_tokens);
-    const output = countIn(usage.output_tokens);
-    if (prompt === null || output === null) return before;
-    const details = objectOf(usage.input_tokens_details);
-    const cacheRead = countIn(details.cached_tokens) ?? 0;
-    const cacheWrite = countIn(details.cache_write_tokens) ?? 0;
-    return { input: Math.max(0, prompt - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
+    const { extra, unsaid } = countsIn(objectOf(usage.input_tokens_details));
+    const names = { prompt: 'input_tokens', output: 'output_tokens', total: 'total_tokens' };
+    const cache = { read: extra('cached_tokens'), write: extra('cache_write_tokens'), unsaid };
+    return usageOfTotals(usage, names, cache) ?? before;
   },
+  tierIn: ({ service_tier, response }) => textIn(service_tier) ?? textIn(objectOf(response).service_tier),
   modelIn: ({ model, response }) => textIn(model) ?? textIn(objectOf(response).model),
   refusal: openaiRefusal,
 };

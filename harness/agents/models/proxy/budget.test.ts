@@ -64,6 +64,7 @@ test('a request is refused exactly where what is spent and what it is expected t
             cacheRead: 1,
             cacheWrite: 1,
           });
+          if (cost === null) throw new Error('its price is known');
           counted += cost;
           spent += cost;
           missed = Math.max(missed, cost - asked);
@@ -96,6 +97,45 @@ test('what an answer did not say is held against the cap, and makes the account 
     refused:
       'the next request would cost about 0.006 USD; 0 of 0.01 are spent, 0.006 held for answers that did not say theirs',
   });
+});
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])(
+  'a cost of %s is refused, and so is such a cap',
+  (cost) => {
+    const budget = new Budget(0.5);
+    expect(budget.hold(cost)).toEqual({
+      refused: expect.stringContaining(`got ${cost}; expected an amount`),
+    });
+    expect(() => new Budget(cost)).toThrow('expected an amount in USD');
+    const held = hold(budget, 0.3);
+    expect(budget.charge(held, usage({ input: 1 }), { ...price, input: cost })).toBeNull();
+    // The hold stays, so that the cap holds, and the account is unknown.
+    expect(budget.hold(toPico(0.3))).toMatchObject({ refused: expect.stringContaining('0.3 held') });
+    expect(budget.account()).toMatchObject({
+      usd: null,
+      unpriced: expect.stringContaining('expected an amount'),
+    });
+  },
+);
+
+test('what an answer says of its usage is charged, and the rest of what was expected stays held', () => {
+  const budget = new Budget(1);
+  const partial = { ...usage({ input: 100_000 }), unsaid: ['completion_tokens'] };
+  expect(budget.charge(hold(budget, 0.5), partial, price)).toBeNull();
+  expect(budget.account()).toMatchObject({
+    usd: null,
+    unpriced: 'an answer says no count of completion_tokens',
+  });
+  expect(budget.hold(toPico(0.51))).toEqual({
+    refused:
+      'the next request would cost about 0.51 USD; 0.3 of 1 are spent, 0.2 held for answers that did not say theirs',
+  });
+});
+
+test('a token that is written for an hour costs twice what input does, and a tier its own part of it all', () => {
+  const writes = usage({ cacheWrite: 1000 });
+  expect(toUsd(costOf({ ...writes, hourWrite: 400 }, price))).toBe((600 * 3.75 + 400 * 6) / 1e6);
+  expect(toUsd(costOf({ ...writes, factor: 0.5 }, price))).toBe((500 * 3.75) / 1e6);
 });
 
 test('what was cut off makes the account a lower bound, and unknown where nothing else is known', () => {

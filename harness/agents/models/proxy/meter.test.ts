@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { chat } from '../apis/chat.ts';
+import { gemini } from '../apis/gemini.ts';
 import { Budget } from './budget.ts';
-import { Forecast } from './meter.ts';
+import { Forecast, Meter } from './meter.ts';
 import type { Usage } from './prices.ts';
 import { priceTable, toPico, toUsd } from './prices.ts';
 
@@ -89,4 +91,27 @@ test('no order of requests makes an expectation that is no number or below nothi
       }
     }),
   );
+});
+
+test.each([
+  ['flex', { factor: 0.5 }],
+  ['priority', { factor: 2 }],
+  ['default', {}],
+  ['constructor', { unpriced: 'no price is known of the tier "constructor"' }],
+  ['turbo', { unpriced: 'no price is known of the tier "turbo"' }],
+])('an answer of the tier %s is charged by its rates, or its cost is unknown', (service_tier, more) => {
+  const meter = new Meter(chat);
+  const event = (data: object) => meter.piece(Buffer.from(`data: ${JSON.stringify(data)}\n\n`));
+  event({ service_tier, choices: [{ delta: { content: 'Hello.' } }] });
+  event({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20 } });
+  const counts = { input: 100, output: 20, cacheRead: 0, cacheWrite: 0, unsaid: [] };
+  expect(meter.usage).toEqual({ ...counts, ...more });
+});
+
+test('an answer that is a list of events is counted as a stream of them is', () => {
+  const meter = new Meter(gemini);
+  const usageMetadata = { promptTokenCount: 100, totalTokenCount: 120 };
+  expect(meter.whole(JSON.stringify([{ candidates: [] }, { usageMetadata }]))).toBe(true);
+  expect(meter.usage).toMatchObject({ input: 100, output: 20 });
+  expect(meter.whole('[]')).toBe(false);
 });

@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import { jsonOrUndefined } from '../../../platform/errors/json.ts';
+import { ownOf } from '../../../platform/words/known-names.ts';
 import { type Api, Json } from '../apis/api.ts';
-import { costOf, type Price, type Usage } from './prices.ts';
+import { costOf, type Price, type Reported, type Usage } from './prices.ts';
 
 /** Fewer than any tokenizer makes of a token, so that output is rather counted too high. */
 const spokenPerToken = 3;
@@ -16,10 +18,14 @@ const spoken = new Set([
   'refusal',
 ]);
 
+/** Words for the tier whose rates are the standard ones. */
+const standardTier = /^(default|standard|standard_only|auto|on_demand)?$/;
+
 /** Reads of an answer, whole or streamed, what it used, while it passes. */
 export class Meter {
-  usage: Usage | null = null;
   model: string | null = null;
+  private counts: Reported | null = null;
+  private tier = '';
   private readonly api: Api;
   private readonly decoder = new TextDecoder();
   private rest = '';
@@ -29,11 +35,20 @@ export class Meter {
     this.api = api;
   }
 
-  /** The whole answer. False where it is no JSON object. */
+  get usage(): Reported | null {
+    if (!this.counts || standardTier.test(this.tier)) return this.counts;
+    const factor = ownOf(this.api.vendor.tiers, this.tier);
+    if (factor !== undefined) return { ...this.counts, factor };
+    return { ...this.counts, unpriced: `no price is known of the tier "${this.tier.slice(0, 40)}"` };
+  }
+
+  /** The whole answer, an object or a list of the events of a stream. False where it is neither. */
   whole(text: string): boolean {
-    const said = objectIn(text);
-    if (said) this.hear(said);
-    return said !== null;
+    const said = z
+      .union([Json.transform((one) => [one]), z.array(Json).nonempty()])
+      .safeParse(jsonOrUndefined(text));
+    for (const each of said.data ?? []) this.hear(each);
+    return said.success;
   }
 
   /** A piece of a stream of server-sent events. */
@@ -42,21 +57,22 @@ export class Meter {
     this.rest = lines.pop() ?? '';
     for (const line of lines) {
       const said = line.startsWith('data:') ? objectIn(line.slice('data:'.length)) : null;
-      if (!said) continue;
-      this.characters += spokenCharacters(said);
-      this.hear(said);
+      if (said) this.hear(said);
     }
   }
 
   /** What an answer that is still coming has cost so far, in picodollars. */
   costSoFar(promptTokens: number, price: Price): number {
-    const output = Math.max(this.usage?.output ?? 0, Math.ceil(this.characters / spokenPerToken));
-    const prompt = this.usage ?? { input: promptTokens, cacheRead: 0, cacheWrite: 0 };
+    const { usage } = this;
+    const output = Math.max(usage?.output ?? 0, Math.ceil(this.characters / spokenPerToken));
+    const prompt = usage ?? { input: promptTokens, cacheRead: 0, cacheWrite: 0 };
     return costOf({ ...prompt, output }, price);
   }
 
   private hear(said: Json): void {
-    this.usage = this.api.usageIn(said, this.usage);
+    this.characters += spokenCharacters(said);
+    this.counts = this.api.usageIn(said, this.counts);
+    this.tier = this.api.tierIn(said) ?? this.tier;
     this.model ??= this.api.modelIn(said);
   }
 }

@@ -5,7 +5,7 @@ import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import { type Api, objectOf, type RequestSummary } from '../apis/api.ts';
 import { type Account, Budget, type Hold } from './budget.ts';
 import { Forecast, Meter } from './meter.ts';
-import { type Price, toUsd } from './prices.ts';
+import { addUsage, noUsage, type Price, toUsd } from './prices.ts';
 import {
   announcedMs,
   answerHeaders,
@@ -326,16 +326,18 @@ class Carrier {
     }
   }
 
-  private settle({ held, price, asks, sentBody }: PaidRequest, meter: Meter, isWhole: boolean): void {
+  private settle(paid: PaidRequest, meter: Meter, isWhole: boolean): void {
+    const { held, price, asks, sentBody, promptTokens } = paid;
     const { usage } = meter;
+    const soFar = meter.costSoFar(promptTokens, price);
     if (meter.model !== null) this.answered.add(meter.model);
     this.last = null;
-    if (!isWhole) this.budget.cut(held, null, price);
-    else if (!usage) this.budget.chargeUnknown(held);
+    if (!isWhole) this.budget.cut(held, null, price, soFar);
+    else if (!usage) this.budget.chargeUnknown(held, undefined, soFar);
     else {
-      const cost = this.budget.charge(held, usage, price);
+      const cost = this.budget.charge(held, usage, price, soFar);
       this.forecast.learn({ model: asks.model, body: sentBody, usage, nowMs: performance.now() });
-      this.last = { tokens: usage, usd: toUsd(cost) };
+      this.last = { tokens: addUsage(noUsage, usage), usd: cost === null ? null : toUsd(cost) };
     }
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRehearsal } from './prices.ts';
+import { isRehearsal, knownPrice, priceTable, staleIn, windowOf } from './prices.ts';
 
 const listed = 'claude-sonnet-5-5';
 const own = 'a-model-of-somebody';
@@ -8,6 +8,7 @@ test.each([
   ['vendor', listed, false, false],
   ['vendor', listed, true, true],
   ['vendor', own, true, false],
+  ['vendor', 'constructor', true, false],
   ['loopback', listed, false, true],
   ['loopback', own, true, true],
   ['private', listed, false, true],
@@ -17,3 +18,44 @@ test.each([
     expect(isRehearsal({ endpoint, asked }, { priceByFlag })).toBe(is);
   },
 );
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', ''])(
+  'a model called "%s" has no price, and the window of an unknown one',
+  (model) => {
+    expect(knownPrice(model)).toBeNull();
+    expect(windowOf(model)).toBe(windowOf(own));
+  },
+);
+
+const day = (date: string) => new Date(`${date}T12:00:00Z`);
+const rates = { input: 1, output: 5, cacheWrite: 1, cacheRead: 0.1 };
+const table = {
+  asOf: '2026-11-01',
+  sources: [],
+  models: {
+    raised: { ...rates, window: 1000, until: '2026-12-31', after: { ...rates, output: 10 } },
+    ended: { ...rates, window: 1000, until: '2026-11-30' },
+    open: { ...rates, window: 1000 },
+  },
+};
+
+test.each([
+  ['raised', '2026-12-31', 5],
+  ['raised', '2027-01-01', 10],
+  ['ended', '2026-11-30', 5],
+  ['ended', '2026-12-01', undefined],
+  ['open', '2030-01-01', 5],
+])('%s on %s: an output of %s USD', (model, date, output) => {
+  expect(knownPrice(model, day(date), table)?.output).toBe(output);
+});
+
+test('what a day has overtaken is named, and nothing before', () => {
+  expect(staleIn(table, day('2026-11-30'))).toEqual([]);
+  expect(staleIn(table, day('2027-01-01'))).toEqual([
+    'the table of prices is 61 days old (2026-11-01)',
+    'the price of raised ended on 2026-12-31; its announced price holds',
+    'the price of ended ended on 2026-11-30 and is unknown now',
+  ]);
+  // On the day on which it was looked up, the table itself holds.
+  expect(staleIn(priceTable, day(priceTable.asOf))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 // Beside the schemas and not with them: a page's script lifts what it fetches, and has no room for zod.
+import { ownOf } from '../../../platform/words/known-names.ts';
 import type { Result, ResultsFile, Run, RunConfig } from '../result.ts';
 import type { RunKind } from '../run-identity.ts';
 import type { ResultsFileV1, ResultV1, RunConfigV1, RunV1 } from './results-v1.ts';
@@ -22,7 +23,7 @@ function liftConfig(
   const isModel = model !== null;
   return {
     ...config,
-    kind: isModel ? 'model' : (kinds[adapter] ?? 'replay'),
+    kind: isModel ? 'model' : (ownOf(kinds, adapter) ?? 'replay'),
     adapter: adapter === 'mock' ? 'replay' : adapter,
     agent: { id: adapter === 'mock' ? 'replay' : adapter, version: harness, door: 'none', confined: null },
     model: isModel
