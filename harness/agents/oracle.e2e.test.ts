@@ -55,11 +55,11 @@ test('a step that finds two elements ends the episode, and says which step and w
   });
 });
 
-test('a server without a dialect and a task without a walkthrough are named before anything is played', async () => {
+test('a server without a tool mapping and a task without a reference solution are named before anything is played', async () => {
   const { missing } = await oracle.make({ ...noOptions, walkthrough: async () => null });
   const task = { id: 'x' } as Parameters<NonNullable<typeof missing>>[0];
-  expect(await missing?.(task, guestServer())).toMatch(/^there is no dialect of /);
-  expect(await missing?.(task, findServer('playwright'))).toBe('there is no walkthrough of it');
+  expect(await missing?.(task, guestServer())).toMatch(/^there is no tool mapping of /);
+  expect(await missing?.(task, findServer('playwright'))).toBe('there is no reference solution of it');
 });
 
 /** Writes down what is done to it, and takes that along to the page that the form leads to. */

@@ -13,17 +13,18 @@ export const oracle = defineBuiltInAgent({
     model: null,
     missing: async (task, server) => {
       if (!toolMappingOf(server)) return noToolMapping(server);
-      return (await walkthrough?.(task.id)) ? null : 'there is no walkthrough of it';
+      return (await walkthrough?.(task.id)) ? null : 'there is no reference solution of it';
     },
     cannot: async (task, server) => {
-      const [steps, dialect] = [await walkthrough?.(task.id), toolMappingOf(server)];
-      if (!steps || !dialect) return null;
-      return ownOf(dialect.cannot ?? {}, task.templateId ?? task.id) ?? whyNot(steps, dialect);
+      const [steps, mapping] = [await walkthrough?.(task.id), toolMappingOf(server)];
+      if (!steps || !mapping) return null;
+      return ownOf(mapping.cannot ?? {}, task.templateId ?? task.id) ?? whyNot(steps, mapping);
     },
     open: async (task, server) => {
-      const [steps, dialect] = [await walkthrough?.(task.id), toolMappingOf(server)];
-      if (!steps || !dialect) throw new Error(`no walkthrough of ${task.id}, or no dialect of ${server.id}`);
-      const hand = new Hand(dialect);
+      const [steps, mapping] = [await walkthrough?.(task.id), toolMappingOf(server)];
+      if (!steps || !mapping)
+        throw new Error(`no reference solution of ${task.id}, or no tool mapping of ${server.id}`);
+      const hand = new Hand(mapping);
       const { next, ended } = playActs(hand, playSteps(steps, hand), { pastErrors: false });
       return {
         session: {

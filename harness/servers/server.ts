@@ -54,7 +54,7 @@ export type Server = {
   fetchesByItself: readonly string[];
   /** Tasks that it can't do at all: id -> the reason that is shown. */
   cannot: Readonly<Record<string, string>>;
-  /** The id of the dialect that its tools are said in; without it that of its own id, where there is one. */
+  /** The id of the tool mapping of its tools; by default the one of its own id. */
   dialect?: string;
 };
 

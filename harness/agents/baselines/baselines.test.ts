@@ -43,7 +43,7 @@ async function callsOf(adapter: string, server: string, goal: string, trial = 1)
   }
 }
 
-test('a baseline needs a dialect and nothing else', async () => {
+test('a baseline needs a tool mapping and nothing else', async () => {
   const baselines = builtInAgentsOf('baseline');
   expect(baselines.map(({ id }) => id)).toEqual(['random', 'keyword', 'labels']);
   for (const { make } of baselines) {
@@ -51,7 +51,7 @@ test('a baseline needs a dialect and nothing else', async () => {
     const task = { id: 'x' } as Parameters<NonNullable<typeof missing>>[0];
     expect(model).toBeNull();
     expect(await missing?.(task, findServer('openchrome'))).toBeNull();
-    expect(await missing?.(task, guestServer())).toMatch(/^there is no dialect of /);
+    expect(await missing?.(task, guestServer())).toMatch(/^there is no tool mapping of /);
   }
 });
 

@@ -67,7 +67,7 @@ function nextSteps(siteTools: string, hasServer: boolean): string[] {
     ...steps.map(([command = '', what]) => `  ${command.padEnd(width)}  # ${what}`),
     ...(hasServer
       ? [
-          'a server without a dialect is recorded by calls of its own tools (npx contract-bench servers try prints them), a line each, all',
+          'a server without a tool mapping is recorded by calls of its own tools (npx contract-bench servers try prints them), a line each, all',
           'but the one that opens the start page, which the harness makes:',
           `  echo '{"tool": "<tool>", "args": {"<argument>": "<value>"}}' >> tasks/first/first-note.calls.jsonl`,
           '  npx contract-bench record --adapter script --script tasks/first/first-note.calls.jsonl',

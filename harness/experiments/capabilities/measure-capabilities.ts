@@ -62,14 +62,14 @@ async function measure(
   around: MeasurementContext & Values & { seeds: readonly number[]; instances: readonly Instance[] },
 ): Promise<Pick<Measured<CapabilitiesRecord>, 'version' | 'tokenizer' | 'words' | 'cells'>> {
   const { seeds, instances: made, only, log } = around;
-  const dialect = requiredToolMapping(server, 'capabilities');
+  const mapping = requiredToolMapping(server, 'capabilities');
   const { countTokens, ...tokenizer } = await openTokenizer();
   const byTemplate = [...Map.groupBy(made, ({ template }) => template.id).values()];
   const trials = byTemplate.flatMap((instances): Trial[] => {
     const [first] = instances;
     const capability = first?.template.capabilities[0];
     if (!first || !capability || (only.length > 0 && !only.includes(capability))) return [];
-    const { ways, missing } = waysOf(first.template.walkthroughs(first.drawn), dialect);
+    const { ways, missing } = waysOf(first.template.walkthroughs(first.drawn), mapping);
     return [{ instances, left: ways, cell: emptyCell(capability, first.template.title, missing) }];
   });
   if (trials.length === 0)
@@ -94,7 +94,7 @@ async function measure(
         instances.slice(from, to).flatMap(({ template, drawn, task }) => {
           const steps =
             way &&
-            waysOf(template.walkthroughs(drawn), dialect).ways.find(({ nth }) => nth === way.nth)?.steps;
+            waysOf(template.walkthroughs(drawn), mapping).ways.find(({ nth }) => nth === way.nth)?.steps;
           return steps ? [[task.id, steps] as const] : [];
         }),
       ),

@@ -21,18 +21,18 @@ export type Way = { nth: number; by: 'tools' | 'script'; steps: ReferenceSolutio
  */
 export function waysOf(
   walkthroughs: readonly unknown[],
-  dialect: ToolMapping,
+  mapping: ToolMapping,
 ): { ways: Way[]; missing: CapabilityCell['missing'] } {
   const parsed = walkthroughs.map((each, index) => ({
     nth: index + 1,
     steps: ReferenceSolution.parse(each),
   }));
   const ways = parsed
-    .filter(({ steps }) => whatIsMissing(steps, dialect).length === 0)
-    .map((way): Way => ({ ...way, by: saidBy(way.steps, dialect) === 'script' ? 'script' : 'tools' }));
+    .filter(({ steps }) => whatIsMissing(steps, mapping).length === 0)
+    .map((way): Way => ({ ...way, by: saidBy(way.steps, mapping) === 'script' ? 'script' : 'tools' }));
   const missing = new Map(
     parsed
-      .flatMap(({ steps }) => [...whatIsMissing(steps, dialect), ...whatIsByScript(steps, dialect)])
+      .flatMap(({ steps }) => [...whatIsMissing(steps, mapping), ...whatIsByScript(steps, mapping)])
       .map(({ verb, way: { why, lacks, fails } }) => [
         verb,
         { verb, why, lacks: lacks?.source ?? null, fails },

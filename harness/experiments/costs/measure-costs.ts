@@ -27,7 +27,7 @@ async function measureCosts(
   { project, env, signal, only, log }: MeasurementContext,
   runs: number,
 ): Promise<Measured<ServersRecord>> {
-  const dialect = requiredToolMapping(server, 'servers measure');
+  const mapping = requiredToolMapping(server, 'servers measure');
   const plan = await makePlan(
     {
       ...quietOptions(project),
@@ -49,7 +49,7 @@ async function measureCosts(
     contended,
     tokenizer,
     runs,
-    ...toRecord(played, { countTokens, kindOf: (call) => kindOfCall(call, server, dialect) }),
+    ...toRecord(played, { countTokens, kindOf: (call) => kindOfCall(call, server, mapping) }),
     cannot: plan.runs.flatMap(({ notRun }) => notRun),
   };
 }

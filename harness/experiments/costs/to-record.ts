@@ -86,10 +86,10 @@ function rounded(value: number): number {
 type Call = { tool: string; args: Readonly<Record<string, unknown>> };
 
 /** By the tools of a server's data. Of a command line the first word tells, of one tool with modes the mode. */
-export function kindOfCall(call: Call, { open, script }: Server, dialect: ToolMapping): CallKind {
+export function kindOfCall(call: Call, { open, script }: Server, mapping: ToolMapping): CallKind {
   // That which opens the start page is told by its tool alone.
   if (open && isLike(call, open)) return 'open';
-  if (isLike(call, dialect.read(dialect.firstPage))) return 'read';
+  if (isLike(call, mapping.read(mapping.firstPage))) return 'read';
   if (script && isLike(call, script)) return 'script';
   return 'act';
 }

@@ -14,7 +14,7 @@ export type Measurement = {
   folder: string;
   /** A record of one version of a server does not replace that of another. */
   isPerVersion?: true;
-  /** It plays walkthroughs: a server without a dialect cannot be measured. */
+  /** It plays walkthroughs: a server without a tool mapping cannot be measured. */
   needsDialect?: true;
   /** It counts tokens. */
   needsTokenizer?: true;

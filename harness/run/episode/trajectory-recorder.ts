@@ -97,8 +97,8 @@ export class TrajectoryRecorder {
 
   private bound(args: ToolCall['args']): ToolCall['args'] {
     const ofSession = bindSessionValues(args, this.kind.sessionValues, this.answers);
-    const dialect = toolMappingOf(this.kind);
-    return dialect ? bindRefs(ofSession, dialect, this.answers) : ofSession;
+    const mapping = toolMappingOf(this.kind);
+    return mapping ? bindRefs(ofSession, mapping, this.answers) : ofSession;
   }
 
   answered(step: Step, answer: Answer, durationMs: number): void {

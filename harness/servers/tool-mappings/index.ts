@@ -33,12 +33,12 @@ export function noToolMapping({ id, origin }: Pick<Server, 'id' | 'origin'>): st
     'command' in origin
       ? "; where it has the tools of a known server, dialect: '<id>' beside its command in the configuration says so, else record it by --adapter script"
       : '';
-  return `there is no dialect of ${id}${wayOut}`;
+  return `there is no tool mapping of ${id}${wayOut}`;
 }
 
 /** That which `what` needs of a server. Throws `UserError`. */
 export function requiredToolMapping(server: Server, what: string): ToolMapping {
-  const dialect = toolMappingOf(server);
-  if (!dialect) throw new UserError(`${what}: ${noToolMapping(server)}`);
-  return dialect;
+  const mapping = toolMappingOf(server);
+  if (!mapping) throw new UserError(`${what}: ${noToolMapping(server)}`);
+  return mapping;
 }

@@ -16,6 +16,9 @@ export type Redactor = Redact & {
   shaped: Redact;
 };
 
+/** Written out, because the types of the package must not need those of Node. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
 const cookieField = /^(?:set-)?cookie$/i;
 const passwordField = /passw(?:or)?d|passphrase/i;
 /** Arguments by which servers name the element that a text goes into. */
@@ -25,7 +28,7 @@ const minPassword = 4;
 const passwordMark = '[redacted:password]';
 
 /** Knows the secrets of an environment. A word of the `published` texts, which everybody can read, is none. */
-export function redactorFor(env: NodeJS.ProcessEnv, published: readonly string[] = []): Redactor {
+export function redactorFor(env: Environment, published: readonly string[] = []): Redactor {
   const redactKeys = keysRedacted(keysOf(env));
   const passwords = new Set<string>();
   let pattern: RegExp | null = null;
@@ -100,7 +103,7 @@ const endsAsWord = new RegExp(`${wordEnd}$`, 'u');
 const mark = '\\[redacted:\\w+\\]';
 
 /** The values of variables that look like keys. */
-export function keysOf(env: NodeJS.ProcessEnv): string[] {
+export function keysOf(env: Environment): string[] {
   return Object.entries(env).flatMap(([name, value]) =>
     secretName.test(name) && value !== undefined && value.length >= minKey ? [value] : [],
   );

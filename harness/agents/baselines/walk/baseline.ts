@@ -21,9 +21,9 @@ export function defineBaseline({ id, summary, acts }: Baseline): BuiltInAgentMak
       model: null,
       missing: async (_: Task, server) => (toolMappingOf(server) ? null : noToolMapping(server)),
       open: async ({ goal }, server, trial = 1) => {
-        const dialect = toolMappingOf(server);
-        if (!dialect) throw new Error(`no dialect of ${server.id}`);
-        const hand = new Hand(dialect);
+        const mapping = toolMappingOf(server);
+        if (!mapping) throw new Error(`no tool mapping of ${server.id}`);
+        const hand = new Hand(mapping);
         const { next } = playActs(hand, acts(hand, goal, trial), { pastErrors: true });
         return { session: { next } };
       },

@@ -19,45 +19,45 @@ type Json = TranscriptCall['args'][string];
 
 /** Looks at pages and acts on them by the tools of one server; knows what its answers told so far. */
 export class Hand {
-  private readonly dialect: ToolMapping;
+  private readonly mapping: ToolMapping;
   private readonly answers: string[] = [];
   private page: Page;
 
-  constructor(dialect: ToolMapping) {
-    this.dialect = dialect;
-    this.page = dialect.firstPage;
+  constructor(mapping: ToolMapping) {
+    this.mapping = mapping;
+    this.page = mapping.firstPage;
   }
 
   /** Takes the answer of the call before, first that of the opening call (null without one). */
   hear(answer: Answer | null): void {
     const text = lookupText(answer);
     this.answers.push(text);
-    const { opened } = this.dialect;
+    const { opened } = this.mapping;
     const told = opened !== null && this.page === null ? new RegExp(opened).exec(text)?.[1] : undefined;
     if (opened !== null && told !== undefined) this.page = this.told(told, opened);
   }
 
   read(): MappedCall {
-    return this.dialect.read(this.page);
+    return this.mapping.read(this.page);
   }
 
   /** Null where the other reading leaves nothing out that the server could give. */
   readWhole(): MappedCall | null {
-    return this.dialect.readWhole?.(this.page) ?? null;
+    return this.mapping.readWhole?.(this.page) ?? null;
   }
 
   listTabs(): MappedCall {
-    return this.dialect.tabs.list;
+    return this.mapping.tabs.list;
   }
 
   /** What the last answer shows of the page. */
   elements(): PageElement[] {
-    return this.dialect.elements(this.heard());
+    return this.mapping.elements(this.heard());
   }
 
   /** What the last answer lists. */
   tabs(): PageTab[] {
-    return this.dialect.tabs.parse(this.heard());
+    return this.mapping.tabs.parse(this.heard());
   }
 
   /** Later calls are for this tab of the last answer. */
@@ -69,15 +69,15 @@ export class Hand {
 
   /** Whether the server has a way for the verb; else why not. */
   whyCannot(verb: keyof VerbArguments): string | null {
-    const way = this.dialect.verbs[verb];
+    const way = this.mapping.verbs[verb];
     return way.by === 'nobody' ? way.why : null;
   }
 
   /** Throws where the server has no way for it. */
   say<Verb extends keyof VerbArguments>(verb: Verb, ask: VerbArguments[Verb]): readonly MappedCall[] {
-    const way = this.dialect.verbs[verb];
-    if (way.by === 'nobody') throw new Error(`${this.dialect.id} cannot: ${way.why}`);
-    if (way.by === 'reading') throw new Error(`${this.dialect.id} has no tool to ${verb} with`);
+    const way = this.mapping.verbs[verb];
+    if (way.by === 'nobody') throw new Error(`${this.mapping.id} cannot: ${way.why}`);
+    if (way.by === 'reading') throw new Error(`${this.mapping.id} has no tool to ${verb} with`);
     return way.say({ ...ask, page: this.page });
   }
 
@@ -95,7 +95,7 @@ export class Hand {
 
   /** Whether the server has no tool to wait with, and is asked for the page again. */
   waitsByReading(): boolean {
-    return this.dialect.verbs.wait.by === 'reading';
+    return this.mapping.verbs.wait.by === 'reading';
   }
 
   /** The last answer showed nothing of the page. */
@@ -105,7 +105,7 @@ export class Hand {
 
   /** The text of the page in the last answer. */
   text(): string {
-    return this.dialect.text?.(this.heard()) ?? this.heard();
+    return this.mapping.text?.(this.heard()) ?? this.heard();
   }
 
   /** The last answer. */

@@ -283,8 +283,8 @@ export function whatIsByScript(
 }
 
 /** Why a server's tools cannot do what a walkthrough asks for; null where they can. */
-export function whyNot(steps: ReferenceSolution, dialect: ToolMapping): string | null {
-  const [first] = whatIsMissing(steps, dialect);
+export function whyNot(steps: ReferenceSolution, mapping: ToolMapping): string | null {
+  const [first] = whatIsMissing(steps, mapping);
   return first ? `${first.verb}: ${first.way.why}` : null;
 }
 
@@ -303,7 +303,7 @@ function readsText({ verb, what }: Step): boolean {
   return verb === 'read' || (verb === 'done' && typeof what.answer === 'object');
 }
 
-/** What of a dialect a step is said with; null for one that only reads or ends. */
+/** The verb of a tool mapping that a step needs; null for one that only reads or ends. */
 function spoken({ verb, what }: Step): keyof VerbArguments | null {
   if (verb === 'read' || verb === 'done') return null;
   if (verb === 'download') return 'click';
