@@ -89,7 +89,11 @@ export type BuiltInAgentSession = {
     storedAnswer?: Reference;
     /** What a foreign agent says that it used. */
     claimedTokens?: Usage;
+    /** How the process of a foreign agent ended, where that was not well. */
+    ended?: string;
   };
+  /** Called once the agent has ended an episode that asks for an answer, before the judge looks: all is said after it. */
+  hear?(): Promise<void>;
   /** Asked when the time is up: why that is an API's doing and not the agent's; null where it is the agent's. */
   silence?(limitMs: number): string | null;
   /** Called at the end, whatever it was, before account and report are asked for the last time. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Facts, Need } from '../judge/facts.ts';
 import { askedOf } from '../judge/needs.ts';
 import { sha256 } from '../platform/digest.ts';
@@ -25,8 +26,20 @@ export class UnreadablePage extends Error {
   override name = 'UnreadablePage';
 }
 
-/** What one reading may take before the page counts as unreadable; a healthy one takes under a millisecond. */
-const readLimitMs = 1500;
+const readLimits = {
+  /**
+   * A healthy reading takes under a millisecond. After this time without an answer the processor time of the pages tells
+   * a busy page from a busy machine.
+   */
+  answerMs: 1500,
+  /** Processor time in which a page does not answer because of its own work. */
+  busyMs: 500,
+  pollMs: 250,
+  /** Past this the page waits for something that needs no processor: a breakpoint, a request that it made by force. */
+  longestMs: 15_000,
+};
+/** Documents that one reading may lose to the next before the page counts as one that does not stop. */
+const mostDocuments = 10;
 
 /**
  * Reads the URL and all that is asked for in one evaluation in an isolated world that is made for it and never used
@@ -51,11 +64,15 @@ async function readHeld(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): P
     ({ kind, inPage }) => `() => (${inPage})(${JSON.stringify(askedOf(needs, kind))})`,
   );
   const expression = `(${readInPage})([${readers.join()}])`;
-  const deadline = performance.now() + readLimitMs;
-  for (;;) {
+  const from = performance.now();
+  const held = {
+    pagesMs: () => pagesMs(cdp),
+    isHeld: () => tab.crashed || tab.dialog !== null,
+  };
+  for (let documents = 1; ; documents++) {
     const { loaderId } = tab;
     try {
-      const reading = await within(deadline, evaluate<PageReading>(cdp, tab, expression));
+      const reading = await untilGivenUp(held, evaluate<PageReading>(cdp, tab, expression));
       if (tab.loaderId === loaderId) {
         tab.noteMarkup(reading.markup);
         return tab.errorPage ? { ...reading, url: tab.url } : reading;
@@ -65,7 +82,9 @@ async function readHeld(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): P
       if (tab.loaderId === loaderId || error instanceof UnreadablePage)
         throw cdp.closed ? new UnreadablePage('the browser is gone') : unreadable(error);
     }
-    if (performance.now() > deadline) throw new UnreadablePage('the page kept navigating');
+    const waited = performance.now() - from;
+    if (waited > readLimits.longestMs || (waited > readLimits.answerMs && documents >= mostDocuments))
+      throw new UnreadablePage('the page kept navigating');
   }
 }
 
@@ -92,14 +111,37 @@ function unreadable(error: unknown): UnreadablePage {
   return new UnreadablePage(error instanceof Error ? error.message : String(error));
 }
 
-function within<T>(deadline: number, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new UnreadablePage(`the page gave no answer for ${readLimitMs} ms`)),
-      Math.max(0, deadline - performance.now()),
-    );
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+/**
+ * Rejects where the page itself keeps the answer back, and not the machine. `pagesMs`: the processor time of all pages;
+ * `isHeld`: whether nothing of the page runs any more.
+ */
+export async function untilGivenUp<T>(
+  { pagesMs, isHeld }: { pagesMs: () => Promise<number>; isHeld: () => boolean },
+  reading: Promise<T>,
+  { answerMs, busyMs, pollMs, longestMs } = readLimits,
+): Promise<T> {
+  const ended = new AbortController();
+  const wait = (ms: number) => delay(ms, undefined, { signal: ended.signal, ref: false });
+  const noAnswer = (ms: number) => new UnreadablePage(`the page gave no answer for ${ms} ms`);
+  const late = async (): Promise<never> => {
+    await wait(longestMs);
+    throw noAnswer(longestMs);
+  };
+  const busy = async (): Promise<never> => {
+    await wait(answerMs);
+    const before = await pagesMs();
+    while (!isHeld() && (await pagesMs()) - before < busyMs) await wait(pollMs);
+    throw noAnswer(answerMs);
+  };
+  const waits = [late(), busy()];
+  for (const each of waits) each.catch(() => {});
+  return Promise.race([reading, ...waits]).finally(() => ended.abort());
+}
+
+/** Milliseconds of the processor that the processes of all pages have had. */
+async function pagesMs(cdp: CdpConnection): Promise<number> {
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+  return processInfo.reduce((sum, { type, cpuTime }) => sum + (type === 'renderer' ? cpuTime * 1000 : 0), 0);
 }
 
 /** Runs in the page: its source is sent there, so it can use nothing from outside. */

@@ -26,6 +26,11 @@ export function artifactPaths(runId: string, taskId: string, trial: number): Res
   return { events: `events/${runId}.jsonl`, report: `reports/${episodeName(taskId, trial)}.json` };
 }
 
+/** The end of what a foreign agent printed in an episode, relative to `--out`. */
+export function agentOutputPath(taskId: string, trial: number): string {
+  return `agents/${episodeName(taskId, trial)}.txt`;
+}
+
 function episodeName(taskId: string, trial: number): string {
   return trial === 1 ? taskId : `${taskId}.${trial}`;
 }
@@ -144,7 +149,7 @@ export class Artifacts {
   /** Writes what somebody's agent printed, for its author. */
   agentOutput(taskId: string, trial: number, text: string): void {
     makeFolder(path.join(this.out, 'agents'));
-    writeTo(path.join(this.out, 'agents', `${episodeName(taskId, trial)}.txt`), text);
+    writeTo(path.join(this.out, agentOutputPath(taskId, trial)), text);
   }
 
   /** Writes each answer of an episode whole, a file each, and what its pictures were. Returns the folder. */

@@ -1,4 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Whether a process runs; one that has ended and waits to be reaped does not. */
@@ -34,6 +36,12 @@ export async function within(limitMs: number, holds: () => boolean | Promise<boo
     await delay(10);
   }
   return holds();
+}
+
+/** The first line that a process prints. Rejects where it ends before. */
+export async function firstLine(child: Pick<ChildProcess, 'stdout' | 'spawnargs'>): Promise<string> {
+  for await (const line of child.stdout ? createInterface({ input: child.stdout }) : []) return line;
+  throw new Error(`${child.spawnargs.join(' ')} ended before it printed a line`);
 }
 
 /** Pids of what has a word in its command line. */

@@ -7,7 +7,7 @@ import type { Change } from '../judge/changes/change.ts';
 import { debug } from '../platform/debug.ts';
 import type { FixtureHost, FixtureSites } from './fixture-sites.ts';
 import { isMalformed, readRequest } from './read-request.ts';
-import { Traffic } from './traffic.ts';
+import { type Frozen, Traffic } from './traffic.ts';
 
 /**
  * One self-signed certificate that the hermetic web shows for every host. Its key is public on purpose: it
@@ -56,7 +56,7 @@ export type HermeticWeb = {
   /** What became of the state of each host that hands it out since the web was opened; tables in no comparison left out. */
   changes(): ReadonlyMap<string, Change[]>;
   /** See `Traffic.freeze`. */
-  freeze(): Promise<boolean>;
+  freeze(): Promise<Frozen>;
   /** How a host broke down, the request and the error, one entry each time. */
   faults: readonly string[];
   gave(url: string, status: number): boolean;
@@ -80,12 +80,12 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
   const sockets = new Set<Socket>();
   const answer = (scheme: string) => (message: IncomingMessage, response: ServerResponse) => {
     const url = `${scheme}://${message.headers.host ?? 'unknown.invalid'}${message.url ?? '/'}`;
-    const end = traffic.begin();
-    if (end === null) {
+    const open = traffic.begin();
+    if (open === null) {
       response.writeHead(503, plainText).end('This web is closed.');
       return;
     }
-    response.once('close', end);
+    response.once('close', open.end);
     const method = message.method ?? 'GET';
     const access = { url, method, status: 0, served: true, atEpochMs: Date.now() };
     accesses.push(access);
@@ -95,7 +95,7 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
         () => `${method} ${url} -> ${access.status}${access.served ? '' : ', nothing answers it'}`,
       ),
     );
-    void respond(hosts, url, message, response, access).catch((error: unknown) => {
+    void respond({ hosts, open }, url, message, response, access).catch((error: unknown) => {
       // Broken off where the answer has begun; else a host that throws answers like any server that does.
       if (response.headersSent) {
         response.destroy();
@@ -175,7 +175,7 @@ function flagsFor(port: number, hosts: Iterable<string>): string[] {
 }
 
 async function respond(
-  hosts: Map<string, FixtureHost>,
+  { hosts, open }: { hosts: Map<string, FixtureHost>; open: NonNullable<ReturnType<Traffic['begin']>> },
   url: string,
   message: IncomingMessage,
   response: ServerResponse,
@@ -184,7 +184,9 @@ async function respond(
   const request = await readRequest(url, message);
   const { hostname, pathname } = new URL(url);
   const answer: unknown =
-    pathname === '/favicon.ico' ? new Response(null, { status: 204 }) : await hosts.get(hostname)?.(request);
+    pathname === '/favicon.ico'
+      ? new Response(null, { status: 204 })
+      : await open.inHost(() => hosts.get(hostname)?.(request));
   if (answer !== undefined && !(answer instanceof Response))
     throw new TypeError(`it answered a ${typeof answer}, which must be a Response or undefined`);
   access.served = answer !== undefined;

@@ -65,7 +65,7 @@ test('every web begins with a fresh world of its seed', async () => {
 test('once frozen it answers 503 to whatever comes, counts it and changes nothing', async () => {
   const { web, send } = await openWeb();
   await send('a.test', 'in time');
-  expect(await web.freeze()).toBe(true);
+  expect(await web.freeze()).toBe('quiet');
   expect(await send('a.test', 'too late')).toMatchObject({ status: 503 });
   expect(web.late).toBe(1);
   expect(web.changes().get('a.test')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { reached, webOfModel } from '../../testing/models/model-play.ts';
+import { answered, reached, webOfModel } from '../../testing/models/model-play.ts';
 import { type Call, type PlayedEpisode, play } from '../../testing/play.ts';
 import { isLong, sized } from '../../testing/sized.ts';
 import { noOptions } from '../built-in-agent.ts';
@@ -14,14 +14,17 @@ async function playAgent(calls: readonly Call[], flags: string): Promise<PlayedE
   const command = `exec "${process.execPath}" "${script}" '${JSON.stringify(calls)}' ${flags}`;
   const adapter = await chooseAgent({ command, id: 'ours', door: 'acp' }, noOptions);
   expect(adapter.agent?.door).toBe('acp');
-  return play({ web: webOfModel, success: reached, task: { judge: 'end' }, adapter });
+  return play({ web: webOfModel, ...answered, adapter });
 }
 
-test.each(sized([''], ['', '--stubborn', '--broken']))(
-  'an agent that speaks ACP is prompted, allowed its calls, and says when it is done (%s)',
-  async (flag) => {
-    const { result, trajectory, left, agentConfined } = await playAgent([goal, done], flag);
-    expect(result).toMatchObject({ status: 'passed', steps: 1, selfReport: true, answer: '42 metres' });
+const byWords = [[goal], '', null] as const;
+const byDone = ['', '--stubborn', '--broken'].map((flag) => [[goal, done], flag, true] as const);
+
+test.each(sized([byWords], [byWords, ...byDone]))(
+  'an agent that speaks ACP is prompted, allowed its calls, and answers by its end (%j %s)',
+  async (calls, flag, selfReport) => {
+    const { result, trajectory, left, agentConfined } = await playAgent(calls, flag);
+    expect(result).toMatchObject({ status: 'passed', steps: 1, selfReport, answer: '42 metres' });
     expect(trajectory.steps[0]?.call).toMatchObject({ tool: 'open', args: { url: 'https://a.test/goal' } });
     expect([agentConfined, left]).toEqual([true, []]);
   },

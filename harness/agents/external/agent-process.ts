@@ -3,9 +3,8 @@ import { chmod, lstat, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import { openStart } from '../../platform/confine/open-start.ts';
 import { temporaryFolder } from '../../platform/confine/temporary-folder.ts';
-import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import type { Place } from '../built-in-agent.ts';
-import { answerInWords, type Report, reportOf } from '../models/model-tools.ts';
+import { type Report, reportInFile } from '../report.ts';
 import type { AcpStreams } from './converse-over-acp.ts';
 
 /** What an agent that prints all it does writes of its last steps. */
@@ -26,6 +25,7 @@ export type AgentCommand = {
 
 export type RunningAgent = {
   exited: Promise<void>;
+  hasExited(): boolean;
   /** Null while it runs, and where a signal ended it. */
   exitCode(): number | null;
   /** Of one that converses. */
@@ -85,6 +85,7 @@ export async function startAgent(
     return {
       streams,
       exited,
+      hasExited: () => child.exitCode !== null || child.signalCode !== null,
       exitCode: () => child.exitCode,
       output: () => output.text(),
       errors: () => errors.text(),
@@ -149,9 +150,24 @@ const hints: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The end of what an agent printed. */
-export function lastWords(agent: RunningAgent): string {
+export function lastWords(agent: Pick<RunningAgent, 'output' | 'errors'>): string {
   const lines = `${agent.output()}\n${agent.errors()}`.split('\n').filter((line) => line.trim() !== '');
   return lines.slice(-3).join(' | ').slice(-400) || 'it said nothing';
+}
+
+const namesError = /^\s*(?:Uncaught )?(?:[\w.$]*(?:Error|Exception|Interrupt|Exit)\b|panic|fatal\b)/;
+
+/** How a process that left by itself ended: its code and the last error that it wrote. Null where it ended well. */
+export function causeOfEnd(
+  agent: Omit<RunningAgent, 'streams' | 'confined' | 'exited' | 'end'>,
+): string | null {
+  const code = agent.exitCode();
+  if (code === 0 || !agent.hasExited()) return null;
+  const error = agent
+    .errors()
+    .split('\n')
+    .findLast((line) => namesError.test(line));
+  return `ended ${code === null ? 'by a signal' : `with ${code}`}: ${(error ?? lastWords(agent)).trim().slice(0, 400)}`;
 }
 
 /** What often helps where that is what went wrong; else nothing. */
@@ -170,14 +186,7 @@ export function answerFileIn(work: string): string {
 /** Null where it wrote nothing. */
 export async function readAnswerFile(work: string): Promise<Report | null> {
   const text = await readOwnFile(work, answerFile, maxAnswerBytes);
-  return text === null || text.trim() === '' ? null : reportIn(text);
-}
-
-function reportIn(text: string): Report {
-  const value = jsonOrUndefined(text);
-  if (typeof value === 'object' && value !== null && ('answer' in value || 'success' in value))
-    return reportOf({ ...value });
-  return { success: null, answer: answerInWords(text) ?? text.trim() };
+  return text === null ? null : reportInFile(text);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { reached, webOfModel } from '../../testing/models/model-play.ts';
+import { answered, reached, webOfModel } from '../../testing/models/model-play.ts';
 import { type Call, type PlayedEpisode, type Playing, play } from '../../testing/play.ts';
 import { isLong, sized } from '../../testing/sized.ts';
 import { noOptions } from '../built-in-agent.ts';
@@ -23,7 +23,7 @@ async function playAgent(
 test.each(sized([''], ['', '--stdio']))(
   'an agent over its door passes, and what it did and said is the episode (%s)',
   async (flag) => {
-    const { result, trajectory, left, agentConfined } = await playAgent([goal, done], flag);
+    const { result, trajectory, left, agentConfined } = await playAgent([goal, done], flag, answered);
     expect(result).toMatchObject({
       status: 'passed',
       steps: 1,
@@ -40,7 +40,7 @@ test.each(sized([''], ['', '--stdio']))(
 );
 
 test('an agent that ends without a word for it has no self-report, and the answer of its last line', async () => {
-  const { result, agentOutput } = await playAgent([goal], '');
+  const { result, agentOutput } = await playAgent([goal], '', answered);
   expect(result).toMatchObject({
     status: 'passed',
     selfReport: null,
@@ -100,6 +100,31 @@ if (isLong) {
       expect(left).toEqual([]);
     },
   );
+
+  test('a done without the answer leaves it to the last line', async () => {
+    const { result } = await playAgent([goal, ['done', { success: true }]], '', answered);
+    expect(result).toMatchObject({
+      status: 'passed',
+      selfReport: true,
+      answer: '42 metres',
+      stopReason: 'done',
+    });
+  });
+
+  test('one that crashes after its first call failed, and its row says how', async () => {
+    const { result } = await playAgent([goal], '--crashes', answered);
+    expect(result).toMatchObject({
+      status: 'failed',
+      stopReason: 'exit code 1',
+      agentEnd: "ended with 1: TypeError: Cannot read properties of undefined (reading 'steps')",
+    });
+  });
+
+  test('one that asks for nothing until its time is up says so', async () => {
+    const adapter = await chooseAgent({ command: 'sleep 600', id: 'ours' }, noOptions);
+    const { result } = await play({ web: webOfModel, success: reached, maxDurationMs: 3000, adapter });
+    expect(result).toMatchObject({ status: 'timeout', agentEnd: 'it asked for nothing' });
+  });
 
   test('steps are counted as of any agent', async () => {
     const calls: Call[] = Array.from({ length: 8 }, () => ['wait', { ms: 1 }]);

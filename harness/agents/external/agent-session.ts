@@ -7,12 +7,14 @@ import type { Answer, Tool, ToolListing } from '../../servers/answer.ts';
 import type { Task } from '../../task/task.ts';
 import type { BuiltInAgentSession, Move, Place, Turn } from '../built-in-agent.ts';
 import type { AgentEnd, AgentStart, Player } from '../clis/agent.ts';
-import { answerInWords, doneTool, type Report, reportOf } from '../models/model-tools.ts';
+import { doneTool } from '../models/model-tools.ts';
 import type { ModelProxy, ModelProxyOptions, ProxyWord } from '../models/proxy/model-proxy.ts';
 import { openingWords } from '../models/shown-answer.ts';
+import { answerInWords, type Report, reportOf } from '../report.ts';
 import {
   type AgentFolders,
   answerFileIn,
+  causeOfEnd,
   hintFor,
   lastWords,
   openAgentFolders,
@@ -71,9 +73,12 @@ export class AgentSession implements BuiltInAgentSession {
   private refusal: Refusal | null = null;
   private wake: () => void = () => {};
   private hasLeft = false;
+  /** How its process ended by itself, where that was not well; or that it never asked for anything. */
+  private fault: string | null = null;
   /** Why a conversation broke off. */
   private brokeOff: string | null = null;
-  private hasCalled = false;
+  /** When it called last. */
+  private calledAt: number | null = null;
   private isDone = false;
   private ending: Promise<void> | undefined;
 
@@ -110,17 +115,36 @@ export class AgentSession implements BuiltInAgentSession {
     const claimed = lastWords?.claimed;
     return {
       success: said.success,
-      answer: isDone ? said.answer : answerInWords(lastWords?.words ?? ''),
+      answer: said.answer ?? answerInWords(lastWords?.words ?? ''),
       // What it says after the end is of requests that were refused for that.
       stopReason: isDone ? 'done' : (lastWords?.stopReason ?? said.stopReason),
       ...(claimed ? { claimedTokens: claimed } : {}),
+      ...(this.fault === null ? {} : { ended: this.fault }),
     };
   }
 
+  /** An answer that came with `done` stands; else the agent is ended, and its file and its last line are read. */
+  async hear(): Promise<void> {
+    if (this.said.answer === null) await this.end();
+  }
+
   silence(limitMs: number): string | null {
-    const ms = this.open?.proxy?.unansweredMs() ?? null;
+    const unanswered = this.open?.proxy?.unansweredMs() ?? null;
+    // One that acts meanwhile does not wait for the answer.
+    const ms =
+      unanswered && Math.min(unanswered, performance.now() - (this.calledAt ?? Number.NEGATIVE_INFINITY));
     if (ms === null || ms < limitMs / 2) return null;
     return `the API had not answered a request for ${Math.round(ms / 1000)} s when the time was up`;
+  }
+
+  /** Whether it did anything: called a tool, connected to the browser, or was answered by its model. */
+  private hasActed(): boolean {
+    const account = this.account();
+    // A request that was cut off is in no count.
+    const hasAsked = account && (account.requests > 0 || account.isLowerBound || account.answered !== null);
+    return (
+      this.isDone || this.calledAt !== null || hasAsked === true || this.options.actions?.connected === true
+    );
   }
 
   async next(last: Answer | null, turn: Turn): Promise<Move> {
@@ -145,7 +169,7 @@ export class AgentSession implements BuiltInAgentSession {
     if (!call) return this.endOf(agent);
     if (call.tool === this.done.name) return this.takeDone(call);
     this.call = call;
-    this.hasCalled = true;
+    this.calledAt = performance.now();
     const { tool, args } = call;
     if (typeof args !== 'object' || args === null || Array.isArray(args))
       return { kind: 'invalid', tool, why: `the arguments must be an object; found ${JSON.stringify(args)}` };
@@ -169,6 +193,7 @@ export class AgentSession implements BuiltInAgentSession {
     const bridge = path.join(folders.root, 'mcp-bridge.mjs');
     await copyFile(bridgeFile, bridge);
     const endpoint = actions?.endpoint ?? null;
+    if (actions) actions.acted = () => turn.resume();
     const start: AgentStart = {
       door: player.door,
       prompt: await agentPrompt(prompt, opening),
@@ -198,6 +223,7 @@ export class AgentSession implements BuiltInAgentSession {
     });
     void Promise.race([agent.exited, ...(spoke ? [spoke] : [])]).then(() => {
       this.hasLeft = true;
+      if (this.ending === undefined) this.fault = causeOfEnd(agent);
       this.wake();
     });
     return { folders, gateway, proxy, agent, conversation };
@@ -217,10 +243,7 @@ export class AgentSession implements BuiltInAgentSession {
 
   private takeDone(call: GatewayCall): Move {
     const { args } = call;
-    this.said = {
-      ...reportOf(typeof args === 'object' && args !== null ? { ...args } : {}),
-      stopReason: null,
-    };
+    this.said = { ...reportOf(args), stopReason: null };
     this.isDone = true;
     call.answer({ content: [{ type: 'text', text: ended }] });
     this.open?.proxy?.refuseAll(ended);
@@ -239,7 +262,7 @@ export class AgentSession implements BuiltInAgentSession {
     if (word === 'moderated') return { kind: 'stopped', stop: 'model_refused', why };
     if (word === 'gave_up' || word === 'ends_run') return { kind: 'stopped', stop: 'model_error', why };
     const end = code === null ? '' : ` with ${code}`;
-    if (requests === 0 && !this.hasCalled) {
+    if (!this.hasActed()) {
       const said =
         word === null
           ? [this.brokeOff, lastWords(agent)].filter(Boolean).join('; ')
@@ -258,13 +281,15 @@ export class AgentSession implements BuiltInAgentSession {
     // It may still be starting when the time is up.
     const open = await this.opening?.catch(() => null);
     if (!open) return;
+    if (!this.hasLeft && !this.hasActed()) this.fault = 'it asked for nothing';
     open.proxy?.refuseAll(ended);
     open.gateway.close(ended);
     await open.agent.end(this.isDone ? graceMs.done : graceMs.otherwise);
-    const told = this.options.actions && !this.isDone ? await readAnswerFile(open.folders.work) : null;
-    if (told) {
+    const { success, answer } = this.said;
+    const left = this.options.actions ? await readAnswerFile(open.folders.work) : null;
+    if (left) {
       this.isDone = true;
-      this.said = { ...told, stopReason: null };
+      this.said = { success: success ?? left.success, answer: answer ?? left.answer, stopReason: null };
     }
     this.lastWords = open.conversation
       ? await open.conversation

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { devtools } from '../../servers/devtools.ts';
-import { reached, webOfModel } from '../../testing/models/model-play.ts';
+import { answered, reached, webOfModel } from '../../testing/models/model-play.ts';
 import { type PlayedEpisode, type Playing, play } from '../../testing/play.ts';
 import { isLong, sized } from '../../testing/sized.ts';
 import { noOptions } from '../built-in-agent.ts';
@@ -37,6 +37,7 @@ test('an agent that drives the browser itself passes; its actions are the steps,
   const { result, trajectory, tools, left, agentConfined } = await playAgent(
     [start, goal],
     `'--answers={"success":true,"answer":"42 metres"}'`,
+    answered,
   );
   expect(result).toMatchObject({ status: 'passed', steps: 2, selfReport: true, answer: '42 metres' });
   expect(trajectory.steps[1]?.call).toEqual({ tool: 'navigate', args: { url: 'https://a.test/goal' } });
@@ -96,14 +97,23 @@ test('it reaches the browser and its gateway, and reads no file of this machine 
   expect(result).toMatchObject({ status: 'passed', answer: 'here' });
 });
 
+test('one that connected has acted: a browser that it ends is its own doing, though no step shows', async () => {
+  const { result, trajectory } = await playAgent([['DOM.getDocument', {}]], '--closes');
+  expect(trajectory).toMatchObject({ connected: true, steps: [] });
+  expect(result).toMatchObject({ status: 'failed', error: 'the browser is gone' });
+});
+
 if (isLong) {
   test('a file that is no JSON is the answer itself', async () => {
     const { result } = await playAgent([goal], `'--answers=42 metres'`);
     expect(result).toMatchObject({ status: 'passed', selfReport: null, answer: '42 metres' });
   });
 
-  test('one that does nothing to the browser is no agent that played', async () => {
+  test('one that connects and does nothing has failed, one that never connects is no agent that played', async () => {
     const { result } = await playAgent([['DOM.getDocument', {}]]);
-    expect(result.status).toBe('adapter_error');
+    expect(result).toMatchObject({ status: 'failed', steps: 0 });
+    const adapter = await chooseAgent({ command: 'exit 3', id: 'ours', door: 'cdp' }, noOptions);
+    const idle = await play({ web: webOfModel, success: reached, server: devtools, adapter });
+    expect(idle.result.status).toBe('adapter_error');
   });
 }

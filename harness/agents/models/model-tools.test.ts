@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerInWords, calledTool, doneTool, reportOf, sentTools } from './model-tools.ts';
+import { calledTool, doneTool, sentTools } from './model-tools.ts';
 
 const schema = { type: 'object', properties: { url: { type: 'string' } } };
 const tool = (name: string, inputSchema: Record<string, unknown> = schema) => ({ name, inputSchema });
@@ -43,18 +43,4 @@ test('a schema that is no plain object is wrapped, and its arguments are unwrapp
 test('the tool that ends an episode gives way to one of the server that has its name', () => {
   expect(doneTool([tool('open')]).name).toBe('done');
   expect(doneTool([tool('done')]).name).toBe('contract_bench_done');
-  expect(reportOf({ success: true, answer: '42' })).toEqual({ success: true, answer: '42' });
-  expect(reportOf({ success: 'false', answer: '' })).toEqual({ success: false, answer: null });
-  expect(reportOf({ success: 'perhaps', answer: 7 })).toEqual({ success: null, answer: null });
-});
-
-test.each([
-  ['I looked at both.\nANSWER: 41.80 EUR', '41.80 EUR'],
-  ['ANSWER: not_found\n\n', 'not_found'],
-  ['ANSWER:', null],
-  ['ANSWER: 1\nor rather two', null],
-  ['The ANSWER: 42', null],
-  ['', null],
-])('of the words %j the answer is %j', (words, answer) => {
-  expect(answerInWords(words)).toBe(answer);
 });

@@ -90,20 +90,3 @@ export function doneTool(tools: readonly Tool[]): Tool {
     },
   };
 }
-
-/** What an agent says at its end; null where it did not say it. */
-export type Report = { success: boolean | null; answer: string | null };
-
-/** Of the arguments of a call of that tool; whatever is not understood was not said. */
-export function reportOf({ success, answer }: Record<string, unknown>): Report {
-  const said = success === 'true' ? true : success === 'false' ? false : success;
-  return {
-    success: typeof said === 'boolean' ? said : null,
-    answer: typeof answer === 'string' && answer !== '' ? answer : null,
-  };
-}
-
-/** Of an agent that ends in words: what its last line says behind `ANSWER:`; null where it says none. */
-export function answerInWords(text: string): string | null {
-  return /(?:^|\n)ANSWER:[ \t]*(\S.*?)\s*$/.exec(text)?.[1] ?? null;
-}

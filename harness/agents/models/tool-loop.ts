@@ -1,6 +1,7 @@
 import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import type { Answer, Tool } from '../../servers/answer.ts';
 import type { BuiltInAgentSession, Move, Turn } from '../built-in-agent.ts';
+import { answerInWords, type Report, reportOf } from '../report.ts';
 import {
   type Api,
   CutAnswer,
@@ -13,15 +14,7 @@ import {
   type ShownAnswer,
 } from './apis/api.ts';
 import { fitContext, tokensOf } from './fit-context.ts';
-import {
-  answerInWords,
-  calledTool,
-  doneTool,
-  type Report,
-  reportOf,
-  type SentTool,
-  sentTools,
-} from './model-tools.ts';
+import { calledTool, doneTool, type SentTool, sentTools } from './model-tools.ts';
 import { type ModelProxy, type ProxyWord, proxyHeader } from './proxy/model-proxy.ts';
 import { readAll, send } from './proxy/upstream.ts';
 import { openingWords, shownAnswer } from './shown-answer.ts';

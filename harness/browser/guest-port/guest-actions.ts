@@ -9,6 +9,10 @@ type PendingAction = { release(): void; answered: Promise<string> };
 export class GuestActions {
   /** Where the guest reaches the browser, once there is one. */
   endpoint: { url: string; port: number } | null = null;
+  /** Whether the guest has connected: from then on it has acted, whatever of it is seen. */
+  connected = false;
+  /** Called with each action, one that only goes on with the last one too. */
+  acted: () => void = () => {};
   private readonly hand: (action: Action) => void;
   /** By its arguments, of which each action has its own. */
   private readonly held = new Map<Action['args'], PendingAction>();
@@ -21,6 +25,7 @@ export class GuestActions {
 
   /** What the action must wait for; null where it only goes on with the last one. */
   take(action: Action, answered: Promise<string>): Promise<void> | null {
+    this.acted();
     const goesOn = action.runsOn && action.tool === this.lastTool;
     this.lastTool = action.tool;
     if (goesOn) return null;

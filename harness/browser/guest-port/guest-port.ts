@@ -24,12 +24,17 @@ export async function openGuestPort(
   { news, gate, actions = null }: { news: TabNews; gate: Gate; actions?: GuestActions | null },
 ): Promise<GuestPort> {
   const guests = new Set<Socket>();
-  const server = createServer((asked, answer) => passOn(browserPort, news, asked, answer));
+  const server = createServer((asked, answer) => {
+    if (actions && !/^\/json\/?(version|list|protocol)?\/?(\?|$)/.test(asked.url ?? ''))
+      actions.connected = true;
+    passOn(browserPort, news, asked, answer);
+  });
   server.on('connection', (socket: Socket) => {
     guests.add(socket.setNoDelay(true));
     socket.once('close', () => guests.delete(socket));
   });
   server.on('upgrade', (asked: IncomingMessage, guest: Socket, first: Buffer) => {
+    if (actions) actions.connected = true;
     const root = /^\/devtools\/page\/([^/?]+)/.exec(asked.url ?? '')?.[1] ?? null;
     const browser = connect({ host: '127.0.0.1', port: browserPort, noDelay: true });
     browser.write(headOf(asked));

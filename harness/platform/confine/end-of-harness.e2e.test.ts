@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
-import { isAlive, isChildOf, running, within } from '../../testing/processes.ts';
+import { firstLine, isAlive, isChildOf, running, within } from '../../testing/processes.ts';
 
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
@@ -27,7 +25,7 @@ test('of a harness that was killed with -9 after its watchdog nothing confined i
   onTestFinished(() => {
     for (const pid of running(name)) process.kill(pid, 'SIGKILL');
   });
-  const [said] = await once(createInterface({ input: harness.stdout }), 'line');
+  const said = await firstLine(harness);
   expect(await within(60_000, () => running(name).length >= 2)).toBe(true);
   const watchdogs = running('watchdog-process.ts').filter((pid) => isChildOf(pid, harness.pid));
   expect(watchdogs).toHaveLength(1);

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
-import { isAlive, marked, within } from '../../testing/processes.ts';
+import { firstLine, isAlive, marked, within } from '../../testing/processes.ts';
 import { startProcess } from './start-process.ts';
 
 const env = { PATH: process.env.PATH ?? '' };
@@ -12,19 +10,18 @@ const stdio = { input: true, output: true, errors: false };
 async function start(script: string) {
   const mark = `test-${randomUUID()}`;
   const started = await startProcess('sh', ['-c', script], { mark, env, cwd: '/', stdio });
-  const lines = createInterface({ input: started.child.stdout as NodeJS.ReadableStream });
-  return { ...started, mark, pid: started.child.pid as number, lines };
+  return { ...started, mark, pid: started.child.pid as number };
 }
 
 test('a process, its children and what left the group with the mark are gone after the end', async () => {
-  const { end, mark, lines } = await start(
+  const { child, end, mark } = await start(
     `trap '' TERM HUP
      sh -c 'sleep 300 & sleep 300' &
      setsid sh -c 'sleep 300 & sleep 300' &
      setsid -f sleep 300
      echo ready; wait`,
   );
-  await once(lines, 'line');
+  await firstLine(child);
   expect(await within(60_000, () => marked(mark).length >= 7)).toBe(true);
   await end();
   expect(marked(mark)).toEqual([]);
@@ -67,8 +64,8 @@ test('a command that does not exist, or must not be run, rejects', async () => {
 
 test('a write to a process that reads no more breaks nothing', async () => {
   // It closes its input itself: a process that has exited has no stream left to write to.
-  const { child, lines, end } = await start('exec <&-; echo closed; exec sleep 300');
-  await once(lines, 'line');
+  const { child, end } = await start('exec <&-; echo closed; exec sleep 300');
+  await firstLine(child);
   const error = await new Promise((resolve) => child.stdin?.write('still there?\n', resolve));
   expect(error).toMatchObject({ code: 'EPIPE' });
   await end();

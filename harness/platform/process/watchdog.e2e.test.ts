@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
-import { isAlive, marked, within } from '../../testing/processes.ts';
+import { firstLine, isAlive, marked, within } from '../../testing/processes.ts';
 
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
@@ -24,9 +23,7 @@ async function harness(script: string) {
       setTimeout(() => {}, 60_000);`,
   });
   const child = spawn(process.execPath, [`${folder}/harness.mjs`], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout });
-  const [said] = await once(lines, 'line');
-  return { child, mark, said: JSON.parse(said) };
+  return { child, mark, said: JSON.parse(await firstLine(child)) };
 }
 
 test('a harness that is killed with -9 leaves no process and no folder', async () => {

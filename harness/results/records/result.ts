@@ -37,6 +37,8 @@ export const Result = record({
   answer: z.string().nullable(),
   /** The model's or agent's own word for why it stopped. */
   stopReason: z.string().nullable(),
+  /** How the process of a foreign agent ended, of an episode that did not pass and an end that was not well. */
+  agentEnd: z.string().optional(),
   /** Requests to a model whose tokens were counted. */
   requests: count.nullable(),
   /** What a foreign agent says it used, beside what was counted. */

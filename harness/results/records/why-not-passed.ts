@@ -9,6 +9,7 @@ type Lost = {
   failedPostcondition?: Omit<Miss, 'kind'> | undefined;
   drift?: { reason: string; step?: number | null; expected: string; actual: string } | undefined;
   error?: string | null | undefined;
+  agentEnd?: string | undefined;
   serverErrors?: number | undefined;
   lastServerError?: { tool: string; said: string; answers: number } | undefined;
   requestMisses?: number | undefined;
@@ -37,7 +38,8 @@ export function missesOf({ failedPostcondition, drift }: Lost): Miss[] {
 export function whyNotPassed(result: Lost): string | null {
   const [miss] = missesOf(result);
   const why = miss ? wordsOf(miss) : result.error;
-  return [...(why ? [why] : []), ...whatWasSaid(result)].join('; ') || null;
+  const agent = result.agentEnd === undefined ? [] : [`agent: ${oneLine(result.agentEnd)}`];
+  return [...(why ? [why] : []), ...agent, ...whatWasSaid(result)].join('; ') || null;
 }
 
 /** Digests tell nobody what changed, and of which of these it was nothing is stored. */

@@ -47,7 +47,7 @@ export const trajectoryText: FreeText = {
   webFault: 'free',
   missedRequest: 'free',
   usage: { answered: 'free' },
-  report: { answer: 'free', storedAnswer: { find: 'free' }, stopReason: 'free' },
+  report: { answer: 'free', storedAnswer: { find: 'free' }, stopReason: 'free', ended: 'free' },
 };
 
 /** What the contract says stands in evidence beside what was seen. */
@@ -83,6 +83,7 @@ export const resultText: FreeText = {
   templateId: 'kept',
   answer: 'free',
   stopReason: 'free',
+  agentEnd: 'free',
   finalUrl: 'free',
   failedPostcondition: clauseText,
   verdict: { clauses: each({ name: 'kept', observed: 'free' }) },

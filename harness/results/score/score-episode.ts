@@ -12,7 +12,7 @@ import type { Status } from '../records/statuses.ts';
 import { resultText, verdictText } from './free-text.ts';
 import { type Judgement, judgeObservations } from './judge-observations.ts';
 import { progressOf } from './progress.ts';
-import type { Stop, Trajectory } from './trajectory.ts';
+import { hasActed, type Stop, type Trajectory } from './trajectory.ts';
 
 /** What an attempt was at. */
 export type Subject = {
@@ -76,6 +76,7 @@ export function scoreEpisode(
     selfReport: trajectory.report?.success ?? null,
     answer: trajectory.report?.answer ?? null,
     stopReason: trajectory.report?.stopReason ?? null,
+    ...(trajectory.report?.ended && !success ? { agentEnd: trajectory.report.ended } : {}),
     requests: trajectory.usage?.requests ?? null,
     claimedTokens: trajectory.report?.claimedTokens ?? null,
     pausedMs: trajectory.pausedMs,
@@ -145,11 +146,12 @@ function firstHeldAtStep({ start, steps }: Trajectory, judgement: Judgement | nu
   return judgement?.outcome === 'passed' ? steps.length : null;
 }
 
-/** A page that an agent left crashed, held or behind a dialog is its doing, whatever the contract asks of it. */
-function leftUnreadable({ steps, observations }: Trajectory, judgement: Judgement | null): boolean {
+/** A page that an agent left crashed, held, behind a dialog or asking without end is its doing, whatever the contract asks of it. */
+function leftUnreadable(trajectory: Trajectory, judgement: Judgement | null): boolean {
+  const { observations, restless } = trajectory;
   if (observations === null || judgement?.outcome !== 'inconclusive') return false;
   const { unreadable, dialog } = observations.first;
-  return steps.some(({ sent }) => sent) && (unreadable !== null || dialog !== null);
+  return hasActed(trajectory) && (unreadable !== null || dialog !== null || restless === true);
 }
 
 function boundaryClause(unmatched: number): ClauseVerdict {

@@ -152,6 +152,10 @@ export const Trajectory = z.strictObject({
   unmatchedRequests: count.optional(),
   /** Requests that came after the hosts' state was read. */
   lateRequests: count.optional(),
+  /** The page still asked when the hosts' state was read. */
+  restless: z.literal(true).optional(),
+  /** An agent that drives the browser itself connected to it: it has acted, whatever the steps show. */
+  connected: z.literal(true).optional(),
   /** Without the pauses, in which others made the agent wait. */
   durationMs: ms,
   pausedMs: ms,
@@ -168,10 +172,23 @@ export const Trajectory = z.strictObject({
       stopReason: z.string().nullable(),
       /** What a foreign agent says that it used; absent where none did. */
       claimedTokens: Tokens.optional(),
+      /** How the process of a foreign agent ended, where that was not well. */
+      ended: z.string().optional(),
     })
     .optional(),
 });
 export type Trajectory = z.infer<typeof Trajectory>;
+
+/** Whether the agent did anything: before that a breakdown is not its doing. */
+export function hasActed({
+  steps,
+  connected,
+}: {
+  steps: readonly Pick<Step, 'sent'>[];
+  connected?: boolean | undefined;
+}): boolean {
+  return connected === true || steps.some(({ sent }) => sent);
+}
 
 /** Of an attempt that never began. */
 export function emptyTrajectory(stop: StopCause): Trajectory {

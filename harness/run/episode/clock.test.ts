@@ -1,5 +1,8 @@
-import { expect, test, vi } from 'vitest';
-import { Stopwatch } from './clock.ts';
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Deadline, Stopwatch } from './clock.ts';
+
+afterEach(() => vi.useRealTimers());
 
 test('no time is less than nothing, however long the clock takes to be read', async () => {
   let now = 0;
@@ -32,4 +35,72 @@ test('what is done aside is neither worked nor paused, and of no phase', async (
   });
   expect([watch.workedMs(), watch.pausedMs(), watch.phases().tool]).toEqual([15, 0, 5]);
   clock.mockRestore();
+});
+
+test('what is done aside while the watch is paused is counted once', async () => {
+  vi.useFakeTimers();
+  const watch = new Stopwatch();
+  vi.advanceTimersByTime(10);
+  watch.pause();
+  const aside = watch.aside(async () => {
+    vi.advanceTimersByTime(100);
+    watch.resume();
+    vi.advanceTimersByTime(30);
+    watch.pause();
+  });
+  await aside;
+  vi.advanceTimersByTime(5);
+  expect([watch.workedMs(), watch.pausedMs(), watch.elapsedMs()]).toEqual([10, 5, 15]);
+});
+
+test('no pause stops the time of an agent that acts', () => {
+  vi.useFakeTimers();
+  const watch = new Stopwatch();
+  watch.pause();
+  {
+    using _acting = watch.acting();
+    vi.advanceTimersByTime(20);
+    watch.pause();
+    vi.advanceTimersByTime(20);
+  }
+  vi.advanceTimersByTime(7);
+  expect([watch.workedMs(), watch.pausedMs()]).toEqual([40, 7]);
+});
+
+const change = fc.constantFrom('pause', 'resume', 'act', 'rest', 'aside', 'wait');
+
+test('each moment is one of worked, paused and aside, and the limit is of what was worked', () => {
+  vi.useFakeTimers();
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(change, fc.nat(50))),
+      fc.integer({ min: 1, max: 300 }),
+      (changes, limitMs) => {
+        const watch = new Stopwatch();
+        using deadline = new Deadline(limitMs, new AbortController().signal, watch);
+        const acts: Disposable[] = [];
+        const asides: (() => void)[] = [];
+        let expected = { worked: 0, paused: 0 };
+        let isPaused = false;
+        for (const [what, ms] of changes) {
+          if (what === 'pause' || what === 'resume') {
+            watch[what]();
+            isPaused = what === 'pause';
+          } else if (what === 'act') acts.push(watch.acting());
+          else if (what === 'rest') acts.pop()?.[Symbol.dispose]();
+          else if (what === 'aside')
+            void watch.aside(() => new Promise<void>((resolve) => asides.push(resolve)));
+          vi.advanceTimersByTime(ms);
+          if (asides.length > 0) continue;
+          const { worked, paused } = expected;
+          expected =
+            isPaused && acts.length === 0 ? { worked, paused: paused + ms } : { worked: worked + ms, paused };
+        }
+        expect([watch.workedMs(), watch.pausedMs()]).toEqual([expected.worked, expected.paused]);
+        expect(deadline.signal.aborted).toBe(expected.worked >= limitMs);
+        for (const act of acts) act[Symbol.dispose]();
+        for (const end of asides) end();
+      },
+    ),
+  );
 });

@@ -5,39 +5,31 @@ export class TimeUp extends Error {
   override name = 'TimeUp';
 }
 
-/** A preemptive limit: what is awaited through `race` ends when the time is up, answer or not. */
+/** A preemptive limit on the time worked: what is awaited through `race` ends when the time is up, answer or not. */
 export class Deadline {
   private readonly controller = new AbortController();
   private readonly limitMs: number;
   private readonly cancelled: AbortSignal;
+  private readonly watch: Stopwatch;
   private readonly cancel = () => this.controller.abort(new TimeUp('cancelled'));
-  private leftMs: number;
-  private runningSince: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   readonly signal = this.controller.signal;
 
-  /** `cancelled` ends it at once, as the end of its time would. */
-  constructor(limitMs: number, cancelled: AbortSignal) {
+  /** `cancelled` ends it at once, as the end of its time would. `watch` alone says when time passes. */
+  constructor(limitMs: number, cancelled: AbortSignal, watch: Stopwatch) {
     this.limitMs = limitMs;
-    this.leftMs = limitMs;
     this.cancelled = cancelled;
+    this.watch = watch;
     cancelled.addEventListener('abort', this.cancel, { once: true });
-    this.resume();
+    watch.changed = () => this.setTimer();
+    this.setTimer();
   }
 
-  /** Stops the time; what is left goes on with `resume`. */
-  pause(): void {
-    if (this.runningSince === null) return;
+  private setTimer(): void {
     clearTimeout(this.timer);
-    this.leftMs -= performance.now() - this.runningSince;
-    this.runningSince = null;
-  }
-
-  resume(): void {
-    if (this.runningSince !== null) return;
-    this.runningSince = performance.now();
+    if (!this.watch.isRunning) return;
     const end = () => this.controller.abort(new TimeUp(`${this.limitMs} ms are over`));
-    this.timer = setTimeout(end, Math.max(0, this.leftMs));
+    this.timer = setTimeout(end, Math.max(0, this.limitMs - this.watch.workedMs()));
   }
 
   race<T>(promise: Promise<T>): Promise<T> {
@@ -50,80 +42,117 @@ export class Deadline {
   }
 
   [Symbol.dispose](): void {
+    this.watch.changed = () => {};
     clearTimeout(this.timer);
     this.cancelled.removeEventListener('abort', this.cancel);
   }
 }
 
 type Phase = keyof Result['phases'];
+const phases = ['start', 'reset', 'adapter', 'tool', 'judge', 'stop'] as const satisfies readonly Phase[];
 
-/** Splits an episode's time by what it was spent on, in milliseconds, pauses left out. */
+/** The one clock of an episode, in milliseconds. Each moment is worked, paused or aside, and never two of them. */
 export class Stopwatch {
-  readonly startedAt = performance.now();
   readonly startedAtEpochMs = Date.now();
-  private readonly spent: Record<Phase, number> = {
-    start: 0,
-    reset: 0,
-    adapter: 0,
-    tool: 0,
-    judge: 0,
-    stop: 0,
-  };
+  /** Called when it may have stopped or gone on. */
+  changed: () => void = () => {};
+  private readonly passed = { worked: 0, paused: 0, aside: 0 };
+  private countedUntil = performance.now();
+  private readonly spent = new Map<Phase, number>();
+  private isPaused = false;
+  private acts = 0;
+  private asides = 0;
 
-  private pausedBeforeMs = 0;
-  private pausedAt: number | null = null;
-  private asideMs = 0;
-
-  elapsedMs(): number {
-    return performance.now() - this.startedAt - this.asideMs;
+  private get state(): 'worked' | 'paused' | 'aside' {
+    if (this.asides > 0) return 'aside';
+    return this.isPaused && this.acts === 0 ? 'paused' : 'worked';
   }
 
-  /** The elapsed time without the pauses. */
+  get isRunning(): boolean {
+    return this.state === 'worked';
+  }
+
+  private count(): typeof this.passed {
+    const now = performance.now();
+    this.passed[this.state] += now - this.countedUntil;
+    this.countedUntil = now;
+    return this.passed;
+  }
+
+  private change(apply: () => void): void {
+    this.count();
+    apply();
+    this.changed();
+  }
+
+  /** The time worked and the pauses. */
+  elapsedMs(): number {
+    const { worked, paused } = this.count();
+    return worked + paused;
+  }
+
   workedMs(): number {
-    // While it pauses, the time stands at where the pause began.
-    return (this.pausedAt ?? performance.now()) - this.startedAt - this.pausedBeforeMs - this.asideMs;
+    return this.count().worked;
   }
 
   pausedMs(): number {
-    return this.pausedBeforeMs + (this.pausedAt === null ? 0 : performance.now() - this.pausedAt);
+    return this.count().paused;
   }
 
+  /** Others make the agent wait, until `resume`. */
   pause(): void {
-    this.pausedAt ??= performance.now();
+    this.change(() => {
+      this.isPaused = true;
+    });
   }
 
   resume(): void {
-    if (this.pausedAt !== null) this.pausedBeforeMs += performance.now() - this.pausedAt;
-    this.pausedAt = null;
+    this.change(() => {
+      this.isPaused = false;
+    });
   }
 
-  /** Does what is no part of the episode: its time is neither worked nor paused. */
+  /** The agent acts until this is disposed: no pause stops the time meanwhile. */
+  acting(): Disposable {
+    this.change(() => {
+      this.acts += 1;
+    });
+    return {
+      [Symbol.dispose]: () =>
+        this.change(() => {
+          this.acts -= 1;
+        }),
+    };
+  }
+
+  /** Does work that is no part of the episode: its time is neither worked nor paused. */
   async aside<T>(work: () => Promise<T>): Promise<T> {
-    const from = performance.now();
+    this.change(() => {
+      this.asides += 1;
+    });
     try {
       return await work();
     } finally {
-      this.asideMs += performance.now() - from;
+      this.change(() => {
+        this.asides -= 1;
+      });
     }
   }
 
+  /** Counts the time worked meanwhile to a phase. */
   async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
     const from = this.workedMs();
     try {
       return await work();
     } finally {
-      this.spent[phase] += this.workedMs() - from;
+      this.spent.set(phase, (this.spent.get(phase) ?? 0) + this.workedMs() - from);
     }
   }
 
   phases(): Result['phases'] {
-    return {
-      start: Math.round(this.spent.start),
-      reset: Math.round(this.spent.reset),
-      adapter: Math.round(this.spent.adapter),
-      tool: Math.round(this.spent.tool),
-      judge: Math.round(this.spent.judge),
-      stop: Math.round(this.spent.stop),
-    };
+    // Each phase is named once above.
+    return Object.fromEntries(
+      phases.map((phase) => [phase, Math.round(this.spent.get(phase) ?? 0)]),
+    ) as Record<Phase, number>;
   }
 }

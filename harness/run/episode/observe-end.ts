@@ -46,7 +46,7 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
   const isOfState = plan.task.verify === 'state';
   const look = () => {
     if (!inTime) return observer.now();
-    return isOfState ? observer.ofState(answerOf(stage, stop)) : observer.final();
+    return isOfState ? observer.ofState(() => answerOf(stage, stop)) : observer.final();
   };
   const { facts, verdict } = await log.watch.time('judge', look);
   emitVerdict(stage, 'first', verdict);
@@ -78,9 +78,11 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
     : observeReloaded(stage, endServer, again);
 }
 
-/** Of an end that is none, nothing was said. */
-function answerOf({ adapter }: Stage, stop: Stop): string | null {
-  return stop === 'done' ? (adapter.report?.().answer ?? null) : null;
+/** Of an end that is none, nothing was said. The agent may take its time to say it: that is no time of the episode. */
+async function answerOf({ adapter, log }: Stage, stop: Stop): Promise<string | null> {
+  if (stop !== 'done') return null;
+  await log.watch.aside(async () => adapter.hear?.());
+  return adapter.report?.().answer ?? null;
 }
 
 type EndObservation = {

@@ -24,6 +24,11 @@ import { matchInTime } from '../../task/match-in-time.ts';
 import type { OpenWeb } from '../../web/hermetic-web.ts';
 import type { Capture, EpisodePlan } from './episode.ts';
 
+const unsettled = {
+  browser: 'requests were still open 10 s after the end: the page kept sending them',
+  host: 'requests were still open 10 s after the end: a host did not answer one',
+};
+
 type DoubtContext = { verdict: Verdict; url: string; text: string | null; onDoubt?: () => void };
 
 /** Observes the page of one episode through the harness's own connection, and says whether the contract holds. */
@@ -35,6 +40,8 @@ export class PageObserver {
   /** Milliseconds since the start of the episode; read at each observation. */
   private readonly marks: Facts['marks'] = { contract_enter: 0, last_tool_call: null };
   private isBlind = false;
+  /** Whether the page still asked when the web was frozen. */
+  isRestless = false;
   private secondBrowser: Promise<BrowserSession> | null = null;
 
   constructor(
@@ -88,11 +95,15 @@ export class PageObserver {
     });
   }
 
-  /** What the hosts hold once the web is quiet and frozen. `answer` is what the agent ended with; null for nothing. */
-  async ofState(answer: string | null): Promise<Observation> {
-    const isQuiet = await this.web.hermetic?.freeze();
-    this.options.told.answer = answer;
-    if (isQuiet === false) this.options.told.unsettled = 'requests were still open 3 s after the end';
+  /**
+   * What the hosts hold once the web is quiet and frozen. `answer` gives what the agent ended with, null for nothing; it
+   * is asked where the contract wants one.
+   */
+  async ofState(answer: () => Promise<string | null>): Promise<Observation> {
+    const frozen = (await this.web.hermetic?.freeze()) ?? 'quiet';
+    if (this.options.needs.some((need) => 'answer' in need)) this.options.told.answer = await answer();
+    this.isRestless = frozen === 'browser';
+    if (frozen !== 'quiet') this.options.told.unsettled = unsettled[frozen];
     return this.now();
   }
 

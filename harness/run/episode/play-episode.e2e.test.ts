@@ -57,6 +57,25 @@ test('an episode that ends elsewhere failed, names the clause and leaves a pictu
   expect(transcript).toBeNull();
 });
 
+test('what an agent does while a request of it waits is timed, pictures or not', async () => {
+  const calls: Call[] = [
+    ['wait', { ms: 300 }],
+    ['wait', { ms: 300 }],
+  ];
+  const adapter = adapterOf(() => ({
+    next: async (_, turn) => {
+      turn.pause();
+      const [tool, args = {}] = calls.shift() ?? ['done'];
+      return tool === 'done' ? { kind: 'done' } : { kind: 'call', tool, args };
+    },
+  }));
+  const plan = { pictures: { when: 'each_step', taken: () => {} } } as const;
+  const { result } = await play({ web, success: reached, adapter, plan });
+  expect(result.durationMs).toBeGreaterThan(590);
+  expect(Math.min(...Object.values(result.phases), result.pausedMs)).toBeGreaterThanOrEqual(0);
+  expect(result.phases.tool).toBeGreaterThan(590);
+});
+
 test('a step says which element it acted on, and the event of the page after it says so too', async () => {
   const mouse = (type: string): Call => [
     'cdp',

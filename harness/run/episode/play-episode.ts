@@ -56,7 +56,7 @@ async function gather(plan: EpisodePlan): Promise<Omit<Episode, 'plan' | 'transc
     adapter: plan.adapter.id,
     web: plan.web.kind,
   });
-  using deadline = new Deadline(plan.limits.maxDurationMs, plan.signal);
+  using deadline = new Deadline(plan.limits.maxDurationMs, plan.signal, log.watch);
   let adapter: BuiltInAgentSession | null = null;
   let stop: StopCause;
   try {
@@ -69,6 +69,7 @@ async function gather(plan: EpisodePlan): Promise<Omit<Episode, 'plan' | 'transc
     else {
       adapter = opened.session;
       const { actions = null } = opened;
+      recorder.actions = actions;
       stop = await playToEnd({ plan, adapter, actions, deadline, log, recorder });
     }
   } catch (error) {
@@ -115,6 +116,7 @@ async function playToEnd(backstage: Backstage): Promise<StopCause> {
     countMisses(stage);
     const end = await observeEnd(stage, played.stop, () => log.watch.time('stop', () => stage.server.end()));
     recorder.lateRequests = stage.web.hermetic?.late ?? 0;
+    recorder.isRestless = stage.observer.isRestless;
     const elsewhere = passedWithoutActing(stage, played, end);
     if (elsewhere) emitStop(elsewhere);
     const stopped = elsewhere ?? played;

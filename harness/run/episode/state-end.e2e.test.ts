@@ -22,7 +22,8 @@ const host = `export const createHost = () => {
 
 const web = await webOf({
   'a.test/index.html': '<h1>Shop</h1>',
-  'a.test/restless.html': '<script>setInterval(() => fetch("/never", { cache: "no-store" }), 20)</script>',
+  'a.test/restless.html': '<script>setInterval(() => fetch("/restless", { cache: "no-store" }), 20)</script>',
+  'a.test/hung.html': '<script>fetch("/never", { cache: "no-store" })</script>',
   'a.test/_host.mjs': host,
   'b.test/_host.mjs': host,
   'b.test/index.html': '<h1>Mail</h1>',
@@ -92,10 +93,14 @@ test.concurrent('a page that shows all that is wanted changes nothing', async ()
 });
 
 if (isLong) {
-  test.concurrent('a web that is never quiet is not judged', async () => {
-    const { result } = await played([order(4180), open('https://a.test/restless')]);
-    expect(result).toMatchObject({ status: 'inconclusive' });
-    expect(result.error).toContain('requests were still open 3 s after the end');
+  test.concurrent('a page that an agent leaves asking without end is its failure, a host that never answers is ours', async () => {
+    const [restless, hung] = await Promise.all(
+      ['restless', 'hung'].map((page) => played([order(4180), open(`https://a.test/${page}`)])),
+    );
+    expect(restless?.result).toMatchObject({ status: 'failed' });
+    expect(restless?.result.error).toContain('the page kept sending them');
+    expect(hung?.result).toMatchObject({ status: 'inconclusive' });
+    expect(hung?.result.error).toContain('a host did not answer one');
   });
 }
 

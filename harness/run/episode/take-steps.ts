@@ -41,6 +41,8 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     if (move.kind === 'drift') return { stop: 'drift', drift: move.drift };
     if (move.kind === 'over_budget') return { stop: 'budget_exceeded', error: move.why };
     await slowly(stage);
+    // What makes it wait meanwhile stops no time until what it does has been judged.
+    using _acting = log.watch.acting();
     const step = recorder.asked(move.kind === 'call' ? move : { tool: move.tool, args: {} });
     const { tool, args } = step.call;
     browser.input.forget();
@@ -71,22 +73,14 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
 /** For eyes: it is no time of the agent's, nor of the episode. */
 async function slowly({ plan: { slowMs }, deadline, log }: Stage): Promise<void> {
   if (!slowMs) return;
-  deadline.pause();
   await log.watch.aside(() => deadline.race(delay(slowMs, undefined, { ref: false })));
-  deadline.resume();
 }
 
 function turnOf({ deadline, log, server, recorder }: Stage): Turn {
   return {
     signal: deadline.signal,
-    pause: () => {
-      deadline.pause();
-      log.watch.pause();
-    },
-    resume: () => {
-      deadline.resume();
-      log.watch.resume();
-    },
+    pause: () => log.watch.pause(),
+    resume: () => log.watch.resume(),
     log: (event) => log.emit(event),
     changedTools: async () => {
       const tools = await server.changedTools(deadline.signal);
@@ -206,11 +200,7 @@ export async function takePictureOfEnd(stage: Stage, png: Buffer | null): Promis
   await asideOf(stage, () => pictureOf(png, mostPictureBytes));
 }
 
-async function asideOf(
-  { plan, deadline, log, recorder }: Stage,
-  take: () => Promise<Picture | null>,
-): Promise<void> {
-  deadline.pause();
+async function asideOf({ plan, log, recorder }: Stage, take: () => Promise<Picture | null>): Promise<void> {
   try {
     const picture = await log.watch.aside(take);
     if (!picture) return;
@@ -220,7 +210,5 @@ async function asideOf(
     log.emit({ type: 'picture', seq: recorder.stepCount, sha256: digest, width, height });
   } catch {
     // A page that is not there to be seen any more.
-  } finally {
-    deadline.resume();
   }
 }

@@ -1,8 +1,16 @@
 import type { Move } from '../../agents/built-in-agent.ts';
 import { takes } from '../../agents/tool-drift.ts';
+import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import type { ActedOn } from '../../judge/page-state.ts';
 import { saysStalled } from '../../results/score/progress.ts';
-import type { AnswerRecord, PageState, Step, ToolCall, Trajectory } from '../../results/score/trajectory.ts';
+import {
+  type AnswerRecord,
+  hasActed,
+  type PageState,
+  type Step,
+  type ToolCall,
+  type Trajectory,
+} from '../../results/score/trajectory.ts';
 import { type Answer, lookupText, type Tool } from '../../servers/answer.ts';
 import type { Server } from '../../servers/server.ts';
 import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
@@ -27,6 +35,9 @@ export class TrajectoryRecorder {
   webFault: string | undefined;
   unmatchedRequests = 0;
   lateRequests = 0;
+  isRestless = false;
+  /** Of an agent that drives the browser itself. */
+  actions: Pick<GuestActions, 'connected'> | null = null;
   /** Null until the server has said it. */
   server: Episode['server'] = null;
   /** What was observed of the end; nulls where there was nothing left to observe. */
@@ -50,9 +61,8 @@ export class TrajectoryRecorder {
     return this.steps.length;
   }
 
-  /** Whether the agent had the server do anything. */
   get hasActed(): boolean {
-    return this.steps.some(({ sent }) => sent);
+    return hasActed({ steps: this.steps, connected: this.actions?.connected });
   }
 
   meet(server: NonNullable<Episode['server']>): void {
@@ -133,6 +143,8 @@ export class TrajectoryRecorder {
       ...(missedRequest === undefined ? {} : { missedRequest }),
       ...(webFault === undefined ? {} : { webFault }),
       ...(this.lateRequests > 0 ? { lateRequests: this.lateRequests } : {}),
+      ...(this.isRestless ? { restless: true as const } : {}),
+      ...(this.actions?.connected ? { connected: true as const } : {}),
       observations,
       driftAtEnd: this.driftAtEnd,
       ...ending,

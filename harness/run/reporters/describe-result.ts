@@ -1,15 +1,19 @@
 import { parseClauseName } from '../../judge/clause-address.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { howFar, whyNotPassedLines } from '../../results/records/why-not-passed.ts';
+import { agentOutputPath } from '../artifacts.ts';
 import type { Plan } from '../plan.ts';
 import { againCommand } from './same-command.ts';
 
 /** Why an episode did not pass, what to look at and how to run just it again; one line each. */
 export function describeFailure({ options }: Plan, run: Run, result: Result): string[] {
-  const { failedPostcondition, taskId, artifacts } = result;
+  const { failedPostcondition, taskId, trial, artifacts, agentEnd } = result;
   return [
     ...whyNotPassedLines(result),
     ...(options.verbose && failedPostcondition ? [`  judged by ${judgedIn(failedPostcondition.name)}`] : []),
+    ...(agentEnd === undefined
+      ? []
+      : [`agent: ${agentEnd}; its output: ${options.out}/${agentOutputPath(taskId, trial)}`]),
     howFar(result),
     `again:  ${againCommand(options, run, taskId)}`,
     `report: ${options.out}/${artifacts.report}${artifacts.screenshot ? `, ${options.out}/${artifacts.screenshot}` : ''}`,

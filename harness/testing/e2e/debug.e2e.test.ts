@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { turnOnDebug } from '../../cli/turn-on-debug.ts';
 import { tellDebug } from '../../platform/debug.ts';
 import { folderOf, webOf } from '../folder-of.ts';
 import { play } from '../play.ts';
+import { firstLine } from '../processes.ts';
 import { runTogether } from '../run-together.ts';
 import { cleanEnv, scratchProject } from '../scratch-project.ts';
 import { isLong } from '../sized.ts';
@@ -55,7 +55,7 @@ test('the signal that would open a debugger in the harness opens none', async ()
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  await once(createInterface({ input: child.stdout }), 'line');
+  await firstLine(child);
   child.kill('SIGUSR1');
   // Handled in their order: when this one has ended it, the other one is done with.
   child.kill('SIGINT');

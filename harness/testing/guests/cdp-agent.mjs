@@ -29,6 +29,7 @@ if (flags.includes('--at-once'))
 else
   for (const [method, params] of sent)
     process.stdout.write(`${JSON.stringify(await send(method, params, sessionId))}\n`);
+if (flags.includes('--closes')) await send('Browser.close');
 const answer = flags.find((flag) => flag.startsWith('--answers='))?.slice('--answers='.length);
 if (answer) writeFileSync(process.env.ANSWER_FILE, answer);
 process.exit(0);

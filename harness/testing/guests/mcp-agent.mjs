@@ -59,6 +59,7 @@ else
     process.stdout.write(`${JSON.stringify((await call(each)).result)}\n`);
 if (has('--after-done'))
   process.stdout.write(`AFTER ${JSON.stringify(await call(['open', { url: 'https://a.test/' }]))}\n`);
+if (has('--crashes')) undefined.steps.push(calls);
 if (has('--writes')) writeFileSync('large', Buffer.alloc(2 ** 30, 'x'));
 if (has('--speaks'))
   for (let mb = 0; mb < 1024; mb++)

@@ -20,6 +20,18 @@ export const reached: Contract = {
   ],
 };
 
+/** The same where the judge asks for the answer, and looks at no page. */
+export const answered = {
+  task: { judge: 'end', verify: 'state' },
+  success: {
+    kind: 'and',
+    children: [
+      { kind: 'network', url_pattern: '^https://a\\.test/goal$', status_in: [200], since: 'contract_enter' },
+      { kind: 'answer', type: 'string', value: '42 metres' },
+    ],
+  },
+} as const satisfies Partial<Playing>;
+
 export const vendors = ['claude', 'openai'] as const;
 export type VendorId = (typeof vendors)[number];
 

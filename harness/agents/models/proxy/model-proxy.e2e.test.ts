@@ -169,6 +169,30 @@ test('a request that its client gives up is a lower bound, and its connection is
   expect(proxy.account()).toMatchObject({ usd: null, tokens: null, isLowerBound: true, requests: 0 });
 });
 
+test('a stream is silent since its last byte, not since it was asked for', async () => {
+  let say = (_: string) => {};
+  const api = await apiOf((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    say = (text) => void response.write(text);
+    say(': begins\n\n');
+  });
+  const proxy = await proxyBefore(chat, api);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${proxy.placeholder}` };
+  const body = JSON.stringify({ model: 'm', messages: [], stream: true });
+  const answer = await fetch(`${proxy.url}/v1/chat/completions`, { method: 'POST', headers, body });
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  const silentMs = () => proxy.unansweredMs() ?? Number.NaN;
+  expect(await within(60_000, () => silentMs() > 50)).toBe(true);
+  const before = silentMs();
+  const goesOn = () => {
+    say(': goes on\n\n');
+    return silentMs() < before;
+  };
+  expect(await within(60_000, goesOn)).toBe(true);
+  await reader?.cancel();
+});
+
 test('"later" is waited out with the clock standing, and what a gateway lost may have cost something', async () => {
   const statuses = [429, 529, 504, 200];
   const api = await apiOf((_, response) => {

@@ -64,7 +64,7 @@ export type ModelProxy = AsyncDisposable & {
   /** What a client sends in place of a key. */
   placeholder: string;
   account(): Account & { retries: number; serverTools: number; answered: string | null };
-  /** How long the request that has been open longest has had no whole answer, waits left out; null where none is open. */
+  /** Milliseconds since the last byte of any answer while a request is open, waits left out; null where none is open. */
   unansweredMs(): number | null;
   /** From now on each request is refused, in the vendor's own shape, and costs nothing. */
   refuseAll(why: string): void;
@@ -160,6 +160,7 @@ class Carrier {
   private readonly ending = new AbortController();
   /** When each open request was sent last. */
   private readonly unanswered = new Map<ClientRequest, number>();
+  private lastByteAt = Number.NEGATIVE_INFINITY;
   private retries = 0;
   private serverTools = 0;
   /** Why nothing is carried any more; null while it is. */
@@ -183,7 +184,7 @@ class Carrier {
 
   unansweredMs(): number | null {
     if (this.unanswered.size === 0) return null;
-    return performance.now() - Math.min(...this.unanswered.values());
+    return performance.now() - Math.max(this.lastByteAt, Math.min(...this.unanswered.values()));
   }
 
   refuseAll(why: string): void {
@@ -300,6 +301,7 @@ class Carrier {
       response.writeHead(answer.statusCode ?? 200, answerHeaders(answer.headers));
       const chunks: Buffer[] = [];
       for await (const chunk of answer) {
+        this.lastByteAt = performance.now();
         if (isStream) meter.piece(chunk);
         if (!isStream || this.options.record) chunks.push(chunk);
         if (
