@@ -79,14 +79,15 @@ export class Artifacts {
     }
   }
 
-  /** Appends one event; past 512 KB an episode it says once that the rest is cut. */
+  /** Appends one event; past 512 KB an episode it says once that the rest is cut, and appends its end alone. */
   event(runId: string, taskId: string, trial: number, event: SavedEvent): void {
     const key = `${runId} ${taskId} ${trial}`;
     const before = this.eventBytes.get(key) ?? 0;
-    if (before > maxEventBytes) return;
+    const isEnd = event.type === 'task_passed' || event.type === 'task_failed';
+    if (before > maxEventBytes && !isEnd) return;
     let line = `${JSON.stringify({ runId, taskId, trial, ...event })}\n`;
     const bytes = before + Buffer.byteLength(line);
-    if (bytes > maxEventBytes)
+    if (bytes > maxEventBytes && !isEnd)
       line = `${JSON.stringify({ runId, taskId, trial, type: 'cut', why: `more than ${maxEventBytes} bytes of events` })}\n`;
     this.eventBytes.set(key, bytes);
     appendTo(path.join(this.out, 'events', `${runId}.jsonl`), line);

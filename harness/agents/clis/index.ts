@@ -1,5 +1,6 @@
 import { UserError } from '../../platform/errors/user-error.ts';
 import { thereIs } from '../../platform/words/known-names.ts';
+import type { Run } from '../../results/records/result.ts';
 import type { Agent } from './agent.ts';
 import { claudeCode } from './claude-code.ts';
 import { cline } from './cline.ts';
@@ -21,4 +22,12 @@ export function findAgent(id: string): Agent {
       agents.map((each) => each.id),
     )}, and any other by a file that tells of it, or by --agent-command`,
   );
+}
+
+/** What a run says of a listed agent that is not so. */
+export function agentFaults({ config: { agent } }: Run): string[] {
+  const listed = agents.find(({ id }) => id === agent.id);
+  // Older rows do not hold the package.
+  if (!listed || agent.package === undefined || agent.package === listed.package.name) return [];
+  return [`config.agent.package: stored ${agent.package}, ${agent.id} is ${listed.package.name}`];
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
+import { agentFaults } from '../../agents/clis/index.ts';
 import { measurements } from '../../experiments/measurements/index.ts';
 import { IndexEntry, RunIndex } from '../../experiments/skills/manager/run-store.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
@@ -11,14 +12,15 @@ import { count } from '../../platform/words/format.ts';
 import { Bundle } from '../../publish/attestation/attested.ts';
 import { AcceptedEndsRecord, AuditRecord } from '../../results/records/audit-record.ts';
 import { ownId } from '../../results/records/custom-id.ts';
-import { eventsFileOf, keptEvents, readEvents } from '../../results/records/kept-events.ts';
-import { checkPicture, shownPictures } from '../../results/records/kept-pictures.ts';
+import { eventsFileOf, keptEvents } from '../../results/records/kept-events.ts';
+import { checkPicture } from '../../results/records/kept-pictures.ts';
 import { readResultsFile, resultsFilesIn } from '../../results/records/read-history.ts';
 import { readSkillRuns } from '../../results/records/read-skill-runs.ts';
 import { References } from '../../results/records/references.ts';
 import { Baseline } from '../../results/standings/baseline.ts';
 import type { HeldProject } from '../../results/verify/against-git/commit-state.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
+import { keptBeside } from '../../results/verify/event-contradictions.ts';
 import { fileContradictions } from '../../results/verify/run-contradictions.ts';
 
 export type CheckOutcome = { checked: string; mistakes: string[] };
@@ -100,23 +102,30 @@ export async function checkResults(
   const kept = keptEvents(project.results);
   const unclaimed = new Set(kept);
   const shown = new Set<string>();
+  let readable = 0;
   for (const { file } of files)
     await attempt(async () => {
       const content = readResultsFile(file);
-      for (const run of content.runs)
-        if (unclaimed.delete(run.runId))
-          await attempt(() => {
-            const events = readEvents(project.results, run) ?? '';
-            for (const digest of shownPictures(run, events)) shown.add(digest);
-          });
-      const faults = [...fileContradictions(content), ...holder.faultsOf(file, content)];
+      readable += 1;
+      for (const run of content.runs) {
+        unclaimed.delete(run.runId);
+        const beside = keptBeside(project.results, run);
+        for (const digest of beside.pictures) shown.add(digest);
+        mistakes.push(...beside.faults.map((fault) => `${beside.file}: ${fault}`));
+        notes.push(...beside.notes);
+      }
+      const faults = [
+        ...fileContradictions(content),
+        ...holder.faultsOf(file, content),
+        ...content.runs.flatMap((run) => agentFaults(run).map((fault) => `${run.runId}: ${fault}`)),
+      ];
       mistakes.push(...faults.map((fault) => `${file}: ${fault}`));
       const why = holder.notChecked(content);
       if (why !== null) notes.push(`not checked: ${file}: ${why}`);
     });
-  mistakes.push(...holder.gone.map(({ sha, why }) => `${path.join(project.results, sha)}.json: ${why}`));
+  mistakes.push(...holder.gone.map(({ file, why }) => `${path.join(project.results, file)}: ${why}`));
   // Whose events and pictures they are is not known where a results file could not be read.
-  const isAllRead = mistakes.length === 0;
+  const isAllRead = readable === files.length;
   if (isAllRead)
     for (const runId of unclaimed)
       mistakes.push(

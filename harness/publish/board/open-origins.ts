@@ -5,6 +5,7 @@ import type { ResultsFile, Run } from '../../results/records/result.ts';
 import type { Origin } from '../../results/standings/standings.ts';
 import type { HeldProject } from '../../results/verify/against-git/commit-state.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
+import { keptBeside } from '../../results/verify/event-contradictions.ts';
 import { attestedSha256, publishingWorkflow, whyNotAttested } from '../attestation/attested.ts';
 import { checkout, repositoryUrl, resultsDir } from './settings.ts';
 
@@ -33,8 +34,14 @@ export async function openOrigins(place: Place = { checkout, resultsDir, reposit
     nowMs: Date.now(),
   });
   return {
-    faultsOf: holder.faultsOf,
-    gone: holder.gone.map(({ sha, why }) => `${join(place.resultsDir, sha)}.json: ${why}`),
+    faultsOf: (file, content) => [
+      ...holder.faultsOf(file, content),
+      ...content.runs.flatMap((run) => {
+        const beside = keptBeside(place.resultsDir, run);
+        return beside.faults.map((fault) => `${beside.file}: ${fault}`);
+      }),
+    ],
+    gone: holder.gone.map(({ file, why }) => `${join(place.resultsDir, file)}: ${why}`),
     originOf: (content, run) => ({
       attested: isAttested(content, run, place),
       // Where git cannot tell, a run may say it of itself, to its disadvantage alone.

@@ -6,6 +6,7 @@ import type { ResultsFile, Run } from '../../results/records/result.ts';
 import { gitOf, type HeldProject } from '../../results/verify/against-git/commit-state.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
 import { differences, nameClause, show } from '../../results/verify/differences.ts';
+import { keptBeside } from '../../results/verify/event-contradictions.ts';
 import type { Base } from './find-base.ts';
 import { resultsAt, resultsHere } from './find-runs.ts';
 import { contradictionsOf, type GateFailure } from './judge-gate.ts';
@@ -29,10 +30,39 @@ export async function historyFailures(
     project,
     files.flatMap(({ file, now }) => (now ? [{ file, now }] : [])),
   );
+  const beside = files.flatMap((file) => besideFailures(project, file));
   return {
-    failures: [...odd, ...failures, ...files.flatMap(keptRunsFailures), ...held.failures],
-    notes: held.notes,
+    failures: [
+      ...odd,
+      ...failures,
+      ...files.flatMap(keptRunsFailures),
+      ...held.failures,
+      ...beside.flatMap((each) => each.failures),
+    ],
+    notes: [...held.notes, ...beside.flatMap((each) => each.notes)],
   };
+}
+
+/** What is kept beside the runs that the base has not. */
+function besideFailures(
+  { root, results }: Pick<HeldProject, 'root' | 'results'>,
+  { base, now }: ChangedFile,
+): { failures: GateFailure[]; notes: string[] }[] {
+  const before = new Set(base?.runs.map(({ runId }) => runId));
+  return (now?.runs ?? [])
+    .filter(({ runId }) => !before.has(runId))
+    .map((run) => {
+      const { file, faults, notes } = keptBeside(results, run);
+      return {
+        failures: faults.map((what) => ({
+          file: path.relative(root, file),
+          task: run.episodes.find(({ taskId }) => what.startsWith(taskId))?.taskId ?? null,
+          title: `the events of run ${run.runId} contradict it`,
+          what,
+        })),
+        notes: notes.map((note) => note.replace(`${root}${path.sep}`, '')),
+      };
+    });
 }
 
 async function heldFailures(
@@ -69,7 +99,7 @@ async function heldFailures(
 const resultsFile = /^[0-9a-f]{7,64}\.json$/;
 
 /** Files of which each is one record: written once, under a name of its own. */
-const record = /^(skills\/(runs|entries)|attestations)\//;
+const record = /^(skills\/(runs|entries)|attestations|episodes|pictures)\//;
 
 /**
  * Every results file that is not as the base commit has it, read on both sides, and what is wrong already: a file

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sha256 } from '../../platform/digest.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
-import type { Run } from './result.ts';
+import type { Result, Run } from './result.ts';
+import { isCharged } from './statuses.ts';
 
 const ending = '.jsonl.gz';
 
@@ -25,8 +26,8 @@ export function keptEvents(resultsDir: string): string[] {
 }
 
 /**
- * The lines that were kept of a run, null where none are: those of old failures go. Throws UserError for a file
- * that is not what the run says of it.
+ * The lines that were kept of a run; null if its file is missing. Throws UserError for a file that is not the one that
+ * the run names.
  */
 export function readEvents(resultsDir: string, run: Pick<Run, 'runId' | 'eventsSha256'>): string | null {
   const file = eventsFileOf(resultsDir, run.runId);
@@ -44,4 +45,12 @@ export function readEvents(resultsDir: string, run: Pick<Run, 'runId' | 'eventsS
       `must be the events of run ${run.runId}, ${run.eventsSha256 ?? 'which kept none'}; found ${found}`,
     );
   return lines;
+}
+
+/** Of a gate's replay the recording tells what passed; an episode that never began has nothing to tell. */
+export function mayLackEvents(
+  { kind }: Pick<Run['config'], 'kind'>,
+  { status, steps }: Pick<Result, 'status' | 'steps'>,
+): boolean {
+  return (kind === 'replay' && status === 'passed') || (!isCharged(status) && steps === 0);
 }

@@ -7,7 +7,7 @@ import { makeFolder } from '../../platform/files/make-folder.ts';
 import { writeAtomically } from '../../platform/files/write-file.ts';
 import { boundedResult } from '../records/bounded-result.ts';
 import { withAnsweredModel } from '../records/comparability-key.ts';
-import { eventsFileOf } from '../records/kept-events.ts';
+import { eventsFileOf, mayLackEvents, readEvents } from '../records/kept-events.ts';
 import { mostPictureBytes, pictureFileOf, shownPictures } from '../records/kept-pictures.ts';
 import { readResultsFile } from '../records/read-history.ts';
 import { ResultsFile, type Run } from '../records/result.ts';
@@ -87,7 +87,7 @@ function members(object: Record<string, unknown>): string {
  * recording tells it. Sets the run's digest of them.
  */
 export function keepEvents(resultsDir: string, run: Run, events: string): void {
-  const lines = run.config.kind === 'replay' ? ofUnpassed(run, events) : events;
+  const lines = linesOf(resultsDir, run, events);
   const file = eventsFileOf(resultsDir, run.runId);
   delete run.eventsSha256;
   if (lines === '') {
@@ -111,17 +111,47 @@ export function keepPictures(resultsDir: string, run: Run, events: string, folde
   }
 }
 
-function ofUnpassed({ episodes }: Run, events: string): string {
-  const isKept = new Set(
-    episodes.filter(({ status }) => status !== 'passed').map(({ taskId, trial }) => `${taskId} ${trial}`),
-  );
-  return events
-    .split('\n')
-    .filter((line) => {
-      if (line === '') return false;
-      const { taskId, trial }: { taskId: string; trial: number } = JSON.parse(line);
-      return isKept.has(`${taskId} ${trial}`);
-    })
-    .map((line) => `${line}\n`)
+/**
+ * Of each episode the lines of its last attempt, those of an earlier try where there are no others; none at all if an
+ * episode would have none.
+ */
+function linesOf(resultsDir: string, run: Run, events: string): string {
+  const now = lastAttempts(events);
+  const kept = [...lastAttempts(earlierEvents(resultsDir, run))].filter(([key]) => !now.has(key));
+  const lines = new Map([...kept, ...now]);
+  const { config, episodes } = run;
+  const own = episodes
+    .filter(({ status }) => config.kind !== 'replay' || status !== 'passed')
+    .map((each) => ({ each, lines: lines.get(`${each.taskId} ${each.trial}`) ?? [] }));
+  if (own.some(({ each, lines }) => lines.length === 0 && !mayLackEvents(config, each))) return '';
+  return own
+    .flatMap((each) => each.lines)
+    .sort((a, b) => a.at - b.at)
+    .map(({ line }) => `${line}\n`)
     .join('');
+}
+
+type PlacedLine = { at: number; line: string };
+
+/** By episode; `at` is the place in the text. */
+function lastAttempts(events: string): Map<string, PlacedLine[]> {
+  const attempts = new Map<string, PlacedLine[]>();
+  for (const [at, line] of events.split('\n').entries()) {
+    if (line === '') continue;
+    const { taskId, trial, type }: { taskId: string; trial: number; type: string } = JSON.parse(line);
+    const key = `${taskId} ${trial}`;
+    const own = type === 'episode_start' ? undefined : attempts.get(key);
+    if (own) own.push({ at, line });
+    else attempts.set(key, [{ at, line }]);
+  }
+  return attempts;
+}
+
+/** What was kept of a run before it went on; nothing of a file that is not what the run names. */
+function earlierEvents(resultsDir: string, run: Run): string {
+  try {
+    return readEvents(resultsDir, run) ?? '';
+  } catch {
+    return '';
+  }
 }

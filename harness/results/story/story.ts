@@ -66,7 +66,7 @@ export type SavedEvidence = {
   [field: string]: unknown;
 };
 
-const SavedEvidence: z.ZodType<SavedEvidence> = z.lazy(() =>
+export const SavedEvidence: z.ZodType<SavedEvidence> = z.lazy(() =>
   z.looseObject({
     kind: z.string(),
     outcome: Outcome,

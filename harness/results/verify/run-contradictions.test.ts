@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { digest } from '../../platform/digest.ts';
-import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
+import { exampleFailure, exampleModel, exampleResult, exampleRun } from '../examples/example-run.ts';
 import { readHistory } from '../records/read-history.ts';
 import type { Result, Run } from '../records/result.ts';
 import { runContradictions } from './run-contradictions.ts';
@@ -91,4 +91,33 @@ describe('of an episode', () => {
 test('each trial is there once', () => {
   const twice = [exampleResult(), exampleResult()];
   expect(runContradictions(agreeing(twice))).toEqual(['task-01-example-com-title: trial 1 is there twice']);
+});
+
+test.each<[string, Partial<Run['config']['agent']>, Partial<Result>, string | null]>([
+  ['a listed agent', { id: 'codex', package: '@openai/codex' }, { requests: 1 }, null],
+  ['a custom agent', { id: 'custom:codex', package: null }, { requests: 1 }, null],
+  [
+    'a listed agent of no package',
+    { id: 'codex', package: null },
+    { requests: 1 },
+    'config.agent.id: stored "codex"',
+  ],
+  [
+    'a custom agent of a package',
+    { id: 'custom:codex', package: '@openai/codex' },
+    { requests: 1 },
+    'config.agent.id',
+  ],
+  ['an older row', { id: 'codex' }, { requests: 0 }, null],
+  [
+    'a model that was not asked',
+    { id: 'custom:a', package: null },
+    { requests: 0, tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 } },
+    'config.model: stored "gpt"',
+  ],
+])('%s', (_, changes, row, what) => {
+  const agent = { version: '1', door: 'mcp', confined: true, id: '', ...changes } as const;
+  const model = exampleModel('gpt');
+  const run = exampleRun({ episodes: [exampleResult(row)], config: { kind: 'agent', agent, model } });
+  expect(runContradictions(run)).toEqual(what === null ? [] : [expect.stringContaining(what)]);
 });

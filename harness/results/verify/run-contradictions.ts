@@ -6,7 +6,8 @@ import type { Outcome } from '../../judge/outcome.ts';
 import { digest } from '../../platform/digest.ts';
 import { oneLine } from '../../platform/errors/one-line.ts';
 import { packageOf, servers } from '../../servers/index.ts';
-import { comparabilityKey, keyVersion } from '../records/comparability-key.ts';
+import { comparabilityKey, keyVersion, withAnsweredModel } from '../records/comparability-key.ts';
+import { isCustom } from '../records/custom-id.ts';
 import type { Result, ResultsFile, Run } from '../records/result.ts';
 import { outcomesOf, totalsOf } from '../records/run-facts.ts';
 import type { Status } from '../records/statuses.ts';
@@ -21,6 +22,7 @@ export function runContradictions(run: Run): string[] {
     ),
     ...judgeContradictions(run),
     ...serverContradictions(run),
+    ...agentContradictions(run),
     ...scheduleContradictions(run),
     ...run.episodes.flatMap((result) =>
       episodeContradictions(result).map((what) => `${nameOf(result)}: ${what}`),
@@ -79,7 +81,8 @@ function scheduleContradictions({ complete, config, episodes }: Run): string[] {
   });
 }
 
-function nameOf({ taskId, trial }: Result): string {
+/** How a message names an episode. */
+export function nameOf({ taskId, trial }: Pick<Result, 'taskId' | 'trial'>): string {
   return trial === 1 ? taskId : `${taskId} (trial ${trial})`;
 }
 
@@ -91,6 +94,20 @@ export function serverContradictions({ config: { server } }: Run): string[] {
   const isInstalled = 'program' in listed.origin || 'install' in listed.origin;
   if (server.package === null && isInstalled) return [];
   return [`config.server.package: stored ${show(server.package)}, ${server.id} is ${packageOf(listed)}`];
+}
+
+/** Rows of before November 2026 do not hold the package of an agent, and may name a model that answered nothing. */
+function agentContradictions(run: Run): string[] {
+  const { kind, agent, model } = run.config;
+  if (kind !== 'agent' || agent.package === undefined) return [];
+  return [
+    ...((agent.package === null) === isCustom(agent.id)
+      ? []
+      : [`config.agent.id: stored ${show(agent.id)}, with the package ${show(agent.package)}`]),
+    ...(model !== null && withAnsweredModel(run) !== run
+      ? [`config.model: stored ${show(model.asked)}, and no episode has a request that was answered`]
+      : []),
+  ];
 }
 
 /** The verdicts that an episode of a status can have; one that is not here can have any. */
@@ -148,11 +165,17 @@ function postconditionContradictions({ success, status, verdict, failedPostcondi
 type Verdict = NonNullable<Result['verdict']>;
 type Clause = Verdict['clauses'][number];
 
-const logical: Record<string, { decide(outcomes: readonly Outcome[]): { outcome: Outcome } }> = {
-  and,
-  or,
-  not,
-};
+const logical = new Map<string, { decide(outcomes: readonly Outcome[]): { outcome: Outcome } }>(
+  Object.entries({ and, or, not }),
+);
+
+type Decided = { kind: string; outcome: Outcome; children?: readonly Decided[] | undefined };
+
+/** What the evidence of a clause of clauses comes to by what is below it; that of a leaf is its own. */
+export function decidedAgain({ kind, outcome, children = [] }: Decided): Outcome {
+  const operator = children.length === 0 ? undefined : logical.get(kind);
+  return operator ? operator.decide(children.map(decidedAgain)).outcome : outcome;
+}
 
 /** Outcomes that do not follow from those of the clauses below them, by the places in the clauses' names. */
 function verdictContradictions({ outcome, clauses }: Verdict): string[] {
@@ -163,7 +186,7 @@ function verdictContradictions({ outcome, clauses }: Verdict): string[] {
     const [, place, kind = ''] = /^(\S+) \((and|or|not)\)$/.exec(clause.name) ?? [];
     const below = place === undefined ? [] : childrenOf(place, clauses);
     // Names are cut at 160 characters, so that deep clauses may not be found again.
-    const again = below.length === 0 ? clause.outcome : logical[kind]?.decide(outcomes(below)).outcome;
+    const again = below.length === 0 ? clause.outcome : logical.get(kind)?.decide(outcomes(below)).outcome;
     return again === clause.outcome
       ? []
       : [`${clause.name}: outcome: stored "${clause.outcome}", its clauses give "${again}"`];

@@ -3,6 +3,7 @@ import type { Outcome } from '../../judge/outcome.ts';
 import type { ActedOn } from '../../judge/page-state.ts';
 import type { Evidence } from '../../judge/verdict.ts';
 import { ownOf } from '../../platform/words/known-names.ts';
+import type { Result } from '../../results/records/result.ts';
 import type { Status } from '../../results/records/statuses.ts';
 import { actedOnText, evidenceText } from '../../results/score/free-text.ts';
 import type { FreeText, Redactor } from '../../task/transcripts/redact.ts';
@@ -40,7 +41,11 @@ export type EpisodeEvent =
     }
   | { type: 'request_miss' | 'unmatched_request'; url: string }
   | { type: 'stop'; reason: string; error?: string }
-  | { type: 'task_passed' | 'task_failed'; status: Status };
+  /** With what the row holds of answer and usage. `answered`: the model that did, as its API names it. */
+  | ({ type: 'task_passed' | 'task_failed'; status: Status; answered: string | null } & Pick<
+      Result,
+      'answer' | 'tokens' | 'usd' | 'requests'
+    >);
 
 /** Takes events; what it does with one (a file, the terminal) never fails the episode. */
 export type EventSink = (event: EpisodeEvent & { atMs: number }) => void;
@@ -55,7 +60,14 @@ type KeyOf<Event> = Event extends unknown ? keyof Event : never;
 
 const kept = 'kept';
 const free = 'free';
-const ended = { status: kept } as const;
+const ended = {
+  status: kept,
+  answer: free,
+  tokens: kept,
+  usd: kept,
+  requests: kept,
+  answered: kept,
+} as const;
 
 /** What of each event is free text; a new field does not compile before it is decided. */
 const eventTexts: Decided = {

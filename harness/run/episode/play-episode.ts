@@ -26,10 +26,11 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
   const means = { match: matchInTime, redact: plan.redact };
   const trajectory = redactTrajectory(plan.task, gathered.trajectory, means);
   const { result, verdict } = scoreOrWhyNot(plan, trajectory);
-  const { status, success } = result;
+  const { status, success, answer, tokens, usd, requests } = result;
   try {
-    const event = { type: success ? 'task_passed' : 'task_failed', status } as const;
-    plan.emit({ atMs: result.durationMs, ...event });
+    const type = success ? 'task_passed' : 'task_failed';
+    const answered = trajectory.usage?.answered ?? null;
+    plan.emit({ atMs: result.durationMs, type, status, answer, tokens, usd, requests, answered });
   } catch {
     // What becomes of an event never changes the episode.
   }

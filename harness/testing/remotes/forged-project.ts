@@ -5,14 +5,14 @@ import { checkResults } from '../../cli/check/check-results.ts';
 import { digest } from '../../platform/digest.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { projectAt } from '../../platform/project.ts';
+import { openOrigins } from '../../publish/board/open-origins.ts';
 import { readSiteHistory } from '../../publish/board/read-site-history.ts';
 import { gate } from '../../publish/gate/gate.ts';
 import { comparabilityKey } from '../../results/records/comparability-key.ts';
-import { readResultsFile, resultsFilesIn } from '../../results/records/read-history.ts';
+import { readResultsFile } from '../../results/records/read-history.ts';
 import type { ResultsFile, Run } from '../../results/records/result.ts';
 import { totalsOf } from '../../results/records/run-facts.ts';
 import { writeResultsFile } from '../../results/store/save-run.ts';
-import { holdResults } from '../../results/verify/against-git/hold-results.ts';
 import { folderOf } from '../folder-of.ts';
 import { saveReplay } from '../save-replay.ts';
 import { suiteYaml, taskMarkdown } from '../suite-files.ts';
@@ -93,14 +93,8 @@ export async function refusals(folder: string, base: string) {
   const project = projectAt(folder);
   const { mistakes } = await checkResults(project, Date.now());
   const { report } = await gate({ ...usualGateOptions, base }, project, {});
-  const shas = resultsFilesIn(project.results).map(({ sha }) => sha);
-  const holder = await holdResults({ project, shas, nowMs: Date.now() });
-  const site = () =>
-    readSiteHistory(project.results, {
-      ...holder,
-      gone: holder.gone.map(({ sha, why }) => `${path.join(project.results, sha)}.json: ${why}`),
-      originOf: () => ({ attested: false, ownRecordings: null }),
-    });
+  const origins = await openOrigins({ checkout: project, resultsDir: project.results, repositoryUrl: null });
+  const site = () => readSiteHistory(project.results, origins);
   let built = '';
   try {
     site();

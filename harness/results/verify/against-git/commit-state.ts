@@ -323,6 +323,40 @@ export function lostContradictions(content: ResultsFile | null, earlier: readonl
   });
 }
 
+/** Records that are written once, each for one run. */
+const recordFolders = ['episodes', 'pictures', 'attestations'];
+
+/**
+ * Files of such folders, relative to `results`, that HEAD or one of its ancestors had, and that are not there. A commit
+ * that withdraws results withdraws the files that it removes.
+ */
+export async function recordsLost({
+  root,
+  results,
+}: Pick<HeldProject, 'root' | 'results'>): Promise<string[]> {
+  const at = await gitOf({ root, results });
+  if (!at) return [];
+  const { git, folder } = at;
+  const log = await git.run([
+    ...['log', '--name-status', '--no-renames', '--relative', '-m'],
+    `--format=commit %(trailers:key=${trailer},valueonly,separator=%x20)`,
+    ...['--', ...recordFolders.map((each) => path.posix.join(folder, each))],
+  ]);
+  const [withdrawn, had] = [new Set<string>(), new Set<string>()];
+  let isWithdrawing = false;
+  for (const line of log.split('\n')) {
+    if (line.startsWith('commit ')) isWithdrawing = line.trim() !== 'commit';
+    const [, status = '', name = ''] = /^([A-Z])\t(.+)$/.exec(line) ?? [];
+    if (name === '' || withdrawn.has(name)) continue;
+    if (status !== 'D') had.add(name);
+    else if (isWithdrawing) withdrawn.add(name);
+  }
+  return [...had]
+    .map((name) => path.posix.relative(folder, name))
+    .filter((file) => !existsSync(path.join(results, file)))
+    .sort();
+}
+
 /** The files as they lie here: those of HEAD but for what was changed since. */
 async function objectsHere(git: Git, folder: string): Promise<string[]> {
   const changed = await git.run(['diff', '--name-only', '-z', '--relative', 'HEAD', '--', folder]);

@@ -1,10 +1,12 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkResults } from '../../../cli/check/check-results.ts';
 import { sha256 } from '../../../platform/digest.ts';
 import { projectAt } from '../../../platform/project.ts';
+import { eventLines, eventsOf } from '../../../testing/events-of.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
 import {
   careful,
@@ -18,9 +20,11 @@ import {
 import { commitAll, gitAs } from '../../../testing/remotes/git-as.ts';
 import { isLong, sized } from '../../../testing/sized.ts';
 import { exampleFailure, exampleModel } from '../../examples/example-run.ts';
+import { eventsFileOf } from '../../records/kept-events.ts';
 import { readResultsFile } from '../../records/read-history.ts';
 import type { Run } from '../../records/result.ts';
 import { totalsOf } from '../../records/run-facts.ts';
+import { keepEvents } from '../../store/save-run.ts';
 
 type ForgedEdit = [name: string, by: Forge, why: RegExp, as?: string];
 
@@ -196,6 +200,51 @@ test('a run that is withdrawn in a trailer of a commit is not missed', async () 
   );
   const { check, site } = await refusals(folder, recent);
   expect([check, site]).toEqual(['', '']);
+});
+
+test('what is kept beside a run is held against it, and missed if it was there', async () => {
+  const folder = await copy();
+  const results = path.join(folder, 'results');
+  await forge(folder, recent, (content, run) => {
+    const episodes = run.episodes.map((each) => ({ ...each, toolCalls: 3, lastTool: 'navigate' }));
+    const config = { kind: 'oracle' as const, adapter: 'oracle', transcriptsSha256: null };
+    const played = { ...run, ...careful(run, { episodes, config }) } as Run;
+    keepEvents(results, played, eventLines(played.episodes.flatMap((row) => eventsOf(played, row))));
+    return { ...content, runs: [played] };
+  });
+  expect(await refusals(folder, recent)).toEqual({ check: '', gate: '', site: '' });
+  const file = eventsFileOf(
+    results,
+    readResultsFile(path.join(results, `${recent}.json`)).runs[0]?.runId ?? '',
+  );
+
+  const honest = await readFile(path.join(results, `${recent}.json`), 'utf8');
+  await forge(folder, recent, (content, run) => ({
+    ...content,
+    runs: [{ ...run, ...careful(run, { episodes: run.episodes.map((each) => ({ ...each, steps: 1 })) }) }],
+  }));
+  for (const [who, said] of Object.entries(await refusals(folder, recent)))
+    expect(said, who).toMatch(/episodes\/\S+\.jsonl\.gz: one: steps: the row has 1, its events have 3/);
+  await writeFile(path.join(results, `${recent}.json`), honest);
+
+  await rm(file);
+  const { check, site } = await refusals(folder, recent);
+  expect([check, site]).toEqual(['', '']);
+  const { notes } = await checkResults(projectAt(folder), Date.now());
+  expect(notes).toEqual([
+    expect.stringMatching(/episodes\/\S+\.jsonl\.gz: is missing, and run \S+ names it/),
+  ]);
+
+  await writeFile(file, gzipSync(''));
+  const base = await commitAll(folder, 'chore(results): with a record');
+  await rm(file);
+  const lost = await refusals(folder, base);
+  expect([lost.check, lost.site].join()).toMatch(
+    /episodes\/\S+\.jsonl\.gz: gone; the history .*gone; the history/s,
+  );
+  expect(lost.gate).toMatch(/episodes\/\S+\.jsonl\.gz: gone; the base has it/);
+  await commitAll(folder, `fix(results): what was no record\n\nResults-Withdrawn: ${recent}`);
+  expect((await refusals(folder, base)).check).not.toContain('gone');
 });
 
 if (isLong) {

@@ -20,6 +20,7 @@ import {
   installedState,
   layoutOf,
   lostContradictions,
+  recordsLost,
   statePaths,
 } from './commit-state.ts';
 
@@ -29,8 +30,8 @@ export type Holder = {
   trust(file: string, content: ResultsFile): void;
   /** What contradicts another file that was handed in before, or git: `<run id>: <field>: why`. */
   faultsOf(file: string, content: ResultsFile): string[];
-  /** The files that the history of HEAD had and that are no longer here: `<sha>: <run id>: gone`. */
-  gone: readonly { sha: string; why: string }[];
+  /** The files below the results that the history of HEAD had and that are no longer here, and why each is missed. */
+  gone: readonly { file: string; why: string }[];
   /** Why git could not be asked for all of it; null where it was. */
   notChecked(content: ResultsFile): string | null;
   /** Whether a run replayed other recordings than its commit has; null where that is not known or it replayed none. */
@@ -56,6 +57,7 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
   const installed = here && project ? await installedState(project) : null;
   const states = await readStates();
   const earlier: EarlierVersions = project && here?.whole ? await earlierVersions(project) : new Map();
+  const lostRecords = project && here?.whole ? await recordsLost(project) : [];
   const copied = copyFinder();
 
   return {
@@ -78,9 +80,14 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
       const lost = lostContradictions(content, earlier.get(content.sha) ?? []);
       return [...ofCommit, ...ofRuns, ...lost].map(oneLine);
     },
-    gone: [...earlier].flatMap(([sha, versions]) =>
-      shas.includes(sha) ? [] : lostContradictions(null, versions).map((why) => ({ sha, why })),
-    ),
+    gone: [
+      ...[...earlier].flatMap(([sha, versions]) =>
+        shas.includes(sha)
+          ? []
+          : lostContradictions(null, versions).map((why) => ({ file: `${sha}.json`, why })),
+      ),
+      ...lostRecords.map((file) => ({ file, why: 'gone; the history of this repository has it' })),
+    ],
     notChecked: ({ sha, runs }) => {
       if (!here) return 'there is no git checkout to hold it against';
       const commit = here.commits.get(sha);
