@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkResults } from '../../../cli/check/check-results.ts';
@@ -22,7 +23,7 @@ import { isLong, sized } from '../../../testing/sized.ts';
 import { exampleFailure, exampleModel } from '../../examples/example-run.ts';
 import { eventsFileOf } from '../../records/kept-events.ts';
 import { readResultsFile } from '../../records/read-history.ts';
-import type { Run } from '../../records/result.ts';
+import type { Result, Run } from '../../records/result.ts';
 import { totalsOf } from '../../records/run-facts.ts';
 import { keepEvents } from '../../store/save-run.ts';
 
@@ -205,27 +206,43 @@ test('a run that is withdrawn in a trailer of a commit is not missed', async () 
 test('what is kept beside a run is held against it, and missed if it was there', async () => {
   const folder = await copy();
   const results = path.join(folder, 'results');
-  await forge(folder, recent, (content, run) => {
-    const episodes = run.episodes.map((each) => ({ ...each, toolCalls: 3, lastTool: 'navigate' }));
-    const config = { kind: 'oracle' as const, adapter: 'oracle', transcriptsSha256: null };
-    const played = { ...run, ...careful(run, { episodes, config }) } as Run;
-    keepEvents(results, played, eventLines(played.episodes.flatMap((row) => eventsOf(played, row))));
-    return { ...content, runs: [played] };
-  });
-  expect(await refusals(folder, recent)).toEqual({ check: '', gate: '', site: '' });
-  const file = eventsFileOf(
-    results,
-    readResultsFile(path.join(results, `${recent}.json`)).runs[0]?.runId ?? '',
+  const file = eventsFileOf(results, 'beside');
+  const withOracle =
+    (change: (row: Result) => Partial<Result>): Forge =>
+    (content, run) => {
+      const episodes = run.episodes.map((each) => ({
+        ...each,
+        toolCalls: 3,
+        durationMs: 77,
+        lastTool: 'navigate',
+      }));
+      const config = { kind: 'oracle' as const, adapter: 'oracle', transcriptsSha256: null };
+      const played: Run = {
+        ...run,
+        runId: 'beside',
+        artifactsSha256: null,
+        config: { ...run.config, ...config },
+      };
+      keepEvents(
+        results,
+        { ...played, episodes },
+        eventLines(episodes.flatMap((row) => eventsOf(played, row))),
+      );
+      const eventsSha256 = sha256(gunzipSync(readFileSync(file)));
+      const changed = episodes.map((row) => ({ ...row, ...change(row) }));
+      const forged = { ...played, ...careful(played, { episodes: changed, eventsSha256 }) } as Run;
+      return { ...content, runs: [run, forged] };
+    };
+  const honest = readResultsFile(path.join(results, `${recent}.json`));
+  await forge(
+    folder,
+    recent,
+    withOracle(() => ({ steps: 1 })),
   );
-
-  const honest = await readFile(path.join(results, `${recent}.json`), 'utf8');
-  await forge(folder, recent, (content, run) => ({
-    ...content,
-    runs: [{ ...run, ...careful(run, { episodes: run.episodes.map((each) => ({ ...each, steps: 1 })) }) }],
-  }));
   for (const [who, said] of Object.entries(await refusals(folder, recent)))
     expect(said, who).toMatch(/episodes\/\S+\.jsonl\.gz: one: steps: the row has 1, its events have 3/);
-  await writeFile(path.join(results, `${recent}.json`), honest);
+  await forge(folder, recent, (_, run) => withOracle(() => ({}))(honest, run));
+  expect(await refusals(folder, recent)).toEqual({ check: '', gate: '', site: '' });
 
   await rm(file);
   const { check, site } = await refusals(folder, recent);
