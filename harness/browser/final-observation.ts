@@ -38,8 +38,8 @@ export async function finalObservation<Seen extends Observation>(
   return observeNow();
 }
 
-/** Waits until the page is loaded and has been still (no request, no change of the document) for 100 ms. */
-export function pageAtRest(watch: BrowserWatch, waitLimitMs = 2000): Promise<void> {
+/** Waits until the page is loaded and has been still (no request, no change of the document) for 100 ms. Gives whether it is. */
+export function pageAtRest(watch: BrowserWatch, waitLimitMs = 2000): Promise<boolean> {
   return waitUntil(watch, waitLimitMs, async (tab) => {
     if (!tab.loaded || quietForMs(tab) < stillMs) return false;
     await readPage(watch, tab, []);
@@ -57,20 +57,22 @@ async function waitUntil(
   watch: BrowserWatch,
   limitMs: number,
   settled: (tab: Tab) => boolean | Promise<boolean>,
-): Promise<void> {
+): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
     const tab = watch.judgedTab();
     // Nothing will settle in a tab that is gone, crashed or held by a dialog.
-    if (!tab || tab.crashed || tab.dialog) return;
-    const late = delay(Math.max(0, deadline - performance.now()), true, { ref: false });
+    if (!tab || tab.crashed || tab.dialog) return false;
+    const late = delay(Math.max(0, deadline - performance.now()), null, { ref: false });
     try {
-      if (await Promise.race([settled(tab), late])) return;
+      const isSettled = await Promise.race([settled(tab), late]);
+      if (isSettled !== false) return isSettled === true;
     } catch {
-      return; // Unreadable now: the look itself says why.
+      return false; // Unreadable now: the look itself says why.
     }
     await delay(pollMs);
   }
+  return false;
 }
 
 /** `textSha256`: of all text on the page; null where it was not asked for or could not be read. */

@@ -172,3 +172,31 @@ export async function wholeTextSha256(watch: BrowserWatch): Promise<string | nul
   if (!body || !('pieces' in body)) return null;
   return sha256(body.pieces.join('').replace(/\s+/g, ' ').trim());
 }
+
+/**
+ * Digest of what all tabs hold: which one is judged, each document with its frames and shadow roots, the values of form
+ * fields and the chosen options. No script runs for it, so no guest sees it. Null where some of it could not be read.
+ */
+export async function shownState(watch: BrowserWatch): Promise<string | null> {
+  const { cdp } = watch;
+  const held = {
+    pagesMs: () => pagesMs(cdp),
+    isHeld: () => watch.tabs().some(({ crashed, dialog }) => crashed || dialog !== null),
+  };
+  const shown = watch.sessions().map(async (sessionId) => {
+    const taken = cdp.send('DOMSnapshot.captureSnapshot', { computedStyles: [] }, sessionId);
+    const { documents, strings } = await untilGivenUp(held, taken);
+    const nodes = documents.map(({ documentURL, nodes }) => {
+      const { backendNodeId: _, isClickable: __, ...shown } = nodes;
+      return [documentURL, shown];
+    });
+    return sha256(JSON.stringify([nodes, strings]));
+  });
+  const digests = await Promise.allSettled(shown);
+  const isReadable = digests.every(
+    // A worker has no document.
+    (each) => each.status === 'fulfilled' || String(each.reason).includes("wasn't found"),
+  );
+  if (!isReadable) return null;
+  return JSON.stringify([watch.judgedTab()?.targetId, digests.map((each) => 'value' in each && each.value)]);
+}

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CdpChannel } from './cdp.ts';
 import { type CdpConnection, type CdpEvent, type CdpEventName, connectCdp } from './cdp.ts';
+import type { Happened } from './guest-port/guest-actions.ts';
 import { Gate } from './guest-port/guest-port.ts';
 import type { TabNews } from './guest-port/guest-talk.ts';
 import type { SeenRequest, Tab } from './tab.ts';
@@ -27,6 +28,12 @@ export type BrowserWatch = {
   input: Pick<InputWatch, 'typedPasswords' | 'actedOn' | 'forget'>;
   /** What a guest's commands say about tabs is told here. */
   news: TabNews;
+  /** Why the guest port ended connections of the guest. */
+  endedGuests: readonly string[];
+  /** Goes on counting. */
+  happened: Happened;
+  /** Of all tabs, and of the frames and workers in them that have a session of their own. */
+  sessions(): string[];
   /** Held while the page is read, so that no guest's command comes between. */
   gate: Gate;
   close(): void;
@@ -58,7 +65,10 @@ export async function watchBrowser(
   const targets = new TargetWatch(tabs, { pages, send });
   const files = new FileGuard(send);
   const input = new InputWatch(send);
+  const happened = { documents: 0, requests: 0 };
+  const endedGuests: string[] = [];
   const parts = [
+    countingInto(happened, tabs),
     requests.handlers,
     requests.sent.handlers,
     targets.handlers,
@@ -87,7 +97,11 @@ export async function watchBrowser(
     unresolved: requests.unresolved,
     refusedFiles: files.refused,
     input,
+    endedGuests,
+    happened,
+    sessions: () => [...tabs.ofSession.keys()],
     news: {
+      ended: (why) => void endedGuests.push(why),
       inFront: (targetId) => tabs.inFront(targetId),
       opened: (targetId, how) => tabs.opened(targetId, how),
       watched: (targetId) => targets.watched(targetId),
@@ -98,6 +112,24 @@ export async function watchBrowser(
 }
 
 const startLimitMs = 20_000;
+
+function countingInto(happened: { documents: number; requests: number }, { byTarget }: Tabs): Handlers {
+  const isTab = ({ type }: { type: string }) => type === 'page';
+  return {
+    'Page.frameNavigated': ({ frame }) => {
+      if (frame.parentId === undefined) happened.documents += 1;
+    },
+    'Target.targetCreated': ({ targetInfo }) => {
+      if (isTab(targetInfo)) happened.documents += 1;
+    },
+    'Target.targetDestroyed': ({ targetId }) => {
+      if (byTarget.has(targetId)) happened.documents += 1;
+    },
+    'Network.requestWillBeSent': ({ request }) => {
+      if (request.method !== 'GET') happened.requests += 1;
+    },
+  };
+}
 
 function hand<E extends CdpEventName>({ method, params, sessionId }: CdpEvent<E>, handlers: Handlers): void {
   handlers[method]?.(params, sessionId ?? '');

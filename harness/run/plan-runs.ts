@@ -165,12 +165,13 @@ async function runConfigOf(
 
 /** The suite's, lowered by flags; of a user's own tasks the most that any may ask for. */
 function runLimitsOf({ options, web, adapter }: Omit<Plan, 'runs'>, suite: Suite | null): Limits {
-  const { maxSteps, maxDurationMs } = suite?.limits[web] ?? taskCaps;
+  const { maxSteps, maxDurationMs, maxLooks = taskCaps.maxLooks } = suite?.limits[web] ?? taskCaps;
   return {
     maxSteps: Math.min(maxSteps, options.maxSteps ?? maxSteps),
     maxDurationMs: durationOf(options, maxDurationMs),
     maxUsd: adapter.spending?.caps.maxUsdPerTask ?? null,
     maxTokens: adapter.spending?.caps.maxTokensPerTurn ?? null,
+    ...(adapter.agent?.door === 'cdp' ? { maxLooks } : {}),
   };
 }
 
@@ -210,8 +211,10 @@ export function limitsOf(
   { options, suites, web }: LimitedPlan,
   { suite, task }: TaskFile,
 ): Suite['limits']['live'] {
-  const limits = suites.get(suite)?.limits[web] ?? task;
+  const ofSuite = suites.get(suite)?.limits[web];
+  const limits = ofSuite ?? task;
   return {
+    ...(ofSuite?.maxLooks === undefined ? {} : { maxLooks: ofSuite.maxLooks }),
     maxSteps: Math.min(limits.maxSteps, options.maxSteps ?? limits.maxSteps),
     maxDurationMs: durationOf(options, limits.maxDurationMs),
     maxUsd: options.model.maxUsd ?? limits.maxUsd,

@@ -11,6 +11,8 @@ export const Limits = z.strictObject({
   maxSteps: z.int().min(1).max(taskCaps.maxSteps),
   maxDurationMs: z.int().min(1).max(taskCaps.maxDurationMs),
   maxUsd: z.number().positive().max(taskCaps.maxUsd),
+  /** Looks of an agent that drives the browser itself; the most that any may have where it is not said. */
+  maxLooks: z.int().min(1).max(taskCaps.maxLooks).optional(),
 });
 export type Limits = z.infer<typeof Limits>;
 

@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { devtools } from '../../servers/devtools.ts';
+import { webOf } from '../../testing/folder-of.ts';
 import { answered, reached, webOfModel } from '../../testing/models/model-play.ts';
 import { type PlayedEpisode, type Playing, play } from '../../testing/play.ts';
 import { isLong, sized } from '../../testing/sized.ts';
 import { noOptions } from '../built-in-agent.ts';
 import { chooseAgent } from './choose-agent.ts';
 
-type Command = [method: string, params: object];
+type Command = [method: string, params: object, kept?: string];
 
 const script = fileURLToPath(new URL('../../testing/guests/cdp-agent.mjs', import.meta.url));
 const goal: Command = ['Page.navigate', { url: 'https://a.test/goal' }];
@@ -46,7 +47,7 @@ test('an agent that drives the browser itself passes; its actions are the steps,
 });
 
 test.each(sized([''], ['', '--at-once']))(
-  'scripts that run on are one step, a library that looks is none (%s)',
+  'acts are steps, what looks between them is one look, a library that looks is none (%s)',
   async (flag) => {
     const { result, tools } = await playAgent(
       [
@@ -66,10 +67,58 @@ test.each(sized([''], ['', '--at-once']))(
       ],
       flag,
     );
-    expect(tools).toEqual(['evaluate', 'screenshot', 'evaluate', 'navigate', 'click', 'type', 'press']);
-    expect(result.status).toBe('passed');
+    expect(tools).toEqual(['navigate', 'click', 'type', 'press']);
+    expect(result).toMatchObject({ status: 'passed', steps: 4, looks: 1 });
   },
 );
+
+const post = 'void fetch("/", { method: "POST" })';
+const raw = (name: string, pad = 0): Command => [
+  'raw',
+  {
+    text: `{"id":"$id","method":"${name}","params":{"expression":${JSON.stringify(post)}},"sessionId":"$session"}`,
+    pad,
+  },
+];
+const inOwnWorld = (expression: string): Command[] => [
+  ['Page.createIsolatedWorld', { frameId: '$target' }, 'executionContextId'],
+  ['Runtime.evaluate', { expression, contextId: '$kept' }],
+];
+const form = '<title>Form</title><input><select><option>a<option>b</select>';
+
+test('whatever way an agent acts is a step, and a message that is no command ends its connection', async () => {
+  const ways: [Command[], string | null][] = [
+    [[evaluate(post)], 'evaluate'],
+    [[raw('\\u0052untime.evaluate')], 'evaluate'],
+    [[raw('Runtime.evaluate', 1_200_000)], 'evaluate'],
+    [inOwnWorld(post), 'evaluate'],
+    [inOwnWorld('document.querySelector("input").value = "Ada"'), 'evaluate'],
+    [inOwnWorld('document.querySelector("select").selectedIndex = 1'), 'evaluate'],
+    [inOwnWorld('document.body.attachShadow({ mode: "closed" }).innerHTML = "<p>new"'), 'evaluate'],
+    [inOwnWorld('document.title'), null],
+    [[['Page.addScriptToEvaluateOnNewDocument', { source: post, runImmediately: true }]], 'evaluate'],
+    [
+      [
+        ['Runtime.compileScript', { expression: post, sourceURL: '', persistScript: true }, 'scriptId'],
+        ['Runtime.runScript', { scriptId: '$kept' }],
+      ],
+      'evaluate',
+    ],
+    [[['Page.setDocumentContent', { frameId: '$target', html: form }]], 'command'],
+    [[['http', { verb: 'PUT', path: '/json/new?https://a.test/' }]], 'navigate'],
+  ];
+  const act: Command = ['Input.insertText', { text: 'x' }];
+  const web = await webOf({ 'a.test/index.html': form });
+  const { result, trajectory, tools } = await playAgent(
+    [start, ...ways.flatMap(([way]) => [...way, act]), ['raw', { text: 'no command' }]],
+    '',
+    { web, maxSteps: 50 },
+  );
+  expect(tools).toEqual(['navigate', ...ways.flatMap(([, tool]) => [...(tool ? [tool] : []), 'type'])]);
+  expect(trajectory.steps[1]?.call.args).toEqual({ code: post });
+  expect(result).toMatchObject({ status: 'failed', steps: tools.length, looks: 0 });
+  expect(result.error).toMatch(/^the guest port ended a connection: got .*; expected a command of DevTools$/);
+});
 
 test('what it wants to do past the last step is not done', async () => {
   const { result, tools, facts } = await playAgent([start, start, goal], '', { maxSteps: 2 });
@@ -97,16 +146,28 @@ test('it reaches the browser and its gateway, and reads no file of this machine 
   expect(result).toMatchObject({ status: 'passed', answer: 'here' });
 });
 
-test('one that connected has acted: a browser that it ends is its own doing, though no step shows', async () => {
+test('one that connected has acted: a browser that it ends is its own doing', async () => {
   const { result, trajectory } = await playAgent([['DOM.getDocument', {}]], '--closes');
-  expect(trajectory).toMatchObject({ connected: true, steps: [] });
-  expect(result).toMatchObject({ status: 'failed', error: 'the browser is gone' });
+  expect(trajectory).toMatchObject({
+    connected: true,
+    steps: [{ call: { args: { command: 'Browser.close' } } }],
+  });
+  expect(result).toMatchObject({ status: 'failed', error: 'the browser is gone after command' });
 });
 
 if (isLong) {
   test('a file that is no JSON is the answer itself', async () => {
     const { result } = await playAgent([goal], `'--answers=42 metres'`);
     expect(result).toMatchObject({ status: 'passed', selfReport: null, answer: '42 metres' });
+  });
+
+  test('an agent that only looks comes to an end', async () => {
+    const shoot: Command = ['Page.captureScreenshot', {}];
+    const { result } = await playAgent([start, ...Array.from({ length: 11 }, () => shoot), goal], '', {
+      plan: { limits: { maxSteps: 20, maxDurationMs: 120_000, maxLooks: 1 } },
+    });
+    expect(result).toMatchObject({ status: 'max_steps', steps: 1, looks: 2 });
+    expect(result.error).toBe('got 2 looks; expected at most 1');
   });
 
   test('one that connects and does nothing has failed, one that never connects is no agent that played', async () => {

@@ -1,45 +1,188 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { knownClassOf } from './command-classes.ts';
 
 /** How long the browser may take to answer before the harness looks at what became of an action. */
 const answerLimitMs = 2000;
 
-type PendingAction = { release(): void; answered: Promise<string> };
+/** Screenshots and runs of scripts that are one look, where no act is between them. */
+const oneLook = 10;
 
-/** What a guest does, one action after the other: each waits at the door until the harness lets it through. */
+/** What the browser has shown so far, whatever caused it. */
+export type Happened = {
+  /** Documents of main frames, tabs that came and tabs that went. */
+  readonly documents: number;
+  /** Requests other than GET. */
+  readonly requests: number;
+};
+
+type Params = Record<string, unknown>;
+
+/** What a guest does to a page. */
+export type Action = {
+  /** A `script` is an act where something follows it, else a look. */
+  kind: 'act' | 'script' | 'look';
+  tool: string;
+  args: Params;
+  /** What follows on its like is the same act: letters of one text, turns of the wheel. */
+  runsOn?: string;
+  /** Of a key whose character may come as a message of its own: how the two are known to be one. */
+  key?: { down: string } | { character: string };
+  /** Of a script: whether it runs in a page's own world, and whether it only prepares what other commands do. */
+  isOwn?: boolean;
+  isPreparing?: boolean;
+};
+
+/** Scripts that followed each other: what came of all of them is at most one act. */
+export type ScriptRun = {
+  codes: string[];
+  isOwn: boolean;
+  answered: Promise<string>;
+  /** What all tabs showed before it; null where it could not be read or did not stay the same by itself. */
+  before: string | null;
+  since: Happened;
+};
+
+type Held = {
+  action: Action;
+  run: ScriptRun | null;
+  release(): void;
+  passed: Promise<void>;
+  answered: Promise<string>;
+};
+
+/**
+ * What a guest does, one act after the other: each waits at the guest port until the harness lets it through. The first
+ * of a run of scripts waits too, until the harness has read the page that they find. A look waits for nothing.
+ */
 export class GuestActions {
   /** Where the guest reaches the browser, once there is one. */
   endpoint: { url: string; port: number } | null = null;
   /** Whether the guest has connected: from then on it has acted, whatever of it is seen. */
   connected = false;
-  /** Called with each action, one that only goes on with the last one too. */
+  /** Called with each action, one that waits for nothing too. */
   acted: () => void = () => {};
+  happened: Happened = { documents: 0, requests: 0 };
+  /** What comes after so many looks waits for good. */
+  maxLooks = Number.POSITIVE_INFINITY;
+  /** The buttons, fingers and keys that are down. */
+  readonly down = new Set<string>();
   private readonly hand: (action: Action) => void;
   /** By its arguments, of which each action has its own. */
-  private readonly held = new Map<Action['args'], PendingAction>();
-  private lastTool: string | null = null;
+  private readonly held = new Map<Action['args'], Held>();
+  private word: { runsOn: string; documents: number } | null = null;
+  private keyDown: string | null = null;
+  /** The script that waits, while nothing but scripts came after it. */
+  private waiting: Held | null = null;
+  private run: ScriptRun | null = null;
+  /** Whether scripts may join the run. */
+  private isOpen = false;
+  private looksBefore = 0;
+  private looksSince = 0;
 
   /** `hand` is given each action as it comes. */
   constructor(hand: (action: Action) => void) {
     this.hand = hand;
   }
 
-  /** What the action must wait for; null where it only goes on with the last one. */
-  take(action: Action, answered: Promise<string>): Promise<void> | null {
-    this.acted();
-    const goesOn = action.runsOn && action.tool === this.lastTool;
-    this.lastTool = action.tool;
-    if (goesOn) return null;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.held.set(action.args, { release: resolve, answered });
-    this.hand(action);
-    return promise;
+  /** Those that follow each other between two acts are one, of more than ten each ten. */
+  get looks(): number {
+    return this.looksBefore + Math.ceil(this.looksSince / oneLook);
   }
 
-  /** Lets it through and gives what the browser answered; null where no such action waits. */
-  async run(args: Action['args']): Promise<string | null> {
+  /** What the action must wait for; null where it goes on with the last one, or is a look. */
+  take(action: Action, answered: Promise<string>): Promise<void> | null {
+    this.acted();
+    if (action.kind === 'look') {
+      this.looked();
+      return this.looks > this.maxLooks ? this.handOver(action, answered).passed : null;
+    }
+    if (action.kind === 'script') return this.takeScript(action, answered);
+    const { runsOn, key } = action;
+    const isCharacter = key !== undefined && 'character' in key && key.character === this.keyDown;
+    this.keyDown = key !== undefined && 'down' in key ? key.down : null;
+    if (isCharacter) return null;
+    const { documents } = this.happened;
+    const goesOn = runsOn !== undefined && this.word?.runsOn === runsOn && this.word.documents === documents;
+    // A space that follows no letter presses what has the focus.
+    const isSpace = !goesOn && action.args.text === ' ';
+    this.word = runsOn === undefined || isSpace ? null : { runsOn, documents };
+    if (goesOn) return null;
+    this.waiting = null;
+    this.isOpen = false;
+    return this.handOver(action, answered).passed;
+  }
+
+  private takeScript(action: Action, answered: Promise<string>): Promise<void> | null {
+    const { isOwn = false, args } = action;
+    const since = { ...this.happened };
+    this.word = null;
+    const joined = this.waiting?.run ?? (this.isOpen && !this.hasFollowed() ? this.run : null);
+    if (joined) {
+      joined.codes.push(String(args.code));
+      joined.isOwn ||= isOwn;
+      return this.waiting?.passed ?? null;
+    }
+    const run = { codes: [String(args.code)], isOwn, answered, before: null, since };
+    this.waiting = this.handOver(action, answered, run);
+    return this.waiting.passed;
+  }
+
+  private handOver(action: Action, answered: Promise<string>, run: ScriptRun | null = null): Held {
+    const { promise: passed, resolve: release } = Promise.withResolvers<void>();
+    const held = { action, run, release, passed, answered };
+    this.held.set(action.args, held);
+    this.hand(action);
+    return held;
+  }
+
+  /** Whether these are of the first script of a run. */
+  isScript(args: Action['args']): boolean {
+    return this.held.get(args)?.action.kind === 'script';
+  }
+
+  /** Lets a run of scripts through; `before`: what all tabs show. */
+  begin(args: Action['args'], before: string | null): void {
     const held = this.held.get(args);
-    if (!held) return null;
+    if (!held?.run) return;
     this.held.delete(args);
+    this.run = Object.assign(held.run, { before, since: { ...this.happened } });
+    if (this.waiting === held) {
+      this.waiting = null;
+      this.isOpen = true;
+    }
+    held.release();
+  }
+
+  /** The scripts that went through last; those that come now are no more of them. Null where none did. */
+  endRun(): ScriptRun | null {
+    const { run } = this;
+    this.run = null;
+    this.isOpen = false;
+    return run;
+  }
+
+  /** Whether a request other than GET, a document or a tab came since the run began. */
+  hasFollowed(run: ScriptRun | null = this.run): boolean {
+    const { documents, requests } = this.happened;
+    return run !== null && (run.since.documents !== documents || run.since.requests !== requests);
+  }
+
+  looked(): void {
+    this.looksSince += 1;
+  }
+
+  /** Looks that come now are others. */
+  endLooks(): void {
+    this.looksBefore = this.looks;
+    this.looksSince = 0;
+  }
+
+  /** Lets an act through and gives what the browser answered; null where no such act waits. */
+  async pass(args: Action['args']): Promise<string | null> {
+    const held = this.held.get(args);
+    if (held?.action.kind !== 'act') return null;
+    this.held.delete(args);
+    this.endLooks();
     held.release();
     const limit = new AbortController();
     const late = delay(answerLimitMs, '(no answer yet)', { signal: limit.signal }).catch(() => '');
@@ -47,89 +190,153 @@ export class GuestActions {
   }
 }
 
-/** What a guest does to a page. */
-export type Action = {
-  tool: string;
-  args: Record<string, unknown>;
-  /** Whether one that follows on its like is the same action: keys of one word, scripts of one look. */
-  runsOn: boolean;
-};
-
-type Params = Record<string, unknown>;
-
 const longestCode = 2000;
-const edits =
-  /^(DOM\.(setAttribute\w+|setNodeValue|setNodeName|setOuterHTML|removeNode|removeAttribute|moveTo|copyTo|undo|redo)|Page\.setDocumentContent)$/;
 
-/** What a command does; null for one that looks, or that prepares what another one does. */
-export function actionOf(method: string, params: Params, isInOwnWorld: boolean): Action | null {
-  if (method.startsWith('Input.')) return inputOf(method, params);
+/** How a command is counted: as what it does, or maybe does; null for one that looks, or prepares what another does. */
+export function actionOf(
+  method: string,
+  params: Params,
+  { isOwn, down }: { isOwn: boolean; down: Set<string> },
+): Action | null {
+  const known = knownClassOf(method) ?? 'act';
   switch (method) {
+    case 'Page.captureScreenshot':
+    case 'Page.captureSnapshot':
+    case 'Page.printToPDF':
+    case 'Page.startScreencast':
+      return { kind: 'look', tool: 'screenshot', args: {} };
     case 'Page.navigate':
-      return single('navigate', { url: params.url });
+      return act('navigate', { url: params.url });
     case 'Target.createTarget':
       return params.url === 'about:blank' || params.url === ''
         ? null
-        : single('navigate', { url: params.url, tab: 'new' });
+        : act('navigate', { url: params.url, tab: 'new' });
     case 'Page.reload':
-      return single('reload', {});
+      return act('reload', {});
     case 'Page.navigateToHistoryEntry':
-      return single('history', { entry: params.entryId });
+      return act('history', { entry: params.entryId });
     case 'Page.handleJavaScriptDialog':
-      return single('dialog', {
+      return act('dialog', {
         accept: params.accept,
         ...(params.promptText ? { text: params.promptText } : {}),
       });
-    case 'Page.captureScreenshot':
-    case 'Page.printToPDF':
-      return single('screenshot', {});
     case 'DOM.setFileInputFiles':
-      return single('upload', { files: Array.isArray(params.files) ? params.files.length : 0 });
-    case 'Runtime.evaluate':
-    case 'Runtime.callFunctionOn':
-      return isInOwnWorld ? running('evaluate', { code: codeOf(params) }) : null;
-    default:
-      return edits.test(method) ? running('edit', { command: method }) : null;
+      return act('upload', { files: Array.isArray(params.files) ? params.files.length : 0 });
+    case 'Fetch.fulfillRequest':
+      return act('answer', { command: method }, method);
+    case 'Fetch.continueRequest':
+    case 'Fetch.continueResponse':
+      return ['url', 'method', 'postData', 'responseCode', 'responsePhrase'].some((name) => name in params)
+        ? act('answer', { command: method }, method)
+        : null;
   }
+  if (known === 'script') return scriptOf(method, params, isOwn);
+  if (known !== 'act') return null;
+  if (method.startsWith('Input.')) return inputOf(method, params, down);
+  return act(method.startsWith('DOM.') ? 'edit' : 'command', { command: method });
 }
 
-function inputOf(method: string, { type, x, y, button, text, key }: Params): Action | null {
+/** A script of comments alone does nothing: libraries make worlds with such. */
+const isEmpty = (code: string) => code.replace(/\/\/[^\n]*/g, '').trim() === '';
+
+function scriptOf(method: string, params: Params, isOwn: boolean): Action | null {
+  const { expression, functionDeclaration, source, scriptSource, condition } = params;
+  const given = expression ?? functionDeclaration ?? source ?? scriptSource ?? condition;
+  if (method.startsWith('Page.addScript') && isEmpty(String(given ?? ''))) return null;
+  const code = given === undefined ? `// ${method}` : String(given);
+  const isPreparing = !/^(Runtime|Debugger)\./.test(method) && params.runImmediately !== true;
+  const cut = code.length > longestCode ? `${code.slice(0, longestCode)}…` : code;
+  return { kind: 'script', tool: 'evaluate', args: { code: cut }, isOwn: isOwn && !isPreparing, isPreparing };
+}
+
+function inputOf(method: string, params: Params, down: Set<string>): Action | null {
+  const { type, x, y, button, text } = params;
   switch (method) {
     case 'Input.dispatchMouseEvent':
-      if (type === 'mouseWheel') return running('scroll', { x, y });
-      return type === 'mouseReleased'
-        ? single('click', { x, y, ...(button === 'left' ? {} : { button }) })
-        : null;
-    case 'Input.emulateTouchFromMouseEvent':
-      return type === 'mouseReleased' ? single('tap', { x, y }) : null;
+    case 'Input.emulateTouchFromMouseEvent': {
+      const tool = method === 'Input.dispatchMouseEvent' ? 'click' : 'tap';
+      const where = { x, y, ...(tool === 'tap' || button === 'left' ? {} : { button }) };
+      if (type === 'mouseWheel') return act('scroll', { x, y }, 'scroll');
+      if (type === 'mousePressed') return isDownAgain(down, 'mouse') ? act(tool, where) : null;
+      if (type !== 'mouseReleased') return null;
+      down.delete('mouse');
+      return act(tool, where);
+    }
     case 'Input.dispatchTouchEvent':
-      return type === 'touchEnd' ? single('tap', {}) : null;
+      if (type === 'touchStart') return isDownAgain(down, 'touch') ? act('tap', {}) : null;
+      if (type === 'touchMove') return null;
+      down.delete('touch');
+      return type === 'touchEnd' ? act('tap', {}) : null;
     case 'Input.synthesizeTapGesture':
-      return single('tap', { x, y });
+      return act('tap', { x, y });
     case 'Input.synthesizeScrollGesture':
     case 'Input.synthesizePinchGesture':
-      return running('scroll', { x, y });
+      return act('scroll', { x, y }, 'scroll');
     case 'Input.dispatchDragEvent':
-      return type === 'drop' ? single('drop', { x, y }) : null;
+      return type === 'drop' ? act('drop', { x, y }) : null;
     case 'Input.insertText':
     case 'Input.imeSetComposition':
-      return running('type', { text });
+      return act('type', { text }, 'type');
     case 'Input.dispatchKeyEvent':
-      if (type === 'keyUp') return null;
-      // Of a word that is typed the first letter stands for all.
-      return typeof text === 'string' && text >= ' ' ? running('type', { text }) : single('press', { key });
+      return keyOf(params, down);
     default:
-      return null;
+      return act('command', { command: method });
   }
 }
 
-const single = (tool: string, args: Params): Action => ({ tool, args, runsOn: false });
-const running = (tool: string, args: Params): Action => ({ tool, args, runsOn: true });
-
-function codeOf({ expression, functionDeclaration }: Params): string {
-  const code = String(expression ?? functionDeclaration ?? '');
-  return code.length > longestCode ? `${code.slice(0, longestCode)}…` : code;
+/** Down again without having come up: what was down before was an act. */
+function isDownAgain(down: Set<string>, what: string): boolean {
+  const isAgain = down.has(what);
+  down.add(what);
+  return isAgain;
 }
+
+const modifiers = { alt: 1, control: 2, meta: 4 };
+const nameOfCharacter: Record<string, string> = {
+  '\r': 'Enter',
+  '\n': 'Enter',
+  '\t': 'Tab',
+  '\b': 'Backspace',
+};
+
+/**
+ * A letter is typed; all other keys, and letters with Alt, Control or Meta, are pressed. Clients say one letter as one
+ * message, or as its key and its character.
+ */
+function keyOf(
+  { type, text, key, code, modifiers: held = 0, commands }: Params,
+  down: Set<string>,
+): Action | null {
+  const names = [`key ${key}`, `code ${code}`];
+  if (type === 'keyUp') {
+    const wasDown = names.some((name) => down.has(name));
+    for (const name of names) down.delete(name);
+    return wasDown ? null : act('press', { key, up: true });
+  }
+  const isCharacter = type === 'char';
+  if (!isCharacter) for (const name of names) down.add(name);
+  const isShortcut = (Number(held) & (modifiers.alt | modifiers.control | modifiers.meta)) !== 0;
+  const typed = typeof text === 'string' && text !== '' ? text : null;
+  const letter = typed ?? (typeof key === 'string' && [...key].length === 1 ? key : null);
+  const isLetter = letter !== null && !/\p{Cc}/u.test(letter);
+  if (isLetter && !isShortcut && !(Array.isArray(commands) && commands.length > 0))
+    return {
+      ...act('type', { text: letter }, 'type'),
+      ...(isCharacter ? { key: { character: letter } } : typed === null ? { key: { down: letter } } : {}),
+    };
+  const named = isCharacter ? (nameOfCharacter[String(text)] ?? String(text)) : String(key);
+  return {
+    ...act('press', { key: named }),
+    ...(isCharacter ? { key: { character: named } } : typed === null ? { key: { down: named } } : {}),
+  };
+}
+
+const act = (tool: string, args: Params, runsOn?: string): Action => ({
+  kind: 'act',
+  tool,
+  args,
+  ...(runsOn === undefined ? {} : { runsOn }),
+});
 
 type Context = { id: number; uniqueId?: string; auxData?: { isDefault?: boolean } };
 

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { Gate, openGuestPort } from './guest-port.ts';
+import { frameOf, opcodes } from './message-reader.ts';
 
-const news = { inFront() {}, opened() {}, watched: async () => {} };
+const news = { inFront() {}, opened() {}, watched: async () => {}, ended() {} };
 
 test('the connection of a guest that ends is ended at the browser too, after its last words', async () => {
   const browser = createServer();
@@ -23,9 +24,9 @@ test('the connection of a guest that ends is ended at the browser too, after its
   const said = [first];
   talk.on('data', (bytes: Buffer) => said.push(bytes));
   const left = once(talk, 'end');
-  guest.end('last words');
+  guest.end(frameOf(opcodes.text, Buffer.from('{"id":1}'), { masked: true }));
   await left;
-  expect(Buffer.concat(said).toString()).toBe('last words');
+  expect(Buffer.concat(said).toString()).toContain('{"id":1}');
   talk.end();
   await once(guest, 'close');
 });

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { GuestActions } from './guest-actions.ts';
-import { GuestTalk, type TabNews } from './guest-talk.ts';
-import { MessageReader } from './message-reader.ts';
+import { GuestTalk, type Message, type TabNews } from './guest-talk.ts';
+import { frameOf, MessageReader, opcodes } from './message-reader.ts';
 
 /** What a guest is given in place of the browser's own debugging port. */
 export type GuestPort = {
@@ -11,12 +11,10 @@ export type GuestPort = {
   close(): void;
 };
 
-/** Where an agent's actions are read, its scripts and what they give are read too. */
-const maxReadBytes = 2 ** 20;
-
 /**
- * Listens on the loopback address and passes everything on to the browser's debugging port as it is. It tells which tab
- * a guest has put in front, which Chromium tells nobody, and lets no guest start a new target before the harness
+ * Listens on the loopback address and passes what a guest sends on to the browser's debugging port, each message
+ * written anew as it was read here; a message that cannot be read ends its connection. It tells which tab a guest has
+ * put in front, which Chromium reports to no other client, and lets no guest start a new target before the harness
  * watches it. `actions`: of an agent that drives the browser by itself, takes what it does.
  */
 export async function openGuestPort(
@@ -27,7 +25,7 @@ export async function openGuestPort(
   const server = createServer((asked, answer) => {
     if (actions && !/^\/json\/?(version|list|protocol)?\/?(\?|$)/.test(asked.url ?? ''))
       actions.connected = true;
-    passOn(browserPort, news, asked, answer);
+    void passOn(browserPort, new GuestTalk(news, null, actions), asked, answer);
   });
   server.on('connection', (socket: Socket) => {
     guests.add(socket.setNoDelay(true));
@@ -38,8 +36,7 @@ export async function openGuestPort(
     const root = /^\/devtools\/page\/([^/?]+)/.exec(asked.url ?? '')?.[1] ?? null;
     const browser = connect({ host: '127.0.0.1', port: browserPort, noDelay: true });
     browser.write(headOf(asked));
-    const reader = () => new MessageReader(actions ? maxReadBytes : undefined);
-    converse({ guest, browser, first, gate, reader, talk: new GuestTalk(news, root, actions) });
+    converse({ guest, browser, first, gate, news, talk: new GuestTalk(news, root, actions) });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -61,13 +58,20 @@ type Conversation = {
   browser: Socket;
   first: Buffer;
   gate: Gate;
+  news: TabNews;
   talk: GuestTalk;
-  reader(): MessageReader;
 };
 
-function converse({ guest, browser, first, gate, talk, reader }: Conversation): void {
-  const said = reader();
+/** Of the protocol's: a policy is violated. */
+const closeCode = 1008;
+/** Bytes of a reason that fit a control frame. */
+const longestReason = 120;
+
+function converse({ guest, browser, first, gate, news, talk }: Conversation): void {
+  const said = new MessageReader({ strict: true });
+  const answered = new MessageReader({ strict: false });
   let sending: Promise<void> | null = null;
+  let isOver = false;
   const send = (bytes: Buffer) => {
     if (browser.write(bytes)) return;
     guest.pause();
@@ -77,6 +81,7 @@ function converse({ guest, browser, first, gate, talk, reader }: Conversation): 
     const reasons = [gate.wait(), reason].filter((each) => each !== null);
     if (reasons.length === 0 && sending === null) return send(bytes);
     guest.pause();
+    // Each waits for its own: what the one behind it waits for may be what becomes of it.
     const after = Promise.all([sending, ...reasons]).then(() => {
       if (sending === after) sending = null;
       guest.resume();
@@ -84,21 +89,35 @@ function converse({ guest, browser, first, gate, talk, reader }: Conversation): 
     });
     sending = after;
   };
+  const end = (why: string) => {
+    isOver = true;
+    news.ended(why);
+    const code = Buffer.alloc(2);
+    code.writeUInt16BE(closeCode);
+    const reason = Buffer.concat([code, Buffer.from(why).subarray(0, longestReason)]);
+    void Promise.resolve(sending).then(() => {
+      browser.end();
+      if (answered.isBetweenFrames) guest.end(frameOf(opcodes.close, reason, { masked: false }));
+      else guest.destroy();
+    });
+  };
   const take = (bytes: Buffer) => {
-    let passed = 0;
-    for (const { text, end } of said.read(bytes)) {
-      const reason = talk.said(text);
-      if (reason === null) continue;
-      // Each waits for its own: what the one behind it waits for may be what becomes of it.
-      pass(bytes.subarray(passed, end), reason);
-      passed = end;
+    if (isOver) return;
+    for (const { opcode, payload } of said.read(bytes)) {
+      let passed: ReturnType<GuestTalk['said']> | null = null;
+      try {
+        if (opcode === opcodes.text) passed = talk.said(payload.toString('utf8'));
+      } catch (error) {
+        return end(`got ${error instanceof Error ? error.message : error}; expected a command of DevTools`);
+      }
+      const sent = passed ? Buffer.from(passed.text) : payload;
+      pass(frameOf(opcode, sent, { masked: true }), passed?.reason ?? null);
     }
-    if (passed < bytes.length) pass(bytes.subarray(passed), null);
+    if (said.fault !== null) end(`got ${said.fault}`);
   };
   if (first.length > 0) take(first);
   guest.on('data', take);
 
-  const answered = reader();
   let head: Buffer | null = Buffer.alloc(0);
   browser.on('data', (bytes: Buffer) => {
     let frames = bytes;
@@ -108,7 +127,8 @@ function converse({ guest, browser, first, gate, talk, reader }: Conversation): 
       frames = end < 0 ? Buffer.alloc(0) : head.subarray(end + 4);
       if (end >= 0) head = null;
     }
-    for (const { text } of answered.read(frames)) talk.answered(text);
+    for (const { opcode, payload } of answered.read(frames))
+      if (opcode === opcodes.text) talk.answered(payload.toString('utf8'));
     if (!guest.write(bytes)) {
       browser.pause();
       guest.once('drain', () => browser.resume());
@@ -134,17 +154,43 @@ function headOf({ method, url, rawHeaders }: IncomingMessage): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
+/** What the browser does for a request over HTTP, as the command that does the same. */
+const commandOf: Record<string, (target: string, query: string) => Message> = {
+  new: (_, url) => ({ method: 'Target.createTarget', params: { url: unescaped(url) } }),
+  activate: (targetId) => ({ method: 'Target.activateTarget', params: { targetId } }),
+  close: (targetId) => ({ method: 'Target.closeTarget', params: { targetId } }),
+};
+
 /** The browser writes the addresses in its answer by the Host that it was asked with. */
-function passOn(browserPort: number, news: TabNews, asked: IncomingMessage, answer: ServerResponse): void {
-  const { method, url: path = '/', headers } = asked;
-  const selected = /^\/json\/activate\/([^/?]+)/.exec(path)?.[1];
-  if (selected) news.inFront(selected);
-  const onward = request({ host: '127.0.0.1', port: browserPort, method, path, headers }, (given) => {
+async function passOn(
+  browserPort: number,
+  talk: GuestTalk,
+  asked: IncomingMessage,
+  answer: ServerResponse,
+): Promise<void> {
+  const { method, url = '/', headers } = asked;
+  // As the browser takes it apart.
+  const [address = '', ...query] = url.split('?');
+  const [, root, command = '', ...target] = (address.split('#')[0] ?? '').split('/');
+  const { promise: answered, resolve } = Promise.withResolvers<string>();
+  const isKnown = root === 'json' && Object.hasOwn(commandOf, command);
+  const same = isKnown ? commandOf[command]?.(target.join('/'), query.join('?')) : undefined;
+  if (same) await talk.overHttp(same, answered);
+  const onward = request({ host: '127.0.0.1', port: browserPort, method, path: url, headers }, (given) => {
+    resolve(`HTTP ${given.statusCode}`);
     answer.writeHead(given.statusCode ?? 502, given.headers);
     given.pipe(answer);
   });
   onward.on('error', () => answer.destroy());
   asked.pipe(onward);
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Where commands of guests wait while somebody holds it. */

@@ -1,3 +1,4 @@
+import { knownClassOf } from './command-classes.ts';
 import type { GuestActions } from './guest-actions.ts';
 import { actionOf, Worlds } from './guest-actions.ts';
 
@@ -9,27 +10,34 @@ export type TabNews = {
   opened(targetId: string, how: Opening): void;
   /** Resolves when the harness sees all that happens in a target. */
   watched(targetId: string): Promise<void>;
+  /** The guest port ended a connection of the guest. */
+  ended(why: string): void;
 };
 
 export type Opening = { isBehind: boolean; url: string };
 
-type Message = {
+export type Message = {
   id?: number | undefined;
-  method?: string;
-  params?: Record<string, unknown>;
+  method?: string | undefined;
+  params?: Record<string, unknown> | undefined;
   sessionId?: string | undefined;
-  result?: { targetId?: string };
-  error?: { message?: string };
+  result?: { targetId?: string } | undefined;
+  error?: { message?: string } | undefined;
 };
-type Attached = { sessionId: string; targetInfo: { targetId: string; type: string } };
+type Attached = {
+  sessionId: string;
+  targetInfo: { targetId: string; type: string };
+  waitingForDebugger?: boolean;
+};
+
+/** What the browser is sent in place of what a guest sent, and what it must wait for before. */
+type Passed = { text: string; reason: Promise<void> | null };
 
 /** What is typed, clicked or opened in a tab is so in the one that is looked at. */
-const acts =
-  /^(Page\.(bringToFront|navigate|reload|navigateToHistoryEntry)|Input\.(dispatch|insert|synthesize|ime)\w+)$/;
-const worthReading =
-  /"(Page\.(bringToFront|navigate|reload)|Input\.|Target\.(activate|create|sendMessageTo)Target|Runtime\.runIfWaiting)/;
-
-const worthReadingOfActions = /"(Page|Input|Target|Runtime|DOM)\./;
+const opensInFront = new Set(
+  ['bringToFront', 'navigate', 'reload', 'navigateToHistoryEntry'].map((name) => `Page.${name}`),
+);
+const isInput = (method: string) => method.startsWith('Input.') && knownClassOf(method) === 'act';
 
 const watchedTypes = ['page', 'iframe', 'worker', 'service_worker', 'shared_worker'];
 
@@ -39,8 +47,10 @@ export class GuestTalk {
   /** Where commands without a session go; null for the browser. */
   private readonly root: string | null;
   private readonly targets = new Map<string, Attached['targetInfo']>();
-  /** By the id of the command. */
-  private readonly openings = new Map<number, Opening>();
+  /** Sessions of targets that have not begun: they wait for this guest. */
+  private readonly paused = new Set<string>();
+  /** By session and id of the command. */
+  private readonly openings = new Map<string, Opening>();
   private readonly actions: GuestActions | null;
   private readonly worlds = new Worlds();
   /** Who waits for the answer to an action, by session and id. */
@@ -52,68 +62,120 @@ export class GuestTalk {
     this.actions = actions;
   }
 
-  /** What the command must wait for before the browser may have it. */
-  said(text: string): Promise<void> | null {
-    const isWorth = worthReading.test(text) || (this.actions && worthReadingOfActions.test(text));
-    return isWorth ? this.command(parse(text)) : null;
+  /**
+   * The browser is sent the message as it was understood here, written anew: two readers may understand one text in
+   * two ways. Throws where it is no JSON object.
+   */
+  said(text: string): Passed {
+    const message = parse(text);
+    const reason = this.command(message);
+    return { text: JSON.stringify(message), reason };
   }
 
   answered(text: string): void {
-    if (this.actions) this.hear(text);
-    if (text.includes('"Target.attachedToTarget"')) {
-      const { method, params } = parse(text);
-      if (method !== 'Target.attachedToTarget') return;
-      const { sessionId, targetInfo } = params as Attached; // the browser speaks by the protocol
-      this.targets.set(sessionId, targetInfo);
-    } else if (this.openings.size > 0) {
-      const { id = 0, result } = parse(text);
-      const how = this.openings.get(id);
-      if (how && result?.targetId) this.news.opened(result.targetId, how);
-      this.openings.delete(id);
+    const isWorth =
+      this.openings.size + this.waiting.size > 0 ||
+      ['attachedToTarget', 'receivedMessageFromTarget', 'executionContext'].some((name) =>
+        text.includes(name),
+      );
+    if (isWorth) this.heard(parse(text));
+  }
+
+  private heard({ id, method, params = {}, result, error, sessionId }: Message): void {
+    if (method === 'Target.receivedMessageFromTarget') {
+      this.heard({ ...parse(String(params.message)), sessionId: String(params.sessionId) });
+      return;
     }
-  }
-
-  private command({ id, method = '', params = {}, sessionId }: Message): Promise<void> | null {
-    const target = sessionId === undefined ? null : this.targets.get(sessionId);
-    const targetId = target?.targetId ?? this.root;
-    if (acts.test(method) && targetId) this.news.inFront(targetId);
-    if (method === 'Target.activateTarget') this.news.inFront(String(params.targetId));
-    if (method === 'Target.createTarget' && id !== undefined)
-      this.openings.set(id, { isBehind: params.background === true, url: String(params.url) });
-    if (method === 'Target.sendMessageToTarget' && typeof params.message === 'string')
-      return this.command({ ...parse(params.message), sessionId: String(params.sessionId) });
-    const isHeld =
-      method === 'Runtime.runIfWaitingForDebugger' && target && watchedTypes.includes(target.type);
-    return isHeld ? this.news.watched(target.targetId) : this.act({ id, method, params, sessionId });
-  }
-
-  private act({ id, method = '', params = {}, sessionId = '' }: Message): Promise<void> | null {
-    if (!this.actions) return null;
-    const action = actionOf(method, params, this.worlds.isOwn(sessionId, params));
-    if (!action) return null;
-    const { promise, resolve } = Promise.withResolvers<string>();
-    const key = `${sessionId}:${id}`;
-    const held = this.actions.take(action, promise);
-    if (held) this.waiting.set(key, resolve);
-    return held;
-  }
-
-  private hear(text: string): void {
-    if (text.includes('"Runtime.executionContext')) this.worlds.hear(parse(text));
-    if (this.waiting.size === 0) return;
-    const { id, sessionId = '', result, error } = parse(text);
-    const key = `${sessionId}:${id}`;
+    if (method === 'Target.attachedToTarget') {
+      // The browser speaks by the protocol.
+      const { sessionId: session, targetInfo, waitingForDebugger } = params as Attached;
+      this.targets.set(session, targetInfo);
+      if (waitingForDebugger) this.paused.add(session);
+    }
+    if (method !== undefined) {
+      this.worlds.hear({ method, params, sessionId });
+      return;
+    }
+    const key = keyOf(sessionId, id);
+    const how = this.openings.get(key);
+    if (how && result?.targetId) this.news.opened(result.targetId, how);
+    this.openings.delete(key);
     this.waiting.get(key)?.(error ? `error: ${error.message}` : JSON.stringify(result ?? null));
     this.waiting.delete(key);
   }
+
+  /** What it must wait for. Writes anew what a message carries within it, and what is refused. */
+  private command(message: Message): Promise<void> | null {
+    const { id, method = '', sessionId } = message;
+    const params = message.params ?? {};
+    const targetId = (sessionId === undefined ? null : this.targets.get(sessionId)?.targetId) ?? this.root;
+    if ((opensInFront.has(method) || isInput(method)) && targetId) this.news.inFront(targetId);
+    if (knownClassOf(method) === 'refused') {
+      // The browser answers that there is no such command.
+      message.method = `Refused.${method}`;
+      return null;
+    }
+    if (method === 'Target.activateTarget') this.news.inFront(String(params.targetId));
+    if (method === 'Target.createTarget' && id !== undefined)
+      this.openings.set(keyOf(sessionId, id), {
+        isBehind: params.background === true,
+        url: String(params.url),
+      });
+    if (method === 'Target.sendMessageToTarget') return this.commandWithin(params);
+    const target = sessionId === undefined ? undefined : this.targets.get(sessionId);
+    if (method === 'Runtime.runIfWaitingForDebugger' && target) {
+      this.paused.delete(sessionId ?? '');
+      return watchedTypes.includes(target.type) ? this.news.watched(target.targetId) : null;
+    }
+    return this.act(message);
+  }
+
+  /** Of a guest whose sessions are not flat. */
+  private commandWithin(params: Record<string, unknown>): Promise<void> | null {
+    const within = parse(String(params.message));
+    const ofTarget = [...this.targets].find(([, { targetId }]) => targetId === params.targetId)?.[0];
+    const sessionId = String(params.sessionId ?? ofTarget);
+    const addressed = { ...within, sessionId };
+    const reason = this.command(addressed);
+    params.message = JSON.stringify({ ...addressed, sessionId: within.sessionId });
+    return reason;
+  }
+
+  /** What a request waits for that does the same as a command. */
+  overHttp(same: Message, answered: Promise<string>): Promise<void> | null {
+    if (same.method === 'Target.activateTarget') this.news.inFront(String(same.params?.targetId));
+    return this.act(same, answered);
+  }
+
+  private act(
+    { id, method = '', params: given, sessionId }: Message,
+    answer?: Promise<string>,
+  ): Promise<void> | null {
+    if (!this.actions) return null;
+    const params = given ?? {};
+    const isOwn = this.worlds.isOwn(sessionId ?? '', params);
+    const action = actionOf(method, params, { isOwn, down: this.actions.down });
+    // What it prepares in a target that has not begun changes nothing yet, and an action can wait for that target.
+    if (!action || (action.isPreparing && this.paused.has(sessionId ?? ''))) return null;
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const held = this.actions.take(action, answer ?? promise);
+    if (held && !answer) this.waiting.set(keyOf(sessionId, id), resolve);
+    return held;
+  }
 }
 
-/** A guest may say what is no message; the browser will tell it so. */
+function keyOf(sessionId: string | undefined, id: number | undefined): string {
+  return `${sessionId ?? ''}:${id}`;
+}
+
 function parse(text: string): Message {
-  try {
-    const message: unknown = JSON.parse(text);
-    return typeof message === 'object' && message !== null ? message : {};
-  } catch {
-    return {};
-  }
+  const message: unknown = JSON.parse(text);
+  if (typeof message !== 'object' || message === null || Array.isArray(message))
+    throw new Error('a message that is no JSON object');
+  const { method, params } = message as Message; // each part that counts is held to its kind
+  if (method !== undefined && typeof method !== 'string')
+    throw new Error('a message whose method is no text');
+  if (params !== undefined && typeof params !== 'object')
+    throw new Error('a message whose params are no object');
+  return message;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MessageReader } from './message-reader.ts';
+import { frameOf, MessageReader, maxMessageBytes, opcodes } from './message-reader.ts';
 
 /** A frame as RFC 6455 has it, masked where there is a key. */
 function frame(
@@ -8,17 +8,16 @@ function frame(
   payload: Buffer,
   { isFinal = true, key = null as Buffer | null } = {},
 ): Buffer {
-  const size = payload.length;
-  const short = size < 126 ? size : size < 65_536 ? 126 : 127;
-  const length = Buffer.alloc(short === 126 ? 2 : short === 127 ? 8 : 0);
-  if (short === 126) length.writeUInt16BE(size);
-  if (short === 127) length.writeBigUInt64BE(BigInt(size));
-  const head = Buffer.from([opcode | (isFinal ? 0x80 : 0), short | (key ? 0x80 : 0)]);
-  const masked = key ? Buffer.from(payload.map((byte, at) => byte ^ (key[at % 4] ?? 0))) : payload;
-  return Buffer.concat([head, length, key ?? Buffer.alloc(0), masked]);
+  const bytes = frameOf(opcode, payload, { masked: key !== null });
+  if (!isFinal) bytes[0] = opcode;
+  const from = bytes.length - payload.length;
+  key?.copy(bytes, from - 4);
+  if (key)
+    for (let at = 0; at < payload.length; at++) bytes[from + at] = (payload[at] ?? 0) ^ (key[at % 4] ?? 0);
+  return bytes;
 }
 
-const key = fc.option(fc.uint8Array({ minLength: 4, maxLength: 4 }).map((bytes) => Buffer.from(bytes)));
+const aKey = fc.uint8Array({ minLength: 4, maxLength: 4 }).map((bytes) => Buffer.from(bytes));
 const message = fc.record({
   text: fc.oneof(
     fc.string({ unit: 'grapheme' }),
@@ -26,17 +25,19 @@ const message = fc.record({
   ),
   /** Where it is cut into two frames, with a ping between them. */
   cutAt: fc.option(fc.nat(40)),
-  key,
+  key: aKey,
 });
 
 test('every text message is read, however it is masked, cut into frames and dealt over pieces', () => {
   fc.assert(
     fc.property(
       fc.array(message),
+      fc.boolean(),
       fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }),
-      (sent, sizes) => {
+      (sent, strict, sizes) => {
         const bytes = Buffer.concat(
-          sent.flatMap(({ text, cutAt, key }) => {
+          sent.flatMap(({ text, cutAt, key: own }) => {
+            const key = strict ? own : null;
             const payload = Buffer.from(text);
             if (cutAt === null) return [frame(1, payload, { key })];
             const ping = frame(9, Buffer.from('still there'), { key });
@@ -44,22 +45,55 @@ test('every text message is read, however it is masked, cut into frames and deal
             return [first, ping, frame(0, payload.subarray(cutAt), { key })];
           }),
         );
-        const reader = new MessageReader();
-        const read: string[] = [];
+        const reader = new MessageReader({ strict });
+        const read: { opcode: number; payload: Buffer }[] = [];
         for (let at = 0, turn = 0; at < bytes.length; turn++) {
           const size = sizes[turn % sizes.length] ?? 1;
-          read.push(...reader.read(bytes.subarray(at, at + size)).map(({ text }) => text));
+          read.push(...reader.read(bytes.subarray(at, at + size)));
           at += size;
         }
-        expect(read).toEqual(sent.map(({ text }) => text));
+        const texts = read.filter(({ opcode }) => opcode === opcodes.text);
+        expect(texts.map(({ payload }) => payload.toString())).toEqual(sent.map(({ text }) => text));
+        expect(read).toHaveLength(sent.length + sent.filter(({ cutAt }) => cutAt !== null).length);
+        expect([reader.fault, reader.isBetweenFrames]).toEqual([null, true]);
       },
     ),
   );
 });
 
-test('a message that is too long and one that is no text are passed over', () => {
-  const long = frame(1, Buffer.alloc(70_000, 'x'));
-  const bytes = Buffer.concat([long, frame(2, Buffer.from('binary')), frame(1, Buffer.from('next'))]);
-  expect(new MessageReader().read(bytes)).toEqual([{ text: 'next', end: bytes.length }]);
-  expect(new MessageReader(80_000).read(long)).toHaveLength(1);
+const key = Buffer.from([1, 2, 3, 4]);
+const part = (opcode: number) => frame(opcode, Buffer.from('{'), { isFinal: false, key });
+const longHead = frame(1, Buffer.alloc(70_000), { key }).subarray(0, 14);
+longHead.writeBigUInt64BE(BigInt(maxMessageBytes + 1), 2);
+
+test.each([
+  ['a binary message', frame(2, Buffer.from('{}'), { key }), 'a frame of kind 2'],
+  ['a reserved kind', frame(3, Buffer.from('{}'), { key }), 'a frame of kind 3'],
+  ['a message without a mask', frame(1, Buffer.from('{}')), 'without a mask'],
+  ['a compressed message', Buffer.from([0xc1, 0x82, 1, 2, 3, 4, 0, 0]), 'reserved bits'],
+  ['a message within another one', Buffer.concat([part(1), part(1)]), 'within another'],
+  ['a part of no message', part(0), 'a part of no message'],
+  ['a control frame in parts', part(9), 'a control frame in parts'],
+  ['a message that is too long', longHead, `${maxMessageBytes + 1} bytes`],
+  [
+    'parts without an end',
+    Buffer.concat([part(1), ...Array.from({ length: 5000 }, () => part(0))]),
+    'in more than 4096 parts',
+  ],
+])('%s of a guest ends its connection, and what came before it is read', (_, bytes, why) => {
+  const reader = new MessageReader({ strict: true });
+  const read = reader.read(Buffer.concat([frame(1, Buffer.from('first'), { key }), bytes]));
+  expect(read.map(({ payload }) => payload.toString())).toEqual(['first']);
+  expect(reader.fault).toContain(why);
+  expect(reader.read(frame(1, Buffer.from('next'), { key }))).toEqual([]);
+});
+
+test('a long message of the browser is read, one that is too long is passed over', () => {
+  const bytes = Buffer.concat([
+    frame(1, Buffer.alloc(2 ** 21, 'x')),
+    frame(1, Buffer.alloc(maxMessageBytes + 1)),
+  ]);
+  const reader = new MessageReader({ strict: false });
+  const read = reader.read(Buffer.concat([bytes, frame(1, Buffer.from('next'))]));
+  expect(read.map(({ payload }) => payload.length)).toEqual([2 ** 21, 4]);
 });

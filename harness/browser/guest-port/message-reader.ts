@@ -1,78 +1,129 @@
-/** A longer message is passed on unread: no command that is looked for is as long. */
-const defaultMaxBytes = 65_536;
+/** A message that is longer ends its connection. Clients send pages, files and libraries of scripts in less. */
+export const maxMessageBytes = 2 ** 24;
 
-/** `end`: where it ends in the bytes that were read. */
-export type ReadMessage = { text: string; end: number };
+/** Frames of one message. */
+const maxParts = 4096;
 
-type Frame = { opcode: number; isFinal: boolean; length: number; mask: Buffer | null };
+export const opcodes = { continuation: 0, text: 1, close: 8, ping: 9, pong: 10 } as const;
 
-const opcodes = { continuation: 0, text: 1, firstControl: 8 };
+/** A whole message, or a control frame. */
+export type ReadMessage = { opcode: number; payload: Buffer };
 
-/** Reads the text messages in one direction of a WebSocket; the bytes themselves go on as they are. */
+type Frame = { opcode: number; isFinal: boolean; reserved: number; length: number; mask: Buffer | null };
+
+/**
+ * Reads one direction of a WebSocket (RFC 6455). `strict`: of a client, whose first frame that breaks the protocol, or
+ * whose message is too long, ends the reading. A browser's messages that are too long are passed over.
+ */
 export class MessageReader {
+  /** Why the connection must end; null while all can be read. */
+  fault: string | null = null;
   /** The beginning of a frame whose head is not whole yet. */
   private rest = Buffer.alloc(0);
   private frame: Frame | null = null;
   /** Bytes of the frame that are still to come. */
   private left = 0;
   private pieces: Buffer[] = [];
-  private message: Buffer[] = [];
-  private messageBytes = 0;
-  private isText = false;
-  private readonly maxBytes: number;
+  /** Null between messages. */
+  private message: { opcode: number; parts: Buffer[]; bytes: number } | null = null;
+  private readonly strict: boolean;
 
-  constructor(maxBytes = defaultMaxBytes) {
-    this.maxBytes = maxBytes;
+  constructor({ strict }: { strict: boolean }) {
+    this.strict = strict;
   }
 
-  /** The messages that end in these bytes. */
+  /** Whether nothing of a frame has come that has not come whole. */
+  get isBetweenFrames(): boolean {
+    return this.frame === null && this.rest.length === 0;
+  }
+
+  /** What ends in these bytes; nothing after a fault. */
   read(bytes: Buffer): ReadMessage[] {
-    const messages: ReadMessage[] = [];
+    const read: ReadMessage[] = [];
     let unread = this.rest.length > 0 ? Buffer.concat([this.rest, bytes]) : bytes;
-    for (;;) {
+    while (this.fault === null) {
       if (this.frame === null) {
         const size = headSize(unread);
         if (size === null) break;
         this.begin(readHead(unread));
+        if (this.fault !== null) break;
         unread = unread.subarray(size);
       }
       const piece = unread.subarray(0, this.left);
       unread = unread.subarray(piece.length);
       this.left -= piece.length;
-      if (this.messageBytes <= this.maxBytes) this.pieces.push(piece);
+      if (this.isKept()) this.pieces.push(piece);
       if (this.left > 0) break;
-      const text = this.end();
-      if (text !== null) messages.push({ text, end: bytes.length - unread.length });
+      const message = this.end();
+      if (message !== null) read.push(message);
     }
     this.rest = Buffer.from(unread);
     // What is kept must not keep the whole buffer that it came in.
     this.pieces = this.pieces.map((piece) => Buffer.from(piece));
-    return messages;
+    return read;
   }
 
   private begin(frame: Frame): void {
     this.frame = frame;
     this.left = frame.length;
-    // A control frame may stand between the frames of one message.
-    if (frame.opcode >= opcodes.firstControl) return;
-    if (frame.opcode !== opcodes.continuation) {
-      this.message = [];
-      this.messageBytes = 0;
-      this.isText = frame.opcode === opcodes.text;
-    }
-    this.messageBytes += frame.length;
+    if (this.strict) this.fault = this.faultOf(frame);
+    if (isControl(frame)) return;
+    this.message ??= { opcode: frame.opcode, parts: [], bytes: 0 };
+    this.message.bytes += frame.length;
   }
 
-  private end(): string | null {
-    const { frame, pieces } = this;
+  private faultOf(frame: Frame): string | null {
+    const { opcode, isFinal, reserved, length, mask } = frame;
+    const known = Object.values(opcodes).some((each) => each === opcode);
+    if (!known) return `a frame of kind ${opcode}; expected text`;
+    if (reserved !== 0) return 'a frame with reserved bits; expected none';
+    if (mask === null) return 'a frame without a mask; expected one';
+    if (isControl(frame))
+      return isFinal && length <= 125 ? null : 'a control frame in parts; expected a whole one of 125 bytes';
+    if ((opcode === opcodes.continuation) !== (this.message !== null))
+      return this.message ? 'a message within another one' : 'a part of no message';
+    const bytes = length + (this.message?.bytes ?? 0);
+    if (bytes > maxMessageBytes) return `a message of ${bytes} bytes; expected at most ${maxMessageBytes}`;
+    const isInPieces = (this.message?.parts.length ?? 0) >= maxParts;
+    return isInPieces ? `a message in more than ${maxParts} parts` : null;
+  }
+
+  private isKept(): boolean {
+    if (this.frame !== null && isControl(this.frame)) return true;
+    return this.message !== null && this.message.bytes <= maxMessageBytes;
+  }
+
+  private end(): ReadMessage | null {
+    const { frame, message } = this;
+    const isKept = this.isKept();
+    const payload = Buffer.concat(this.pieces);
     this.frame = null;
     this.pieces = [];
-    if (frame === null || frame.opcode >= opcodes.firstControl) return null;
-    if (!this.isText || this.messageBytes > this.maxBytes) return null;
-    const payload = Buffer.concat(pieces);
-    this.message.push(frame.mask ? unmasked(payload, frame.mask) : payload);
-    return frame.isFinal ? Buffer.concat(this.message).toString('utf8') : null;
+    if (frame === null) return null;
+    if (frame.mask) unmask(payload, frame.mask);
+    if (isControl(frame)) return { opcode: frame.opcode, payload };
+    message?.parts.push(payload);
+    if (!frame.isFinal) return null;
+    this.message = null;
+    return message && isKept ? { opcode: message.opcode, payload: Buffer.concat(message.parts) } : null;
   }
+}
+
+/** One whole frame. A client's is masked: with zeros, which leave its payload as it is. */
+export function frameOf(opcode: number, payload: Buffer, { masked }: { masked: boolean }): Buffer {
+  const size = payload.length;
+  const short = size < 126 ? size : size < 65_536 ? 126 : 127;
+  const head = Buffer.alloc((short === 126 ? 4 : short === 127 ? 10 : 2) + (masked ? 4 : 0));
+  head[0] = 0x80 | opcode;
+  head[1] = short | (masked ? 0x80 : 0);
+  if (short === 126) head.writeUInt16BE(size, 2);
+  if (short === 127) head.writeBigUInt64BE(BigInt(size), 2);
+  return Buffer.concat([head, payload]);
+}
+
+/** It may stand between the frames of one message. */
+function isControl({ opcode }: Frame): boolean {
+  return opcode >= opcodes.close;
 }
 
 /** Null where the head of the frame is not whole. */
@@ -92,6 +143,7 @@ function readHead(bytes: Buffer): Frame {
   return {
     opcode: first & 0x0f,
     isFinal: (first & 0x80) !== 0,
+    reserved: first & 0x70,
     length: short === 126 ? bytes.readUInt16BE(2) : short === 127 ? Number(bytes.readBigUInt64BE(2)) : short,
     mask: second & 0x80 ? Buffer.from(bytes.subarray(at, at + 4)) : null,
   };
@@ -102,6 +154,6 @@ function maskAt(second: number): number {
   return short === 126 ? 4 : short === 127 ? 10 : 2;
 }
 
-function unmasked(payload: Buffer, mask: Buffer): Buffer {
-  return payload.map((byte, at) => byte ^ (mask[at % 4] ?? 0)) as Buffer;
+function unmask(payload: Buffer, mask: Buffer): void {
+  for (let at = 0; at < payload.length; at++) payload[at] = (payload[at] ?? 0) ^ (mask[at % 4] ?? 0);
 }

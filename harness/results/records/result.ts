@@ -24,7 +24,10 @@ export const Result = record({
   trial: z.int().positive(),
   status: z.enum(statusNames),
   success: z.boolean(),
+  /** Acts of the agent: its calls, or what it did to the browser where it drives it itself. */
   steps: count,
+  /** Looks of an agent that drives the browser itself, beside its steps; absent where none were counted. */
+  looks: count.optional(),
   durationMs: ms,
   phases: record({ start: ms, reset: ms, adapter: ms, tool: ms, judge: ms, stop: ms }),
   toolCalls: count,

@@ -45,6 +45,7 @@ export const trajectoryText: FreeText = {
   stop: { error: 'free', drift },
   driftAtEnd: drift,
   webFault: 'free',
+  endedGuest: 'kept',
   missedRequest: 'free',
   usage: { answered: 'free' },
   report: { answer: 'free', storedAnswer: { find: 'free' }, stopReason: 'free', ended: 'free' },

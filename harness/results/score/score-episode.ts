@@ -56,7 +56,8 @@ export function scoreEpisode(
   });
   const success = status === 'passed';
   const drift = stop.drift ?? (status === 'replay_drift' ? driftAtEnd : null);
-  const error = stop.error ?? (status === 'tool_error' ? trajectory.webFault : undefined) ?? judgement?.error;
+  const fault = status === 'tool_error' ? trajectory.webFault : undefined;
+  const error = stop.error ?? fault ?? judgement?.error ?? trajectory.endedGuest;
   const failed =
     status === 'tampered' && unmatchedRequests > 0 ? boundaryClause(unmatchedRequests) : judgement?.failed;
   const lastTool = steps.at(-1)?.call.tool;
@@ -68,6 +69,7 @@ export function scoreEpisode(
     status,
     success,
     steps: steps.length,
+    ...(trajectory.looks === undefined ? {} : { looks: trajectory.looks }),
     durationMs: trajectory.durationMs,
     phases: trajectory.phases,
     ...countsOf(trajectory),

@@ -150,6 +150,10 @@ export const Trajectory = z.strictObject({
   webFault: z.string().optional(),
   /** Requests that came to the sealed web past the browser. */
   unmatchedRequests: count.optional(),
+  /** Looks of an agent that drives the browser itself; absent where none could be counted. */
+  looks: count.optional(),
+  /** Why the guest port first ended a connection. */
+  endedGuest: z.string().optional(),
   /** Requests that came after the hosts' state was read. */
   lateRequests: count.optional(),
   /** The page still asked when the hosts' state was read. */

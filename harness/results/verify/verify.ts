@@ -160,6 +160,7 @@ const reportedFields = [
   'status',
   'success',
   'steps',
+  'looks',
   'toolCalls',
   'serverErrors',
   'finalUrl',

@@ -26,7 +26,7 @@ export type EpisodePlan = Subject & {
   web: WebSource;
   recorder: HarRecorder | null;
   /** The task's limits, lowered where a flag says so. */
-  limits: { maxSteps: number; maxDurationMs: number };
+  limits: { maxSteps: number; maxDurationMs: number; maxLooks?: number | undefined };
   /** How long a start page may take to open, and a page that is observed again to show the outcome; 5 s where it is not said. */
   showLimitMs?: number;
   screenshotClasses: Record<string, Record<string, string>>;

@@ -158,7 +158,7 @@ export async function openGuest(
   await folder.write(files);
   const limit = AbortSignal.timeout(serverStartLimitMs);
   const attachment = { endpoint: endpoint.url, port: endpoint.port, folder: folder.path };
-  if (actions) actions.endpoint = endpoint;
+  if (actions) Object.assign(actions, { endpoint, happened: browser.watch.happened });
   const connected = await around('start', async (): Promise<ServerSession> => {
     if (actions) return { ...devtoolsSession(browser.watch, actions, chromium.version), confined: true };
     const start = await preparing;
@@ -180,7 +180,7 @@ export async function openGuest(
 /** How the steps of an agent are called that drives the browser itself. */
 const names = [
   ...['navigate', 'reload', 'history', 'click', 'tap', 'type', 'press', 'scroll', 'drop', 'upload'],
-  ...['dialog', 'evaluate', 'edit', 'screenshot'],
+  ...['dialog', 'evaluate', 'edit', 'answer', 'command'],
 ];
 const tools: readonly Tool[] = names.map((name) => ({ name, inputSchema: { type: 'object' } }));
 
@@ -202,7 +202,7 @@ function devtoolsSession(
     changedTools: async () => null,
     listing: () => [],
     call: async (tool, args) => {
-      const answer = await actions.run(args);
+      const answer = await actions.pass(args);
       if (answer !== null) return said(answer, answer.startsWith('error: '));
       if (tool === 'navigate' && typeof args.url === 'string') return open(args.url);
       return said(`There is no tool ${tool}: this agent drives the browser over DevTools.`, true);

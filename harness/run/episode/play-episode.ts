@@ -7,6 +7,7 @@ import { type Score, scoreEpisode } from '../../results/score/score-episode.ts';
 import { type StopCause, type Trajectory, transcriptOfTrajectory } from '../../results/score/trajectory.ts';
 import { givenDigests, givenSha256 } from '../../task/given.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
+import { taskCaps } from '../../task/task-caps.ts';
 import type { Drift, Transcript } from '../../task/transcripts/transcript.ts';
 import { Deadline } from './clock.ts';
 import type { Episode, EpisodePlan } from './episode.ts';
@@ -71,6 +72,7 @@ async function gather(plan: EpisodePlan): Promise<Omit<Episode, 'plan' | 'transc
       adapter = opened.session;
       const { actions = null } = opened;
       recorder.actions = actions;
+      if (actions) actions.maxLooks = plan.limits.maxLooks ?? taskCaps.maxLooks;
       stop = await playToEnd({ plan, adapter, actions, deadline, log, recorder });
     }
   } catch (error) {
@@ -192,6 +194,8 @@ async function keepBrowser(
 }
 
 function countMisses({ log, recorder, browser, web }: Stage): void {
+  const [ended] = browser.endedGuests;
+  if (ended) recorder.endedGuest = `the guest port ended a connection: ${ended}`;
   if (!web.hermetic) return;
   const unserved = web.hermetic.accesses.filter(({ served }) => !served).map(({ url }) => url);
   const [fault] = web.hermetic.faults;

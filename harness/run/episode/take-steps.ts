@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Turn } from '../../agents/built-in-agent.ts';
+import { pageAtRest } from '../../browser/final-observation.ts';
+import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
+import { shownState } from '../../browser/read-page.ts';
 import { type Picture, pictureOf } from '../../browser/screenshot.ts';
 import type { BrowserWatch } from '../../browser/watch-browser.ts';
 import { browserLost, isBrowserGone, popupsShown } from '../../browser/watch-browser.ts';
@@ -18,9 +21,15 @@ import { previewOf, type TrajectoryRecorder } from './trajectory-recorder.ts';
 
 const previewLength = 500;
 
+/** How long a page may take to come to rest before scripts are let through to it. */
+const restLimitMs = 500;
+
+/** Characters of all scripts of one act. */
+const longestCode = 8000;
+
 /** Asks the adapter, sends the call, observes; until something stops it. */
 export async function takeSteps(stage: Stage, opening: Answer | null): Promise<StopCause> {
-  const { plan, adapter, deadline, log, recorder, browser } = stage;
+  const { plan, adapter, actions, deadline, log, recorder, browser } = stage;
   const isHeld = ({ held }: PageState) => held && plan.task.judge === 'each_step';
   let last = opening;
   if (await isBrowserGone(browser)) return { stop: breakdown(stage), error: 'the browser is gone' };
@@ -35,11 +44,19 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
       .time('adapter', () => deadline.race(Promise.resolve().then(() => adapter.next(before, turn))))
       .catch((error: unknown) => faultOf(error, 'adapter_error'));
     debug('agent', () => ['decides', move]);
+    const scripted = await countScripts(stage);
+    if (scripted && isHeld(scripted)) return { stop: 'held' };
+    if (recorder.stepCount >= plan.limits.maxSteps) break;
+    if (actions && actions.looks > actions.maxLooks) return lookedTooOften(actions);
     if ('kind' in move && move.kind === 'stopped') return { stop: move.stop, error: move.why };
     if ('stop' in move) return whoseTime(stage, move);
     if (move.kind === 'done') return { stop: 'done' };
     if (move.kind === 'drift') return { stop: 'drift', drift: move.drift };
     if (move.kind === 'over_budget') return { stop: 'budget_exceeded', error: move.why };
+    if (move.kind === 'call' && actions?.isScript(move.args)) {
+      await letScriptsRun(stage, actions, move.args);
+      continue;
+    }
     await slowly(stage);
     // What makes it wait meanwhile stops no time until what it does has been judged.
     using _acting = log.watch.acting();
@@ -68,6 +85,63 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     if (isHeld(page)) return { stop: 'held' };
   }
   return { stop: 'max_steps' };
+}
+
+/** What an agent's script finds is known before it runs: what is other afterwards is its doing. */
+async function letScriptsRun(
+  { browser, deadline, log, observer }: Stage,
+  actions: GuestActions,
+  args: Record<string, unknown>,
+): Promise<void> {
+  const before = await log.watch.time('judge', () =>
+    deadline.race(
+      pageAtRest(browser, restLimitMs).then((isAtRest) => (isAtRest ? shownState(browser) : null)),
+    ),
+  );
+  observer.markLastToolCall();
+  browser.input.forget();
+  actions.begin(args, before);
+}
+
+/**
+ * Ends the run of scripts that an agent has been let, where there is one. Gives the page after it where the run was an
+ * act: a request other than GET, a document or a tab followed, or a tab shows something else. It was a look otherwise.
+ */
+async function countScripts(stage: Stage): Promise<PageState | null> {
+  const { actions, browser, log, recorder, plan } = stage;
+  const run = actions?.endRun();
+  if (!actions || !run) return null;
+  const isSame = async () => {
+    if (actions.hasFollowed(run) || !(await pageAtRest(browser, restLimitMs)))
+      return !actions.hasFollowed(run);
+    const after = await shownState(browser);
+    // Looked at last: what the scripts began is heard of by then.
+    return (run.before === null || after === run.before) && !actions.hasFollowed(run);
+  };
+  if (await log.watch.time('judge', isSame)) {
+    if (run.isOwn) actions.looked();
+    return null;
+  }
+  actions.endLooks();
+  using _acting = log.watch.acting();
+  const tool = 'evaluate';
+  const step = recorder.asked({ tool, args: { code: run.codes.join('\n\n').slice(0, longestCode) } });
+  const seq = recorder.stepCount;
+  log.emit({ type: 'tool_call', seq, tool, args: step.call.args });
+  for (const password of browser.input.typedPasswords) plan.redact.learn(password);
+  const text = await Promise.race([run.answered, delay(1, '(no answer yet)')]);
+  const answer = toAnswer([{ type: 'text', text }], text.startsWith('error: '));
+  recorder.answered(step, answer, 0);
+  emitAnswer(stage, { seq, tool, durationMs: 0 }, answer);
+  if (stage.deadline.signal.aborted || browser.cdp.closed) return null;
+  const page = await observePage(stage);
+  recorder.observed(step, page, log.watch.elapsedMs());
+  return page;
+}
+
+/** An agent that only looks comes to an end too. */
+function lookedTooOften({ looks, maxLooks }: GuestActions): StopCause {
+  return { stop: 'max_steps', error: `got ${looks} looks; expected at most ${maxLooks}` };
 }
 
 /** For eyes: it is no time of the agent's, nor of the episode. */

@@ -34,10 +34,12 @@ export class TrajectoryRecorder {
   /** How a stand-in broke down. */
   webFault: string | undefined;
   unmatchedRequests = 0;
+  /** Why the guest port ended a connection. */
+  endedGuest: string | undefined;
   lateRequests = 0;
   isRestless = false;
   /** Of an agent that drives the browser itself. */
-  actions: Pick<GuestActions, 'connected'> | null = null;
+  actions: Pick<GuestActions, 'connected' | 'looks'> | null = null;
   /** Null until the server has said it. */
   server: Episode['server'] = null;
   /** What was observed of the end; nulls where there was nothing left to observe. */
@@ -142,6 +144,8 @@ export class TrajectoryRecorder {
       unmatchedRequests,
       ...(missedRequest === undefined ? {} : { missedRequest }),
       ...(webFault === undefined ? {} : { webFault }),
+      ...(this.actions ? { looks: this.actions.looks } : {}),
+      ...(this.endedGuest === undefined ? {} : { endedGuest: this.endedGuest }),
       ...(this.lateRequests > 0 ? { lateRequests: this.lateRequests } : {}),
       ...(this.isRestless ? { restless: true as const } : {}),
       ...(this.actions?.connected ? { connected: true as const } : {}),

@@ -11,9 +11,15 @@ import {
   tokensClaimedIn,
   totalsOf,
 } from '../../results/records/run-facts.ts';
+import { median } from '../../results/statistics/statistics.ts';
 import type { Plan } from '../plan.ts';
 import { scoreLine } from '../reports/score-line.ts';
 import { trialLines } from '../reports/trial-lines.ts';
+
+const looksColumn: TerminalColumn<Result> = {
+  name: 'looks',
+  of: (episodes) => String(median(episodes.flatMap(({ looks }) => looks ?? [])) ?? '-'),
+};
 
 /** The closing table of a run, for a terminal: one row a suite. */
 export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'suites'>): string[] {
@@ -29,6 +35,7 @@ export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'sui
     { name: 'not run', of: (_, { leftOut }) => String(leftOut) },
     ...ofScore,
     ...others.flat(),
+    ...(runs.some(({ episodes }) => episodes.some(({ looks }) => looks !== undefined)) ? [looksColumn] : []),
   ];
   const servers = new Set(runs.map(({ config: { server } }) => nameAndVersion(server.id, server.version)));
   const rows = planned.map(({ run, order }) => {
@@ -47,7 +54,7 @@ export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'sui
 }
 
 /** Of a run of somebody's agent: how it was let in, what it says of itself and what was measured. None of any other run. */
-function agentLines({ config: { kind, agent, model }, episodes }: Run): string[] {
+function agentLines({ config: { kind, agent, model, limits }, episodes }: Run): string[] {
   if (kind !== 'agent') return [];
   const confined = leastConfined([agent]);
   const reported = episodes.filter(({ selfReport }) => selfReport !== null);
@@ -57,9 +64,15 @@ function agentLines({ config: { kind, agent, model }, episodes }: Run): string[]
   const paid = episodes.flatMap(({ usd }) => usd ?? []);
   const tokens = tokensClaimedIn(episodes);
   const overhead = agentOverheadOf(episodes);
+  const looks = episodes.flatMap(({ looks }) => looks ?? []);
   return [
     `agent    ${nameAndVersion(agent.id, agent.version)}, door ${agent.door}, ${confined === null ? 'nobody looked whether confined' : confined ? 'confined' : 'NOT confined'}`,
     `report   said that it succeeded in ${said} of ${reported.length} episodes in which it reported; the contract held in ${held} of these ${said}`,
+    ...(looks.length === 0
+      ? []
+      : [
+          `counted  ${median(episodes.map(({ steps }) => steps))} acts and ${median(looks)} looks an episode (medians); at most ${limits.maxSteps} and ${limits.maxLooks}`,
+        ]),
     ...(model === null
       ? []
       : [

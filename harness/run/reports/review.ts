@@ -10,13 +10,13 @@ const maxCharacters = 400;
  * first lines of its answer, what the model said, and the facts that the verdict stands on.
  */
 export function reviewOf({ plan, result, trajectory }: Episode, events: readonly SavedEvent[]): string {
-  const { taskId, status, finalUrl, steps, toolCalls, serverErrors, usd, tokens } = result;
+  const { taskId, status, finalUrl, steps, looks, toolCalls, serverErrors, usd, tokens } = result;
   return [
     `# ${taskId}: ${status}`,
     '',
     `- goal: ${plan.task.goal}`,
     `- final URL: ${finalUrl ?? '(none)'}`,
-    `- ${count(steps, 'step')}, ${count(toolCalls, 'call')} sent, ${count(serverErrors, 'error')}`,
+    `- ${count(steps, 'step')}${looks === undefined ? '' : `, ${count(looks, 'look')}`}, ${count(toolCalls, 'call')} sent, ${count(serverErrors, 'error')}`,
     ...(tokens ? [`- ${JSON.stringify(tokens)} tokens, ${usd} USD`] : []),
     '',
     '## What happened',
