@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Result, Run } from '../results/records/result.ts';
 import { isOfAgent, leastConfined } from '../results/records/run-facts.ts';
+import { toolListOf } from '../servers/tokenizer.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
 import { parseTranscript } from '../task/transcripts/parse-transcript.ts';
 import { findTranscript, writeTranscript } from '../task/transcripts/transcript-files.ts';
@@ -51,7 +52,7 @@ export async function playPlannedEpisode(planned: PlannedEpisode, stage: RunStag
   if (redact.learned()) artifacts.redactEvents(run.runId, task.id, trial, redact);
   // Of one whose browser was kept, Ctrl-C is the end of that alone.
   if (signal.aborted && !kept.browserKept) return null;
-  noteInConfig(run, episode);
+  await noteInConfig(run, episode);
   if (isPictured(plan) || episode.result.status !== 'passed') artifacts.pictures(kept.pictures);
   if (plan.adapter.kind === 'script')
     reporter.answersSaved(artifacts.answers(task.id, trial, kept.answers, redact));
@@ -134,11 +135,12 @@ async function shortestCalls({ transcriptFolders, server }: Plan, taskId: string
 }
 
 /** What only an episode can say of the run's configuration: of its server, its agent and its model. */
-function noteInConfig({ config }: Run, { server, agentConfined, trajectory }: Episode): void {
+async function noteInConfig({ config }: Run, { server, agentConfined, trajectory }: Episode): Promise<void> {
   if (server) {
-    const { version, toolsSha256 } = server;
+    const { version, toolsSha256, tools } = server;
+    const toolList = await toolListOf(tools, toolsSha256);
     const confined = leastConfined([config.server, server]);
-    config.server = { ...config.server, version, toolsSha256, confined };
+    config.server = { ...config.server, version, toolsSha256, toolList, confined };
   }
   if (agentConfined !== null) {
     const { agent } = config;

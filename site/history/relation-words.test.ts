@@ -29,7 +29,8 @@ const told = (a: Run, b: Run) => {
   const ofTable = relationsOf(rows.map(({ outcomes }) => outcomes))(1, 0);
   const comparison = compareWithBase(b, [{ file: 'base', run: a }]);
   if (!comparison || !ofTable) throw new Error('not comparable');
-  const report = { server: 'playwright', judged: '', base: '', suites: [], failures: [], notes: [] };
+  const none = { suites: [], answers: [], failures: [], notes: [], toolList: null };
+  const report = { ...none, server: 'playwright', judged: '', base: '' };
   const pair = compareRuns({ sha: '1'.repeat(40), run: a }, { sha: '2'.repeat(40), run: b });
   return {
     leaderboard: relationWords(ofTable),

@@ -13,7 +13,7 @@ import { noPatternCheck } from '../../task/read-tasks.ts';
 import { type Instance, instanceMaker } from '../../task/templates/make-instances.ts';
 import type { ReferenceSolution } from '../../task/walkthroughs/walkthrough.ts';
 import { readFixtureSites } from '../../web/fixture-sites.ts';
-import { openTokenizer } from '../costs/tokenizer.ts';
+import { openTokenizer } from '../../servers/tokenizer.ts';
 import type { Measured, MeasurementContext, Subject, Work } from '../measurements/measurement.ts';
 import { playWays, type Way, type WayOutcome, waysOf, wordsOfTools } from './ways.ts';
 

@@ -3,11 +3,11 @@ import { ServersRecord } from '../../results/records/servers-record.ts';
 import { makePlan } from '../../run/make-plan.ts';
 import { quietOptions } from '../../run/plan.ts';
 import { probeProcessor } from '../../run/probe-processor.ts';
+import { openTokenizer, type Tokenizer } from '../../servers/tokenizer.ts';
 import { requiredToolMapping } from '../../servers/tool-mappings/index.ts';
 import type { Measured, MeasurementContext, Subject, Work } from '../measurements/measurement.ts';
 import { measureOnce, type PlayedTask } from './measure-server.ts';
 import { kindOfCall, toRecord } from './to-record.ts';
-import { openTokenizer, type Tokenizer } from './tokenizer.ts';
 
 /** Whose walkthroughs are played: sites that everybody knows, and situations that work meets. */
 const suites = ['webvoyager', 'fixtures'];

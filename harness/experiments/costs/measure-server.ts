@@ -8,10 +8,8 @@ import type { Plan } from '../../run/plan.ts';
 import { limitsOf } from '../../run/plan-runs.ts';
 import type { Answer } from '../../servers/answer.ts';
 import type { ServerSession } from '../../servers/connect-server.ts';
+import type { CountTokens } from '../../servers/tokenizer.ts';
 import type { TaskFile } from '../../task/read-tasks.ts';
-
-/** Of text. */
-export type CountTokens = (text: string) => number;
 
 /** A task that was played once. */
 export type PlayedTask = {

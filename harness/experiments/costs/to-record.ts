@@ -1,8 +1,9 @@
 import type { CallKind, ServersRecord, Spread, TaskCost } from '../../results/records/servers-record.ts';
 import { median, percentile } from '../../results/statistics/statistics.ts';
 import type { Server } from '../../servers/server.ts';
+import type { CountTokens } from '../../servers/tokenizer.ts';
 import type { ToolMapping } from '../../servers/tool-mappings/tool-mapping.ts';
-import type { CountTokens, PlayedTask } from './measure-server.ts';
+import type { PlayedTask } from './measure-server.ts';
 
 /** A percentile of fewer calls is that of one or two. */
 const leastForP95 = 20;

@@ -4,12 +4,14 @@ import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { type Git, textAt } from '../../platform/git/git.ts';
 import type { Project } from '../../platform/project.ts';
-import { Baseline, loweredFrom, readBaseline } from '../../results/standings/baseline.ts';
+import { typedAs } from '../../platform/words/command-line.ts';
+import { count } from '../../platform/words/format.ts';
+import { Baseline, excusedOf, readBaseline, requiredBy } from '../../results/standings/baseline.ts';
 import { readSuites, suitesIn } from '../../task/read-suites.ts';
 import { noPatternCheck, readTasks, withoutMistakes } from '../../task/read-tasks.ts';
 import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { Base } from './find-base.ts';
-import type { GateFailure, GateRun, GateTask } from './judge-gate.ts';
+import type { Asked, AskedSuite, GateFailure, GateRun, GateTask } from './judge-gate.ts';
 
 /** What the user asks of the gate in place of all that the baseline asks. */
 export type Narrowing = {
@@ -19,43 +21,53 @@ export type Narrowing = {
   tasks: string | null;
 };
 
-/** A baseline as it was read, `null` where there is none: then the recordings say what must pass. */
+/** A baseline as it was read, `null` where there is none: then nothing is excused. */
 export type ReadBaseline = {
   /** Relative to the project, in words of the user where he named it. */
   file: string;
+  /** Where it is, or is written. */
+  place: string;
   baseline: Baseline | null;
+  /** That of the base; null where it has none. */
+  before: Baseline | null;
   failures: GateFailure[];
 };
 
-/** The baseline as it is here, and where it asks less than that of the base. */
+/** The baseline as it is here and at the base; a failure where it is gone. `written`: a file that is named need not be there. */
 export async function findBaseline(
   git: Git,
   project: Pick<Project, 'root' | 'results'>,
   base: Base | null,
-  { named, tasks }: { named: string | null; tasks: string | null },
+  { named, tasks, written }: { named: string | null; tasks: string | null; written: boolean },
 ): Promise<ReadBaseline> {
-  if (named !== null) return { file: named, baseline: readBaseline(named), failures: [] };
+  const none = { baseline: null, before: null, failures: [] };
+  if (named !== null) {
+    const isThere = existsSync(named) || !written;
+    return { ...none, file: named, place: named, baseline: isThere ? readBaseline(named) : null };
+  }
   const place = path.join(project.results, 'baseline.json');
   const file = path.relative(project.root, place);
   // What a project asks of its suites it asks of no other tasks.
-  if (tasks !== null) return { file, baseline: null, failures: [] };
-  const say = (what: string) => ({ file, task: null, title: 'the baseline was lowered', what });
+  if (tasks !== null) return { ...none, file, place };
+  const say = (what: string) => loweredFailure(file, what);
   const text = base && (await textAt(git, base.sha, file));
   const before = text ? (Baseline.safeParse(jsonOrUndefined(text)).data ?? null) : null;
   const unreadable =
     text && !before ? [say('that of the base cannot be read, so nothing is known of it')] : [];
   if (!existsSync(place)) {
     const failures = before ? [say('removed; the base has one')] : unreadable;
-    return { file, baseline: before, failures };
+    return { file, place, baseline: before, before, failures };
   }
-  const baseline = readBaseline(place);
-  const lowered = before ? loweredFrom(before, baseline).map(say) : [];
-  return { file, baseline, failures: [...unreadable, ...lowered] };
+  return { file, place, baseline: readBaseline(place), before, failures: unreadable };
+}
+
+export function loweredFailure(file: string, what: string): GateFailure {
+  return { file, task: null, title: 'the baseline was lowered', what };
 }
 
 /**
- * What is asked of a server: by the baseline, of a suite that it does not have by its recordings, all of which must pass.
- * Throws `UserError` where nothing is asked.
+ * What is asked of a server: every recorded task of the suites that are played, or of those that are named, but for the
+ * excused ones; and what an older baseline requires. Throws `UserError` where nothing is asked.
  */
 export function askedBaseline(
   { file, baseline }: Pick<ReadBaseline, 'file' | 'baseline'>,
@@ -66,54 +78,60 @@ export function askedBaseline(
     server,
     plays,
   }: Omit<Narrowing, 'tasks'> & { server: string; plays: readonly string[] | null },
-): { baseline: Baseline; notes: string[] } {
+): { asked: Asked; notes: string[] } {
   const known = [...new Set(tasks.map(({ suite }) => suite))];
   for (const suite of suites)
     if (!known.includes(suite))
       throw new UserError(`--suite: unknown suite "${suite}"; there is ${known.join(', ')}`);
-  const names =
-    suites.length > 0 ? suites : baseline ? Object.keys(baseline.suites) : recordedSuites(tasks, plays);
+  const stored = new Map(Object.entries(requiredBy(baseline)));
+  const names = suites.length > 0 ? suites : [...new Set([...stored.keys(), ...playedSuites(tasks, plays)])];
   const ofNames = tasks.filter(({ suite }) => names.includes(suite));
   for (const id of taskIds)
     if (!ofNames.some((task) => task.id === id))
       throw new UserError(
         `--task: unknown task "${id}" in ${names.join(', ')}; there is ${ofNames.map((task) => task.id).join(', ')}`,
       );
-  const byRecordings: string[] = [];
-  const asked = names.flatMap((suite): [string, Baseline['suites'][string]][] => {
-    const stored = baseline?.suites[suite];
-    const recorded = tasks.filter(
-      (task) => task.suite === suite && task.hasTranscript && task.cannot === null,
-    );
-    const whole = stored ?? {
-      expected_pass_count: recorded.length,
-      required: recorded.map(({ id }) => id),
-    };
-    const named = taskIds.filter((id) => tasks.some((task) => task.suite === suite && task.id === id));
+  const excused = excusedOf(baseline, server);
+  const unnamed: string[] = [];
+  const asked = names.flatMap((suite): [string, AskedSuite][] => {
+    const before = stored.get(suite);
+    const ofSuite = tasks.filter((task) => task.suite === suite);
+    const named = taskIds.filter((id) => ofSuite.some((task) => task.id === id));
     if (taskIds.length > 0)
-      return named.length > 0 ? [[suite, { expected_pass_count: named.length, required: named }]] : [];
-    if (!stored && recorded.length > 0) byRecordings.push(suite);
-    return whole.required.length > 0 ? [[suite, whole]] : [];
+      return named.length > 0 ? [[suite, { expected_pass_count: null, required: named }]] : [];
+    const recorded = ofSuite.filter(({ hasTranscript, cannot }) => hasTranscript && cannot === null);
+    const more = recorded.filter(({ id }) => !before?.required.includes(id)).map(({ id }) => id);
+    unnamed.push(...more);
+    const required = [...(before?.required ?? []), ...more.filter((id) => !excused.has(id))];
+    const expected = before ? Math.max(before.expected_pass_count, required.length) : null;
+    return before || recorded.length > 0 ? [[suite, { expected_pass_count: expected, required }]] : [];
   });
   if (asked.length === 0)
     throw new UserError(
-      `gate: there is no ${file}, and no recording of ${server} of ${names.join(', ') || 'any suite'}; name them with --transcripts, or write them: npm run harness -- record --server ${server}`,
+      `gate: ${baseline ? `${file} requires nothing` : `there is no ${file}`}, and no recording of ${server} of ${names.join(', ') || 'any suite'}; name them with --transcripts, or write them: ${typedAs} record --server ${server}`,
     );
+  const isNarrow = suites.length > 0 || taskIds.length > 0;
   return {
-    baseline: {
-      schema: 'contract-bench.baseline.v1',
-      server: baseline?.server ?? server,
+    asked: {
       suites: Object.fromEntries(asked),
+      ofServer: baseline && 'server' in baseline ? baseline.server : null,
+      excused: taskIds.length > 0 ? new Map() : excused,
     },
-    notes: byRecordings.map(
-      (suite) =>
-        `${suite}: ${file} asks nothing of it, so every task that ${server} has a recording of must pass`,
-    ),
+    notes: [
+      ...(stored.size > 0 && unnamed.length > 0 && !isNarrow
+        ? [
+            `${file} is of the form v1 and does not name ${count(unnamed.length, 'recorded task')}, which must pass too: ${unnamed.join(', ')}; gate --write-baseline writes the form that excuses tasks by name`,
+          ]
+        : []),
+      ...names
+        .filter((suite) => !asked.some(([each]) => each === suite) && taskIds.length === 0)
+        .map((suite) => `${suite}: nothing is asked, because ${server} has no recording of it`),
+    ],
   };
 }
 
 /** As where nobody names a suite to be played. */
-function recordedSuites(tasks: readonly GateTask[], plays: readonly string[] | null): string[] {
+function playedSuites(tasks: readonly GateTask[], plays: readonly string[] | null): string[] {
   const own = tasks.filter(({ suite, gate }) => (plays ? plays.includes(suite) : gate === 'transcripts'));
   return [...new Set(own.map(({ suite }) => suite))];
 }

@@ -7,6 +7,7 @@ import type { GateFailure, GateRun } from './judge-gate.ts';
 /** What a run is against the base's run of the same comparability key, server and adapter. */
 export type GateComparison = {
   suite: string;
+  run: Run;
   base: GateRun;
   outcomes: Relation;
   times: TimesCompared;
@@ -30,6 +31,7 @@ export function compareWithBase(run: Run, bases: readonly GateRun[]): GateCompar
   if (!base || !isWhole(run)) return null;
   return {
     suite: run.suite,
+    run,
     base,
     outcomes: relationOf(outcomesOf(run), outcomesOf(base.run)),
     times: {

@@ -8,6 +8,8 @@ function reportSaying(what: string): GateReport {
     judged: 'commit abc',
     base: 'origin/main',
     suites: [],
+    answers: [],
+    toolList: null,
     failures: [{ file: 'tasks/a,b:c.md', task: 'a', title: 'a failed: 100%', what }],
     comparisons: [],
     notes: [],

@@ -1,8 +1,10 @@
 import { oneLine } from '../../platform/errors/one-line.ts';
 import { seconds } from '../../platform/words/columns.ts';
 import { count, nameLines } from '../../platform/words/format.ts';
+import type { Run } from '../../results/records/result.ts';
 import { relationWords } from '../../results/standings/relation.ts';
 import { errorAnnotation } from '../../run/reporters/annotation.ts';
+import { answerLines, type SuiteAnswers } from './compare-answers.ts';
 import type { GateComparison } from './compare-with-base.ts';
 import type { GateFailure, SuiteJudgement } from './judge-gate.ts';
 
@@ -13,6 +15,9 @@ export type GateReport = {
   judged: string;
   base: string;
   suites: readonly SuiteJudgement[];
+  answers: readonly SuiteAnswers[];
+  /** Of the newest run that was judged; null where its row does not hold it. */
+  toolList: Run['config']['server']['toolList'] | null;
   failures: readonly GateFailure[];
   comparisons: readonly GateComparison[];
   notes: readonly string[];
@@ -23,6 +28,8 @@ export function logLines({ server, judged, base, ...report }: GateReport): strin
     `gate: replays on ${server} of ${judged}, against ${base}`,
     ...report.suites.map(suiteLine),
     ...report.comparisons.map((each) => `${each.suite}: ${comparisonWords(each)}`),
+    ...answerLines(report.answers),
+    ...toolLines(report),
     ...report.notes.map((note) => `note: ${note}`),
     ...failureLines(report.failures),
     verdictLine(report.failures),
@@ -79,9 +86,17 @@ export function stepSummary({ server, judged, base, ...report }: GateReport): st
           '',
         ]),
     ...comparisons.map((each) => `- ${code(each.suite)}: ${code(comparisonWords(each))}`),
+    ...[...answerLines(report.answers), ...toolLines(report)].map((line) => `- ${code(line)}`),
     ...notes.map((note) => `- ${code(note)}`),
     '',
   ].join('\n');
+}
+
+function toolLines({ toolList }: Pick<GateReport, 'toolList'>): string[] {
+  if (!toolList) return [];
+  const { tools, bytes, tokens } = toolList;
+  const paid = tokens === null ? '' : `, ${tokens} tokens`;
+  return [`tool list: ${count(tools, 'tool')}, ${bytes} bytes${paid}`];
 }
 
 function suiteLine({ suite, passed, expected, required, pending }: SuiteJudgement): string {

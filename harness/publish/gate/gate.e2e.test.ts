@@ -90,6 +90,46 @@ test('a lowered baseline is said, and so is a removed task', async () => {
   ]);
 });
 
+test('a recorded task that the baseline does not name must pass; what fails is excused by name, with a reason', async () => {
+  const folder = await project.copy();
+  const place = path.join(folder, baseline);
+  const v2 = (excused: object) =>
+    JSON.stringify({ schema: 'contract-bench.baseline.v2', servers: { playwright: { excused } } });
+  await writeFile(place, v2({}));
+  await changeFile(folder, transcript, (text) => `${text}\n`);
+  const sha = await commitAll(folder, 'test: nothing is excused');
+  await saveReplay(folder, { sha, suite: 'fixtures' });
+  await saveReplay(folder, { sha, suite: 'webvoyager', failed: web[1] });
+  const failed = expect.stringMatching(/task-02-mdn-fetch-syntax.*failed/);
+  expect(await reasons(folder)).toEqual([failed]);
+  expect(await reasons(folder, { base: false, writeBaseline: true })).toEqual([
+    expect.stringMatching(/excused\.task-02-mdn-fetch-syntax: got "write here .*"; expected the reason/),
+  ]);
+  await writeFile(place, v2({ [fixture]: 'mine' }));
+  const excusing = { base: false, writeBaseline: true, reason: 'it is slow' } as const;
+  expect(await reasons(folder, excusing)).toEqual([]);
+  expect(await readFile(place, 'utf8')).toBe(
+    `${JSON.stringify(JSON.parse(v2({ [fixture]: 'mine', [web[1]]: 'it is slow' })), null, 2)}\n`,
+  );
+  expect(await reasons(folder, { base: 'base' })).toEqual([
+    `${baseline}: servers.playwright.excused: ${fixture} added; it passed at the base`,
+    `${baseline}: servers.playwright.excused: ${web[1]} added; it passed at the base`,
+  ]);
+});
+
+test('a recording that is gone is no way to have a task pass', async () => {
+  const folder = await project.copy();
+  await writeFile(
+    path.join(folder, baseline),
+    JSON.stringify({ schema: 'contract-bench.baseline.v2', servers: { playwright: { excused: {} } } }),
+  );
+  await rm(path.join(folder, transcript));
+  await commitAll(folder, 'test: a recording less');
+  expect(await reasons(folder, { base: 'base' })).toContain(
+    `${transcript}: ${web[1]}: gone; the base has it: record it again, or excuse the task by name in the baseline`,
+  );
+});
+
 test('a shallow clone fetches the parent as its base', async () => {
   const folder = await project.shallowClone();
   expect(await gitAs(folder, 'rev-list', '--count', 'HEAD')).toBe('1');

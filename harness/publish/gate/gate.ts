@@ -1,6 +1,8 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { judgeVersion } from '../../judge/judge-version.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { type Git, gitIn } from '../../platform/git/git.ts';
 import { isSet } from '../../platform/process/switches.ts';
 import type { Project } from '../../platform/project.ts';
@@ -8,21 +10,40 @@ import { typedAs } from '../../platform/words/command-line.ts';
 import { count } from '../../platform/words/format.ts';
 import { thereIs } from '../../platform/words/known-names.ts';
 import { customId, ownId, recordedServerId } from '../../results/records/custom-id.ts';
+import {
+  excusedOf,
+  loweredFrom,
+  reasonToWrite,
+  serverOf,
+  withExcused,
+} from '../../results/standings/baseline.ts';
 import { verifyFolder } from '../../results/verify/verify.ts';
 import {
   askedBaseline,
   findBaseline,
   type GateServer,
   gateTasks,
+  loweredFailure,
   type Narrowing,
+  type ReadBaseline,
   recordedElsewhere,
 } from './asked-baseline.ts';
+import { answerNotes, compareAnswers, ratioFailures, type SuiteAnswers } from './compare-answers.ts';
 import { compareWithBase, type GateComparison, slowdownFailures } from './compare-with-base.ts';
 import { type Base, findBase } from './find-base.ts';
 import { ofTree, runsOfFolder, runsOfState } from './find-runs.ts';
 import { annotations, type GateReport, logLines, stepSummary } from './gate-report.ts';
 import { historyFailures } from './history-failures.ts';
-import { type GateFailure, type GateRun, gateKindOf, judgeGate, type SuiteJudgement } from './judge-gate.ts';
+import {
+  type Asked,
+  type GateFailure,
+  type GateRun,
+  type GateTask,
+  gateKindOf,
+  judgeGate,
+  passedIn,
+  type SuiteJudgement,
+} from './judge-gate.ts';
 
 export type GateOptions = Narrowing & {
   /** Those that are known; another one can do every task. */
@@ -41,6 +62,11 @@ export type GateOptions = Narrowing & {
   transcripts: string | null;
   /** How many times as long as at the base the tasks may take; null: any. */
   maxSlowdown: number | null;
+  /** How many times the bytes of the recorded answers the answers may have; null: any. */
+  maxAnswerRatio: number | null;
+  /** Excuses what fails now, each task by name with `reason` or with a text to replace, in the baseline. */
+  writeBaseline: boolean;
+  reason: string | null;
 };
 
 /**
@@ -54,11 +80,16 @@ export async function gate(
 ): Promise<{ lines: string[]; passed: boolean; report: GateReport }> {
   const git = gitIn(project.root);
   const base = options.base === false ? null : await findBase(git, options.base, env);
-  const report = await reportOf(options, project, git, base, env);
+  const first = await reportOf(options, project, git, base, env);
+  const written = options.writeBaseline ? await writeBaseline(options, first) : [];
+  const report = options.writeBaseline ? await reportOf(options, project, git, base, env) : first;
   if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(report));
-  const lines = [...logLines(report), ...(isSet(env.GITHUB_ACTIONS) ? annotations(report) : [])];
+  const lines = [...written, ...logLines(report), ...(isSet(env.GITHUB_ACTIONS) ? annotations(report) : [])];
   return { lines, passed: report.failures.length === 0, report };
 }
+
+/** With the baseline that it was judged by. */
+type Judged = GateReport & { baseline: ReadBaseline };
 
 async function reportOf(
   options: GateOptions,
@@ -66,15 +97,16 @@ async function reportOf(
   git: Git,
   base: Base | null,
   env: NodeJS.ProcessEnv,
-): Promise<GateReport> {
+): Promise<Judged> {
   const { out, tasks: ownTasks } = options;
   const head = await git.ask('rev-parse', '--short', 'HEAD');
   if (head === null && out === null)
     throw new UserError(
       'gate: there is no commit here whose runs could be judged; judge a saved run with --out',
     );
-  const read = await findBaseline(git, project, base, { named: options.baseline, tasks: ownTasks });
-  const server = options.server ?? read.baseline?.server ?? options.usualServer;
+  const named = { named: options.baseline, tasks: ownTasks, written: options.writeBaseline };
+  const read = await findBaseline(git, project, base, named);
+  const server = options.server ?? (read.baseline ? serverOf(read.baseline) : options.usualServer);
   const listed = options.servers.find((each) => each.id === server || recordedServerId(each) === server);
   const cannot = listed?.cannot ?? {};
   const pinned = listed && 'package' in listed.origin ? listed.origin : null;
@@ -92,24 +124,49 @@ async function reportOf(
   const elsewhere = out ? recordedElsewhere(all, runs) : { tasks: all, notes: [] };
   const { tasks } = elsewhere;
   const { plays } = project;
-  const asked = askedBaseline(read, tasks, { ...options, server, plays: ownTasks === null ? plays : null });
-  const { baseline } = asked;
+  const { asked, notes } = askedBaseline(read, tasks, {
+    ...options,
+    server,
+    plays: ownTasks === null ? plays : null,
+  });
   const baselineFile = read.file;
-  const suites = judgeGate({ baseline, baselineFile, server, tasks, runs, judge: judgeVersion, pinned });
+  const suites = judgeGate({ asked, baselineFile, server, tasks, runs, judge: judgeVersion, pinned });
   const judged = suites.flatMap((suite) => suite.judged);
   const baseRuns = base ? (await runsOfState(git, played, base.sha)).runs : [];
   const comparisons = suites.flatMap(
     ({ judged: [first] }) => (first && compareWithBase(first.run, baseRuns)) ?? [],
   );
+  const recordings = {
+    folders: [...(options.transcripts ? [options.transcripts] : []), ...project.recordings],
+    server: ownId(server),
+    root: project.root,
+  };
+  const answers: SuiteAnswers[] = [];
+  for (const suite of suites) {
+    const then = comparisons.find((each) => each.suite === suite.suite)?.base.run ?? null;
+    const compared = await compareAnswers(suite, recordings, then);
+    if (compared) answers.push(compared);
+  }
+  const isNarrow = options.suites.length + options.taskIds.length > 0 || ownTasks !== null;
+  const atBase = base ? await recordedAt(git, project, base.sha) : null;
   const facts = out ? await factsFailures({ out, tasks: ownTasks }, judged, project, env) : [];
   return {
     server,
     judged: out ?? (head === null ? 'a folder that is no git checkout' : `commit ${head}`),
     base: base ? `${base.name} (${base.sha.slice(0, 7)})` : 'nothing',
     suites,
+    answers,
+    baseline: read,
+    toolList: judged.at(-1)?.run.config.server.toolList ?? null,
     failures: unique([
       ...suites.flatMap((suite) => suite.failures),
       ...read.failures,
+      ...lowered(read, atBase, { tasks, baseRuns }),
+      ...unwritten(read, server),
+      ...(atBase && !isNarrow ? goneRecordings({ atBase, server, tasks, asked, project }) : []),
+      ...lost(comparisons, asked, baselineFile),
+      ...answers.flatMap(({ failures }) => failures),
+      ...larger(options.maxAnswerRatio, answers, { suites, baselineFile }),
       ...found.failures,
       ...history.failures,
       ...facts,
@@ -120,13 +177,146 @@ async function reportOf(
       ...(options.server === null && read.baseline !== null && !listed
         ? [unknownServer(baselineFile, server, options.servers)]
         : []),
-      ...asked.notes,
+      ...notes,
+      ...excuses(suites, baselineFile),
+      ...answerNotes(answers),
       ...elsewhere.notes,
       ...playedEarlier(judged, head),
       ...notesOf({ options, base, suites, comparisons, left: replays.length - runs.length }),
       ...history.notes,
     ],
   };
+}
+
+/** Writes the baseline with what fails now excused, and says what it wrote. Throws `UserError` where nothing was played. */
+async function writeBaseline(
+  { reason }: GateOptions,
+  { server, suites, baseline }: Judged,
+): Promise<string[]> {
+  const { place, file } = baseline;
+  if (suites.every(({ judged }) => judged.length === 0))
+    throw new UserError(
+      `--write-baseline: found nothing that ${server} played at this commit; play it first`,
+    );
+  const known = excusedOf(baseline.baseline, server);
+  const failed = suites.flatMap((suite) => suite.failed);
+  const content = withExcused(baseline.baseline, server, failed, reason ?? reasonToWrite);
+  makeFolder(path.dirname(place));
+  await writeFile(place, `${JSON.stringify(content, null, 2)}\n`);
+  const added = failed.filter((id) => !known.has(id));
+  const more = added.length === 0 ? 'no task more' : added.join(', ');
+  const left =
+    reason === null && added.length > 0 ? `; replace "${reasonToWrite}" by the reason of each` : '';
+  return [`written: ${file}: excused for ${server}: ${more}${left}`];
+}
+
+type RecordedAt = (server: string) => readonly string[];
+
+/** The tasks that a server has a recording of at a commit, in the project's own folder. */
+async function recordedAt(git: Git, { root, transcripts }: Project, sha: string): Promise<RecordedAt> {
+  const folder = path.relative(root, transcripts);
+  const listed = (await git.ask('ls-tree', '-r', '-z', '--name-only', sha, '--', folder)) ?? '';
+  const names = listed.split('\0').map((name) => path.relative(folder, name).split(path.sep));
+  return (server) =>
+    names.flatMap(([of, name, ...deeper]) => {
+      const id = name?.endsWith('.jsonl') && deeper.length === 0 ? name.slice(0, -'.jsonl'.length) : null;
+      return id !== null && of === ownId(server) ? [id] : [];
+    });
+}
+
+function lowered(
+  { file, baseline, before, place }: ReadBaseline,
+  recorded: RecordedAt | null,
+  { tasks, baseRuns }: { tasks: readonly GateTask[]; baseRuns: readonly GateRun[] },
+): GateFailure[] {
+  // One that is named by a flag is compared with nothing, and one that is gone is said.
+  if (baseline === null || recorded === null || place === file || baseline === before) return [];
+  const atBase = (server: string, id: string) => ({
+    passed: passedIn(
+      baseRuns.filter(({ run }) => gateKindOf(run) !== null && ownId(run.config.server.id) === ownId(server)),
+      id,
+    ),
+    isRecorded: recorded(server).includes(id),
+  });
+  const isTask = (id: string) => tasks.some((task) => task.id === id);
+  return loweredFrom(before, baseline, { atBase, isTask }).map((what) => loweredFailure(file, what));
+}
+
+function unwritten({ file, baseline }: ReadBaseline, server: string): GateFailure[] {
+  return [...excusedOf(baseline, server)]
+    .filter(([, why]) => why === reasonToWrite)
+    .map(([task]) => ({
+      file,
+      task,
+      title: `${task} is excused without a reason`,
+      what: `excused.${task}: got "${reasonToWrite}"; expected the reason`,
+    }));
+}
+
+/** A task without its recording is required no longer, which would be the way to have one that fails pass. */
+function goneRecordings({
+  atBase,
+  server,
+  tasks,
+  asked,
+  project,
+}: {
+  atBase: RecordedAt;
+  server: string;
+  tasks: readonly GateTask[];
+  asked: Asked;
+  project: Project;
+}): GateFailure[] {
+  const required = Object.values(asked.suites).flatMap((suite) => suite.required);
+  return atBase(server)
+    .filter((id) => !required.includes(id) && !asked.excused.has(id))
+    .filter((id) => !tasks.some((task) => task.id === id && (task.hasTranscript || task.cannot !== null)))
+    .map((task) => ({
+      file: path.join(path.relative(project.root, project.transcripts), ownId(server), `${task}.jsonl`),
+      task,
+      title: `the recording of ${task} is gone`,
+      what: 'gone; the base has it: record it again, or excuse the task by name in the baseline',
+    }));
+}
+
+/** What passed at the base and does not now, though nothing requires it. */
+function lost(
+  comparisons: readonly GateComparison[],
+  { suites, excused }: Asked,
+  file: string,
+): GateFailure[] {
+  return comparisons.flatMap(({ suite, run, base }) =>
+    [...new Set(run.episodes.map(({ taskId }) => taskId))]
+      .filter((id) => !excused.has(id) && !suites[suite]?.required.includes(id))
+      .filter((id) => passedIn([base], id) && !passedIn([{ file, run }], id))
+      .map((task) => ({
+        file,
+        task,
+        title: `${task} passed at the base`,
+        what: `${suite}: it passed in run ${base.run.runId} of the base, and does not now`,
+      })),
+  );
+}
+
+function excuses(suites: readonly SuiteJudgement[], file: string): string[] {
+  return suites.flatMap(({ suite, excused }) =>
+    excused.map(
+      ({ id, why, passes }) =>
+        `${suite}: ${id} is excused by ${file}: ${why}${passes ? '; it passes now, so take the excuse out' : ''}`,
+    ),
+  );
+}
+
+function larger(
+  most: number | null,
+  answers: readonly SuiteAnswers[],
+  { suites, baselineFile }: { suites: readonly SuiteJudgement[]; baselineFile: string },
+): GateFailure[] {
+  if (most === null) return [];
+  return answers.flatMap((each) => {
+    const judged = suites.find(({ suite }) => suite === each.suite)?.judged[0];
+    return ratioFailures(each, most, judged?.file ?? baselineFile);
+  });
 }
 
 async function factsFailures(

@@ -16,10 +16,10 @@ const task = (id: string, changes: Partial<GateTask> = {}): GateTask => ({
 });
 
 const input: Omit<GateInput, 'runs'> = {
-  baseline: {
-    schema: 'contract-bench.baseline.v1',
-    server: 'playwright',
+  asked: {
     suites: { webvoyager: { expected_pass_count: 2, required: ['a', 'b'] } },
+    ofServer: 'playwright',
+    excused: new Map([['c', 'slow']]),
   },
   baselineFile: 'results/baseline.json',
   server: 'playwright',
@@ -44,9 +44,14 @@ function runOf(
 const failuresOf = (runs: GateInput['runs'], changes: Partial<GateInput> = {}) =>
   judgeGate({ ...input, runs, ...changes }).flatMap(({ failures }) => failures);
 
-test('every required task played and passed opens the gate; one that is not required may fail', () => {
-  expect(failuresOf([runOf([passed('a'), passed('b')])])).toEqual([]);
-  expect(failuresOf([runOf([passed('a'), passed('b'), exampleFailure({ taskId: 'c' })])])).toEqual([]);
+test('every required task played and passed opens the gate; one that is excused may fail', () => {
+  const excusedOf = (...episodes: Result[]) =>
+    judgeGate({ ...input, runs: [runOf(episodes)] }).map(({ failures, excused }) => ({ failures, excused }));
+  const c = { id: 'c', why: 'slow' };
+  expect(excusedOf(passed('a'), passed('b'))).toEqual([{ failures: [], excused: [{ ...c, passes: null }] }]);
+  expect(excusedOf(passed('a'), passed('b'), exampleFailure({ taskId: 'c' }))).toEqual([
+    { failures: [], excused: [{ ...c, passes: false }] },
+  ]);
 });
 
 test('a failed contract names the task, its file and the clause', () => {

@@ -2,7 +2,6 @@ import { count } from '../../platform/words/format.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { byStart } from '../../results/records/run-facts.ts';
 import { howFar, whyNotPassed } from '../../results/records/why-not-passed.ts';
-import type { Baseline } from '../../results/standings/baseline.ts';
 import { runContradictions } from '../../results/verify/run-contradictions.ts';
 
 /** One reason why the gate does not open. `file` is relative to the project; `task` names one where one is at fault. */
@@ -32,11 +31,26 @@ export type SuiteJudgement = {
   passed: number;
   expected: number;
   pending: number;
+  /** The required tasks that were played and did not pass. */
+  failed: readonly string[];
+  /** Tasks that the baseline excuses; `passes`: null where it was not played. */
+  excused: readonly { id: string; why: string; passes: boolean | null }[];
   failures: GateFailure[];
 };
 
+/** `expected_pass_count`: how many tasks an older baseline wants to pass; null: the required ones. */
+export type AskedSuite = { expected_pass_count: number | null; required: readonly string[] };
+
+/** What must pass on a server, by suite; a suite of which all is excused is in it too. */
+export type Asked = {
+  suites: Readonly<Record<string, AskedSuite>>;
+  /** The server that can do all that is asked; null: each is asked for what it is recorded of. */
+  ofServer: string | null;
+  excused: ReadonlyMap<string, string>;
+};
+
 export type GateInput = {
-  baseline: Baseline;
+  asked: Asked;
   baselineFile: string;
   server: string;
   tasks: readonly GateTask[];
@@ -49,18 +63,19 @@ export type GateInput = {
 
 /** Judges a commit's replays by the baseline, a suite at a time. Strict: whatever is not known to have passed has not. */
 export function judgeGate(input: GateInput): SuiteJudgement[] {
-  return Object.keys(input.baseline.suites).map((suite) => judgeSuite(suite, input));
+  return Object.keys(input.asked.suites).map((suite) => judgeSuite(suite, input));
 }
 
 function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
-  const { baseline, baselineFile, server } = input;
-  const { expected_pass_count: asked, required } = baseline.suites[suite] ?? {
-    expected_pass_count: 0,
+  const { baselineFile, server } = input;
+  const { ofServer, suites, excused: byName } = input.asked;
+  const { expected_pass_count: asked, required } = suites[suite] ?? {
+    expected_pass_count: null,
     required: [],
   };
   const tasks = new Map(input.tasks.filter((task) => task.suite === suite).map((task) => [task.id, task]));
   // What another server can't do is no fault of a commit; the server of the baseline can do what it asks.
-  const excused = required.filter((id) => server !== baseline.server && tasks.get(id)?.cannot);
+  const excused = required.filter((id) => server !== ofServer && tasks.get(id)?.cannot);
   const due = required.filter((id) => !excused.includes(id));
   const kinds = new Set([...tasks.values()].map(({ gate }) => gate));
   const judged = newestOf(
@@ -73,10 +88,13 @@ function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
   const failed = judged.flatMap(({ run }) =>
     run.episodes
       .filter(({ taskId, success }) => due.includes(taskId) && !success)
-      .map((result) => episodeFailure(result, suite, tasks.get(result.taskId)?.file ?? baselineFile)),
+      .map((result) => ({
+        ...episodeFailure(result, suite, tasks.get(result.taskId)?.file ?? baselineFile),
+        task: result.taskId,
+      })),
   );
-  const passed = passedTasks(judged.map(({ run }) => run));
-  const expected = Math.max(0, asked - excused.length);
+  const passed = passedTasks(judged);
+  const expected = asked === null ? due.length : Math.max(0, asked - excused.length);
   const short = {
     file: baselineFile,
     task: null,
@@ -90,10 +108,14 @@ function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
     passed,
     expected,
     pending: new Set(pending.map(({ task }) => task)).size,
+    failed: [...new Set(failed.map(({ task }) => task))],
+    excused: [...byName]
+      .filter(([id]) => tasks.has(id) && !due.includes(id))
+      .map(([id, why]) => ({ id, why, passes: passedIn(judged, id) })),
     failures: [
       ...failed,
       ...pending,
-      ...(passed < expected ? [short] : []),
+      ...(asked !== null && passed < expected ? [short] : []),
       ...judged.flatMap((each) => contradictionFailures(each, input)),
       ...judged.flatMap(freeServerFailures),
     ],
@@ -145,12 +167,15 @@ function episodeFailure(result: Result, suite: string, file: string): GateFailur
 }
 
 /** Tasks that passed in every trial, in each run that played them. */
-function passedTasks(runs: readonly Run[]): number {
-  const byTask = Map.groupBy(
-    runs.flatMap(({ episodes }) => episodes),
-    ({ taskId }) => taskId,
-  );
-  return [...byTask.values()].filter((rows) => rows.every(({ success }) => success)).length;
+function passedTasks(runs: readonly GateRun[]): number {
+  const ids = new Set(runs.flatMap(({ run }) => run.episodes.map(({ taskId }) => taskId)));
+  return [...ids].filter((id) => passedIn(runs, id)).length;
+}
+
+/** Null where no run played it. */
+export function passedIn(runs: readonly GateRun[], id: string): boolean | null {
+  const rows = runs.flatMap(({ run }) => run.episodes).filter(({ taskId }) => taskId === id);
+  return rows.length === 0 ? null : rows.every(({ success }) => success);
 }
 
 function contradictionFailures({ file, run }: GateRun, { judge, pinned }: GateInput): GateFailure[] {

@@ -33,6 +33,8 @@ export const Result = record({
   toolCalls: count,
   serverErrors: count,
   responseBytes: count,
+  /** Of the answer to the call that opened the start page, and the steps, from 1, that were answered with an error; absent in older rows. */
+  answers: record({ openingBytes: count, errorSteps: z.array(z.int().positive()) }).optional(),
   tokens: Tokens.nullable(),
   usd: z.number().nonnegative().nullable(),
   /** Whether the agent said that it had succeeded; null where nobody reported, and then it is in no rate. */
@@ -126,6 +128,8 @@ export const RunConfig = record({
     toolsSha256: sha256.nullable(),
     /** Whether it ran in namespaces of its own; null where nobody looked. */
     confined: z.boolean().nullable(),
+    /** What it lists as its tools, as JSON: what an agent pays before its first call. Tokens are null without a tokenizer; absent in older rows. */
+    toolList: z.strictObject({ tools: count, bytes: count, tokens: count.nullable() }).optional(),
   }),
   /** Of the recordings that were replayed; null where none were. */
   transcriptsSha256: sha256.nullable(),

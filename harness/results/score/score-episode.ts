@@ -130,13 +130,17 @@ function whatWasSaid({
 function countsOf({
   opening,
   steps,
-}: Trajectory): Pick<Result, 'toolCalls' | 'serverErrors' | 'responseBytes'> {
+}: Trajectory): Pick<Result, 'toolCalls' | 'serverErrors' | 'responseBytes' | 'answers'> {
   const answers = steps.flatMap(({ answer }) => answer ?? []);
   const sent = steps.flatMap(({ sent, answer }) => (sent && answer ? [answer] : []));
   return {
     toolCalls: sent.length,
     serverErrors: [...(opening ? [opening] : []), ...answers].filter(({ isError }) => isError).length,
     responseBytes: [...(opening ? [opening] : []), ...sent].reduce((sum, { bytes }) => sum + bytes, 0),
+    answers: {
+      openingBytes: opening?.bytes ?? 0,
+      errorSteps: steps.flatMap(({ answer }, index) => (answer?.isError ? [index + 1] : [])),
+    },
   };
 }
 

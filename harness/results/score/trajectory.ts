@@ -224,6 +224,7 @@ export function transcriptOfTrajectory(
             args: call.storedArgs ?? call.args,
             responseKind: answer.kind,
             responseBytes: answer.bytes,
+            responseIsError: answer.isError,
           },
         ]
       : [],

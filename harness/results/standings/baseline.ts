@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readJson } from '../../platform/files/read-json.ts';
+import { ownId } from '../records/custom-id.ts';
 
 const SuiteBaseline = z.strictObject({
   /** How many tasks of the suite must pass, required ones or not. */
@@ -11,13 +12,37 @@ const SuiteBaseline = z.strictObject({
     .refine((ids) => new Set(ids).size === ids.length, 'a task is named twice'),
 });
 
-/** What the gate asks of a commit's replays, by suite: `results/baseline.json`. It may be raised and never lowered. */
-export const Baseline = z.strictObject({
+const BaselineV1 = z.strictObject({
   schema: z.literal('contract-bench.baseline.v1'),
   /** The server whose replays are judged. */
   server: z.string().min(1),
   suites: z.record(z.string(), SuiteBaseline),
 });
+
+const Excused = z.record(
+  z.string().min(1),
+  z.string().refine((why) => why.trim() !== '', 'must say why'),
+);
+
+const BaselineV2 = z.strictObject({
+  schema: z.literal('contract-bench.baseline.v2'),
+  /** By id; the first is judged where none is named. */
+  servers: z
+    .record(
+      z.string().min(1),
+      z.strictObject({
+        /** Recorded tasks that need not pass, each with the reason. */
+        excused: Excused,
+      }),
+    )
+    .refine((servers) => Object.keys(servers).length > 0, 'must name a server'),
+});
+
+/**
+ * What the gate asks of a commit's replays besides every recorded task of the suites that are played: `results/baseline.json`.
+ * It may be raised and never lowered.
+ */
+export const Baseline = z.discriminatedUnion('schema', [BaselineV1, BaselineV2]);
 export type Baseline = z.infer<typeof Baseline>;
 
 /** Throws UserError. */
@@ -25,12 +50,89 @@ export function readBaseline(file: string): Baseline {
   return readJson(file, Baseline);
 }
 
-/** Everything in which `now` asks less than `before`, in words; empty where it asks as much or more. */
-export function loweredFrom(before: Baseline, now: Baseline): string[] {
+/** The server whose replays are judged where none is named. */
+export function serverOf(baseline: Baseline): string {
+  return 'server' in baseline ? baseline.server : (Object.keys(baseline.servers)[0] ?? '');
+}
+
+/** What must pass of each suite, whatever is recorded. */
+export function requiredBy(
+  baseline: Baseline | null,
+): Readonly<Record<string, z.infer<typeof SuiteBaseline>>> {
+  return baseline && 'suites' in baseline ? baseline.suites : {};
+}
+
+/** The excused tasks of a server with their reasons. */
+export function excusedOf(baseline: Baseline | null, server: string): ReadonlyMap<string, string> {
+  if (!baseline || !('servers' in baseline)) return new Map();
+  const ofServer = Object.entries(baseline.servers).filter(([id]) => ownId(id) === ownId(server));
+  return new Map(ofServer.flatMap(([, { excused }]) => Object.entries(excused)));
+}
+
+/** Stands for a reason that is still to be written: the gate does not take it for one. */
+export const reasonToWrite = 'write here why this task need not pass';
+
+/** The same in the newest form, with more tasks of a server excused; a reason that is there stays. */
+export function withExcused(
+  baseline: Baseline | null,
+  server: string,
+  tasks: readonly string[],
+  reason: string,
+): Baseline {
+  const before = baseline && 'servers' in baseline ? baseline.servers : {};
+  const ids = Object.keys(before).length > 0 ? [] : [baseline ? serverOf(baseline) : server];
+  const id = [...Object.keys(before), ...ids].find((each) => ownId(each) === ownId(server)) ?? server;
+  const known = excusedOf(baseline, server);
+  const more = tasks.filter((task) => !known.has(task)).sort();
+  const servers = { ...Object.fromEntries(ids.map((each) => [each, { excused: {} }])), ...before };
+  const excused = { ...servers[id]?.excused, ...Object.fromEntries(more.map((task) => [task, reason])) };
+  return { schema: 'contract-bench.baseline.v2', servers: { ...servers, [id]: { excused } } };
+}
+
+/** What is known of a task of a server at the base. */
+export type AtBase = (
+  server: string,
+  task: string,
+) => {
+  /** Null where it was not played, or that is not known. */
+  passed: boolean | null;
+  isRecorded: boolean;
+};
+
+/** Everything in which `now` asks less than `before`, in words; empty where it asks as much or more. `before`: null where there was none. */
+export function loweredFrom(
+  before: Baseline | null,
+  now: Baseline,
+  { atBase, isTask }: { atBase: AtBase; isTask: (id: string) => boolean },
+): string[] {
   const otherServer =
-    before.server === now.server ? [] : [`server: "${now.server}", the base has "${before.server}"`];
-  const lowered = Object.entries(before.suites).flatMap(([suite, asked]) => {
-    const left = now.suites[suite];
+    before === null || serverOf(before) === serverOf(now)
+      ? []
+      : [`server: "${serverOf(now)}", the base has "${serverOf(before)}"`];
+  return [...otherServer, ...('suites' in now ? lessRequired(requiredBy(before), now.suites) : newExcuses())];
+
+  function newExcuses(): string[] {
+    const required = Object.values(requiredBy(before)).flatMap((suite) => suite.required);
+    return 'suites' in now
+      ? []
+      : Object.entries(now.servers).flatMap(([server, { excused }]) =>
+          Object.keys(excused)
+            .filter((id) => isTask(id) && !excusedOf(before, server).has(id))
+            .flatMap((id) => {
+              const { passed, isRecorded } = atBase(server, id);
+              const wasAsked = before !== null && ('suites' in before ? required.includes(id) : isRecorded);
+              const why = passed ? 'it passed at the base' : 'the base requires it';
+              return passed || (passed === null && wasAsked)
+                ? [`servers.${server}.excused: ${id} added; ${why}`]
+                : [];
+            }),
+        );
+  }
+}
+
+function lessRequired(before: ReturnType<typeof requiredBy>, now: ReturnType<typeof requiredBy>): string[] {
+  return Object.entries(before).flatMap(([suite, asked]) => {
+    const left = now[suite];
     if (!left) return [`suites.${suite}: removed; the base has it`];
     const counts = [left.expected_pass_count, asked.expected_pass_count] as const;
     return [
@@ -42,5 +144,4 @@ export function loweredFrom(before: Baseline, now: Baseline): string[] {
         .map((id) => `suites.${suite}.required: ${id} removed; the base requires it`),
     ];
   });
-  return [...otherServer, ...lowered];
 }

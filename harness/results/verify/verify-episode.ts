@@ -45,12 +45,19 @@ export async function verifyEpisode(
     ),
     ...trajectoryFindings(saved).map(say(lineName('trajectories.jsonl', saved.steps))),
   );
-  const expected = score?.result ?? result;
+  const expected = score ? asDetailedAs(result, score.result) : result;
   const stored = resultDifferences(result, expected, result.verdict).map(
     ({ at, found, wanted }) => `${at}: stored ${show(found)}, found again ${show(wanted)}`,
   );
   findings.push(...stored.map(say(runFile)));
   return { clauses: verdict?.clauses.length ?? 0, findings };
+}
+
+/** A row of before holds no `answers`, which is nothing that contradicts it. */
+function asDetailedAs({ answers }: Result, again: Result): Result {
+  if (answers !== undefined) return again;
+  const { answers: _, ...rest } = again;
+  return rest;
 }
 
 export function episodeName({ taskId, trial }: Pick<Result, 'taskId' | 'trial'>): string {

@@ -17,6 +17,7 @@ export type RecordedCall = {
   args: Json;
   responseKind: TranscriptCall['response_kind'];
   responseBytes: number;
+  responseIsError?: boolean;
 };
 
 export function transcriptOf(
@@ -26,7 +27,7 @@ export function transcriptOf(
 ): Transcript {
   return {
     header: { kind: 'header', schema: 'contract-bench.transcript.v1', ...header },
-    calls: calls.map(({ tool, args, responseKind, responseBytes }, index) => ({
+    calls: calls.map(({ tool, args, responseKind, responseBytes, responseIsError }, index) => ({
       kind: 'tool_call',
       seq: index + 1,
       tool,
@@ -34,6 +35,7 @@ export function transcriptOf(
       args_digest_sha256: digest(args),
       response_kind: responseKind,
       response_bytes: responseBytes,
+      ...(responseIsError === undefined ? {} : { response_is_error: responseIsError }),
     })),
     end: {
       kind: 'end',

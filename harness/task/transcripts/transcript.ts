@@ -36,6 +36,8 @@ export const TranscriptCall = z.strictObject({
   args_digest_sha256: sha256,
   response_kind: z.enum(['text', 'image', 'mixed', 'empty']),
   response_bytes: z.int().nonnegative(),
+  /** Absent in recordings of before: those hold nothing of it. */
+  response_is_error: z.boolean().optional(),
 });
 export type TranscriptCall = z.infer<typeof TranscriptCall>;
 

@@ -77,7 +77,7 @@ export const vendors: Readonly<Record<string, readonly string[]>> = {
   commander: ['harness/cli'],
   'devtools-protocol': ['harness/browser'],
   execa: ['harness/platform/git', 'harness/publish/site'],
-  'gpt-tokenizer': ['harness/experiments/costs'],
+  'gpt-tokenizer': ['harness/servers/tokenizer.ts'],
   'gray-matter': ['harness/task'],
   hono: ['tasks', 'site', 'harness/publish', 'harness/experiments/skills/manager'],
   ioredis: ['harness/run/queue'],
