@@ -7,13 +7,13 @@ import { verdictWords, whyNotNative } from '../../results/records/why-not-native
 import { median } from '../../results/statistics/statistics.ts';
 import { emptyWeb, openGuest } from '../../run/episode/open-stage.ts';
 import type { Server } from '../../servers/server.ts';
+import { openTokenizer } from '../../servers/tokenizer.ts';
 import { requiredToolMapping } from '../../servers/tool-mappings/index.ts';
 import { readSuites, suitesIn } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
 import { type Instance, instanceMaker } from '../../task/templates/make-instances.ts';
 import type { ReferenceSolution } from '../../task/walkthroughs/walkthrough.ts';
 import { readFixtureSites } from '../../web/fixture-sites.ts';
-import { openTokenizer } from '../../servers/tokenizer.ts';
 import type { Measured, MeasurementContext, Subject, Work } from '../measurements/measurement.ts';
 import { playWays, type Way, type WayOutcome, waysOf, wordsOfTools } from './ways.ts';
 
