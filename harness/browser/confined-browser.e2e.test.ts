@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { expect, test, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { thisProject } from '../cli/this-project.ts';
 import { browserOf, type TestBrowser, until } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { guestOf } from '../testing/guest-of.ts';
+import { removeLater } from '../testing/remove-later.ts';
 import { isLong, sized } from '../testing/sized.ts';
 
 /** With a recording and a folder of results, which guests must not reach. */
@@ -14,6 +16,13 @@ const project = await folderOf({
   'results/old.json': '{}',
 });
 const web = await webOf({ 'a.test/index.html': '<input type="file">' });
+
+/** Of another checkout, not where temporary files are. */
+const other = `/var/tmp/cbt-${randomUUID()}`;
+const second = `${other}/tasks/task.md`;
+mkdirSync(`${other}/tasks`, { recursive: true });
+writeFileSync(second, 'the answer');
+removeLater(other);
 
 async function open(confine: boolean): Promise<TestBrowser> {
   const hidden = {
@@ -75,6 +84,10 @@ test('a page reads the files of the episode that a guest gives it, and no record
   await writeFile(`${held.folder.path}/mine.txt`, 'mine');
   expect(await upload(held, `${held.folder.path}/mine.txt`)).toBe('mine');
   expect(await upload(free, recording)).toContain('finalUrl');
+  // Another checkout of this machine, and files of its system and its users.
+  for (const file of [second, '/etc/shadow', '/etc/fstab', '/var/log/dpkg.log', `${homedir()}/.bashrc`])
+    expect([file, (await upload(held, file)) === null || !here]).toEqual([file, true]);
+  expect(await upload(free, second)).toBe('the answer');
 });
 
 test.each(sized(['Browser'] as const, ['Browser', 'Page'] as const))(

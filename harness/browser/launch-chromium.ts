@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import type { Command } from '../platform/confine/cell-script.ts';
+import type { Command } from '../platform/confine/enter-cell.ts';
 import { openStart, type Start } from '../platform/confine/open-start.ts';
 import type { Hidden } from '../platform/confine/places.ts';
 import { type OwnProcess, startProcess } from '../platform/process/start-process.ts';

@@ -36,7 +36,7 @@ const graceMs = 500;
 /** Gets ready to start a server, before there is a browser for it. `hidden` is what it must not read. */
 export async function prepareServer(server: Server, hidden: Hidden, mark: string): Promise<Start> {
   const [command, args] = await commandLineOf(server, { endpoint: '', port: 0, folder: '' });
-  return openStart(hidden, [command, ...args], mark);
+  return openStart(hidden, [command, ...args, ...Object.values(server.env)], mark);
 }
 
 /** Starts the server as a guest on a running browser, initialises it and lists its tools. */

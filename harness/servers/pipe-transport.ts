@@ -70,6 +70,8 @@ export class PipeTransport implements Transport {
   /** How its process ended; null where it has not, or by our hand. */
   get ended(): string | null {
     const { exitCode, signalCode } = this.server.child;
+    const over = this.server.overLimit?.() ?? null;
+    if (over !== null) return `it was ended: it took ${over}`;
     return exitCode === null ? signalCode && `by ${signalCode}` : `exit code ${exitCode}`;
   }
 

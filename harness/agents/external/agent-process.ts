@@ -34,6 +34,8 @@ export type RunningAgent = {
   output(): string;
   errors(): string;
   confined: boolean;
+  /** The limit of memory, processes or space that it was ended for; null where it kept to all. */
+  overLimit(): string | null;
   /** Waits so long for it to leave by itself, then ends all that it started. */
   end(graceMs: number): Promise<void>;
 };
@@ -66,10 +68,12 @@ export async function startAgent(
     await writeFile(file, text);
     await chmod(file, 0o600);
   }
-  const start = await openStart(hidden, command, `${mark}.agent`);
+  // Its own folder is its own anyway.
+  const named = [...command, ...Object.values(env)].map((word) => word.replaceAll(root, '{own}'));
+  const start = await openStart(hidden, named, `${mark}.agent`);
   try {
     const inWork = ['-c', 'cd "$1" && shift && exec "$@"', 'sh', work, ...command];
-    const { child, exited } = await start.run(
+    const { child, exited, overLimit } = await start.run(
       { command: 'sh', args: inWork, env: { ...environment(home, temporary), ...env }, folder: root },
       ports,
     );
@@ -90,6 +94,7 @@ export async function startAgent(
       output: () => output.text(),
       errors: () => errors.text(),
       confined: start.unconfined === null,
+      overLimit: () => overLimit?.() ?? null,
       end: (graceMs) => start.end(graceMs),
     };
   } catch (error) {
@@ -159,7 +164,7 @@ const namesError = /^\s*(?:Uncaught )?(?:[\w.$]*(?:Error|Exception|Interrupt|Exi
 
 /** How a process that left by itself ended: its code and the last error that it wrote. Null where it ended well. */
 export function causeOfEnd(
-  agent: Omit<RunningAgent, 'streams' | 'confined' | 'exited' | 'end'>,
+  agent: Omit<RunningAgent, 'streams' | 'confined' | 'overLimit' | 'exited' | 'end'>,
 ): string | null {
   const code = agent.exitCode();
   if (code === 0 || !agent.hasExited()) return null;

@@ -261,6 +261,11 @@ export class AgentSession implements BuiltInAgentSession {
     if (word === 'context') return { kind: 'stopped', stop: 'context_full', why };
     if (word === 'moderated') return { kind: 'stopped', stop: 'model_refused', why };
     if (word === 'gave_up' || word === 'ends_run') return { kind: 'stopped', stop: 'model_error', why };
+    const over = agent.overLimit();
+    if (over !== null) {
+      this.said = { ...this.said, stopReason: `ended: it took ${over}` };
+      return { kind: 'done' };
+    }
     const end = code === null ? '' : ` with ${code}`;
     if (!this.hasActed()) {
       const said =

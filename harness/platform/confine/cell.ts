@@ -1,15 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, realpathSync, rmdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Server } from 'node:net';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CellKind } from './cell-kind.ts';
-import { cellScript } from './cell-script.ts';
 import type { ListenOrder, ListenReply } from './listen-inside.ts';
-import { mountLines } from './mount-lines.ts';
 import type { Places } from './places.ts';
+import { bind, innerMounts, linesOf, type OwnView, quote, type Views, viewSteps, viewsOf } from './view.ts';
 
-const program = fileURLToPath(new URL('./listen-inside.ts', import.meta.url));
+/** Whether a user namespace comes with the others: a user who is not root can't make the others without it. */
+export type Rights = 'root' | 'user';
+
+/** `own`: a loopback address alone. `host`: that of the harness. */
+export type Network = 'own' | 'host';
+
+export type CellKind = { rights: Rights; network: Network };
 
 /**
  * Namespaces that are kept for one process after the other: a network, a view of the file system, a process table that
@@ -20,61 +26,74 @@ export type Cell = CellKind & {
   pid: number;
   /** The folder that is writable inside, a part for each process. */
   temporary: string;
-  /** What each process runs to have its temporary folders empty. */
-  views: readonly string[];
+  /** What each process mounts in its own temporary folders. */
+  own: OwnView;
+  /** Whether root's processes must stay root's, to read what their command line names. */
+  ownersAlone: boolean;
   /** Listens on a port of the cell's own loopback address; what connects there arrives here. */
   listen(port: number): Promise<Server>;
   isThere(): boolean;
   end(): void;
 };
 
-/** Rejects, with what the shell said last, where the kernel or what is installed does not allow it. */
+/** Where a cell keeps the harness's temporary folder, writable, until a process has its own part of it. */
+export const temporaryStage = '/run/tmp';
+
+/** Where tables of mounts are written: all else of a cell is read-only. */
+export const tables = '/run/tables';
+
+const program = fileURLToPath(new URL('./listen-inside.ts', import.meta.url));
+
+/** Rejects, with the last line of the shell's errors, where the kernel or what is installed does not allow it. */
 export async function openCell(
   { rights, network }: CellKind,
   places: Places,
   temporary: string,
 ): Promise<Cell> {
-  const { once: views, each } = mountLines(places, ['/tmp', temporary]);
-  await using source = await open(program);
-  const keeper = spawn(
-    'unshare',
-    [
-      ...(rights === 'user' ? ['--user', '--map-root-user'] : []),
-      ...(network === 'own' ? ['--net'] : []),
-      ...['--mount', '--pid', '--ipc', '--fork', '--kill-child', '--propagation', 'private'],
-      ...['sh', '-c', cellScript(temporary, views, network), 'sh'],
-      // The program comes in by its input, for inside its file is not to be seen.
-      ...[
-        process.execPath,
-        '--disable-sigusr1',
-        `--input-type=${program.endsWith('.ts') ? 'module-typescript' : 'module'}`,
-        '-',
+  const root = mkdtempSync(path.join(temporary, 'cb-cell-'));
+  try {
+    const views = viewsOf(places, [realpathSync('/tmp'), temporary, '/dev/shm']);
+    await using source = await open(program);
+    const keeper = spawn(
+      'unshare',
+      [
+        ...(rights === 'user' ? ['--user', '--map-root-user'] : []),
+        ...(network === 'own' ? ['--net'] : []),
+        ...['--mount', '--pid', '--ipc', '--fork', '--kill-child', '--propagation', 'private'],
+        ...['sh', '-c', cellScript(root, views, temporary, network), 'sh'],
+        // The program comes in by its input, for inside its file is not to be seen.
+        ...[
+          process.execPath,
+          '--disable-sigusr1',
+          `--input-type=${program.endsWith('.ts') ? 'module-typescript' : 'module'}`,
+          '-',
+        ],
       ],
-    ],
-    {
-      cwd: '/',
-      detached: true,
-      env: { PATH: process.env.PATH ?? '' },
-      stdio: [source.fd, 'ignore', 'pipe', 'ipc'],
-    },
-  );
-  await once(keeper, 'spawn');
-  await started(keeper);
-  // A cell that is kept for the next one must not keep the harness running.
-  keeper.unref();
-  if (keeper.stderr && 'unref' in keeper.stderr && typeof keeper.stderr.unref === 'function')
-    keeper.stderr.unref();
-  keeper.channel?.unref();
-  return {
-    rights,
-    network,
-    pid: keeper.pid as number, // set once 'spawn' was emitted
-    temporary,
-    views: each,
-    listen: (port) => listen(keeper, port),
-    isThere: () => keeper.connected && keeper.exitCode === null,
-    end: () => keeper.disconnect(),
-  };
+      {
+        cwd: '/',
+        detached: true,
+        env: { PATH: process.env.PATH ?? '' },
+        stdio: [source.fd, 'ignore', 'pipe', 'ipc'],
+      },
+    );
+    await once(keeper, 'spawn');
+    await started(keeper);
+    // A cell that is kept for the next one must not keep the harness running.
+    keeper.unref();
+    if (keeper.stderr && 'unref' in keeper.stderr && typeof keeper.stderr.unref === 'function')
+      keeper.stderr.unref();
+    keeper.channel?.unref();
+    return {
+      ...{ rights, network, temporary, own: views.own, ownersAlone: places.ownersAlone },
+      pid: keeper.pid as number, // set once 'spawn' was emitted
+      listen: (port) => listen(keeper, port),
+      isThere: () => keeper.connected && keeper.exitCode === null,
+      end: () => keeper.disconnect(),
+    };
+  } finally {
+    // A mount of other namespaces does not hold it.
+    rmdirSync(root);
+  }
 }
 
 function started(keeper: ChildProcess): Promise<void> {
@@ -84,12 +103,12 @@ function started(keeper: ChildProcess): Promise<void> {
   });
   return new Promise((resolve, reject) => {
     keeper.once('message', () => resolve());
-    keeper.once('close', () => reject(new Error(lastSaid(errors) ?? 'unshare ended')));
+    keeper.once('close', () => reject(new Error(lastLine(errors) ?? 'unshare ended')));
   });
 }
 
-/** The last line that a command said: what is indented goes on from it. Null where none said anything. */
-export function lastSaid(errors: string): string | null {
+/** The last line that a command printed: an indented one belongs to the line before. Null if it printed nothing. */
+export function lastLine(errors: string): string | null {
   return errors.split('\n').findLast((line) => /^\S/.test(line)) ?? null;
 }
 
@@ -106,4 +125,59 @@ function listen(keeper: ChildProcess, port: number): Promise<Server> {
     keeper.on('message', hear).once('exit', gone);
     keeper.send({ port } satisfies ListenOrder);
   });
+}
+
+/** Administrators' programs, which not every user's PATH has. */
+export const pathLine = `PATH="$PATH:/usr/sbin:/sbin"`;
+
+const devices = ['null', 'zero', 'full', 'random', 'urandom'];
+
+const loopbackUp = [
+  'ip link set lo up 2>/dev/null || ifconfig lo up 2>/dev/null || {',
+  '  mount -t sysfs -o nosuid,nodev,noexec cb-sys /sys && echo 9 > /sys/class/net/lo/flags; }',
+];
+
+/**
+ * Makes the namespaces that it is started in a cell: a network of a loopback address alone (or the host's), and a new
+ * root with the places that are shown, read-only, and five devices. The old root is gone. Then it becomes the command in
+ * its arguments.
+ */
+function cellScript(root: string, { shown, own }: Views, temporary: string, network: Network): string {
+  const links = readdirSync('/', { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
+  const base = ['/dev/shm', '/etc', '/proc', temporaryStage, tables, ...own.temporary];
+  return [
+    'set -eu',
+    pathLine,
+    ...(network === 'own' ? loopbackUp : []),
+    `mount -t tmpfs -o mode=755,nosuid,nodev,size=64m cb-root ${quote(root)}`,
+    `cd ${quote(root)}`,
+    ...(links.length > 0 ? [`cp -P ${links.map(({ name }) => quote(`/${name}`)).join(' ')} .`] : []),
+    `mkdir -p ${base.map((place) => quote(place.slice(1))).join(' ')}`,
+    ...devices.map((name) => `: > dev/${name}`),
+    '{ cp -P /dev/fd /dev/stdin /dev/stdout /dev/stderr dev || :; } 2>/dev/null',
+    // The users of each process are its own.
+    'ln -s ../run/passwd ../run/group etc',
+    ...linesOf(
+      [
+        // First, for the root that is being made lies in it.
+        bind(temporary, root + temporaryStage),
+        bind('/proc', `${root}/proc`),
+        bind(root + tables, root + tables),
+        ...devices.map((name) => bind(`/dev/${name}`, `${root}/dev/${name}`)),
+        ...viewSteps(shown, root),
+      ],
+      '.table',
+    ),
+    ...innerMounts(shown).map(
+      // One that can't be entered can't be written to either.
+      ({ place, options }) =>
+        `mount -o remount,bind,${options} ${quote(root + place)} 2>/dev/null || ! cd ${quote(root + place)} 2>/dev/null`,
+    ),
+    `cd ${quote(root)}`,
+    `mount -o remount,bind,ro,nosuid,nodev ${quote(root)}`,
+    'pivot_root . .',
+    'umount -l .',
+    'cd /',
+    'exec "$@"',
+  ].join('\n');
 }

@@ -10,10 +10,12 @@ import { leaseCell } from './cells.ts';
 import { enterCell } from './enter-cell.ts';
 import { placesFor } from './places.ts';
 
-/** With the network of the host, of a run that hides a folder of its own. */
+const nothing = { checkout: null, answers: [] };
+
+/** With the network of the host, of a run that shows a folder of its own. */
 async function lease() {
-  const hidden = { checkout: null, answers: [await folderOf({ 'one.txt': '' })] };
-  return leaseCell(placesFor(hidden, ['sh'], process.env, []), process.env, 'host');
+  const more = [await folderOf({ 'one.txt': '' })];
+  return leaseCell(placesFor(nothing, ['sh'], process.env, more), process.env, 'host');
 }
 
 test('a cell of places that nobody uses any more ends, one in use is kept', async () => {
@@ -45,8 +47,7 @@ test.each(['/tmp', ...(memory ? [memory, `${memory}/cbt-of-cells`] : [])])(
       vi.unstubAllEnvs();
     });
     if (mkdirSync(temporary, { recursive: true })) removeLater(temporary);
-    const hidden = { checkout: null, answers: [await folderOf({ 'one.txt': '' })] };
-    const found = await leaseCell(placesFor(hidden, ['sh'], process.env, []), process.env, 'own');
+    const found = await leaseCell(placesFor(nothing, ['sh'], process.env), process.env, 'own');
     if ('why' in found) return expect(await lease()).toEqual(found);
     onTestFinished(() => {
       found.release();

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { wantedConfinement } from '../process/switches.ts';
-import { type Cell, lastSaid, openCell } from './cell.ts';
-import type { Network, Rights } from './cell-kind.ts';
+import { type Cell, lastLine, type Network, openCell, type Rights } from './cell.ts';
 import { enterCell } from './enter-cell.ts';
 import type { Places } from './places.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -117,7 +116,7 @@ async function tryOut(cell: Cell): Promise<void> {
     });
     entrance.become({ command: 'true', args: [], env: {}, folder });
     await entrance.exited;
-    if (entrance.child.exitCode !== 0) throw new Error(lastSaid(errors) ?? 'nothing runs in it');
+    if (entrance.child.exitCode !== 0) throw new Error(lastLine(errors) ?? 'nothing runs in it');
   } catch (error) {
     cell.end();
     throw error;

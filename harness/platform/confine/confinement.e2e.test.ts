@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { browserOf, viewport } from '../../testing/browser-of.ts';
 import { folderOf, webOf } from '../../testing/folder-of.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
 import { isAlive, running, within } from '../../testing/processes.ts';
-import { doLater } from '../../testing/remove-later.ts';
+import { doLater, removeLater } from '../../testing/remove-later.ts';
 
 const browser = await browserOf(await webOf({ 'a.test/index.html': '<h1>Home</h1>' }));
 /** As a project of the user's own, beside the checkout. */
@@ -22,6 +22,13 @@ const project = await folderOf({
   'results/old.json': '{}',
   'node_modules/package/index.js': '',
 });
+
+/** Another checkout on this machine, not where temporary files are. */
+const second = `/var/tmp/cbt-${randomUUID()}`;
+mkdirSync(`${second}/tasks`, { recursive: true });
+mkdirSync(`${second}/transcripts`);
+writeFileSync(`${second}/tasks/task.md`, 'the answer');
+removeLater(second);
 
 /** A server that does what it is told, confined where this machine can do that and `confine` is on. */
 async function hostile(confine: boolean) {
@@ -75,6 +82,11 @@ const reads = {
     `return load('fs').readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).length > 4`,
   'the recordings': () => `return load('fs').readFileSync('${project}/transcripts/x/task.jsonl').length > 0`,
   'the tasks': () => `return load('fs').readFileSync('${project}/tasks/task.md').length > 0`,
+  'the tasks of another checkout': () =>
+    `return load('fs').readFileSync('${second}/tasks/task.md').length > 0`,
+  'the names of the users': () => `return load('fs').readFileSync('/etc/passwd', 'utf8').includes('daemon:')`,
+  'that there are passwords': () => `return load('fs').existsSync('/etc/shadow')`,
+  'the logs of the machine': () => `return load('fs').readdirSync('/var/log').length >= 0`,
   'the recordings of this checkout': () =>
     `return load('fs').readdirSync('${thisProject.root}/transcripts').length > 0`,
   'the home of the user': () =>
@@ -96,6 +108,13 @@ test.each(Object.entries(reads))(
     expect((await held.run(code())) === true).toBe(!here);
   },
 );
+
+test('a confined server is of another user than root', async () => {
+  const isRoot = process.getuid?.() === 0;
+  expect(await free.run('return process.getuid()')).toBe(process.getuid?.());
+  const found = await held.run("return [process.getuid() === 0, load('os').userInfo().username]");
+  if (here) expect(found).toEqual(isRoot ? [false, 'guest'] : [true, 'root']);
+});
 
 test('results are written by a server without namespaces, by no confined one', async () => {
   const file = `${project}/results/${randomUUID()}.json`;

@@ -1,9 +1,9 @@
+import { connect, type Server, type Socket } from 'node:net';
 import { type OwnProcess, type ProcessOptions, startProcess } from '../process/start-process.ts';
-import type { Network } from './cell-kind.ts';
-import type { Command } from './cell-script.ts';
+import type { Network } from './cell.ts';
 import { type Lease, leaseCell, type NoCells } from './cells.ts';
-import { enterCell } from './enter-cell.ts';
-import { forward } from './forward.ts';
+import { type Command, enterCell } from './enter-cell.ts';
+import type { Limits } from './limits.ts';
 import { type Hidden, placesFor } from './places.ts';
 
 /** A start that waits for its command: in namespaces of its own where this machine has them. */
@@ -22,6 +22,7 @@ export type StartOptions = {
   /** Input and output of a server by default. */
   stdio?: ProcessOptions['stdio'];
   env?: NodeJS.ProcessEnv;
+  limits?: Limits;
 };
 
 /**
@@ -36,11 +37,12 @@ export async function openStart(
     network = 'own',
     stdio = { input: true, output: true, errors: true },
     env = process.env,
+    limits,
   }: StartOptions = {},
 ): Promise<Start> {
   const visible = (env.CONTRACT_BENCH_VISIBLE ?? '').split(':').filter((place) => place.startsWith('/'));
   const lease = await leaseCell(placesFor(hidden, commandLine, env, visible), env, network);
-  return 'why' in lease ? openStartOf(lease, mark, stdio) : inCell(lease, mark, stdio);
+  return 'why' in lease ? openStartOf(lease, mark, stdio) : inCell(lease, mark, stdio, limits);
 }
 
 function openStartOf({ why }: NoCells, mark: string, stdio: ProcessOptions['stdio']): Start {
@@ -59,8 +61,9 @@ async function inCell(
   { cell, release }: Lease,
   mark: string,
   stdio: ProcessOptions['stdio'],
+  limits?: Limits,
 ): Promise<Start> {
-  const entrance = await enterCell(cell, mark, stdio);
+  const entrance = await enterCell(cell, mark, stdio, limits);
   const gates: { close(): Promise<void> }[] = [];
   let ending: Promise<void> | undefined;
   const end = (graceMs?: number) => {
@@ -79,5 +82,32 @@ async function inCell(
       return { ...entrance, end };
     },
     end,
+  };
+}
+
+/** Joins what connects to a server to a port of this machine's loopback address. Resolves when all of it is closed. */
+function forward(server: Server, port: number): { close(): Promise<void> } {
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.setNoDelay(true).once('close', () => sockets.delete(socket));
+  };
+  server.on('connection', (inner: Socket) => {
+    const outer = connect(port, '127.0.0.1');
+    for (const [one, other] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
+      keep(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy()).once('close', () => other.destroy());
+    }
+  });
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 }

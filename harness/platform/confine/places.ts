@@ -1,24 +1,38 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { homedir, userInfo } from 'node:os';
+import {
+  type Dirent,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { homedir, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 
-/** What a server must not read: whole folders, and in them what not even its command line opens again. */
+/** What a guest (a server, an agent, the browser of one) must not read, whatever its command line names. */
 export type Hidden = {
-  /** The project's folder, if there is one: what the command line names there stays readable. */
+  /** The project's folder, if there is one: a file that the command line names there stays readable. */
   checkout: string | null;
-  /** Files and folders that hold answers, recordings, results: hidden whatever names them. */
+  /** Files and folders that hold answers, recordings, results. */
   answers: readonly string[];
 };
 
-/** What of the file system a server sees otherwise than the harness; absolute paths, links resolved. */
-export type Places = { hidden: readonly string[]; answers: readonly string[]; shown: readonly string[] };
+/** What a guest sees of the file system; absolute paths. All else of it is not there. */
+export type Places = {
+  shown: readonly string[];
+  /** What is hidden within `shown`. */
+  covered: readonly string[];
+  /** Whether another user than the owner can't read all that the command line names. */
+  ownersAlone: boolean;
+};
 
 /** Files whose folder is one program: all of it is readable when a command line names a file in it. */
 const rootFiles = ['package.json', 'pyproject.toml', 'go.mod', 'Cargo.toml', '.git'];
 
 /**
- * Hides the user's home and the checkout, save what the command line names: the package, `node_modules` or folder of
- * each file and each program in it, what is on the PATH, and `more`.
+ * Shows the system's folders of programs, and what the command line names: the package, `node_modules` or folder of each
+ * file and each program in it, what is on the PATH, and `more`.
  */
 export function placesFor(
   { checkout, answers }: Hidden,
@@ -28,26 +42,210 @@ export function placesFor(
 ): Places {
   const hidden = unique(
     [...homes(env), ...(checkout ? [checkout, ...ownersOfModules(checkout)] : [])].flatMap(resolved),
-  ).filter(
-    // A home that holds the system is more than a home.
-    (folder) => !isWithin('/usr', folder),
   );
   const secret = unique([...answers, ...(checkout ? gitFolders(checkout) : [])].flatMap(resolved));
+  const tooBroad = breadthOf([...hidden, ...['/tmp', '/dev/shm', tmpdir()].flatMap(resolved)]);
   const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   // A word of ours may be a path with a space in it, or a line for the shell.
   const words = commandLine.flatMap((word) => [word, ...wordsOf(word)]);
-  const files = [process.execPath, ...words.flatMap((word) => filesOf(word, folders))];
-  const shown = unique([
+  const files = unique([process.execPath, ...words.flatMap((word) => filesOf(word, folders))]);
+  const named = unique([
     // Whatever becomes of its folder: that of temporary files is empty inside.
-    ...files,
-    ...files.flatMap((file) => [file, ...resolved(file)]).flatMap((file) => programFolders(file, hidden)),
+    ...files.filter((file) => !isFolder(file)),
+    ...files.flatMap((file) => [file, ...resolved(file)]).flatMap((file) => programFolders(file, tooBroad)),
     ...folders.flatMap(binFolders),
-    ...more,
-  ]).filter(
-    (place) =>
-      existsSync(place) && !hidden.includes(place) && !secret.some((answer) => isWithin(place, answer)),
+  ]).filter((place) => existsSync(place) && !(isFolder(place) && tooBroad(place)));
+  const wanted = more.flatMap((place) =>
+    place === '/' ? entriesOf('/').map(({ name }) => `/${name}`) : [place],
   );
-  return { hidden, answers: secret, shown };
+  const shown = unique([...named, ...wanted.filter((place) => existsSync(place))]).filter(
+    (place) => ![place, ...resolved(place)].some((each) => isIn(each, secret) || isSecret(each)),
+  );
+  const system = systemPlaces();
+  const around = [...system.shown, ...shown].flatMap((place) => [place, ...resolved(place)]);
+  return {
+    shown: [...system.shown, ...shown],
+    covered: unique([
+      ...system.covered,
+      ...shown.filter((place) => isIn(place, ['/etc', '/var'])).flatMap((place) => closedIn(place, 3)),
+      ...[...secret, ...hidden, ...shown.flatMap(projectsIn)].filter(
+        // A home that holds the system is more than a home.
+        (place) =>
+          !isWithin('/usr', place) && isIn(place, around) && (isIn(place, secret) || !wanted.includes(place)),
+      ),
+    ]),
+    ownersAlone: files.some((file) => isIn(file, around) && !isOpenToAll(file, around)),
+  };
+}
+
+/** Where programs, libraries and their data lie on Linux, below `/` and below `/usr` and `/usr/local`. */
+const programFolder = /^(?:s?bin|lib(?:32|64|x32|exec)?|share|include|games)$/;
+
+/** Stores of package managers, and caches that programs are slow without. */
+const systemStores = [
+  ...['/nix/store', '/gnu/store', '/home/linuxbrew/.linuxbrew', '/var/lib/ca-certificates'],
+  ...['/var/cache/fontconfig', '/sys/devices/system'],
+];
+
+/** Of `/etc`: how libraries, certificates, fonts, names, times and languages are found; nothing that may hold a password. */
+const settings = new RegExp(
+  `^(?:${[
+    ...[
+      'alternatives',
+      'bash\\.bashrc',
+      'ca-certificates.*',
+      'chromium.*',
+      'crypto-policies',
+      'fonts',
+      'gai\\.conf',
+    ],
+    ...[
+      'glvnd',
+      'host\\.conf',
+      'hostname',
+      'hosts',
+      'inputrc',
+      'java.*',
+      'ld\\.so.*',
+      'ld-musl.*',
+      'locale.*',
+      'localtime',
+    ],
+    ...[
+      'lsb-release',
+      'magic.*',
+      'mime\\.types',
+      'networks',
+      'nsswitch\\.conf',
+      'opt',
+      '.*-release',
+      'perl',
+      'pki',
+    ],
+    ...[
+      'profile',
+      'profile\\.d',
+      'protocols',
+      'python.*',
+      'resolv\\.conf',
+      'services',
+      'sgml',
+      'shells',
+      'ssl',
+      'static',
+    ],
+    ...['terminfo', 'timezone', 'vulkan', 'X11', 'xdg', 'xml'],
+  ].join('|')})$`,
+);
+
+let ofSystem: { shown: readonly string[]; covered: readonly string[] } | undefined;
+
+/** What every guest sees; private keys among it are covered. */
+function systemPlaces(): { shown: readonly string[]; covered: readonly string[] } {
+  if (ofSystem) return ofSystem;
+  const inside = (folder: string, wanted: RegExp) =>
+    entriesOf(folder)
+      .filter(({ name }) => wanted.test(name))
+      .map(({ name }) => path.join(folder, name));
+  const etc = inside('/etc', settings);
+  const shown = [
+    ...['/', '/usr', '/usr/local'].flatMap((folder) => inside(folder, programFolder)),
+    ...systemStores,
+    ...etc,
+  ].filter((place) => existsSync(place));
+  ofSystem = { shown, covered: etc.flatMap((place) => closedIn(place, 3)) };
+  return ofSystem;
+}
+
+/** What only its owner or a group may read, or by its name is a private key's. */
+function closedIn(place: string, depth: number): string[] {
+  const found = lstatSync(place);
+  if (found.isSymbolicLink()) return [];
+  if ((found.mode & 0o004) === 0 || path.basename(place) === 'private') return [place];
+  if (!found.isDirectory() || depth === 0) return [];
+  return entriesOf(place)
+    .filter((entry) => !entry.isSymbolicLink())
+    .flatMap(({ name }) => closedIn(path.join(place, name), depth - 1));
+}
+
+/** None where it is no folder, or one that this user can't read. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** The standard folders below `/` that hold much that is not one program. */
+const shared =
+  /^\/(?:boot|dev|etc|home|media|mnt|opt|proc|root|run|srv|sys|tmp|usr|var|usr\/local|usr\/src|var\/[^/]+)?$/;
+
+/** Whether a folder holds more than a program, so that its name on a command line does not open it. */
+function breadthOf(guarded: readonly string[]): (folder: string) => boolean {
+  return (folder) =>
+    [folder, ...resolved(folder)].some(
+      (each) =>
+        shared.test(each) ||
+        path.dirname(each) === '/home' ||
+        isProject(each) ||
+        guarded.some((other) => isWithin(other, each)),
+    );
+}
+
+const answerFolders = ['tasks', 'transcripts', 'results', '.git'];
+
+/** A checkout or a project of this benchmark: it holds answers. */
+function isProject(folder: string): boolean {
+  return ['tasks', 'transcripts'].every((name) => existsSync(path.join(folder, name)));
+}
+
+const projectsOf = new Map<string, readonly string[]>();
+
+/** Other checkouts that lie in a folder which is shown; of a package of this benchmark only what holds answers. */
+function projectsIn(place: string): readonly string[] {
+  const known = projectsOf.get(place);
+  if (known) return known;
+  const projects = entriesOf(place)
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => path.join(place, name))
+    .filter(isProject);
+  const found =
+    path.basename(place) === 'node_modules'
+      ? projects.flatMap((each) => answerFolders.map((name) => path.join(each, name)))
+      : projects;
+  projectsOf.set(place, found.flatMap(resolved));
+  return found;
+}
+
+/** What no command line opens: the kernel's folders, answers of other checkouts, files of the system that not all may read. */
+function isSecret(place: string): boolean {
+  if (isIn(place, ['/dev', '/proc', '/sys']) && !isWithin(place, '/dev/shm')) return true;
+  if (isIn(place, ['/boot', '/etc', '/var']) && closedIn(place, 0).length > 0) return true;
+  for (let inner = place; inner !== path.dirname(inner); inner = path.dirname(inner))
+    if (answerFolders.includes(path.basename(inner)) && isProject(path.dirname(inner))) return true;
+  return false;
+}
+
+/** Whether users without a right of their own can read a file, by its mode and those of the folders up to where it is shown. */
+function isOpenToAll(file: string, shown: readonly string[]): boolean {
+  return resolved(file).every((real) => {
+    for (let each = real; each !== '/' && isIn(each, shown); each = path.dirname(each)) {
+      const found = statSync(each);
+      const needed = each !== real ? 0o001 : found.isDirectory() ? 0o005 : 0o004;
+      // A folder that is shown by itself is opened to all, what lies in it is not.
+      if ((found.mode & needed) !== needed && !(found.isDirectory() && shown.includes(each))) return false;
+    }
+    return true;
+  });
+}
+
+function isFolder(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function isIn(place: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => isWithin(place, folder));
 }
 
 export function isWithin(file: string, folder: string): boolean {
@@ -88,12 +286,13 @@ export function gitFolders(checkout: string): string[] {
 function wordsOf(text: string): string[] {
   return [...text.matchAll(/"([^"]*)"|'([^']*)'|[^\s'";|&<>()]+/g)].flatMap(([whole, doubled, single]) => {
     const word = doubled ?? single ?? whole;
-    return word.includes('=') ? [word, word.slice(word.indexOf('=') + 1)] : [word];
+    const value = word.slice(word.indexOf('=') + 1);
+    return unique([word, value, ...value.split(/[:,]/)]);
   });
 }
 
 function filesOf(word: string, folders: readonly string[]): string[] {
-  if (path.isAbsolute(word)) return existsSync(word) ? [word] : [];
+  if (path.isAbsolute(word)) return existsSync(word) ? [path.resolve(word)] : [];
   if (word.includes('/') || !/^[\w.+-]+$/.test(word)) return [];
   return folders
     .map((folder) => path.join(folder, word))
@@ -101,32 +300,32 @@ function filesOf(word: string, folders: readonly string[]): string[] {
     .slice(0, 1);
 }
 
-function programFolders(file: string, hidden: readonly string[]): string[] {
-  if (statSync(file).isDirectory()) return [file];
+function programFolders(file: string, tooBroad: (folder: string) => boolean): string[] {
+  if (isFolder(file)) return [file];
   const modules = file.indexOf('/node_modules/');
   if (modules !== -1) return [file.slice(0, modules + '/node_modules'.length)];
-  const root = foldersAbove(file, hidden).findLast((folder) =>
-    rootFiles.some((name) => existsSync(path.join(folder, name))),
-  );
-  return root ? [root] : [...binFolders(path.dirname(file)), path.dirname(file)];
+  const above = foldersAbove(file, tooBroad);
+  const root = above.findLast((folder) => rootFiles.some((name) => existsSync(path.join(folder, name))));
+  if (root) return [root];
+  // In a checkout it has no package of its own, and imports what is installed there.
+  const outer = path.dirname(above.at(-1) ?? file);
+  return [...binFolders(path.dirname(file)), path.dirname(file), path.join(outer, 'node_modules')];
 }
 
-/** From the file's own folder up to the hidden one it is in, that one left out. */
-function foldersAbove(file: string, hidden: readonly string[]): string[] {
+/** From the file's own folder up to one that is too broad, that one left out. */
+function foldersAbove(file: string, tooBroad: (folder: string) => boolean): string[] {
   const folders: string[] = [];
-  for (
-    let folder = path.dirname(file);
-    folder !== '/' && !hidden.includes(folder);
-    folder = path.dirname(folder)
-  )
+  for (let folder = path.dirname(file); !tooBroad(folder); folder = path.dirname(folder))
     folders.push(folder);
   return folders;
 }
 
-/** A folder of programs, and what programs in a folder `bin` keep beside it. */
+/** A folder of programs, what programs in a folder `bin` keep beside it, and what `shims` lead to (pyenv, rbenv, asdf). */
 function binFolders(folder: string): string[] {
-  if (path.basename(folder) !== 'bin') return [folder];
-  const beside = ['lib', 'lib64', 'libexec', 'pyvenv.cfg'].map((name) => path.join(folder, '..', name));
+  const name = path.basename(folder);
+  if (name === 'shims') return [path.dirname(folder)];
+  if (name !== 'bin') return [folder];
+  const beside = ['lib', 'lib64', 'libexec', 'pyvenv.cfg'].map((each) => path.join(folder, '..', each));
   return [folder, ...beside];
 }
 

@@ -18,6 +18,8 @@ export type OwnProcess = {
   child: ChildProcess;
   /** Resolves when the process has exited, for whatever reason. */
   exited: Promise<void>;
+  /** The limit of memory, processes or space that it was ended for; null of one that kept to all, or has none. */
+  overLimit?(): string | null;
   /** Closes its input, waits `graceMs` for it to leave by itself, then kills the group. Never throws. */
   end(graceMs?: number): Promise<void>;
 };

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { folderOf } from '../../testing/folder-of.ts';
+import { doLater } from '../../testing/remove-later.ts';
+import { isLong, sized } from '../../testing/sized.ts';
+import { usualLimits } from './limits.ts';
+import { openStart } from './open-start.ts';
+
+const small = { memoryBytes: 300 * 2 ** 20, spaceBytes: 2 ** 24, processes: 64, files: 1000 };
+
+const greedy = {
+  'starts processes without end': 'while :; do sleep 300 & done',
+  'starts processes that start processes': 'f() { f | f & f; }; f',
+  'takes memory without end':
+    'exec node -e "const all = []; setInterval(() => all.push(Buffer.alloc(2 ** 24, 1)), 10)"',
+  'takes memory by many processes':
+    'for i in 1 2 3 4 5 6 7 8; do node -e "const all = Buffer.alloc(2 ** 26, 1); setTimeout(() => all, 300_000)" & done; wait',
+  'writes one file without end': 'cat /dev/zero > file',
+  'writes many files without end': 'i=0; while :; do head -c 4000000 /dev/zero > "file$i"; i=$((i+1)); done',
+  'fills the folder of temporary files': 'cat /dev/zero > /tmp/file',
+  'fills shared memory': 'cat /dev/zero > /dev/shm/file',
+  'makes files without end': 'i=0; while :; do : > "/tmp/file$i" || exit 7; i=$((i+1)); done',
+};
+
+/** How a command ends in a cell with these limits; null where nothing is confined here. */
+async function endOf(
+  line: string,
+  limits = small,
+): Promise<{ code: number | null; over: string | null } | null> {
+  const start = await openStart({ checkout: null, answers: [] }, ['sh', 'node'], `test-${randomUUID()}`, {
+    limits,
+  });
+  doLater(() => start.end());
+  if (start.unconfined !== null) return null;
+  const env = { PATH: process.env.PATH ?? '' };
+  const { child, exited, overLimit } = await start.run(
+    { command: 'sh', args: ['-c', line], env, folder: await folderOf() },
+    [],
+  );
+  // What it prints must not fill a pipe.
+  child.stdout?.resume();
+  child.stderr?.resume();
+  await exited;
+  await start.end();
+  return { code: child.exitCode, over: overLimit?.() ?? null };
+}
+
+test.concurrent.each(Object.entries(greedy))(
+  'a guest that %s is ended or fails, and the next one starts',
+  async (_, line) => {
+    const end = await endOf(line);
+    if (end === null) return;
+    expect(end.code === 0).toBe(false);
+    expect(await endOf('true')).toEqual({ code: 0, over: null });
+  },
+);
+
+test('the limit that ended a guest is named', async () => {
+  const [memory, space] = await Promise.all([
+    endOf(greedy['takes memory without end']),
+    endOf(greedy['writes many files without end']),
+  ]);
+  if (memory === null) return;
+  expect([memory.over, space?.over]).toEqual([
+    'more than 300 MiB of memory',
+    'more than 16 MiB in its folder',
+  ]);
+});
+
+if (isLong)
+  test.each(Object.entries(greedy).filter(([name]) => !name.includes('without end')))(
+    'within the usual limits too a guest that %s ends',
+    async (_, line) => {
+      expect(sized(0, (await endOf(line, usualLimits()))?.code)).not.toBe(0);
+    },
+  );
