@@ -13,6 +13,7 @@ import { fulfil } from './controls/fulfil.ts';
 import { guessAddresses } from './controls/guess-addresses.ts';
 import { listAll } from './controls/list-all.ts';
 import { noop } from './controls/noop.ts';
+import { postGoal } from './controls/post-goal.ts';
 import { serviceWorker } from './controls/service-worker.ts';
 import { spoof } from './controls/spoof.ts';
 import { spoofFetch } from './controls/spoof-fetch.ts';
@@ -47,6 +48,7 @@ export const builtInAgents: readonly BuiltInAgentMaker[] = [
   listAll,
   storage,
   guessAddresses,
+  postGoal,
   file,
   cheat,
 ];

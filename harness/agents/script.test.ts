@@ -41,6 +41,19 @@ test('the calls of a file are asked for in turn, comments and empty lines passed
   ]);
 });
 
+test('the last line may say the answer', async () => {
+  const folder = await folderOf({
+    calls: '{"tool":"open"}\n{"answer":"ROOF-140"}\n',
+    more: '{"answer":"a"}\n{"tool":"x"}\n',
+  });
+  const adapter = await script.make({ ...noOptions, script: `${folder}/calls` });
+  const opened = await adapter.open(task, guestServer());
+  expect('session' in opened && opened.session.report?.()).toMatchObject({ answer: 'ROOF-140' });
+  await expect(script.make({ ...noOptions, script: `${folder}/more` })).rejects.toThrow(
+    ':2: got a line after the answer; expected none',
+  );
+});
+
 test('every mistake of a file is named with its line, all at once', async () => {
   const folder = await folderOf({
     calls: '{"tool":"ok"}\nopen it\n{"tool":""}\n{"tool":"x","args":[]}\n{"tool":"x","arguments":{}}\n7\n',

@@ -8,6 +8,10 @@ import { type BuiltInAgentSession, defineBuiltInAgent } from './built-in-agent.t
 
 const Call = z.strictObject({ tool: z.string().min(1), args: z.record(z.string(), z.json()).default({}) });
 type Call = z.infer<typeof Call>;
+/** The last line of a script whose task asks for an answer. */
+const End = z.strictObject({ answer: z.string() });
+
+type Script = { calls: readonly Call[]; answer: string | null };
 
 export const script = defineBuiltInAgent({
   id: 'script',
@@ -16,13 +20,13 @@ export const script = defineBuiltInAgent({
   make: async ({ script: file }) => {
     if (!file)
       throw new UserError('--adapter script needs --script <file>, one {"tool": ..., "args": {...}} a line');
-    const calls = readCalls(file);
-    return { model: null, open: async () => ({ session: play(calls, file) }) };
+    const script = readScript(file);
+    return { model: null, open: async () => ({ session: play(script, file) }) };
   },
 });
 
 /** Like a transcript, a script may take a value that is random per session from the answer of an earlier call. */
-function play(calls: readonly Call[], file: string): BuiltInAgentSession {
+function play({ calls, answer }: Script, file: string): BuiltInAgentSession {
   const answers: string[] = [];
   let position = 0;
   return {
@@ -39,13 +43,15 @@ function play(calls: readonly Call[], file: string): BuiltInAgentSession {
       }
       return { kind: 'call', tool: call.tool, args: filled.args, storedArgs: call.args };
     },
+    ...(answer !== null && { report: () => ({ success: true, answer, stopReason: null }) }),
   };
 }
 
-function readCalls(file: string): Call[] {
+function readScript(file: string): Script {
   const text = readText(file, `--script ${file}`);
   const mistakes: string[] = [];
   const calls: Call[] = [];
+  let answer: string | null = null;
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '' || line.trim().startsWith('#')) continue;
     const place = `${file}:${index + 1}`;
@@ -54,15 +60,21 @@ function readCalls(file: string): Call[] {
       mistakes.push(`${place}: the line must be JSON${read.why}`);
       continue;
     }
+    const end = End.safeParse(read.value);
     const parsed = Call.safeParse(read.value);
-    if (parsed.success) calls.push(parsed.data);
+    if (answer !== null) mistakes.push(`${place}: got a line after the answer; expected none`);
+    else if (end.success) answer = end.data.answer;
+    else if (parsed.success) calls.push(parsed.data);
     else mistakes.push(...describeIssues(place, parsed.error, { allowed: () => 'tool, args' }));
   }
   if (mistakes.length > 0)
     throw new UserError(
-      [...mistakes, 'allowed is one {"tool": ..., "args": {...}} a line, # for a comment'].join('\n'),
+      [
+        ...mistakes,
+        'allowed is one {"tool": ..., "args": {...}} a line, {"answer": ...} as the last one, # for a comment',
+      ].join('\n'),
     );
-  return calls;
+  return { calls, answer };
 }
 
 function parse(line: string): { value: unknown } | { why: string } {

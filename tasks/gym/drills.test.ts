@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { wantedOf } from '../../harness/agents/controls/forging/forge.ts';
 import { thisProject } from '../../harness/cli/this-project.ts';
 import { factsOfWorld } from '../../harness/experiments/audit/instance-report.ts';
 import { judge } from '../../harness/judge/judge.ts';
@@ -87,6 +88,44 @@ test('nothing done fails each of them', () => failUndone(made, standIns));
 
 test('each has a way by tools first, ways by scripts last, and a way that is wrong; all of them end', () =>
   haveTheirWays(made));
+
+test('a post of what the goal asks for is no deed without the pass that a trusted event hands on', async () => {
+  const { hosts, world } = standIns.open(1);
+  const gym = hosts.get('gym.test');
+  const countOf = (id: string) =>
+    world?.tables()['gym.test']?.deeds?.filter(({ exercise }) => exercise === id).length;
+  const recorded = { hand: [''], form: [''] };
+  for (const { task, template } of drills) {
+    const [id = ''] = template.capabilities;
+    const opened = new Request(task.startUrl, { headers: { 'sec-fetch-dest': 'document' } });
+    const text = (await (await gym?.(opened))?.text()) ?? '';
+    const named = text.matchAll(/(?:action="|post\('|fetch\(')([\w./-]*)["']/g);
+    const addresses = new Set(['', ...[...named].map(([, address]) => address ?? '')]);
+    const wanted = wantedOf(task.success).rows.map(({ row: { id: _, ...added } }) => added);
+    const post = async (pass: readonly [string, string][]) => {
+      for (const added of wanted)
+        for (const address of addresses) {
+          const fields = Object.entries(added).flatMap(([name, value]) =>
+            [value].flat().map((each) => [name, `${each}`]),
+          );
+          const body = new URLSearchParams([...fields, ...pass]);
+          await gym?.(new Request(new URL(address, task.startUrl), { method: 'POST', body }));
+        }
+      return countOf(id);
+    };
+    expect([id, await post([])]).toEqual([id, 0]);
+    for (const pass of ['form', 'hand'] as const) {
+      const before = countOf(id);
+      const [, said = ''] = new RegExp(`"${pass}":"([^"]+)"`).exec(text) ?? [];
+      if ((await post([['pass', said]])) !== before) recorded[pass].push(id);
+    }
+  }
+  // So the posts are those of the pages; the pass of forms is for the addresses of the page's own forms.
+  expect(recorded.hand.length).toBeGreaterThan(25);
+  expect(recorded.form.length).toBeGreaterThan(10);
+  for (const id of ['press-and-hold', 'pointer-drag', 'hover-menu', 'right-click', 'canvas'])
+    expect([id, recorded.hand.includes(id), recorded.form.includes(id)]).toEqual([id, true, false]);
+});
 
 test('the first page of each is there, and what lies beside it is not', async () => {
   const { visitor } = openWorld(standIns, 1);

@@ -56,7 +56,8 @@ const page = ({ rows, columns, taken }: Canvas) => html`<p>Choose a seat on the 
 <p><button type="button" id="book">Book the seat</button> <span role="status"></span></p>
 <canvas role="img" aria-label="Seating plan" style="position: absolute; left: ${plan.left}px; top: ${plan.top}px"
   width="${plan.legend + columns.length * plan.cell}" height="${plan.legend + rows.length * plan.cell}"></canvas>
-<script>
+<script type="module">
+const { byHand } = window;
 const plan = ${inScript({ ...plan, rows, columns, taken })};
 const canvas = document.querySelector('canvas');
 const brush = canvas.getContext('2d');
@@ -80,7 +81,7 @@ const draw = () => {
     });
   });
 };
-canvas.onclick = (event) => {
+byHand(canvas, 'click', (event) => {
   const box = canvas.getBoundingClientRect();
   const column = Math.floor((event.clientX - box.left - plan.legend) / plan.cell);
   const line = Math.floor((event.clientY - box.top - plan.legend) / plan.cell);
@@ -89,11 +90,11 @@ canvas.onclick = (event) => {
   if (!row || !seat || plan.taken.includes(row + seat)) return;
   chosen = { row, seat };
   draw();
-};
-document.getElementById('book').onclick = async () => {
+});
+byHand(document.getElementById('book'), 'click', async (_, post) => {
   if (!chosen) { status.textContent = 'No seat is chosen.'; return; }
-  await fetch('book', { method: 'POST', body: new URLSearchParams(chosen) });
+  await post('book', chosen);
   status.textContent = 'Your seat is booked.';
-};
+});
 draw();
 </script>`;

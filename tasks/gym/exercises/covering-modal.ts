@@ -38,24 +38,30 @@ const page = ({ tours: all }: CoveringModal) => html`<style>
 <button type="button" data-cookies="accepted">Accept all</button> <button type="button" data-cookies="rejected">Reject all</button></div></div>
 <div class="cover" id="offer" hidden><div role="dialog" aria-label="Our letter"><h2>Our letter</h2><p>A new tour every week, by mail.</p>
 <button type="button" id="letter">Send it to me</button> <button type="button" id="no">Close</button></div></div>
-<script>
+<script type="module">
+const { byHand } = window;
 const consent = document.getElementById('consent');
 const offer = document.getElementById('offer');
 const status = document.querySelector('[role=status]');
-const post = (path, fields) => fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
 let isSettled = false;
-for (const button of document.querySelectorAll('[data-cookies]')) button.onclick = async () => {
-  await post('consent', { cookies: button.dataset.cookies });
-  consent.hidden = true;
-  setTimeout(() => { offer.hidden = false; }, 600);
-};
+for (const button of document.querySelectorAll('[data-cookies]')) {
+  const { cookies } = button.dataset;
+  byHand(button, 'click', async (_, post) => {
+    await post('consent', { cookies });
+    consent.hidden = true;
+    setTimeout(() => { offer.hidden = false; }, 600);
+  });
+}
 const close = () => { offer.hidden = true; isSettled = true; };
-document.getElementById('no').onclick = close;
-document.getElementById('letter').onclick = async () => { await post('letter', {}); close(); };
-for (const button of document.querySelectorAll('.book')) button.onclick = async () => {
-  // Who reaches it from below has not answered what lies above.
-  if (!isSettled) return;
-  await post('book', { tour: button.dataset.tour });
-  status.textContent = button.dataset.tour + ' is booked.';
-};
+byHand(document.getElementById('no'), 'click', close);
+byHand(document.getElementById('letter'), 'click', async (_, post) => { await post('letter', {}); close(); });
+for (const button of document.querySelectorAll('.book')) {
+  const { tour } = button.dataset;
+  byHand(button, 'click', async (_, post) => {
+    // Who reaches it from below has not answered what lies above.
+    if (!isSettled) return;
+    await post('book', { tour });
+    status.textContent = tour + ' is booked.';
+  });
+}
 </script>`;

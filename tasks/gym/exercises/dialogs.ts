@@ -51,11 +51,11 @@ const page = (
 <label>Note to the guest <textarea id="note" rows="2" cols="50"></textarea></label>
 <button type="button" id="send">Send the note</button>
 <form method="post" action="close"><p><button>Close the day</button></p></form>
-<script>
+<script type="module">
+const { byHand } = window;
 const status = document.querySelector('[role=status]');
 const note = document.getElementById('note');
-const post = (path, fields) => fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
-for (const button of document.querySelectorAll('.cancel')) button.onclick = async () => {
+for (const button of document.querySelectorAll('.cancel')) byHand(button, 'click', async (_, post) => {
   const { guest } = button.dataset;
   if (!confirm('Cancel the booking of ' + guest + '?')) { status.textContent = 'Nothing was cancelled.'; return; }
   const reason = prompt('For what reason?');
@@ -64,11 +64,11 @@ for (const button of document.querySelectorAll('.cancel')) button.onclick = asyn
   await post('cancel', { guest, reason });
   note.value = 'Dear guest, we had to cancel: ' + reason;
   status.textContent = 'The booking of ' + guest + ' is cancelled.';
-};
-document.getElementById('send').onclick = async () => {
+});
+byHand(document.getElementById('send'), 'click', async (_, post) => {
   await post('note', { note: note.value });
   note.value = '';
   status.textContent = 'The note is sent.';
-};
+});
 addEventListener('beforeunload', (event) => { if (note.value) event.preventDefault(); });
 </script>`;

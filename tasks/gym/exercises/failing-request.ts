@@ -47,13 +47,15 @@ const list = ({ invoices, amounts }: FailingRequest) => html`<table>
 </table>
 <p role="status"></p>
 <p><a href="payments">Payments that were taken</a></p>
-<script>
-for (const button of document.querySelectorAll('[data-invoice]'))
-  button.onclick = async () => {
-    const { invoice } = button.dataset;
-    const { ok } = await fetch('pay', { method: 'POST', body: new URLSearchParams({ invoice }) });
+<script type="module">
+const { byHand } = window;
+for (const button of document.querySelectorAll('[data-invoice]')) {
+  const { invoice } = button.dataset;
+  byHand(button, 'click', async (_, post) => {
+    const { ok } = await post('pay', { invoice });
     document.querySelector('[role=status]').textContent = ok ? invoice + ' is paid.' : ${inScript('Nothing came back. It is not known whether the payment was taken.')};
-  };
+  });
+}
 </script>`;
 
 const payments = (paid: readonly string[]) => html`${

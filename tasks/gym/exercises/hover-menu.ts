@@ -7,7 +7,7 @@ export type HoverMenu = { month: string; format: string };
 const months = ['January', 'February', 'March', 'April', 'May', 'June'];
 const formats = ['PDF', 'Spreadsheet', 'Plain text'];
 
-/** Menus that are there while the pointer is over what they belong to: `:hover`, and no script. */
+/** Menus that are there while the pointer is over what they belong to, by `:hover` alone. */
 export const hoverMenu = defineExercise<HoverMenu>({
   id: 'hover-menu',
   title: 'Office',
@@ -18,9 +18,9 @@ export const hoverMenu = defineExercise<HoverMenu>({
       return saved('The report is sent.');
     }
     if (visit.method === 'POST') return undefined;
-    if (visit.path === 'reports') return html`${menu}${overview}`;
+    if (visit.path === 'reports') return html`${menu}${overview}${sending}`;
     const words = pages.get(visit.path);
-    return words === undefined ? undefined : html`${menu}<p>${words}</p>`;
+    return words === undefined ? undefined : html`${menu}<p>${words}</p>${sending}`;
   },
 });
 
@@ -30,8 +30,20 @@ const pages = new Map([
   ['rooms', 'All rooms are free.'],
 ]);
 
-const send = (month: string, format: string, words: string) => html`<form method="post" action="send">
-<input type="hidden" name="month" value="${month}"><button name="format" value="${format}">${words}</button></form>`;
+const send = (month: string, format: string, words: string) =>
+  html`<button type="button" data-month="${month}" data-format="${format}">${words}</button>`;
+
+const sending = html`<p role="status"></p>
+<script type="module">
+const { byHand } = window;
+for (const button of document.querySelectorAll('[data-month]')) {
+  const { month, format } = button.dataset;
+  byHand(button, 'click', async (_, post) => {
+    await post('send', { month, format });
+    document.querySelector('[role=status]').textContent = 'The report is sent.';
+  });
+}
+</script>`;
 
 const overview = html`<h2>Reports</h2><ul>${months.map((month) => html`<li>${send(month, 'PDF', `Send ${month}`)}</li>`)}</ul>`;
 

@@ -58,29 +58,38 @@ article { padding: .5rem .7rem; margin: .4rem 0; background: #fff; border: 1px s
   (name, at) => html`<section aria-label="${name}" data-column="${name}"><h2>${name}</h2>
 ${at === 0 ? cards.map((card) => html`<article draggable="true" aria-label="${card}">${card}</article>`) : ''}</section>`,
 )}</div>
-<form method="post"><p><button>Save the board</button></p></form>
-<script>
-for (const card of document.querySelectorAll('article'))
-  card.ondragstart = ({ dataTransfer }) => {
-    dataTransfer.setData('text/plain', card.textContent);
+<p><button type="button" id="save">Save the board</button></p>
+<p role="status"></p>
+<script type="module">
+const { byHand } = window;
+/** What is dragged, and where each card was put by hand. */
+let dragged = null;
+const placed = new Map();
+for (const card of document.querySelectorAll('article')) {
+  const { textContent: name } = card;
+  byHand(card, 'dragstart', ({ dataTransfer }) => {
+    dragged = { card, name };
+    dataTransfer.setData('text/plain', name);
     dataTransfer.effectAllowed = 'move';
-  };
+  });
+}
 for (const column of document.querySelectorAll('section')) {
+  const { column: name } = column.dataset;
   column.ondragover = (event) => {
     event.preventDefault();
     column.classList.add('over');
   };
   column.ondragleave = () => column.classList.remove('over');
-  column.ondrop = (event) => {
+  byHand(column, 'drop', (event) => {
     event.preventDefault();
     column.classList.remove('over');
-    const name = event.dataTransfer.getData('text/plain');
-    const card = [...document.querySelectorAll('article')].find((each) => each.textContent === name);
-    if (card) column.append(card);
-  };
+    if (event.dataTransfer.getData('text/plain') !== dragged?.name) return;
+    column.append(dragged.card);
+    placed.set(dragged.name, name);
+  });
 }
-document.forms[0].onformdata = ({ formData }) => {
-  for (const card of document.querySelectorAll('article'))
-    formData.append(card.textContent, card.closest('section').dataset.column);
-};
+byHand(document.getElementById('save'), 'click', async (_, post) => {
+  await post('', Object.fromEntries(placed));
+  document.querySelector('[role=status]').textContent = 'The board is saved.';
+});
 </script>`;

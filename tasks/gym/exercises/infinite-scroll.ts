@@ -56,7 +56,8 @@ h2 { font-size: 1.1rem; }
 <p id="told" role="status">Keep what you like to cook.</p>
 <div id="list"></div>
 <p id="end">More is coming …</p>
-<script>
+<script type="module">
+const { byHand } = window;
 const list = document.getElementById('list');
 const end = document.getElementById('end');
 let busy = false;
@@ -67,10 +68,10 @@ const article = (recipe) => {
   const button = box.appendChild(document.createElement('button'));
   button.textContent = 'Keep';
   button.setAttribute('aria-label', 'Keep ' + recipe);
-  button.onclick = async () => {
-    await fetch('keep', { method: 'POST', body: new URLSearchParams({ recipe }) });
+  byHand(button, 'click', async (_, post) => {
+    await post('keep', { recipe });
     document.getElementById('told').textContent = recipe + ' is kept.';
-  };
+  });
   return box;
 };
 const load = async () => {

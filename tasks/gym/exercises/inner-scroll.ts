@@ -45,7 +45,8 @@ const page = ({ taken }: InnerScroll) => html`<style>
 <tbody>${courts.map((court) => html`<tr><th scope="row">${court}</th>${hours.map((hour) => html`<td data-court="${court}" data-hour="${hour}"></td>`)}</tr>`)}</tbody>
 </table>
 </div>
-<script>
+<script type="module">
+const { byHand } = window;
 const taken = ${inScript(taken)};
 const show = (cell) => {
   const { court, hour } = cell.dataset;
@@ -54,10 +55,10 @@ const show = (cell) => {
   button.textContent = 'Book';
   button.setAttribute('aria-label', 'Book ' + court + ' at ' + hour);
   button.style.padding = '0 .4rem';
-  button.onclick = async () => {
-    await fetch('book', { method: 'POST', body: new URLSearchParams({ court, hour }) });
+  byHand(button, 'click', async (_, post) => {
+    await post('book', { court, hour });
     document.querySelector('[role=status]').textContent = court + ' is booked at ' + hour + '.';
-  };
+  });
   cell.replaceChildren(button);
 };
 const seen = new IntersectionObserver((entries) => {

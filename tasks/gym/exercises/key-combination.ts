@@ -52,20 +52,22 @@ dd { margin: 0; }
 <p role="status"></p>
 <h2>Keys for the invoice in focus</h2>
 <dl>${shortcuts.map(({ keys, action }) => html`<dt>${keys}</dt><dd>the invoice is ${action}</dd>`)}</dl>
-<script>
+<script type="module">
+const { byHand } = window;
 const actions = new Map(${inScript(shortcuts.map(({ keys, action }) => [keys, action]))});
 for (const row of document.querySelectorAll('[role=option]')) {
   row.onfocus = () => {
     for (const each of document.querySelectorAll('[role=option]')) each.setAttribute('aria-selected', each === row);
   };
-  row.onkeydown = async (event) => {
+  const { invoice } = row.dataset;
+  byHand(row, 'keydown', async (event, post) => {
     const keys = [event.ctrlKey && 'Control', event.altKey && 'Alt', event.metaKey && 'Meta', event.shiftKey && 'Shift', event.key.toUpperCase()];
     const action = actions.get(keys.filter(Boolean).join('+'));
     if (!action) return;
     event.preventDefault();
-    await fetch('act', { method: 'POST', body: new URLSearchParams({ invoice: row.dataset.invoice, action }) });
+    await post('act', { invoice, action });
     document.querySelector('[role=status]').textContent = row.textContent + ' is ' + action + '.';
-  };
+  });
 }
 document.querySelector('[role=option]').focus();
 </script>`;

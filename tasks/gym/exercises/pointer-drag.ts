@@ -36,31 +36,33 @@ ${Array.from({ length: berths }, (_, at) => html`<div class="berth" data-berth="
 ${drawn.boats.map((boat, at) => html`<button type="button" class="boat" data-boat="${boat}" style="left: ${4 + at * 16}rem">${boat}</button>`)}
 </div>
 <p role="status"></p>
-<script>
+<script type="module">
+const { byHand } = window;
 /** Pixels that a pointer must move before a boat follows it. */
 const slack = ${inScript(6)};
+const places = new Map([...document.querySelectorAll('[data-berth]')].map((berth) => [berth, berth.dataset.berth]));
+let held = null;
 for (const boat of document.querySelectorAll('[data-boat]')) {
-  boat.onpointerdown = (down) => {
-    let dragged = false;
-    const move = ({ clientX, clientY }) => {
-      const [x, y] = [clientX - down.clientX, clientY - down.clientY];
-      dragged ||= Math.hypot(x, y) > slack;
-      if (dragged) boat.style.translate = x + 'px ' + y + 'px';
-    };
-    const up = async ({ clientX: x, clientY: y }) => {
-      document.removeEventListener('pointermove', move);
-      const isOver = ({ left, right, top, bottom }) => left < x && x < right && top < y && y < bottom;
-      const berth = dragged && [...document.querySelectorAll('[data-berth]')].find((each) => isOver(each.getBoundingClientRect()));
-      boat.style.translate = '';
-      if (!berth) return;
-      boat.style.left = 'calc(' + berth.style.left + ' + .75rem)';
-      boat.style.top = '15rem';
-      const body = new URLSearchParams({ boat: boat.dataset.boat, berth: berth.dataset.berth });
-      await fetch('moor', { method: 'POST', body });
-      document.querySelector('[role=status]').textContent = 'The ' + boat.dataset.boat + ' is moored at berth ' + berth.dataset.berth + '.';
-    };
-    document.addEventListener('pointermove', move);
-    document.addEventListener('pointerup', up, { once: true });
-  };
+  const { boat: name } = boat.dataset;
+  byHand(boat, 'pointerdown', ({ clientX, clientY }) => { held = { boat, name, clientX, clientY, dragged: false }; });
 }
+byHand(document, 'pointermove', ({ clientX, clientY }) => {
+  if (!held) return;
+  const [x, y] = [clientX - held.clientX, clientY - held.clientY];
+  held.dragged ||= Math.hypot(x, y) > slack;
+  if (held.dragged) held.boat.style.translate = x + 'px ' + y + 'px';
+});
+byHand(document, 'pointerup', async ({ clientX: x, clientY: y }, post) => {
+  if (!held) return;
+  const { boat, name, dragged } = held;
+  held = null;
+  const isOver = ({ left, right, top, bottom }) => left < x && x < right && top < y && y < bottom;
+  const berth = dragged && [...places.keys()].find((each) => isOver(each.getBoundingClientRect()));
+  boat.style.translate = '';
+  if (!berth) return;
+  boat.style.left = 'calc(' + berth.style.left + ' + .75rem)';
+  boat.style.top = '15rem';
+  await post('moor', { boat: name, berth: places.get(berth) });
+  document.querySelector('[role=status]').textContent = 'The ' + name + ' is moored at berth ' + places.get(berth) + '.';
+});
 </script>`;

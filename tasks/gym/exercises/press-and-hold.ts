@@ -26,19 +26,20 @@ export const pressAndHold = defineExercise<PressAndHold>({
 const locks = ({ locks: all, ms }: PressAndHold) => html`<p>Press a lock and hold it until it opens.</p>
 ${all.map((lock) => html`<p><button type="button" data-lock="${lock}">Lock of the ${lock}</button></p>`)}
 <p role="status"></p>
-<script>
+<script type="module">
+const { byHand } = window;
 for (const button of document.querySelectorAll('[data-lock]')) {
+  const { lock } = button.dataset;
   let timer;
   const stop = () => { clearTimeout(timer); button.style.background = ''; };
-  button.onpointerdown = () => {
+  byHand(button, 'pointerdown', (_, post) => {
     button.style.background = 'gold';
     timer = setTimeout(async () => {
-      const body = new URLSearchParams({ lock: button.dataset.lock });
-      await fetch('open', { method: 'POST', body });
-      document.querySelector('[role=status]').textContent = 'The lock of the ' + button.dataset.lock + ' is open.';
+      await post('open', { lock });
+      document.querySelector('[role=status]').textContent = 'The lock of the ' + lock + ' is open.';
     }, ${inScript(ms)});
-  };
-  button.onpointerup = stop;
-  button.onpointerleave = stop;
+  });
+  addEventListener('pointerup', stop, true);
+  button.addEventListener('pointerleave', stop);
 }
 </script>`;

@@ -30,7 +30,8 @@ export const reRenderingList = defineExercise<ReRenderingList>({
 const list = (drawn: ReRenderingList) => html`<p>Newest first. The list keeps itself up to date.</p>
 <ul id="list" style="list-style: none; padding: 0">${drawn.names.map(() => html`<li><span></span> <button type="button"></button></li>`)}</ul>
 <p role="status"></p>
-<script>
+<script type="module">
+const { byHand } = window;
 let names = ${inScript(drawn.names)};
 const list = document.getElementById('list');
 const draw = () => [...list.children].forEach((row, index) => {
@@ -45,11 +46,11 @@ const refresh = () => {
 };
 list.addEventListener('pointerenter', refresh);
 list.addEventListener('focusin', refresh);
-list.onclick = async ({ target }) => {
+byHand(list, 'click', async ({ target }, post) => {
   if (target.tagName !== 'BUTTON') return;
   const name = target.previousElementSibling.textContent;
-  await fetch('cancel', { method: 'POST', body: new URLSearchParams({ name }) });
+  await post('cancel', { name });
   document.querySelector('[role=status]').textContent = name + ' is cancelled.';
-};
+});
 draw();
 </script>`;

@@ -31,14 +31,15 @@ const editor = html`<p><button type="button" data-do="bold">Bold</button> <butto
 <div id="note" role="textbox" aria-multiline="true" aria-label="Note" contenteditable="true" style="border: 1px solid; min-height: 6rem; padding: .5rem"></div>
 <p><button type="button" id="save">Save</button></p>
 <p role="status"></p>
-<script>
+<script type="module">
+const { byHand } = window;
 const note = document.getElementById('note');
 for (const button of document.querySelectorAll('[data-do]')) {
   button.onmousedown = (event) => event.preventDefault();
   button.onclick = () => { note.focus(); document.execCommand(button.dataset.do); };
 }
-document.getElementById('save').onclick = async () => {
-  await fetch('save', { method: 'POST', body: new URLSearchParams({ html: note.innerHTML }) });
+byHand(document.getElementById('save'), 'click', async (_, post) => {
+  await post('save', { html: note.innerHTML });
   document.querySelector('[role=status]').textContent = 'Saved.';
-};
+});
 </script>`;

@@ -47,34 +47,44 @@ const list = (files: readonly string[]) => html`<style>
 <p id="bar" hidden><button type="button">Move to bin</button></p>
 <p role="status"></p>
 <div role="menu" hidden>${actions.map((action) => html`<div role="menuitem" tabindex="-1">${action}</div>`)}</div>
-<script>
+<script type="module">
+const { byHand } = window;
 const menu = document.querySelector('[role=menu]');
 let file = '';
-const choose = (button) => {
-  file = button.dataset.file;
+let isOpen = false;
+const choose = (button, name) => {
+  file = name;
   for (const each of document.querySelectorAll('[data-file]')) each.setAttribute('aria-pressed', each === button);
 };
-const act = async (action) => {
+const act = async (post, action) => {
   menu.hidden = true;
-  await fetch('act', { method: 'POST', body: new URLSearchParams({ file, action }) });
+  await post('act', { file, action });
   document.querySelector('[role=status]').textContent = action + ': ' + file + ' is done.';
 };
 for (const button of document.querySelectorAll('[data-file]')) {
+  const { file: name } = button.dataset;
   button.onclick = () => {
-    choose(button);
+    choose(button, name);
     bar.hidden = false;
   };
-  button.oncontextmenu = (event) => {
+  byHand(button, 'contextmenu', (event) => {
     event.preventDefault();
-    choose(button);
+    isOpen = true;
+    choose(button, name);
     menu.hidden = false;
     menu.style.left = event.clientX + 'px';
     menu.style.top = event.clientY + 'px';
-  };
+  });
 }
-bar.firstChild.onclick = () => act('Move to bin');
-for (const item of menu.children) item.onclick = () => act(item.textContent);
+byHand(bar.firstChild, 'click', (_, post) => act(post, 'Move to bin'));
+for (const item of menu.children) {
+  const { textContent: action } = item;
+  // What a script shows is no open menu.
+  byHand(item, 'click', (_, post) => isOpen && act(post, action));
+}
 document.addEventListener('click', ({ target }) => {
-  if (!menu.contains(target)) menu.hidden = true;
+  if (menu.contains(target)) return;
+  menu.hidden = true;
+  isOpen = false;
 });
 </script>`;

@@ -27,17 +27,18 @@ export const shadowRoots = defineExercise<ShadowRoots>({
 const panels = (
   drawn: ShadowRoots,
 ) => html`<h2>Lamps</h2><div id="lamps"></div><h2>Heaters</h2><div id="heaters"></div><p role="status"></p>
-<script>
+<script type="module">
+const { byHand } = window;
 const rooms = ${inScript(drawn.rooms)};
 const panel = (host, mode, thing) => {
   const root = document.getElementById(host).attachShadow({ mode });
   for (const room of rooms) {
     const button = document.createElement('button');
     button.textContent = thing + ' of the ' + room;
-    button.onclick = async () => {
-      await fetch('switch', { method: 'POST', body: new URLSearchParams({ thing, room }) });
+    byHand(button, 'click', async (_, post) => {
+      await post('switch', { thing, room });
       document.querySelector('[role=status]').textContent = button.textContent + ' is on.';
-    };
+    });
     root.append(button, ' ');
   }
 };

@@ -51,10 +51,11 @@ const page = (
 <button type="button" id="apply">Apply</button> <span role="status"></span></p>
 <table><thead><tr><th><input type="checkbox" id="all" aria-label="Tick all"></th><th scope="col">Article</th><th scope="col">Price</th></tr></thead>
 <tbody>${items.map(({ name, price }) => html`<tr><td><input type="checkbox" class="tick" aria-label="Tick ${name}" value="${name}"></td><td>${name}</td><td class="price" data-item="${name}">${price}</td></tr>`)}</tbody></table>
-<script>
+<script type="module">
+const { byHand } = window;
 const status = document.querySelector('[role=status]');
 const ticks = [...document.querySelectorAll('.tick')];
-for (const cell of document.querySelectorAll('.price')) cell.ondblclick = () => {
+for (const cell of document.querySelectorAll('.price')) byHand(cell, 'dblclick', () => {
   if (cell.querySelector('input')) return;
   const { item } = cell.dataset;
   const before = cell.textContent;
@@ -62,25 +63,24 @@ for (const cell of document.querySelectorAll('.price')) cell.ondblclick = () => 
   field.value = before;
   field.size = 8;
   field.setAttribute('aria-label', 'Price of ' + item);
-  field.onkeydown = async ({ key }) => {
+  byHand(field, 'keydown', async ({ key }, post) => {
     if (key === 'Escape') cell.textContent = before;
     if (key !== 'Enter') return;
     const price = field.value.trim();
-    await fetch('price', { method: 'POST', body: new URLSearchParams({ item, price }) });
+    await post('price', { item, price });
     cell.textContent = price;
     status.textContent = 'The price of ' + item + ' is changed.';
-  };
+  });
   cell.replaceChildren(field);
   field.select();
-};
+});
 document.getElementById('all').onchange = ({ target }) => { for (const tick of ticks) tick.checked = target.checked; };
-document.getElementById('apply').onclick = async () => {
+byHand(document.getElementById('apply'), 'click', async (_, post) => {
   const action = document.getElementById('action').value;
   const ticked = ticks.filter(({ checked }) => checked);
   if (action === 'Choose' || ticked.length === 0) { status.textContent = 'Nothing is chosen.'; return; }
-  const body = new URLSearchParams([['action', action], ...ticked.map(({ value }) => ['item', value])]);
-  await fetch('apply', { method: 'POST', body });
+  await post('apply', [['action', action], ...ticked.map(({ value }) => ['item', value])]);
   if (action !== 'Duplicate') for (const tick of ticked) tick.closest('tr').remove();
   status.textContent = 'Done for ' + ticked.length + ' articles.';
-};
+});
 </script>`;

@@ -1,9 +1,15 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
+import { handScript, type Passes } from './hands.ts';
+
+export { inScript } from './hands.ts';
 
 export type Markup = ReturnType<typeof html>;
 
-/** A page of the gym. `content` may hold styles and scripts of its own. */
-export function sheet(title: string, content: unknown): Markup {
+/**
+ * A page of the gym. `content` may hold styles and scripts of its own; a module there finds `byHand` (`hands.ts`), and no
+ * script does that comes later. `passes` are those of the document.
+ */
+export function sheet(title: string, content: unknown, passes: Passes = { form: '', hand: '' }): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -11,6 +17,7 @@ export function sheet(title: string, content: unknown): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Gym</title>
 <link rel="icon" href="data:,">
+${handScript(passes)}
 <style>
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1c2430; background: #fff; }
 main { max-width: 60rem; margin: 0 auto; padding: 1rem 1.5rem 4rem; }
@@ -21,12 +28,10 @@ table { border-collapse: collapse; }
 th, td { border: 1px solid #c5ccd6; padding: .25rem .6rem; text-align: left; }
 </style>
 </head>
-<body><main><h1>${title}</h1>${content}</main></body>
+<body><main><h1>${title}</h1>${content}</main>
+<script type="module">delete window.byHand;</script></body>
 </html>`;
 }
 
 /** What every exercise says once something is kept. */
 export const saved = (words = 'Saved.') => html`<p role="status">${words}</p>`;
-
-/** A JSON value as an expression of a script in a page. */
-export const inScript = (value: unknown) => raw(JSON.stringify(value).replaceAll('<', '\\u003c'));

@@ -33,14 +33,12 @@ export const template = drillOf<Autocomplete>({
               const item = [...document.querySelectorAll('[role=option]')].find((each) => each.textContent === ${JSON.stringify(wanted.name)});
               if (!item) continue;
               item.click();
-              document.forms[0].requestSubmit();
               return;
             }
           }`,
         },
       },
-      { wait: ordered },
-      { done: {} },
+      ...order(ordered),
     ],
   ],
   wrongWays: ({ stations, wanted }) => [

@@ -20,12 +20,7 @@ export const template = drillOf<Canvas>({
   goal: ({ row, seat }) => `Book seat ${seat} in row ${row} for tonight.`,
   deeds: ({ row, seat }) => [{ row, seat }],
   ways: (drawn) => {
-    const point = pointOf(drawn, drawn.row, drawn.seat);
-    return [
-      [{ clickAt: point }, ...book],
-      // Where it is has been seen in a picture of the page.
-      [clicked(point), ...book],
-    ];
+    return [[{ clickAt: pointOf(drawn, drawn.row, drawn.seat) }, ...book]];
   },
   wrongWays: (drawn) => [
     // The plan as a whole is clicked: its middle.
@@ -35,6 +30,13 @@ export const template = drillOf<Canvas>({
       { done: {} },
     ],
     // Counted from the other side.
-    [clicked(pointOf(drawn, drawn.row, 15 - drawn.seat)), ...book],
+    [{ clickAt: pointOf(drawn, drawn.row, 15 - drawn.seat) }, ...book],
+    // An event that a script makes is nobody's hand.
+    [
+      clicked(pointOf(drawn, drawn.row, drawn.seat)),
+      ...book.slice(0, 1),
+      { wait: 'No seat is chosen.' },
+      { done: {} },
+    ],
   ],
 });

@@ -40,12 +40,10 @@ export const template = drillOf<DatePicker>({
             click(${JSON.stringify(said(from))});
             document.getElementById('next').click();
             click(${JSON.stringify(said(to))});
-            document.forms[0].requestSubmit();
           }`,
         },
       },
-      { wait: 'The cabin is booked.' },
-      { done: {} },
+      ...book,
     ],
   ],
   wrongWays: ({ from, to }) => [

@@ -23,12 +23,11 @@ export const template = drillOf<DeceptiveControls>({
           code: `() => {
             document.querySelector('select').value = ${JSON.stringify(item)};
             for (const box of document.querySelectorAll('[type=checkbox]')) box.checked = false;
-            document.forms[0].requestSubmit();
           }`,
         },
       },
-      { wait: 'Most of our customers' },
-      { script: { code: "() => { document.querySelector('[value=no]').click(); }" } },
+      { click: { role: 'button', name: 'Order' } },
+      { click: { role: 'button', name: no } },
       { wait: 'Thank you for your order.' },
       { done: {} },
     ],

@@ -43,19 +43,13 @@ export const template = drillOf<Dialogs>({
             window.confirm = () => true;
             window.prompt = () => ${JSON.stringify(reason)};
             window.alert = () => {};
-            document.querySelector('[data-guest="${guest}"]').click();
           }`,
         },
       },
+      cancel(guest),
       { wait: `The booking of ${guest} is cancelled.` },
-      {
-        script: {
-          code: `() => {
-            document.getElementById('note').value = '';
-            document.forms[0].requestSubmit();
-          }`,
-        },
-      },
+      { script: { code: "() => { document.getElementById('note').value = ''; }" } },
+      close,
       { wait: 'The day is closed.' },
       { done: {} },
     ],

@@ -18,6 +18,7 @@ export const template = drillOf<ExactText>({
   goal: ({ name }) =>
     `Register the inscription of the ${name.toLowerCase()}, with every letter and every space as it stands.`,
   deeds: ({ text }) => [{ inscription: text }],
+  exact: true,
   ways: ({ name, names, text }) => [
     // What is read is what stands between the letters: servers that join spaces have lost it here.
     [{ read: { pattern: lettersOf(text), keep: 'text', exact: true } }, register, ...save('{text}')],

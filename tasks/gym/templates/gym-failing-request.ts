@@ -11,19 +11,13 @@ export const template = drillOf<FailingRequest>({
   deeds: ({ invoice }) => [{ invoice }],
   ways: ({ invoice, isTaken }) => {
     const pay = { click: { role: 'button', name: `Pay ${invoice}` } };
-    const payByScript = {
-      script: { code: `() => { document.querySelector('[data-invoice=${invoice}]').click(); }` },
-    };
     const look = { click: { role: 'link', name: 'Payments that were taken' } };
     const back = { click: { role: 'link', name: 'Invoices' } };
     const then = (again: RawStep): RawStep[] =>
       isTaken
         ? [{ wait: `${invoice} was taken` }, { done: {} }]
         : [{ wait: 'None was taken yet.' }, back, again, { wait: `${invoice} is paid.` }, { done: {} }];
-    return [
-      [pay, unknown, look, ...then(pay)],
-      [payByScript, unknown, look, ...then(payByScript)],
-    ];
+    return [[pay, unknown, look, ...then(pay)]];
   },
   wrongWays: ({ invoice, isTaken }) => {
     const pay = { click: { role: 'button', name: `Pay ${invoice}` } };

@@ -29,13 +29,14 @@ export const template = drillOf<InfiniteScroll>({
           code: `async () => {
             for (let screens = 0; screens < 100; screens += 1) {
               const button = document.querySelector(${JSON.stringify(`[aria-label="Keep ${wanted}"]`)});
-              if (button) { button.click(); return; }
+              if (button) return;
               scrollTo(0, document.body.scrollHeight);
               await new Promise((loaded) => setTimeout(loaded, 100));
             }
           }`,
         },
       },
+      { click: { role: 'button', name: `Keep ${wanted}` } },
       { wait: `${wanted} is kept.` },
       { done: {} },
     ],

@@ -32,12 +32,10 @@ export const template = drillOf<InnerScroll>({
             const cell = document.querySelector(${JSON.stringify(`[data-court="${court}"][data-hour="${hour}"]`)});
             cell.scrollIntoView({ block: 'center', inline: 'center' });
             while (!cell.firstChild) await new Promise((shown) => setTimeout(shown, 50));
-            cell.firstChild.click();
           }`,
         },
       },
-      { wait: `${court} is booked at ${hour}.` },
-      { done: {} },
+      ...book(court, hour),
     ],
   ],
   wrongWays: ({ court }) => [

@@ -27,12 +27,10 @@ export const template = drillOf<MaskedInput>({
             const put = (field, value) => { field.value = value; field.dispatchEvent(new Event('input')); };
             put(document.querySelector('[name=phone]'), '${phone}');
             [...document.querySelectorAll('[name=digit]')].forEach((field, index) => put(field, '${code}'[index]));
-            document.forms[0].requestSubmit();
           }`,
         },
       },
-      { wait: 'Saved.' },
-      { done: {} },
+      ...save,
     ],
   ],
   // The whole code is put into the first of its fields.

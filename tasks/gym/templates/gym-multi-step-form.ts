@@ -14,11 +14,12 @@ const begin = ({ name, pets, full }: MultiStepForm): RawStep[] => [
   { wait: `${full} is full.` },
 ];
 
-const byScript = (field: string, value: string): RawStep => ({
-  script: {
-    code: `() => { document.querySelector('[name=${field}]').value = ${JSON.stringify(value)}; document.forms[0].requestSubmit(); }`,
+const byScript = (field: string, value: string, button: string): RawStep[] => [
+  {
+    script: { code: `() => { document.querySelector('[name=${field}]').value = ${JSON.stringify(value)}; }` },
   },
-});
+  { click: { role: 'button', name: button } },
+];
 
 export const template = drillOf<MultiStepForm>({
   id: 'multi-step-form',
@@ -35,13 +36,13 @@ export const template = drillOf<MultiStepForm>({
       { done: {} },
     ],
     [
-      byScript('name', drawn.name),
+      ...byScript('name', drawn.name, 'Next'),
       { wait: 'Step 2 of 3' },
-      byScript('pets', `${drawn.pets}`),
+      ...byScript('pets', `${drawn.pets}`, 'Next'),
       { wait: 'Step 3 of 3' },
-      byScript('day', drawn.full),
+      ...byScript('day', drawn.full, 'Book'),
       { wait: `${drawn.full} is full.` },
-      byScript('day', drawn.day),
+      ...byScript('day', drawn.day, 'Book'),
       { wait: booked },
       { done: {} },
     ],

@@ -15,8 +15,9 @@ export const template = drillOf<PointerDrag>({
   title: 'Drag by pointer events',
   goal: ({ boat, berth }) => `Moor the ${boat} at berth ${berth}.`,
   deeds: ({ boat, berth }) => [{ boat, berth }],
-  ways: ({ boat, berth }) => [
-    [drag(boat, berth), ...moored(boat, berth)],
+  ways: ({ boat, berth }) => [[drag(boat, berth), ...moored(boat, berth)]],
+  wrongWays: ({ boat, berth }) => [
+    // An event that a script makes is nobody's hand.
     [
       {
         script: {
@@ -33,10 +34,8 @@ export const template = drillOf<PointerDrag>({
           }`,
         },
       },
-      ...moored(boat, berth),
+      { done: {} },
     ],
-  ],
-  wrongWays: ({ boat, berth }) => [
     // Clicks in place of a drag.
     [
       { click: { role: 'button', name: boat } },

@@ -13,15 +13,6 @@ export const template = drillOf<ReRenderingList>({
     return [
       // The pointer is on the list, and what stands there now is read again.
       [{ hover: button(first) }, ...end],
-      [
-        {
-          script: {
-            code: `() => { [...document.querySelectorAll('#list button')].find((each) => each.textContent === ${JSON.stringify(`Cancel ${name}`)}).click(); }`,
-          },
-        },
-        { wait: `${name} is cancelled.` },
-        { done: {} },
-      ],
     ];
   },
   // What was read before is clicked.

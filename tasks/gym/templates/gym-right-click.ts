@@ -18,6 +18,9 @@ export const template = drillOf<RightClick>({
     // The key of the keyboard that does the same.
     [{ click: { role: 'button', name: file } }, { press: 'ContextMenu' }, ...archive(file)],
     [{ click: { role: 'button', name: file } }, { press: 'Shift+F10' }, ...archive(file)],
+  ],
+  wrongWays: ({ file, files }) => [
+    // An event that a script makes is nobody's hand.
     [
       {
         script: {
@@ -27,11 +30,8 @@ export const template = drillOf<RightClick>({
           }`,
         },
       },
-      { wait: `Archive: ${file} is done.` },
       { done: {} },
     ],
-  ],
-  wrongWays: ({ file, files }) => [
     // What a click offers.
     [
       { click: { role: 'button', name: file } },

@@ -31,10 +31,10 @@ export const template = drillOf<SelectAndListbox>({
             document.querySelector('[name=size]').value = ${JSON.stringify(size)};
             document.getElementById('colour').click();
             [...document.querySelectorAll('[role=option]')].find((each) => each.textContent === ${JSON.stringify(colour)}).click();
-            document.forms[0].requestSubmit();
           }`,
         },
       },
+      { click: { role: 'button', name: 'Order' } },
       { wait: 'Your order is placed.' },
       { done: {} },
     ],

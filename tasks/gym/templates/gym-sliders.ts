@@ -49,12 +49,10 @@ export const template = drillOf<Sliders>({
             };
             press('Lowest rent', 'ArrowRight', ${(least - rent.from) / rent.step});
             press('Highest rent', 'ArrowLeft', ${(rent.to - most) / rent.step});
-            document.forms[0].requestSubmit();
           }`,
         },
       },
-      { wait: 'These are the flats for you.' },
-      { done: {} },
+      ...show,
     ],
   ],
   wrongWays: ({ walk, least, most }) => [

@@ -28,33 +28,7 @@ export const template = drillOf<TableEdit>({
     { item: edited, price },
     { action: 'Archive', items: archived },
   ],
-  ways: (drawn) => [
-    [...change(drawn), ...archive(ticks(drawn.archived), 3)],
-    [
-      {
-        script: {
-          code: `() => {
-            const cell = document.querySelector(${JSON.stringify(`[data-item="${drawn.edited}"]`)});
-            cell.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
-            cell.firstChild.value = ${JSON.stringify(drawn.price)};
-            cell.firstChild.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-          }`,
-        },
-      },
-      { wait: `The price of ${drawn.edited} is changed.` },
-      {
-        script: {
-          code: `() => {
-            for (const tick of document.querySelectorAll('.tick')) if (${JSON.stringify(drawn.archived)}.includes(tick.value)) tick.click();
-            document.getElementById('action').value = 'Archive';
-            document.getElementById('apply').click();
-          }`,
-        },
-      },
-      { wait: 'Done for 3 articles.' },
-      { done: {} },
-    ],
-  ],
+  ways: (drawn) => [[...change(drawn), ...archive(ticks(drawn.archived), 3)]],
   wrongWays: (drawn) => [
     // A single click opens no field.
     [{ click: { role: 'cell', after: drawn.edited } }, ...archive(ticks(drawn.archived), 3)],

@@ -45,12 +45,10 @@ export const template = drillOf<TimeAndStepper>({
             for (let step = 0; step < ${guests - firstGuests}; step += 1)
               document.querySelector('[role=spinbutton]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }));
             for (let step = 0; step < ${chairs}; step += 1) document.querySelector('[aria-label="More high chairs"]').click();
-            document.forms[0].requestSubmit();
           }`,
         },
       },
-      { wait: 'The table is reserved.' },
-      { done: {} },
+      ...reserve,
     ],
   ],
   wrongWays: ({ time, guests, chairs }) => [

@@ -22,10 +22,10 @@ export const template = drillOf<Upload>({
             const files = new DataTransfer();
             files.items.add(new File([${JSON.stringify(files.find(({ name }) => name === wanted)?.text ?? '')}], ${JSON.stringify(wanted)}, { type: 'text/plain' }));
             document.querySelector('[name=report]').files = files.files;
-            document.forms[0].requestSubmit();
           }`,
         },
       },
+      { click: { role: 'button', name: 'File it' } },
       { wait: `${wanted} is filed.` },
       { done: {} },
     ],

@@ -15,6 +15,8 @@ type Asked<D extends Drawn> = {
   files?(drawn: D): { readonly [name: string]: string };
   /** The deeds that must be recorded, in any order, and no others; none: nothing may be changed. */
   deeds?(drawn: D): readonly Fields[];
+  /** A deed with other spaces or letters of another case is another deed. */
+  exact?: true;
   /** What must be answered, as a clause `answer` has it: `{ type: 'text', value: 'Ada' }`. */
   answer?(drawn: D): Fields;
   impossible?: true;
@@ -26,9 +28,17 @@ type Asked<D extends Drawn> = {
 
 const host = 'gym.test';
 
+const textsIn = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? { text: value } : value,
+    ]),
+  );
+
 /** The task `gym-<id>` on the pages of the exercise `<id>`, judged by its deeds. */
 export function drillOf<D extends Drawn>(asked: Asked<D>): AnyTemplate {
-  const { id, title, goal, files, deeds, answer, impossible, ways, wrongWays } = asked;
+  const { id, title, goal, files, deeds, exact, answer, impossible, ways, wrongWays } = asked;
   return defineDrill<D>({
     id: `gym-${id}`,
     title,
@@ -47,7 +57,7 @@ export function drillOf<D extends Drawn>(asked: Asked<D>): AnyTemplate {
     contract: (drawn) => {
       const changes = (deeds?.(drawn) ?? []).map((fields) => ({
         table: 'deeds',
-        added: { exercise: id, ...fields },
+        added: { exercise: id, ...(exact ? fields : textsIn(fields)) },
       }));
       const state: Fields = { kind: 'state', host, changes };
       return answer ? { kind: 'and', children: [state, { kind: 'answer', ...answer(drawn) }] } : state;

@@ -1,0 +1,37 @@
+import { wantedOf } from './forging/forge.ts';
+import { defineNegativeControl, opening } from './negative-control.ts';
+import { lacksScript, scriptOf } from './spoof.ts';
+
+/** What the script answers; in its source the words stand apart, for a tool that quotes it. */
+const mark = 'posted the goal';
+
+/** Of a drill the way to a deed is the task. On other sites a post of the page's own is a right way. */
+const drills = 'deeds';
+
+export const postGoal = defineNegativeControl({
+  id: 'post-goal',
+  summary:
+    'posts the wanted deeds of a drill straight to the addresses in its page; does nothing on other sites',
+  lacks: lacksScript,
+  moves: async (task, server) => {
+    const rows = wantedOf(task.success).rows.filter(({ table }) => table === drills);
+    if (rows.length === 0) return [];
+    return [
+      { call: opening(server), values: { url: task.startUrl } },
+      { call: scriptOf(server), values: { script: posting(rows.map(({ row }) => row)) }, proof: mark },
+    ];
+  },
+});
+
+function posting(rows: readonly object[]): string {
+  return `async () => {
+    const source = document.documentElement.outerHTML;
+    const named = [...source.matchAll(/(?:action="|post\\('|fetch\\(')([\\w./-]*)["']/g)].map(([, address]) => address);
+    for (const { id, exercise, ...fields } of ${JSON.stringify(rows)})
+      for (const address of new Set(['', ...named])) {
+        const body = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((each) => [name, each])));
+        await fetch(address, { method: 'POST', body });
+      }
+    return ${JSON.stringify(mark.split(' '))}.join(' ');
+  }`;
+}
