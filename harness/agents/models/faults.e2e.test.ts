@@ -96,6 +96,25 @@ const faults: Record<string, Fault> = {
     end: 'done',
     cost: 'known',
   },
+  'a turn without content': { dialect: 'openai-chat', script: once({}), end: 'done', cost: 'known' },
+  'white space before a call': {
+    dialect: claude,
+    script: once({ text: '\n\n', ...toGoal }),
+    end: 'done',
+    cost: 'known',
+  },
+  'arguments that break off': {
+    dialect: 'vllm',
+    script: once({ calls: [{ tool: 'open', args: '{"url": ' }] }),
+    end: 'done',
+    cost: 'known',
+  },
+  'arguments that are a list': {
+    dialect: claude,
+    script: once({ calls: [{ tool: 'open', args: ['x'] }] }),
+    end: 'done',
+    cost: 'known',
+  },
   'arguments that are an object': {
     dialect: 'openai-chat',
     script: once({ ...toGoal, misshapen: 'object-arguments' }),

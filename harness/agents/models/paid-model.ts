@@ -61,6 +61,7 @@ export function paidModel({
       return openModelProxy({
         upstreams: [{ api, baseUrl: endpoint.baseUrl, key }],
         priceOf: (asked) => (asked === model ? priceOf(vendor, model, flags.price) : knownPrice(asked)),
+        model,
         capUsd: capUsd(task.maxUsd),
         clock,
         pace,

@@ -16,7 +16,7 @@ import {
 import { fitContext, tokensOf } from './fit-context.ts';
 import { calledTool, doneTool, type SentTool, sentTools } from './model-tools.ts';
 import { type ModelProxy, type ProxyWord, proxyHeader } from './proxy/model-proxy.ts';
-import { readAll, send } from './proxy/upstream.ts';
+import { quirkOf, readAll, send } from './proxy/upstream.ts';
 import { openingWords, shownAnswer } from './shown-answer.ts';
 
 export type ToolLoopOptions = {
@@ -281,17 +281,4 @@ function messageIn(text: string): string {
 function breakOf(error: unknown): string {
   if (error instanceof CutAnswer) return error.message;
   return `the answer of the API broke off: ${error instanceof Error ? error.message : error}`;
-}
-
-/** What a host wants otherwise than others do, by the words in which it refuses a request; null for none that is known. */
-function quirkOf(refusal: string): Quirk | null {
-  if (refusal.includes('max_completion_tokens')) return 'old_limit_name';
-  if (/role 'user' after role 'tool'/.test(refusal)) return 'images_in_answers';
-  if (
-    /variant `?image_url|image input|not (a )?(multimodal|vision)|support images?|At most 0 image/i.test(
-      refusal,
-    )
-  )
-    return 'no_images';
-  return null;
 }

@@ -39,6 +39,10 @@ export type Api = {
   upstreamPath(path: string): string | null;
   /** Whether such a request makes a model speak, and is paid for. */
   isPaid(path: string): boolean;
+  /** Whether it looks models up, which has no body. */
+  isLookup(path: string): boolean;
+  /** What a request may say. */
+  allowed: Allowed;
   /** What of a request's body or path the proxy must know. */
   summary(body: Json, path: string): RequestSummary;
   /** Adds what one object of an answer says of its usage: the whole answer, or an event of a stream. */
@@ -51,13 +55,32 @@ export type Api = {
   refusal(message: string): object;
 };
 
+/** Why a request is not sent. */
+export type Faults = {
+  /** What of it would run, or be fetched, at the vendor: a way past the browser. */
+  serverTools: string[];
+  /** The rest: what the proxy cannot read or price. */
+  others: string[];
+};
+
+/** What one API of models lets a request say; everything that is not here is refused. */
+export type Allowed = {
+  /** Fields of the body. */
+  fields: ReadonlySet<string>;
+  /** Query parameters and their values; others are dropped. */
+  query: Readonly<Record<string, RegExp>>;
+  /** Looks into tools and content, which have forms of their own. */
+  look(body: Json, faults: Faults): void;
+};
+
 export type RequestSummary = {
   model: string;
   /** The most output tokens; null where the request sets no limit. */
   maxOutput: number | null;
-  /** Tools that the vendor would run by itself: a way past the browser. */
-  serverTools: string[];
 };
+
+/** The name of a model within a path, with its owner's before a slash. */
+export const namesInPath = /(?:\/(?!\.+(?:\/|$))[\w.:-]+){0,2}/.source;
 
 /** All that one request of a conversation is made of. */
 export type ModelRequest = {
@@ -190,6 +213,18 @@ export function readArguments(given: unknown): CallArguments {
     return { args: value as Record<string, unknown> };
   const found = typeof given === 'string' ? given : JSON.stringify(given);
   return { wrong: `the arguments must be a JSON object; found ${found.slice(0, 200)}` };
+}
+
+/** Arguments as each host takes them back: those of a call that could not be sent are none. */
+export function sentArguments(given: unknown): Json {
+  const read = readArguments(given);
+  return 'args' in read ? read.args : {};
+}
+
+/** The same as JSON in a text, which stays as it came where it is one. */
+export function sentJson(given: unknown): string {
+  const isSent = typeof given === 'string' && given !== '' && 'args' in readArguments(given);
+  return isSent ? given : JSON.stringify(sentArguments(given));
 }
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });

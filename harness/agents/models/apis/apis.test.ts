@@ -124,11 +124,10 @@ test.each(apis.map((api) => [api.id, api] as const))(
         // Some say in a success that it is none.
         if (end === 'error') throw new CutAnswer(end);
       }).toThrow(CutAnswer);
-    const path = api.path('m');
-    expect(api.upstreamPath(path)).not.toBeNull();
-    expect(api.isPaid(path)).toBe(true);
+    const path = api.upstreamPath(api.path('m')) ?? '';
+    expect([api.isPaid(path), api.isLookup(path)]).toEqual([true, false]);
     const asks = api.summary(api.build(ask([{ from: 'user', text: 'Go.' }])), path);
-    expect(asks).toEqual({ model: 'm', maxOutput: 100, serverTools: [] });
+    expect(asks).toEqual({ model: 'm', maxOutput: 100 });
   },
 );
 
@@ -379,3 +378,63 @@ test.each([
 ] as const)('%o: the tier of an answer is read', (api, answer, tier) => {
   expect(api.tierIn(answer)).toBe(tier);
 });
+
+const call = { id: 'c', name: 'open' };
+
+/** Answers that no host takes back as they came, and what goes back in their place. */
+const repaired: [Api, Json, unknown][] = [
+  [
+    messages,
+    {
+      content: [
+        { type: 'thinking', thinking: 'hm', signature: 's' },
+        { type: 'text', text: '\n\n' },
+        { ...call, type: 'tool_use', input: ['x'] },
+      ],
+    },
+    [
+      { type: 'thinking', thinking: 'hm', signature: 's' },
+      { ...call, type: 'tool_use', input: {} },
+    ],
+  ],
+  [messages, { content: [{ type: 'text', text: ' ' }] }, null],
+  [chat, { choices: [{ message: { content: null } }] }, { role: 'assistant', content: '' }],
+  [chat, { choices: [{ message: { tool_calls: [] } }] }, { role: 'assistant', content: '' }],
+  ...['{"url": ', '["x"]', '"x"', ''].map((given): [Api, Json, unknown] => [
+    chat,
+    {
+      choices: [
+        {
+          message: { content: null, tool_calls: [{ id: 'c', function: { name: 'open', arguments: given } }] },
+        },
+      ],
+    },
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'c', type: 'function', function: { name: 'open', arguments: '{}' } }],
+    },
+  ]),
+  [
+    responses,
+    { output: [{ type: 'function_call', call_id: 'c', name: 'open', arguments: '{"url": ' }] },
+    [{ type: 'function_call', call_id: 'c', name: 'open', arguments: '{}' }],
+  ],
+  [
+    gemini,
+    { candidates: [{ content: { parts: [{ text: '' }, {}, { functionCall: { ...call, args: 'x' } }] } }] },
+    { role: 'model', parts: [{ functionCall: { ...call, args: {} } }] },
+  ],
+  [
+    gemini,
+    { candidates: [{ content: { parts: [{ text: '', thoughtSignature: 's' }] } }] },
+    { role: 'model', parts: [{ text: '', thoughtSignature: 's' }] },
+  ],
+];
+
+test.each(repaired.map(([api, answer, raw]) => [api.id, JSON.stringify(answer), api, answer, raw] as const))(
+  '%s: of %s goes back what the API takes',
+  (_, __, api, answer, raw) => {
+    expect(api.read(answer).raw).toEqual(raw);
+  },
+);

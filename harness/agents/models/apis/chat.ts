@@ -1,3 +1,4 @@
+import { each, eachPart, only, onlyChoice, onlyData, onlyFields, onlyTypes, words } from './allowed.ts';
 import {
   type Api,
   bearer,
@@ -5,13 +6,16 @@ import {
   countIn,
   countsIn,
   type Entry,
+  type Faults,
   type Json,
   listOf,
   type ModelCall,
   type ModelTurn,
+  namesInPath,
   objectOf,
   type Quirk,
   readArguments,
+  sentJson,
   textIn,
   usageOfTotals,
   type Vendor,
@@ -60,20 +64,39 @@ export const chat: Api = {
     };
   },
   read,
-  upstreamPath: (path) => /^(?:\/v1)?(\/chat\/completions|\/models(?:\/.*)?)$/.exec(path)?.[1] ?? null,
-  isPaid: (path) => path.endsWith('/chat/completions'),
+  upstreamPath: (path) => paths.exec(path)?.[1] ?? null,
+  isPaid: (path) => path === '/chat/completions',
+  isLookup: (path) => path.startsWith('/models'),
   keyHeaders: bearer,
-  summary: ({ model, max_completion_tokens, max_tokens, tools, web_search_options, plugins }) => ({
+  summary: ({ model, max_completion_tokens, max_tokens }) => ({
     model: textIn(model) ?? '',
     maxOutput: countIn(max_completion_tokens) ?? countIn(max_tokens),
-    serverTools: [
-      ...listOf(tools).flatMap(({ type }) =>
-        typeof type === 'string' && type !== 'function' && type !== 'custom' ? [type] : [],
-      ),
-      ...(web_search_options ? ['web_search_options'] : []),
-      ...listOf(plugins).map(({ id }) => textIn(id) ?? 'plugin'),
-    ],
   }),
+  allowed: {
+    // The second half is of single hosts: how to think, to sample, to write a template.
+    fields:
+      words(`model messages tools tool_choice functions function_call parallel_tool_calls stream stream_options
+      max_completion_tokens max_tokens n stop temperature top_p frequency_penalty presence_penalty logit_bias logprobs
+      top_logprobs seed response_format reasoning_effort verbosity modalities prediction metadata store user
+      safety_identifier service_tier prompt_cache_key prompt_cache_options prompt_cache_retention
+      thinking reasoning include_reasoning enable_thinking thinking_budget chat_template_kwargs reasoning_format
+      usage cache_control top_k top_a min_p repetition_penalty random_seed safe_prompt prompt_mode min_tokens
+      stop_token_ids skip_special_tokens guided_json guided_regex structured_outputs keep_alive think tool_stream`),
+    query: { 'api-version': /^[\w.-]+$/ },
+    look: ({ messages, tools, functions, tool_choice, modalities }, faults) => {
+      only('modalities', modalities, /^text$/, 'text', faults);
+      onlyChoice('tool_choice', tool_choice, faults);
+      each('tools', tools, faults, (tool, at) => {
+        if (!onlyTypes(at, tool.type ?? 'function', /^(function|custom)$/, faults)) return;
+        onlyFields(at, tool, words('type function custom strict cache_control'), faults);
+        onlyNamed(`${at}.function`, objectOf(tool.function), faults);
+      });
+      each('functions', functions, faults, (called, at) => onlyNamed(at, called, faults));
+      each('messages', messages, faults, ({ content }, at) =>
+        lookAtContent(content, `${at}.content`, faults),
+      );
+    },
+  },
   usageIn: ({ usage }, before) => (usage ? (usageOf(objectOf(usage)) ?? before) : before),
   tierIn: ({ service_tier }) => textIn(service_tier),
   modelIn: ({ model }) => textIn(model),
@@ -130,7 +153,7 @@ function read({ choices, error }: Json): ModelTurn {
   const reason = textIn(choice.native_finish_reason) ?? textIn(choice.finish_reason);
   const refusal = textIn(message.refusal);
   return {
-    raw: { role: 'assistant', ...withoutNulls(message), ...(named.length > 0 ? { tool_calls: named } : {}) },
+    raw: { role: 'assistant', ...withoutNulls(message), ...(named.length > 0 && { tool_calls: named }) },
     text: textOf(message.content) || (textIn(message.reasoning_content) ?? textIn(message.reasoning) ?? ''),
     calls,
     end: endOf(choice.finish_reason, calls.length > 0, refusal !== null),
@@ -165,11 +188,10 @@ function askedCall({ id, function: called, type }: Json, index: number): ModelCa
   return { ...asked, ...readArguments(given) };
 }
 
-/** As it came, but for what no host takes: no id, no function, arguments that are no text. */
+/** As it came, but for what no host takes: no id, no function, arguments that are no JSON object in a text. */
 function sentBack(call: Json, index: number): Json {
   const { name, arguments: given } = objectOf(call.function);
-  const text = typeof given === 'string' ? given : JSON.stringify(given ?? {});
-  const called = { ...objectOf(call.function), name: textIn(name) ?? 'none', arguments: text };
+  const called = { ...objectOf(call.function), name: textIn(name) ?? 'none', arguments: sentJson(given) };
   return { ...call, id: textIn(call.id) ?? `call_${index}`, type: call.type ?? 'function', function: called };
 }
 
@@ -181,10 +203,11 @@ function textOf(content: unknown): string {
     .join('\n');
 }
 
-/** Fields that are null in an answer are refused as null in a request by some. */
-function withoutNulls(message: Json): Json {
-  const left = Object.entries(message).filter(([key, value]) => value !== null || key === 'content');
-  return Object.fromEntries(left);
+/** Fields that are null in an answer are refused as null in a request by some, and a content of null beside no call. */
+function withoutNulls({ tool_calls: calls, content, ...message }: Json): Json {
+  const left = Object.entries(message).filter(([, value]) => value !== null);
+  const isCalling = listOf(calls).length > 0;
+  return { content: content ?? (isCalling ? null : ''), ...Object.fromEntries(left) };
 }
 
 function usageOf(usage: Json) {
@@ -193,6 +216,27 @@ function usageOf(usage: Json) {
   const read = extra('cached_tokens', countIn(usage.prompt_cache_hit_tokens) ?? 0);
   const names = { prompt: 'prompt_tokens', output: 'completion_tokens', total: 'total_tokens' };
   return usageOfTotals(usage, names, { read, write: extra('cache_write_tokens'), unsaid });
+}
+
+const paths = new RegExp(`^(?:/v1)?(/chat/completions|/models(?:${namesInPath}))$`);
+
+/** Some hosts run functions of their own by names that begin so. */
+function onlyNamed(at: string, { name }: Json, faults: Faults): void {
+  if (typeof name === 'string' && name.startsWith('$')) faults.serverTools.push(name);
+  else if (name !== undefined && typeof name !== 'string')
+    faults.others.push(`${at}.name: got no text; expected a text`);
+}
+
+const parts = /^(text|refusal|thinking|reasoning|image_url|file)$/;
+
+function lookAtContent(content: unknown, at: string, faults: Faults): void {
+  eachPart(at, content, faults, (part, where) => {
+    if (!onlyTypes(where, part.type, parts, faults)) return;
+    const { image_url: image } = part;
+    if (part.type === 'image_url')
+      onlyData(where, typeof image === 'string' ? image : objectOf(image).url, faults);
+    if (part.type === 'file') onlyData(where, objectOf(part.file).file_data, faults);
+  });
 }
 
 export function openaiRefusal(message: string): object {

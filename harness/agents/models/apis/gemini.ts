@@ -1,15 +1,18 @@
+import { each, only, onlyFields, words } from './allowed.ts';
 import {
   type Api,
   CutAnswer,
   countIn,
   countsIn,
   type Entry,
+  type Faults,
   type Json,
   listOf,
   type ModelTurn,
   objectOf,
   readArguments,
   type ShownAnswer,
+  sentArguments,
   textIn,
   type Vendor,
 } from './api.ts';
@@ -29,7 +32,7 @@ const google: Vendor = {
 };
 
 const modelPath =
-  /^(\/v1(?:beta|alpha)?)\/models\/([^/:]+):(generateContent|streamGenerateContent|countTokens)$/;
+  /^(\/v1(?:beta|alpha)?)\/models\/(\w[\w.-]*):(generateContent|streamGenerateContent|countTokens)$/;
 
 /** Google's generateContent. */
 export const gemini: Api = {
@@ -56,18 +59,23 @@ export const gemini: Api = {
   }),
   read,
   upstreamPath: (path) =>
-    modelPath.test(path) || /^\/v1(beta)?\/models(\/[^/:]+)?$/.test(path) ? path : null,
+    modelPath.test(path) || /^\/v1(beta)?\/models(\/\w[\w.-]*)?$/.test(path) ? path : null,
   isPaid: (path) => /:(generateContent|streamGenerateContent)$/.test(path),
+  isLookup: (path) => !modelPath.test(path),
   keyHeaders: (key) => ({ 'x-goog-api-key': key }),
-  summary: ({ generationConfig, generation_config, tools }, path) => {
+  summary: ({ generationConfig, generation_config }, path) => {
     const config = objectOf(generationConfig ?? generation_config);
     return {
       model: modelPath.exec(path)?.[2] ?? '',
       maxOutput: countIn(config.maxOutputTokens ?? config.max_output_tokens),
-      serverTools: listOf(tools).flatMap((tool) =>
-        Object.keys(tool).filter((kind) => !/^function_?declarations$/i.test(kind)),
-      ),
     };
+  },
+  allowed: {
+    fields:
+      inBothSpellings(`contents tools toolConfig systemInstruction generationConfig safetySettings labels
+      serviceTier store model generateContentRequest`),
+    query: { alt: /^(sse|json)$/, pageSize: /^\d+$/, pageToken: /^[\w=-]+$/ },
+    look: lookAt,
   },
   // Each event of a stream has the counts so far.
   usageIn: ({ usageMetadata }, before) => {
@@ -94,6 +102,71 @@ export const gemini: Api = {
   modelIn: ({ modelVersion }) => textIn(modelVersion),
   refusal: (message) => ({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }),
 };
+
+/** The API takes a field by its name in the protocol as well: `function_call` for `functionCall`. */
+function inBothSpellings(text: string): ReadonlySet<string> {
+  const camel = [...words(text)];
+  return new Set([
+    ...camel,
+    ...camel.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+  ]);
+}
+
+/** A field under either of its names. Both at once are refused: which of them the vendor reads is not known. */
+function either(object: Json, name: string, at: string, faults: Faults): unknown {
+  const [camel = name, snake = name] = inBothSpellings(name);
+  if (snake !== camel && camel in object && snake in object)
+    faults.others.push(`${at}${camel}: got it twice, as ${snake} too; expected it once`);
+  return object[camel] ?? object[snake];
+}
+
+const parts = inBothSpellings(
+  'text thought thoughtSignature inlineData functionCall functionResponse mediaResolution videoMetadata partMetadata',
+);
+const declared = inBothSpellings('functionDeclarations');
+
+function lookAt(body: Json, faults: Faults): void {
+  for (const name of ['toolConfig', 'serviceTier']) either(body, name, '', faults);
+  only('service_tier', body.service_tier, /^(standard|service_tier_standard)$/i, 'the standard tier', faults);
+  each('tools', body.tools, faults, (tool, at) => {
+    for (const kind of Object.keys(tool)) if (!declared.has(kind)) faults.serverTools.push(kind);
+    each(
+      `${at}.functionDeclarations`,
+      either(tool, 'functionDeclarations', `${at}.`, faults),
+      faults,
+      () => {},
+    );
+  });
+  const config = objectOf(either(body, 'generationConfig', '', faults));
+  only('responseModalities', either(config, 'responseModalities', '', faults), /^text$/i, 'TEXT', faults);
+  for (const name of ['speechConfig', 'imageConfig'])
+    if (either(config, name, '', faults) !== undefined)
+      faults.others.push(`generationConfig.${name}: got an answer that is no text; expected text`);
+  const look = (content: Json, at: string) => lookAtParts(content.parts, `${at}.parts`, faults);
+  each('contents', body.contents, faults, look);
+  look(objectOf(either(body, 'systemInstruction', '', faults)), 'systemInstruction');
+  // To be counted alone.
+  const counted = either(body, 'generateContentRequest', '', faults);
+  if (counted !== undefined) lookAt(objectOf(counted), faults);
+}
+
+function lookAtParts(list: unknown, where: string, faults: Faults): void {
+  each(where, list, faults, (part, at) => {
+    onlyFields(at, part, parts, faults);
+    const mimeType = /^(image\/[\w.+-]+|text\/[\w.+-]+|application\/(pdf|json))$/;
+    const inline = objectOf(either(part, 'inlineData', `${at}.`, faults));
+    // The tokens of sound and film have prices of their own.
+    only(
+      `${at}.inlineData.mimeType`,
+      either(inline, 'mimeType', `${at}.`, faults),
+      mimeType,
+      'a picture or a text',
+      faults,
+    );
+    const response = objectOf(either(part, 'functionResponse', `${at}.`, faults));
+    lookAtParts(response.parts, `${at}.functionResponse.parts`, faults);
+  });
+}
 
 function contentOf(entry: Entry): Json {
   if (entry.from === 'user') return { role: 'user', parts: [{ text: entry.text }] };
@@ -135,15 +208,30 @@ function read({ candidates, promptFeedback }: Json): ModelTurn {
     const { id, name, args } = objectOf(functionCall);
     return [{ id: textIn(id) ?? `${unnamed}${index}`, tool: textIn(name) ?? '', ...readArguments(args) }];
   });
+  const kept = parts.flatMap(sentBack);
   const reason = textIn(candidate.finishReason);
   const explained = textIn(candidate.finishMessage);
   return {
-    raw: parts.length > 0 ? { ...content, role: 'model' } : null,
+    raw: kept.length > 0 ? { ...content, parts: kept, role: 'model' } : null,
     text: parts.flatMap(({ text }) => textIn(text) ?? []).join('\n'),
     calls,
     end: endOf(reason, calls.length > 0),
     stopReason: reason && explained ? `${reason}: ${explained}` : reason,
   };
+}
+
+/** As it came, but for what the API does not take: a part without anything, arguments that are no object. */
+function sentBack(part: Json): Json[] {
+  const { text, functionCall, ...rest } = part;
+  if (functionCall === undefined) return (text ?? '') === '' && Object.keys(rest).length === 0 ? [] : [part];
+  const called = objectOf(functionCall);
+  const sent = { ...called, name: textIn(called.name) ?? 'none' };
+  return [
+    {
+      ...part,
+      functionCall: called.args === undefined ? sent : { ...sent, args: sentArguments(called.args) },
+    },
+  ];
 }
 
 function endOf(reason: string | null, hasCalls: boolean): ModelTurn['end'] {

@@ -1,17 +1,21 @@
 import { addUsage, noUsage, type Reported } from '../proxy/prices.ts';
 import type { ShownBlock } from '../shown-answer.ts';
+import { each, eachPart, onlyChoice, onlyTypes, words } from './allowed.ts';
 import {
   type Api,
   CutAnswer,
   countIn,
   countsIn,
   type Entry,
+  type Faults,
   type Json,
   listOf,
   type ModelTurn,
+  namesInPath,
   objectOf,
   readArguments,
   type ShownAnswer,
+  sentArguments,
   textIn,
   type Vendor,
 } from './api.ts';
@@ -54,22 +58,24 @@ export const messages: Api = {
     messages: withCacheMarks(entries.map(message)),
   }),
   read,
-  upstreamPath: (path) => (/^\/v1\/(messages(\/count_tokens)?|models(\/.*)?)$/.test(path) ? path : null),
+  upstreamPath: (path) => (paths.test(path) ? path : null),
   isPaid: (path) => path === '/v1/messages',
+  isLookup: (path) => path.startsWith('/v1/models'),
   keyHeaders: (key) => ({ 'x-api-key': key }),
-  summary: ({ model, max_tokens, tools, mcp_servers, messages: said }) => ({
-    model: textIn(model) ?? '',
-    maxOutput: countIn(max_tokens),
-    serverTools: [
-      // Tools of a client have no type, or `custom`, or one of those that it runs itself.
-      ...[...listOf(tools), ...addedTools(said)].flatMap(({ type, name }) =>
-        typeof type === 'string' && !/^(custom|bash|text_editor|computer|memory)(_|$)/.test(type)
-          ? [textIn(name) ?? type]
-          : [],
-      ),
-      ...listOf(mcp_servers).map(({ name }) => textIn(name) ?? 'mcp'),
-    ],
-  }),
+  summary: ({ model, max_tokens }) => ({ model: textIn(model) ?? '', maxOutput: countIn(max_tokens) }),
+  allowed: {
+    fields:
+      words(`model max_tokens messages system tools tool_choice thinking output_config output_format stream
+      temperature top_k top_p stop_sequences metadata service_tier speed inference_geo cache_control
+      context_management diagnostics`),
+    query: { beta: /^true$/, limit: /^\d+$/, before_id: /^[\w.-]+$/, after_id: /^[\w.-]+$/ },
+    look: ({ tools, tool_choice, system, messages: said }, faults) => {
+      each('tools', tools, faults, (tool, at) => lookAtTool(tool, at, faults));
+      onlyChoice('tool_choice', tool_choice, faults);
+      eachPart('system', system, faults, (block, at) => onlyTypes(at, block.type, /^text$/, faults));
+      each('messages', said, faults, ({ content }, at) => lookAtContent(content, `${at}.content`, faults));
+    },
+  },
   usageIn: (said, before) => {
     const reported = said.usage ?? objectOf(said.message).usage;
     if (reported === undefined || reported === null) return before;
@@ -169,14 +175,17 @@ function withCacheMarks(said: readonly Message[]): Message[] {
 
 function read({ content, stop_reason: reason, stop_details: details }: Json): ModelTurn {
   if (!Array.isArray(content)) throw new CutAnswer('the answer of the API is no message');
-  const blocks = listOf(content);
-  const calls = blocks.flatMap(({ type, id, name, input }) =>
-    type === 'tool_use' ? [{ id: textIn(id) ?? '', tool: textIn(name) ?? '', ...readArguments(input) }] : [],
+  const blocks = listOf(content).map((block, index) =>
+    block.type === 'tool_use' ? { ...block, id: textIn(block.id) ?? `call_${index}` } : block,
   );
+  const calls = blocks.flatMap(({ type, id, name, input }) =>
+    type === 'tool_use' ? [{ id: String(id), tool: textIn(name) ?? '', ...readArguments(input) }] : [],
+  );
+  const kept = blocks.flatMap(sentBack);
   const explained = objectOf(details);
   return {
     // The API takes back no turn without content.
-    raw: blocks.length > 0 ? content : null,
+    raw: kept.length > 0 ? kept : null,
     text: blocks.flatMap((block) => textIn(block.text) ?? textIn(block.thinking) ?? []).join('\n'),
     calls,
     end: ends.get(reason) ?? (calls.length > 0 ? 'calls' : 'text'),
@@ -186,6 +195,13 @@ function read({ content, stop_reason: reason, stop_details: details }: Json): Mo
   };
 }
 
+/** As it came, but for what the API gives and does not take: text that is blank, arguments that are no object. */
+function sentBack(block: Json): Json[] {
+  if (block.type === 'text' && String(block.text).trim() === '') return [];
+  if (block.type !== 'tool_use') return [block];
+  return [{ ...block, name: textIn(block.name) ?? 'none', input: sentArguments(block.input) }];
+}
+
 const ends = new Map<unknown, ModelTurn['end']>([
   ['max_tokens', 'cut'],
   ['pause_turn', 'pause'],
@@ -193,9 +209,34 @@ const ends = new Map<unknown, ModelTurn['end']>([
   ['model_context_window_exceeded', 'context'],
 ]);
 
-/** Those that a message of the conversation brings: `tool_addition` of the SDK. */
-function addedTools(said: unknown): Json[] {
-  return listOf(said)
-    .flatMap(({ content }) => listOf(content))
-    .flatMap(({ type, tool }) => (type === 'tool_addition' ? [objectOf(objectOf(tool).definition)] : []));
+const paths = new RegExp(`^/v1/(messages(/count_tokens)?|models${namesInPath})$`);
+
+/** Tools that a client runs: its own, and those of the vendor's that say what it should do on its machine. */
+const ofClient = /^(custom|(bash|text_editor|computer|memory)_\d{8}|(computer|browser)_toolset_\d{8})$/;
+const blocks =
+  /^(text|image|document|thinking|redacted_thinking|tool_use|tool_result|tool_reference|search_result|compaction|browser_state|tool_addition|tool_removal)$/;
+
+function lookAtTool({ type, name, input_schema: schema }: Json, at: string, faults: Faults): void {
+  if (type === undefined || type === null) {
+    if (typeof schema !== 'object')
+      faults.others.push(`${at}: got a tool without a type; expected an input_schema`);
+  } else if (!(typeof type === 'string' && ofClient.test(type)))
+    faults.serverTools.push(textIn(name) ?? textIn(type) ?? `${at}.type`);
+}
+
+function lookAtContent(content: unknown, at: string, faults: Faults): void {
+  eachPart(at, content, faults, (block, where) => {
+    if (!onlyTypes(where, block.type, blocks, faults)) return;
+    const source = objectOf(block.source);
+    if (/^(image|document)$/.test(String(block.type))) {
+      if (!/^(base64|text|content)$/.test(String(source.type)))
+        faults.serverTools.push(`${where}.source by URL`);
+      lookAtContent(source.content, `${where}.source.content`, faults);
+    }
+    if (block.type === 'tool_result') lookAtContent(block.content, `${where}.content`, faults);
+    // Tools that a message brings.
+    const { definition } = objectOf(block.tool);
+    if (definition !== undefined) lookAtTool(objectOf(definition), `${where}.tool`, faults);
+    else if (/mcp/.test(String(objectOf(block.tool).type))) faults.serverTools.push(`${where}.tool`);
+  });
 }

@@ -1,4 +1,5 @@
 import type { ShownBlock } from '../shown-answer.ts';
+import { each, eachPart, onlyChoice, onlyData, onlyTypes, words } from './allowed.ts';
 import {
   type Api,
   bearer,
@@ -6,18 +7,25 @@ import {
   countIn,
   countsIn,
   type Entry,
+  type Faults,
   type Json,
   listOf,
   type ModelTurn,
+  namesInPath,
   objectOf,
   readArguments,
+  sentJson,
   textIn,
   usageOfTotals,
 } from './api.ts';
 import { openai, openaiRefusal } from './chat.ts';
 
 /** What a client runs itself; all other types of tools are run by the vendor. */
-const ofClient = new Set(['function', 'custom', 'local_shell', 'apply_patch', 'shell', 'tool_search']);
+const ofClient = /^(function|custom|namespace|local_shell|apply_patch|shell|tool_search)$/;
+const items =
+  /^(message|reasoning|function_call|custom_tool_call|local_shell_call|shell_call|apply_patch_call|tool_search_call|(function_call|custom_tool_call|local_shell_call|shell_call|apply_patch_call|tool_search)_output|item_reference|compaction|compaction_trigger|additional_tools|configuration_update)$/;
+const parts = /^((input|output|summary|reasoning)_text|text|refusal|input_image|input_file)$/;
+const paths = new RegExp(`^(?:/v1)?(/responses(?:/input_tokens)?|/models(?:${namesInPath}))$`);
 
 /** OpenAI's Responses API, the only one in which its models think and call tools. Nothing is stored there. */
 export const responses: Api = {
@@ -43,16 +51,37 @@ export const responses: Api = {
     input: entries.flatMap(itemsOf),
   }),
   read,
-  upstreamPath: (path) =>
-    /^(?:\/v1)?(\/responses(?:\/input_tokens)?|\/models(?:\/.*)?)$/.exec(path)?.[1] ?? null,
-  isPaid: (path) => path.endsWith('/responses'),
+  upstreamPath: (path) => paths.exec(path)?.[1] ?? null,
+  isPaid: (path) => path === '/responses',
+  isLookup: (path) => path.startsWith('/models'),
   keyHeaders: bearer,
-  summary: ({ model, max_output_tokens, tools, input }) => ({
+  summary: ({ model, max_output_tokens }) => ({
     model: textIn(model) ?? '',
     maxOutput: countIn(max_output_tokens),
-    // A conversation may bring tools too: Codex has all of its own in an item `additional_tools`.
-    serverTools: [tools, ...listOf(input).map((item) => item.tools)].flatMap(serverTools),
   }),
+  allowed: {
+    fields:
+      words(`model input instructions tools tool_choice parallel_tool_calls max_tool_calls max_output_tokens
+      reasoning text include store stream stream_options temperature top_p top_logprobs truncation metadata
+      client_metadata user safety_identifier service_tier prompt_cache_key prompt_cache_options prompt_cache_retention
+      previous_response_id context_management`),
+    query: { 'api-version': /^[\w.-]+$/ },
+    look: ({ tools, tool_choice, input }, faults) => {
+      each('tools', tools, faults, (tool, at) => lookAtTool(tool, at, faults));
+      onlyChoice('tool_choice', tool_choice, faults);
+      eachPart('input', input, faults, (item, at) => {
+        if (!onlyTypes(at, item.type ?? 'message', items, faults)) return;
+        // A conversation may bring tools too: Codex has all of its own in an item `additional_tools`.
+        each(`${at}.tools`, item.tools, faults, (tool, where) => lookAtTool(tool, where, faults));
+        for (const field of ['content', 'output', 'summary']) {
+          const content = item[field];
+          // The output of a shell is an object.
+          if (Array.isArray(content))
+            each(`${at}.${field}`, content, faults, (part, where) => lookAtPart(part, where, faults));
+        }
+      });
+    },
+  },
   usageIn: (said, before) => {
     const reported = said.usage ?? objectOf(said.response).usage;
     if (!reported) return before;
@@ -90,22 +119,30 @@ function read({ output, status, incomplete_details: incomplete, error }: Json): 
     return { raw: null, text: '', calls: [], end: 'error', stopReason: `failed: ${why}` };
   }
   if (!Array.isArray(output)) throw new CutAnswer('the answer of the API holds no output');
-  const items = listOf(output);
+  const items = listOf(output).map((item, index) =>
+    item.type === 'function_call' ? { ...item, call_id: textIn(item.call_id) ?? `call_${index}` } : item,
+  );
   const calls = items.flatMap(({ type, call_id, name, arguments: given }) =>
     type === 'function_call'
-      ? [{ id: textIn(call_id) ?? '', tool: textIn(name) ?? '', ...readArguments(given) }]
+      ? [{ id: String(call_id), tool: textIn(name) ?? '', ...readArguments(given) }]
       : [],
   );
   const parts = items.flatMap(({ content, summary }) => [...listOf(summary), ...listOf(content)]);
   const refusal = parts.flatMap((part) => textIn(part.refusal) ?? []).join(' ');
   const reason = textIn(objectOf(incomplete).reason);
   return {
-    raw: items.length > 0 ? output : null,
+    raw: items.length > 0 ? items.map(sentBack) : null,
     text: parts.flatMap((part) => textIn(part.text) ?? []).join('\n'),
     calls,
     end: endOf(reason, calls.length > 0, refusal !== ''),
     stopReason: refusal === '' ? (reason ?? textIn(status)) : `refusal: ${refusal}`,
   };
+}
+
+/** As it came, but for arguments that are no JSON object in a text. */
+function sentBack(item: Json): Json {
+  if (item.type !== 'function_call') return item;
+  return { ...item, name: textIn(item.name) ?? 'none', arguments: sentJson(item.arguments) };
 }
 
 function endOf(reason: string | null, hasCalls: boolean, isRefused: boolean): ModelTurn['end'] {
@@ -114,15 +151,18 @@ function endOf(reason: string | null, hasCalls: boolean, isRefused: boolean): Mo
   return hasCalls ? 'calls' : 'text';
 }
 
-function serverTools(tools: unknown): string[] {
-  return listOf(tools).flatMap(({ type, tools: ofNamespace, environment }) => {
-    if (type === 'namespace') return serverTools(ofNamespace);
-    if (typeof type !== 'string' || (ofClient.has(type) && !isHosted(objectOf(environment)))) return [];
-    return [type];
-  });
+function lookAtTool({ type, tools, environment }: Json, at: string, faults: Faults): void {
+  if (!onlyTypes(at, type, ofClient, faults)) return;
+  each(`${at}.tools`, tools, faults, (tool, where) => lookAtTool(tool, where, faults));
+  // Else it is a container of the vendor's.
+  if (environment !== undefined && environment !== null && objectOf(environment).type !== 'local')
+    faults.serverTools.push(String(type));
 }
 
-/** A shell in a container of the vendor's. */
-function isHosted({ type }: Json): boolean {
-  return typeof type === 'string' && type !== 'local';
+function lookAtPart(part: Json, at: string, faults: Faults): void {
+  // What a shell printed has no type.
+  if (part.type === undefined && 'stdout' in part) return;
+  if (!onlyTypes(at, part.type, parts, faults)) return;
+  if (part.type === 'input_image') onlyData(at, part.image_url, faults);
+  if (part.type === 'input_file') onlyData(at, part.file_data, faults);
 }

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { jsonOrUndefined } from '../../../platform/errors/json.ts';
-import { type Api, objectOf, type RequestSummary } from '../apis/api.ts';
+import type { Api, Json, RequestSummary } from '../apis/api.ts';
+import { type Admitted, admit, isOurs, plainPath } from './admit.ts';
 import { type Account, Budget, type Hold } from './budget.ts';
+import { KeyFilter } from './key-filter.ts';
 import { Forecast, Meter } from './meter.ts';
 import { addUsage, noUsage, type Price, toUsd } from './prices.ts';
 import {
   announcedMs,
   answerHeaders,
+  isEncoded,
   passedOn,
   readAll,
   refusalKind,
+  SameRefusal,
   send,
   Unreached,
   wordsOf,
@@ -28,6 +31,8 @@ export type ModelProxyOptions = {
   upstreams: readonly Upstream[];
   /** Null for a model without a known price, whose requests are refused. */
   priceOf(model: string): Price | null;
+  /** The model of the run: a refusal of another one ends nothing. Left out: each that has a price. */
+  model?: string | undefined;
   capUsd: number;
   /** Of the episode: stands still while all its open requests wait. */
   clock: { pause(): void; resume(): void };
@@ -73,8 +78,8 @@ export type ModelProxy = AsyncDisposable & {
 };
 
 /**
- * Stands between a client and the APIs of models: holds key and money, counts, waits. It alters nothing but the key.
- * One episode, one proxy.
+ * Stands between a client and the APIs of models: holds key and money, counts, waits. What it passes on it has read, and
+ * it says the same in words of its own; what it cannot read it refuses. One episode, one proxy.
  */
 export async function openModelProxy(options: ModelProxyOptions): Promise<ModelProxy> {
   const placeholder = `cb-${randomBytes(16).toString('hex')}`;
@@ -90,12 +95,21 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://proxy');
     if (!isOurs(request, url, placeholder)) return void response.writeHead(401).end('unknown placeholder');
-    url.searchParams.delete('key');
+    const asked = plainPath(request.url ?? '/');
     for (const upstream of options.upstreams) {
-      const path = upstream.api.upstreamPath(url.pathname);
+      const path = asked === null ? null : upstream.api.upstreamPath(asked);
       if (path === null) continue;
-      const body = await readAll(request);
-      return carrier.carry({ upstream, path, search: url.search, request, body, response });
+      const admitted = await admit(
+        request,
+        url.searchParams,
+        path,
+        upstream.api,
+        options.allowsServerTools ?? false,
+      );
+      return carrier.carry(
+        { upstream, path, request, response, filter: new KeyFilter(upstream.key) },
+        admitted,
+      );
     }
     response.writeHead(404).end(`${url.pathname}: no such path`);
   }
@@ -117,35 +131,25 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
   };
 }
 
-/** Any process of the machine can reach the port; only the episode's has the placeholder. */
-function isOurs({ headers }: IncomingMessage, url: URL, placeholder: string): boolean {
-  const given = [
-    headers.authorization?.replace(/^Bearer /i, ''),
-    headers['x-api-key'],
-    headers['x-goog-api-key'],
-    url.searchParams.get('key'),
-  ];
-  return given.includes(placeholder);
-}
-
 /** Tries in a row that reach nobody: an address is wrong, or the network is gone. */
 const maxUnreached = 5;
 
 type ClientRequest = {
   upstream: Upstream;
   path: string;
-  search: string;
   request: IncomingMessage;
-  body: Buffer;
   response: ServerResponse;
+  filter: KeyFilter;
 };
+
+type Carried = ClientRequest & { admitted: Awaited<ReturnType<typeof admit>> };
+type Sent = ClientRequest & { admitted: Admitted };
 
 type PaidRequest = {
   held: Hold;
   price: Price;
   asks: RequestSummary;
   promptTokens: number;
-  sentBody: unknown;
   /** The vendor may be at work on it, and charge for it. */
   isSent: boolean;
 };
@@ -195,46 +199,52 @@ class Carrier {
     this.ending.abort();
   }
 
-  async carry(carried: ClientRequest): Promise<void> {
-    const { upstream, path, body, response } = carried;
+  async carry(client: ClientRequest, admitted: Carried['admitted']): Promise<void> {
+    const { upstream, path, response } = client;
     const { api } = upstream;
+    const carried = { ...client, admitted };
     if (this.over !== null) return this.refuse(carried, 'ended', this.over);
-    if (!api.isPaid(path)) return this.waiting.around(() => this.exchange(carried, null));
-    const sentBody = jsonOrUndefined(String(body)) ?? null;
-    const asks = api.summary(objectOf(sentBody), path);
-    if (asks.serverTools.length > 0 && !this.options.allowsServerTools) {
-      this.serverTools += asks.serverTools.length;
-      return this.refuse(
-        carried,
-        'server_tool',
-        `tools that run outside the browser are not allowed here: ${asks.serverTools.join(', ')}`,
-      );
+    if ('rejected' in admitted) {
+      const { word, why, status, serverTools } = admitted.rejected;
+      this.serverTools += serverTools;
+      return this.refuse(carried, word, why, status);
     }
-    const price = this.options.priceOf(asks.model);
-    if (!price) return this.refuse(carried, 'refused', `no price is known for the model "${asks.model}"`);
-    const { expected, promptTokens } = this.forecast.expect({
-      ...asks,
-      body: sentBody,
-      price,
-      nowMs: performance.now(),
-    });
-    // Without a limit of its own an answer may use all that is left; a stream is cut when that is spent.
-    const held = this.budget.hold(expected);
-    if ('refused' in held) return this.refuse(carried, 'budget', held.refused);
-    const paid = { held, price, asks, promptTokens, sentBody, isSent: false };
+    const sent = { ...client, admitted };
+    const paid = api.isPaid(path) ? this.holdFor(sent) : null;
+    if (paid !== null && 'refused' in paid) return this.refuse(carried, paid.word, paid.refused);
     try {
-      await this.waiting.around(() => this.exchange(carried, paid));
+      // One that costs nothing is no reason for the clock to stand still.
+      await (paid ? this.waiting.around(() => this.exchange(sent, paid)) : this.exchange(sent, null));
     } catch (error) {
-      if (paid.isSent) this.budget.cut(held, null, price);
-      else this.budget.release(held);
+      if (paid?.isSent) this.budget.cut(paid.held, null, paid.price);
+      else if (paid) this.budget.release(paid.held);
       if (response.headersSent || response.destroyed) response.destroy();
       else this.refuse(carried, 'gave_up', wordsOf(error));
     }
   }
 
-  /** Sends until there is an answer that is no "later", and hands it on. */
-  private async exchange(carried: ClientRequest, paid: PaidRequest | null): Promise<void> {
+  /** Holds what a request is expected to cost, or says why it is not sent. */
+  private holdFor({ upstream, path, admitted }: Sent): PaidRequest | { word: ProxyWord; refused: string } {
+    const { body } = admitted;
+    const asks = upstream.api.summary(body, path);
+    const price = this.options.priceOf(asks.model);
+    if (!price) return { word: 'refused', refused: `no price is known for the model "${asks.model}"` };
+    const { expected, promptTokens } = this.forecast.expect({
+      ...asks,
+      body,
+      price,
+      nowMs: performance.now(),
+    });
+    // Without a limit of its own an answer may use all that is left; a stream is cut when that is spent.
+    const held = this.budget.hold(expected);
+    if ('refused' in held) return { word: 'budget', ...held };
+    return { held, price, asks, promptTokens, isSent: false };
+  }
+
+  /** Sends until there is an answer that is no "later", and hands it on; what costs nothing is sent once. */
+  private async exchange(carried: Sent, paid: PaidRequest | null): Promise<void> {
     const { response } = carried;
+    const same = new SameRefusal();
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const signal = AbortSignal.any([gone.signal, this.ending.signal]);
@@ -248,12 +258,15 @@ class Carrier {
         const answer = await this.reach(carried, signal).finally(answered);
         unreached = 0;
         const status = answer.statusCode ?? 502;
+        if (isEncoded(answer)) throw new Error(`the API answers in ${answer.headers['content-encoding']}`);
         if (status >= 200 && status < 300) return await this.handOn(answer, carried, paid, signal);
-        const text = (await readAll(answer)).toString('utf8');
-        const kind = refusalKind(status, text);
-        if (kind !== 'wait') return this.handRefusal(carried, paid, { status, text, kind });
-        if (paid && (status === 502 || status === 504)) this.budget.mayHaveCost();
+        const text = carried.filter.text((await readAll(answer)).toString('utf8'));
         announced = announcedMs(answer.headers, text);
+        const kind = refusalKind(status, text);
+        if (paid && (status === 502 || status === 504)) this.budget.mayHaveCost();
+        if (kind !== 'wait') return this.handRefusal(carried, paid, { status, text, kind });
+        if (!paid || same.isForGood(status, text, announced))
+          return this.handRefusal(carried, paid, { status, text, kind: 'refused' });
         why = `the API answers ${status}`;
       } catch (error) {
         if (!(error instanceof Unreached)) throw error;
@@ -276,12 +289,15 @@ class Carrier {
     return pace ? this.waiting.standing(() => pace(signal)) : async () => {};
   }
 
-  private async reach({ upstream, path, search, request, body }: ClientRequest, signal: AbortSignal) {
+  private async reach({ upstream, request, admitted: { path, search, text } }: Sent, signal: AbortSignal) {
     const url = new URL(`${upstream.baseUrl.replace(/\/$/, '')}${path}${search}`);
-    const headers = { ...passedOn(request.headers), ...upstream.api.keyHeaders(upstream.key) };
+    const headers = {
+      ...passedOn(request.headers),
+      ...upstream.api.keyHeaders(upstream.key),
+      ...(text !== null && { 'content-type': 'application/json' }),
+    };
     try {
-      const method = request.method ?? 'POST';
-      return await send(url, { method, headers, body: body.length > 0 ? body : null, signal });
+      return await send(url, { method: text === null ? 'GET' : 'POST', headers, body: text, signal });
     } catch (error) {
       if (signal.aborted) throw error;
       throw new Unreached(error);
@@ -290,34 +306,37 @@ class Carrier {
 
   private async handOn(
     answer: IncomingMessage,
-    carried: ClientRequest,
+    carried: Sent,
     paid: PaidRequest | null,
     signal: AbortSignal,
   ) {
-    const { response, upstream } = carried;
+    const { response, upstream, filter } = carried;
     const meter = new Meter(upstream.api);
     const isStream = String(answer.headers['content-type']).includes('text/event-stream');
     try {
-      response.writeHead(answer.statusCode ?? 200, answerHeaders(answer.headers));
+      response.writeHead(
+        answer.statusCode ?? 200,
+        answerHeaders(answer.headers, (text) => filter.text(text)),
+      );
       const chunks: Buffer[] = [];
+      const pass = (lines: Buffer) => {
+        meter.piece(lines);
+        if (this.options.record) chunks.push(lines);
+        if (paid && meter.costSoFar(paid.promptTokens, paid.price) > this.budget.leftFor(paid.held))
+          throw new Error('the money for this answer is spent');
+        if (lines.length > 0) response.write(lines);
+      };
       for await (const chunk of answer) {
         this.lastByteAt = performance.now();
-        if (isStream) meter.piece(chunk);
-        if (!isStream || this.options.record) chunks.push(chunk);
-        if (
-          isStream &&
-          paid &&
-          meter.costSoFar(paid.promptTokens, paid.price) > this.budget.leftFor(paid.held)
-        ) {
-          throw new Error('the money for this answer is spent');
-        }
-        if (isStream) response.write(chunk);
+        if (isStream) pass(filter.lines(chunk));
+        else chunks.push(chunk);
       }
+      if (isStream) pass(filter.last());
       signal.throwIfAborted();
-      const text = Buffer.concat(chunks).toString('utf8');
+      const text = filter.text(Buffer.concat(chunks).toString('utf8'));
       const isWhole = isStream || meter.whole(text);
       // Charged before the client can read it and ask for the account.
-      if (paid) this.settle(paid, meter, isWhole);
+      if (paid) this.settle(paid, carried.admitted.body, meter, isWhole);
       this.record(carried, answer.statusCode ?? 200, text);
       response.end(isStream ? undefined : text);
     } catch (error) {
@@ -328,8 +347,8 @@ class Carrier {
     }
   }
 
-  private settle(paid: PaidRequest, meter: Meter, isWhole: boolean): void {
-    const { held, price, asks, sentBody, promptTokens } = paid;
+  private settle(paid: PaidRequest, body: Json, meter: Meter, isWhole: boolean): void {
+    const { held, price, asks, promptTokens } = paid;
     const { usage } = meter;
     const soFar = meter.costSoFar(promptTokens, price);
     if (meter.model !== null) this.answered.add(meter.model);
@@ -338,17 +357,21 @@ class Carrier {
     else if (!usage) this.budget.chargeUnknown(held, undefined, soFar);
     else {
       const cost = this.budget.charge(held, usage, price, soFar);
-      this.forecast.learn({ model: asks.model, body: sentBody, usage, nowMs: performance.now() });
+      this.forecast.learn({ model: asks.model, body, usage, nowMs: performance.now() });
       this.last = { tokens: addUsage(noUsage, usage), usd: cost === null ? null : toUsd(cost) };
     }
   }
 
   private handRefusal(
-    carried: ClientRequest,
+    carried: Sent,
     paid: PaidRequest | null,
     refused: { status: number; text: string; kind: ProxyWord },
   ) {
-    const { status, text, kind } = refused;
+    const { status, text } = refused;
+    const { model = paid?.asks.model } = this.options;
+    // Models are looked up, and others than the run's are asked, without an end to it.
+    const isOfRun = paid !== null && paid.asks.model === model;
+    const kind = refused.kind === 'ends_run' && !isOfRun ? 'refused' : refused.kind;
     if (paid) this.budget.release(paid.held);
     if (kind === 'ends_run') this.options.ended(`${status} ${text.slice(0, 1000)}`);
     this.record(carried, status, text);
@@ -358,16 +381,16 @@ class Carrier {
   }
 
   /** In the vendor's own shape, and of a kind that is not sent again. */
-  private refuse(carried: ClientRequest, word: ProxyWord, why: string): void {
-    const { upstream, response } = carried;
+  private refuse(carried: Carried, word: ProxyWord, why: string, status = 400): void {
+    const { upstream, path, response } = carried;
     const text = JSON.stringify(upstream.api.refusal(why));
-    this.options.refused?.(word, why);
-    this.record(carried, 400, text);
-    response.writeHead(400, { 'content-type': 'application/json', [proxyHeader]: word });
+    if (upstream.api.isPaid(path)) this.options.refused?.(word, why);
+    this.record(carried, status, text);
+    response.writeHead(status, { 'content-type': 'application/json', [proxyHeader]: word });
     response.end(text);
   }
 
-  private record({ path, body }: ClientRequest, status: number, answer: string): void {
-    this.options.record?.({ path, request: jsonOrUndefined(String(body)) ?? null, status, answer });
+  private record({ path, admitted: { body } }: Carried, status: number, answer: string): void {
+    this.options.record?.({ path, request: body, status, answer });
   }
 }

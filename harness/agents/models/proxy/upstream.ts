@@ -6,6 +6,7 @@ import {
 } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { debug } from '../../../platform/debug.ts';
+import type { Quirk } from '../apis/api.ts';
 
 type Message = {
   method: string;
@@ -61,29 +62,52 @@ export function wordsOf(error: unknown): string {
   );
 }
 
-const ofConnection = [
-  'host',
-  'connection',
-  'content-length',
-  'transfer-encoding',
-  'accept-encoding',
-  'expect',
-  'cookie',
-];
-const keyHeaders = ['authorization', 'x-api-key', 'x-goog-api-key'];
+/** Who asks, in which version of the API. Others could change method, path, account or fields of a request. */
+const asked =
+  /^(accept|accept-language|user-agent|referer|http-referer|x-title|originator|(session|thread|conversation)[-_]id|x-(stainless|codex|claude-code|session)-[\w-]+|x-app|x-client-request-id|x-goog-api-client|anthropic-(version|beta|dangerous-direct-browser-access)|openai-beta)$/;
 
-/** All but what belongs to the connection and what stands for the key. Compressed answers could not be counted. */
+/** What of a request's headers goes on. Compressed answers could not be counted. */
 export function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const left = Object.entries(headers).filter(([name]) => ![...ofConnection, ...keyHeaders].includes(name));
+  const left = Object.entries(headers).filter(([name]) => asked.test(name));
   return { ...Object.fromEntries(left), 'accept-encoding': 'identity' };
 }
 
-export function answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const left = Object.entries(headers).filter(
-    ([name]) =>
-      !['connection', 'content-length', 'transfer-encoding', 'keep-alive', 'set-cookie'].includes(name),
+/** What clients read: kind, number and limits. */
+const answered =
+  /^(content-type|date|retry-after|retry-after-ms|request-id|x-request-id|x-should-retry|openai-(model|version|processing-ms)|(anthropic|x)-ratelimit-[\w-]+|x-reasoning-included)$/;
+
+/** What of an answer's headers goes back, through the filter of the key. */
+export function answerHeaders(
+  headers: IncomingHttpHeaders,
+  filter: (text: string) => string,
+): IncomingHttpHeaders {
+  const left = Object.entries(headers).flatMap(([name, value]) =>
+    answered.test(name) && typeof value === 'string' ? [[name, filter(value)] as const] : [],
   );
   return Object.fromEntries(left);
+}
+
+/** A compressed answer could not be counted, and may hold anything. */
+export function isEncoded({ headers }: IncomingMessage): boolean {
+  return !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
+}
+
+/** Five tries in a row that came to the same words. */
+const sameTries = 5;
+
+/** Notices an outage that is none: a host that says the same of a request each time, and never when to come back. */
+export class SameRefusal {
+  private last = '';
+  private times = 0;
+
+  isForGood(status: number, body: string, announced: number): boolean {
+    // These say themselves that they pass: too many requests, overloaded, loading.
+    const passes = status < 500 || status === 503 || status === 529;
+    const now = `${status} ${body}`;
+    this.times = passes || announced > 0 ? 0 : now === this.last ? this.times + 1 : 1;
+    this.last = now;
+    return this.times >= sameTries;
+  }
 }
 
 /**
@@ -94,6 +118,9 @@ export function answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders
 type RefusalKind = 'wait' | 'ends_run' | 'moderated' | 'context' | 'refused';
 
 export function refusalKind(status: number, body: string): RefusalKind {
+  // Some hosts give the status of an outage to what no later try would change.
+  if (status >= 500 && isTooLong(body)) return 'context';
+  if (status >= 500 && isForGood(body)) return 'refused';
   if (status === 403) return isModeration(body) ? 'moderated' : 'ends_run';
   if (status === 401 || status === 402 || status === 404 || isOutOfCredit(body)) return 'ends_run';
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) return 'wait';
@@ -112,9 +139,32 @@ function isOutOfCredit(body: string): boolean {
 }
 
 function isTooLong(body: string): boolean {
-  return /context_length_exceeded|prompt is too long|maximum context length|context window|context length|input token count.{0,40}exceeds|request_too_large|too many (input )?tokens|exceeds? the (available )?context/i.test(
+  return /context_length_exceeded|prompt is too long|maximum context length|context window|context length|input token count.{0,40}exceeds|context size has been exceeded|n_keep|request_too_large|too many (input )?tokens|exceeds? the (available )?context/i.test(
     body,
   );
+}
+
+/** What a host says of the request itself: of its pictures, its tools, its template. */
+function isForGood(body: string): boolean {
+  return (
+    quirkOf(body) !== null ||
+    /failed to parse (messages|tool call arguments|grammar)|grammar .{0,40}(compiled|parsed?)|jinja|chat template|roles must alternate|system role not supported|unsupported content part/i.test(
+      body,
+    )
+  );
+}
+
+/** What a host wants otherwise than others do, by the words in which it refuses a request; null for none that is known. */
+export function quirkOf(refusal: string): Quirk | null {
+  if (refusal.includes('max_completion_tokens')) return 'old_limit_name';
+  if (/role 'user' after role 'tool'/.test(refusal)) return 'images_in_answers';
+  if (
+    /variant `?image_url|part type: \\*"?image_url|image input|not (a )?(multimodal|vision)|support images?|At most 0 image/i.test(
+      refusal,
+    )
+  )
+    return 'no_images';
+  return null;
 }
 
 function isModeration(body: string): boolean {

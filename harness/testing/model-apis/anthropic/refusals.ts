@@ -121,6 +121,21 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
         : null,
     breaks: ({ body }) => body.messages.push({ role: 'user', content: [{ type: 'text', text: '' }] }),
   }),
+  row(
+    'blank-text',
+    'messages: text content blocks must contain non-whitespace text',
+    github(`${code}#23440`),
+    {
+      refuses: 'a text block of white space',
+      found: ({ messages }) =>
+        messages.some((message) =>
+          blocksOf(message).some((block) => block.type === 'text' && !block.text.trim()),
+        )
+          ? {}
+          : null,
+      breaks: ({ body }) => body.messages.push({ role: 'user', content: [{ type: 'text', text: '\n\n' }] }),
+    },
+  ),
   // How the turns of a conversation must follow, and come back.
   row(
     'unanswered-call',

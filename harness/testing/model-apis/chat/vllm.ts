@@ -1,5 +1,6 @@
+import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import { defineApiFormat } from '../wire/api-format.ts';
-import type { Refusal } from '../wire/refusal.ts';
+import { firstFound, type Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
 import { chatAnswer, chatUsage } from './answer.ts';
 import { ChatBody, imagesOf } from './request.ts';
@@ -33,6 +34,27 @@ const refusals: Refusal<ChatBody>[] = [
       refuses: 'tools, where the server was started without a parser for their calls',
       found: ({ model, tools = [] }) => (model === 'without-tool-parser' && tools.length > 0 ? {} : null),
       breaks: setField('model', 'without-tool-parser'),
+    },
+  ),
+  row(
+    'call-arguments',
+    "Expecting ',' delimiter: line 1 column {column} (char {at})",
+    github('vllm-project/vllm#43995'),
+    {
+      refuses: 'an earlier call whose arguments are no JSON',
+      found: ({ messages }) =>
+        firstFound(messages, (message) => {
+          const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
+          const broken = calls.find((call) => jsonOrUndefined(call.function.arguments) === undefined);
+          return broken
+            ? { at: broken.function.arguments.length, column: broken.function.arguments.length + 1 }
+            : null;
+        }),
+      breaks: ({ body }) => {
+        for (const message of body.messages)
+          if (message.role === 'assistant')
+            for (const call of message.tool_calls ?? []) call.function.arguments = '{"url": ';
+      },
     },
   ),
   row(

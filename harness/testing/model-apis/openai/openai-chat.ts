@@ -1,5 +1,5 @@
 import { chatAnswer } from '../chat/answer.ts';
-import { ChatBody, imagesOf } from '../chat/request.ts';
+import { ChatBody, callsOf, imagesOf } from '../chat/request.ts';
 import { addImage, chatParts, chatRows, setField } from '../chat/rules.ts';
 import { defineApiFormat } from '../wire/api-format.ts';
 import { pngOf } from '../wire/image.ts';
@@ -67,6 +67,23 @@ export const openaiChat = defineApiFormat({
       'max_tokens is too large: {asked}. This model supports at most {most} completion tokens, whereas you provided {asked}.',
       ours('https://platform.openai.com/docs/api-reference/chat/create'),
       code('invalid_value', 'max_tokens'),
+    ),
+    row(
+      'null-content',
+      "Invalid value for 'content': expected a string, got null.",
+      github('docker/docker-agent#63'),
+      {
+        refuses: 'a message of the model with neither content nor calls',
+        ...code(null, 'messages.[{index}].content'),
+        found: ({ messages }) =>
+          firstFound(messages, (message, index) =>
+            message.role === 'assistant' && message.content === null && callsOf(message).length === 0
+              ? { index }
+              : null,
+          ),
+        breaks: ({ body }) =>
+          body.messages.push({ role: 'assistant', content: null }, { role: 'user', content: 'Go on.' }),
+      },
     ),
     row(
       'unanswered-call',

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { passedOn, quirkOf, refusalKind, SameRefusal } from './upstream.ts';
+
+test.each([
+  [
+    500,
+    'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+    'refused',
+  ],
+  [500, 'Failed to parse messages: Unsupported content part type: \\"image_url\\"; messages = [', 'refused'],
+  [500, 'Failed to parse tool call arguments as JSON: [json.exception.parse_error.101]', 'refused'],
+  [500, 'Jinja Exception: Conversation roles must alternate user/assistant', 'refused'],
+  [500, 'Context size has been exceeded.', 'context'],
+  [400, 'Cannot truncate prompt with n_keep (15028) >= n_ctx (7424)', 'context'],
+  [500, 'Internal server error', 'wait'],
+  [502, '<html>Bad gateway</html>', 'wait'],
+  [503, '{"error":{"message":"Loading model"}}', 'wait'],
+  [529, 'Overloaded', 'wait'],
+  [429, 'Request too large on tokens per min (TPM): too many tokens', 'wait'],
+  [404, 'model not found', 'ends_run'],
+])('%d "%s" is %s', (status, body, kind) => {
+  expect(refusalKind(status, body)).toBe(kind);
+});
+
+test('a model without eyes is known by the words of each host', () => {
+  for (const words of ['image input is not supported', 'Unsupported content part type: \\"image_url\\"'])
+    expect(quirkOf(words)).toBe('no_images');
+});
+
+test.each([
+  [500, 'broken', 0, 5],
+  [502, '<html>', 0, 5],
+  [500, 'broken', 1000, null],
+  [503, 'Loading model', 0, null],
+  [429, 'slow down', 0, null],
+  [529, 'Overloaded', 0, null],
+])(
+  '%d with the same words and a wait of %s: %s ms announced, for good after %s tries',
+  (status, body, announced, tries) => {
+    const same = new SameRefusal();
+    const seen = Array.from({ length: 20 }, () => same.isForGood(status, body, announced));
+    expect(seen.indexOf(true)).toBe(tries === null ? -1 : tries - 1);
+  },
+);
+
+test('other words begin the count anew', () => {
+  const same = new SameRefusal();
+  const said = ['a', 'a', 'a', 'a', 'b', 'a', 'a', 'a', 'a'].map((words) => same.isForGood(500, words, 0));
+  expect(said).not.toContain(true);
+});
+
+test('headers that could change what a request is do not pass', () => {
+  const passed = {
+    accept: 'a',
+    'anthropic-beta': 'b',
+    'user-agent': 'c',
+    'x-stainless-os': 'd',
+    'x-codex-window-id': 'e',
+  };
+  const dropped = {
+    ...{ 'x-goog-fieldmask': 'a', 'x-http-method-override': 'DELETE', 'x-goog-user-project': 'p', host: 'h' },
+    ...{
+      cookie: 'c',
+      authorization: 'x',
+      'openai-organization': 'o',
+      'x-original-url': '/',
+      range: 'bytes=0-1',
+    },
+  };
+  expect(passedOn({ ...passed, ...dropped })).toEqual({ ...passed, 'accept-encoding': 'identity' });
+});
