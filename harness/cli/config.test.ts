@@ -1,3 +1,4 @@
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -6,7 +7,7 @@ import { folderOf } from '../testing/folder-of.ts';
 import { buildProgram, type Typed } from './build-program.ts';
 import type { Command } from './commands/command.ts';
 import { commands } from './commands/index.ts';
-import { configSchema, projectHere, withWords } from './project-here.ts';
+import { configSchema, findConfig, projectHere, withWords } from './project-here.ts';
 import { thisProject } from './this-project.ts';
 import { toPlanOptions } from './to-plan-options.ts';
 import { valuesOf } from './values-of.ts';
@@ -214,4 +215,29 @@ test('what a configuration says of every run may have nothing to do in one', asy
   const { planned } = await plannerOf({ options: { run: { model: 'm', strict: true } } });
   expect(planned({ adapter: 'noop' })).toMatchObject({ adapter: 'noop', model: { name: 'm' } });
   expect(() => planned({ adapter: 'noop', model: 'another' })).toThrow('--model: it is for a model');
+});
+
+test('it is looked for up to the top of the checkout or the home, and nowhere above', async () => {
+  const config = 'contract-bench.config.json';
+  const folder = await folderOf({
+    [config]: '{}',
+    'checkout/.git/HEAD': '',
+    'checkout/src/deep/a': '',
+    'home/src/deep/a': '',
+    'shared/src/deep/a': '',
+    [`shared/${config}`]: '{}',
+    'shared/.git/HEAD': '',
+    'own/src/deep/a': '',
+  });
+  chmodSync(path.join(folder, 'shared'), 0o1777);
+  const at = (place: string) => findConfig(path.join(folder, place), path.join(folder, 'home'));
+  for (const place of ['checkout', 'checkout/src/deep', 'home', 'home/src/deep', 'shared/src/deep'])
+    expect(at(place), place).toBeNull();
+  for (const place of ['.', 'own', 'own/src/deep']) expect(at(place), place).toBe(path.join(folder, config));
+  expect(at('shared')).toBe(path.join(folder, 'shared', config));
+  for (const top of ['checkout', 'home']) {
+    const file = path.join(folder, top, config);
+    writeFileSync(file, '{}');
+    expect(at(`${top}/src/deep`)).toBe(file);
+  }
 });

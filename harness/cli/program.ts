@@ -3,6 +3,7 @@ import { type Command as Commander, CommanderError } from 'commander';
 import { UserError } from '../platform/errors/user-error.ts';
 import { modulesBeingLoaded } from '../platform/import-module.ts';
 import { takeKeys } from '../platform/process/switches.ts';
+import { printed } from '../platform/words/printed.ts';
 import { buildProgram } from './build-program.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { commands } from './commands/index.ts';
@@ -34,7 +35,8 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   const { outcome, endsProcess } = await end(words, json, signal);
   if (outcome) {
     const lines = json ? [JSON.stringify(outcome.data, null, 2)] : outcome.lines;
-    for (const line of lines) process.stdout.write(`${line}\n`);
+    for (const line of lines) process.stdout.write(`${printed(line)}\n`);
+    for (const line of (!json && outcome.annotations) || []) process.stdout.write(`${line}\n`);
   }
   isThrough = true;
   exitWith(outcome?.exitCode ?? 0);
@@ -54,7 +56,7 @@ function refuseNoOutcome(words: readonly string[]): void {
       ? `${words[0] ?? 'run'}: got the end of the process before an outcome; expected a verdict`
       : `${file}: got the end of the process while it was loading; expected a module that finishes loading`;
   exitWith(userErrorExitCode);
-  writeSync(2, `${message}\n`);
+  writeSync(2, `${printed(message)}\n`);
   if (words.includes('--json'))
     writeSync(1, `${JSON.stringify({ error: { message, exitCode: userErrorExitCode } }, null, 2)}\n`);
 }
@@ -86,7 +88,7 @@ async function contextOf(words: readonly string[], json: boolean, signal: AbortS
     import('./project-here.ts'),
     import('./typed-command.ts'),
   ]);
-  const log = (line: string) => void process.stderr.write(`${line}\n`);
+  const log = (line: string) => void process.stderr.write(`${printed(line)}\n`);
   const env = takeKeys();
   if (env.DEBUG) (await import('./turn-on-debug.ts')).turnOnDebug(env, log);
   const folder = process.cwd();
@@ -98,7 +100,7 @@ async function contextOf(words: readonly string[], json: boolean, signal: AbortS
     signal,
     commandLine: typedCommand(words, env),
     json,
-    print: json ? log : (line) => void process.stdout.write(`${line}\n`),
+    print: json ? log : (line) => void process.stdout.write(`${printed(line)}\n`),
     log,
   };
 }
@@ -109,9 +111,9 @@ async function outcomeOf(error: unknown): Promise<Outcome | null> {
   const fault = diskFault(error);
   const message = fault ?? (error instanceof Error ? error.message : String(error));
   // What commander finds it has printed, with the help.
-  if (error instanceof UserError || fault !== null) process.stderr.write(`${message}\n`);
+  if (error instanceof UserError || fault !== null) process.stderr.write(`${printed(message)}\n`);
   else if (!(error instanceof CommanderError))
-    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    process.stderr.write(`${printed(String(error instanceof Error ? error.stack : error))}\n`);
   const exitCode = error instanceof CommanderError ? error.exitCode : userErrorExitCode;
   return { lines: [], exitCode, data: { error: { message, exitCode } } };
 }

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { parseAs } from '../platform/errors/json.ts';
@@ -13,7 +14,7 @@ import { type CommandOptions, type Config, configIn } from './config/config.ts';
 import { isPackage, thisProject } from './this-project.ts';
 
 /**
- * The project of a working directory: that of the nearest `contract-bench.config.*` from there up; without one the folder
+ * The project of a working directory: that of the nearest `contract-bench.config.*` (see `findConfig`); without one the folder
  * itself, or this repository where its own checkout is run: the package is somebody's tool, a checkout its own project. Throws `UserError`.
  */
 export async function projectHere(
@@ -150,12 +151,44 @@ function isFolder(suite: string): boolean {
 
 const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((end) => `contract-bench.config.${end}`);
 
-/** The configuration of the nearest folder from here up; null where none has one. Throws `UserError` for a folder with two. */
-export function findConfig(folder: string): string | null {
-  const found = fileNames.map((name) => path.join(folder, name)).filter((file) => existsSync(file));
-  if (found.length > 1) throw new UserError(`${found.join(', ')}: found ${found.length}; allowed is one`);
-  const parent = path.dirname(folder);
-  return found[0] ?? (parent === folder ? null : findConfig(parent));
+/**
+ * The configuration of the nearest folder from here up to the top of the checkout or the home, whichever comes first;
+ * null where none has one. It is run, so it is looked for where its author is the user. Throws `UserError` for a folder with two.
+ */
+export function findConfig(folder: string, home = homedir()): string | null {
+  for (const each of foldersUp(folder, home)) {
+    const found = fileNames.map((name) => path.join(each, name)).filter((file) => existsSync(file));
+    if (found.length > 1) throw new UserError(`${found.join(', ')}: found ${found.length}; allowed is one`);
+    if (found[0]) return found[0];
+  }
+  return null;
+}
+
+/** From a folder to that top; outside of both as far as the folders are those of the same user. `/tmp` and its like are no top, and never passed. */
+function foldersUp(folder: string, home: string): string[] {
+  const start = path.resolve(folder);
+  const owned = (at: string) => statSync(at, { throwIfNoEntry: false });
+  const up: string[] = [];
+  for (
+    let at = start;
+    !up.includes(at) && (at === start || !isForAll(owned(at)?.mode ?? 0));
+    at = path.dirname(at)
+  ) {
+    up.push(at);
+    const isRoot = at === path.dirname(at);
+    if (existsSync(path.join(at, '.git')) || (at === realPathOf(home) && !isRoot)) return up;
+  }
+  const foreign = up.findIndex((at) => owned(at)?.uid !== owned(start)?.uid || at === path.dirname(at));
+  return foreign > 0 ? up.slice(0, foreign) : up;
+}
+
+/** Whether every user may make files there and remove none of others: mode 1777. */
+function isForAll(mode: number): boolean {
+  return (mode & 0o1002) === 0o1002;
+}
+
+function realPathOf(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : folder;
 }
 
 async function imported(file: string): Promise<unknown> {

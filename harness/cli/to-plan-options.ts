@@ -66,7 +66,7 @@ function refuseIdleFlags(
 
 /** Throws `UserError`. */
 function agentOf(
-  { agent, agentCommand, agentId, agentVersion: version, door }: RunValues,
+  { agent, agentCommand, agentId, agentVersion, door }: RunValues,
   { agents = [] }: Context['config'],
   project: Context['project'],
 ): PlanOptions['agent'] {
@@ -74,14 +74,20 @@ function agentOf(
   const asked = doors.find((each) => each === door);
   if (door !== null && asked === undefined)
     throw new UserError(`--door: found "${door}"; allowed is ${doors.join(', ')}`);
+  const version = agentVersion === null ? {} : { version: agentVersion };
   const own = agents.find(({ id }) => id === agent);
   if (own)
-    return { command: inProject(own.command, project), id: own.id, version, door: asked ?? own.door ?? null };
+    return {
+      command: inProject(own.command, project),
+      id: own.id,
+      ...version,
+      door: asked ?? own.door ?? null,
+    };
   const choice =
     agentCommand === null
       ? { named: agent ?? '' }
       : { command: inProject(agentCommand, project), id: agentId };
-  return { ...choice, version, door: asked ?? null };
+  return { ...choice, ...version, door: asked ?? null };
 }
 
 function reporterOf(asked: string | null, env: NodeJS.ProcessEnv, json: boolean): string {

@@ -83,7 +83,7 @@ export const runFlags = {
   seed: {
     ...text(
       '<n>',
-      'the world that tasks of templates are made in, in place of those of the edition; with commas for several',
+      'the world that tasks of templates are made in, in place of those of the edition: a number, or random; with commas for several',
     ),
     place: 23,
     typed: (plan: PlanOptions): TypedAs => plan.seeds?.join(',') ?? null,

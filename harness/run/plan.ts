@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { BuiltInAgent } from '../agents/built-in-agent.ts';
 import type { Chromium } from '../browser/chromium/find-chromium.ts';
 import type { HarRecorder } from '../browser/record-har.ts';
@@ -68,12 +69,15 @@ export function planOptions(values: RunValues, known: LookedUp): PlanOptions {
   };
 }
 
-/** With commas between. Throws `UserError`. */
+/** With commas between; `random` draws one of 53 bits. Throws `UserError`. */
 export function seedsOf(typed: string): number[] {
   return typed.split(',').map((each) => {
+    if (each.trim() === 'random') return Number(randomBytes(8).readBigUInt64BE() >> 11n);
     const seed = Number(each);
     if (/^\d+$/.test(each.trim()) && Number.isSafeInteger(seed)) return seed;
-    throw new UserError(`--seed: found "${each}"; allowed are whole numbers from 0 on, with commas between`);
+    throw new UserError(
+      `--seed: found "${each}"; allowed are whole numbers from 0 to ${Number.MAX_SAFE_INTEGER}, or random, with commas between`,
+    );
   });
 }
 

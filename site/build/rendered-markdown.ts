@@ -30,8 +30,52 @@ export function renderedMarkdown(): AstroIntegration {
   };
 }
 
+type Node = { value: string; properties?: Readonly<Record<string, unknown>> };
+type Changes = {
+  replaceNode(node: Node, by: { type: 'text'; value: string }): void;
+  removeNode(node: Node): void;
+  setProperty(node: Node, name: string, value: null): void;
+};
+
+/** Shows raw HTML as the text that it is; a comment is left out. */
+export const withoutHtml = {
+  name: 'without-html',
+  html(node: Node, context: Changes): void {
+    if (/^\s*<!--[\s\S]*?-->\s*$/.test(node.value)) context.removeNode(node);
+    else context.replaceNode(node, { type: 'text', value: node.value });
+  },
+};
+
+/** Leaves addresses out that a browser would run, or ask another program for. */
+export const withSafeAddresses = {
+  name: 'with-safe-addresses',
+  element: {
+    filter: ['a', 'img'],
+    visit(node: Node, context: Changes): void {
+      for (const name of ['href', 'src']) {
+        const address = node.properties?.[name];
+        if (typeof address === 'string' && !isSafe(address)) context.setProperty(node, name, null);
+      }
+    },
+  },
+};
+
+const schemes = ['http:', 'https:', 'mailto:'];
+
+/** By the rules of a browser, which takes white space out of a scheme. */
+function isSafe(address: string): boolean {
+  const base = 'https://site.invalid/';
+  return URL.canParse(address, base) && schemes.includes(new URL(address, base).protocol);
+}
+
 async function render({ markdown }: AstroConfig): Promise<Record<string, string>> {
   // Highlighting writes style attributes, which the policy of the pages forbids.
+  // Of Astro's own processor; another one would write the HTML of a task as it is.
+  const options = markdown.processor.options as { mdastPlugins?: unknown[]; hastPlugins?: unknown[] };
+  if (!options.mdastPlugins || !options.hastPlugins)
+    throw new Error(`the Markdown processor ${markdown.processor.name} takes no plugins; expected satteri`);
+  options.mdastPlugins.push(withoutHtml);
+  options.hastPlugins.push(withSafeAddresses);
   const renderer = await markdown.processor.createRenderer({ syntaxHighlight: false });
   const { taskFiles } = await readTaskPages(settings.suites);
   const sources = [...docPages, ...taskFiles.map(({ file, why }) => ({ file, markdown: why }))];

@@ -41,6 +41,8 @@ export type CommandGroup = {
 export type Outcome = {
   /** For standard output. */
   lines: readonly string[];
+  /** Commands for GitHub's runner, which go out as they are. */
+  annotations?: readonly string[];
   /** 0, 1, 2 (a mistake of the user), 3 (lost to us) or 130 (interrupted). */
   exitCode: number;
   /** What `--json` prints in place of the lines. */

@@ -56,9 +56,10 @@ export const gate = defineCommand({
       servers: knownServers({ config, project }),
       usualServer: first,
     };
-    const { lines, passed, report } = await judge(options, project, env);
+    const { lines, annotations, passed, report } = await judge(options, project, env);
     const { server, judged, base: comparedWith, failures, notes, toolList } = report;
     const answers = report.answers.map(({ failures: _, notes: __, ...each }) => each);
-    return verdict(passed, lines, { server, judged, base: comparedWith, failures, notes, answers, toolList });
+    const data = { server, judged, base: comparedWith, failures, notes, answers, toolList };
+    return { ...verdict(passed, lines, data), annotations };
   },
 });

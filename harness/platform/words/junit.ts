@@ -1,3 +1,5 @@
+import { printed } from './printed.ts';
+
 /** One case of a JUnit report, as Jenkins and GitLab read it. */
 export type JunitCase = {
   classname: string;
@@ -45,7 +47,7 @@ function attributesXml(attributes: Readonly<Record<string, string | number>>): s
 }
 
 function escaped(text: string): string {
-  return text
+  return printed(text)
     .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

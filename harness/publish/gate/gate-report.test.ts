@@ -41,7 +41,7 @@ test('what fails many tasks is said once, with their names', () => {
 
 test('an annotation is one line, its properties and its text escaped', () => {
   expect(annotations(reportSaying('one\ntwo\r100%'))).toEqual([
-    '::error file=tasks/a%2Cb%3Ac.md,title=a failed%3A 100%25::tasks/a,b:c.md: a: one%0Atwo%0D100%25',
+    '::error file=tasks/a%2Cb%3Ac.md,title=a failed%3A 100%25::tasks/a,b:c.md: a: one%0Atwo\\u000d100%25',
   ]);
 });
 

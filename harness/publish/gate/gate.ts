@@ -77,15 +77,19 @@ export async function gate(
   options: GateOptions,
   project: Project,
   env: NodeJS.ProcessEnv,
-): Promise<{ lines: string[]; passed: boolean; report: GateReport }> {
+): Promise<{ lines: string[]; annotations: string[]; passed: boolean; report: GateReport }> {
   const git = gitIn(project.root);
   const base = options.base === false ? null : await findBase(git, options.base, env);
   const first = await reportOf(options, project, git, base, env);
   const written = options.writeBaseline ? await writeBaseline(options, first) : [];
   const report = options.writeBaseline ? await reportOf(options, project, git, base, env) : first;
   if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(report));
-  const lines = [...written, ...logLines(report), ...(isSet(env.GITHUB_ACTIONS) ? annotations(report) : [])];
-  return { lines, passed: report.failures.length === 0, report };
+  return {
+    lines: [...written, ...logLines(report)],
+    annotations: isSet(env.GITHUB_ACTIONS) ? annotations(report) : [],
+    passed: report.failures.length === 0,
+    report,
+  };
 }
 
 /** With the baseline that it was judged by. */

@@ -48,6 +48,24 @@ test('what is installed is the version that the action has, or what is asked for
   expect(await specOf('./a.tgz')).toBe('./a.tgz');
 });
 
+test('what a server writes is no command for the runner, and no Markdown of the summary', async () => {
+  const hostile = 'mistake\r::error::a\n::stop-commands::b\n```\n# c';
+  const folder = await folderOf({
+    said: hostile,
+    node: '#!/bin/sh\ncat "$(dirname "$0")/said" >&2\nexit 2\n',
+  });
+  await chmod(path.join(folder, 'node'), 0o755);
+  const asked = { NODE: path.join(folder, 'node'), LIB: folder, OUT: folder, WORKERS: '1', SERVER: 'mine' };
+  const { exitCode, log, summary } = await runStep(await stepOf('replay'), folder, asked);
+  expect(exitCode).toBe(2);
+  const [, token = ''] = /^::stop-commands::([0-9a-f-]{36})$/m.exec(log) ?? [];
+  const [before, rest = ''] = log.split(`::stop-commands::${token}\n`);
+  const [inside, after] = rest.split(`\n::${token}::\n`);
+  expect([before, inside]).toEqual(['', hostile]);
+  expect(after).toBe('::error title=contract-bench::mistake%0D::error::a%0A::stop-commands::b%0A```%0A# c');
+  expect(summary.match(/```/g)).toHaveLength(2);
+});
+
 /** A repository that has its server's recordings. */
 let caller = '';
 let temporary = '';

@@ -1,3 +1,5 @@
+import { printed } from '../../platform/words/printed.ts';
+
 /**
  * An error as GitHub Actions shows it beside the code: one line for standard output. `file` is relative to the
  * repository.
@@ -9,7 +11,7 @@ export function errorAnnotation({ file, title }: { file?: string; title: string 
 
 /** Escapes as GitHub's workflow commands ask. */
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return printed(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {

@@ -1,3 +1,4 @@
+import { printed } from '../../platform/words/printed.ts';
 import { describeFailure } from './describe-result.ts';
 import type { ReporterMaker } from './reporter.ts';
 import { closingTable } from './results-table.ts';
@@ -18,7 +19,7 @@ export const dots: ReporterMaker = {
           );
       },
       end: () => {
-        for (const line of ['', ...failures, '', ...closingTable(plan)]) out.write(`${line}\n`);
+        for (const line of ['', ...failures, '', ...closingTable(plan)]) out.write(`${printed(line)}\n`);
       },
     };
   },

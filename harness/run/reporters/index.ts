@@ -1,5 +1,6 @@
 import { UserError } from '../../platform/errors/user-error.ts';
 import { thereIs } from '../../platform/words/known-names.ts';
+import { printed } from '../../platform/words/printed.ts';
 import type { Plan } from '../plan.ts';
 import { dots } from './dots.ts';
 import { github } from './github.ts';
@@ -36,7 +37,9 @@ export function reporterFor(id: string, plan: Plan): Reporter {
       try {
         log?.apply(reporter, args);
       } catch (error) {
-        process.stderr.write(`reporter ${id}: ${error instanceof Error ? error.message : error}\n`);
+        process.stderr.write(
+          `${printed(`reporter ${id}: ${error instanceof Error ? error.message : error}`)}\n`,
+        );
       }
     };
   return {
@@ -45,7 +48,9 @@ export function reporterFor(id: string, plan: Plan): Reporter {
     event: harmless(reporter.event),
     episodeEnd: harmless(reporter.episodeEnd),
     recorded: harmless(reporter.recorded),
-    browserKept: harmless(reporter.browserKept ?? ((line) => void process.stderr.write(`${line}\n`))),
+    browserKept: harmless(
+      reporter.browserKept ?? ((line) => void process.stderr.write(`${printed(line)}\n`)),
+    ),
     answersSaved: harmless(reporter.answersSaved),
     interrupted: harmless(reporter.interrupted),
     end: harmless(reporter.end),

@@ -1,3 +1,4 @@
+import { printed } from '../../platform/words/printed.ts';
 import { report } from '../reports/reports.ts';
 import type { ReporterMaker } from './reporter.ts';
 
@@ -5,6 +6,6 @@ export const json: ReporterMaker = {
   id: 'json',
   summary: 'the report alone on standard output, as JSON',
   make: (plan, { out }) => ({
-    end: ({ runs }) => out.write(`${JSON.stringify(report(plan, runs), null, 2)}\n`),
+    end: ({ runs }) => out.write(`${printed(JSON.stringify(report(plan, runs), null, 2))}\n`),
   }),
 };

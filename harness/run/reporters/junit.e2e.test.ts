@@ -56,7 +56,7 @@ test('a run is a JUnit report below --out: what failed, what was lost to us and 
     '<testcase classname="webvoyager.playwright" name="task-01-example-com-title" time="1.2345"/>',
   );
   expect(xml).toMatch(
-    /name="said-&#60;&#34;&#38;\uFFFD #2" time="1\.2345"><failure type="failed" message="postconditions\[1\] .*?">.*again: {2}npm run/s,
+    /name="said-&#60;&#34;&#38;\\u0007 #2" time="1\.2345"><failure type="failed" message="postconditions\[1\] .*?">.*again: {2}npm run/s,
   );
   expect(xml).toMatch(/name="lost" time="1\.2345"><error type="tool_error" message="the server is gone/);
   expect(xml).toContain('name="unable" time="0"><skipped message="cannot"/></testcase>');

@@ -5,7 +5,9 @@ import { exampleFailure, exampleResult } from '../../results/examples/example-ru
 import type { Result } from '../../results/records/result.ts';
 import { makePlan } from '../make-plan.ts';
 import { type Plan, quietOptions } from '../plan.ts';
+import { findReporter } from './index.ts';
 import { list } from './list.ts';
+import type { ReporterMaker } from './reporter.ts';
 
 const project = projectAt(path.join(import.meta.dirname, '../../..'));
 
@@ -17,13 +19,17 @@ beforeAll(async () => {
 });
 
 /** What the list says of a run in which the episodes of these tasks came to these results. */
-function told({ dirty = false }, results: readonly Result[], resultsFile: string | null = null) {
+function told(
+  { dirty = false, by = list }: { dirty?: boolean; by?: ReporterMaker },
+  results: readonly Result[],
+  resultsFile: string | null = null,
+) {
   const runs = made.runs.map((each) => ({ ...each, run: { ...each.run, episodes: [] as Result[] } }));
   const plan = { ...made, runs, checkout: { ...made.checkout, dirty } };
   let text = '';
   // Nothing else of a stream is used where it is no terminal.
   const out = { write: (more: string) => (text += more) } as unknown as NodeJS.WriteStream;
-  const reporter = list.make(plan, { out, err: out, env: {} });
+  const reporter = by.make(plan, { out, err: out, env: {} });
   const [planned] = plan.runs;
   if (!planned) throw new Error('no run was planned');
   for (const result of results) {
@@ -84,3 +90,26 @@ test('a cause that two tasks share is told once, and both are named at the end',
     '  example-h1, fixture-dialog',
   );
 });
+
+test.each(['list', 'dots', 'github', 'json'])(
+  'the reporter %s shows what a page, a server or an agent said, and none of it is a command',
+  (id) => {
+    const hostile =
+      '\u001b]52;c;cm0=\u0007\r::error::a\n::stop-commands::b\u2028::add-mask::c \u202e##[error]d';
+    const result = exampleFailure({
+      taskId: 'fixture-dialog',
+      status: 'tool_error',
+      error: hostile,
+      lastServerError: { tool: hostile, said: hostile, answers: 1 },
+      failedPostcondition: { name: hostile, wanted: hostile, observed: hostile },
+    });
+    const { lines } = told({ by: findReporter(id) }, [result]);
+    expect(lines.join('\n')).toContain(id === 'dots' ? 'F' : 'stop-commands');
+    const ours = lines.filter((line) => line.startsWith('::error title=fixture-dialog tool_error::'));
+    expect(ours).toHaveLength(id === 'github' ? 1 : 0);
+    for (const line of lines) {
+      expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|##\[/u);
+      if (!ours.includes(line)) expect(line).not.toMatch(/^\s*::/);
+    }
+  },
+);

@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import { isSet } from '../../platform/process/switches.ts';
 import { decimal, seconds } from '../../platform/words/columns.ts';
 import { count, nameLines } from '../../platform/words/format.ts';
+import { printed } from '../../platform/words/printed.ts';
 import type { Result } from '../../results/records/result.ts';
 import { whyNotPassedLines } from '../../results/records/why-not-passed.ts';
 import { whyNotAppended } from '../eye-options.ts';
@@ -24,9 +25,10 @@ export const list: ReporterMaker = {
     // Times and calls stand below each other whatever the status, and within 80 characters.
     const width = Math.min(56, markRoom + Math.max(0, ...ids) + trialWidth);
     let isKept = false;
-    const say = (line: string) => {
+    // `painted` is ours; all else may hold words of a page, a server or an agent.
+    const say = (line: string, painted = '') => {
       progress.clear();
-      out.write(`${line}\n`);
+      out.write(`${painted}${printed(line)}\n`);
       progress.draw();
     };
     return {
@@ -48,7 +50,7 @@ export const list: ReporterMaker = {
         const trial = run.config.trials > 1 ? ` #${result.trial}` : '';
         const name = `${result.taskId}${trial}`.padEnd(width - result.status.length);
         const took = seconds(result.durationMs).padStart(8);
-        say(`  ${mark}  ${name}  ${took}  ${count(result.toolCalls, 'call').padStart(8)}`);
+        say(`  ${name}  ${took}  ${count(result.toolCalls, 'call').padStart(8)}`, `  ${mark}`);
         if (run.config.model !== null) say(`      ${moneyLine(result)}`);
         if (result.success) {
           if (plan.adapter.id === 'noop') say(`      ${heldAtOnce}`);
@@ -87,8 +89,8 @@ export const list: ReporterMaker = {
         const whyNot = whyNotAppended(plan.options, plan.checkout);
         const shared = causes.shared();
         if (shared.length > 0) shared.unshift('');
-        for (const line of [...shared, '', ...closingTable(plan), '']) out.write(`${line}\n`);
-        if (refused) out.write(`the rest was not scheduled: ${refused}\n`);
+        for (const line of [...shared, '', ...closingTable(plan), '']) say(line);
+        if (refused) say(`the rest was not scheduled: ${refused}`);
         if (interrupted && !isKept) out.write('interrupted; how to go on stands above\n');
         out.write(`report:  ${shownPath(path.join(plan.options.out, 'report.md'))}\n`);
         if (resultsFile)
@@ -156,7 +158,7 @@ function progressLine({ runs }: Plan, stream: NodeJS.WriteStream, env: NodeJS.Pr
     const left = done === 0 ? '' : `, about ${Math.ceil((perEpisode * (total - done)) / 1000)} s left`;
     const money = usd === null ? '' : `, ${usd.toFixed(2)} USD`;
     const line = `${done}/${total}  ${passed} passed, ${failed} not${money}${left}  ${[...playing].join(', ')}`;
-    return line.slice(0, Math.max(20, (stream.columns ?? 80) - 1));
+    return printed(line).slice(0, Math.max(20, (stream.columns ?? 80) - 1));
   };
   const clear = () => {
     if (live) stream.write('\r\x1b[2K');

@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { UserError } from '../../../platform/errors/user-error.ts';
+import { printed } from '../../../platform/words/printed.ts';
 import { SkillConfigError } from '../skill-config.ts';
 
 const statuses = {
@@ -50,6 +51,6 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof SkillConfigError) return new ApiError(error.code, error.message, error.mistakes);
   if (error instanceof UserError) return new ApiError('BENCH_CONFIG_INVALID', error.message);
-  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  process.stderr.write(`${printed(String(error instanceof Error ? error.stack : error))}\n`);
   return new ApiError('BENCH_INTERNAL_ERROR', 'the manager failed; its standard error says how');
 }
