@@ -79,6 +79,10 @@ test('git says whose recordings were replayed, and where it cannot the run does'
 test('keys are told in words', () => {
   expect(skillWords.condition('no_skill')).toBe('Without a skill');
   expect(skillWords.condition('of_my_own')).toBe('of my own');
+  for (const name of ['constructor', 'toString']) {
+    expect(skillWords.condition(name)).toBe(name);
+    expect(skillWords.comparison(name)).toBe(name);
+  }
   expect(skillWords.comparison('curated_vs_no_skill')).toBe('The curated skill against none');
   expect(skillWords.verdict('inconclusive')).toBe('not told apart from chance');
   expect(skillWords.outcome('assertion_failed')).toBe('assertion failed');

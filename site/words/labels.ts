@@ -1,4 +1,5 @@
 import { formatPercent, formatTokens, formatUsd } from '../../harness/platform/words/format.ts';
+import { ownOf } from '../../harness/platform/words/known-names.ts';
 import { plural, unbroken } from '../../harness/publish/board/format.ts';
 import type { RunConfig } from '../../harness/results/records/result.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
@@ -125,8 +126,8 @@ const verdicts = {
 
 /** What a run names with a key, in words; a key of its own as it is. */
 export const skillWords = {
-  condition: (id: string): string => conditions[id] ?? plain(id),
-  comparison: (key: string): string => comparisons[key] ?? plain(key),
+  condition: (id: string): string => ownOf(conditions, id) ?? plain(id),
+  comparison: (key: string): string => ownOf(comparisons, key) ?? plain(key),
   verdict: (verdict: keyof typeof verdicts): string => verdicts[verdict],
   outcome: plain,
 };

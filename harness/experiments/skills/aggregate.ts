@@ -1,3 +1,4 @@
+import { ownOf } from '../../platform/words/known-names.ts';
 import type {
   Aggregate,
   Delta,
@@ -106,7 +107,7 @@ function comparisonsOf(conditions: readonly string[]): { key: string; baseline: 
   const others = conditions.filter((id) => id !== 'no_skill' && !first.includes(id));
   return [
     ...[...first, ...others].map((id) => ({
-      key: named[id] ?? `${id}_vs_no_skill`,
+      key: ownOf(named, id) ?? `${id}_vs_no_skill`,
       baseline: 'no_skill',
       target: id,
     })),

@@ -6,6 +6,7 @@ import { type Git, textAt } from '../../platform/git/git.ts';
 import type { Project } from '../../platform/project.ts';
 import { typedAs } from '../../platform/words/command-line.ts';
 import { count } from '../../platform/words/format.ts';
+import { ownOf } from '../../platform/words/known-names.ts';
 import { Baseline, excusedOf, readBaseline, requiredBy } from '../../results/standings/baseline.ts';
 import { readSuites, suitesIn } from '../../task/read-suites.ts';
 import { noPatternCheck, readTasks, withoutMistakes } from '../../task/read-tasks.ts';
@@ -163,7 +164,7 @@ export async function gateTasks(
       gate: suites.get(suite)?.gate ?? 'transcripts',
       transcript: path.join(path.relative(project.root, project.transcripts), server, `${id}.jsonl`),
       hasTranscript: (await findTranscript(folders, server, id)) !== null,
-      cannot: cannot[id] ?? null,
+      cannot: ownOf(cannot, id) ?? null,
     })),
   );
 }

@@ -8,7 +8,7 @@ import { isSet } from '../../platform/process/switches.ts';
 import type { Project } from '../../platform/project.ts';
 import { typedAs } from '../../platform/words/command-line.ts';
 import { count } from '../../platform/words/format.ts';
-import { thereIs } from '../../platform/words/known-names.ts';
+import { ownOf, thereIs } from '../../platform/words/known-names.ts';
 import { customId, ownId, recordedServerId } from '../../results/records/custom-id.ts';
 import {
   excusedOf,
@@ -291,7 +291,7 @@ function lost(
 ): GateFailure[] {
   return comparisons.flatMap(({ suite, run, base }) =>
     [...new Set(run.episodes.map(({ taskId }) => taskId))]
-      .filter((id) => !excused.has(id) && !suites[suite]?.required.includes(id))
+      .filter((id) => !excused.has(id) && !ownOf(suites, suite)?.required.includes(id))
       .filter((id) => passedIn([base], id) && !passedIn([{ file, run }], id))
       .map((task) => ({
         file,

@@ -1,4 +1,5 @@
 import { count } from '../../platform/words/format.ts';
+import { ownOf } from '../../platform/words/known-names.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { byStart } from '../../results/records/run-facts.ts';
 import { howFar, whyNotPassed } from '../../results/records/why-not-passed.ts';
@@ -69,7 +70,7 @@ export function judgeGate(input: GateInput): SuiteJudgement[] {
 function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
   const { baselineFile, server } = input;
   const { ofServer, suites, excused: byName } = input.asked;
-  const { expected_pass_count: asked, required } = suites[suite] ?? {
+  const { expected_pass_count: asked, required } = ownOf(suites, suite) ?? {
     expected_pass_count: null,
     required: [],
   };

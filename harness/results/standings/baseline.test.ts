@@ -37,6 +37,9 @@ test('each thing that it asks less is said, all at once', () => {
     'server: "other", the base has "playwright"',
     'suites.web: removed; the base has it',
   ]);
+  expect(lowered({ ...baseline, suites: { toString: suite } }, baseline)).toEqual([
+    'suites.toString: removed; the base has it',
+  ]);
   expect(lowered(baseline, excusing({}, 'other'))).toEqual(['server: "other", the base has "playwright"']);
 });
 

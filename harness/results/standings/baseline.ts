@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readJson } from '../../platform/files/read-json.ts';
+import { ownOf } from '../../platform/words/known-names.ts';
 import { ownId } from '../records/custom-id.ts';
 
 const SuiteBaseline = z.strictObject({
@@ -85,7 +86,10 @@ export function withExcused(
   const known = excusedOf(baseline, server);
   const more = tasks.filter((task) => !known.has(task)).sort();
   const servers = { ...Object.fromEntries(ids.map((each) => [each, { excused: {} }])), ...before };
-  const excused = { ...servers[id]?.excused, ...Object.fromEntries(more.map((task) => [task, reason])) };
+  const excused = {
+    ...ownOf(servers, id)?.excused,
+    ...Object.fromEntries(more.map((task) => [task, reason])),
+  };
   return { schema: 'contract-bench.baseline.v2', servers: { ...servers, [id]: { excused } } };
 }
 
@@ -132,7 +136,7 @@ export function loweredFrom(
 
 function lessRequired(before: ReturnType<typeof requiredBy>, now: ReturnType<typeof requiredBy>): string[] {
   return Object.entries(before).flatMap(([suite, asked]) => {
-    const left = now[suite];
+    const left = ownOf(now, suite);
     if (!left) return [`suites.${suite}: removed; the base has it`];
     const counts = [left.expected_pass_count, asked.expected_pass_count] as const;
     return [

@@ -4,6 +4,7 @@ import { Outcome } from '../../judge/outcome.ts';
 import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { oneLine } from '../../platform/errors/one-line.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { ownOf } from '../../platform/words/known-names.ts';
 import { ownId } from '../records/custom-id.ts';
 import { eventsFileOf, mayLackEvents, readEvents } from '../records/kept-events.ts';
 import { pictureFileOf, shownPictures } from '../records/kept-pictures.ts';
@@ -351,7 +352,7 @@ const reasonsOf: Readonly<Record<string, readonly string[] | undefined>> = {
 };
 
 function stopContradictions({ status }: Result, stops: readonly EventOf<'stop'>[], isCut: boolean): string[] {
-  const reasons = Object.hasOwn(reasonsOf, status) ? reasonsOf[status] : undefined;
+  const reasons = ownOf(reasonsOf, status);
   const reason = stops.at(-1)?.reason;
   if (!reasons || (reason === undefined && (isCut || status !== 'passed'))) return [];
   return reasons.includes(reason ?? '')
