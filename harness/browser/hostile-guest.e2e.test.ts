@@ -38,6 +38,52 @@ test('a guest that patches every world it hears of, and breaks into every script
   await until(() => patched > 50);
 });
 
+test('no script that a guest can read, and nothing in the memory of a page, has a selector of the contract', async () => {
+  const browser = await browserOf(web);
+  await browser.open('https://a.test/');
+  const scripts: string[] = [];
+  let heap = '';
+  const send = await guestOf(browser, ({ method, params }) => {
+    if (method === 'Debugger.scriptParsed') scripts.push(String(params?.scriptId));
+    if (method === 'HeapProfiler.addHeapSnapshotChunk') heap += params?.chunk;
+  });
+  const { targetId } = browser.judged();
+  const attached = await send('Target.attachToTarget', { targetId, flatten: true });
+  const sessionId = String(attached.result?.sessionId);
+  await send('Debugger.enable', {}, sessionId);
+  const known = scripts.length;
+  const selectors = [
+    'h1',
+    'body > :nth-child(1)',
+    'h1:not(.told)',
+    'main .untold',
+    '::wrong',
+    'b',
+    'i',
+    'title',
+    '*',
+  ];
+  const needs = selectors.flatMap((selector) => [{ text: selector }, { count: selector }]);
+  const { facts } = await browser.look(...needs);
+  const start = { found: true, length: 5, pieces: ['Start'] };
+  expect(Object.keys(facts.texts)).toEqual(selectors);
+  expect(facts.texts).toMatchObject({ h1: start, 'h1:not(.told)': start, 'main .untold': { found: false } });
+  expect([facts.texts['::wrong'], facts.counts['::wrong']]).toEqual(
+    Array(2).fill({ error: 'invalid selector' }),
+  );
+  expect([facts.counts['body > :nth-child(1)'], facts.counts['*']]).toEqual([{ count: 1 }, { count: 4 }]);
+  await send('HeapProfiler.takeHeapSnapshot', {}, sessionId);
+  expect(scripts.length).toBeGreaterThan(known);
+  const sources = await Promise.all(
+    scripts.map((scriptId) => send('Debugger.getScriptSource', { scriptId }, sessionId)),
+  );
+  const seen = JSON.stringify(sources);
+  for (const selector of [':not(.told)', '.untold', ':nth-child', '::wrong']) {
+    expect(seen).not.toContain(selector);
+    expect(heap).not.toContain(selector);
+  }
+});
+
 test('no file is shown to a guest, in whatever tab, context or way it asks, and each is counted', async () => {
   const folder = await folderOf({ 'answers.jsonl': '330 m' });
   const file = `file://${folder}/answers.jsonl`;

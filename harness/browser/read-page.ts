@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Facts, Need } from '../judge/facts.ts';
 import { askedOf } from '../judge/needs.ts';
 import { sha256 } from '../platform/digest.ts';
@@ -60,10 +61,7 @@ export async function readPage(
 }
 
 async function readHeld(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): Promise<PageReading> {
-  const readers = pageGatherers.map(
-    ({ kind, inPage }) => `() => (${inPage})(${JSON.stringify(askedOf(needs, kind))})`,
-  );
-  const expression = `(${readInPage})([${readers.join()}])`;
+  const search = searchFor(needs);
   const from = performance.now();
   const held = {
     pagesMs: () => pagesMs(cdp),
@@ -72,7 +70,7 @@ async function readHeld(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): P
   for (let documents = 1; ; documents++) {
     const { loaderId } = tab;
     try {
-      const reading = await untilGivenUp(held, evaluate<PageReading>(cdp, tab, expression));
+      const reading = await untilGivenUp(held, readOnce(cdp, tab, search));
       if (tab.loaderId === loaderId) {
         tab.noteMarkup(reading.markup);
         return tab.errorPage ? { ...reading, url: tab.url } : reading;
@@ -88,22 +86,146 @@ async function readHeld(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): P
   }
 }
 
-async function evaluate<T>(cdp: CdpConnection, tab: Tab, expression: string): Promise<T> {
+/** What is looked up, and the scripts that read what was found. */
+type Search = { sought: { word: string; selector: string; all: boolean }[]; readers: string };
+
+function searchFor(needs: readonly Need[]): Search {
+  const sought: Search['sought'] = [];
+  const readers = pageGatherers.map(({ kind, finds, inPage }) => {
+    const asked = askedOf(needs, kind);
+    const words = asked.map((selector) => {
+      const word = `selector ${sought.length}`;
+      sought.push({ word, selector, all: finds === 'all' });
+      return word;
+    });
+    return `() => (${inPage})(${JSON.stringify(finds ? words : asked)})`;
+  });
+  return { sought, readers: readers.join() };
+}
+
+/** The first element that a selector matches, and how many it does; null of an invalid one. */
+type Found = { nodeId: number; count: number } | null;
+
+/** Between a search and the next the page can change: so often it is read again before the last reading counts. */
+const mostSearches = 3;
+
+async function readOnce(cdp: CdpConnection, tab: Tab, { sought, readers }: Search): Promise<PageReading> {
+  const { sessionId, mainFrameId: frameId } = tab;
   // What a guest sent before it was held comes to the page before this, and can name no world that is yet to come.
-  await cdp.send('Page.getFrameTree', undefined, tab.sessionId);
-  const { executionContextId } = await cdp.send(
-    'Page.createIsolatedWorld',
-    { frameId: tab.mainFrameId, worldName: randomUUID() },
-    tab.sessionId,
-  );
-  // Breakpoints of a guest have conditions, which run where they are met.
-  const answer = await cdp.send(
-    'Runtime.evaluate',
-    { expression, contextId: executionContextId, returnByValue: true, disableBreaks: true },
-    tab.sessionId,
-  );
-  if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text);
-  return answer.result.value; // the caller says what its expression gives
+  await cdp.send('Page.getFrameTree', undefined, sessionId);
+  const [{ executionContextId: contextId }, document] = await Promise.all([
+    cdp.send('Page.createIsolatedWorld', { frameId, worldName: randomUUID() }, sessionId),
+    sought.length > 0 ? cdp.send('DOM.getDocument', { depth: 0 }, sessionId) : null,
+  ]);
+  const search = () =>
+    Promise.all(sought.map((each) => find(cdp, tab, { ...each, root: document?.root.nodeId ?? 0 })));
+  const evaluate = async (expression: string) => {
+    const answer = await cdp.send(
+      'Runtime.evaluate',
+      // Breakpoints of a guest have conditions, which run where they are met.
+      { expression, contextId, returnByValue: true, disableBreaks: true, includeCommandLineAPI: true },
+      sessionId,
+    );
+    if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text);
+    return answer.result.value;
+  };
+  try {
+    let found = await search();
+    for (let searches = 1; ; searches++) {
+      const nodeIds = found.flatMap((each) => (each?.nodeId ? [each.nodeId] : []));
+      const told = found.map((each, at) => [
+        sought[at]?.word,
+        each && { node: nodeIds.indexOf(each.nodeId), count: each.count },
+      ]);
+      const standIn = `(${documentOf})(document, globalThis.nodes ?? [], ${JSON.stringify(Object.fromEntries(told))})`;
+      const expression = `(${readInPage})(((document) => [${readers}])(${standIn}))`;
+      // Sent at once, so that the page does little in between.
+      const [, reading, after] = await Promise.all([
+        handOver(cdp, tab, { nodeIds, evaluate }),
+        evaluate(expression),
+        search(),
+      ]);
+      if (isDeepStrictEqual(found, after) || searches === mostSearches) return named(reading, sought);
+      found = after;
+    }
+  } finally {
+    if (document) cdp.send('DOM.disable', undefined, sessionId).catch(() => {});
+  }
+}
+
+async function find(
+  cdp: CdpConnection,
+  { sessionId }: Tab,
+  { root, selector, all }: { root: number; selector: string; all: boolean },
+): Promise<Found> {
+  const asked = { nodeId: root, selector };
+  try {
+    if (!all) {
+      const { nodeId } = await cdp.send('DOM.querySelector', asked, sessionId);
+      return { nodeId, count: nodeId === 0 ? 0 : 1 };
+    }
+    const { nodeIds } = await cdp.send('DOM.querySelectorAll', asked, sessionId);
+    return { nodeId: nodeIds[0] ?? 0, count: nodeIds.length };
+  } catch (error) {
+    if (String(error).includes('DOM Error while querying')) return null;
+    throw error;
+  }
+}
+
+/** As many nodes as the browser hands to a console, the last one first. */
+const atOnce = ['$0', '$1', '$2', '$3', '$4'];
+
+/** Puts elements into the world of a reading, as `nodes`: what DevTools calls inspected, a console can name. */
+async function handOver(
+  cdp: CdpConnection,
+  { sessionId }: Tab,
+  { nodeIds, evaluate }: { nodeIds: number[]; evaluate(expression: string): Promise<unknown> },
+): Promise<void> {
+  if (nodeIds.length === 0) return;
+  const sent: Promise<unknown>[] = [evaluate('void (globalThis.nodes = [])')];
+  for (let at = 0; at < nodeIds.length; at += atOnce.length) {
+    const some = nodeIds.slice(at, at + atOnce.length);
+    for (const nodeId of some) sent.push(cdp.send('DOM.setInspectedNode', { nodeId }, sessionId));
+    sent.push(evaluate(`void nodes.push(${atOnce.slice(0, some.length).reverse().join()})`));
+  }
+  await Promise.all(sent);
+}
+
+/** Runs in the page. A document that knows the elements of some words. */
+function documentOf(
+  document: Document,
+  nodes: Element[],
+  found: Record<string, { node: number; count: number } | null>,
+): object {
+  const of = (word: string) => {
+    const each = found[word];
+    if (!each) throw new SyntaxError('no such selector');
+    return each;
+  };
+  const own = {
+    querySelector: (word: string) => nodes[of(word).node] ?? null,
+    querySelectorAll: (word: string) => ({ length: of(word).count }),
+  };
+  return new Proxy(document, {
+    get: (_, name) => {
+      if (name in own) return own[name as keyof typeof own]; // the line before says so
+      const value = Reflect.get(document, name);
+      return typeof value === 'function' ? value.bind(document) : value;
+    },
+  });
+}
+
+/** The fields of a reading by the selectors that their words stood for. */
+function named(reading: Record<string, unknown>, sought: Search['sought']): PageReading {
+  const selectors = new Map(sought.map(({ word, selector }) => [word, selector]));
+  const fields = Object.entries(reading).map(([field, value]) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [field, value];
+    return [
+      field,
+      Object.fromEntries(Object.entries(value).map(([key, fact]) => [selectors.get(key) ?? key, fact])),
+    ];
+  });
+  return Object.fromEntries(fields); // the readers say what they give
 }
 
 function unreadable(error: unknown): UnreadablePage {

@@ -2,6 +2,7 @@ import { definePageGatherer, each } from './gatherer.ts';
 
 export const counts = definePageGatherer({
   kind: 'count',
+  finds: 'all',
   emptyPage: (selectors) => ({ counts: each(selectors, { count: 0 }) }),
   held: (selectors, error) => ({ counts: each(selectors, { error }) }),
   inPage: (selectors) => {

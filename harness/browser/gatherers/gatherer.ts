@@ -41,6 +41,12 @@ export type PageGatherer<N extends Name> = {
   emptyPage(asked: readonly AskedOf<N>[]): Fields;
   /** What there is while nothing can be evaluated. */
   held(asked: readonly AskedOf<N>[], error: string): Fields;
+  /**
+   * That what is asked are selectors, and whether all that they match is counted or the first is read. `inPage` is then
+   * given other words for them, which `querySelector` of its `document` takes (`querySelectorAll` tells the length): a
+   * guest with a debugger reads every script, and no selector stands in one.
+   */
+  finds?: 'first' | 'all';
   /** Runs in the page: its source is sent there, so it can use nothing from outside. Must not throw. */
   inPage: (asked: AskedOf<N>[]) => Fields;
 };

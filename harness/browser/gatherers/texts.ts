@@ -2,6 +2,7 @@ import { definePageGatherer, each } from './gatherer.ts';
 
 export const texts = definePageGatherer({
   kind: 'text',
+  finds: 'first',
   emptyPage: (selectors) => ({ texts: each(selectors, { found: false }) }),
   held: (selectors, error) => ({ texts: each(selectors, { error }) }),
   inPage: (selectors) => {
