@@ -10,7 +10,7 @@ const longestLoadMs = 60_000;
 
 /**
  * Imports a file that a user wrote. Their TypeScript is a module, whatever the nearest package.json says: that which
- * `npm init` writes says CommonJS. Rejects as `import()` does, and if the module never finishes loading.
+ * `npm init` writes says CommonJS, and of one that says nothing Node would warn. Rejects as `import()` does, and if the module never finishes loading.
  */
 export async function importModule(file: string, longestMs = longestLoadMs): Promise<unknown> {
   if (!areModules && file.endsWith('.ts')) {
@@ -41,7 +41,7 @@ export function modulesBeingLoaded(): readonly string[] {
 function takeForModules(): void {
   registerHooks({
     load: (url, context, next) =>
-      context.format === 'commonjs-typescript'
+      context.format === 'commonjs-typescript' || (!context.format && url.endsWith('.ts'))
         ? next(url, { ...context, format: 'module-typescript' })
         : next(url, context),
   });

@@ -51,7 +51,11 @@ export async function checkEverything({
     own && !ownTranscripts
       ? null
       : await checkTranscripts(
-          { folder: ownTranscripts ?? project.transcripts, within: folder },
+          {
+            folder: ownTranscripts ?? project.transcripts,
+            within: folder,
+            isNamed: ownTranscripts !== null,
+          },
           all.tasks,
           all.mistakes.length > 0,
         );
@@ -92,11 +96,14 @@ async function checkStarts(tasks: readonly TaskFile[], webRoots: readonly string
 }
 
 async function checkTranscripts(
-  { folder, within }: { folder: string; within: string },
+  { folder, within, isNamed }: { folder: string; within: string; isNamed: boolean },
   tasks: TaskFile[],
   tasksHaveMistakes: boolean,
 ): Promise<CheckOutcome> {
-  if (!(await stat(folder).catch(() => null))?.isDirectory())
+  const found = await stat(folder).catch(() => null);
+  // A project that has recorded nothing yet.
+  if (!found && !isNamed) return { checked: '0 transcripts', mistakes: [] };
+  if (!found?.isDirectory())
     throw new UserError(`transcripts: ${folder} is no folder; it must hold <server>/<task>.jsonl`);
   const names = (await readdir(folder, { recursive: true })).sort();
   const files = names.filter((name) => name.endsWith('.jsonl'));

@@ -36,15 +36,23 @@ export const init = defineCommand({
       return { lines: ['nothing was written'], exitCode: 0, data: { written: [], left: data.left } };
     await writeInit(plan);
     return {
-      lines: [...(yes ? lines : []), '', ...nextSteps(namesOf('site'), server !== null)],
+      lines: [...(yes ? lines : []), '', ...nextSteps(namesOf('site'), server === null ? null : serverId)],
       exitCode: 0,
       data,
     };
   },
 });
 
-function nextSteps(siteTools: string, hasServer: boolean): string[] {
+function nextSteps(siteTools: string, server: string | null): string[] {
   const steps = [
+    ...(server === null
+      ? []
+      : [
+          [
+            `npx contract-bench servers try ${server}`,
+            'whether it can be played with, and what its settings lack',
+          ],
+        ]),
     ['git add --all && git commit', 'results are of a commit'],
     [
       'npx contract-bench record',
@@ -65,9 +73,9 @@ function nextSteps(siteTools: string, hasServer: boolean): string[] {
   return [
     'next:',
     ...steps.map(([command = '', what]) => `  ${command.padEnd(width)}  # ${what}`),
-    ...(hasServer
+    ...(server !== null
       ? [
-          'a server without a tool mapping is recorded by calls of its own tools (npx contract-bench servers try prints them), a line each, all',
+          'a server without a tool mapping is recorded by calls of its own tools (servers try prints them), a line each, all',
           'but the one that opens the start page, which the harness makes:',
           `  echo '{"tool": "<tool>", "args": {"<argument>": "<value>"}}' >> tasks/first/first-note.calls.jsonl`,
           '  npx contract-bench record --adapter script --script tasks/first/first-note.calls.jsonl',

@@ -121,6 +121,17 @@ test('its actions are pinned as those of this repository', async () => {
   for (const pin of Object.values(pins)) expect(text).toContain(`uses: ${pin}\n`);
 });
 
+test('check is content right after it, before a commit and a recording, and Node has nothing to warn of', async () => {
+  const folder = await folderOf({ ...installed, 'package.json': '{ "name": "no-type" }' });
+  await git(folder, 'init', '--quiet');
+  await writeInit(await planInit(folder, null));
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [cli, 'check'], {
+    ...{ cwd: folder, reject: false, stdin: 'ignore', extendEnv: false, env: cleanEnv() },
+  });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).toContain('0 transcripts');
+});
+
 test('the configuration that it writes is one', async () => {
   const folder = await folderOf(installed);
   await writeInit(await planInit(folder, null));

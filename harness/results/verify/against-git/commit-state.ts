@@ -8,7 +8,7 @@ import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import { UserError } from '../../../platform/errors/user-error.ts';
 import { filesBelow } from '../../../platform/files/files-below.ts';
 import { digestRoot, type RootDigest, webDigest } from '../../../platform/files/web-digest.ts';
-import { extractTree, type Git, gitIn } from '../../../platform/git/git.ts';
+import { commitOf, extractTree, type Git, gitIn } from '../../../platform/git/git.ts';
 import { type Project, projectAt } from '../../../platform/project.ts';
 import { readSuites, suitesIn } from '../../../task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../../../task/read-tasks.ts';
@@ -293,7 +293,7 @@ export async function earlierVersions(
   );
 }
 
-/** Git where the results of a project lie, `folder` relative to `home`: beside the project, or not there yet. Null outside of its repository. */
+/** Git where the results of a project lie, `folder` relative to `home`: beside the project, or not there yet. Null outside of its repository, and without a commit. */
 export async function gitOf({
   root,
   results,
@@ -304,7 +304,10 @@ export async function gitOf({
   const [own, ours] = await Promise.all(
     [git, gitIn(root)].map((each) => each.ask('rev-parse', '--show-toplevel')),
   );
-  return own === null || own !== ours ? null : { git, home, folder: path.relative(home, results) };
+  // Without a commit there is no history.
+  return own === null || own !== ours || (await commitOf(git, 'HEAD')) === null
+    ? null
+    : { git, home, folder: path.relative(home, results) };
 }
 
 /** What of earlier versions of a results file is changed or gone in it; `content` is null where the file is. */
