@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chmod, readdir, readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { networkEnv, packTarball } from '../../testing/packed.ts';
@@ -40,11 +39,17 @@ test('the Node of the job is taken where it is new enough, else the newest that 
   expect(await find(tooOld)).toBe(newest);
 });
 
-test('what is installed is the version that the action has, or what is asked for', async () => {
+test('what is installed is what the files of the action pack, or what is asked for', async () => {
   const step = await stepOf('what is installed');
+  const folder = await folderOf({ 'a.ts': 'a', 'node_modules/b.ts': 'b', 'below/c.ts': 'c' });
   const specOf = async (asked: string) =>
-    (await runStep(step, await folderOf(), { ACTION_PATH: thisProject.root, PACKAGE: asked })).outputs.spec;
-  expect(await specOf('')).toBe(`contract-bench@${packageJson.version}`);
+    (await runStep(step, folder, { ACTION_PATH: folder, HERE: '/here', PACKAGE: asked })).outputs.spec;
+  const packed = await specOf('');
+  expect(packed).toMatch(/^\/here\/packed-[0-9a-f]{40}\.tgz$/);
+  await writeFile(path.join(folder, 'node_modules/b.ts'), 'other');
+  expect(await specOf('')).toBe(packed);
+  await writeFile(path.join(folder, 'below/c.ts'), 'other');
+  expect(await specOf('')).not.toBe(packed);
   expect(await specOf('./a.tgz')).toBe('./a.tgz');
 });
 

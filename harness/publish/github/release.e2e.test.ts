@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../../testing/folder-of.ts';
+import { commitAll, gitAs } from '../../testing/remotes/git-as.ts';
 import { runStep, workflowStep } from '../../testing/workflow-step.ts';
 
 test('a release wants one version in its tag, in package.json and at the head of the changelog', async () => {
-  const step = await workflowStep('release.yml', 'publish', 'one version everywhere');
+  const step = await workflowStep('release.yml', 'pack', 'one version everywhere');
   const released = async (tag: string, version: string, heading: string) => {
     const folder = await folderOf({
       'package.json': JSON.stringify({ name: 'contract-bench', version, license: 'MIT' }, null, 2),
@@ -21,6 +22,19 @@ test('a release wants one version in its tag, in package.json and at the head of
   const early = await released('v1.2.0', '1.2.0', 'Unreleased');
   expect(early).toMatchObject({ exitCode: 1 });
   expect(early.log).toContain('package.json says 1.2.0, CHANGELOG.md begins with Unreleased');
+});
+
+test('a tag of a commit that is not on main is refused', async () => {
+  const step = await workflowStep('release.yml', 'pack', 'the commit is on main');
+  const folder = await folderOf({ a: '' });
+  await gitAs(folder, 'init', '--quiet', '--initial-branch=main');
+  const main = await commitAll(folder, 'on main');
+  await gitAs(folder, 'update-ref', 'refs/remotes/origin/main', main);
+  expect(await runStep(step, folder, { GITHUB_REF_NAME: 'v1' })).toMatchObject({ exitCode: 0 });
+  await writeFile(path.join(folder, 'a'), 'aside');
+  await commitAll(folder, 'aside');
+  const aside = await runStep(step, folder, { GITHUB_REF_NAME: 'v1' });
+  expect([aside.exitCode, aside.log]).toEqual([1, expect.stringContaining('v1 is not on main')]);
 });
 
 test('the newest version that the changelog names is that of package.json', async () => {

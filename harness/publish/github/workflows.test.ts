@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -100,7 +100,8 @@ test('a workflow may read at most, and a job may write only what is listed here'
     'comment.yml comment': { contents: 'read', actions: 'read', 'pull-requests': 'write' },
     'pages.yml build': { contents: 'read' },
     'pages.yml deploy': { pages: 'write', 'id-token': 'write' },
-    'release.yml publish': { contents: 'read', 'id-token': 'write' },
+    'release.yml pack': { contents: 'read' },
+    'release.yml publish': { 'id-token': 'write' },
   });
 });
 
@@ -111,6 +112,37 @@ test('no workflow runs code of a fork with rights of ours', () => {
   expect(checkouts.map(({ step }) => step.with?.ref ?? 'its own')).toEqual(['its own', 'main']);
   for (const { step } of privileged)
     if (step.run?.startsWith('npm ci')) expect(step.run).toContain('--ignore-scripts');
+});
+
+test('what may publish installs nothing, and no package runs a script in a job with a key or a right to write', () => {
+  const isTrusted = ({ job }: (typeof jobs)[number]) =>
+    JSON.stringify(job).includes('secrets.') || Object.values(job.permissions ?? {}).includes('write');
+  const trusted = jobs.filter(isTrusted);
+  expect(trusted.map(({ at }) => at)).toContain('release.yml publish');
+  const installs = trusted.flatMap(({ at, job }) =>
+    job.steps.flatMap(({ run = '' }) => (/npm (ci|i|install)\b/.test(run) ? [{ at, run }] : [])),
+  );
+  for (const { at, run } of installs) expect(run, at).toContain('--ignore-scripts');
+  expect(installs.map(({ at }) => at)).not.toContain('release.yml publish');
+  const release = jobs.find(({ at }) => at === 'release.yml publish');
+  expect(release?.job.steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))).toEqual([]);
+});
+
+test('nothing and no document installs the package by a name that a registry would look up', () => {
+  const documents = globSync(
+    ['README.md', 'action.yml', 'docs/**/*.md', 'harness/cli/{init,packing}/*.{ts,md}'],
+    {
+      cwd: thisProject.root,
+    },
+  ).filter((file) => !file.endsWith('.test.ts'));
+  expect(documents.length).toBeGreaterThan(20);
+  const byName = /npm (?:i|install)\b[^`\n#]*\scontract-bench(?:@\S+)?(?=[\s`]|$)|contract-bench@\$/gm;
+  const found = documents.flatMap((file) =>
+    [...readFileSync(path.join(thisProject.root, file), 'utf8').matchAll(byName)].map(
+      ([line]) => `${file}: ${line}`,
+    ),
+  );
+  expect(found).toEqual([]);
 });
 
 test('no script has text of an event, an input or a matrix written into it', () => {
