@@ -90,3 +90,16 @@ if (isLong)
     expect(result).toMatchObject({ status: 'passed', answer: '1 0 no-file' });
     expect(agentConfined).toBe(true);
   });
+
+if (isLong)
+  test('an agent that takes more space than its limit has failed, and the row names the limit', async () => {
+    const adapter = await chooseAgent(
+      { command: 'for i in 1 2 3; do fallocate -l 900M "$HOME/$i"; done; sleep 300', id: 'ours' },
+      noOptions,
+    );
+    const { result } = await play({ web: webOfModel, success: reached, task: { judge: 'end' }, adapter });
+    expect(result).toMatchObject({
+      status: 'failed',
+      stopReason: 'ended: it took more than 2048 MiB in its folder',
+    });
+  });

@@ -5,6 +5,7 @@ import { priceTable, staleIn } from '../../agents/models/proxy/prices.ts';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { readPage } from '../../browser/read-page.ts';
 import { openBrowser } from '../../browser/session.ts';
+import { sightOf } from '../../platform/confine/places.ts';
 import { temporaryFolder } from '../../platform/confine/temporary-folder.ts';
 import { cacheFolder } from '../../platform/files/cache-folder.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
@@ -12,6 +13,7 @@ import { whyUnconfined } from '../../run/episode/open-stage.ts';
 import { checkInstalled } from '../../servers/connect-server.ts';
 import { describeOrigin, servers } from '../../servers/index.ts';
 import { openWeb } from '../../web/hermetic-web.ts';
+import { thisProject } from '../this-project.ts';
 
 type Finding = { name: string; ok: boolean; what: string };
 
@@ -99,9 +101,19 @@ async function browser(env: NodeJS.ProcessEnv): Promise<string> {
 async function confinement(env: NodeJS.ProcessEnv): Promise<string> {
   const [server] = servers;
   if (!server) return 'there is no server';
-  const hidden = { checkout: null, answers: [] };
+  const hidden = { checkout: thisProject.checkout, answers: [] };
   const why = await whyUnconfined({ server, chromium: await findChromium(env), hidden });
-  return why === null ? 'servers and their browsers can be confined' : `servers can't be confined: ${why}`;
+  const { seen, exposed } = sightOf(thisProject.checkout, env);
+  return why === null
+    ? `servers and their browsers can be confined; they see programs of the system, what their command lines name, and ${listed(seen)}`
+    : `servers can't be confined: ${why}; a server or an agent can read what you can, and so ${listed(exposed)}`;
+}
+
+const mostListed = 8;
+
+function listed(places: readonly string[]): string {
+  const more = places.length - mostListed;
+  return `${places.slice(0, mostListed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Without fonts a page's text is empty while everything else seems to work. */

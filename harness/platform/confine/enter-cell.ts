@@ -106,6 +106,8 @@ function waitingScript(end: string): string {
     pathLine,
     // Where memory runs out the kernel ends the guest, and not the harness.
     '{ echo 1000 > /proc/self/oom_score_adj || :; } 2>/dev/null',
+    // Shared memory that no process has mapped, in pages, of these namespaces.
+    '{ echo 65536 > /proc/sys/kernel/shmall || :; } 2>/dev/null',
     "lines=''",
     `while IFS= read -r line && [ "$line" != ${end} ]; do lines="$lines$line`,
     '"; done',

@@ -17,6 +17,7 @@ const greedy = {
     'for i in 1 2 3 4 5 6 7 8; do node -e "const all = Buffer.alloc(2 ** 26, 1); setTimeout(() => all, 300_000)" & done; wait',
   'writes one file without end': 'cat /dev/zero > file',
   'writes many files without end': 'i=0; while :; do head -c 4000000 /dev/zero > "file$i"; i=$((i+1)); done',
+  'makes files in its folder without end': 'i=0; while :; do : > "file$i"; i=$((i+1)); done',
   'fills the folder of temporary files': 'cat /dev/zero > /tmp/file',
   'fills shared memory': 'cat /dev/zero > /dev/shm/file',
   'makes files without end': 'i=0; while :; do : > "/tmp/file$i" || exit 7; i=$((i+1)); done',

@@ -10,7 +10,7 @@ export type Limits = {
   spaceBytes: number;
   /** Of processes and their threads. */
   processes: number;
-  /** Of files in a temporary folder. */
+  /** Of files in its folder, and in a temporary one. */
   files: number;
 };
 
@@ -64,7 +64,7 @@ function look(): void {
       memoryOf(own) > memoryBytes
     )
       over(`more than ${mebibytes(memoryBytes)} of memory`);
-    else if (isLarger(folder, spaceBytes)) over(`more than ${mebibytes(spaceBytes)} in its folder`);
+    else if (isLarger(folder, limits)) over(`more than ${mebibytes(spaceBytes)} in its folder`);
   }
 }
 
@@ -122,28 +122,38 @@ function readOrNull(file: string): string | null {
   }
 }
 
-function isLarger(folder: string, limit: number): boolean {
-  let bytes = 0;
+/** A folder that can't be read to its end is too large. */
+function isLarger(folder: string, { spaceBytes, files }: Limits): boolean {
+  let [bytes, count] = [0, 0];
   const folders = [folder];
-  for (const each of folders)
-    for (const entry of entriesIn(each)) {
+  for (const each of folders) {
+    const entries = entriesIn(each);
+    if (entries === null) return true;
+    count += entries.length;
+    for (const entry of entries) {
       const place = path.join(each, entry.name);
       if (entry.isDirectory()) folders.push(place);
       else bytes += bytesOf(place);
-      if (bytes > limit || folders.length > 10_000) return true;
     }
+    if (bytes > spaceBytes || count > files) return true;
+  }
   return false;
 }
 
-function entriesIn(folder: string): Dirent[] {
+/** None of a folder that is gone; null of one that is closed, or too deep for a path. */
+function entriesIn(folder: string): Dirent[] | null {
   try {
     return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? [] : null;
   }
 }
 
 /** On the disk, which a file with holes does not fill. */
 function bytesOf(file: string): number {
-  return (lstatSync(file, { throwIfNoEntry: false })?.blocks ?? 0) * 512;
+  try {
+    return lstatSync(file).blocks * 512;
+  } catch {
+    return 0;
+  }
 }

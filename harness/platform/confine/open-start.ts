@@ -4,7 +4,7 @@ import type { Network } from './cell.ts';
 import { type Lease, leaseCell, type NoCells } from './cells.ts';
 import { type Command, enterCell } from './enter-cell.ts';
 import type { Limits } from './limits.ts';
-import { type Hidden, placesFor } from './places.ts';
+import { type Hidden, placesFor, visibleIn } from './places.ts';
 
 /** A start that waits for its command: in namespaces of its own where this machine has them. */
 export type Start = {
@@ -40,8 +40,7 @@ export async function openStart(
     limits,
   }: StartOptions = {},
 ): Promise<Start> {
-  const visible = (env.CONTRACT_BENCH_VISIBLE ?? '').split(':').filter((place) => place.startsWith('/'));
-  const lease = await leaseCell(placesFor(hidden, commandLine, env, visible), env, network);
+  const lease = await leaseCell(placesFor(hidden, commandLine, env, visibleIn(env)), env, network);
   return 'why' in lease ? openStartOf(lease, mark, stdio) : inCell(lease, mark, stdio, limits);
 }
 

@@ -2,7 +2,7 @@ import { chmod, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
-import { isWithin, placesFor } from './places.ts';
+import { isWithin, placesFor, sightOf } from './places.ts';
 
 const nothing = { checkout: null, answers: [] };
 
@@ -25,6 +25,8 @@ const machine = await folderOf({
   'clones/third/tasks/town.json': '',
   'clones/third/transcripts/x.jsonl': '',
   'clones/run.sh': '',
+  'clones/mine/fourth/tasks/town.json': '',
+  'clones/mine/fourth/transcripts/x.jsonl': '',
   'venv/bin/python': '',
   'venv/lib/python3/site.py': '',
   'venv/pyvenv.cfg': '',
@@ -62,6 +64,7 @@ test.each([
   ['node {}/second/agents/one.js', 'second/tasks/town.json'],
   ['{}/clones', 'clones/third/tasks/town.json'],
   ['{}/clones/run.sh', 'clones/third/tasks/town.json'],
+  ['{}/clones', 'clones/mine/fourth/tasks/town.json'],
 ])('the name %s on a command line does not open %s', (name, file) => {
   const word = name.replace('{}', machine);
   expect(sees([word], at(file))).toBe(false);
@@ -127,4 +130,18 @@ test('a link that a command line names opens what it leads to, and no more', asy
   expect(sees([at('named')], at('e/src/main.js'))).toBe(true);
   await symlink(at('home'), at('to-home'));
   expect(sees([at('to-home')], at('to-home/.ssh/id'))).toBe(false);
+});
+
+test('a server that is a part of the project sees the project but for its answers', () => {
+  const hidden = { checkout: null, answers: [at('home/own/tasks'), at('home/own/transcripts')] };
+  const { shown, covered } = placesFor(hidden, [at('home/own/server.js')], { PATH: '', HOME: at('home') });
+  expect(shown).toContain(at('home/own'));
+  expect(covered).toEqual(expect.arrayContaining(hidden.answers));
+});
+
+test('what could be read where nothing is confined is named: homes, and checkouts in them and beside this one', () => {
+  const { seen, exposed } = sightOf(at('home/own'), { PATH: at('venv/bin'), HOME: at('home') });
+  expect(exposed).toEqual(expect.arrayContaining([at('home'), at('home/own')]));
+  expect(seen).toEqual(expect.arrayContaining([at('venv/bin'), at('venv/lib')]));
+  expect(sightOf(at('clones/x'), { PATH: '' }).exposed).toContain(at('clones/third'));
 });

@@ -44,7 +44,7 @@ export function placesFor(
     [...homes(env), ...(checkout ? [checkout, ...ownersOfModules(checkout)] : [])].flatMap(resolved),
   );
   const secret = unique([...answers, ...(checkout ? gitFolders(checkout) : [])].flatMap(resolved));
-  const tooBroad = breadthOf([...hidden, ...['/tmp', '/dev/shm', tmpdir()].flatMap(resolved)]);
+  const tooBroad = breadthOf([...hidden, ...['/tmp', '/dev/shm', tmpdir()].flatMap(resolved)], secret);
   const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   // A word of ours may be a path with a space in it, or a line for the shell.
   const words = commandLine.flatMap((word) => [word, ...wordsOf(word)]);
@@ -76,6 +76,38 @@ export function placesFor(
     ]),
     ownersAlone: files.some((file) => isIn(file, around) && !isOpenToAll(file, around)),
   };
+}
+
+/**
+ * What a guest sees here besides the system, before its command line names more; and what it could read besides, where
+ * nothing is confined: homes and checkouts, by name.
+ */
+export function sightOf(
+  checkout: string | null,
+  env: NodeJS.ProcessEnv,
+): { seen: string[]; exposed: string[] } {
+  const system = systemPlaces().shown;
+  const { shown } = placesFor({ checkout, answers: [] }, [], env, visibleIn(env));
+  const users = [...homes(env), ...foldersIn('/home')].filter((folder) => existsSync(folder));
+  const around = ['/srv', '/opt', '/mnt', '/usr/local/src', '/usr/src', '/var/tmp', '/tmp'];
+  const bases = unique([...(checkout ? [path.dirname(checkout)] : []), ...users, ...around]);
+  return {
+    seen: shown.filter((place) => !isIn(place, system)),
+    exposed: unique(
+      [...users, ...[...bases, ...bases.flatMap(foldersIn)].flatMap(projectsIn)].flatMap(resolved),
+    ),
+  };
+}
+
+/** Folders that the user leaves readable, by `CONTRACT_BENCH_VISIBLE`. */
+export function visibleIn(env: NodeJS.ProcessEnv): string[] {
+  return (env.CONTRACT_BENCH_VISIBLE ?? '').split(':').filter((place) => place.startsWith('/'));
+}
+
+function foldersIn(folder: string): string[] {
+  return entriesOf(folder)
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => path.join(folder, name));
 }
 
 /** Where programs, libraries and their data lie on Linux, below `/` and below `/usr` and `/usr/local`. */
@@ -182,13 +214,15 @@ const shared =
   /^\/(?:boot|dev|etc|home|media|mnt|opt|proc|root|run|srv|sys|tmp|usr|var|usr\/local|usr\/src|var\/[^/]+)?$/;
 
 /** Whether a folder holds more than a program, so that its name on a command line does not open it. */
-function breadthOf(guarded: readonly string[]): (folder: string) => boolean {
+function breadthOf(guarded: readonly string[], secret: readonly string[]): (folder: string) => boolean {
+  // In a project of the user's own, the server may be a part of it, and its answers are hidden by name.
+  const isOwn = (folder: string) => resolved(path.join(folder, 'tasks')).some((tasks) => isIn(tasks, secret));
   return (folder) =>
     [folder, ...resolved(folder)].some(
       (each) =>
         shared.test(each) ||
         path.dirname(each) === '/home' ||
-        isProject(each) ||
+        (isProject(each) && !isOwn(each)) ||
         guarded.some((other) => isWithin(other, each)),
     );
 }
@@ -206,15 +240,14 @@ const projectsOf = new Map<string, readonly string[]>();
 function projectsIn(place: string): readonly string[] {
   const known = projectsOf.get(place);
   if (known) return known;
-  const projects = entriesOf(place)
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => path.join(place, name))
-    .filter(isProject);
-  const found =
+  const inner = foldersIn(place).filter((folder) => !/^\.|^node_modules$/.test(path.basename(folder)));
+  const projects = [...foldersIn(place), ...inner.flatMap(foldersIn)].filter(isProject);
+  const found = (
     path.basename(place) === 'node_modules'
       ? projects.flatMap((each) => answerFolders.map((name) => path.join(each, name)))
-      : projects;
-  projectsOf.set(place, found.flatMap(resolved));
+      : projects
+  ).flatMap(resolved);
+  projectsOf.set(place, found);
   return found;
 }
 

@@ -207,9 +207,14 @@ test('doctor finds this machine well', async () => {
 });
 
 test('doctor says why nothing is confined', async () => {
-  const env = { ...cleanEnv(), CONTRACT_BENCH_CONFINE: '0' };
+  const home = await folderOf({ 'clone/tasks/one.md': '', 'clone/transcripts/x.jsonl': '' });
+  const env = { ...cleanEnv(), CONTRACT_BENCH_CONFINE: '0', HOME: home };
   const { stdout } = await project.harness(['doctor'], { env });
-  expect(stdout).toContain("servers can't be confined: CONTRACT_BENCH_CONFINE turns it off");
+  // Of the homes and the checkouts of this machine.
+  expect(stdout).toContain(home);
+  expect(stdout).toContain(
+    "servers can't be confined: CONTRACT_BENCH_CONFINE turns it off; a server or an agent can read what you can, and so ",
+  );
 });
 
 test('a task without a transcript is an error of the user unless it may be left out; outside a git checkout nothing is appended, and it says so', async () => {
