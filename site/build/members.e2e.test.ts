@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../../harness/testing/build-site.ts';
@@ -47,8 +47,12 @@ console.log(JSON.stringify({ totals: run.totals, row, table: closingTable({ runs
 let folder = '';
 let made: Made;
 
+const hostile =
+  '\n\n<meta http-equiv="refresh" content="0;url=https://evil.example/">\n\n[a](javascript:alert(1)) <iframe src="//evil.example">\n';
+
 beforeAll(async () => {
   ({ folder, made } = await projectWithMembers());
+  appendFileSync(join(folder, 'tasks/fixtures/example-h1.md'), hostile);
   if (isLong)
     await buildSite(join(folder, 'dist'), { SITE_URL: 'https://example.org' }, { checkout: folder });
 });
@@ -75,6 +79,13 @@ if (isLong) {
     expect(read('index.html')).toMatch(/<td[^>]*data-label="Server errors"[^>]*data-value="3">\s*3/);
     expect(read(`runs/${'a'.repeat(40)}/index.html`)).toContain('<dt>Median server errors</dt><dd>3</dd>');
     expect(read('trends/index.html')).toContain('data-chart="serverErrors-trend"');
+  });
+
+  test('the page of a task shows raw HTML as text, and no link runs a script', () => {
+    const page = read('tasks/example-h1/index.html');
+    expect(page).toContain('&lt;meta http-equiv="refresh"');
+    expect(page).toContain('&lt;iframe src="//evil.example"');
+    expect(page).not.toMatch(/<meta http-equiv="refresh"|<iframe|href="javascript/);
   });
 
   test('a page is one file and one line: navigation, sitemap and the look at each kind have it', () => {
