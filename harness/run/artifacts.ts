@@ -19,6 +19,11 @@ const maxEventBytes = 512 * 1024;
 
 export type SavedEvent = EpisodeEvent & { atMs: number };
 
+/** What of an episode is kept. */
+type Kept = Pick<Episode, 'result' | 'verdict' | 'trajectory' | 'capture'> & {
+  plan: Pick<Episode['plan'], 'shortestCalls' | 'retries' | 'redact'>;
+};
+
 export type SavedAnswer = Pick<Answer, 'isError' | 'content'> & { seq: number; tool: string };
 
 /** Paths, relative to `--out`, of what an episode leaves; derived from run, task and trial alone. */
@@ -117,7 +122,7 @@ export class Artifacts {
   }
 
   /** Writes report, facts and, of an episode that did not pass, screenshot and text. Returns the result with its paths. */
-  episode(run: Run, { plan, result, verdict, trajectory, capture }: Episode): Result {
+  episode(run: Pick<Run, 'runId' | 'suite'>, { plan, result, verdict, trajectory, capture }: Kept): Result {
     const { shortestCalls, retries = 0, redact } = plan;
     const name = episodeName(result.taskId, result.trial);
     const artifacts = { ...result.artifacts };

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { diskFault } from '../platform/errors/disk-fault.ts';
 import type { Result, Run } from '../results/records/result.ts';
 import { isOfAgent, leastConfined } from '../results/records/run-facts.ts';
+import { lostTrajectory } from '../results/score/saved-trajectory.ts';
 import { toolListOf } from '../servers/tokenizer.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
 import { parseTranscript } from '../task/transcripts/parse-transcript.ts';
@@ -11,7 +13,7 @@ import { findTranscript, writeTranscript } from '../task/transcripts/transcript-
 import { type Artifacts, artifactPaths, type SavedAnswer, type SavedEvent } from './artifacts.ts';
 import type { Episode, EpisodePlan } from './episode/episode.ts';
 import { eventText } from './episode/episode-event.ts';
-import { playEpisode } from './episode/play-episode.ts';
+import { playEpisode, scored } from './episode/play-episode.ts';
 import { hiddenOf } from './hidden-of.ts';
 import type { Plan, PlannedEpisode } from './plan.ts';
 import { limitsOf } from './plan-runs.ts';
@@ -41,7 +43,7 @@ type Keepsakes = {
  * cut short is no result.
  */
 export async function playPlannedEpisode(planned: PlannedEpisode, stage: RunStage): Promise<Result | null> {
-  const { plan, run, artifacts, reporter, signal } = stage;
+  const { run, artifacts, reporter, signal } = stage;
   const { trial } = planned;
   const { task } = planned.file;
   reporter.episodeStart(run, task.id, trial);
@@ -52,6 +54,22 @@ export async function playPlannedEpisode(planned: PlannedEpisode, stage: RunStag
   if (redact.learned()) artifacts.redactEvents(run.runId, task.id, trial, redact);
   // Of one whose browser was kept, Ctrl-C is the end of that alone.
   if (signal.aborted && !kept.browserKept) return null;
+  try {
+    return await keepEpisode(episode, stage, kept);
+  } catch (error) {
+    if (diskFault(error) !== null) throw error;
+    // A row is always written, and the run goes on.
+    const trajectory = lostTrajectory(episode.trajectory, error);
+    return artifacts.episode(run, { ...episode, ...scored(episode.plan, trajectory), capture: null });
+  }
+}
+
+async function keepEpisode(
+  episode: Episode,
+  { plan, run, artifacts, reporter }: RunStage,
+  kept: Keepsakes,
+): Promise<Result> {
+  const { redact, task, trial } = episode.plan;
   await noteInConfig(run, episode);
   if (isPictured(plan) || episode.result.status !== 'passed') artifacts.pictures(kept.pictures);
   if (plan.adapter.kind === 'script')

@@ -126,6 +126,21 @@ if (isLong) {
     expect(result).toMatchObject({ status: 'timeout', agentEnd: 'it asked for nothing' });
   });
 
+  test('calls that no server takes are steps, answered with errors, and no fault of ours', async () => {
+    const levels = 1000;
+    const list = JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+    const calls = [
+      ['open', list],
+      ['open', { list }],
+      ['x'.repeat(40_000), {}],
+    ] as unknown as Call[]; // no object, as an agent may send it
+    const { result, trajectory } = await playAgent(calls, '', { maxSteps: 9 });
+    expect(result).toMatchObject({ status: 'failed', steps: 3, toolCalls: 0, stopReason: 'exit code 0' });
+    expect(trajectory.steps.map(({ sent, answer }) => [sent, answer?.isError])).toEqual(
+      calls.map(() => [false, true]),
+    );
+  });
+
   test('steps are counted as of any agent', async () => {
     const calls: Call[] = Array.from({ length: 8 }, () => ['wait', { ms: 1 }]);
     const { result } = await playAgent(calls, '', { maxSteps: 3 });

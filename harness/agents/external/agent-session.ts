@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import { launchShimIn, writeLaunchShim } from '../../browser/launch-shim/write-launch-shim.ts';
+import { clip } from '../../platform/words/format.ts';
 import type { Answer, Tool, ToolListing } from '../../servers/answer.ts';
 import type { Task } from '../../task/task.ts';
 import type { BuiltInAgentSession, Move, Place, Turn } from '../built-in-agent.ts';
@@ -172,7 +173,7 @@ export class AgentSession implements BuiltInAgentSession {
     this.calledAt = performance.now();
     const { tool, args } = call;
     if (typeof args !== 'object' || args === null || Array.isArray(args))
-      return { kind: 'invalid', tool, why: `the arguments must be an object; found ${JSON.stringify(args)}` };
+      return { kind: 'invalid', tool, why: `the arguments must be an object; found ${inWords(args)}` };
     return { kind: 'call', tool, args: args as Record<string, unknown> };
   }
 
@@ -300,6 +301,11 @@ export class AgentSession implements BuiltInAgentSession {
       ? await open.conversation
       : this.options.player.readEnd(open.agent.output());
   }
+}
+
+/** Arguments that are no object: however long or deep, in few words. */
+function inWords(args: unknown): string {
+  return Array.isArray(args) ? 'a list' : clip(JSON.stringify(args), 100);
 }
 
 /** What the harness answered in the server's place. */

@@ -243,6 +243,7 @@ const categories: Record<Result['status'], string> = {
   adapter_error: 'execution_error',
   start_page_failed: 'execution_error',
   model_error: 'execution_error',
+  harness_error: 'execution_error',
   inconclusive: 'execution_error',
 };
 

@@ -1,56 +1,58 @@
+import { longestAnswer } from '../../judge/answers/judge-answer.ts';
 import { clip } from '../../platform/words/format.ts';
 import type { Result } from './result.ts';
-
-type Clause = NonNullable<Result['verdict']>['clauses'][number];
 
 const words = 160;
 const sentence = 300;
 
+/** Characters of the texts that are not 160; a path below a list has `*` for each index. */
+const longest: Readonly<Record<string, number>> = {
+  answer: longestAnswer,
+  finalUrl: sentence,
+  error: sentence,
+  agentEnd: sentence,
+};
+
+/** What the harness itself names, whatever its length: a row is found by it. */
+const kept = /^(taskId|templateId|artifacts\.\w+)$/;
+
 /**
- * A result as it is committed: every text that a page, a server or an agent can make long is cut (and says so with
- * an ellipsis), clauses that passed carry no observation, durations are rounded to a tenth of a millisecond.
+ * A result as it is committed: every text that a page, a server, a model or an agent can make long is cut (and says so
+ * with an ellipsis), clauses that passed carry no observation, durations are rounded to a tenth of a millisecond.
  * Bounding twice changes nothing.
  */
 export function boundedResult(result: Result): Result {
-  const { failedPostcondition, verdict, drift, error, lastServerError, missedRequest } = result;
-  return {
+  const { verdict, durationMs, pausedMs, phases } = result;
+  const clauses = verdict?.clauses.map(({ observed, ...clause }) =>
+    clause.outcome === 'passed' || observed === undefined ? clause : { ...clause, observed },
+  );
+  return cutTexts({
     ...result,
-    durationMs: tenth(result.durationMs),
+    durationMs: tenth(durationMs),
+    pausedMs: tenth(pausedMs),
     phases: {
-      start: tenth(result.phases.start),
-      reset: tenth(result.phases.reset),
-      adapter: tenth(result.phases.adapter),
-      tool: tenth(result.phases.tool),
-      judge: tenth(result.phases.judge),
-      stop: tenth(result.phases.stop),
+      start: tenth(phases.start),
+      reset: tenth(phases.reset),
+      adapter: tenth(phases.adapter),
+      tool: tenth(phases.tool),
+      judge: tenth(phases.judge),
+      stop: tenth(phases.stop),
     },
-    finalUrl: result.finalUrl === null ? null : cut(result.finalUrl, sentence),
-    ...(failedPostcondition && {
-      failedPostcondition: {
-        name: cut(failedPostcondition.name, words),
-        wanted: cut(failedPostcondition.wanted, words),
-        observed: cut(failedPostcondition.observed, words),
-      },
-    }),
-    verdict: verdict && { outcome: verdict.outcome, clauses: verdict.clauses.map(boundedClause) },
-    ...(drift && {
-      drift: { ...drift, expected: cut(drift.expected, words), actual: cut(drift.actual, words) },
-    }),
-    ...(lastServerError && {
-      lastServerError: {
-        ...lastServerError,
-        tool: cut(lastServerError.tool, words),
-        said: cut(lastServerError.said, words),
-      },
-    }),
-    ...(missedRequest !== undefined && { missedRequest: cut(missedRequest, words) }),
-    ...(error !== undefined && { error: cut(error, sentence) }),
-  };
+    verdict: verdict && { ...verdict, clauses: clauses ?? [] },
+  });
 }
 
-function boundedClause({ name, outcome, observed }: Clause): Clause {
-  const seen = outcome === 'passed' || observed === undefined ? {} : { observed: cut(observed, words) };
-  return { name: cut(name, words), outcome, ...seen };
+function cutTexts(result: Result): Result {
+  return walk(result, '') as Result; // texts stay texts
+
+  function walk(node: unknown, at: string): unknown {
+    if (typeof node === 'string') return kept.test(at) ? node : cut(node, longest[at] ?? words);
+    if (Array.isArray(node)) return node.map((child) => walk(child, `${at}.*`));
+    if (typeof node !== 'object' || node === null) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([key, child]) => [key, walk(child, at === '' ? key : `${at}.${key}`)]),
+    );
+  }
 }
 
 function cut(text: string, length: number): string {

@@ -42,6 +42,8 @@ export const Result = record({
   answer: z.string().nullable(),
   /** The model's or agent's own word for why it stopped. */
   stopReason: z.string().nullable(),
+  /** An agent that drives the browser itself connected to it: it has acted, whatever the steps show. */
+  connected: z.literal(true).optional(),
   /** How the process of a foreign agent ended, of an episode that did not pass and an end that was not well. */
   agentEnd: z.string().optional(),
   /** Requests to a model whose tokens were counted. */

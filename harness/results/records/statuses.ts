@@ -30,6 +30,7 @@ const table = {
   tool_error: { ...ours, retried: true, words: 'server or browser broke down' },
   adapter_error: { ...ours, words: 'what decides the calls broke down' },
   model_error: { ...ours, publishable: false, words: 'the API of the model did not answer' },
+  harness_error: { ...ours, publishable: false, words: 'the harness could not keep the result' },
   inconclusive: {
     ...ours,
     outcome: 'inconclusive',

@@ -78,6 +78,7 @@ export function scoreEpisode(
     selfReport: trajectory.report?.success ?? null,
     answer: trajectory.report?.answer ?? null,
     stopReason: trajectory.report?.stopReason ?? null,
+    ...(trajectory.connected ? { connected: true } : {}),
     ...(trajectory.report?.ended && !success ? { agentEnd: trajectory.report.ended } : {}),
     requests: trajectory.usage?.requests ?? null,
     claimedTokens: trajectory.report?.claimedTokens ?? null,
@@ -197,6 +198,7 @@ const last = [
   'model_error',
   'model_refused',
   'context_full',
+  'harness_error',
 ] as const satisfies readonly (Stop & Status)[];
 
 function isLast(stop: Stop): stop is (typeof last)[number] {

@@ -97,6 +97,8 @@ export const Stop = z.enum([
   'model_error',
   'model_refused',
   'context_full',
+  // The harness could not keep what came of it.
+  'harness_error',
   'drift',
 ]);
 export type Stop = z.infer<typeof Stop>;

@@ -133,7 +133,7 @@ function episodeContradictions(result: Result): string[] {
       : []),
     ...((status === 'failed' || status === 'max_steps') &&
     outcome !== 'failed' &&
-    (result.steps === 0 || result.error === undefined)
+    ((result.steps === 0 && !result.connected) || result.error === undefined)
       ? [`status: "${status}" without a verdict, after ${result.steps} steps and without an error`]
       : []),
     ...((verdict === null) === (factsSha256 === null)

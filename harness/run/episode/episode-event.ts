@@ -2,10 +2,13 @@ import type { ModelTurnEvent } from '../../agents/built-in-agent.ts';
 import type { Outcome } from '../../judge/outcome.ts';
 import type { ActedOn } from '../../judge/page-state.ts';
 import type { Evidence } from '../../judge/verdict.ts';
+import { clip } from '../../platform/words/format.ts';
 import { ownOf } from '../../platform/words/known-names.ts';
 import type { Result } from '../../results/records/result.ts';
 import type { Status } from '../../results/records/statuses.ts';
 import { actedOnText, evidenceText } from '../../results/score/free-text.ts';
+import { boundedArgs, longestText } from '../../results/score/saved-trajectory.ts';
+import type { ToolCall } from '../../results/score/trajectory.ts';
 import type { FreeText, Redactor } from '../../task/transcripts/redact.ts';
 import { Stopwatch } from './clock.ts';
 
@@ -101,6 +104,29 @@ export function eventText({ type }: { type: string }): FreeText {
   return ownOf<FreeText>(eventTexts, type) ?? kept;
 }
 
+const longestTurn = 64 * 1024;
+
+/** What an agent, a model or a server can make long is cut. */
+function bounded<E extends EpisodeEvent>(event: E): E {
+  switch (event.type) {
+    case 'navigate':
+    case 'tool_call':
+      return { ...event, args: boundedArgs(event.args as ToolCall['args']) }; // JSON, of whichever source
+    case 'model_turn': {
+      const { text, calls, stopReason } = event;
+      const cut = (words: string) => clip(words, longestText);
+      return {
+        ...event,
+        text: clip(text, longestTurn),
+        calls: calls.map(cut),
+        stopReason: stopReason && cut(stopReason),
+      };
+    }
+    default:
+      return event;
+  }
+}
+
 /** Says what happens in an episode as it happens, and keeps its time. */
 export class EpisodeLog {
   readonly watch = new Stopwatch();
@@ -113,7 +139,7 @@ export class EpisodeLog {
   emit(event: EpisodeEvent): void {
     try {
       const timed = { atMs: Math.round(this.watch.elapsedMs()), ...event };
-      this.plan.emit(this.plan.redact(timed, eventText(event)));
+      this.plan.emit(bounded(this.plan.redact(timed, eventText(event))));
     } catch {
       // What becomes of an event (a full disk, a closed terminal) never changes the episode.
     }

@@ -1,9 +1,13 @@
 import type { BuiltInAgentSession } from '../../agents/built-in-agent.ts';
 import { withoutFragment } from '../../browser/tab.ts';
 import type { BrowserWatch } from '../../browser/watch-browser.ts';
+import { fieldIssues } from '../../platform/errors/describe-issues.ts';
+import { Result } from '../../results/records/result.ts';
+import { trajectoryText } from '../../results/score/free-text.ts';
 import { countsAtEnd, judgeObservations } from '../../results/score/judge-observations.ts';
 import { redactTrajectory } from '../../results/score/redact-trajectory.ts';
-import { type Score, scoreEpisode } from '../../results/score/score-episode.ts';
+import { lostTrajectory, savedTrajectory } from '../../results/score/saved-trajectory.ts';
+import { type Score, type Subject, scoreEpisode } from '../../results/score/score-episode.ts';
 import { type StopCause, type Trajectory, transcriptOfTrajectory } from '../../results/score/trajectory.ts';
 import { givenDigests, givenSha256 } from '../../task/given.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
@@ -24,9 +28,7 @@ import { TrajectoryRecorder } from './trajectory-recorder.ts';
  */
 export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
   const gathered = await gather(plan);
-  const means = { match: matchInTime, redact: plan.redact };
-  const trajectory = redactTrajectory(plan.task, gathered.trajectory, means);
-  const { result, verdict } = scoreOrWhyNot(plan, trajectory);
+  const { trajectory, result, verdict } = scored(plan, gathered.trajectory);
   const { status, success, answer, tokens, usd, requests } = result;
   try {
     const type = success ? 'task_passed' : 'task_failed';
@@ -206,15 +208,26 @@ function countMisses({ log, recorder, browser, web }: Stage): void {
   }
 }
 
-/** A row is always written: what the judge cannot judge is a fault of ours. */
-function scoreOrWhyNot(plan: EpisodePlan, trajectory: Trajectory): Score {
-  const means = { match: matchInTime, redact: plan.redact.keys };
+/**
+ * What is said of an attempt, from its trajectory as it is saved. A row is always written: what cannot be judged,
+ * saved or read again is a fault of ours, and a row that says so.
+ */
+export function scored(
+  plan: Subject & Pick<EpisodePlan, 'redact'>,
+  gathered: Trajectory,
+): Score & Pick<Episode, 'trajectory'> {
+  const means = { match: matchInTime, redact: plan.redact };
+  const score = (trajectory: Trajectory) => ({
+    ...scoreEpisode(plan, trajectory, { ...means, redact: plan.redact.keys }),
+    trajectory,
+  });
   try {
-    return scoreEpisode(plan, trajectory, means);
+    const played = score(savedTrajectory(redactTrajectory(plan.task, gathered, means)));
+    const { error } = Result.safeParse(played.result);
+    if (!error) return played;
+    throw new Error(fieldIssues(error).map(({ field, message }) => `${field}: ${message}`)[0]);
   } catch (error) {
-    const why = `the judge failed: ${error instanceof Error ? error.message : error}`;
-    const stop = { ...trajectory.stop, error: trajectory.stop.error ?? why };
-    return scoreEpisode(plan, { ...trajectory, observations: null, stop }, means);
+    return score(plan.redact(lostTrajectory(gathered, error), trajectoryText));
   }
 }
 

@@ -9,8 +9,10 @@ import { browserLost, isBrowserGone, popupsShown } from '../../browser/watch-bro
 import type { ActedOn } from '../../judge/page-state.ts';
 import { debug } from '../../platform/debug.ts';
 import { sha256 } from '../../platform/digest.ts';
+import { clip } from '../../platform/words/format.ts';
 import { mostPictureBytes } from '../../results/records/kept-pictures.ts';
 import { isOfAgent } from '../../results/records/run-facts.ts';
+import { whyNoCall } from '../../results/score/saved-trajectory.ts';
 import type { PageState, StopCause } from '../../results/score/trajectory.ts';
 import { type Answer, toAnswer } from '../../servers/answer.ts';
 import { TimeUp } from './clock.ts';
@@ -60,12 +62,14 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     await slowly(stage);
     // What makes it wait meanwhile stops no time until what it does has been judged.
     using _acting = log.watch.acting();
-    const step = recorder.asked(move.kind === 'call' ? move : { tool: move.tool, args: {} });
+    const noCall = whyNoCall(move.tool, move.kind === 'call' ? move.args : {});
+    const isSent = move.kind === 'call' && noCall === null;
+    const step = recorder.asked(isSent ? move : { tool: clip(move.tool, previewLength), args: {} });
     const { tool, args } = step.call;
     browser.input.forget();
     const seq = recorder.stepCount;
     log.emit({ type: 'tool_call', seq, tool, args });
-    const refusal = move.kind === 'call' ? refusalOf(stage, move) : move.why;
+    const refusal = noCall ?? (move.kind === 'call' ? refusalOf(stage, move) : move.why);
     if (refusal === null) {
       const { answer, durationMs } = await sendCall(stage, tool, args);
       recorder.answered(step, answer, durationMs);

@@ -80,7 +80,7 @@ export async function work(options: WorkOptions, { env, signal, log }: Circumsta
     const { result } = played;
     log(`played:  ${jobId}: ${result.status}`);
     // What comes after the agent's first call is never played again: it would be the best of several.
-    const mayRetry = statuses[result.status].retried && result.steps === 0;
+    const mayRetry = statuses[result.status].retried && result.steps === 0 && !result.connected;
     if (mayRetry && job.attemptsMade + 1 < (job.opts.attempts ?? 1)) {
       await store.count('retries');
       throw new Error(`${result.status}: ${result.error ?? 'no reason was given'}`);

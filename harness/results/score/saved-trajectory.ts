@@ -1,0 +1,134 @@
+import { longestAnswer } from '../../judge/answers/judge-answer.ts';
+import { fieldIssues } from '../../platform/errors/describe-issues.ts';
+import { clip } from '../../platform/words/format.ts';
+import { emptyTrajectory, type ToolCall, Trajectory } from './trajectory.ts';
+
+/** Characters of a text that a server, an agent, a model or a page can make long. */
+export const longestText = 2000;
+/** Characters of the JSON of one call's arguments. */
+const longestArgs = 64 * 1024;
+const longestTool = 1000;
+const deepestArgs = 100;
+/** Tokens of one episode; what is more was never counted by anything. */
+const mostTokens = 1e11;
+const mostUsd = 1e9;
+
+/**
+ * A trajectory as it is saved, and read again: texts are cut, arguments over 64 KB are the beginning of their JSON under
+ * the key `json`, and usage that cannot be is unknown. One that its schema refuses is a fault of ours with the reason.
+ */
+export function savedTrajectory(trajectory: Trajectory): Trajectory {
+  try {
+    const again: unknown = JSON.parse(JSON.stringify(bounded(trajectory)));
+    const { data, error } = Trajectory.safeParse(again);
+    return (
+      data ??
+      lostTrajectory(trajectory, fieldIssues(error).map(({ field, message }) => `${field}: ${message}`)[0])
+    );
+  } catch (error) {
+    return lostTrajectory(trajectory, error);
+  }
+}
+
+/** What is left of an episode whose result cannot be kept: its time and its cost, and why. */
+export function lostTrajectory(trajectory: Trajectory, why: unknown): Trajectory {
+  const error = clip(
+    `the result could not be kept: ${why instanceof Error ? why.message : why}`,
+    longestText,
+  );
+  const { durationMs, pausedMs, phases, usage } = trajectory;
+  const whole = { ...emptyTrajectory({ stop: 'harness_error', error }), durationMs, pausedMs, phases };
+  const forms = [{ ...whole, usage: usage && boundedUsage(usage) }, whole];
+  return (
+    forms.map((form) => Trajectory.safeParse(form).data).find((form) => form !== undefined) ??
+    emptyTrajectory({ stop: 'harness_error', error: error.toWellFormed() })
+  );
+}
+
+/** Why a call can be neither sent nor kept; null for one that can. No server has a tool of such a name, or takes such arguments. */
+export function whyNoCall(tool: string, args: unknown): string | null {
+  if (tool.length > longestTool)
+    return `the name of a tool: got ${tool.length} characters; expected at most ${longestTool}`;
+  return isDeeper(args, deepestArgs)
+    ? `the arguments: got more than ${deepestArgs} levels; expected fewer`
+    : null;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1));
+}
+
+function bounded({ steps, observations, usage, report, ...rest }: Trajectory): Trajectory {
+  return {
+    ...cutTexts(rest),
+    steps: steps.map(({ call, ...step }) => ({
+      ...cutTexts(step),
+      call: {
+        tool: clip(call.tool, longestText),
+        args: boundedArgs(call.args),
+        ...(call.storedArgs ? { storedArgs: boundedArgs(call.storedArgs) } : {}),
+      },
+    })),
+    // Facts are made to fit where they are judged; beside them stands why a second observation was not had.
+    observations: observations && {
+      ...observations,
+      ...(observations.second && 'unavailable' in observations.second
+        ? { second: cutTexts(observations.second) }
+        : {}),
+      ...(observations.withCookies && 'unavailable' in observations.withCookies
+        ? { withCookies: cutTexts(observations.withCookies) }
+        : {}),
+    },
+    usage: usage && boundedUsage(usage),
+    ...(report ? { report: boundedReport(report) } : {}),
+  };
+}
+
+/** The keys of what is cut are those of the schema: it is no deeper than that. */
+function cutTexts<T>(value: T): T {
+  return walk(value) as T; // texts stay texts
+
+  function walk(node: unknown): unknown {
+    if (typeof node === 'string') return clip(node, longestText);
+    if (Array.isArray(node)) return node.map(walk);
+    if (typeof node !== 'object' || node === null) return node;
+    return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, walk(child)]));
+  }
+}
+
+export function boundedArgs(args: ToolCall['args']): ToolCall['args'] {
+  const json = JSON.stringify(args);
+  // No schema keeps a field of this name.
+  return json.length > longestArgs || json.includes('"__proto__"') ? { json: clip(json, longestArgs) } : args;
+}
+
+function boundedUsage({ tokens, usd, ...usage }: NonNullable<Trajectory['usage']>): Trajectory['usage'] {
+  const isKnown = usd === null || isAmount(usd, mostUsd);
+  return {
+    ...cutTexts(usage),
+    tokens: tokens && areCounts(tokens) ? tokens : null,
+    usd: isKnown ? usd : null,
+    overshootUsd: isAmount(usage.overshootUsd, mostUsd) ? usage.overshootUsd : 0,
+  };
+}
+
+function boundedReport({
+  answer,
+  claimedTokens,
+  ...report
+}: NonNullable<Trajectory['report']>): Trajectory['report'] {
+  return {
+    ...cutTexts(report),
+    answer: answer && clip(answer, longestAnswer),
+    ...(claimedTokens && areCounts(claimedTokens) ? { claimedTokens } : {}),
+  };
+}
+
+function areCounts(counts: Readonly<Record<string, number>>): boolean {
+  return Object.values(counts).every((each) => Number.isInteger(each) && isAmount(each, mostTokens));
+}
+
+function isAmount(value: number, most: number): boolean {
+  return value >= 0 && value <= most;
+}
