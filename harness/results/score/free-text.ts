@@ -47,7 +47,7 @@ export const trajectoryText: FreeText = {
   webFault: 'free',
   endedGuest: 'kept',
   missedRequest: 'free',
-  usage: { answered: 'free' },
+  usage: { answered: 'free', unpriced: 'free' },
   report: { answer: 'free', storedAnswer: { find: 'free' }, stopReason: 'free', ended: 'free' },
 };
 
@@ -85,6 +85,7 @@ export const resultText: FreeText = {
   answer: 'free',
   stopReason: 'free',
   agentEnd: 'free',
+  costUnknown: 'free',
   finalUrl: 'free',
   failedPostcondition: clauseText,
   verdict: { clauses: each({ name: 'kept', observed: 'free' }) },

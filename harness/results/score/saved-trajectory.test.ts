@@ -40,6 +40,7 @@ test.each([
   ['open', nested(101), 'the arguments: got more than 100 levels; expected fewer'],
   ['open', nested(200_000), 'the arguments: got more than 100 levels; expected fewer'],
   ['x'.repeat(1000), {}, null],
+  ['\ud83d', {}, 'the name of a tool: got half a surrogate pair; expected whole characters'],
   [long, {}, 'the name of a tool: got 1000000 characters; expected at most 1000'],
 ])('whether a call of %.10s can be sent and kept', (tool, args, why) => {
   expect(whyNoCall(tool, args)).toBe(why);

@@ -49,6 +49,7 @@ export function lostTrajectory(trajectory: Trajectory, why: unknown): Trajectory
 export function whyNoCall(tool: string, args: unknown): string | null {
   if (tool.length > longestTool)
     return `the name of a tool: got ${tool.length} characters; expected at most ${longestTool}`;
+  if (!tool.isWellFormed()) return 'the name of a tool: got half a surrogate pair; expected whole characters';
   return isDeeper(args, deepestArgs)
     ? `the arguments: got more than ${deepestArgs} levels; expected fewer`
     : null;

@@ -64,7 +64,9 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     using _acting = log.watch.acting();
     const noCall = whyNoCall(move.tool, move.kind === 'call' ? move.args : {});
     const isSent = move.kind === 'call' && noCall === null;
-    const step = recorder.asked(isSent ? move : { tool: clip(move.tool, previewLength), args: {} });
+    const step = recorder.asked(
+      isSent ? move : { tool: clip(move.tool, previewLength).toWellFormed(), args: {} },
+    );
     const { tool, args } = step.call;
     browser.input.forget();
     const seq = recorder.stepCount;
