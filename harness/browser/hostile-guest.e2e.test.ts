@@ -50,6 +50,9 @@ test('no script that a guest can read, and nothing in the memory of a page, has 
   const { targetId } = browser.judged();
   const attached = await send('Target.attachToTarget', { targetId, flatten: true });
   const sessionId = String(attached.result?.sessionId);
+  // A client that asks what commands there are ends no browser.
+  for (const path of ['/json/protocol', '/json/protocol/', '/json/protocol?x'])
+    expect((await fetch(`${browser.endpoint?.url}${path}`)).status).toBe(404);
   await send('Debugger.enable', {}, sessionId);
   const known = scripts.length;
   const selectors = [

@@ -93,12 +93,15 @@ function searchFor(needs: readonly Need[]): Search {
   const sought: Search['sought'] = [];
   const readers = pageGatherers.map(({ kind, finds, inPage }) => {
     const asked = askedOf(needs, kind);
+    const of = (words: readonly string[], document: 'document' | 'known') =>
+      `() => ((document) => (${inPage})(${JSON.stringify(words)}))(${document})`;
+    if (!finds) return of(asked, 'document');
     const words = asked.map((selector) => {
       const word = `selector ${sought.length}`;
       sought.push({ word, selector, all: finds === 'all' });
       return word;
     });
-    return `() => (${inPage})(${JSON.stringify(finds ? words : asked)})`;
+    return of(words, 'known');
   });
   return { sought, readers: readers.join() };
 }
@@ -138,7 +141,7 @@ async function readOnce(cdp: CdpConnection, tab: Tab, { sought, readers }: Searc
         each && { node: nodeIds.indexOf(each.nodeId), count: each.count },
       ]);
       const standIn = `(${documentOf})(document, globalThis.nodes ?? [], ${JSON.stringify(Object.fromEntries(told))})`;
-      const expression = `(${readInPage})(((document) => [${readers}])(${standIn}))`;
+      const expression = `((known) => (${readInPage})([${readers}]))(${standIn})`;
       // Sent at once, so that the page does little in between.
       const [, reading, after] = await Promise.all([
         handOver(cdp, tab, { nodeIds, evaluate }),

@@ -173,6 +173,11 @@ async function passOn(
   const [address = '', ...query] = url.split('?');
   const [, root, command = '', ...target] = (address.split('#')[0] ?? '').split('/');
   const { promise: answered, resolve } = Promise.withResolvers<string>();
+  if (root === 'json' && command === 'protocol') {
+    // A headless shell has none, and ends when it is asked for it.
+    answer.writeHead(404).end('this browser has no description of its protocol\n');
+    return;
+  }
   const isKnown = root === 'json' && Object.hasOwn(commandOf, command);
   const same = isKnown ? commandOf[command]?.(target.join('/'), query.join('?')) : undefined;
   if (same) await talk.overHttp(same, answered);

@@ -24,7 +24,9 @@ test('what goes into password fields is heard of, whole, and nothing else is', a
       password.value = value; password.dispatchEvent(new Event('input', { bubbles: true }));
     }
   })()`);
-  await vi.waitFor(() => expect(browser.watch.input.typedPasswords).toEqual(['hunter22']));
+  await vi.waitFor(() => expect(browser.watch.input.typedPasswords).toEqual(['hunter22']), {
+    timeout: 60_000,
+  });
 });
 
 test('a value that a script sets is heard of when the form takes it along', async () => {
@@ -39,7 +41,9 @@ test('a value that a script sets is heard of when the form takes it along', asyn
   browser.start(
     "document.querySelector('input').value = 'set-by-script'; document.querySelector('button').click()",
   );
-  await vi.waitFor(() => expect(browser.watch.input.typedPasswords).toEqual(['set-by-script']));
+  await vi.waitFor(() => expect(browser.watch.input.typedPasswords).toEqual(['set-by-script']), {
+    timeout: 60_000,
+  });
 });
 
 test('two fields and a value that is begun anew are kept apart', () => {
