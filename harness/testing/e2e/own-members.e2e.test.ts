@@ -22,7 +22,7 @@ test('a suite, an operator, a server and an agent of a project are played togeth
       runs: [
         {
           suite: 'shop',
-          config: { server: { id: 'custom:my-server' }, adapter: 'my-agent', agent: { door: 'mcp' } },
+          config: { server: { id: 'custom:my-server' }, adapter: 'custom:my-agent', agent: { door: 'mcp' } },
           episodes: [{ taskId: 'shop-lamp', status: 'passed', verdict: { clauses: { length: 2 } } }],
         },
       ],
