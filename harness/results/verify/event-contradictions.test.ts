@@ -142,6 +142,18 @@ test.each<[string, readonly object[], string]>([
   expect(eventContradictions(run, eventLines(changed)).join('\n')).toContain(what);
 });
 
+test('a name that a row cuts, or holds in whole characters, is the same name', () => {
+  const row = exampleFailure({ taskId: 'two', toolCalls: 3, ...account });
+  for (const [lastTool, tool] of [
+    ['click\ufffd', 'click\ud800'],
+    [`${'x'.repeat(159)}…`, 'x'.repeat(500)],
+  ]) {
+    const own = runOf([{ ...row, lastTool: lastTool ?? '' }]);
+    const lines = eventLines(eventsOf(own, { ...row, lastTool: tool ?? '' }));
+    expect(eventContradictions(own, lines)).toEqual([]);
+  }
+});
+
 test('a line that is no event is named by its number', () => {
   expect(eventContradictions(run, `${eventLines(events)}{"a":1}\nno json\n`)).toEqual([
     `line ${events.length + 1}: is no event of an episode`,

@@ -374,7 +374,7 @@ function modelContradictions(
 }
 
 function differing(field: string, row: unknown, event: unknown): string[] {
-  if (row === event || isCutOf(row, event)) return [];
+  if (whole(row) === whole(event) || isCutOf(row, event)) return [];
   return [`${field}: the row has ${show(row)}, its events have ${show(event)}`];
 }
 
@@ -382,11 +382,16 @@ function within(field: string, row: number, least: number, most: number): string
   return row >= least && row <= most ? [] : differing(field, row, most);
 }
 
+/** A row holds whole characters alone. */
+function whole(value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
 /** A row cuts long texts, and says so with an ellipsis. */
 function isCutOf(row: unknown, event: unknown): boolean {
   if (typeof row !== 'string' || typeof event !== 'string' || !row.endsWith('…')) return false;
   // A cut through a surrogate pair leaves one replaced character.
-  return row.length >= 100 && event.startsWith(row.slice(0, -2));
+  return row.length >= 100 && event.toWellFormed().startsWith(row.slice(0, -2));
 }
 
 function allOf(tokens: z.infer<typeof Tokens> | null): number {
