@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 
 const [, , calls = '[]', ...flags] = process.argv;
 const has = (flag) => flags.includes(flag);
+const said = flags.find((flag) => flag.startsWith('--says='))?.slice('--says='.length) ?? '42 metres';
 let mcp;
 
 /** Sends a request to who reads and writes lines, and gives its answer. */
@@ -59,7 +60,7 @@ const handlers = {
     for (const text of [
       'I read: ',
       prompt[0].text.includes('Goal') ? 'a goal.\nANS' : 'nothing.',
-      'WER: 42 metres',
+      `WER: ${said}`,
     ])
       say(sessionId, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
     return { stopReason: 'end_turn' };

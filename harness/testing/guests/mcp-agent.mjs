@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 
 const [, , calls = '[]', ...flags] = process.argv;
 const has = (flag) => flags.includes(flag);
+const said = flags.find((flag) => flag.startsWith('--says='))?.slice('--says='.length) ?? '42 metres';
 let id = 0;
 let session = '';
 
@@ -67,6 +68,6 @@ if (has('--speaks'))
       await new Promise((go) => process.stdout.once('drain', go));
 if (has('--never-ends')) setInterval(() => {}, 1000);
 else {
-  process.stdout.write('I am through.\nANSWER: 42 metres\n');
+  process.stdout.write(`I am through.\nANSWER: ${said}\n`);
   process.exit(0);
 }
