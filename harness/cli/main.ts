@@ -8,8 +8,8 @@ import { makeFolder } from '../platform/files/make-folder.ts';
 process.on('SIGUSR1', () => {});
 // Half of the start of a short command is stripping types and compiling; both are kept from one start to the next.
 keepCompiled(path.join(cacheFolder(), 'compiled'));
-const { runProcess } = await import('./program.ts');
-await runProcess(process.argv.slice(2));
+const { runCommandLine } = await import('./program.ts');
+await runCommandLine(process.argv.slice(2), true);
 
 function keepCompiled(folder: string): void {
   try {

@@ -19,15 +19,12 @@ let isThrough = false;
 
 type Ending = { outcome: Outcome | null; endsProcess: boolean };
 
-/** `runCommandLine` as the one thing that this process is for: it ends, and with 2 where no command came to an outcome. */
-export async function runProcess(words: readonly string[]): Promise<void> {
-  process.once('exit', () => refuseNoOutcome(words));
-  await runCommandLine(words);
-  setTimeout(() => process.exit(), lingerMs).unref();
-}
-
-/** Runs the command that the words name; the only place that prints outcomes and errors and sets the exit code. */
-export async function runCommandLine(words: readonly string[]): Promise<void> {
+/**
+ * Runs the command that the words name; the only place that prints outcomes and errors and sets the exit code.
+ * `isProcess`: it is all that this process is for, which then ends, and with 2 where no command came to an outcome.
+ */
+export async function runCommandLine(words: readonly string[], isProcess = false): Promise<void> {
+  if (isProcess) process.once('exit', () => refuseNoOutcome(words));
   const json = words.includes('--json');
   const signal = interruption();
   // Whoever reads our output may stop early (`| head`); the run goes on.
@@ -41,6 +38,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   isThrough = true;
   exitWith(outcome?.exitCode ?? 0);
   if (endsProcess) process.exit();
+  if (isProcess) setTimeout(() => process.exit(), lingerMs).unref();
 }
 
 function exitWith(code: number): void {

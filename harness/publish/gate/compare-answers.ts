@@ -179,7 +179,7 @@ export function ratioFailures(
   return [{ file, task: null, title: `${suite}: larger answers`, what }];
 }
 
-export function times(ratio: number): string {
+function times(ratio: number): string {
   return `${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio).toLocaleString('en')} times`;
 }
 
