@@ -3,7 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 let areModules = false;
-const loading = new Set<string>();
+/** The modules that are being imported: one listener of the process serves all. */
+const loading = new Set<{ file: string; giveUp: () => void }>();
 
 /** A module of a user takes milliseconds; a compiler or a slow disk may take seconds. */
 const longestLoadMs = 60_000;
@@ -19,23 +20,28 @@ export async function importModule(file: string, longestMs = longestLoadMs): Pro
   }
   const { promise: neverLoaded, reject } = Promise.withResolvers<never>();
   const giveUp = () => reject(new Error('it never finished loading: a top-level await in it does not end'));
-  // The loop is empty: no event that the module waits for can come any more.
-  process.once('beforeExit', giveUp);
+  // The loop is empty: no event that a module waits for can come any more.
+  if (loading.size === 0) process.once('beforeExit', giveUpAll);
   // Something else may keep the loop alive, be it the module's own timer.
   const limit = setTimeout(giveUp, longestMs).unref();
-  loading.add(file);
+  const entry = { file, giveUp };
+  loading.add(entry);
   try {
     return await Promise.race([import(pathToFileURL(path.resolve(file)).href), neverLoaded]);
   } finally {
-    loading.delete(file);
+    loading.delete(entry);
     clearTimeout(limit);
-    process.off('beforeExit', giveUp);
+    if (loading.size === 0) process.off('beforeExit', giveUpAll);
   }
+}
+
+function giveUpAll(): void {
+  for (const { giveUp } of loading) giveUp();
 }
 
 /** The files that are being imported: if the process ends now, one of them ended it. */
 export function modulesBeingLoaded(): readonly string[] {
-  return [...loading];
+  return [...loading].map(({ file }) => file);
 }
 
 function takeForModules(): void {

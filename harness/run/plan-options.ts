@@ -338,20 +338,8 @@ export interface RunValues extends Values {}
 
 /** Flags that make one thing of a plan together, or another than they say. */
 export type Gathered =
-  | (
-      | 'suite'
-      | 'task'
-      | 'seed'
-      | 'server'
-      | 'serverCommand'
-      | 'serverId'
-      | 'agent'
-      | 'agentCommand'
-      | 'agentId'
-      | 'agentVersion'
-      | 'door'
-      | 'skill'
-    )
+  | ('suite' | 'task' | 'seed' | 'server' | 'serverCommand' | 'serverId' | 'door' | 'skill')
+  | ('agent' | 'agentCommand' | 'agentId' | 'agentVersion')
   | ('model' | 'maxUsd' | 'maxTokens' | 'effort' | 'priceIn' | 'priceOut' | 'priceCacheWrite')
   | ('priceCacheRead' | 'headed' | 'slow' | 'keepBrowser' | 'maxDuration');
 

@@ -36,6 +36,17 @@ test('what lies in a folder that root alone may enter is shown in one that is op
   );
 });
 
+test('a child that must be hidden is not shown in a folder that is shown child by child', async () => {
+  const folder = await folderOf({ 'server.js': '', 'answer.md': '', 'tasks/one.md': '' });
+  await chmod(folder, 0o700);
+  const covered = ['answer.md', 'tasks'].map((name) => path.join(folder, name));
+  const { shown } = viewsOf({ ...nothing, shown: [folder], covered }, []);
+  const found = shown.map(({ place, kind }) => `${kind} ${path.relative(folder, place)}`).toSorted();
+  expect(found).toEqual(
+    process.getuid?.() === 0 ? ['file server.js'] : ['cover tasks', 'file-cover answer.md', 'folder '],
+  );
+});
+
 test('mounts that follow one another are one command, and names with spaces stay whole', () => {
   const entries = [
     { place: '/a b', source: '/x y', kind: 'folder' as const },

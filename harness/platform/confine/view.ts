@@ -38,7 +38,9 @@ function isCover({ kind }: Entry): boolean {
   return kind === 'cover' || kind === 'file-cover';
 }
 
-function layered(shown: readonly Entry[], covered: readonly string[]): Entry[] {
+function layered(all: readonly Entry[], covered: readonly string[]): Entry[] {
+  // Of a folder that is shown child by child, a child that must be hidden is left out: there is no place to cover.
+  const shown = all.filter(({ source }) => !covered.includes(source));
   // By whatever name something is shown, what must be hidden in it is.
   const covers = shown.flatMap(({ place, source }) =>
     covered
