@@ -164,18 +164,20 @@ const misquoted = (asked: Asked, isLater: boolean) =>
 
 const sentence = ({ days }: Asked, isLater: boolean) => `${days[isLater ? 1 : 0]} suits me.`;
 
-/** One line of the words; each other line is one of the signature or of the quotation. */
+/** The words alone; above and below them may stand signature and quotation, or a part of these. */
 function onlySaying(words: string, signature: string, quoted: string): string {
   const gap = '[^\\S\\n]';
   const spaced = (line: string) => escaped(line.trim()).replace(/ +/g, `${gap}+`);
   const [head = '', ...letter] = quoted.split('\n').map((line) => spaced(line.replace(/^> ?/, '')));
-  const said = [...new Set(letter)].filter((line) => line !== '').join('|');
-  const other = `${gap}*(?:(?:--|${spaced(signature)}|${head})${gap}*|>${gap}*(?:(?:${said})${gap}*)?)?`;
+  const may = (before: string, line: string) => (line === '' ? '' : `(?:${before}${line})?`);
+  const signed = may('\\s*', '--') + may('\\s*', spaced(signature));
+  // Each line once and in its order, for no group may repeat in a pattern that is checked in no time.
+  const rest = `${signed}${may('\\s*', head)}${letter.map((line) => may(`[>\\s]*>${gap}*`, line)).join('')}${signed}`;
   const own = spaced(words).replace(
     /(?<!\\)[A-Za-z]/g,
     (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`,
   );
-  return `^(?:${other}\\n)*${gap}*${own}${gap}*(?:\\n${other})*$`;
+  return `^${rest}[>\\s]*${own}${rest}[>\\s]*$`;
 }
 
 async function reply(visitor: Visitor, asked: Asked, said: string, kind = 'reply'): Promise<undefined> {
