@@ -152,7 +152,8 @@ test('one that connected has acted: a browser that it ends is its own doing', as
     connected: true,
     steps: [{ call: { args: { command: 'Browser.close' } } }],
   });
-  expect(result).toMatchObject({ status: 'failed', error: 'the browser is gone after command' });
+  // Whether it is gone before its last command has been told of is chance.
+  expect(result).toMatchObject({ status: 'failed', error: expect.stringMatching(/^the browser is gone/) });
 });
 
 if (isLong) {

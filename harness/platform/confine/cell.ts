@@ -88,7 +88,9 @@ export async function openCell(
       pid: keeper.pid as number, // set once 'spawn' was emitted
       listen: (port) => listen(keeper, port),
       isThere: () => keeper.connected && keeper.exitCode === null,
-      end: () => keeper.disconnect(),
+      end: () => {
+        if (keeper.connected) keeper.disconnect();
+      },
     };
   } finally {
     // A mount of other namespaces does not hold it.

@@ -63,7 +63,8 @@ export async function enterCell(
     end: async (graceMs = 0) => {
       child.stdin?.end();
       if (graceMs > 0) await Promise.race([exited, delay(graceMs, undefined, { ref: false })]);
-      killFirst(pid);
+      // After its exit the number may be another process's.
+      if (child.exitCode === null && child.signalCode === null) killFirst(pid);
       await Promise.race([exited, delay(endLimitMs, undefined, { ref: false })]);
       await started.end();
     },
