@@ -1,17 +1,18 @@
 import { rmSync } from 'node:fs';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, TestRunner } from 'vitest';
 
 type Action = () => void | Promise<void>;
 
 const left: Action[] = [];
 
-/** Does this when its test has finished; called before the tests, after all of the file. */
+/**
+ * Does this when its test has finished; called before the tests or in one that runs beside others, after all of the file:
+ * which of those calls it is not known.
+ */
 export function doLater(action: Action): void {
-  try {
-    onTestFinished(action);
-  } catch {
-    left.push(action);
-  }
+  const test = TestRunner.getCurrentTest();
+  if (test === undefined || test.concurrent === true) left.push(action);
+  else onTestFinished(action);
 }
 
 /** For the hook after the tests of each file, in `after-each-file.ts`. */
