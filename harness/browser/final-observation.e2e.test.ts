@@ -4,6 +4,7 @@ import { judge } from '../judge/judge.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import { browserOf, type TestBrowser } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
+import { isLong } from '../testing/sized.ts';
 import { finalObservation } from './final-observation.ts';
 
 const page = (script: string, body = '') =>
@@ -95,9 +96,10 @@ test.concurrent.each([
   expect(await judged(own, { waitLimitMs: 500 })).toEqual({ outcome: 'failed', looks: 2 });
 });
 
-test.concurrent('a page that holds its thread is not waited for', async () => {
-  if (!stuck) throw new Error('no browser');
-  await stuck.open('https://a.test/plain');
-  stuck.start('for (;;);');
-  expect((await judged(stuck)).outcome).toBe('inconclusive');
-});
+if (isLong)
+  test.concurrent('a page that holds its thread is not waited for', async () => {
+    if (!stuck) throw new Error('no browser');
+    await stuck.open('https://a.test/plain');
+    stuck.start('for (;;);');
+    expect((await judged(stuck)).outcome).toBe('inconclusive');
+  });
