@@ -77,6 +77,15 @@ export const SavedEvidence: z.ZodType<SavedEvidence> = z.lazy(() =>
 
 const ended = { atMs: ms, status: z.string() };
 
+/** What the contract came to, as events hold it. */
+export const ContractEval = z.object({
+  type: z.literal('contract_eval'),
+  look: z.enum(['step', 'first', 'second']),
+  toolSeq: count,
+  outcome: Outcome,
+  evidence: SavedEvidence,
+});
+
 /** The events that a story is made of, and of each what it is made of. */
 const StoryEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('episode_start'), goal: z.string() }),
@@ -106,13 +115,7 @@ const StoryEvent = z.discriminatedUnion('type', [
     width: z.int().positive(),
     height: z.int().positive(),
   }),
-  z.object({
-    type: z.literal('contract_eval'),
-    look: z.enum(['step', 'first', 'second']),
-    toolSeq: count,
-    outcome: Outcome,
-    evidence: SavedEvidence,
-  }),
+  ContractEval,
   z.object({ type: z.literal('request_miss'), url: z.string() }),
   z.object({ type: z.literal('unmatched_request'), url: z.string() }),
   z.object({ type: z.literal('stop'), reason: z.string(), error: z.string().optional() }),

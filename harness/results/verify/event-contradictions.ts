@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
-import { Outcome } from '../../judge/outcome.ts';
+import type { Outcome } from '../../judge/outcome.ts';
 import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { oneLine } from '../../platform/errors/one-line.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
@@ -11,7 +11,7 @@ import { pictureFileOf, shownPictures } from '../records/kept-pictures.ts';
 import type { Result, Run } from '../records/result.ts';
 import { Tokens } from '../records/run-identity.ts';
 import { clauseTrack } from '../story/clause-track.ts';
-import { SavedEvidence } from '../story/story.ts';
+import { ContractEval } from '../story/story.ts';
 import { differences, show } from './differences.ts';
 import { decidedAgain, nameOf } from './run-contradictions.ts';
 
@@ -41,13 +41,7 @@ const KeptEvent = z.discriminatedUnion('type', [
     durationMs: ms,
   }),
   z.object({ type: z.literal('model_turn'), tokens: Tokens.nullable(), usd: ms.nullable() }),
-  z.object({
-    type: z.literal('contract_eval'),
-    look: z.enum(['step', 'first', 'second']),
-    toolSeq: count,
-    outcome: Outcome,
-    evidence: SavedEvidence,
-  }),
+  ContractEval,
   z.object({ type: z.literal('request_miss'), url: z.string() }),
   z.object({ type: z.literal('unmatched_request') }),
   z.object({ type: z.literal('stop'), reason: z.string() }),
