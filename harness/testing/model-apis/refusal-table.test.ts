@@ -3,7 +3,7 @@ import { apiFormats } from './index.ts';
 
 const head = `# What the APIs of models refuse
 
-The stand-ins of \`harness/testing/model-apis\` refuse this too, in the vendor's own shape and words; a test sends each of them one
+The fake APIs of \`harness/testing/model-apis\` refuse this too, in the vendor's own shape and words; a test sends each of them one
 request a row. \`startVendor(dialect, script)\` starts one on the loopback address. Words hold \`{places}\`. A row whose refusal
 no request brings about (a limit, an account without credit) comes where the script asks for it. The lists are no
 vendor's whole: they are what was documented or seen, at the source given. Of words marked (ours) the source says only that
