@@ -33,8 +33,8 @@ const readLimits = {
    * a busy page from a busy machine.
    */
   answerMs: 1500,
-  /** Processor time in which a page does not answer because of its own work. */
-  busyMs: 500,
+  /** Processor time in which a page does not answer because of its own work. A tab that starts beside it takes some too. */
+  busyMs: 1500,
   pollMs: 250,
   /** Past this the page waits for something that needs no processor: a breakpoint, a request that it made by force. */
   longestMs: 15_000,

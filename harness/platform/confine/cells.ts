@@ -29,7 +29,8 @@ export async function leaseCell(
 ): Promise<Lease | NoCells> {
   const wanted = wantedConfinement(env);
   if (wanted === 'off') return { why: 'CONTRACT_BENCH_CONFINE turns it off' };
-  const found = await leaseOf[network](JSON.stringify(places), places);
+  // The folder of a process is found in a cell by where the temporary folder was when the cell was made.
+  const found = await leaseOf[network](JSON.stringify([temporaryFolder(), places]), places);
   if ('why' in found && wanted === 'required')
     throw new Error(`CONTRACT_BENCH_CONFINE=required: ${found.why}`);
   return found;
