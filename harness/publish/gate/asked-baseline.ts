@@ -109,7 +109,7 @@ export function askedBaseline(
   });
   if (asked.length === 0)
     throw new UserError(
-      `gate: ${baseline ? `${file} requires nothing` : `there is no ${file}`}, and no recording of ${server} of ${names.join(', ') || 'any suite'}; name them with --transcripts, or write them: ${typedAs} record --server ${server}`,
+      `gate: ${baseline ? `${file} requires nothing` : `there is no ${file}`}, and no recording of ${server} of ${names.join(', ') || 'any suite'}; name another server with --server${baseline ? `, or as the first of ${file}` : ''}, a folder of recordings with --transcripts, or record: ${typedAs} record --server ${server}`,
     );
   const isNarrow = suites.length > 0 || taskIds.length > 0;
   return {

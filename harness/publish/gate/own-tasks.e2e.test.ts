@@ -29,7 +29,7 @@ test('own tasks have a gate by their recordings, without a baseline and without 
     /^--suite: unknown suite "none"; there is custom/,
   );
   await expect(gate({ ...asked, server: 'another' }, project, {})).rejects.toThrow(
-    /^gate: there is no results\/baseline\.json, and no recording of another of custom; name them with --transcripts, or write them: npm run harness -- record --server another/,
+    /^gate: there is no results\/baseline\.json, and no recording of another of custom; name another server with --server, a folder of recordings with --transcripts, or record: npm run harness -- record --server another/,
   );
   await expect(gate({ ...asked, out: null }, project, {})).rejects.toThrow(
     /^gate: there is no commit here whose runs could be judged; judge a saved run with --out/,
