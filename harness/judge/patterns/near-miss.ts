@@ -116,7 +116,7 @@ export function sampleUrls(sample: string, current: string | null): string[] {
   return [...(current === null ? [] : [current + sample]), `https://somewhere.test/${sample}`, sample];
 }
 
-/** Tried in this order for a class; the usual ones in a URL, then those of the rest of ASCII that may be there. */
+/** Tried in this order for a class, before the characters of its own source: the usual ones in a URL, then others of ASCII. */
 const tried = 'a1-_/.~?#=&%+:,;@!$()*[]\'A "<>\\^`{|}'.split('');
 
 /** Longer than any URL that a pattern is matched against would be. */
@@ -155,7 +155,7 @@ function onceOf(node: PatternNode, match: Match): string | null {
   if (node.kind === 'group') return sampleOf(node.alternatives, match);
   if (node.kind !== 'set') return '';
   return (
-    tried.find((character) => {
+    [...tried, ...node.set].find((character) => {
       const result = match(node.set, character);
       return 'matched' in result && result.matched;
     }) ?? null
