@@ -9,6 +9,10 @@ export type Published = { lines: string[]; ok: boolean };
 export type Proposal = { files: CommitContent; subject: string; published: string } | Published;
 
 const maxRetries = 10;
+/** The wait before a retry grows from this, or from what a try takes where that is more: on a slow machine tries overlap longer. */
+const leastWaitMs = 250;
+/** In multiples of that. */
+const mostWait = 32;
 
 /**
  * Commits on top of a remote's branch and pushes, without force and without touching index, working tree or branches of
@@ -23,13 +27,17 @@ export async function pushOnTop(
   const target: Target = { remote, branch, refs: `refs/contract-bench/${randomUUID()}` };
   const identity = await committer(git);
   let lost = '';
+  let began = performance.now();
   try {
     for (let retry = 0; retry <= maxRetries; retry += 1) {
       if (retry > 0) {
-        const waitMs = Math.round(Math.random() * Math.min(8000, 250 * 2 ** (retry - 1)));
+        const slotMs = Math.max(leastWaitMs, performance.now() - began);
+        const mostMs = Math.min(60_000, slotMs * Math.min(mostWait, 2 ** (retry - 1)));
+        const waitMs = Math.round(Math.random() * mostMs);
         log(`publish: ${lost}; try ${retry + 1} of ${maxRetries + 1} in ${waitMs} ms`);
         await sleep(waitMs);
       }
+      began = performance.now();
       const fetched = await fetchTip(git, target);
       if ('why' in fetched) {
         if (fetched.final) return failed(fetched.why);
