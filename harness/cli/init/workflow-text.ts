@@ -38,7 +38,7 @@ ${newest ? `          # With what was just published.\n          ref: ${JSON.str
   const play = `
       - name: play
         # 1 says that an episode did not pass: that is a result.
-        run: npx --no contract-bench --workers 1 || [ $? -eq 1 ]`;
+        run: npx --no -- contract-bench --workers 1 || [ $? -eq 1 ]`;
   // In an expression a quote is written twice.
   const onBranch = `github.ref == 'refs/heads/${branch.replaceAll("'", "''")}'`;
   return `# Plays the tasks of this repository, appends what came of it to results/ and shows it on GitHub Pages
@@ -68,7 +68,7 @@ jobs:
       contents: read
     steps:${begin()}${confined}${play}
       - name: gate
-        run: npx --no contract-bench gate
+        run: npx --no -- contract-bench gate
 
   measure:
     if: github.event_name != 'pull_request' && ${onBranch}
@@ -97,7 +97,7 @@ jobs:
           path: ${JSON.stringify(at('results'))}
       - name: publish
         # A protected branch takes no push of a job: then name another one here and in the job site.
-        run: npx --no contract-bench publish --branch ${shellWord(branch)}
+        run: npx --no -- contract-bench publish --branch ${shellWord(branch)}
 
   site:
     needs: publish
@@ -116,7 +116,7 @@ jobs:
           name="\${GITHUB_REPOSITORY#*/}"
           export SITE_URL="https://\${OWNER,,}.github.io" BASE_PATH="/$name/"
           if [ "\${name,,}" = "\${OWNER,,}.github.io" ]; then BASE_PATH=/; fi
-          SOURCE_DATE_EPOCH="$(date +%s)" npx --no contract-bench site
+          SOURCE_DATE_EPOCH="$(date +%s)" npx --no -- contract-bench site
       - uses: ${pins.uploadPages}
         with:
           path: ${JSON.stringify(at('dist'))}
