@@ -20,11 +20,12 @@ export type Move =
     }
   /** What was asked for is no call that could be sent; `why` is answered in its place. */
   | { kind: 'invalid'; tool: string; why: string }
-  | { kind: 'done' }
+  /** `why`: what explains the end, where the episode did not pass. */
+  | { kind: 'done'; why?: string }
   /** The next request does not fit the cap on money; it is not sent. */
   | { kind: 'over_budget'; why: string }
-  /** The model or its API said that there is no next step. */
-  | { kind: 'stopped'; stop: 'model_refused' | 'model_error' | 'context_full'; why: string }
+  /** The model or its API said that there is no next step; `tool_error`: because of the server's tools. */
+  | { kind: 'stopped'; stop: 'model_refused' | 'model_error' | 'context_full' | 'tool_error'; why: string }
   /** The replay can't go on. */
   | { kind: 'drift'; drift: Drift };
 
@@ -146,6 +147,8 @@ type Spending = {
   missing: readonly string[];
   /** The host that answers in place of the vendor's own; null where the vendor's does. */
   endpoint: string | null;
+  /** Where requests go, and the variable that says otherwise. */
+  address: string;
   /** The vendor's API that it speaks. */
   api: string;
   price: Price | null;

@@ -144,7 +144,8 @@ function makeBuiltInAgent(
 }
 
 function notThere({ id, spending }: BuiltInAgent): string {
-  return [`--adapter ${id}: missing is`, ...(spending?.missing ?? []).map((line) => `  ${line}`)].join('\n');
+  const missing = (spending?.missing ?? []).map((line) => `  ${line}`);
+  return [`--adapter ${id}: missing is`, ...missing, `requests would go to ${spending?.address}`].join('\n');
 }
 
 function readSkill(skill: PlanOptions['skill']): string | null {

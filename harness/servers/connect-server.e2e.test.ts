@@ -191,7 +191,8 @@ test.each([
     'image',
     '',
   ],
-  ['say', { structuredContent: { a: 1 } }, 'empty', ''],
+  ['say', { structuredContent: { a: 1 } }, 'text', '{"a":1}'],
+  ['say', { content: [{ type: 'text', text: 'a' }], _meta: null }, 'text', 'a'],
 ] as const)('%s %j is answered as %s', async (tool, args, kind, text) => {
   expect(await answering.call(tool, args)).toMatchObject({ kind, text, isError: false });
 });
@@ -207,7 +208,10 @@ test("a tool's error, an unknown tool and an answer that is none are answers", a
     isError: true,
     text: expect.stringContaining('unknown tool none'),
   });
-  expect((await answering.call('say', { content: 'no list' })).isError).toBe(true);
+  expect(await answering.call('say', { content: 'no list' })).toMatchObject({
+    isError: true,
+    text: `the server's answer to say: content: got "no list"; expected a list of blocks`,
+  });
   expect((await answering.call('wait', { ms: 1 })).text).toBe('waited');
 });
 

@@ -23,6 +23,8 @@ export type ServerSession = {
   changedTools(signal: AbortSignal): Promise<readonly Tool[] | null>;
   /** The tools as it listed them last, whole. */
   listing(): ToolListing;
+  /** What that list had that MCP does not allow and was left out, a line each: tool, field, what was found. */
+  notes(): readonly string[];
   /** Whether it runs in namespaces of its own. */
   confined: boolean;
   /** Rejects with `LostTransport` when the server is gone; a tool's own error is an answer. */
@@ -66,6 +68,7 @@ export async function connectServer(
       instructions,
       changedTools: (until) => client.changedTools(until),
       listing: () => client.listing,
+      notes: () => client.notes,
       confined: start.unconfined === null,
       call: (tool, toolArgs) => client.call(tool, toolArgs),
       end: () => started.end(graceMs),

@@ -1,17 +1,15 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import {
-  CallToolResultSchema,
-  ListToolsResultSchema,
-  ToolListChangedNotificationSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import { McpError, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import type { OwnProcess } from '../platform/process/start-process.ts';
-import { type Answer, type AnswerContent, type Tool, type ToolListing, toAnswer } from './answer.ts';
+import { type Answer, type Tool, type ToolListing, toAnswer } from './answer.ts';
+import { resultIn, toolsIn } from './odd-answers.ts';
 import { LostTransport, PipeTransport, SilentServer } from './pipe-transport.ts';
 
 /** What the SDK's own schemas know no field for is kept by these. */
 const Whole = z.looseObject({});
-const WholeTools = z.object({ tools: z.array(z.record(z.string(), z.unknown())) });
+/** Some number their pages. */
+const Cursor = z.union([z.string(), z.number()]).nullish();
 
 /** The limits of an episode are the harness's own; the SDK's timer must not end a call before they do. */
 const noLimit = { timeout: 2 ** 31 - 1 };
@@ -34,6 +32,8 @@ export class McpClient {
   private toolsChanged = false;
   /** Of the last list. */
   listing: ToolListing = [];
+  /** What the last list had that MCP does not allow and was left out, a line each. */
+  notes: readonly string[] = [];
 
   constructor(server: OwnProcess) {
     this.transport = new PipeTransport(server);
@@ -53,33 +53,38 @@ export class McpClient {
 
   /** Throws where there are more tools, or longer ones, than a list may have. */
   async listTools(signal: AbortSignal): Promise<Tool[]> {
-    const tools: Tool[] = [];
-    const listing: Record<string, unknown>[] = [];
-    let cursor: string | undefined;
+    const [tools, listing, notes]: [Tool[], Record<string, unknown>[], string[]] = [[], [], []];
+    const cursors = new Set<unknown>();
     let bytes = 0;
-    let pages = 0;
-    do {
+    for (let cursor: z.infer<typeof Cursor> = ''; cursor || cursors.size === 0; ) {
+      if (cursors.has(cursor))
+        throw new Error(
+          `tools/list: nextCursor: got ${JSON.stringify(cursor)} twice; expected a new one each time`,
+        );
+      cursors.add(cursor);
       const request = { method: 'tools/list', params: cursor ? { cursor } : {} } as const;
       const raw = await this.orLost(
         this.client.request(request, Whole, { ...noLimit, signal }),
         signal,
         request.method,
       );
-      const page = ListToolsResultSchema.parse(raw);
-      listing.push(...WholeTools.parse(raw).tools);
-      for (const { name, description, inputSchema } of page.tools) {
-        const tool = { name, ...(description === undefined ? {} : { description }), inputSchema };
-        tools.push(tool);
-        bytes += JSON.stringify(tool).length;
-      }
-      pages += 1;
-      cursor = page.nextCursor;
-      if (tools.length > mostTools || bytes > longestListBytes || pages > mostPages)
+      const page = toolsIn(raw, listing.length);
+      tools.push(...page.tools);
+      listing.push(...page.listing);
+      notes.push(...page.notes);
+      bytes += page.tools.reduce((sum, tool) => sum + JSON.stringify(tool).length, 0);
+      const next = Cursor.safeParse(raw.nextCursor);
+      if (!next.success)
         throw new Error(
-          `the server lists too much: ${tools.length} tools, ${bytes} characters on ${pages} pages; at most ${mostTools}, ${longestListBytes} and ${mostPages} are taken`,
+          `tools/list: nextCursor: got ${JSON.stringify(raw.nextCursor).slice(0, 80)}; expected a text`,
         );
-    } while (cursor);
-    this.listing = listing;
+      cursor = next.data;
+      if (tools.length > mostTools || bytes > longestListBytes || cursors.size > mostPages)
+        throw new Error(
+          `the server lists too much: ${tools.length} tools, ${bytes} characters on ${cursors.size} pages; at most ${mostTools}, ${longestListBytes} and ${mostPages} are taken`,
+        );
+    }
+    [this.listing, this.notes] = [listing, notes];
     return tools;
   }
 
@@ -95,16 +100,14 @@ export class McpClient {
     try {
       // `request` and not `callTool`: an answer that breaks the tool's own output schema is still an answer.
       const whole = await this.client.request(request, Whole, noLimit);
-      const result = CallToolResultSchema.parse(whole);
-      return { ...toAnswer(result.content, result.isError === true), result: whole };
+      const { content, isError, result } = resultIn(whole);
+      return { ...toAnswer(content, isError), result };
     } catch (error) {
       if (this.transport.closed) throw this.lost();
       // A JSON-RPC error (an unknown tool, bad arguments) is the server's answer to this call.
-      const refusal: AnswerContent = {
-        type: 'text',
-        text: error instanceof Error ? error.message : String(error),
-      };
-      return toAnswer([refusal], true);
+      const said = error instanceof Error ? error.message : String(error);
+      const text = error instanceof McpError ? said : `the server's answer to ${name}: ${said}`;
+      return toAnswer([{ type: 'text', text }], true);
     }
   }
 

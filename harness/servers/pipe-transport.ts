@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { debug, debugMessage } from '../platform/debug.ts';
+import { wellFormedJson } from '../platform/errors/json.ts';
 import type { OwnProcess } from '../platform/process/start-process.ts';
+import { messagesIn } from './odd-answers.ts';
 
 /** The SDK's own limit of 10 MB is met by a screenshot of a long page; a message is held in memory several times. */
 const longestMessageBytes = 16 * 2 ** 20;
@@ -66,6 +67,7 @@ export class PipeTransport implements Transport {
   /** What it sent too much of, and is no longer read for. */
   excess: string | null = null;
   private readonly server: OwnProcess;
+  private readonly waiting = new Map<number, string>();
 
   /** How its process ended; null where it has not, or by our hand. */
   get ended(): string | null {
@@ -105,19 +107,20 @@ export class PipeTransport implements Transport {
 
   private receive(line: string): void {
     debug('server', () => debugMessage('<', line));
-    try {
-      this.onmessage?.(deserializeMessage(line));
-    } catch (error) {
-      // A line that is no message (a log on standard output) is passed over.
-      this.lastLines = `${this.lastLines}${line}\n`.slice(-longestPrinted);
-      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    const messages = messagesIn(line, this.waiting);
+    // A line that is not a message (a log on standard output) is passed over.
+    if (messages.length === 0) this.lastLines = `${this.lastLines}${line}\n`.slice(-longestPrinted);
+    for (const message of messages) {
+      if (!('method' in message)) this.waiting.delete(Number(message.id));
+      this.onmessage?.(message);
     }
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.closed) throw new LostTransport(this);
     debug('server', () => ['>', message]);
-    this.server.child.stdin?.write(serializeMessage(message));
+    if ('method' in message && 'id' in message) this.waiting.set(Number(message.id), message.method);
+    this.server.child.stdin?.write(`${wellFormedJson(message)}\n`);
   }
 
   async close(): Promise<void> {}

@@ -260,3 +260,33 @@ test('the model that answered is told, whatever was asked for', async () => {
   const { use } = await loopOn(claude, once({ ...toGoal, answeredBy: 'claude-other' }));
   expect(use?.answered).toBe('claude-other, claude-sonnet-5-5');
 });
+
+test("a list of tools that the host does not take is the server's, at once; a long description is cut", async () => {
+  const many = Array.from({ length: 150 }, (_, index): [string] => [`extra ${index}`]);
+  const refused = await loopOn('openai-chat', always(done), { more: many });
+  expect(refused).toMatchObject({
+    end: 'tool_error',
+    why: expect.stringMatching(
+      /^the API does not take the 152 tools of the server: Invalid 'tools': array too long/,
+    ),
+  });
+  const wordy = await loopOn('openai-responses', always(done), { more: [['read', 'word '.repeat(700)]] });
+  expect(wordy).toMatchObject({ end: 'done', rules: ['tool-description'] });
+});
+
+test('a host that takes less than others is asked once more, with less', async () => {
+  const { end, rules } = await loopOn('strict-hosts', once({ text: 'No call.' }));
+  expect([end, rules]).toEqual(['done', ['null-beside-calls']]);
+});
+
+test('a model that calls no tool, or writes its call as text, is quoted', async () => {
+  const wrote = async (script: Script) => (await loopOn('vllm', script)).why;
+  const text = '<tool_call>{"name": "open"}</tool_call>';
+  expect(await wrote(always({ text }))).toBe(
+    `the model made no tool call; it wrote: ${JSON.stringify(text)}`,
+  );
+  expect(await wrote(always({}))).toBe('the model made no tool call; it wrote nothing');
+  const later = ({ number }: { number: number }) => (number === 1 ? toGoal : { text });
+  expect(await wrote(later)).toMatch(/^the model wrote its last call as text: "<tool_call>/);
+  expect(await wrote(({ number }) => (number === 1 ? toGoal : { text: 'It is done.' }))).toBeNull();
+});

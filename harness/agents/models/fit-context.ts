@@ -1,3 +1,4 @@
+import { head } from '../../platform/words/format.ts';
 import type { Entry, ShownAnswer } from './apis/api.ts';
 
 /** Measured on snapshots of pages: fewer characters a token than prose has. */
@@ -51,7 +52,8 @@ export function tokensOf(value: unknown): number {
 function shortened(answer: ShownAnswer): ShownAnswer {
   const text = answer.blocks.map((block) => (block.type === 'text' ? block.text : '(an image)')).join('\n');
   if (text.length <= keptCharacters && answer.blocks.every(({ type }) => type === 'text')) return answer;
-  const left = text.length - keptCharacters;
+  const kept = head(text, keptCharacters);
+  const left = text.length - kept.length;
   const note = left > 0 ? `\n[shortened: ${left} more characters were here; ask again to see them]` : '';
-  return { ...answer, blocks: [{ type: 'text', text: `${text.slice(0, keptCharacters)}${note}` }] };
+  return { ...answer, blocks: [{ type: 'text', text: `${kept}${note}` }] };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calledTool, doneTool, sentTools } from './model-tools.ts';
+import { calledTool, doneTool, refusedTools, sentTools, withShortDescriptions } from './model-tools.ts';
 
 const schema = { type: 'object', properties: { url: { type: 'string' } } };
 const tool = (name: string, inputSchema: Record<string, unknown> = schema) => ({ name, inputSchema });
@@ -43,4 +43,35 @@ test('a schema that is no plain object is wrapped, and its arguments are unwrapp
 test('the tool that ends an episode gives way to one of the server that has its name', () => {
   expect(doneTool([tool('open')]).name).toBe('done');
   expect(doneTool([tool('done')]).name).toBe('contract_bench_done');
+});
+
+test.each([
+  ["Invalid 'tools': array too long. Expected an array with maximum length 128", 'the 2 tools'],
+  ["Invalid 'tools[1].function.description': string too long.", 'the tool page.read'],
+  ["Invalid 'tools[0].name': string does not match pattern.", 'the tool open'],
+  ["Invalid schema for function 'page_read': schema must have type 'object'", 'the tool page.read'],
+  ['tools.1.custom.input_schema: JSON schema is invalid', 'the tool page.read'],
+  [
+    '* GenerateContentRequest.tools[0].function_declarations[1].parameters: missing field.',
+    'the tool page.read',
+  ],
+  ['failed to parse grammar', "a schema of the server's tools"],
+  ["Invalid 'tools[2].function.parameters': it is our own", null],
+  ["Invalid 'messages[2].tool_calls[1].function.name': no match", null],
+  ["An assistant message with 'tool_calls' must be followed by tool messages", null],
+  ['Rate limit reached', null],
+])('of the refusal "%s" the tool of the server is named: %s', (why, named) => {
+  const tools = sentTools([tool('open'), tool('page.read'), tool('done')]);
+  const said =
+    named && `the API does not take ${named}${named.startsWith('a ') ? '' : ' of the server'}: ${why}`;
+  expect(refusedTools(why, tools)).toBe(said);
+});
+
+test('a long description is cut at 1,024 characters, a short one and none stay', () => {
+  const described = ['x'.repeat(2000), 'short', undefined].map((description, index) => ({
+    ...tool(`t${index}`),
+    ...(description === undefined ? {} : { description }),
+  }));
+  const cut = withShortDescriptions(sentTools(described)).map(({ description }) => description);
+  expect(cut).toEqual([`${'x'.repeat(1023)}…`, 'short', undefined]);
 });

@@ -1,3 +1,4 @@
+import { clip } from '../../platform/words/format.ts';
 import type { Tool } from '../../servers/answer.ts';
 
 /** A tool as a vendor takes it. */
@@ -37,14 +38,54 @@ export function calledTool(
 
 const maxLength = 64;
 
-function freeName(original: string, taken: ReadonlySet<string>): string {
-  const clean = original.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, maxLength);
+/** A name that every vendor takes: of a tool, or of one that a model called and that does not exist. */
+export function plainName(name: string): string {
+  const clean = name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, maxLength);
   // Google wants a letter or an underscore first.
-  const first = /^[A-Za-z_]/.test(clean) ? clean : `_${clean}`.slice(0, maxLength);
+  return /^[A-Za-z_]/.test(clean) ? clean : `_${clean}`.slice(0, maxLength);
+}
+
+function freeName(original: string, taken: ReadonlySet<string>): string {
+  const first = plainName(original);
   let name = first;
   for (let number = 2; taken.has(name); number++)
     name = `${first.slice(0, maxLength - `_${number}`.length)}_${number}`;
   return name;
+}
+
+const shortDescription = 1024;
+
+/** The tools for a host that takes 1,024 characters of a description. */
+export function withShortDescriptions(tools: readonly SentTool[]): SentTool[] {
+  return tools.map(({ description, ...tool }) => ({
+    ...tool,
+    ...(description === undefined ? {} : { description: clip(description, shortDescription) }),
+  }));
+}
+
+/** How hosts say which tool they do not take: by its place, or by its name. */
+const toolPlaces = [
+  /\bfunction_declarations\[(?<at>\d+)\]/,
+  /\btools[[.](?<at>\d+)\]?\.(?:custom\.|function\.)?(?:name|description|parameters|input_schema)\b/,
+  /\b(?:function|tool) ['"`](?<name>[\w-]+)['"`]/i,
+];
+const toolCount =
+  /\btools'?: .{0,20}too (?:long|many)|\btoo many tools\b|\btools\b.{0,40}\b(?:at most|maximum|limit) .{0,20}\d/i;
+
+/**
+ * Why a host takes no request with the tools of this server, with the one that it names as the server calls it. Null where
+ * it speaks of something else, or of the harness's own tool, which is the last.
+ */
+export function refusedTools(why: string, tools: readonly SentTool[]): string | null {
+  const own = tools.length - 1;
+  for (const place of toolPlaces) {
+    const { at, name } = place.exec(why)?.groups ?? {};
+    const index = at === undefined ? tools.findIndex((tool) => tool.name === name) : Number(at);
+    const tool = index < own ? tools[index] : undefined;
+    if (tool) return `the API does not take the tool ${tool.original} of the server: ${why}`;
+  }
+  if (toolCount.test(why)) return `the API does not take the ${own} tools of the server: ${why}`;
+  return /\bgrammar\b/i.test(why) ? `the API does not take a schema of the server's tools: ${why}` : null;
 }
 
 const wrapper = 'input';

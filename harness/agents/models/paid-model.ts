@@ -48,6 +48,7 @@ export function paidModel({
     spending: {
       missing: missingOf(vendor, env, { key, model, price }),
       endpoint: endpoint.host,
+      address: `${endpoint.baseUrl} (${api.id}); ${vendor.baseUrlVariable} names another address`,
       api: api.id,
       price,
       priceByFlag: flags.price.input !== null,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { shownAnswer } from './shown-answer.ts';
+import { maxShownCharacters, shownAnswer } from './shown-answer.ts';
 
 async function picture(
   width: number,
@@ -41,4 +41,12 @@ test('an empty picture and one that nobody can read are said in words, and a rar
     text: '(an image that cannot be read)',
   });
   expect(await shown(await picture(8, 8, 'tiff'), 'image/tiff')).toMatchObject({ mimeType: 'image/png' });
+});
+
+test('a text is cut between whole characters', async () => {
+  const text = `${'x'.repeat(maxShownCharacters - 1)}😀`;
+  expect(await shownAnswer({ content: [{ type: 'text', text }] })).toEqual([
+    { type: 'text', text: 'x'.repeat(maxShownCharacters - 1) },
+    { type: 'text', text: '[cut: 2 more characters are not shown]' },
+  ]);
 });

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { head } from '../../platform/words/format.ts';
 import type { Answer, AnswerContent } from '../../servers/answer.ts';
 
 /** Of the text of one answer. */
@@ -14,7 +15,7 @@ export async function shownAnswer({ content }: Pick<Answer, 'content'>): Promise
   for (const block of content) {
     if (block.type === 'image') shown.push(await shownImage(block));
     else {
-      const text = block.text.slice(0, left);
+      const text = head(block.text, left);
       left -= text.length;
       cut += block.text.length - text.length;
       // Vendors refuse empty text.

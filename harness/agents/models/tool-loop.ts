@@ -1,4 +1,5 @@
-import { jsonOrUndefined } from '../../platform/errors/json.ts';
+import { jsonOrUndefined, wellFormedJson } from '../../platform/errors/json.ts';
+import { quote } from '../../platform/words/format.ts';
 import type { Answer, Tool } from '../../servers/answer.ts';
 import type { BuiltInAgentSession, Move, Turn } from '../built-in-agent.ts';
 import { answerInWords, type Report, reportOf } from '../report.ts';
@@ -14,7 +15,14 @@ import {
   type ShownAnswer,
 } from './apis/api.ts';
 import { fitContext, tokensOf } from './fit-context.ts';
-import { calledTool, doneTool, type SentTool, sentTools } from './model-tools.ts';
+import {
+  calledTool,
+  doneTool,
+  refusedTools,
+  type SentTool,
+  sentTools,
+  withShortDescriptions,
+} from './model-tools.ts';
 import { type ModelProxy, type ProxyWord, proxyHeader } from './proxy/model-proxy.ts';
 import { quirkOf, readAll, send } from './proxy/upstream.ts';
 import { openingWords, shownAnswer } from './shown-answer.ts';
@@ -175,12 +183,22 @@ export class ToolLoop implements BuiltInAgentSession {
       if (end === 'cut') this.entries.push({ from: 'user', text: words.cut(this.options.maxTokens) });
       else if (this.wasNudged) {
         this.said = { success: null, answer: answerInWords(text) };
-        return { kind: 'done' };
+        return { kind: 'done', ...this.whyNoCall(text) };
       } else {
         this.wasNudged = true;
         this.entries.push({ from: 'user', text: words.nudge(this.done) });
       }
     }
+  }
+
+  /** What explains an episode that failed: a model that calls nothing, or writes its calls as text. */
+  private whyNoCall(text: string): { why?: string } {
+    const hasCalled = this.entries.some(({ from }) => from === 'tools');
+    const wrote = quote(text.trim(), 200);
+    if (hasCalled)
+      return callAsText.test(text) ? { why: `the model wrote its last call as text: ${wrote}` } : {};
+    const words = text.trim() === '' ? 'it wrote nothing' : `it wrote: ${wrote}`;
+    return { why: `the model made no tool call; ${words}` };
   }
 
   /** Asks once more where the API refuses something that can be asked otherwise. */
@@ -190,7 +208,8 @@ export class ToolLoop implements BuiltInAgentSession {
     this.entries = [...fitContext(this.entries, { window: this.window, besides })];
     let whole = 2;
     for (;;) {
-      const { tools, entries, quirks } = this;
+      const { entries, quirks } = this;
+      const tools = quirks.has('short_descriptions') ? withShortDescriptions(this.tools) : this.tools;
       const asked: ModelRequest = {
         model,
         maxTokens,
@@ -218,9 +237,15 @@ export class ToolLoop implements BuiltInAgentSession {
     if (refused === 'context') return { kind: 'stopped', stop: 'context_full', why };
     if (refused === 'moderated') return { kind: 'stopped', stop: 'model_refused', why };
     if (refused === 'gave_up' || refused === 'ends_run') return { kind: 'stopped', stop: 'model_error', why };
+    const ofTools = refusedTools(why, this.tools);
+    if (ofTools) return { kind: 'stopped', stop: 'tool_error', why: ofTools };
     throw new Error(`the API refused the request: ${why}`);
   }
 }
+
+/** How models write a call whose host does not read it. */
+const callAsText =
+  /<\|?(tool_call|function|tool_use|invoke)|\[TOOL_CALLS?\]|"(name|tool|function)"\s*:.{0,200}"(arguments|parameters|args|input)"\s*:/is;
 
 /** What came of a request that was no answer of a model. */
 type Refusal = { refused: ProxyWord; why: string };
@@ -244,12 +269,12 @@ async function askModel(
           ...api.headers,
           ...api.keyHeaders(proxy.placeholder),
         },
-        body: JSON.stringify(api.build(request)),
+        body: wellFormedJson(api.build(request)),
         signal,
       });
       const text = (await readAll(answer)).toString('utf8');
       if (answer.statusCode !== 200) return refusedOf(answer.headers[proxyHeader], text);
-      const turn = api.read(objectIn(text));
+      const turn = api.read(objectIn(text), request.entries.length);
       if (turn.end !== 'error' || resent === maxResent) return turn;
     } catch (error) {
       if (signal.aborted) throw signal.reason;

@@ -50,3 +50,14 @@ export function parseAs<T extends z.ZodType>(
   const more = lines.length > maxShown ? [`${who}: and ${lines.length - maxShown} more`] : [];
   throw new UserError([...lines.slice(0, maxShown), ...more].join('\n'));
 }
+
+/**
+ * A value as JSON that strict parsers take too: half of a surrogate pair, as a cut text ends with, is U+FFFD. Throws
+ * where there is no JSON of it.
+ */
+export function wellFormedJson(value: unknown): string {
+  // What is whole is never escaped: an escape that stands for a surrogate is half of a pair.
+  return JSON.stringify(value).replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (found, half) =>
+    half ? '\ufffd' : found,
+  );
+}

@@ -60,7 +60,13 @@ export function count(number: number, one: string, many = `${one}s`): string {
 
 /** Evidence is bounded: at most `max` characters, the last one an ellipsis where something was cut. */
 export function clip(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+  return text.length <= max ? text : `${head(text, max - 1)}…`;
+}
+
+/** The first characters of a text, without half of a surrogate pair at the cut. */
+export function head(text: string, max: number): string {
+  const cut = text.slice(0, max);
+  return /[\ud800-\udbff]$/.test(cut) && cut.length < text.length ? cut.slice(0, -1) : cut;
 }
 
 /** In quotes and on one line, so that a line break in a page's text does not break a report. */

@@ -57,7 +57,9 @@ export function scoreEpisode(
   const success = status === 'passed';
   const drift = stop.drift ?? (status === 'replay_drift' ? driftAtEnd : null);
   const fault = status === 'tool_error' ? trajectory.webFault : undefined;
-  const error = stop.error ?? fault ?? judgement?.error ?? trajectory.endedGuest;
+  // What is said of these ends explains less than a fault does.
+  const aside = stop.stop === 'timeout' || stop.stop === 'done' ? stop.error : undefined;
+  const error = (!aside && stop.error) || fault || judgement?.error || trajectory.endedGuest || aside;
   const failed =
     status === 'tampered' && unmatchedRequests > 0 ? boundaryClause(unmatchedRequests) : judgement?.failed;
   const lastTool = steps.at(-1)?.call.tool;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Deadline, Stopwatch } from './clock.ts';
+import { Deadline, Stopwatch, TimeUp } from './clock.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -103,4 +103,16 @@ test('each moment is one of worked, paused and aside, and the limit is of what w
       },
     ),
   );
+});
+
+test('what was open when the time was up is named, with how long', async () => {
+  vi.useFakeTimers();
+  using deadline = new Deadline(60_000, new AbortController().signal, new Stopwatch());
+  await vi.advanceTimersByTimeAsync(2000);
+  const call = deadline.race(new Promise(() => {}), 'the server had not answered write');
+  const failed = call.catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(58_000);
+  const open = 'the server had not answered write for 58 s when the time was up';
+  expect(await failed).toEqual(new TimeUp('60000 ms are over', open));
+  expect(await failed).toMatchObject({ open });
 });

@@ -3,6 +3,13 @@ import type { Result } from '../../results/records/result.ts';
 /** The time of an episode is up. */
 export class TimeUp extends Error {
   override name = 'TimeUp';
+  /** What was waited for then, and for how long. */
+  readonly open: string | undefined;
+
+  constructor(message: string, open?: string) {
+    super(message);
+    this.open = open;
+  }
 }
 
 /** A preemptive limit on the time worked: what is awaited through `race` ends when the time is up, answer or not. */
@@ -32,9 +39,15 @@ export class Deadline {
     this.timer = setTimeout(end, Math.max(0, this.limitMs - this.watch.workedMs()));
   }
 
-  race<T>(promise: Promise<T>): Promise<T> {
+  /** `open`: what has not happened while the promise waits. */
+  race<T>(promise: Promise<T>, open?: string): Promise<T> {
+    const from = performance.now();
     return new Promise((resolve, reject) => {
-      const end = () => reject(this.signal.reason);
+      const end = () => {
+        const { reason } = this.signal;
+        const seconds = Math.round((performance.now() - from) / 1000);
+        reject(open ? new TimeUp(reason.message, `${open} for ${seconds} s when the time was up`) : reason);
+      };
       if (this.signal.aborted) end();
       this.signal.addEventListener('abort', end, { once: true });
       promise.then(resolve, reject).finally(() => this.signal.removeEventListener('abort', end));

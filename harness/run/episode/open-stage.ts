@@ -9,9 +9,10 @@ import type { Hidden } from '../../platform/confine/places.ts';
 import { digest } from '../../platform/digest.ts';
 import { type Answer, type Tool, toAnswer } from '../../servers/answer.ts';
 import { connectServer, prepareServer, type ServerSession } from '../../servers/connect-server.ts';
+import { SilentServer } from '../../servers/pipe-transport.ts';
 import type { Server } from '../../servers/server.ts';
 import { type OpenWeb, openWeb, type WebSource } from '../../web/hermetic-web.ts';
-import type { Deadline } from './clock.ts';
+import { type Deadline, TimeUp } from './clock.ts';
 import type { EpisodePlan } from './episode.ts';
 import type { EpisodeLog } from './episode-event.ts';
 import { PageObserver } from './page-observer.ts';
@@ -60,7 +61,9 @@ export async function openStage(backstage: Backstage, cleanup: AsyncDisposableSt
       if (part === 'start') log.emit(resetEvent(backstage));
       return log.watch.time(part, open).catch((error: unknown) => {
         // The SDK words an abort in its own way; the time of the episode is told apart all the same.
-        throw deadline.signal.aborted ? deadline.signal.reason : error;
+        if (!deadline.signal.aborted) throw error;
+        const { reason } = deadline.signal;
+        throw error instanceof SilentServer ? new TimeUp(reason.message, error.message) : reason;
       });
     },
   );
@@ -201,6 +204,7 @@ function devtoolsSession(
     instructions: null,
     changedTools: async () => null,
     listing: () => [],
+    notes: () => [],
     call: async (tool, args) => {
       const answer = await actions.pass(args);
       if (answer !== null) return said(answer, answer.startsWith('error: '));

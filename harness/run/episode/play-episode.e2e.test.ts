@@ -203,6 +203,7 @@ if (isLong) {
       success: false,
       steps: 2,
       finalUrl: 'https://a.test/goal',
+      error: expect.stringMatching(/^the server had not answered never for \d+ s when the time was up$/),
     });
     expect(left).toEqual([]);
   });
@@ -214,7 +215,8 @@ if (isLong) {
       server: guestServer('--never-starts', '--stubborn'),
       maxDurationMs: 2000,
     });
-    expect(result).toMatchObject({ status: 'timeout', verdict: null, steps: 0 });
+    const error = 'the server gave no answer to initialize in time; its last words: looking for a screen';
+    expect(result).toMatchObject({ status: 'timeout', verdict: null, steps: 0, error });
     expect(left).toEqual([]);
   });
 

@@ -133,7 +133,8 @@ async function playToEnd(backstage: Backstage): Promise<StopCause> {
     if ('stop' in atEnd) return atEnd;
     recorder.driftAtEnd = atEnd.drift;
     // What stopped the episode comes first; that nothing was left to observe afterwards follows from it.
-    const isLost = end.observations === null && !stopped.error;
+    const isBreakdown = stopped.error && stopped.stop !== 'done' && stopped.stop !== 'timeout';
+    const isLost = end.observations === null && !isBreakdown;
     return isLost ? { ...stopped, stop: breakdown(stage), error: 'the browser is gone' } : stopped;
   } catch (error) {
     return faultOf(error, breakdown({ plan, recorder, browser }));

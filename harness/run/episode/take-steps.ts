@@ -52,7 +52,7 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     if (actions && actions.looks > actions.maxLooks) return lookedTooOften(actions);
     if ('kind' in move && move.kind === 'stopped') return { stop: move.stop, error: move.why };
     if ('stop' in move) return whoseTime(stage, move);
-    if (move.kind === 'done') return { stop: 'done' };
+    if (move.kind === 'done') return { stop: 'done', ...(move.why && { error: move.why }) };
     if (move.kind === 'drift') return { stop: 'drift', drift: move.drift };
     if (move.kind === 'over_budget') return { stop: 'budget_exceeded', error: move.why };
     if (move.kind === 'call' && actions?.isScript(move.args)) {
@@ -221,9 +221,8 @@ export function callServer(
   tool: string,
   args: Record<string, unknown>,
 ): Promise<Answer> {
-  return log.watch.time('tool', () =>
-    deadline.race(Promise.race([server.call(tool, args), browserLost(browser)])),
-  );
+  const answered = Promise.race([server.call(tool, args), browserLost(browser)]);
+  return log.watch.time('tool', () => deadline.race(answered, `the server had not answered ${tool}`));
 }
 
 export function emitAnswer(
@@ -253,7 +252,7 @@ async function observePage(stage: Stage): Promise<PageState & { on?: ActedOn }> 
 
 /** The end of the time is told apart from whatever else went wrong. */
 export function faultOf(error: unknown, otherwise: 'tool_error' | 'lost' | 'adapter_error'): StopCause {
-  if (error instanceof TimeUp) return { stop: 'timeout' };
+  if (error instanceof TimeUp) return { stop: 'timeout', ...(error.open && { error: error.open }) };
   return { stop: otherwise, error: error instanceof Error ? error.message : String(error) };
 }
 

@@ -20,7 +20,9 @@ export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[
     }),
     `expected: ${expectedLine(costs)}`,
     `worst case: ${decimal(worstUsd(plan, costs))} USD`,
-    ...(adapter.spending ? [`price: ${priceLine(adapter)}`] : []),
+    ...(adapter.spending
+      ? [`price: ${priceLine(adapter)}`, `requests would go to ${adapter.spending.address}`]
+      : []),
     ...(adapter.spending?.missing ?? []).map((line) => `missing for a run: ${line}`),
     'nothing was played and nothing was sent',
   ];

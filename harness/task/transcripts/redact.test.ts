@@ -159,3 +159,13 @@ test('the argument that holds a secret is named', () => {
   expect(secretIn(redactorFor({}), { password: 'hunter2' })).toBe('password');
   expect(secretIn(redactorFor({}, ['It is hunter2.']), { fields })).toBeNull();
 });
+
+test('a short key of a server of this machine is a common word, and stays', () => {
+  const text = 'ollama of ollama.com';
+  const redacted = (address: string, name = 'OPENAI_BASE_URL') =>
+    redactorFor({ OPENAI_API_KEY: 'ollama', [name]: address })(text, 'free');
+  for (const address of ['http://localhost:11434/v1', 'http://127.0.0.1:9', 'http://u:p@[::1]:9/'])
+    expect(redacted(address)).toBe(text);
+  expect(redacted('https://localhost.example/v1')).toBe('[redacted:key] of [redacted:key].com');
+  expect(redacted('http://localhost:11434', 'OTHER_BASE_URL')).toBe('[redacted:key] of [redacted:key].com');
+});

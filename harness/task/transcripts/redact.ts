@@ -102,11 +102,27 @@ const startsAsWord = new RegExp(`^${wordEnd}`, 'u');
 const endsAsWord = new RegExp(`${wordEnd}$`, 'u');
 const mark = '\\[redacted:\\w+\\]';
 
-/** The values of variables that look like keys. */
+/** Servers of this machine take any word as a key: a shorter one would take sentences apart. */
+const minLocalKey = 12;
+
+function isLoopbackUrl(url: string): boolean {
+  return /^https?:\/\/([^@/]*@)?(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(url);
+}
+
+/** From how many characters the key of the API at this address is a secret; `otherwise`: of an API elsewhere. */
+export function shortestKeyAt(baseUrl: string, otherwise: number): number {
+  return isLoopbackUrl(baseUrl) ? minLocalKey : otherwise;
+}
+
+/** The values of variables that look like keys. `X_BASE_URL` is the address of what takes `X_API_KEY`. */
 export function keysOf(env: Environment): string[] {
-  return Object.entries(env).flatMap(([name, value]) =>
-    secretName.test(name) && value !== undefined && value.length >= minKey ? [value] : [],
-  );
+  const addresses = Object.keys(env).filter((name) => name.endsWith('_BASE_URL'));
+  return Object.entries(env).flatMap(([name, value = '']) => {
+    const [, api] = /^(.+)_API_KEY$/.exec(name) ?? [];
+    const address = api && addresses.find((each) => `_${each}`.endsWith(`_${api}_BASE_URL`));
+    const shortest = shortestKeyAt((address && env[address]) ?? '', minKey);
+    return secretName.test(name) && value.length >= shortest ? [value] : [];
+  });
 }
 
 /** Replaces the values wherever they stand, and what looks like a key, a bearer token or a cookie. */

@@ -2,6 +2,7 @@ import { anthropicMessages } from './anthropic/anthropic-messages.ts';
 import { deepseek } from './chat/deepseek.ts';
 import { mistral } from './chat/mistral.ts';
 import { openrouter } from './chat/openrouter.ts';
+import { strictHosts } from './chat/strict-hosts.ts';
 import { vllm } from './chat/vllm.ts';
 import { gemini } from './gemini/gemini.ts';
 import { openaiChat } from './openai/openai-chat.ts';
@@ -17,5 +18,6 @@ export const apiFormats: readonly ApiFormat[] = [
   openrouter,
   mistral,
   vllm,
+  strictHosts,
   gemini,
 ];

@@ -5,7 +5,7 @@ import {
   noOptions,
 } from '../../agents/built-in-agent.ts';
 import { findBuiltInAgent } from '../../agents/index.ts';
-import { toAnswer } from '../../servers/answer.ts';
+import { type Tool, toAnswer } from '../../servers/answer.ts';
 import { Task } from '../../task/task.ts';
 import { guestServer } from '../guests/guest-server.ts';
 import { startVendor, type Vendor } from '../model-apis/start-vendor.ts';
@@ -25,11 +25,12 @@ const task = Task.parse({
   success: { kind: 'url', pattern: '^https://a\\.test/goal' },
 });
 
-const tools = ['open', 'long'].map((name) => ({
+const toolOf = (name: string, description = `${name} it`): Tool => ({
   name,
-  description: `${name} it`,
+  description,
   inputSchema: { type: 'object', properties: { url: { type: 'string' } } },
-}));
+});
+const tools = [toolOf('open'), toolOf('long')];
 
 /** How our own loop ended: in the word of its last move, or `threw`. */
 export type Looped = {
@@ -44,11 +45,19 @@ export type Looped = {
   vendor: Vendor;
 };
 
-/** Plays our own loop on an API that refuses what the vendor refuses, with tools that answer at once and no browser. */
+/** Plays our own loop on an API that refuses what the vendor refuses, with tools that answer at once (`more` beside two) and no browser. */
 export async function loopOn(
   dialect: string,
   script: Script,
-  { models, limitMs }: { models?: readonly Model[]; limitMs?: number } = {},
+  {
+    models,
+    limitMs,
+    more = [],
+  }: {
+    models?: readonly Model[];
+    limitMs?: number;
+    more?: readonly [name: string, description?: string][];
+  } = {},
 ): Promise<Looped> {
   const way = ways[dialect];
   if (!way) throw new Error(`nothing is known of ${dialect}`);
@@ -61,7 +70,7 @@ export async function loopOn(
   const opened = await adapter.open(task, guestServer());
   if (!('session' in opened)) throw new Error('a model has no recording');
   const { session } = opened;
-  session.meetTools?.(tools);
+  session.meetTools?.([...tools, ...more.map((each) => toolOf(...each))]);
   const ended = await playTo(session, limitMs).finally(() => session.end?.());
   const rules = vendor.requests.flatMap(({ refused }) => refused ?? []);
   return { ...ended, rules, vendor, refusal: adapter.spending?.refusal() ?? null };

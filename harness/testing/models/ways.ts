@@ -31,6 +31,7 @@ export const ways: Readonly<Record<string, Way>> = {
   openrouter: openai('google/gemini-3.8-flash', 'chat'),
   mistral: openai('mistral-medium-latest', 'chat', ['unknown-field', 'user-after-tool']),
   vllm: openai('served-model', 'chat', ['image']),
+  'strict-hosts': openai('on-ollama', 'chat', ['null-beside-calls']),
   gemini: {
     adapter: 'gemini',
     model: 'gemini-3.8-flash',

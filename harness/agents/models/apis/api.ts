@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonOrUndefined } from '../../../platform/errors/json.ts';
+import { jsonOrUndefined, wellFormedJson } from '../../../platform/errors/json.ts';
 import type { SentTool } from '../model-tools.ts';
 import type { Reported } from '../proxy/prices.ts';
 import type { ShownBlock } from '../shown-answer.ts';
@@ -32,8 +32,8 @@ export type Api = {
 
   path(model: string): string;
   build(request: ModelRequest): Json;
-  /** Throws `CutAnswer` for what is no answer of this API. */
-  read(answer: Json): ModelTurn;
+  /** `turn`: the place in its conversation. Throws `CutAnswer` for what is no answer of this API. */
+  read(answer: Json, turn?: number): ModelTurn;
 
   /** The path below the base URL that a request for this path goes to; null where this API does not know it. */
   upstreamPath(path: string): string | null;
@@ -97,8 +97,16 @@ export type ModelRequest = {
 /**
  * `old_limit_name`: refuses `max_completion_tokens`, the newer name of the limit. `no_images`: its model sees none.
  * `images_in_answers`: takes no message of the user right after the answers of tools, where images would stand.
+ * `bare_messages`: refuses fields that its own messages have, such as `reasoning_content`. `text_beside_calls`: wants a
+ * text beside calls where others have null. `short_descriptions`: takes 1,024 characters of a tool's description.
  */
-export type Quirk = 'old_limit_name' | 'no_images' | 'images_in_answers';
+export type Quirk =
+  | 'old_limit_name'
+  | 'no_images'
+  | 'images_in_answers'
+  | 'bare_messages'
+  | 'text_beside_calls'
+  | 'short_descriptions';
 
 /** A part of a conversation, which has them oldest first; `raw` is in the vendor's own form, as it came. */
 export type Entry =
@@ -221,10 +229,26 @@ export function sentArguments(given: unknown): Json {
   return 'args' in read ? read.args : {};
 }
 
-/** The same as JSON in a text, which stays as it came where it is one. */
+/** The same as JSON in a text, which stays as it came where every parser takes it. */
 export function sentJson(given: unknown): string {
   const isSent = typeof given === 'string' && given !== '' && 'args' in readArguments(given);
-  return isSent ? given : JSON.stringify(sentArguments(given));
+  const isWhole = isSent && given.isWellFormed() && !/\\u[dD][89a-fA-F]/.test(given);
+  return isWhole ? given : wellFormedJson(sentArguments(given));
+}
+
+/** The ids of the calls of one turn, each with one that no other call of the conversation has. */
+export function callIds(given: readonly unknown[], turn: number): string[] {
+  const taken = new Set<string>();
+  for (const [index, each] of given.entries()) {
+    let id = textIn(each) ?? `call_${turn}_${index}`;
+    while (taken.has(id)) id += '_';
+    taken.add(id);
+  }
+  return [...taken];
+}
+
+export function isBlank(text: unknown): boolean {
+  return String(text ?? '').trim() === '';
 }
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Api, CutAnswer, type Entry, type Json, type ModelRequest } from './api.ts';
+import { type Api, CutAnswer, type Entry, type Json, type ModelRequest, type Quirk } from './api.ts';
 import { chat } from './chat.ts';
 import { gemini } from './gemini.ts';
 import { apiOfModel, apis } from './index.ts';
@@ -219,7 +219,7 @@ test('shapes that nobody promised are read or answered, never a crash', () => {
   expect(call([{ id: 'a', function: { name: 'open', arguments: '{"url": ' } }])).toMatchObject([
     { wrong: 'the arguments must be a JSON object; found {"url": ' },
   ]);
-  expect(call([{ function: { name: 'open' } }])).toEqual([{ id: 'call_0', tool: 'open', args: {} }]);
+  expect(call([{ function: { name: 'open' } }])).toEqual([{ id: 'call_0_0', tool: 'open', args: {} }]);
   expect(call('none')).toEqual([]);
   expect(messages.read({ content: [{ type: 'tool_use', name: 'open', input: ['x'] }] }).calls).toMatchObject([
     { wrong: 'the arguments must be a JSON object; found ["x"]' },
@@ -260,6 +260,17 @@ test('the API of a known name is found, and of another the list is named', () =>
   );
 });
 
+test('a host that takes less than others gets its own messages back with less in them', () => {
+  const { raw } = chat.read(answerOf(chat).answer);
+  const said = (...quirks: Quirk[]) => {
+    const { messages: built } = chat.build(ask([{ from: 'model', raw }], { quirks: new Set(quirks) }));
+    return Array.isArray(built) ? built[1] : null;
+  };
+  const tool_calls = [{ id: 'c1', type: 'function', function: { name: 'open', arguments: '{"url":"x"}' } }];
+  expect(said('bare_messages')).toEqual({ role: 'assistant', content: null, tool_calls });
+  expect(said('text_beside_calls')).toEqual({ ...said(), content: '' });
+});
+
 const call = { id: 'c', name: 'open' };
 
 /** Answers that no host takes back as they came, and what goes back in their place. */
@@ -279,8 +290,12 @@ const repaired: [Api, Json, unknown][] = [
     ],
   ],
   [messages, { content: [{ type: 'text', text: ' ' }] }, null],
-  [chat, { choices: [{ message: { content: null } }] }, { role: 'assistant', content: '' }],
-  [chat, { choices: [{ message: { tool_calls: [] } }] }, { role: 'assistant', content: '' }],
+  [chat, { choices: [{ message: { content: null } }] }, { role: 'assistant', content: '(no words)' }],
+  [
+    chat,
+    { choices: [{ message: { content: '\n', tool_calls: [] } }] },
+    { role: 'assistant', content: '(no words)' },
+  ],
   ...['{"url": ', '["x"]', '"x"', ''].map((given): [Api, Json, unknown] => [
     chat,
     {

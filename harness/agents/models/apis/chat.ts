@@ -1,12 +1,15 @@
+import { plainName } from '../model-tools.ts';
 import { each, eachPart, only, onlyChoice, onlyData, onlyFields, onlyTypes, words } from './allowed.ts';
 import {
   type Api,
   bearer,
   CutAnswer,
+  callIds,
   countIn,
   countsIn,
   type Entry,
   type Faults,
+  isBlank,
   type Json,
   listOf,
   type ModelCall,
@@ -107,7 +110,7 @@ export const chat: Api = {
 function messagesOf(entry: Entry, quirks: ReadonlySet<Quirk>): Json[] {
   if (entry.from === 'user') return [{ role: 'user', content: entry.text }];
   // As it came: some hosts refuse the next request without the reasoning or the signature that is in it.
-  if (entry.from === 'model') return [objectOf(entry.raw)];
+  if (entry.from === 'model') return [saidAgain(objectOf(entry.raw), quirks)];
   const isWithin = quirks.has('images_in_answers') && !quirks.has('no_images');
   const images: Json[] = [];
   const answers = entry.answers.map(({ id, isError, blocks }) => {
@@ -134,26 +137,41 @@ function messagesOf(entry: Entry, quirks: ReadonlySet<Quirk>): Json[] {
   return images.length > 0 ? [...answers, { role: 'user', content: images }] : answers;
 }
 
+/** What the model said, for a host that takes less than it gives. */
+function saidAgain(said: Json, quirks: ReadonlySet<Quirk>): Json {
+  const { role, content, tool_calls } = said;
+  const calls = listOf(tool_calls).map(({ id, type, function: called }) => ({ id, type, function: called }));
+  const isCalling = calls.length > 0;
+  const parts = Array.isArray(content) ? listOf(content).filter(({ type }) => type === 'text') : content;
+  const bare = { role, content: contentOf(parts, isCalling), ...(isCalling && { tool_calls: calls }) };
+  const taken = quirks.has('bare_messages') ? bare : said;
+  return quirks.has('text_beside_calls') ? { ...taken, content: taken.content ?? '' } : taken;
+}
+
 function marked(message: Json, mark: object): Json {
   return typeof message.content === 'string' && message.content !== ''
     ? { ...message, content: [{ type: 'text', text: message.content, ...mark }] }
     : message;
 }
 
-function read({ choices, error }: Json): ModelTurn {
+function read({ choices, error }: Json, turn = 0): ModelTurn {
   const [choice = {}] = listOf(choices);
   const message = objectOf(choice.message);
   if (choice.message === undefined || choice.message === null) {
     if (choice.finish_reason === 'error' || error) return failed(choice.error ?? error);
     throw new CutAnswer('the answer of the API holds no message');
   }
-  const asked = listOf(message.tool_calls);
+  const given = listOf(message.tool_calls);
+  const ids = callIds(
+    given.map(({ id }) => id),
+    turn,
+  );
+  const asked = given.map((call, index) => ({ ...call, id: ids[index] }));
   const calls = asked.map(askedCall);
-  const named = asked.map(sentBack);
   const reason = textIn(choice.native_finish_reason) ?? textIn(choice.finish_reason);
   const refusal = textIn(message.refusal);
   return {
-    raw: { role: 'assistant', ...withoutNulls(message), ...(named.length > 0 && { tool_calls: named }) },
+    raw: takenBack(message, asked.map(sentBack)),
     text: textOf(message.content) || (textIn(message.reasoning_content) ?? textIn(message.reasoning) ?? ''),
     calls,
     end: endOf(choice.finish_reason, calls.length > 0, refusal !== null),
@@ -180,19 +198,19 @@ function endOf(reason: unknown, hasCalls: boolean, isRefused: boolean): ModelTur
   return hasCalls ? 'calls' : 'text';
 }
 
-function askedCall({ id, function: called, type }: Json, index: number): ModelCall {
+function askedCall({ id, function: called, type }: Json): ModelCall {
   const { name, arguments: given } = objectOf(called);
-  const asked = { id: textIn(id) ?? `call_${index}`, tool: textIn(name) ?? '' };
+  const asked = { id: String(id), tool: textIn(name) ?? '' };
   if (asked.tool === '')
     return { ...asked, wrong: `this is no call of a function${type ? ` but of type ${type}` : ''}` };
   return { ...asked, ...readArguments(given) };
 }
 
-/** As it came, but for what no host takes: no id, no function, arguments that are no JSON object in a text. */
-function sentBack(call: Json, index: number): Json {
+/** As it came, but for what no host takes: no function, an odd name, arguments that are no JSON object in a text. */
+function sentBack(call: Json): Json {
   const { name, arguments: given } = objectOf(call.function);
-  const called = { ...objectOf(call.function), name: textIn(name) ?? 'none', arguments: sentJson(given) };
-  return { ...call, id: textIn(call.id) ?? `call_${index}`, type: call.type ?? 'function', function: called };
+  const sent = { name: plainName(textIn(name) ?? 'none'), arguments: sentJson(given) };
+  return { ...call, type: 'function', function: { ...objectOf(call.function), ...sent } };
 }
 
 /** Text, or parts of which some hold text and some (Mistral's) the thinking in parts of their own. */
@@ -203,11 +221,25 @@ function textOf(content: unknown): string {
     .join('\n');
 }
 
-/** Fields that are null in an answer are refused as null in a request by some, and a content of null beside no call. */
-function withoutNulls({ tool_calls: calls, content, ...message }: Json): Json {
+/** As it came, but for what some host refuses: fields that are null, an empty list of calls, a message without a text. */
+function takenBack({ tool_calls: _, content, ...message }: Json, calls: Json[]): Json {
   const left = Object.entries(message).filter(([, value]) => value !== null);
-  const isCalling = listOf(calls).length > 0;
-  return { content: content ?? (isCalling ? null : ''), ...Object.fromEntries(left) };
+  const isCalling = calls.length > 0;
+  return {
+    role: 'assistant',
+    content: contentOf(content, isCalling),
+    ...Object.fromEntries(left),
+    ...(isCalling && { tool_calls: calls }),
+  };
+}
+
+/** Content that is not blank: null beside calls, and else words that say that there was none. */
+function contentOf(content: unknown, isCalling: boolean): unknown {
+  const parts = Array.isArray(content)
+    ? content.filter((part) => objectOf(part).type !== 'text' || !isBlank(objectOf(part).text))
+    : content;
+  const isEmpty = Array.isArray(parts) ? parts.length === 0 : typeof parts !== 'string' || isBlank(parts);
+  return isEmpty ? (isCalling ? null : '(no words)') : parts;
 }
 
 function usageOf(usage: Json) {

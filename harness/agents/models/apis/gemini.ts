@@ -1,3 +1,4 @@
+import { plainName } from '../model-tools.ts';
 import { each, only, onlyFields, words } from './allowed.ts';
 import {
   type Api,
@@ -185,7 +186,7 @@ function functionResponse({ id, tool, isError, blocks }: ShownAnswer): Json {
   return {
     functionResponse: {
       ...(id.startsWith(unnamed) ? {} : { id }),
-      name: tool,
+      name: plainName(tool || 'none'),
       response: isError ? { error: text } : { output: text },
     },
   };
@@ -225,7 +226,7 @@ function sentBack(part: Json): Json[] {
   const { text, functionCall, ...rest } = part;
   if (functionCall === undefined) return (text ?? '') === '' && Object.keys(rest).length === 0 ? [] : [part];
   const called = objectOf(functionCall);
-  const sent = { ...called, name: textIn(called.name) ?? 'none' };
+  const sent = { ...called, name: plainName(textIn(called.name) ?? 'none') };
   return [
     {
       ...part,

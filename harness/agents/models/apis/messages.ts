@@ -1,13 +1,16 @@
+import { plainName } from '../model-tools.ts';
 import { addUsage, noUsage, type Reported } from '../proxy/prices.ts';
 import type { ShownBlock } from '../shown-answer.ts';
 import { each, eachPart, onlyChoice, onlyTypes, words } from './allowed.ts';
 import {
   type Api,
   CutAnswer,
+  callIds,
   countIn,
   countsIn,
   type Entry,
   type Faults,
+  isBlank,
   type Json,
   listOf,
   type ModelTurn,
@@ -173,19 +176,26 @@ function withCacheMarks(said: readonly Message[]): Message[] {
   });
 }
 
-function read({ content, stop_reason: reason, stop_details: details }: Json): ModelTurn {
+function read({ content, stop_reason: reason, stop_details: details }: Json, turn = 0): ModelTurn {
   if (!Array.isArray(content)) throw new CutAnswer('the answer of the API is no message');
-  const blocks = listOf(content).map((block, index) =>
-    block.type === 'tool_use' ? { ...block, id: textIn(block.id) ?? `call_${index}` } : block,
+  const given = listOf(content);
+  const ids = callIds(
+    given.map(({ type, id }) => (type === 'tool_use' ? id : null)),
+    turn,
+  );
+  const blocks = given.map((block, index) =>
+    block.type === 'tool_use' ? { ...block, id: ids[index] } : block,
   );
   const calls = blocks.flatMap(({ type, id, name, input }) =>
     type === 'tool_use' ? [{ id: String(id), tool: textIn(name) ?? '', ...readArguments(input) }] : [],
   );
   const kept = blocks.flatMap(sentBack);
+  // The API takes back no turn that ends with a thought.
+  const end = kept.findLastIndex(({ type }) => !/^(redacted_)?thinking$/.test(String(type))) + 1;
   const explained = objectOf(details);
   return {
     // The API takes back no turn without content.
-    raw: kept.length > 0 ? kept : null,
+    raw: end > 0 ? kept.slice(0, end) : null,
     text: blocks.flatMap((block) => textIn(block.text) ?? textIn(block.thinking) ?? []).join('\n'),
     calls,
     end: ends.get(reason) ?? (calls.length > 0 ? 'calls' : 'text'),
@@ -195,11 +205,11 @@ function read({ content, stop_reason: reason, stop_details: details }: Json): Mo
   };
 }
 
-/** As it came, but for what the API gives and does not take: text that is blank, arguments that are no object. */
+/** As it came, but for what the API gives and does not take: text that is blank, an odd name, arguments that are no object. */
 function sentBack(block: Json): Json[] {
-  if (block.type === 'text' && String(block.text).trim() === '') return [];
+  if (block.type === 'text' && isBlank(block.text)) return [];
   if (block.type !== 'tool_use') return [block];
-  return [{ ...block, name: textIn(block.name) ?? 'none', input: sentArguments(block.input) }];
+  return [{ ...block, name: plainName(textIn(block.name) ?? 'none'), input: sentArguments(block.input) }];
 }
 
 const ends = new Map<unknown, ModelTurn['end']>([

@@ -1,13 +1,16 @@
+import { plainName } from '../model-tools.ts';
 import type { ShownBlock } from '../shown-answer.ts';
 import { each, eachPart, onlyChoice, onlyData, onlyTypes, words } from './allowed.ts';
 import {
   type Api,
   bearer,
   CutAnswer,
+  callIds,
   countIn,
   countsIn,
   type Entry,
   type Faults,
+  isBlank,
   type Json,
   listOf,
   type ModelTurn,
@@ -112,15 +115,20 @@ function contentOf(block: ShownBlock): Json {
   return { type: 'input_image', detail: 'auto', image_url: `data:${block.mimeType};base64,${block.data}` };
 }
 
-function read({ output, status, incomplete_details: incomplete, error }: Json): ModelTurn {
+function read({ output, status, incomplete_details: incomplete, error }: Json, turn = 0): ModelTurn {
   if (status === 'failed') {
     const { code, message } = objectOf(error);
     const why = [code, message].flatMap((word) => textIn(word) ?? []).join(' ');
     return { raw: null, text: '', calls: [], end: 'error', stopReason: `failed: ${why}` };
   }
   if (!Array.isArray(output)) throw new CutAnswer('the answer of the API holds no output');
-  const items = listOf(output).map((item, index) =>
-    item.type === 'function_call' ? { ...item, call_id: textIn(item.call_id) ?? `call_${index}` } : item,
+  const given = listOf(output);
+  const ids = callIds(
+    given.map(({ type, call_id }) => (type === 'function_call' ? call_id : null)),
+    turn,
+  );
+  const items = given.map((item, index) =>
+    item.type === 'function_call' ? { ...item, call_id: ids[index] } : item,
   );
   const calls = items.flatMap(({ type, call_id, name, arguments: given }) =>
     type === 'function_call'
@@ -131,7 +139,7 @@ function read({ output, status, incomplete_details: incomplete, error }: Json): 
   const refusal = parts.flatMap((part) => textIn(part.refusal) ?? []).join(' ');
   const reason = textIn(objectOf(incomplete).reason);
   return {
-    raw: items.length > 0 ? items.map(sentBack) : null,
+    raw: takenBack(items),
     text: parts.flatMap((part) => textIn(part.text) ?? []).join('\n'),
     calls,
     end: endOf(reason, calls.length > 0, refusal !== ''),
@@ -139,10 +147,22 @@ function read({ output, status, incomplete_details: incomplete, error }: Json): 
   };
 }
 
-/** As it came, but for arguments that are no JSON object in a text. */
-function sentBack(item: Json): Json {
-  if (item.type !== 'function_call') return item;
-  return { ...item, name: textIn(item.name) ?? 'none', arguments: sentJson(item.arguments) };
+/** What goes back: thoughts only before what was thought of. Null where nothing is left. */
+function takenBack(items: Json[]): Json[] | null {
+  const kept = items.flatMap(sentBack);
+  const end = kept.findLastIndex(({ type }) => type !== 'reasoning') + 1;
+  return end > 0 ? kept.slice(0, end) : null;
+}
+
+/** As it came, but for text that is blank and for calls with an odd name, or arguments that are no JSON object in a text. */
+function sentBack(item: Json): Json[] {
+  if (item.type === 'message') {
+    const content = listOf(item.content).filter(({ type, text }) => type !== 'output_text' || !isBlank(text));
+    return content.length > 0 ? [{ ...item, content }] : [];
+  }
+  if (item.type !== 'function_call') return [item];
+  const name = plainName(textIn(item.name) ?? 'none');
+  return [{ ...item, name, arguments: sentJson(item.arguments) }];
 }
 
 function endOf(reason: string | null, hasCalls: boolean, isRefused: boolean): ModelTurn['end'] {

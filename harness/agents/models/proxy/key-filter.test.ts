@@ -47,4 +47,6 @@ test('a stream split anywhere says the same without the key, and whole lines pas
 
 test('a short key is a common word, and stays', () => {
   expect(new KeyFilter('ollama').text('ollama serves it')).toBe('ollama serves it');
+  const local = (key: string) => new KeyFilter(key, 'http://localhost:8080/v1').text(`${key} serves it`);
+  expect([local('llama.cpp'), local('sk-0123456789')]).toEqual(['llama.cpp serves it', '[key] serves it']);
 });

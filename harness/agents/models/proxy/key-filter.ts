@@ -1,3 +1,5 @@
+import { shortestKeyAt } from '../../../task/transcripts/redact.ts';
+
 /** A shorter key is a common word, as local servers take any. */
 const shortestKey = 8;
 const mark = '[key]';
@@ -9,8 +11,10 @@ export class KeyFilter {
   /** The beginning of a line whose end has not come. */
   private rest: Buffer[] = [];
 
-  constructor(key: string) {
-    this.forms = key.length < shortestKey ? null : new RegExp(formsOf(key).join('|'), 'g');
+  /** `baseUrl`: where the key is of. */
+  constructor(key: string, baseUrl = '') {
+    this.forms =
+      key.length < shortestKeyAt(baseUrl, shortestKey) ? null : new RegExp(formsOf(key).join('|'), 'g');
   }
 
   text(text: string): string {

@@ -107,7 +107,7 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
         options.allowsServerTools ?? false,
       );
       return carrier.carry(
-        { upstream, path, request, response, filter: new KeyFilter(upstream.key) },
+        { upstream, path, request, response, filter: new KeyFilter(upstream.key, upstream.baseUrl) },
         admitted,
       );
     }

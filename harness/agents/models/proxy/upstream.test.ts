@@ -28,6 +28,19 @@ test('a model without eyes is known by the words of each host', () => {
 });
 
 test.each([
+  ["('messages.1' : property 'reasoning_content' is unsupported)", 'bare_messages'],
+  ["property 'reasoning' is unsupported", 'bare_messages'],
+  ['{"detail":[{"loc":["body","messages",2],"msg":"Extra inputs are not permitted"}]}', 'bare_messages'],
+  ['invalid message content type: <nil>', 'text_beside_calls'],
+  ["Invalid 'content': 'content' field must be a string or an array of objects.", 'text_beside_calls'],
+  ["Invalid 'tools[8].function.description': string too long.", 'short_descriptions'],
+  ['The `reasoning_content` in the thinking mode must be passed back to the API.', null],
+  ["Invalid 'messages[2].tool_calls': empty array.", null],
+])('what a host wants otherwise is read from "%s": %s', (words, quirk) => {
+  expect(quirkOf(words)).toBe(quirk);
+});
+
+test.each([
   [500, 'broken', 0, 5],
   [502, '<html>', 0, 5],
   [500, 'broken', 1000, null],

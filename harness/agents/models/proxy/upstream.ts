@@ -164,7 +164,17 @@ export function quirkOf(refusal: string): Quirk | null {
     )
   )
     return 'no_images';
-  return null;
+  if (
+    /invalid message content type|'content' field must be|\bcontent\b.{0,60}\b(null|nil|None)\b/.test(refusal)
+  )
+    return 'text_beside_calls';
+  if (/\bdescription\b.{0,40}(too long|at most|maximum length|exceed)/i.test(refusal))
+    return 'short_descriptions';
+  const isUnknown =
+    /unsupported|not supported|not permitted|not allowed|unknown|unrecognized|unexpected|extra/i;
+  return /\bmessages?\b|\breasoning(_\w+)?'/.test(refusal) && isUnknown.test(refusal)
+    ? 'bare_messages'
+    : null;
 }
 
 function isModeration(body: string): boolean {

@@ -84,7 +84,8 @@ export async function checkServer(
     return { ...found, faults: [whyNotStarted(fault, limits.startMs, started) + startHint(server)] };
   await using opened = guest;
   const { version, tools } = opened.server;
-  const known = { ...found, version, tools, startedMs };
+  const notes = opened.server.notes().map((note) => clip(note, longestAnswer));
+  const known = { ...found, version, tools, startedMs, notes };
   const open = openOf(server, tools);
   if ('fault' in open) return { ...known, faults: [open.fault] };
   const until = performance.now() + limits.openMs;
@@ -96,6 +97,7 @@ export async function checkServer(
     ...{ open, moved },
     faults: moved ? [] : [whyNotMoved({ server, open, answer, shown: shownBy(opened), processes })],
     notes: [
+      ...notes,
       ...(moved && answer?.isError
         ? [`${open.tool} opened the page and answered an error all the same: ${answer.text}`]
         : []),

@@ -65,6 +65,11 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
       breaks: ({ body }) => Object.assign(body, { system: 'x'.repeat(32 * 1024 * 1024) }),
     },
   ),
+  row(
+    'half-surrogate',
+    'The request body is not valid JSON: no low surrogate in string: line 1 column {column} (char {at})',
+    github(`${code}#2108`),
+  ),
   row('unknown-field', '{path}: Extra inputs are not permitted', github(`${code}#31033`), {
     breaks: ({ body }) => Object.assign(body.tools?.[0] ?? {}, { defer: true }),
   }),
@@ -218,6 +223,59 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
       breaks: ({ body }) => Object.assign(body, { thinking: { type: 'enabled', budget_tokens: 1024 } }),
     },
   ),
+  row(
+    'last-thought',
+    'messages.{index}: The final block in an assistant message cannot be `thinking`.',
+    github('tailcallhq/forgecode#3071'),
+    {
+      refuses: 'a message of the model that ends with a thought',
+      found: ({ messages }) =>
+        firstFound(messages, (message, index) => {
+          const last = message.role === 'assistant' ? blocksOf(message).at(-1) : undefined;
+          return last && /thinking$/.test(last.type) ? { index } : null;
+        }),
+      breaks: ({ body }) => {
+        const thought: Block = { type: 'redacted_thinking', data: 'sealed' };
+        body.messages.push({ role: 'assistant', content: [thought] }, { role: 'user', content: 'Go on.' });
+      },
+    },
+  ),
+  row(
+    'called-name',
+    "messages.{index}.content.{at}.tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+    ours(github('mastra-ai/mastra#13632')),
+    {
+      refuses: 'an earlier call of a tool with an odd name, which no tool has',
+      found: ({ messages }) =>
+        firstFound(messages, (message, index) =>
+          firstFound(blocksOf(message), (block, at) =>
+            block.type === 'tool_use' && !/^[a-zA-Z0-9_-]{1,128}$/.test(block.name) ? { index, at } : null,
+          ),
+        ),
+      breaks: ({ body }) => {
+        for (const message of body.messages)
+          for (const block of blocksOf(message)) if (block.type === 'tool_use') block.name = 'open a page';
+      },
+    },
+  ),
+  row('call-ids', 'messages.{index}.content.{at}: `tool_use` ids must be unique', ours(errors), {
+    refuses: 'two calls with one id',
+    found: ({ messages }) => {
+      const ids = messages.flatMap((message) => callsOf(blocksOf(message)));
+      return firstFound(messages, (message, index) => {
+        const at = blocksOf(message).findIndex(
+          (block) => block.type === 'tool_use' && ids.indexOf(block.id) !== ids.lastIndexOf(block.id),
+        );
+        return at === -1 ? null : { index, at };
+      });
+    },
+    breaks: ({ body }) => {
+      const call = body.messages.flatMap(blocksOf).find(({ type }) => type === 'tool_use');
+      for (const message of body.messages)
+        if (message.role === 'assistant' && typeof message.content !== 'string' && call)
+          message.content.push(call);
+    },
+  }),
   row(
     'prefill',
     'This model does not support assistant message prefill. The conversation must end with a user message.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import type { Definition } from '../wire/api-format.ts';
 import { pngOf } from '../wire/image.ts';
 import { bearerOf, type Example, firstFound, type Values, type VendorView } from '../wire/refusal.ts';
@@ -66,6 +67,13 @@ export function setField(field: string, value: unknown) {
   return ({ body }: Example<ChatBody>) => Object.assign(body, { [field]: value });
 }
 
+function changeCalls(change: (called: { name: string; arguments: string }) => unknown) {
+  return ({ body }: Example<ChatBody>) => {
+    for (const message of body.messages)
+      if (message.role === 'assistant') for (const call of message.tool_calls ?? []) change(call.function);
+  };
+}
+
 /** After a message of the model, for vendors that are particular about what follows a tool's answer. */
 export function addImage(body: ChatBody, type: string, data: string, role: 'user' | 'tool' = 'user'): void {
   const content = [{ type: 'image_url' as const, image_url: { url: `data:${type};base64,${data}` } }];
@@ -82,6 +90,30 @@ const chatRules: Record<string, Rule<ChatBody>> = {
     breaks: setField('messages', 'Go.'),
   },
   image: { breaks: ({ body }) => addImage(body, 'image/png', pngOf(8, 8)) },
+  'called-name': {
+    refuses: 'an earlier call of a tool with an odd name, which no tool has',
+    found: ({ messages }) =>
+      firstFound(messages, (message, index) =>
+        firstFound(message.role === 'assistant' ? (message.tool_calls ?? []) : [], (call, at) =>
+          /^[a-zA-Z0-9_-]+$/.test(call.function.name) ? null : { index, at },
+        ),
+      ),
+    breaks: changeCalls((called) => Object.assign(called, { name: 'open a page' })),
+  },
+  'call-arguments': {
+    refuses: 'an earlier call whose arguments are not a JSON object',
+    found: ({ messages }) =>
+      firstFound(messages, (message, index) =>
+        firstFound(message.role === 'assistant' ? (message.tool_calls ?? []) : [], ({ function: called }) => {
+          const isObject = z
+            .record(z.string(), z.unknown())
+            .safeParse(jsonOrUndefined(called.arguments)).success;
+          const at = called.arguments.length;
+          return isObject ? null : { index, at, column: at + 1 };
+        }),
+      ),
+    breaks: changeCalls((called) => Object.assign(called, { arguments: '{"url": ' })),
+  },
   'unanswered-call': {
     refuses: 'a call whose answer does not follow',
     found: openCalls,

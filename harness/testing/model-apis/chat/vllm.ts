@@ -1,6 +1,5 @@
-import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import { defineApiFormat } from '../wire/api-format.ts';
-import { firstFound, type Refusal } from '../wire/refusal.ts';
+import type { Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
 import { chatAnswer, chatUsage } from './answer.ts';
 import { ChatBody, imagesOf } from './request.ts';
@@ -40,22 +39,6 @@ const refusals: Refusal<ChatBody>[] = [
     'call-arguments',
     "Expecting ',' delimiter: line 1 column {column} (char {at})",
     github('vllm-project/vllm#43995'),
-    {
-      refuses: 'an earlier call whose arguments are no JSON',
-      found: ({ messages }) =>
-        firstFound(messages, (message) => {
-          const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
-          const broken = calls.find((call) => jsonOrUndefined(call.function.arguments) === undefined);
-          return broken
-            ? { at: broken.function.arguments.length, column: broken.function.arguments.length + 1 }
-            : null;
-        }),
-      breaks: ({ body }) => {
-        for (const message of body.messages)
-          if (message.role === 'assistant')
-            for (const call of message.tool_calls ?? []) call.function.arguments = '{"url": ';
-      },
-    },
   ),
   row(
     'image',

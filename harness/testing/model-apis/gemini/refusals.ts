@@ -215,6 +215,47 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
       breaks: ({ body }) => body.contents.splice(1, 0, { role: 'model', parts: [{ text: 'I go.' }] }),
     },
   ),
+  row(
+    'called-name',
+    '* GenerateContentRequest.contents[{index}].parts[{at}].{field}.name: Name cannot be empty.',
+    github('router-for-me/CLIProxyAPI#1903'),
+    {
+      refuses: 'a call or an answer whose tool has no name',
+      found: ({ contents }) =>
+        firstFound(contents, ({ parts }, index) =>
+          firstFound(parts, ({ functionCall, functionResponse }, at) => {
+            if (functionCall?.name === '') return { index, at, field: 'function_call' };
+            return functionResponse?.name === '' ? { index, at, field: 'function_response' } : null;
+          }),
+        ),
+      breaks: ({ body }) => {
+        for (const { parts } of body.contents)
+          for (const { functionResponse } of parts) if (functionResponse) functionResponse.name = '';
+      },
+    },
+  ),
+  row(
+    'empty-parts',
+    '* GenerateContentRequest.contents[{index}].parts: contents.parts must not be empty.',
+    github('QuantumNous/new-api#1060'),
+    {
+      refuses: 'a content without parts, or a part without anything',
+      found: ({ contents }) =>
+        firstFound(contents, ({ parts }, index) =>
+          parts.every((part) => Object.values(part).every((value) => value === undefined || value === '')) ||
+          parts.some((part) => Object.keys(part).length === 0)
+            ? { index }
+            : null,
+        ),
+      breaks: ({ body }) =>
+        body.contents.push({ role: 'model', parts: [] }, { role: 'user', parts: [{ text: 'Go on.' }] }),
+    },
+  ),
+  row(
+    'half-surrogate',
+    'Invalid JSON payload received. Unexpected end of string at column {column}.',
+    ours(troubles),
+  ),
   row('image-type', 'Unsupported MIME type: {type}', github('google-gemini/gemini-cli#3054'), {
     refuses: 'an image that is no PNG, JPEG, WebP, HEIC or HEIF by its name',
     found: (body) =>

@@ -86,6 +86,30 @@ export const openaiChat = defineApiFormat({
       },
     ),
     row(
+      'empty-calls',
+      "Invalid 'messages[{index}].tool_calls': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+      github('home-assistant/core!118577'),
+      {
+        refuses: 'an empty list of calls',
+        ...code('empty_array', 'messages[{index}].tool_calls'),
+        found: ({ messages }) =>
+          firstFound(messages, (message, index) =>
+            message.role === 'assistant' && message.tool_calls?.length === 0 ? { index } : null,
+          ),
+        breaks: ({ body }) =>
+          body.messages.push(
+            { role: 'assistant', content: 'I see.', tool_calls: [] },
+            { role: 'user', content: 'Go on.' },
+          ),
+      },
+    ),
+    row(
+      'called-name',
+      "Invalid 'messages[{index}].tool_calls[{at}].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
+      github('mcp-use/mcp-use#90'),
+      code('invalid_value', 'messages[{index}].tool_calls[{at}].function.name'),
+    ),
+    row(
       'unanswered-call',
       "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {ids}",
       github('QwenLM/Qwen3-Coder#455'),

@@ -47,6 +47,12 @@ export function openaiRefusals<Body>(
       code('invalid_api_key'),
     ),
     row(
+      'half-surrogate',
+      'We could not parse the JSON body of your request. (HINT: This likely means you aren’t using your HTTP library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON.)',
+      ours(errorCodes),
+      code(null),
+    ),
+    row(
       'unknown-field',
       "Unknown parameter: '{path}'.",
       github('ClaudeCodeUsage/ClaudeCodeUsage#94'),
@@ -91,6 +97,18 @@ export function openaiRefusals<Body>(
       `Invalid 'tools[{index}].${tool}name': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.`,
       github('tadata-org/fastapi_mcp#161'),
       code('string_above_max_length', `tools[{index}].${tool}name`),
+    ),
+    row(
+      'tool-count',
+      "Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length {count} instead.",
+      github('anomalyco/opencode#4909'),
+      code('array_above_max_length', 'tools'),
+    ),
+    row(
+      'tool-description',
+      `Invalid 'tools[{index}].${tool}description': string too long. Expected a string with maximum length 1024, but got a string with length {length} instead.`,
+      github('getsentry/sentry-mcp#106'),
+      code('string_above_max_length', `tools[{index}].${tool}description`),
     ),
     row(
       'schema-union',

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import { dataOf } from '../chat/request.ts';
 import { firstFound, type Refusal } from '../wire/refusal.ts';
 import { github, ours, rowsOf } from '../wire/rules.ts';
@@ -102,6 +104,24 @@ export const responsesRefusals: readonly Refusal<ResponsesBody>[] = openaiRefusa
       },
       breaks: ({ body }) =>
         keep(body, (item) => item.type === 'reasoning' || ('role' in item && item.role === 'user')),
+    },
+  ),
+  row(
+    'call-arguments',
+    "Invalid 'input[{index}].arguments': expected a JSON object, got '{given}'.",
+    ours(github('vllm-project/vllm#55495')),
+    {
+      refuses: 'an earlier call whose arguments are not a JSON object, or with an odd name',
+      ...onInput(),
+      found: (body) =>
+        firstFound(itemsOf(body), (item, index) => {
+          if (item.type !== 'function_call') return null;
+          const { success } = z.record(z.string(), z.unknown()).safeParse(jsonOrUndefined(item.arguments));
+          return success && /^[a-zA-Z0-9_-]+$/.test(item.name) ? null : { index, given: item.arguments };
+        }),
+      breaks: ({ body }) => {
+        for (const item of itemsOf(body)) if (item.type === 'function_call') item.arguments = '{"url": ';
+      },
     },
   ),
   row('unanswered-call', 'No tool output found for function call {id}.', github('symgraph/GhidrAssist#78'), {

@@ -12,7 +12,12 @@ export type RequestView<Body> = {
   /** A place in a body as the vendor writes it. */
   pathOf(path: Issue['path'], body: unknown): string;
   /** The tools themselves, to be looked at and changed. */
-  toolsOf(body: Body): { name: string; parameters?: unknown; input_schema?: unknown }[];
+  toolsOf(body: Body): {
+    name: string;
+    description?: string | null | undefined;
+    parameters?: unknown;
+    input_schema?: unknown;
+  }[];
   toolName: RegExp;
   longestToolName: number;
   /** Keywords that may not stand at the top of a tool's schema. */
@@ -92,6 +97,15 @@ function sharedRules<Body>(view: RequestView<Body>) {
           [keyHeader]: `${keyHeader === 'authorization' ? 'Bearer ' : ''}sk-wrong-0000`,
         }),
     },
+    'half-surrogate': {
+      refuses: 'half of a surrogate pair, as a cut text ends with',
+      door: ({ text }) => {
+        const half = /\\(?:ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(?<half>ud[89a-f][0-9a-f]{2})|.)/gi;
+        const at = [...text.matchAll(half)].find(({ groups }) => groups?.half)?.index;
+        return at === undefined ? null : { at, column: at + 1 };
+      },
+      breaks: ({ body }) => view.fill(body, 'cut: \ud83d'),
+    },
     'unknown-field': {
       refuses: 'a field that the API does not have',
       shape: ({ path, kind }, body) =>
@@ -151,6 +165,28 @@ function sharedRules<Body>(view: RequestView<Body>) {
           name.length > view.longestToolName ? { index, length: name.length } : null,
         ),
       breaks: rename('o'.repeat(view.longestToolName + 1)),
+    },
+    'tool-count': {
+      refuses: 'more than 128 tools',
+      found: (body) => {
+        const count = toolsOf(body).length;
+        return count > 128 ? { count } : null;
+      },
+      breaks: ({ body }) => {
+        const { tools } = Object(body);
+        for (let more = tools.length; more <= 128; more++) tools.push(structuredClone(tools[0]));
+      },
+    },
+    'tool-description': {
+      refuses: 'a description of a tool of more than 1,024 characters',
+      found: (body) =>
+        firstFound(toolsOf(body), ({ description }, index) => {
+          const length = description?.length ?? 0;
+          return length > 1024 ? { index, length } : null;
+        }),
+      breaks: ({ body }) => {
+        for (const tool of toolsOf(body)) tool.description = 'word '.repeat(300);
+      },
     },
     'schema-union': {
       found: (body) =>

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { messagesIn, resultIn, toolsIn } from './odd-answers.ts';
+
+const waiting = new Map([
+  [1, 'initialize'],
+  [3, 'tools/call'],
+]);
+const only = new Map([[3, 'tools/call']]);
+const ok = { jsonrpc: '2.0', id: 3, result: { content: [] } };
+const failed = (message: unknown, code = -32603) => ({ jsonrpc: '2.0', id: 3, error: { code, message } });
+const line = (value: object) => JSON.stringify(value);
+const { jsonrpc: _, ...unversioned } = ok;
+
+test.each<[string, string, unknown]>([
+  ['as it should be', line(ok), ok],
+  ['_meta: null', line({ ...ok, result: { content: [], _meta: null } }), ok],
+  ['_meta: a text', line({ ...ok, result: { content: [], _meta: 'x' } }), ok],
+  ['error: null beside a result', line({ ...ok, error: null }), ok],
+  ['an empty error beside a result', line({ ...ok, error: {} }), ok],
+  ['error: false beside a result', line({ ...ok, error: false }), ok],
+  ['no jsonrpc', line(unversioned), ok],
+  ['jsonrpc: 1.0', line({ ...ok, jsonrpc: '1.0' }), ok],
+  ['fields of its own', line({ ...ok, took: 5 }), ok],
+  ['method: null', line({ ...ok, method: null }), ok],
+  ['the id as a text', line({ ...ok, id: '3' }), ok],
+  ['a byte order mark', `\uFEFF${line(ok)}`, ok],
+  ['CRLF', `${line(ok)}\r`, ok],
+  ['a log without a line break before it', `Done. ${line(ok)}`, ok],
+  ['a batch', line([ok]), ok],
+  ['an error', line(failed('no', -32000)), failed('no', -32000)],
+  ['an error and a result', line({ ...ok, error: { code: 1, message: 'no' } }), failed('no', 1)],
+  ['an error that is a text', line({ id: 3, error: 'no page' }), failed('no page')],
+  [
+    'an error without words',
+    line(failed(null, 5)),
+    failed('the server refused tools/call without a message: {"code":5,"message":null}', 5),
+  ],
+  ['a code that is a text', line({ id: 3, error: { code: 'E1', message: 'no' } }), failed('no')],
+  ...[null, 'text', ['x']].map((result): [string, string, unknown] => [
+    `the result ${line({ result })}`,
+    line({ ...ok, result }),
+    failed(`the server's answer to tools/call: result: got ${JSON.stringify(result)}; expected an object`),
+  ]),
+  [
+    'neither result nor error',
+    line({ jsonrpc: '2.0', id: 3 }),
+    failed("the server's answer to tools/call: result: got nothing; expected an object"),
+  ],
+  [
+    'NaN, which is not JSON',
+    '{"jsonrpc": "2.0", "id": 3, "result": {"x": NaN}}',
+    failed(
+      expect.stringMatching(/^the server's answer to tools.call: the line: got .*NaN.*; expected JSON$/),
+    ),
+  ],
+])('an answer to a call that waits is an answer: %s', (_, said, message) => {
+  expect(messagesIn(said, waiting)).toEqual([message]);
+});
+
+test('an answer without an id is to the one call that waits, where there is one', () => {
+  const nameless = line({ ...failed('Parse error', -32700), id: null });
+  expect(messagesIn(nameless, only)).toEqual([failed('Parse error', -32700)]);
+  expect(messagesIn(nameless, waiting)).toEqual([]);
+});
+
+test.each([
+  'Listening on stdio {',
+  '',
+  '[1,2]',
+  'null',
+  '{"level":"info","msg":"ready"}',
+  '{"level":"info","id":3,"msg":"answering"}',
+  '{"level":"info","method":"GET","path":"/"}',
+  '{"id":9,"result":{}}',
+  `> ${line({ jsonrpc: '2.0', id: 3, method: 'tools/call' })}`,
+  '[debug] {"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"te... (cut)',
+])('what is no message is passed over: %s', (said) => {
+  expect(messagesIn(said, waiting)).toEqual([]);
+});
+
+test('what a server asks for is read with nulls and fields that MCP does not have', () => {
+  const asked = { method: 'roots/list', id: 's-1', params: null, time: 5 };
+  expect(messagesIn(line(asked), waiting)).toEqual([{ jsonrpc: '2.0', id: 's-1', method: 'roots/list' }]);
+  const told = {
+    jsonrpc: '2.0',
+    id: null,
+    method: 'notifications/message',
+    params: { level: 'info', data: 1 },
+  };
+  expect(messagesIn(line(told), waiting)).toEqual([{ ...told, id: undefined }]);
+});
+
+test.each<[object, object | RegExp]>([
+  [{ instructions: null }, {}],
+  [{ capabilities: null }, { capabilities: {} }],
+  [{ serverInfo: { name: 'x', version: null } }, { serverInfo: { name: 'x', version: 'unknown' } }],
+  [{ serverInfo: undefined }, { serverInfo: { name: 'unknown', version: 'unknown' } }],
+  [{ protocolVersion: null }, /answer to initialize: protocolVersion: .*found null$/],
+])('of a handshake with %j the rest is taken', (odd, wanted) => {
+  const result = { protocolVersion: '1', capabilities: {}, serverInfo: { name: 'x', version: '1' } };
+  const [message] = messagesIn(line({ jsonrpc: '2.0', id: 1, result: { ...result, ...odd } }), waiting);
+  if (wanted instanceof RegExp)
+    expect(message).toMatchObject({ error: { message: expect.stringMatching(wanted) } });
+  else expect(message).toEqual({ jsonrpc: '2.0', id: 1, result: { ...result, ...wanted } });
+});
+
+const object = { type: 'object' };
+
+test.each<[object, object, RegExp | null]>([
+  [{}, {}, null],
+  [{ outputSchema: { oneOf: [object] } }, {}, /^tool read: outputSchema\.type: .*; left out$/],
+  [{ outputSchema: { type: 'array' } }, {}, /^tool read: outputSchema\.type: .*; found "array"; left out$/],
+  [{ description: null }, {}, /^tool read: description: .*; found null; left out$/],
+  [{ title: null }, {}, /title/],
+  [{ annotations: { readOnlyHint: 'yes' } }, {}, /annotations\.readOnlyHint/],
+  [{ _meta: 5 }, {}, /_meta/],
+  [{ inputSchema: {} }, { inputSchema: { ...object, properties: {} } }, /inputSchema\.type/],
+  [{ inputSchema: null }, { inputSchema: { ...object, properties: {} } }, /inputSchema: .*; found null/],
+  [
+    { inputSchema: undefined },
+    { inputSchema: { ...object, properties: {} } },
+    /inputSchema: .*; found nothing/,
+  ],
+  [
+    { inputSchema: { anyOf: [object], properties: { a: true, b: object }, required: null } },
+    { inputSchema: { anyOf: [object], ...object, properties: { a: {}, b: object } } },
+    /inputSchema/,
+  ],
+])('of a tool with %j the rest is listed, and what was left out is named', (odd, wanted, note) => {
+  const read = { name: 'read', inputSchema: object };
+  const { tools, listing, notes } = toolsIn(
+    {
+      tools: [
+        { ...read, ...odd },
+        { name: 'click', inputSchema: object },
+      ],
+    },
+    0,
+  );
+  expect(tools).toEqual([
+    { ...read, ...wanted },
+    { name: 'click', inputSchema: object },
+  ]);
+  expect(listing[0]).toEqual({ ...read, ...wanted });
+  expect(notes).toEqual(note ? [expect.stringMatching(note)] : []);
+});
+
+test('a tool without a name is left out by its place, and what is no list is named', () => {
+  expect(toolsIn({ tools: [null, { inputSchema: object }] }, 4)).toEqual({
+    tools: [],
+    listing: [],
+    notes: [
+      'tools[4]: name: got nothing; the tool is left out',
+      'tools[5]: name: got nothing; the tool is left out',
+    ],
+  });
+  expect(() => toolsIn({ tools: null }, 0)).toThrow('tools/list: tools: got null; expected a list');
+});
+
+const text = (said: string) => ({ type: 'text', text: said });
+const image = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
+
+test.each<[object, object[]]>([
+  [{ content: [text('a')], structuredContent: null, isError: null }, [text('a')]],
+  [{ content: [{ ...text('a'), annotations: null }] }, [text('a')]],
+  [{ structuredContent: { a: 1 } }, [text('{"a":1}')]],
+  [{ content: null, structuredContent: { a: 1 } }, [text('{"a":1}')]],
+  [{ content: null }, []],
+  [{}, []],
+  [
+    { content: [text('a'), { type: 'chart', points: [1] }] },
+    [text('a'), text('{"type":"chart","points":[1]}')],
+  ],
+  [{ content: ['a', 5, null] }, [text('a'), text('5'), text('')]],
+  [{ content: [{ type: 'text', text: null }] }, [text('')]],
+  [{ content: [{ type: 'text', text: 5 }] }, [text('5')]],
+  [{ content: [{ type: 'image', data: image.data }] }, [image]],
+  [
+    { content: [{ type: 'image', data: '/9j/4A==' }] },
+    [{ ...image, data: '/9j/4A==', mimeType: 'image/jpeg' }],
+  ],
+  [{ content: [{ ...image, data: `data:image/png;base64,${image.data}` }] }, [image]],
+  [{ content: [{ ...image, data: '_9j_\n4A==' }] }, [{ ...image, data: '/9j/4A==' }]],
+  [{ content: [{ ...image, data: 'no base64!' }] }, [text('(an image whose data is not base64)')]],
+  [
+    { content: [{ type: 'resource', resource: { uri: 'file:///x' } }] },
+    [text('{"type":"resource","resource":{"uri":"file:///x"}}')],
+  ],
+])('of the odd result %j the content is taken', (given, content) => {
+  const read = resultIn({ ...given });
+  expect(read).toMatchObject({ content, isError: false });
+  // An agent behind the gateway gets nothing that its own client would refuse.
+  expect(resultIn(read.result)).toEqual({ ...read, result: read.result });
+});
+
+test('content that is no list is named, and an error may be said in a word', () => {
+  expect(() => resultIn({ content: 'no list' })).toThrow('content: got "no list"; expected a list of blocks');
+  expect(resultIn({ content: [], isError: 'true' }).isError).toBe(true);
+});
