@@ -22,7 +22,7 @@ export async function play(
     return { lines: describePlan(plan, costs), exitCode: 0, data: dryRun(plan, costs) };
   }
   if (plan.adapter.spending) await preflight(plan, log);
-  else await checkOwnServer(plan);
+  else await checkOwnServer(plan, log);
   const unconfined = await confinementLine(plan);
   if (unconfined) log(unconfined);
   const end = await playPlan(plan, { signal, commandLine });
@@ -60,10 +60,11 @@ const limits = { startMs: 30_000, openMs: 5_000 };
  * Looks once at a server that nobody here knows, before its episodes are played: what is wrong with it would be wrong in
  * each of them. Throws `UserError`.
  */
-async function checkOwnServer(plan: Plan): Promise<void> {
+async function checkOwnServer(plan: Plan, log: (line: string) => void): Promise<void> {
   const { server, chromium, runs } = plan;
   if (!('command' in server.origin) || runs.every(({ scheduled }) => scheduled.length === 0)) return;
-  const { faults } = await checkServer(server, { chromium, hidden: hiddenOf(plan), limits });
+  const { faults, notes } = await checkServer(server, { chromium, hidden: hiddenOf(plan), limits });
+  for (const note of notes) log(`server ${server.id}: ${note}`);
   if (faults.length === 0) return;
   throw new UserError(
     [

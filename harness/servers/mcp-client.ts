@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { McpError, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import type { OwnProcess } from '../platform/process/start-process.ts';
+import { head } from '../platform/words/format.ts';
 import { type Answer, type Tool, type ToolListing, toAnswer } from './answer.ts';
 import { resultIn, toolsIn } from './odd-answers.ts';
 import { LostTransport, PipeTransport, SilentServer } from './pipe-transport.ts';
@@ -47,7 +48,7 @@ export class McpClient {
     });
     await this.orLost(this.client.connect(this.transport, { ...noLimit, signal }), signal, 'initialize');
     const { name = 'unknown', version = 'unknown' } = this.client.getServerVersion() ?? {};
-    const instructions = this.client.getInstructions()?.slice(0, longestInstructions);
+    const instructions = head(this.client.getInstructions() ?? '', longestInstructions);
     return { name: plain(name), version: plain(version), instructions: instructions || null };
   }
 

@@ -95,7 +95,7 @@ test.each<[object, object | RegExp]>([
   [{ capabilities: null }, { capabilities: {} }],
   [{ serverInfo: { name: 'x', version: null } }, { serverInfo: { name: 'x', version: 'unknown' } }],
   [{ serverInfo: undefined }, { serverInfo: { name: 'unknown', version: 'unknown' } }],
-  [{ protocolVersion: null }, /answer to initialize: protocolVersion: .*found null$/],
+  [{ protocolVersion: null }, /answer to initialize: protocolVersion: must be a string; found null$/],
 ])('of a handshake with %j the rest is taken', (odd, wanted) => {
   const result = { protocolVersion: '1', capabilities: {}, serverInfo: { name: 'x', version: '1' } };
   const [message] = messagesIn(line({ jsonrpc: '2.0', id: 1, result: { ...result, ...odd } }), waiting);
@@ -114,7 +114,7 @@ test.each<[object, object, RegExp | null]>([
   [{ title: null }, {}, /title/],
   [{ annotations: { readOnlyHint: 'yes' } }, {}, /annotations\.readOnlyHint/],
   [{ _meta: 5 }, {}, /_meta/],
-  [{ inputSchema: {} }, { inputSchema: { ...object, properties: {} } }, /inputSchema\.type/],
+  [{ inputSchema: {} }, { inputSchema: { ...object, properties: {} } }, /inputSchema\.type: .*; replaced$/],
   [{ inputSchema: null }, { inputSchema: { ...object, properties: {} } }, /inputSchema: .*; found null/],
   [
     { inputSchema: undefined },

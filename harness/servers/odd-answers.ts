@@ -133,16 +133,19 @@ type Fitted<T> = {
 function fitted<T>(schema: z.ZodType<T>, given: Json, instead: Json): Fitted<T> {
   const kept = { ...given };
   const refused: string[] = [];
+  const faults = new Map<string, string>();
   for (;;) {
     const parsed = schema.safeParse(kept);
     if (parsed.success) return { value: parsed.data, kept, refused };
     const [issue] = fieldIssues(parsed.error, { value: kept });
     const field = String(issue?.path[0]);
-    refused.push(`${issue?.field}: ${issue?.message}`);
     const other = Object.hasOwn(instead, field) ? instead[field] : undefined;
+    const fault = `${issue?.field}: ${issue?.message}`;
+    if (!faults.has(field)) faults.set(field, fault);
+    refused.push(`${fault}; ${other === undefined ? 'left out' : 'replaced'}`);
     if (other !== undefined && kept[field] !== other) kept[field] = other;
     else if (other === undefined && Object.hasOwn(kept, field)) delete kept[field];
-    else throw new Error(refused.find((why) => why.startsWith(field)));
+    else throw new Error(faults.get(field));
     if (refused.length > mostRefused) throw new Error(refused.slice(0, 3).join('; '));
   }
 }
@@ -170,7 +173,7 @@ export function toolsIn(
     const { name, description, inputSchema } = value;
     tools.push({ name, ...(description === undefined ? {} : { description }), inputSchema });
     listing.push(kept);
-    notes.push(...refused.map((why) => `tool ${name}: ${why}; left out`));
+    notes.push(...refused.map((why) => `tool ${name}: ${why}`));
   }
   return { tools, listing, notes };
 }

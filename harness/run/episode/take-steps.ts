@@ -9,7 +9,7 @@ import { browserLost, isBrowserGone, popupsShown } from '../../browser/watch-bro
 import type { ActedOn } from '../../judge/page-state.ts';
 import { debug } from '../../platform/debug.ts';
 import { sha256 } from '../../platform/digest.ts';
-import { clip } from '../../platform/words/format.ts';
+import { clip, head } from '../../platform/words/format.ts';
 import { mostPictureBytes } from '../../results/records/kept-pictures.ts';
 import { isOfAgent } from '../../results/records/run-facts.ts';
 import { whyNoCall } from '../../results/score/saved-trajectory.ts';
@@ -131,7 +131,7 @@ async function countScripts(stage: Stage): Promise<PageState | null> {
   actions.endLooks();
   using _acting = log.watch.acting();
   const tool = 'evaluate';
-  const step = recorder.asked({ tool, args: { code: run.codes.join('\n\n').slice(0, longestCode) } });
+  const step = recorder.asked({ tool, args: { code: head(run.codes.join('\n\n'), longestCode) } });
   const seq = recorder.stepCount;
   log.emit({ type: 'tool_call', seq, tool, args: step.call.args });
   for (const password of browser.input.typedPasswords) plan.redact.learn(password);

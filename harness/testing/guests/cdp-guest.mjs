@@ -197,7 +197,12 @@ async function answer(method, params) {
     // Two pages, so that the cursor is followed.
     const page = params?.cursor ? names.slice(3) : names.slice(0, 3);
     return {
-      tools: page.map((name) => ({ name, description: `${name} it`, inputSchema: schema })),
+      tools: page.map((name) => ({
+        name,
+        description: `${name} it`,
+        inputSchema: schema,
+        ...(has('--odd-tool') && name === 'run' ? { title: null, outputSchema: { oneOf: [schema] } } : {}),
+      })),
       ...(params?.cursor ? {} : { nextCursor: 'rest' }),
     };
   }

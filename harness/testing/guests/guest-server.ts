@@ -14,6 +14,8 @@ export type GuestFlag =
   | '--goes-on'
   | '--many-tools'
   | '--long-names'
+  /** One of its tools has a title and an output schema that MCP does not allow. */
+  | '--odd-tool'
   /** Says of its tools how they are to be used. */
   | '--instructs';
 

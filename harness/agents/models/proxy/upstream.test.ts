@@ -13,6 +13,7 @@ test.each([
   [500, 'Context size has been exceeded.', 'context'],
   [400, 'Cannot truncate prompt with n_keep (15028) >= n_ctx (7424)', 'context'],
   [500, 'Internal server error', 'wait'],
+  [500, '{"error":{"message":"unknown error while the messages were read"}}', 'wait'],
   [502, '<html>Bad gateway</html>', 'wait'],
   [503, '{"error":{"message":"Loading model"}}', 'wait'],
   [529, 'Overloaded', 'wait'],

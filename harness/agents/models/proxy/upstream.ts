@@ -144,10 +144,10 @@ function isTooLong(body: string): boolean {
   );
 }
 
-/** What a host says of the request itself: of its pictures, its tools, its template. */
+/** What a host says of the request itself: of its pictures, its tools, its template. An outage may speak of messages, too. */
 function isForGood(body: string): boolean {
   return (
-    quirkOf(body) !== null ||
+    ![null, 'bare_messages'].includes(quirkOf(body)) ||
     /failed to parse (messages|tool call arguments|grammar)|grammar .{0,40}(compiled|parsed?)|jinja|chat template|roles must alternate|system role not supported|unsupported content part/i.test(
       body,
     )
@@ -170,11 +170,8 @@ export function quirkOf(refusal: string): Quirk | null {
     return 'text_beside_calls';
   if (/\bdescription\b.{0,40}(too long|at most|maximum length|exceed)/i.test(refusal))
     return 'short_descriptions';
-  const isUnknown =
-    /unsupported|not supported|not permitted|not allowed|unknown|unrecognized|unexpected|extra/i;
-  return /\bmessages?\b|\breasoning(_\w+)?'/.test(refusal) && isUnknown.test(refusal)
-    ? 'bare_messages'
-    : null;
+  const isUnknown = /unsupported|not supported|not permitted|not allowed|unknown|unrecognized|extra/i;
+  return /\bmessages\b|\breasoning(_\w+)?'/.test(refusal) && isUnknown.test(refusal) ? 'bare_messages' : null;
 }
 
 function isModeration(body: string): boolean {

@@ -34,14 +34,17 @@ async function check(server: Server, { startMs = 20_000, openMs = 20_000 } = {})
   return found;
 }
 
-test('of a server that can be played with the tools are said with their arguments, and what opens a URL', async () => {
-  const found = await check(guestServer());
+test('of a server that can be played with the tools are said with their arguments, what opens a URL and what is odd', async () => {
+  const found = await check(guestServer('--odd-tool'));
   expect(found).toMatchObject({
     version: '1.2.3',
     open: { tool: 'open' },
     moved: true,
     faults: [],
-    notes: [],
+    notes: [
+      'tool run: title: must be a string; found null; left out',
+      expect.stringMatching(/^tool run: outputSchema\.type: .*; found nothing; left out$/),
+    ],
   });
   const lines = checkLines(found);
   expect(lines).toContain('  open(url?: string)  open it');

@@ -37,6 +37,7 @@ export type CheckLimits = {
 
 const pollMs = 10;
 const longestAnswer = 300;
+const mostNotes = 20;
 const addressNames = /^(url|uri|href|address|link)$/i;
 
 /** Starts a server on a fresh browser and has it open a page. Rejects where the browser itself does not start. */
@@ -84,7 +85,9 @@ export async function checkServer(
     return { ...found, faults: [whyNotStarted(fault, limits.startMs, started) + startHint(server)] };
   await using opened = guest;
   const { version, tools } = opened.server;
-  const notes = opened.server.notes().map((note) => clip(note, longestAnswer));
+  const odd = opened.server.notes();
+  const more = odd.length > mostNotes ? [`and ${odd.length - mostNotes} more of its list of tools`] : [];
+  const notes = [...odd.slice(0, mostNotes).map((note) => clip(note, longestAnswer)), ...more];
   const known = { ...found, version, tools, startedMs, notes };
   const open = openOf(server, tools);
   if ('fault' in open) return { ...known, faults: [open.fault] };
