@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Facts } from '../judge/facts.ts';
+import type { DialogFact } from '../judge/page-state.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { type ObserveOptions, observePage } from './observe-page.ts';
 import { readPage, wholeTextSha256 } from './read-page.ts';
 import type { Tab } from './tab.ts';
 import { withoutFragment } from './tab.ts';
+import { dialogKey } from './watch/page-watch.ts';
 import type { BrowserWatch } from './watch-browser.ts';
 
 const stillMs = 100;
@@ -87,6 +89,8 @@ type Judging = {
   text: string | null;
   /** The log of the web in front of the browser, which must have answered the document; null of the real web. */
   accesses: readonly { url: string }[] | null;
+  /** How dialogs were answered before, by `dialogKey`. */
+  dialogAnswers?: ReadonlyMap<string, boolean>;
   /** Called once, where the page does not show the outcome when it has come to rest. */
   onDoubt?: () => void;
   /** How long the page may take to show the outcome. */
@@ -102,8 +106,8 @@ const sealedAnswerLimitMs = 20_000;
 
 /**
  * Opens the final URL once more, in the tab of a browser or profile that was opened for it and is told nothing until
- * now. What does not show the outcome at once has 5 s for it. A page that can't be had (navigation error, 429 or 5xx,
- * dialog, crash, no answer in 5 s, of the sealed web in 20) is `unavailable`, with the reason.
+ * now. What does not show the outcome at once has 5 s for it. Dialogs that the page opens are answered as they were in
+ * the episode. A page that can't be had (navigation error, 429 or 5xx, dialogs without end, crash, no answer in 5 s, of the sealed web in 20) is `unavailable`, with the reason.
  */
 export async function takeSecondObservation(
   opening: Promise<{ watch: BrowserWatch }>,
@@ -128,6 +132,7 @@ async function openAndLook(
     negative,
     text,
     accesses,
+    dialogAnswers = new Map(),
     onDoubt,
     limitMs = 5000,
     answerLimitMs = accesses ? sealedAnswerLimitMs : limitMs,
@@ -135,6 +140,8 @@ async function openAndLook(
 ): Promise<SecondObservation> {
   const tab = watch.judgedTab();
   if (!tab) return { unavailable: 'the fresh browser has no tab' };
+  const visitor = new Visitor(dialogAnswers);
+  tab.answerTo = (dialog) => visitor.answerTo(dialog);
   const answeredBefore = accesses?.length;
   const navigated = await Promise.race([
     watch.cdp.send('Page.navigate', { url }, tab.sessionId),
@@ -161,10 +168,39 @@ async function openAndLook(
   const { documentUrl, documentStatus } = judged;
   const why = whyHeldUp(judged) ?? (documentStatus === null ? 'no response was seen' : null);
   if (why !== null) return { unavailable: why };
+  if (!holds(seen) && visitor.guessed !== null)
+    return {
+      unavailable: `the page asked (${visitor.guessed}), and the answer of the episode was not known`,
+    };
   const answered = accesses?.slice(answeredBefore) ?? null;
   if (answered && !answered.some((access) => access.url === withoutFragment(documentUrl)))
     return { unavailable: 'the web was not asked for it' };
   return seen;
+}
+
+/** Closed in one observation. A page that opens more has no end. */
+const mostDialogs = 20;
+
+/** Answers the dialogs of a page that is opened again, as the agent did; what the agent typed is not typed again. */
+class Visitor {
+  /** Type of the first dialog that was dismissed where the agent may have done otherwise. */
+  guessed: string | null = null;
+  private readonly answers: ReadonlyMap<string, boolean>;
+  private answered = 0;
+
+  constructor(answers: ReadonlyMap<string, boolean>) {
+    this.answers = answers;
+  }
+
+  answerTo(dialog: DialogFact): boolean | null {
+    this.answered += 1;
+    if (this.answered > mostDialogs) return null;
+    const { type } = dialog;
+    if (type !== 'confirm' && type !== 'prompt') return true;
+    const before = this.answers.get(dialogKey(dialog));
+    if (before === undefined || (type === 'prompt' && before)) this.guessed ??= type;
+    return type === 'confirm' && before === true;
+  }
 }
 
 /** What keeps a page from ever showing what its address has. */

@@ -13,6 +13,8 @@ export type LaunchedChromium = {
   /** `http://127.0.0.1:<port>`, what a server under test is given; null of a sealed browser. */
   endpoint: { url: string; port: number } | null;
   channel: CdpChannel;
+  /** Of the process that was started; the browser is that one or a descendant of it. */
+  pid: number;
   /** Null where it sees no more of the disk than it needs, else why it sees all. */
   unconfined: string | null;
   end: OwnProcess['end'];
@@ -50,7 +52,9 @@ export async function launchChromium(chromium: Chromium, options: LaunchOptions)
     folder,
   });
   try {
-    const standing = { channel: pipesOf(browser), unconfined, end: browser.end };
+    // Set, for it was started.
+    const pid = browser.child.pid as number;
+    const standing = { channel: pipesOf(browser), pid, unconfined, end: browser.end };
     if (sealed) return { ...standing, endpoint: null };
     const { port } = new URL(await listening(browser));
     return { ...standing, endpoint: { url: `http://127.0.0.1:${port}`, port: Number(port) } };

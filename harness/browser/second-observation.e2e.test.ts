@@ -12,7 +12,15 @@ import { openBrowser } from './session.ts';
 
 const fixtureSites = await webOf({
   'a.test/page.html': '<p id="answer">42 metres</p>',
-  'a.test/dialog.html': '<p id="answer">42 metres</p><script>setTimeout(() => alert("no"))</script>',
+  'a.test/alerts.html': '<script>alert("one"); alert("two")</script><p id="answer">42 metres</p>',
+  'a.test/alerts-late.html': '<p id="answer">42 metres</p><script>setTimeout(() => alert("late"))</script>',
+  'a.test/alerts-always.html': '<script>for (;;) alert("again")</script><p id="answer">42 metres</p>',
+  'a.test/asks.html':
+    '<p id="answer"></p><script>if (confirm("sure?")) answer.textContent = "42 metres"</script>',
+  'a.test/asks-unknown.html':
+    '<p id="answer"></p><script>if (confirm("really?")) answer.textContent = "42 metres"</script>',
+  'a.test/asks-name.html': '<p id="answer"></p><script>answer.textContent = prompt("name?")</script>',
+  'a.test/asks-in-passing.html': '<script>prompt("name?")</script><p id="answer">42 metres</p>',
   'a.test/moved.html': '<script>location.replace("/page")</script>',
   'a.test/_host.mjs': `export const createHost = () => (request) => {
     const { pathname } = new URL(request.url);
@@ -38,6 +46,10 @@ async function second(url: string, limitMs?: number) {
     negative: false,
     text: null,
     accesses: web.hermetic?.accesses ?? null,
+    dialogAnswers: new Map([
+      ['confirm sure?', true],
+      ['prompt name?', true],
+    ]),
     ...(limitMs !== undefined && { limitMs, answerLimitMs: limitMs }),
     judge: (facts) => ({ facts, verdict: judge(contract, facts, matchInTime) }),
   });
@@ -52,9 +64,16 @@ const few = [
   ['https://a.test/missing', 'failed https://a.test/missing'],
   ['https://a.test/status-429', 'status 429'],
   ['https://a.test/status-204', 'navigation error net::ERR_ABORTED'],
-  ['https://a.test/dialog', 'a dialog (alert) is open'],
+  ['https://a.test/alerts', 'passed https://a.test/alerts'],
+  ['https://a.test/asks', 'passed https://a.test/asks'],
 ] as const;
+const unknown = (type: string) => `the page asked (${type}), and the answer of the episode was not known`;
 const more = [
+  ['https://a.test/alerts-late', 'passed https://a.test/alerts-late'],
+  ['https://a.test/alerts-always', 'a dialog (alert) is open'],
+  ['https://a.test/asks-unknown', unknown('confirm')],
+  ['https://a.test/asks-name', unknown('prompt')],
+  ['https://a.test/asks-in-passing', 'passed https://a.test/asks-in-passing'],
   ['https://a.test/page?q#part', 'passed https://a.test/page?q#part'],
   ['https://a.test/moved', 'passed https://a.test/page'],
   ['https://a.test/status-410', 'passed https://a.test/status-410'],

@@ -1,4 +1,5 @@
 import type { Hidden } from '../platform/confine/places.ts';
+import { SocketOwner } from '../platform/process/socket-owner.ts';
 import type { OpenWeb } from '../web/hermetic-web.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
@@ -44,6 +45,8 @@ export async function openBrowser(
 ): Promise<BrowserSession> {
   const folder = await makeEpisodeFolder();
   let launched: LaunchedChromium | undefined;
+  let owner: SocketOwner | null = null;
+  const forget = web.hermetic?.onlyFrom((connection) => owner?.senderOf(connection) ?? 'other');
   try {
     launched = await launchChromium(chromium, {
       folder: folder.path,
@@ -53,6 +56,7 @@ export async function openBrowser(
       sealed,
       hidden,
     });
+    owner = new SocketOwner(launched.pid);
     const watch = await watchBrowser(launched.channel, {
       listen: (event, cdp) => recorder?.on(cdp, event),
       statusOf: web.hermetic ? web.hermetic.statusOf : null,
@@ -69,11 +73,13 @@ export async function openBrowser(
         door?.close();
         watch.close();
         await end();
+        forget?.();
         await folder.remove();
       },
     };
   } catch (error) {
     await launched?.end();
+    forget?.();
     await folder.remove();
     throw error;
   }

@@ -4,15 +4,10 @@ import type { Opening } from './guest-port/guest-talk.ts';
 /** One request as CDP tells it; a redirect makes one entry per hop. */
 export type SeenRequest = {
   url: string;
-  method: string;
   wallTimeMs: number;
   status: number | null;
-  /** Whether it left the browser: no cache, worker or guest answered it in the place of the web. */
-  wasSent: boolean;
   /** Where the answer sent the browser on to. */
   redirectedTo?: string;
-  /** Whether it is a script of a service worker, which Chromium asks for again by itself to see whether it is new. */
-  isOfServiceWorker?: boolean;
 };
 
 /** How a document came; `isByGuest`: from no network, cache or worker. */
@@ -38,6 +33,8 @@ export class Tab {
   /** Whether the document and all that it needs is there (`readyState` complete). */
   loaded = false;
   dialog: DialogFact | null = null;
+  /** Of a tab of the harness: how it answers a dialog at once, `null` where it leaves it open. */
+  answerTo: (dialog: DialogFact) => boolean | null = () => null;
   crashed = false;
   /** URLs without fragment of the documents that this tab's main frame received over the network. */
   readonly received = new Set<string>();

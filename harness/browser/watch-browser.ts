@@ -26,6 +26,8 @@ export type BrowserWatch = {
   refusedFiles: readonly string[];
   /** What input went to, and what was typed or put into password fields, whatever tab, frame or tool. */
   input: Pick<InputWatch, 'typedPasswords' | 'actedOn' | 'forget'>;
+  /** How each dialog of the episode was answered last, by `dialogKey`. */
+  dialogAnswers: ReadonlyMap<string, boolean>;
   /** What a guest's commands say about tabs is told here. */
   news: TabNews;
   /** Why the guest port ended connections of the guest. */
@@ -70,7 +72,6 @@ export async function watchBrowser(
   const parts = [
     countingInto(happened, tabs),
     requests.handlers,
-    requests.sent.handlers,
     targets.handlers,
     pages.handlers,
     files.handlers,
@@ -97,6 +98,7 @@ export async function watchBrowser(
     unresolved: requests.unresolved,
     refusedFiles: files.refused,
     input,
+    dialogAnswers: pages.dialogAnswers,
     endedGuests,
     happened,
     sessions: () => [...tabs.ofSession.keys()],

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
+import { lookup } from 'mime-types';
 import { UserError } from '../platform/errors/user-error.ts';
 import { filesBelow } from '../platform/files/files-below.ts';
 import {
@@ -143,18 +143,10 @@ function serveFile(files: Map<string, Buffer>, host: string, request: Request): 
   const name = candidates.find((candidate) => files.has(candidate) && !/\/_host\.[a-z]+$/.test(candidate));
   if (!name) return undefined;
   const body = files.get(name) as Buffer<ArrayBuffer>; // `has` was true
-  return new Response(body, {
-    headers: { 'content-type': contentTypes[path.extname(name)] ?? 'application/octet-stream' },
-  });
+  return new Response(body, { headers: { 'content-type': contentTypeOf(name) } });
 }
 
-const contentTypes: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml',
-};
+function contentTypeOf(name: string): string {
+  const type = lookup(name) || 'application/octet-stream';
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+}

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { pipeline } from 'node:stream/promises';
 import type { Change } from '../judge/changes/change.ts';
 import { debug } from '../platform/debug.ts';
+import type { Connection, Sender } from '../platform/process/socket-owner.ts';
 import type { FixtureHost, FixtureSites } from './fixture-sites.ts';
 import { isMalformed, readRequest } from './read-request.ts';
 import { type Frozen, Traffic } from './traffic.ts';
@@ -43,6 +44,8 @@ type WebAccess = {
   location?: string;
   /** When it came, in epoch milliseconds. */
   atEpochMs: number;
+  /** Whether it asked a host of this web over a connection that none of its browsers made; see `onlyFrom`. */
+  isForeign: boolean;
 };
 
 export type HermeticWeb = {
@@ -59,6 +62,11 @@ export type HermeticWeb = {
   freeze(): Promise<Frozen>;
   /** How a host broke down, the request and the error, one entry each time. */
   faults: readonly string[];
+  /**
+   * From now on the sender of each new connection counts, until the returned function is called. With several browsers
+   * one must have made it. A connection that is closed before its sender is known gets no answer.
+   */
+  onlyFrom(senderOf: (connection: Connection) => Sender): () => void;
   gave(url: string, status: number): boolean;
   /** Whether this URL was answered with a redirect to that one. */
   redirected(from: string, to: string): boolean;
@@ -75,9 +83,13 @@ export type HermeticWeb = {
 export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number): Promise<HermeticWeb> {
   const { hosts, world } = fixtureSites.open(seed);
   const traffic = new Traffic();
+  const changes = () => world?.changes() ?? new Map();
   const accesses: WebAccess[] = [];
   const faults: string[] = [];
   const sockets = new Set<Socket>();
+  const browsers = new Set<(connection: Connection) => Sender>();
+  /** Ports at the other end of connections that no browser made. */
+  const foreign = new Set<number>();
   const answer = (scheme: string) => (message: IncomingMessage, response: ServerResponse) => {
     const url = `${scheme}://${message.headers.host ?? 'unknown.invalid'}${message.url ?? '/'}`;
     const open = traffic.begin();
@@ -87,7 +99,10 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
     }
     response.once('close', open.end);
     const method = message.method ?? 'GET';
-    const access = { url, method, status: 0, served: true, atEpochMs: Date.now() };
+    // What asks for no host of this web, such as a tool that tries the ports of a machine, can change nothing in it.
+    const isForeign =
+      foreign.has(message.socket.remotePort ?? 0) && hosts.has(URL.parse(url)?.hostname ?? '');
+    const access = { url, method, status: 0, served: true, atEpochMs: Date.now(), isForeign };
     accesses.push(access);
     response.once('close', () =>
       debug(
@@ -115,9 +130,20 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
   const http = createHttpServer(answer('http'));
   const https = createHttpsServer(fixtureCertificate, answer('https'));
   const tcp = createTcpServer((socket) => {
+    const { remotePort: from = 0, localPort: to = 0 } = socket;
+    const senders = [...browsers].map((senderOf) => senderOf({ from, to }));
+    const sender = (['own', 'gone', 'unknown', 'other'] as const).find((each) => senders.includes(each));
+    if (sender === 'gone') {
+      socket.destroy();
+      return;
+    }
+    if (sender === 'other') foreign.add(from);
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      foreign.delete(from);
+    });
     socket.once('data', (first: Buffer) => {
       socket.pause();
       socket.unshift(first);
@@ -139,8 +165,12 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
     get late() {
       return traffic.late;
     },
-    changes: () => world?.changes() ?? new Map(),
-    freeze: () => traffic.freeze(),
+    changes,
+    freeze: () => traffic.freeze({ state: () => JSON.stringify([...changes()]) }),
+    onlyFrom: (senderOf) => {
+      browsers.add(senderOf);
+      return () => browsers.delete(senderOf);
+    },
     gave: (url, status) => accesses.some((access) => access.url === url && access.status === status),
     redirected: (from, to) =>
       accesses.some(({ url, location }) => url === withoutHash(from) && location === withoutHash(to)),

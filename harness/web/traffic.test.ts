@@ -14,7 +14,7 @@ test('it freezes when no request is open, and counts those that come later', asy
 test('a request that stays open is waited for no longer than the limit, and told', async () => {
   const traffic = new Traffic();
   void traffic.begin()?.inHost(() => new Promise(() => {}));
-  expect(await traffic.freeze({ stillMs: 20, limitMs: 50 })).toBe('host');
+  expect(await traffic.freeze({ stillMs: 20, sameMs: 10, limitMs: 150 })).toBe('host');
   expect(traffic.begin()).toBeNull();
 });
 
@@ -26,17 +26,35 @@ test('a request that ended twice was one', async () => {
   expect(await traffic.freeze({ stillMs: 10, limitMs: 30 })).toBe('browser');
 });
 
-test('one that asks on and on, or reads no answer, is the browser; each of its requests was answered at once', async () => {
-  const [asking, reading] = [new Traffic(), new Traffic()];
-  const ask = async () => {
-    for (let request = asking.begin(); request; request = asking.begin()) {
-      await request.inHost(() => 'at once');
-      request.end();
-      await new Promise(setImmediate);
-    }
-  };
-  await reading.begin()?.inHost(() => 'a long answer');
-  const frozen = [asking, reading].map((each) => each.freeze({ stillMs: 200, limitMs: 100 }));
-  await ask();
-  expect(await Promise.all(frozen)).toEqual(['browser', 'browser']);
+/** Asks on and on, each time answered at once, until the web is frozen. */
+async function ask(traffic: Traffic, host = () => {}): Promise<void> {
+  for (let request = traffic.begin(); request; request = traffic.begin()) {
+    await request.inHost(host);
+    request.end();
+    await new Promise(setImmediate);
+  }
+}
+
+test('a page that polls or listens and changes nothing is quiet; one whose requests change something is not', async () => {
+  const [polling, listening, writing] = [new Traffic(), new Traffic(), new Traffic()];
+  await listening.begin()?.inHost(() => 'the beginning of a stream');
+  const rows: string[] = [];
+  const limits = { stillMs: 200, sameMs: 100, limitMs: 60_000 };
+  const frozen = [
+    polling.freeze(limits),
+    listening.freeze(limits),
+    writing.freeze({ ...limits, limitMs: 600, state: () => rows.join('') }),
+  ];
+  const asking = [ask(polling), ask(writing, () => void rows.push('x'))];
+  expect(await Promise.all(frozen)).toEqual(['quiet', 'quiet', 'browser']);
+  await Promise.all(asking);
+});
+
+test('a request that has not come to its end is waited for beside those of a page that polls', async () => {
+  const traffic = new Traffic();
+  const slow = traffic.begin();
+  const asking = ask(traffic);
+  expect(await traffic.freeze({ stillMs: 20, sameMs: 20, limitMs: 200 })).toBe('browser');
+  slow?.end();
+  await asking;
 });

@@ -1,8 +1,13 @@
+import type { DialogFact } from '../../judge/page-state.ts';
 import type { CdpEventParams } from '../cdp.ts';
 import type { Tabs } from '../tab.ts';
 import { type DocumentAnswer, type Tab, withoutFragment } from '../tab.ts';
 import type { Handlers, Send, StatusOf } from './handlers.ts';
 import type { RequestWatch } from './request-watch.ts';
+
+export function dialogKey({ type, message }: DialogFact): string {
+  return `${type} ${message}`;
+}
 
 type Frame = Pick<
   CdpEventParams<'Page.frameNavigated'>['frame'],
@@ -18,6 +23,8 @@ export class PageWatch {
   private readonly statusOf: StatusOf | null;
   /** How each main-frame document was answered, by loader. */
   private readonly documents = new Map<string, DocumentAnswer>();
+  /** How each dialog was answered last; see `dialogKey`. */
+  readonly dialogAnswers = new Map<string, boolean>();
 
   constructor(
     tabs: Tabs,
@@ -74,11 +81,17 @@ export class PageWatch {
     },
     'Page.javascriptDialogOpening': ({ type, message }, sessionId) => {
       const tab = this.tabs.ofSession.get(sessionId);
-      if (tab) tab.dialog = { type, message: message.slice(0, 1000) };
+      if (!tab) return;
+      const dialog = { type, message: message.slice(0, 1000) };
+      const accept = tab.answerTo(dialog);
+      if (accept === null) tab.dialog = dialog;
+      else void this.send('Page.handleJavaScriptDialog', { accept }, sessionId);
     },
-    'Page.javascriptDialogClosed': (_, sessionId) => {
+    'Page.javascriptDialogClosed': ({ result }, sessionId) => {
       const tab = this.tabs.ofSession.get(sessionId);
-      if (tab) tab.dialog = null;
+      if (!tab?.dialog) return;
+      this.dialogAnswers.set(dialogKey(tab.dialog), result);
+      tab.dialog = null;
     },
   };
 
@@ -112,7 +125,7 @@ export class PageWatch {
       // On the real web a document with such an address is taken for received: Chromium shows no other but by a guest.
       if (this.statusOf === null) tab.received.add(url);
       if (status !== null || this.statusOf === null)
-        this.requests.requests.push({ url, method: 'GET', wallTimeMs: Date.now(), status, wasSent: true });
+        this.requests.requests.push({ url, wallTimeMs: Date.now(), status });
     }
     this.receive(tab);
   }

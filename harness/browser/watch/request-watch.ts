@@ -2,62 +2,6 @@ import type { CdpEventParams } from '../cdp.ts';
 import type { DocumentAnswer, SeenRequest, Tab, Tabs } from '../tab.ts';
 import type { Handlers } from './handlers.ts';
 
-/** One request of the browser with all that it was redirected to. */
-type Chain = { hops: SeenRequest[]; headersTold: number };
-
-type Answer = {
-  remotePort?: number | undefined;
-  fromDiskCache?: boolean | undefined;
-  fromServiceWorker?: boolean | undefined;
-};
-
-/**
- * Tells which requests left the browser. One that a guest, a service worker or a cache answered has no remote port, and
- * one that was answered by none of them, or never answered, left where DevTools told of the headers that went out.
- * Either event may come first, and a worker's own script has the port alone.
- */
-class SentWatch {
-  private readonly chains = new Map<string, Chain>();
-
-  /** `before`: what the hop before was answered, where this one is a redirect. */
-  begun(requestId: string, request: SeenRequest, before?: Answer): void {
-    const chain = this.chainOf(requestId);
-    const last = chain.hops.at(-1);
-    // Headers of this hop may have been told of before it.
-    if (last && before) last.wasSent = isOfNetwork(before);
-    chain.hops.push(request);
-    countHeaders(chain);
-  }
-
-  readonly handlers: Handlers = {
-    'Network.requestWillBeSentExtraInfo': ({ requestId }) => {
-      const chain = this.chainOf(requestId);
-      chain.headersTold += 1;
-      countHeaders(chain);
-    },
-    'Network.responseReceived': ({ requestId, response }) => {
-      const last = this.chains.get(requestId)?.hops.at(-1);
-      if (last) last.wasSent ||= isOfNetwork(response);
-    },
-  };
-
-  private chainOf(requestId: string): Chain {
-    const known = this.chains.get(requestId) ?? { hops: [], headersTold: 0 };
-    this.chains.set(requestId, known);
-    return known;
-  }
-}
-
-function isOfNetwork({ remotePort, fromDiskCache, fromServiceWorker }: Answer): boolean {
-  return Boolean(remotePort) && !fromDiskCache && !fromServiceWorker;
-}
-
-/** Of the hops before the last one the answer said so already. */
-function countHeaders({ hops, headersTold }: Chain): void {
-  const last = hops.at(-1);
-  if (last && headersTold > hops.slice(0, -1).filter(({ wasSent }) => wasSent).length) last.wasSent = true;
-}
-
 type Pending = { request: SeenRequest; tab: Tab | undefined; sessionId: string; loaderId: string };
 
 type OnDocument = (tab: Tab, loaderId: string, answer: DocumentAnswer) => void;
@@ -66,13 +10,10 @@ type OnDocument = (tab: Tab, loaderId: string, answer: DocumentAnswer) => void;
 export class RequestWatch {
   readonly requests: SeenRequest[] = [];
   readonly unresolved: string[] = [];
-  readonly sent = new SentWatch();
   private readonly tabs: Tabs;
   private readonly onDocument: OnDocument;
   /** Origins of which a guest answered what a worker asked for: its script, most of all. */
   private readonly guestsWorkers = new Set<string>();
-  /** Sessions of service workers: what no page can speak in. */
-  private readonly serviceWorkers = new Set<string>();
   /** By request id alone: what a page's session says was sent, a worker's session says was answered. */
   private readonly pending = new Map<string, Pending>();
 
@@ -88,11 +29,7 @@ export class RequestWatch {
   }
 
   readonly handlers: Handlers = {
-    'Target.attachedToTarget': ({ sessionId, targetInfo }) => {
-      if (targetInfo.type === 'service_worker') this.serviceWorkers.add(sessionId);
-    },
     'Target.detachedFromTarget': ({ sessionId, targetId }) => {
-      this.serviceWorkers.delete(sessionId);
       for (const [requestId, { tab, sessionId: sender }] of this.pending) {
         // The script of a worker has the id of the worker's target.
         if (sender !== sessionId && requestId !== targetId) continue;
@@ -108,17 +45,13 @@ export class RequestWatch {
       }
       if (/^(data|blob):/.test(sent.request.url)) return;
       const tab = this.tabs.ofSession.get(sessionId);
-      const { url, method } = sent.request;
+      const { url } = sent.request;
       const request: SeenRequest = {
         url,
-        method,
         wallTimeMs: sent.wallTime * 1000,
         status: null,
-        wasSent: false,
-        ...(this.serviceWorkers.has(sessionId) && isScript(sent.type) && { isOfServiceWorker: true }),
       };
       this.requests.push(request);
-      this.sent.begun(sent.requestId, request, sent.redirectResponse);
       this.pending.set(sent.requestId, { request, tab, sessionId, loaderId: sent.loaderId });
       if (!tab) return;
       tab.lastRequestAt = performance.now();
@@ -156,11 +89,6 @@ export class RequestWatch {
 }
 
 type Response = CdpEventParams<'Network.responseReceived'>['response'];
-
-/** Of a worker; what it imports is told as `Other`, what it fetches as `Fetch`. */
-function isScript(type: string | undefined): boolean {
-  return type === 'Script' || type === 'Other';
-}
 
 /** Null of what is made within the browser: a `blob:` or `data:` URL. */
 function originOf(url: string): string | null {

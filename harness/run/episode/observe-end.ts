@@ -1,5 +1,4 @@
 import type { SecondObservation } from '../../browser/final-observation.ts';
-import { unmatchedRequests } from '../../browser/unmatched-requests.ts';
 import { isBrowserGone } from '../../browser/watch-browser.ts';
 import type { Verdict } from '../../judge/verdict.ts';
 import { asksTwice, countsAtEnd, judgeObservations } from '../../results/score/judge-observations.ts';
@@ -50,7 +49,7 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
   };
   const { facts, verdict } = await log.watch.time('judge', look);
   emitVerdict(stage, 'first', verdict);
-  await countUnmatched(stage);
+  countUnmatched(stage);
   const first: Observations = { version: 2, first: facts, provenance: null, second: null };
   if (isOfState || !asksTwice(stop, verdict.outcome)) return first;
   const url = facts.url ?? '';
@@ -147,9 +146,8 @@ function emitSeen(stage: Stage, seen: SecondObservation): void {
 }
 
 /** Before the second observation, whose browser asks the same web. */
-async function countUnmatched({ web, browser, recorder, log }: Stage): Promise<void> {
-  if (!web.hermetic) return;
-  const unmatched = await unmatchedRequests(web.hermetic, browser);
+function countUnmatched({ web, recorder, log }: Stage): void {
+  const unmatched = web.hermetic?.accesses.filter(({ isForeign }) => isForeign) ?? [];
   recorder.unmatchedRequests = unmatched.length;
   for (const { url } of unmatched) log.emit({ type: 'unmatched_request', url });
 }

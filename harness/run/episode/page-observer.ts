@@ -160,6 +160,7 @@ export class PageObserver {
     const options = { ...this.options, needs: needsOf(contract, { reloadable: true }) };
     return takeSecondObservation(opening, url, options, {
       text,
+      dialogAnswers: this.session.watch.dialogAnswers,
       ...(onDoubt ? { onDoubt } : {}),
       accesses: this.accesses(),
       negative: hasNegativeClause(contract),

@@ -94,11 +94,9 @@ test.each(
 
 test('a redirect counts where the web gave it', () => {
   const seen = (url: string, redirectedTo?: string) => ({
-    method: 'GET',
     url,
     wallTimeMs: 0,
     status: 200,
-    wasSent: true,
     ...(redirectedTo ? { redirectedTo } : {}),
   });
   const requests = [

@@ -110,8 +110,9 @@ async function leadsByItself(
     sealed: true,
   });
   opened.defer(end);
-  const sessionId = watch.judgedTab()?.sessionId;
-  const answer = watch.cdp.send('Page.navigate', { url: from }, sessionId);
+  const tab = watch.judgedTab();
+  if (tab) tab.answerTo = () => true;
+  const answer = watch.cdp.send('Page.navigate', { url: from }, tab?.sessionId);
   await Promise.race([answer, delay(movingLimitMs, undefined, { ref: false })]);
   const isThere = () => withoutFragment(watch.judgedTab()?.url ?? '') === withoutFragment(to);
   const deadline = performance.now() + movingLimitMs;

@@ -22,7 +22,9 @@ const host = `export const createHost = () => {
 
 const web = await webOf({
   'a.test/index.html': '<h1>Shop</h1>',
-  'a.test/restless.html': '<script>setInterval(() => fetch("/restless", { cache: "no-store" }), 20)</script>',
+  'a.test/restless.html':
+    '<script>setInterval(() => fetch("/order", { method: "POST", body: "1" }), 20)</script>',
+  'a.test/polls.html': '<script>setInterval(() => fetch("/news", { cache: "no-store" }), 20)</script>',
   'a.test/hung.html': '<script>fetch("/never", { cache: "no-store" })</script>',
   'a.test/_host.mjs': host,
   'b.test/_host.mjs': host,
@@ -93,10 +95,11 @@ test.concurrent('a page that shows all that is wanted changes nothing', async ()
 });
 
 if (isLong) {
-  test.concurrent('a page that an agent leaves asking without end is its failure, a host that never answers is ours', async () => {
-    const [restless, hung] = await Promise.all(
-      ['restless', 'hung'].map((page) => played([order(4180), open(`https://a.test/${page}`)])),
+  test.concurrent('a page that an agent leaves ordering without end is its failure, a host that never answers is ours, one that polls neither', async () => {
+    const [restless, hung, polls] = await Promise.all(
+      ['restless', 'hung', 'polls'].map((page) => played([order(4180), open(`https://a.test/${page}`)])),
     );
+    expect(polls?.ended).toEqual(['passed', null]);
     expect(restless?.result).toMatchObject({ status: 'failed' });
     expect(restless?.result.error).toContain('the page kept sending them');
     expect(hung?.result).toMatchObject({ status: 'inconclusive' });
