@@ -32,7 +32,7 @@ const web = await webOf({
       new Image().src = '/left-image';
     });
   </script>`,
-  'a.test/closing.html': `<script>addEventListener('pagehide', () => navigator.sendBeacon('/left-popup', 'x'))</script>`,
+  'a.test/closing.html': `<script>addEventListener('pagehide', () => navigator.sendBeacon('/left-popup', 'x')); onload = () => close()</script>`,
   'a.test/socket.js': 'new WebSocket("wss://a.test/socket-of-worker").onerror = () => postMessage(1)',
   'a.test/part.js': '',
   'a.test/sw-part.js': '',
@@ -78,16 +78,16 @@ test('all that a page makes the browser ask for is of the browser, in whatever w
   );
   await browser.open('https://a.test/');
   await browser.run('document.querySelector("#ping").click()');
-  await browser.run(`new Promise((done) => {
-    const popup = open('/closing');
-    popup.onload = () => { popup.close(); done(); };
-  })`);
+  await browser.run(`open('/closing') !== null`);
+  await until(() => asked('https://a.test/left-popup') && browser.watch.tabs().length === 1);
   await browser.open('https://a.test/leaving');
+  const before = browser.watch.happened.requests;
   await browser.open('https://a.test/');
   const left = ['a.test/left-hidden', 'a.test/left-beacon', 'b.test/left-beacon', 'a.test/left-kept'];
-  const late = [...left, 'a.test/left-image', 'b.test/left-frame', 'a.test/left-popup', 'a.test/ping'];
+  const late = [...left, 'a.test/left-image', 'b.test/left-frame', 'a.test/ping'];
   await until(() => late.every((path) => asked(`https://${path}`)));
   expect(asked('https://a.test/socket') && asked('https://a.test/socket-of-worker')).toBe(true);
+  expect(browser.watch.happened.requests - before).toBeGreaterThanOrEqual(left.length);
   expect(accesses().length).toBeGreaterThan(40);
   expect(foreign()).toEqual([]);
 });

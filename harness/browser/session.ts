@@ -60,6 +60,7 @@ export async function openBrowser(
     const watch = await watchBrowser(launched.channel, {
       listen: (event, cdp) => recorder?.on(cdp, event),
       statusOf: web.hermetic ? web.hermetic.statusOf : null,
+      deeds: () => web.hermetic?.accesses.filter(({ method }) => method !== 'GET').length ?? 0,
     });
     await recorder?.start(watch.cdp);
     const { end, endpoint: behind, unconfined } = launched;

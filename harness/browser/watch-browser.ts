@@ -45,6 +45,8 @@ export type WatchOptions = {
   listen?: (event: CdpEvent, cdp: CdpConnection) => void;
   /** Null on the real web. */
   statusOf?: StatusOf | null;
+  /** How many requests other than GET the web has had; of the real one the browser's events alone are counted. */
+  deeds?: () => number;
 };
 
 /**
@@ -53,7 +55,7 @@ export type WatchOptions = {
  */
 export async function watchBrowser(
   channel: CdpChannel,
-  { listen = () => {}, statusOf = null }: WatchOptions = {},
+  { listen = () => {}, statusOf = null, deeds = () => 0 }: WatchOptions = {},
 ): Promise<BrowserWatch> {
   // A target can be gone before it is set up; its detached event says so.
   // Each method's parameters are those that `Send` asks for.
@@ -67,10 +69,19 @@ export async function watchBrowser(
   const targets = new TargetWatch(tabs, { pages, send });
   const files = new FileGuard(send);
   const input = new InputWatch(send);
-  const happened = { documents: 0, requests: 0 };
+  const told = { documents: 0, requests: 0 };
+  const happened: Happened = {
+    get documents() {
+      return told.documents;
+    },
+    // DevTools does not report what a document sends while it goes.
+    get requests() {
+      return told.requests + deeds();
+    },
+  };
   const endedGuests: string[] = [];
   const parts = [
-    countingInto(happened, tabs),
+    countingInto(told, tabs),
     requests.handlers,
     targets.handlers,
     pages.handlers,
@@ -115,20 +126,20 @@ export async function watchBrowser(
 
 const startLimitMs = 20_000;
 
-function countingInto(happened: { documents: number; requests: number }, { byTarget }: Tabs): Handlers {
+function countingInto(told: { documents: number; requests: number }, { byTarget }: Tabs): Handlers {
   const isTab = ({ type }: { type: string }) => type === 'page';
   return {
     'Page.frameNavigated': ({ frame }) => {
-      if (frame.parentId === undefined) happened.documents += 1;
+      if (frame.parentId === undefined) told.documents += 1;
     },
     'Target.targetCreated': ({ targetInfo }) => {
-      if (isTab(targetInfo)) happened.documents += 1;
+      if (isTab(targetInfo)) told.documents += 1;
     },
     'Target.targetDestroyed': ({ targetId }) => {
-      if (byTarget.has(targetId)) happened.documents += 1;
+      if (byTarget.has(targetId)) told.documents += 1;
     },
     'Network.requestWillBeSent': ({ request }) => {
-      if (request.method !== 'GET') happened.requests += 1;
+      if (request.method !== 'GET') told.requests += 1;
     },
   };
 }

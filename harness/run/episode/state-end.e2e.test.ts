@@ -13,7 +13,7 @@ const host = `export const createHost = () => {
       if (pathname === '/never') return new Promise(() => {});
       if (pathname !== '/order') return undefined;
       const total = Number(await request.text());
-      orders = [...orders, { id: '1042', total }];
+      orders = [...orders, { id: String(1041 + orders.length), total }];
       return new Response('order 1042: total 41.80 EUR');
     },
     tables: () => ({ orders }),
