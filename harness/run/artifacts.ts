@@ -7,6 +7,7 @@ import { makeFolder } from '../platform/files/make-folder.ts';
 import { appendTo, writeAtomically, writeTo } from '../platform/files/write-file.ts';
 import type { Result, Run } from '../results/records/result.ts';
 import { keepEvents, keepPictures } from '../results/store/save-run.ts';
+import { agentOutputPath, episodeName } from '../results/verify/read-saved.ts';
 import type { Answer } from '../servers/answer.ts';
 import type { Redact } from '../task/transcripts/redact.ts';
 import type { Episode } from './episode/episode.ts';
@@ -29,15 +30,6 @@ export type SavedAnswer = Pick<Answer, 'isError' | 'content'> & { seq: number; t
 /** Paths, relative to `--out`, of what an episode leaves; derived from run, task and trial alone. */
 export function artifactPaths(runId: string, taskId: string, trial: number): Result['artifacts'] {
   return { events: `events/${runId}.jsonl`, report: `reports/${episodeName(taskId, trial)}.json` };
-}
-
-/** The end of what a foreign agent printed in an episode, relative to `--out`. */
-export function agentOutputPath(taskId: string, trial: number): string {
-  return `agents/${episodeName(taskId, trial)}.txt`;
-}
-
-function episodeName(taskId: string, trial: number): string {
-  return trial === 1 ? taskId : `${taskId}.${trial}`;
 }
 
 const artifactPath = /^(events|reports|screenshots)\/[\w-][\w.-]*(\/page\.png)?$/;

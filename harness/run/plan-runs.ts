@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { arch, cpus, release, totalmem, type } from 'node:os';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BuiltInAgent } from '../agents/built-in-agent.ts';
-import { isRehearsal, priceTable } from '../agents/models/proxy/prices.ts';
+import { priceTable, whyRehearsal } from '../agents/models/proxy/prices.ts';
 import { maxShownCharacters } from '../agents/models/shown-answer.ts';
 import type { Chromium } from '../browser/chromium/find-chromium.ts';
 import { judgeVersion } from '../judge/judge-version.ts';
@@ -152,7 +152,7 @@ async function runConfigOf(
     webSha256: source?.kind === 'hermetic' ? source.fixtureSites.sha256 : null,
     judge: judgeVersion,
     rehearsal:
-      (model !== null && adapter.spending !== undefined && isRehearsal(model, adapter.spending)) ||
+      (model !== null && adapter.spending !== undefined && whyRehearsal(model, adapter.spending) !== null) ||
       isBeyond(limits, ofSuite?.limits[web]),
   } as const;
   return {

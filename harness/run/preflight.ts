@@ -7,14 +7,17 @@ import { type AroundPart, emptyWeb, openGuest } from './episode/open-stage.ts';
 import { hiddenOf } from './hidden-of.ts';
 import type { Plan } from './plan.ts';
 import { priceLine } from './reports/describe-plan.ts';
+import { rehearsalLines } from './reports/trial-lines.ts';
 
 /**
  * Starts browser and server once before anything is spent, and says with what a model run begins. Key, model and
  * price were looked at when it was planned; nothing is sent to the API. Throws `UserError`.
  */
 export async function preflight(plan: Plan, log: (line: string) => void): Promise<void> {
-  const { adapter, chromium, server, webs } = plan;
+  const { adapter, chromium, server, webs, runs } = plan;
   log(`preflight  model ${adapter.model}: ${priceLine(adapter)}`);
+  for (const line of new Set(runs.flatMap(({ run }) => rehearsalLines(run.config))))
+    log(`preflight  ${line}`);
   const [web = emptyWeb] = webs.values();
   const around: AroundPart = async (part, open) => {
     const opened = await open().catch(

@@ -1,12 +1,13 @@
 import path from 'node:path';
-import { integerOr, on, reportsFolder, text, word } from '../../platform/flags.ts';
+import { integerOr, on, optionalWord, reportsFolder, text, word } from '../../platform/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const show = defineCommand({
   name: 'show',
   summary: 'tell an episode step by step: calls, answers, clauses, and where it left a run that passed',
-  afterHelp: '\nrun: its id, or how only that begins; of results/episodes, or of an --out folder',
-  arguments: { run: word('<run>'), task: word('<task>') },
+  afterHelp:
+    '\nrun: its id, how only that begins, or last; of results/episodes, or of an --out folder\ntask: without it, the first that did not pass',
+  arguments: { run: word('<run>'), task: optionalWord('[task]') },
   options: {
     trial: integerOr(1, '<n>', 'which of its trials', { min: 1, max: 10_000 }),
     out: reportsFolder('the --out folder of a run, looked at before the results'),
@@ -16,7 +17,7 @@ export const show = defineCommand({
   run: async ({ run, task, trial, out, html, open }, { project, folder, env }) => {
     const { showEpisode } = await import('../../publish/show/show-episode.ts');
     const asked = { project, folder: path.resolve(folder, out), runId: run, taskId: task, trial };
-    const { lines, told } = await showEpisode(asked);
+    const { lines, told, printed } = await showEpisode(asked);
     if (html !== null || open) {
       const { writeEpisodePage } = await import('../../publish/show/episode-page.ts');
       const to = html === null ? null : path.resolve(folder, html);
@@ -29,6 +30,10 @@ export const show = defineCommand({
     }
     const { words, run: played, ...data } = told;
     const clauses = words && Object.fromEntries(words);
-    return { lines, exitCode: 0, data: { runId: played.runId, config: played.config, clauses, ...data } };
+    return {
+      lines,
+      exitCode: 0,
+      data: { runId: played.runId, config: played.config, clauses, ...data, printed },
+    };
   },
 });

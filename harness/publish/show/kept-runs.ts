@@ -5,10 +5,15 @@ import { keptEvents, readEvents } from '../../results/records/kept-events.ts';
 import { type OnFault, readableHistory, readHistory } from '../../results/records/read-history.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { LinesByEpisode } from '../../results/story/lines-by-episode.ts';
-import { readSavedRuns } from '../../results/verify/read-saved.ts';
+import { agentOutputPath, readSavedRuns } from '../../results/verify/read-saved.ts';
 
 /** A run whose events are somewhere: in the `--out` folder all of them, beside the results those that were kept. */
-export type KeptRun = { run: Run; lines(): LinesByEpisode };
+export type KeptRun = {
+  run: Run;
+  lines(): LinesByEpisode;
+  /** What an agent of others printed in an episode, the end of it; null where that is not kept. */
+  printed?(taskId: string, trial: number): string | null;
+};
 
 /**
  * The newest first; a run that lies in both places is taken from the folder. With `onFault` a broken file is named and
@@ -40,9 +45,21 @@ async function runsIn(folder: string): Promise<KeptRun[]> {
   const events = path.join(folder, 'events');
   if (!existsSync(events)) return [];
   const saved = await readSavedRuns(folder, 'show');
+  // A later run of an agent writes its output over that of an earlier one.
+  const owner = (taskId: string, trial: number) =>
+    saved.findLast(
+      ({ run }) =>
+        run?.config.kind === 'agent' &&
+        run.episodes.some((each) => each.taskId === taskId && each.trial === trial),
+    )?.run;
   return saved.flatMap(({ run }) => {
     const file = run && path.join(events, `${run.runId}.jsonl`);
-    return file && existsSync(file) ? [keptRun(run, () => readFileSync(file, 'utf8'))] : [];
+    if (!file || !existsSync(file)) return [];
+    const printed = (taskId: string, trial: number) => {
+      const output = path.join(folder, agentOutputPath(taskId, trial));
+      return owner(taskId, trial) === run && existsSync(output) ? readFileSync(output, 'utf8') : null;
+    };
+    return [{ ...keptRun(run, () => readFileSync(file, 'utf8')), printed }];
   });
 }
 
@@ -60,25 +77,41 @@ function keptRun(run: Run, read: () => string): KeptRun {
 export type EpisodeAddress = {
   /** The `--out` folder of a run, looked at before the results. */
   folder: string;
+  /** `last` is the newest. */
   runId: string;
-  taskId: string;
+  /** Null: the first that did not pass, else the first. */
+  taskId: string | null;
   trial: number;
 };
 
-/** The run by its id or by how only that begins. Throws `UserError` that names what there is. */
+/** So many ids are named where one is not found. */
+const mostNamed = 5;
+
+/** The run by its id, by how only that begins, or as the last. Throws `UserError` that names what there is. */
 export function findEpisode(
   runs: readonly KeptRun[],
   { runId, taskId, trial, folder }: EpisodeAddress,
 ): { kept: KeptRun; result: Result } {
   const named = runs.filter(({ run }) => run.runId.startsWith(runId));
-  const kept = named.find(({ run }) => run.runId === runId) ?? (named.length === 1 ? named[0] : undefined);
+  const kept =
+    runId === 'last'
+      ? runs[0]
+      : (named.find(({ run }) => run.runId === runId) ?? (named.length === 1 ? named[0] : undefined));
   if (!kept) {
-    const ids = (named.length > 0 ? named : runs).map(({ run }) => run.runId).join(', ') || 'none';
+    const there = (named.length > 0 ? named : runs).map(({ run }) => run.runId);
+    const more = there.length > mostNamed ? [`and ${there.length - mostNamed} older`] : [];
+    const ids = [...there.slice(0, mostNamed), ...more].map((id) => `\n  ${id}`).join('') || ' none';
     const what =
       named.length > 0 ? 'begins the ids of several runs' : 'is no run whose events are kept; there are';
-    throw new UserError(`show: ${JSON.stringify(runId)} ${what}: ${ids} (below results/ and ${folder})`);
+    throw new UserError(`show: ${JSON.stringify(runId)} ${what} (below results/ and ${folder}):${ids}`);
   }
   const { run, lines } = kept;
+  if (taskId === null) {
+    const told = run.episodes.filter((each) => lines().of(each.taskId, each.trial).length > 0);
+    const result = told.find(({ success }) => !success) ?? told[0];
+    if (!result) throw new UserError(`show: run ${run.runId} kept the events of no episode`);
+    return { kept, result };
+  }
   const found = resultIn(run, taskId, trial);
   if ('why' in found) throw new UserError(`show: ${found.why}`);
   if (lines().of(taskId, trial).length === 0) throw new UserError(`show: ${notKept({ taskId, trial })}`);

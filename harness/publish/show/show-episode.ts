@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { oneLine } from '../../platform/errors/one-line.ts';
 import type { Project } from '../../platform/project.ts';
 import type { Result } from '../../results/records/result.ts';
 import { clauseTrack, clauseWords } from '../../results/story/clause-track.ts';
@@ -14,10 +15,19 @@ import { type EpisodeStory, storyLines } from './story-lines.ts';
 /** Tells an episode by its kept events. Throws `UserError` that names what there is for one that is not there. */
 export async function showEpisode(
   asked: EpisodeAddress & { project: Project },
-): Promise<{ lines: string[]; told: EpisodeStory }> {
+): Promise<{ lines: string[]; told: EpisodeStory; printed: string | null }> {
   const runs = await keptRuns(asked.project.results, asked.folder);
-  const told = await tellEpisode(asked.project, runs, findEpisode(runs, asked));
-  return { lines: storyLines(told), told };
+  const found = findEpisode(runs, asked);
+  const told = await tellEpisode(asked.project, runs, found);
+  const { taskId, trial } = found.result;
+  const printed = found.kept.printed?.(taskId, trial) ?? null;
+  return { lines: [...storyLines(told), ...printedLines(printed)], told, printed };
+}
+
+/** The last lines that an agent printed. */
+function printedLines(output: string | null): string[] {
+  const last = output?.trimEnd().split('\n').slice(-10) ?? [];
+  return last.length === 0 ? [] : ['', 'the agent printed last', ...last.map((line) => `  ${oneLine(line)}`)];
 }
 
 /** `runs`: those in which somebody may have passed the same task. */

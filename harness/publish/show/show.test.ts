@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { projectAt } from '../../platform/project.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
 import type { Run } from '../../results/records/result.ts';
 import { keepEvents, saveRun } from '../../results/store/save-run.ts';
@@ -9,6 +10,7 @@ import { LinesByEpisode } from '../../results/story/lines-by-episode.ts';
 import { storyOf } from '../../results/story/story.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { findEpisode, type KeptRun, keptRuns } from './kept-runs.ts';
+import { showEpisode } from './show-episode.ts';
 import { storyLines } from './story-lines.ts';
 
 const failed = exampleFailure();
@@ -35,9 +37,25 @@ test('an episode is found by its run, or by how only that begins', () => {
   expect(findEpisode(runs, { ...asked, runId: '20260103' }).result).toEqual(failed);
 });
 
+test('the last run is the first of the newest, and without a task the first that did not pass is told', () => {
+  expect(findEpisode(runs, { ...asked, runId: 'last', taskId: null })).toEqual({
+    kept: runs[0],
+    result: failed,
+  });
+  expect(() => findEpisode([], { ...asked, runId: 'last' })).toThrow(/"last" is no run .*: none$/);
+});
+
+test('of many runs it names five, a line each', () => {
+  const many = Array.from({ length: 46 }, (_, index) => keptRun(`2026-${index}`));
+  expect(() => findEpisode(many, { ...asked, runId: 'nope' })).toThrow(/\n {2}2026-4\n {2}and 41 older$/);
+});
+
 test.each([
-  [{ runId: 'x' }, /"x" is no run whose events are kept; there are: 20260102-a, 20260103-b/],
-  [{ runId: '202601' }, /begins the ids of several runs: 20260102-a, 20260103-b/],
+  [
+    { runId: 'x' },
+    /"x" is no run whose events are kept; there are \(below results\/ and reports\):\n {2}20260102-a\n {2}20260103-b$/,
+  ],
+  [{ runId: '202601' }, /begins the ids of several runs .*:\n {2}20260102-a\n {2}20260103-b$/],
   [{ taskId: 'x' }, new RegExp(`did not play "x"; it played: good, ${failed.taskId}`)],
   [{ trial: 9 }, new RegExp(`trial 9: of ${failed.taskId} run 20260102-a has: ${failed.trial}`)],
   [{ taskId: 'good', trial: 1 }, /no events of good, trial 1, are kept/],
@@ -77,4 +95,33 @@ test('runs are read from the results, those whose events are kept', async () => 
   const found = await keptRuns(folder, join(folder, 'no-reports'));
   expect(found.map(({ run }) => run.runId)).toEqual(['kept']);
   expect(found[0]?.lines().of(failed.taskId, failed.trial)).toHaveLength(4);
+});
+
+test('what an agent printed is told of the last run that it was written by', async () => {
+  const config = { kind: 'agent' as const };
+  const played = ['20260102T030405Z-a', '20260102T030406Z-b'].map((runId) =>
+    exampleRun({ runId, startedAt: `2026-01-02T03:04:0${runId.at(14)}Z`, episodes: [failed], config }),
+  );
+  const out = await folderOf({
+    [`agents/${failed.taskId}.txt`]: `${'earlier\n'.repeat(20)}Traceback\nTypeError: no\n`,
+    ...Object.fromEntries(
+      played.flatMap((run) => [
+        [`${run.runId}.json`, JSON.stringify(run)],
+        [`events/${run.runId}.jsonl`, events(run.runId).join('\n')],
+      ]),
+    ),
+  });
+  const project = projectAt(await folderOf());
+  const show = (runId: string) =>
+    showEpisode({ project, folder: out, runId, taskId: failed.taskId, trial: 1 });
+  const { lines, printed } = await show('last');
+  expect(lines.slice(-12)).toEqual([
+    '',
+    'the agent printed last',
+    ...Array(8).fill('  earlier'),
+    '  Traceback',
+    '  TypeError: no',
+  ]);
+  expect(printed).toContain('TypeError');
+  expect((await show('20260102T030405Z-a')).printed).toBeNull();
 });

@@ -106,6 +106,7 @@ function endLines({ result, story }: EpisodeStory): string[] {
     ...story.lastTurns.map((turn) => turnWords(turn).trim()),
     ...story.stops.map(({ reason, error }) => `stopped: ${reason}${error ? `, ${error}` : ''}`),
     ...whyNotPassedLines(result),
+    ...(result.agentEnd === undefined ? [] : [`agent: ${result.agentEnd}`]),
     `reported ${said}; the contract ${verdict === null ? 'was not judged' : `came to ${verdict.outcome}`}`,
     ...(answer === null ? [] : [`answered: ${answer}`]),
     ...(finalUrl === null ? [] : [`ended at ${finalUrl}`]),

@@ -17,6 +17,16 @@ import { nameClause } from './differences.ts';
 /** A run as it lies in a folder: what was read, and the Run that it is where it fits the schema. */
 export type SavedRun = { name: string; raw: Record<string, unknown>; run: Run | null; faults: string[] };
 
+/** How the files of an episode are named in an out folder. */
+export function episodeName(taskId: string, trial: number): string {
+  return trial === 1 ? taskId : `${taskId}.${trial}`;
+}
+
+/** The end of what an agent of others printed in an episode, relative to the out folder. */
+export function agentOutputPath(taskId: string, trial: number): string {
+  return `agents/${episodeName(taskId, trial)}.txt`;
+}
+
 const runFile = /^\d{8}T\d{6}Z-[^.]+\.json$/;
 
 /** The runs of an out folder, by their start. Throws `UserError` where there is none, or one is no JSON. */

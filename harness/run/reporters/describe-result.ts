@@ -1,9 +1,9 @@
 import { parseClauseName } from '../../judge/clause-address.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { howFar, whyNotPassedLines } from '../../results/records/why-not-passed.ts';
-import { agentOutputPath } from '../artifacts.ts';
+import { agentOutputPath } from '../../results/verify/read-saved.ts';
 import type { Plan } from '../plan.ts';
-import { againCommand } from './same-command.ts';
+import { againCommand, lookCommand } from './same-command.ts';
 
 /** Why an episode did not pass, what to look at and how to run just it again; one line each. */
 export function describeFailure({ options }: Plan, run: Run, result: Result): string[] {
@@ -16,6 +16,7 @@ export function describeFailure({ options }: Plan, run: Run, result: Result): st
       : [`agent: ${agentEnd}; its output: ${options.out}/${agentOutputPath(taskId, trial)}`]),
     howFar(result),
     `again:  ${againCommand(options, run, taskId)}`,
+    `look:   ${lookCommand(options, run, result)}`,
     `report: ${options.out}/${artifacts.report}${artifacts.screenshot ? `, ${options.out}/${artifacts.screenshot}` : ''}`,
   ];
 }

@@ -14,7 +14,7 @@ import {
 import { median } from '../../results/statistics/statistics.ts';
 import type { Plan } from '../plan.ts';
 import { scoreLine } from '../reports/score-line.ts';
-import { trialLines } from '../reports/trial-lines.ts';
+import { rehearsalLines, trialLines } from '../reports/trial-lines.ts';
 
 const looksColumn: TerminalColumn<Result> = {
   name: 'looks',
@@ -49,7 +49,13 @@ export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'sui
     '',
     ...align([['suite', ...columns.map(({ name }) => name)], ...rows]),
     '',
-    ...runs.flatMap((run) => [scoreLine(run, suites), ...trialLines(run), ...agentLines(run)]),
+    ...runs.flatMap((run) => [
+      scoreLine(run, suites),
+      ...rehearsalLines(run.config),
+      ...trialLines(run),
+      ...agentLines(run),
+      `run      ${run.runId}`,
+    ]),
   ];
 }
 

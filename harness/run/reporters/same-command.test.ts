@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectAt } from '../../platform/project.ts';
-import { exampleRun } from '../../results/examples/example-run.ts';
+import { exampleFailure, exampleRun } from '../../results/examples/example-run.ts';
 import { quietOptions } from '../plan.ts';
-import { againCommand, resumeCommand } from './same-command.ts';
+import { againCommand, lookCommand, resumeCommand } from './same-command.ts';
 
 const project = projectAt(path.join(import.meta.dirname, '../../..'));
 const run = exampleRun({ runId: '20260101T000000Z-abcdef-fixtures', suite: 'fixtures' });
@@ -62,5 +62,16 @@ test('a run goes on with the agent, door and trials that it began with', () => {
       "npm run harness -- --suite fixtures --server playwright --agent-command 'my agent.sh' --agent-id mine --door mcp",
       '--trials 3 --shard 1/2 --allow-missing --resume 20260101T000000Z-abcdef-fixtures',
     ].join(' '),
+  );
+});
+
+test('an episode is looked at by its run, its trial and the folder that it lies in', () => {
+  const options = quietOptions(project);
+  const look = `npm run harness -- show ${run.runId} a`;
+  const usual = { ...options, out: project.reports };
+  expect(lookCommand(usual, run, exampleFailure({ taskId: 'a' }))).toBe(look);
+  const elsewhere = { ...options, out: '../my reports' };
+  expect(lookCommand(elsewhere, run, exampleFailure({ taskId: 'a', trial: 2 }))).toBe(
+    `${look} --trial 2 --out '../my reports'`,
   );
 });

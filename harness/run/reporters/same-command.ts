@@ -1,7 +1,8 @@
+import path from 'node:path';
 import { flagName } from '../../platform/flags.ts';
 import { decimal } from '../../platform/words/columns.ts';
 import { shellWord, typedAs } from '../../platform/words/command-line.ts';
-import type { Run } from '../../results/records/result.ts';
+import type { Result, Run } from '../../results/records/result.ts';
 import {
   type Gathered,
   type PlanOptions,
@@ -15,6 +16,19 @@ import {
 export function againCommand(options: PlanOptions, run: Run, taskId: string): string {
   const own = options.tasks === null ? ['--suite', run.suite] : [];
   return typed([...own, '--task', taskId, ...sameFlags(options, 'task'), '--no-save', '--verbose']);
+}
+
+/** The command that tells an episode of a run step by step. */
+export function lookCommand(
+  { out, project }: Pick<PlanOptions, 'out' | 'project'>,
+  { runId }: Pick<Run, 'runId'>,
+  { taskId, trial }: Pick<Result, 'taskId' | 'trial'>,
+): string {
+  return typed([
+    ...['show', runId, taskId],
+    ...(trial === 1 ? [] : ['--trial', String(trial)]),
+    ...(path.resolve(out) === project.reports ? [] : ['--out', out]),
+  ]);
 }
 
 /** The command that goes on with a run that was cut short. */

@@ -5,6 +5,7 @@ import { count } from '../../platform/words/format.ts';
 import type { Plan } from '../plan.ts';
 import { limitsOf } from '../plan-runs.ts';
 import type { PlannedCost } from './planned-costs.ts';
+import { rehearsalLines } from './trial-lines.ts';
 
 /** What a run would play, what that is expected to cost and the most that it could, for a look before it is paid for. */
 export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[] {
@@ -23,6 +24,7 @@ export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[
     ...(adapter.spending
       ? [`price: ${priceLine(adapter)}`, `requests would go to ${adapter.spending.address}`]
       : []),
+    ...new Set(runs.flatMap(({ run }) => rehearsalLines(run.config))),
     ...(adapter.spending?.missing ?? []).map((line) => `missing for a run: ${line}`),
     'nothing was played and nothing was sent',
   ];

@@ -6,7 +6,7 @@ import {
   exampleResult,
   exampleRun,
 } from '../../results/examples/example-run.ts';
-import { effortOf, subjectLines, trialLines, trialsOf, trialTable } from './trial-lines.ts';
+import { effortOf, rehearsalLines, subjectLines, trialLines, trialsOf, trialTable } from './trial-lines.ts';
 
 const tokens = { input: 100, output: 20, cacheRead: 300, cacheWrite: 40 };
 
@@ -94,6 +94,18 @@ test('the lines of a model’s run say what was played and what it came to', () 
     'tokens: 5520; USD: 0.24, a task 0.02, a success 0.04',
   ]);
   expect(trialTable(run)).toContain('| task-1 | 2 of 3 | 5000 | 5000 | 1380 | 0.02 | 0.03 |');
+});
+
+test.each([
+  [exampleModel('gemma', 'loopback'), 'flag', 'the model is asked at a loopback address; only the vendor'],
+  [exampleModel('claude-sonnet-5-5'), 'flag', 'flags set the price of claude-sonnet-5-5'],
+  [exampleModel('claude-sonnet-5-5'), 'table', 'a flag raised the limits of the suite'],
+  [null, 'table', 'a flag raised the limits of the suite'],
+] as const)('a rehearsal says why it is one: %o, price by %s', (model, source, why) => {
+  const price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, date: null, source };
+  const { config } = exampleRun({ config: { kind: 'model', model, price, rehearsal: true } });
+  expect(rehearsalLines(config)).toEqual([expect.stringContaining(`a rehearsal, ranked nowhere: ${why}`)]);
+  expect(rehearsalLines({ ...config, rehearsal: false })).toEqual([]);
 });
 
 test('a replay of one trial has no such lines', () => {

@@ -1,3 +1,4 @@
+import { whyRehearsal } from '../../agents/models/proxy/prices.ts';
 import { decimal, seconds } from '../../platform/words/columns.ts';
 import { count } from '../../platform/words/format.ts';
 import type { Result, Run } from '../../results/records/result.ts';
@@ -6,7 +7,7 @@ import { median, passAtK, passHatK } from '../../results/statistics/statistics.t
 
 /** What a model's or agent's run was played with: one line each, for a report and a terminal. */
 export function subjectLines({ startedAt, config }: Run): string[] {
-  const { model, price, limits, web, trials, rehearsal } = config;
+  const { model, price, limits, web, trials } = config;
   if (!model) return [];
   const caps = [
     count(limits.maxSteps, 'step'),
@@ -21,12 +22,20 @@ export function subjectLines({ startedAt, config }: Run): string[] {
   return [
     `model: ${model.asked}${answered}, effort ${model.effort ?? 'as the vendor sets it'}`,
     `endpoint: ${model.endpoint}, ${model.api}`,
-    `web: ${web}${rehearsal ? '; a rehearsal, ranked nowhere' : ''}`,
+    `web: ${web}`,
+    ...rehearsalLines(config),
     `date: ${startedAt.slice(0, 10)}`,
     `price: ${rates === null ? 'not known' : `${rates} USD per million tokens in / out / cache write / cache read, ${price?.source === 'table' ? `as of ${price.date}` : 'as the flags say'}`}`,
     `caps of an episode: ${caps.join(', ')}`,
     `trials: ${trials}`,
   ];
+}
+
+/** That a run is a rehearsal and why, which one reads before it is paid for and at its end; none for any other run. */
+export function rehearsalLines({ model, price, rehearsal }: Run['config']): string[] {
+  if (!rehearsal) return [];
+  const why = model && whyRehearsal(model, { priceByFlag: price?.source === 'flag' });
+  return [`a rehearsal, ranked nowhere: ${why ?? 'a flag raised the limits of the suite'}`];
 }
 
 /** What trials came to, in the field's words; nothing for a run of one trial without a model. */

@@ -39,6 +39,8 @@ test('a model that reads passes and costs what the API reported', async () => {
   });
   expect(optionalLibraries(await modules.loaded())).toEqual([]);
   expect(stderr).toMatch(/preflight {2}server playwright 0\.0\.83, \d+ tools/);
+  for (const said of [stderr, stdout])
+    expect(said).toMatch(/a rehearsal, ranked nowhere: the model is asked at a loop/);
   const usd = (3 * (1234 + 321 + 99) + 15 * (56 + 78 + 7) + 3.75 * 4000 + 0.3 * 8321) / 1e6;
   expect(usd).toBeCloseTo(0.0245733, 12);
   expect(stdout).toMatch(/success: true {2}duration: \d+\.\d\d s {2}cost: 0\.0245733 USD/);

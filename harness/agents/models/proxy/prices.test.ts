@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
-import { isRehearsal, knownPrice, priceTable, staleIn, windowOf } from './prices.ts';
+import { knownPrice, priceTable, staleIn, whyRehearsal, windowOf } from './prices.ts';
 
 const listed = 'claude-sonnet-5-5';
 const own = 'a-model-of-somebody';
 
 test.each([
-  ['vendor', listed, false, false],
-  ['vendor', listed, true, true],
-  ['vendor', own, true, false],
-  ['vendor', 'constructor', true, false],
-  ['loopback', listed, false, true],
-  ['loopback', own, true, true],
-  ['private', listed, false, true],
+  ['vendor', listed, false, null],
+  ['vendor', listed, true, /^flags set the price of claude/],
+  ['vendor', own, true, null],
+  ['vendor', 'constructor', true, null],
+  ['loopback', listed, false, /at a loopback address/],
+  ['loopback', own, true, /at a loopback address/],
+  ['private', listed, false, /at a private address/],
 ] as const)(
-  'at a %s endpoint, %s with a price by flag %s: a rehearsal %s',
-  (endpoint, asked, priceByFlag, is) => {
-    expect(isRehearsal({ endpoint, asked }, { priceByFlag })).toBe(is);
+  'at a %s endpoint, %s with a price by flag %s: why it is a rehearsal: %s',
+  (endpoint, asked, priceByFlag, why) => {
+    const found = whyRehearsal({ endpoint, asked }, { priceByFlag });
+    if (why === null) expect(found).toBeNull();
+    else expect(found).toMatch(why);
   },
 );
 

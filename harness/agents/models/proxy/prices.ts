@@ -193,10 +193,14 @@ export function windowOf(model: string): number {
   return ownOf(priceTable.models, model)?.window ?? unknownWindow;
 }
 
-/** Nobody can tell what answered at another address, and what a known model costs is not for a flag to say. */
-export function isRehearsal(
+/** Why a run of a model is a rehearsal; null if it is none. Only the vendor's address shows which model answers. */
+export function whyRehearsal(
   { endpoint, asked }: { endpoint: 'vendor' | 'private' | 'loopback'; asked: string },
   { priceByFlag }: { priceByFlag: boolean },
-): boolean {
-  return endpoint !== 'vendor' || (priceByFlag && Object.hasOwn(priceTable.models, asked));
+): string | null {
+  if (endpoint !== 'vendor')
+    return `the model is asked at a ${endpoint} address; only the vendor's own shows which model answers`;
+  return priceByFlag && Object.hasOwn(priceTable.models, asked)
+    ? `flags set the price of ${asked}, which the table of prices has`
+    : null;
 }
