@@ -1,4 +1,4 @@
-import { open, stat, writeFile } from 'node:fs/promises';
+import { open, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { reportTable, skillReport } from '../experiments/skills/report.ts';
 import { UserError } from '../platform/errors/user-error.ts';
@@ -27,8 +27,11 @@ export async function reportSkillRun({
 export async function checkWritable(file: string): Promise<void> {
   try {
     makeFolder(path.dirname(file));
-    if ((await stat(file).catch(() => null))?.isDirectory()) throw new Error('is a folder');
+    const there = await stat(file).catch(() => null);
+    if (there?.isDirectory()) throw new Error('is a folder');
     await (await open(file, 'a')).close();
+    // What is refused later leaves no empty file.
+    if (!there) await rm(file);
   } catch (error) {
     throw new UserError(`${file}: cannot be written (${error instanceof Error ? error.message : error})`);
   }

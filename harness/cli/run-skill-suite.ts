@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
+import { tooFewTasks } from '../experiments/skills/aggregate.ts';
 import { Gate, gateFailure, junit, runTable } from '../experiments/skills/report.ts';
-import { runSuite } from '../experiments/skills/run-suite.ts';
-import { loadConfig } from '../experiments/skills/skill-config.ts';
+import { checkSuite, runSuite } from '../experiments/skills/run-suite.ts';
+import { loadConfig, type SuiteSetup } from '../experiments/skills/skill-config.ts';
+import { count } from '../platform/words/format.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { checkWritable } from './report-skill-run.ts';
+import { serverChoice } from './server-choice.ts';
 
 /** SkillVault's codes, and one for the gate. */
 const exitCodes = { usage: 1, gate: 3, interrupted: 130 } as const;
@@ -20,11 +23,38 @@ export type SkillSuiteValues = {
   allowLeak: boolean;
 };
 
-/** Runs a suite of skills; `data` is the whole record. Throws `UserError`. */
-export async function runSkillSuite(
-  values: SkillSuiteValues,
-  { project, folder, signal, log }: Context,
+/** What a suite is looked up with, servers of the configuration among them. */
+export function suiteSetup(
+  { placebo, allowLeak }: Pick<SkillSuiteValues, 'placebo' | 'allowLeak'>,
+  { config, project }: Pick<Context, 'config' | 'project'>,
+): SuiteSetup {
+  const serverOf = (server: string) =>
+    serverChoice({ server, serverCommand: null, serverId: null }, { config, project });
+  return { project, serverOf, placebo, allowLeak };
+}
+
+/** All mistakes of a suite that would keep it from being run. Throws `UserError`. */
+export async function checkSkillSuite(
+  { config: file, strict, ...values }: Pick<SkillSuiteValues, 'config' | 'strict' | 'placebo' | 'allowLeak'>,
+  context: Context,
 ): Promise<Outcome> {
+  const loaded = await loadConfig(file, { folder: context.folder, strict });
+  const { warnings, config } = loaded;
+  for (const warning of warnings) context.log(`warning: ${warning}`);
+  await checkSuite(loaded, suiteSetup(values, context));
+  const [tasks, conditions] = [config.tasks.length, config.conditions.length];
+  const few = tooFewTasks(tasks);
+  if (few !== null) context.log(`note: ${few}`);
+  return {
+    lines: [`${file}: ${count(tasks, 'task')} under ${count(conditions, 'condition')}, valid`],
+    exitCode: 0,
+    data: { config: file, tasks, conditions, warnings },
+  };
+}
+
+/** Runs a suite of skills; `data` is the whole record. Throws `UserError`. */
+export async function runSkillSuite(values: SkillSuiteValues, context: Context): Promise<Outcome> {
+  const { folder, signal, log } = context;
   const gate = values.gate === null ? null : Gate.safeParse(values.gate);
   if (gate && !gate.success) {
     const message = `--gate: found "${values.gate}"; allowed are no-regression, significant, min-pass-rate=<0..1>`;
@@ -34,11 +64,11 @@ export async function runSkillSuite(
   for (const file of [values.out, values.junit]) if (file !== null) await checkWritable(file);
   const loaded = await loadConfig(values.config, { folder, strict: values.strict });
   for (const warning of loaded.warnings) log(`warning: ${warning}`);
+  const few = tooFewTasks(loaded.config.tasks.length);
+  if (few !== null) log(`note: ${few}`);
   const run = await runSuite(loaded, {
-    project,
+    ...suiteSetup(values, context),
     deterministic: values.deterministic || loaded.config.execution.deterministic,
-    placebo: values.placebo,
-    allowLeak: values.allowLeak,
     signal,
     onProgress: ({ done, total, result }) =>
       log(

@@ -31,11 +31,12 @@ export async function managerOf(
     siteDir = path.join(workspace, 'dist'),
     runsDir = '',
     atOnce = 1,
+    project = thisProject,
   }: Partial<Parameters<typeof serveManager>[0]> = {},
 ): Promise<TestManager> {
   const folder = runsDir || (await mkdtemp(path.join(tmpdir(), 'cbm-')));
   const served = await serveManager({
-    project: thisProject,
+    project,
     port: 0,
     workspace,
     runsDir: folder,

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -22,8 +23,18 @@ const server: Server = {
   cannot: {},
 };
 
-/** Whose recordings it looks for; their ends are those of any other. */
-const recordedOn = 'playwright';
+/** The first recording of a task on any server: its end is that of every other. */
+async function recordingOf(folders: readonly string[], taskId: string): Promise<string> {
+  for (const folder of folders) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    const servers = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    for (const server of servers.sort()) {
+      const file = await findTranscript([folder], server, taskId);
+      if (file) return file;
+    }
+  }
+  throw new Error(`no recording of ${taskId} to look for in ${folders.join(', ')}`);
+}
 
 export const cheat = defineNegativeControl({
   id: 'cheat',
@@ -31,9 +42,7 @@ export const cheat = defineNegativeControl({
     'brings a server that looks for the recorded answer wherever it can, by itself and through the browser, and goes there',
   server,
   moves: async (task, _, { transcripts }) => {
-    const file = await findTranscript(transcripts, recordedOn, task.id);
-    if (!file) throw new Error(`no transcript of ${task.id} on ${recordedOn} to look for`);
-    const args = { recording: path.resolve(file), task: task.id };
+    const args = { recording: path.resolve(await recordingOf(transcripts, task.id)), task: task.id };
     return [
       // Its tab must be there before others are opened beside it.
       ...(task.startUrl === 'about:blank' ? [{ call: opening(server), values: { url: 'about:blank' } }] : []),

@@ -1,9 +1,12 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { toAnswer } from '../../servers/answer.ts';
 import { findServer } from '../../servers/index.ts';
 import { Task } from '../../task/task.ts';
+import { folderOf } from '../../testing/folder-of.ts';
 import { turnOf } from '../../testing/turn-of.ts';
 import { type Move, noOptions } from '../built-in-agent.ts';
+import { cheat } from './cheat.ts';
 import {
   CannotAttack,
   couldNotAttack,
@@ -61,4 +64,16 @@ test('a control goes on with what the answers say', async () => {
       'tool' in move ? move.tool : move.kind,
     ),
   ).toEqual(['forge', 'click', 'done']);
+});
+
+test('the cheat looks for a recording of any server', async () => {
+  const folder = await folderOf({ 'mine/a-task.jsonl': '', 'mine/b.jsonl': '', 'other/b.jsonl': '' });
+  const control = await cheat.make({ ...noOptions, transcripts: ['/gone', folder] });
+  const opened = await control.open({ ...task, startUrl: 'https://a.test/' }, findServer('playwright'));
+  if ('drift' in opened) throw new Error('a control has no recording');
+  const args = { recording: path.join(folder, 'mine/a-task.jsonl'), task: 'a-task' };
+  expect(await opened.session.next(toAnswer([], false), turn)).toEqual({ kind: 'call', tool: 'hunt', args });
+  await expect(control.open({ ...task, id: 'c' }, findServer('playwright'))).rejects.toThrow(
+    `no recording of c to look for in /gone, ${folder}`,
+  );
 });

@@ -17,11 +17,15 @@ export const manager = defineCommand({
     }),
     runsDir: text('<folder>', 'where runs are kept (default: results/skills of this project)'),
   },
-  run: async (values, { project, folder, env, signal, print }) => {
+  run: async (values, context) => {
+    const { project, folder, env, signal, print } = context;
     const port = parsePort(values.port);
     const { serveManager } = await import('../../experiments/skills/manager/serve.ts');
+    const { suiteSetup } = await import('../run-skill-suite.ts');
+    const { serverOf } = suiteSetup({ placebo: false, allowLeak: false }, context);
     const { url, close } = await serveManager({
       project,
+      ...(serverOf && { serverOf }),
       port,
       workspace: path.resolve(folder, values.workspace ?? project.root),
       runsDir: path.resolve(folder, values.runsDir ?? path.join(project.results, 'skills')),

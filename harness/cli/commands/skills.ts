@@ -5,6 +5,9 @@ const format = choiceOr('table', ['json', 'table'], '<format>', 'what is printed
 const config = requiredText('<file>', 'the suite, YAML or JSON');
 const strict = on('unknown keys are mistakes');
 
+const placebo = on('also run a condition whose text says nothing (suites of episode tasks)');
+const allowLeak = on('go on where a bundle holds what a contract looks for, and record it');
+
 const run = defineCommand({
   name: 'run',
   summary: 'run a suite under its conditions',
@@ -17,8 +20,8 @@ const run = defineCommand({
     gate: text('<gate>', 'no-regression, significant or min-pass-rate=<0..1>; exit 3 where it does not hold'),
     junit: text('<file>', 'where a JUnit report goes'),
     strict,
-    placebo: on('also run a condition whose text says nothing (suites of episode tasks)'),
-    allowLeak: on('go on where a bundle holds what a contract looks for, and record it'),
+    placebo,
+    allowLeak,
   },
   run: async (values, context) => {
     const { runSkillSuite } = await import('../run-skill-suite.ts');
@@ -43,20 +46,12 @@ const report = defineCommand({
 
 const validate = defineCommand({
   name: 'validate',
-  summary: 'all mistakes of a suite at once',
+  summary: 'all mistakes of a suite that would keep it from being run',
   arguments: {},
-  options: { config, strict },
-  run: async (values, { folder, log }) => {
-    const { loadConfig } = await import('../../experiments/skills/skill-config.ts');
-    const loaded = await loadConfig(values.config, { folder, strict: values.strict });
-    for (const warning of loaded.warnings) log(`warning: ${warning}`);
-    const [tasks, conditions] = [loaded.config.tasks.length, loaded.config.conditions.length];
-    const { count } = await import('../../platform/words/format.ts');
-    return {
-      lines: [`${values.config}: ${count(tasks, 'task')} under ${count(conditions, 'condition')}, valid`],
-      exitCode: 0,
-      data: { config: values.config, tasks, conditions, warnings: loaded.warnings },
-    };
+  options: { config, strict, placebo, allowLeak },
+  run: async (values, context) => {
+    const { checkSkillSuite } = await import('../run-skill-suite.ts');
+    return checkSkillSuite(values, context);
   },
 });
 

@@ -191,11 +191,22 @@ export async function audit(
   };
 }
 
-/** Those that are named, or all that no templates make; a suite that the oracle gates is audited alone. Throws `UserError`. */
-async function suitesOf({ project, suites: names, taskIds, tasks }: AuditOptions): Promise<Suite[]> {
+/**
+ * Those that are named; else those that the project plays; else all that no templates make. A suite that the oracle gates
+ * is audited alone. Throws `UserError`.
+ */
+export async function suitesOf({
+  project,
+  suites: names,
+  taskIds,
+  tasks,
+}: Pick<AuditOptions, 'project' | 'suites' | 'taskIds' | 'tasks'>): Promise<Suite[]> {
   if (tasks !== null) return [];
   const suites = (await readSuites(project.suites, noPatternCheck)).suites.map((each) => each.suite);
-  if (names.length === 0 && taskIds.length === 0) return suites.filter(({ templates }) => !templates);
+  const { plays } = project;
+  const own = plays && suites.filter(({ id }) => plays.includes(id));
+  if (names.length === 0 && taskIds.length === 0)
+    return own?.length === 1 ? own : (own ?? suites).filter(({ templates }) => !templates);
   const asked = suites.filter(({ id }) => names.includes(id));
   if (asked.length > 1 && asked.some(({ gate }) => gate === 'oracle'))
     throw new UserError(`--suite: found ${names.join(', ')}; a suite that the oracle gates is audited alone`);

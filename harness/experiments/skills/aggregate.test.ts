@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SkillResult } from '../../results/records/skill-run.ts';
-import { summarise } from './aggregate.ts';
+import { summarise, tooFewTasks } from './aggregate.ts';
 
 const conditions = ['no_skill', 'curated_skill', 'self_generated_skill'];
 
@@ -112,4 +112,10 @@ test('a placebo is compared with nothing, and the curated skill with it', () => 
     'placebo_vs_no_skill',
     'curated_vs_placebo',
   ]);
+});
+
+test('fewer than six tasks can show no difference, and it is said how near they come', () => {
+  expect([6, 7, 100].map(tooFewTasks)).toEqual([null, null, null]);
+  expect(tooFewTasks(4)).toMatch(/^4 tasks can show no difference: p is 0\.1250 at best/);
+  expect(tooFewTasks(1)).toMatch(/^1 task can show no difference: p is 1\.0000 at best/);
 });

@@ -1,3 +1,4 @@
+import { count } from '../../platform/words/format.ts';
 import { ownOf } from '../../platform/words/known-names.ts';
 import type {
   Aggregate,
@@ -166,7 +167,7 @@ function significanceOf(
           low: rounded(low, 6),
           high: rounded(high, 6),
         },
-        smallest_p: rounded(mcnemarP(pairs.length, 0), 6),
+        smallest_p: smallestP(pairs.length),
         normalised_gain: before === 1 ? null : rounded((rateOf(of(target)) - before) / (1 - before), 6),
         verdict,
       };
@@ -228,4 +229,15 @@ function rounded(value: number, digits: number): number {
   const scale = 10 ** digits;
   // Not -0: it is written as 0 and read back as another value.
   return Math.round(value * scale) / scale || 0;
+}
+
+/** The smallest p that so many paired tasks can reach: all of them differ, in one direction. 6 decimals. */
+export function smallestP(tasks: number): number {
+  return rounded(mcnemarP(tasks, 0), 6);
+}
+
+/** That so few tasks can show no difference, and how many can; null where they can. */
+export function tooFewTasks(tasks: number): string | null {
+  if (smallestP(tasks) < 0.05) return null;
+  return `${count(tasks, 'task')} can show no difference: p is ${smallestP(tasks).toFixed(4)} at best, and must be below 0.05; 6 tasks can`;
 }

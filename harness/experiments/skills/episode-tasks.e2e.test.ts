@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
@@ -6,7 +6,7 @@ import { folderOf } from '../../testing/folder-of.ts';
 import { isLong } from '../../testing/sized.ts';
 import { placebo } from './conditions.ts';
 import { literalsOf } from './episode-tasks.ts';
-import { runSuite } from './run-suite.ts';
+import { checkSuite, runSuite } from './run-suite.ts';
 import { type LoadedConfig, loadConfig } from './skill-config.ts';
 
 if (isLong) {
@@ -53,6 +53,29 @@ test('what a task needs and is not there is named at once', async () => {
   await expect(
     runSuite(minimal, { project: thisProject, deterministic: true, placebo: true }),
   ).rejects.toThrow(/a placebo is for suites of episode tasks alone/);
+});
+
+test('what is looked up is what a run looks up: it refuses a model and an unknown adapter, and takes a server of the configuration', async () => {
+  const folder = await browserExample();
+  const file = path.join(folder, 'bench.yaml');
+  const text = await readFile(file, 'utf8');
+  const check = async (from: string, to: string) => {
+    await writeFile(file, text.replace(from, to));
+    const serverOf = (server: string) => ({ server, serverCommand: 'tiny {endpoint}', serverData: null });
+    return checkSuite(await loadConfig(file), { project: thisProject, serverOf });
+  };
+  for (const model of ['openai', 'claude'])
+    await expect(check('adapter: mock', `adapter: ${model}`)).rejects.toThrow(
+      new RegExp(`tasks\\[0\\]\\.episode\\.adapter: got ${model}, which asks a model; expected`),
+    );
+  await expect(check('adapter: mock', 'adapter: nonsense')).rejects.toThrow(/adapter: .*"nonsense"/);
+  await expect(check('task: example-h1', 'task: nonsense')).rejects.toThrow(/unknown task "nonsense"/);
+  // Without recordings it needs no folder of them.
+  await rm(path.join(folder, 'transcripts'), { recursive: true });
+  await expect(check('adapter: mock', 'adapter: oracle')).resolves.toBeUndefined();
+  await expect(check('server: playwright', 'server: tiny')).rejects.toThrow(
+    /no transcript transcripts.no_skill/,
+  );
 });
 
 test('a placebo is as long as what it stands for and says nothing', () => {

@@ -15,13 +15,13 @@ import { type Plan, quietOptions } from '../../run/plan.ts';
 import type { PlanOptions } from '../../run/plan-options.ts';
 import { renewPlan } from '../../run/plan-runs.ts';
 import { playPlan } from '../../run/play-plan.ts';
-import { findServer } from '../../servers/index.ts';
+import { findServer, listedServer, type ServerChoice } from '../../servers/index.ts';
 import { checkPattern } from '../../task/check-pattern.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../../task/read-tasks.ts';
 import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { Bundle, Condition } from './conditions.ts';
-import { type ConfigMistake, type LoadedConfig, SkillConfigError } from './skill-config.ts';
+import { type ConfigMistake, type LoadedConfig, SkillConfigError, type SuiteSetup } from './skill-config.ts';
 import type { Outcome } from './verifiers.ts';
 
 /** A task of the browser suites that a suite plays under its conditions. */
@@ -30,7 +30,7 @@ export type EpisodeTask = {
   file: string | null;
   task: TaskFile['task'];
   adapter: string;
-  server: string;
+  server: ServerChoice;
   /** What bundles tell of the contract, where that was allowed. */
   leaks: string[];
   /** How it is played under each condition, by the condition's id: looked up once, however often it is played. */
@@ -38,14 +38,13 @@ export type EpisodeTask = {
 };
 
 /**
- * Looks up the episode tasks of a suite, by the ids of its tasks. Throws `SkillConfigError` where one is unknown, where
- * a transcript is missing, and where a bundle tells what a contract looks for, unless that is allowed.
+ * Looks up the episode tasks of a suite, by the ids of its tasks. Throws `SkillConfigError` where one is unknown, where it
+ * asks a model, where a transcript is missing, and where a bundle tells what a contract looks for, unless that is allowed.
  */
 export async function episodeTasks(
-  project: Project,
   loaded: LoadedConfig,
   conditions: readonly Condition[],
-  allowLeak: boolean,
+  { project, serverOf = ofList, allowLeak = false }: SuiteSetup,
 ): Promise<Map<string, EpisodeTask>> {
   const { config, folder, file, placeOf } = loaded;
   const found: { id: string; timeoutMs: number; episode: Omit<EpisodeTask, 'plans'> }[] = [];
@@ -64,31 +63,32 @@ export async function episodeTasks(
         message,
       });
     const own = /\.(md|json)$/.test(episode.task) ? path.resolve(folder, episode.task) : null;
-    try {
-      findServer(episode.server);
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      at('server', error.message);
-    }
-    let isReplay = false;
-    try {
-      isReplay = findBuiltInAgent(episode.adapter).kind === 'replay';
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      at('adapter', error.message);
-    }
+    const server = orMistake(
+      () => serverOf(episode.server),
+      (message) => at('server', message),
+    );
+    const kind = orMistake(
+      () => findBuiltInAgent(episode.adapter).kind,
+      (message) => at('adapter', message),
+    );
+    // Its record has neither the model nor its tokens and price, and nothing limits what all attempts cost.
+    if (kind === 'model')
+      at(
+        'adapter',
+        `got ${episode.adapter}, which asks a model; expected an adapter that asks none, as replay`,
+      );
     const task = await findTask(ofSuites, own, episode.task).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
       at('task', error.message);
     });
-    if (!task) continue;
+    if (!task || !server) continue;
     const leaks = await Promise.all(
       conditions.map(({ condition, bundle }) => leaksOf(condition.id, bundle, task, folder)),
     );
-    const { adapter, server } = episode;
+    const { adapter } = episode;
     found.push({ id, timeoutMs, episode: { file: own, task, adapter, server, leaks: leaks.flat() } });
     if (!allowLeak) for (const leak of leaks.flat()) at('task', `skill_leak: ${leak}`);
-    if (!isReplay) continue;
+    if (kind !== 'replay') continue;
     for (const { condition } of conditions) {
       const transcripts = transcriptsOf(folder, condition.id);
       if (!(await findTranscript([transcripts], episode.server, task.id)))
@@ -106,6 +106,22 @@ export async function episodeTasks(
   return new Map(await Promise.all(planned));
 }
 
+function ofList(id: string): ServerChoice {
+  findServer(id);
+  return listedServer(id);
+}
+
+/** Null where it throws a mistake of the user, which `mistaken` is handed. */
+function orMistake<T>(look: () => T, mistaken: (message: string) => void): T | null {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    mistaken(error.message);
+    return null;
+  }
+}
+
 function optionsOf(
   project: Project,
   { episode, folder, timeoutMs }: { episode: Omit<EpisodeTask, 'plans'>; folder: string; timeoutMs: number },
@@ -113,14 +129,15 @@ function optionsOf(
   { text }: Bundle,
 ): PlanOptions {
   const webRoot = path.join(folder, 'web');
+  const transcripts = transcriptsOf(folder, condition);
   return {
     ...quietOptions(project),
     taskIds: episode.file ? [] : [episode.task.id],
     tasks: episode.file,
-    server: episode.server,
+    ...episode.server,
     adapter: episode.adapter,
     skill: text === null ? null : { text },
-    transcripts: transcriptsOf(folder, condition),
+    transcripts: existsSync(transcripts) ? transcripts : null,
     webRoot: existsSync(webRoot) ? webRoot : null,
     maxDurationMs: timeoutMs,
   };

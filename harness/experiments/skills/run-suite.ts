@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Sweeper } from '../../platform/process/mark.ts';
 import { watch } from '../../platform/process/watchdog.ts';
-import type { Project } from '../../platform/project.ts';
 import type { SkillResult, SkillRun } from '../../results/records/skill-run.ts';
 import { conditionsOf, workspacesOf } from './conditions.ts';
 import type { EpisodeTask } from './episode-tasks.ts';
 import { type PlannedAttempt, recordOf, rowOf } from './record.ts';
-import type { LoadedConfig } from './skill-config.ts';
+import type { LoadedConfig, SuiteSetup } from './skill-config.ts';
 import {
   type Attempt,
   attemptVariable,
@@ -17,17 +16,28 @@ import {
 
 export type SuiteProgress = { done: number; total: number; result: SkillResult };
 
-export type SuiteOptions = {
-  /** Whose suites, pages and recordings an episode is played with. */
-  project: Project;
+export type SuiteOptions = SuiteSetup & {
   deterministic: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: SuiteProgress) => void;
-  /** Adds a condition whose text says nothing, as long as the curated one's; for suites of episode tasks. */
-  placebo?: boolean;
-  /** Goes on where a bundle tells what a contract looks for. */
-  allowLeak?: boolean;
 };
+
+/** All that a run needs, looked up before anything runs. Throws `UserError` with what is missing. */
+async function prepareSuite(loaded: LoadedConfig, setup: SuiteSetup) {
+  const conditions = await conditionsOf(loaded, setup.placebo ?? false);
+  // Loads what plays: a suite of verifiers alone needs none of it.
+  const player = loaded.config.tasks.some(({ episode }) => episode)
+    ? await import('./episode-tasks.ts')
+    : null;
+  const episodes: Map<string, EpisodeTask> =
+    (await player?.episodeTasks(loaded, conditions, setup)) ?? new Map();
+  return { conditions, player, episodes, workspaces: await workspacesOf(loaded, conditions) };
+}
+
+/** Looks up all that `runSuite` does, and runs nothing. Throws `UserError`. */
+export async function checkSuite(loaded: LoadedConfig, setup: SuiteSetup): Promise<void> {
+  (await prepareSuite(loaded, setup)).workspaces.close();
+}
 
 /**
  * Runs every task under every condition: rows by condition, task and trial in the order of the config, whatever order
@@ -38,13 +48,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
   const { config } = loaded;
   const { deterministic, signal = new AbortController().signal } = options;
   const { retries, seed, trials, workers } = config.execution;
-  const conditions = await conditionsOf(loaded, options.placebo ?? false);
-  // Loads what plays: a suite of verifiers alone needs none of it.
-  const player = config.tasks.some(({ episode }) => episode) ? await import('./episode-tasks.ts') : null;
-  const episodes: Map<string, EpisodeTask> =
-    (await player?.episodeTasks(options.project, loaded, conditions, options.allowLeak ?? false)) ??
-    new Map();
-  const workspaces = await workspacesOf(loaded, conditions);
+  const { conditions, player, episodes, workspaces } = await prepareSuite(loaded, options);
   const planned = conditions.flatMap(({ condition, bundle }) =>
     config.tasks.flatMap((task) =>
       Array.from(

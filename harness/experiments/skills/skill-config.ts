@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { sha256 } from '../../platform/digest.ts';
 import { fieldIssues, fieldName } from '../../platform/errors/describe-issues.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
+import type { Project } from '../../platform/project.ts';
+import type { ServerChoice } from '../../servers/index.ts';
 import { readYaml, type YamlMistake } from '../../task/yaml-document.ts';
 
 const requiredConditions = ['no_skill', 'curated_skill', 'self_generated_skill'] as const;
@@ -141,6 +143,18 @@ function listMistakes(value: unknown): Mistake[] {
     ...twice('tasks'),
   ];
 }
+
+/** What a suite is looked up with. */
+export type SuiteSetup = {
+  /** Whose suites, pages and recordings an episode is played with. */
+  project: Project;
+  /** A server by its id, those of a configuration among them; of the list alone where it is not given. Throws `UserError`. */
+  serverOf?: (id: string) => ServerChoice;
+  /** Adds a condition whose text says nothing, as long as the curated one's; for suites of episode tasks. */
+  placebo?: boolean;
+  /** Goes on where a bundle tells what a contract looks for. */
+  allowLeak?: boolean;
+};
 
 export type ConfigMistake = YamlMistake;
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -170,6 +171,14 @@ test('validate says that a suite is well, and warns of what nobody knows', async
     stderr: expect.stringMatching(/warning: .*colour: nobody knows/),
   });
   expect((await skills('validate', '--config', file, '--strict')).exitCode).toBe(2);
+  await writeFile(file, (await readFile(file, 'utf8')).replace('./bundles/no-skill', './gone'));
+  const out = path.join(folder, 'run.json');
+  for (const command of [['validate'], ['run', '--out', out]])
+    expect(await skills(...command, '--config', file)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/no_skill\.bundle_path: does not exist: \.\/gone/),
+    });
+  expect(existsSync(out)).toBe(false);
 });
 
 test('Ctrl-C leaves no process and a run marked incomplete', async () => {

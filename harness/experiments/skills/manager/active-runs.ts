@@ -1,9 +1,8 @@
 import path from 'node:path';
-import type { Project } from '../../../platform/project.ts';
 import type { SkillReport, SkillRun } from '../../../results/records/skill-run.ts';
 import { skillReport } from '../report.ts';
 import { runSuite, type SuiteProgress } from '../run-suite.ts';
-import type { LoadedConfig } from '../skill-config.ts';
+import type { LoadedConfig, SuiteSetup } from '../skill-config.ts';
 import { ApiError, type ErrorBody, toApiError } from './api-error.ts';
 import { type IndexEntry, newRunId, type RunStore } from './run-store.ts';
 
@@ -21,6 +20,8 @@ type FinishedRun = {
   run: SkillRun;
   report: SkillReport;
   saved: boolean;
+  /** Why it was not saved though it was asked for; null where it was, or was not asked for. */
+  notSaved: string | null;
 };
 
 type ActiveRun = {
@@ -48,18 +49,31 @@ const rememberedRuns = 20;
 /** Each holds a request; who waits behind so many is better told at once. */
 const mostWaiting = 50;
 
+/** Why a run may not lie where runs are kept; null where it may. */
+type WhyNotSaved = (run: SkillRun) => string | null;
+
+type ActiveRunsOptions = {
+  store: RunStore;
+  setup: SuiteSetup;
+  whyNotSaved: WhyNotSaved;
+  /** Suites that run at the same time. */
+  atOnce: number;
+};
+
 /** The runs of this process: those that are running or wait for their turn, and the last ones that have ended. */
 export class ActiveRuns {
   private readonly store: RunStore;
-  private readonly project: Project;
+  private readonly setup: SuiteSetup;
+  private readonly whyNotSaved: WhyNotSaved;
   private readonly active = new Map<string, ActiveRun>();
   private readonly ended = new Map<string, ActiveRun>();
   private readonly turns: Turns;
   private stopping = false;
 
-  constructor(store: RunStore, project: Project, atOnce: number) {
+  constructor({ store, setup, whyNotSaved, atOnce }: ActiveRunsOptions) {
     this.store = store;
-    this.project = project;
+    this.setup = setup;
+    this.whyNotSaved = whyNotSaved;
     this.turns = new Turns(atOnce);
   }
 
@@ -75,10 +89,11 @@ export class ActiveRuns {
     const progress = new RunProgress(runId);
     const finished = this.play(runId, loaded, request, progress, abort.signal);
     const settled = finished.then(
-      ({ run }) => progress.end(run.incomplete ? 'incomplete' : 'complete'),
+      ({ run, notSaved }) =>
+        progress.end(run.incomplete ? 'incomplete' : 'complete', notSaved === null ? {} : { notSaved }),
       (error) => {
         const { body } = toApiError(error);
-        progress.end(error === abort.signal.reason ? 'cancelled' : 'failed', body);
+        progress.end(error === abort.signal.reason ? 'cancelled' : 'failed', { error: body });
       },
     );
     const cancel = (why = new ApiError('BENCH_CANCELLED', 'the run was cancelled before it began')) => {
@@ -130,14 +145,16 @@ export class ActiveRuns {
     progress.begin();
     try {
       const run = await runSuite(loaded, {
-        project: this.project,
-        deterministic,
+        ...this.setup,
+        deterministic: deterministic || loaded.config.execution.deterministic,
         signal,
         onProgress: (step) => progress.add(step),
       });
-      if (save) await this.store.save(runId, run, { configPath, label });
+      const notSaved = save ? this.whyNotSaved(run) : null;
+      const saved = save && notSaved === null;
+      if (saved) await this.store.save(runId, run, { configPath, label });
       const report = skillReport(run);
-      return { runId, runPath: path.resolve(this.store.pathOf(runId)), run, report, saved: save };
+      return { runId, runPath: path.resolve(this.store.pathOf(runId)), run, report, saved, notSaved };
     } finally {
       giveBack();
     }
@@ -217,7 +234,9 @@ export type RunEvent =
   /** It waits, and so many begin before it. */
   | { event: 'waiting'; data: { before: number } }
   | { event: 'progress'; data: SuiteProgress }
-  | { event: 'end'; data: { runId: string; status: RunStatus; error?: ErrorBody } };
+  | { event: 'end'; data: { runId: string; status: RunStatus } & EndWords };
+
+type EndWords = { error?: ErrorBody; notSaved?: string };
 
 /** What has happened in a run so far, for any number of listeners, however late they come. */
 class RunProgress {
@@ -244,8 +263,8 @@ class RunProgress {
     this.push({ event: 'progress', data: progress });
   }
 
-  end(status: RunStatus, error?: ErrorBody): void {
-    this.push({ event: 'end', data: { runId: this.runId, status, ...(error && { error }) } });
+  end(status: RunStatus, words: EndWords): void {
+    this.push({ event: 'end', data: { runId: this.runId, status, ...words } });
   }
 
   /** All events from the first to the end of the run. */

@@ -28,6 +28,7 @@ test('a run is started, followed live and shown with its intervals, differences 
   expect(await page.run('document.getElementById("progress").hidden')).toBe(true);
 
   await page.choose('bench/suite.yaml');
+  await page.click('#deterministic');
   await page.click('#run');
   await page.until('document.querySelector("#view h2")?.textContent.startsWith("two files")');
   const text = await page.run<string>('document.getElementById("view").innerText');

@@ -1,10 +1,20 @@
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { thisProject } from '../../../cli/this-project.ts';
+import { readSkillRuns } from '../../../results/records/read-skill-runs.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
 import { askOf, managerOf, managerProcess } from '../../../testing/manager.ts';
 import { sized } from '../../../testing/sized.ts';
-import { skillWorkspace } from '../../../testing/skill-workspace.ts';
+import { skillWorkspace, suiteOf } from '../../../testing/skill-workspace.ts';
 import { RunIndex } from './run-store.ts';
 
 const indexIn = (folder: string) =>
@@ -99,3 +109,25 @@ async function listsConcurrentRuns(
     [],
   );
 }
+
+test('among the results no run is kept that is no result, and it is said why; elsewhere every run is', async () => {
+  const results = await folderOf();
+  const project = { ...thisProject, results };
+  const labelled = suiteOf('ours', ['answer.txt']).replace('suite: ours', 'suite: ours, model_label: m');
+  const own = labelled.replace(
+    'adapter: { id: stub, options: { bundle_path: ./own } }',
+    'bundle_path: ./own',
+  );
+  const files = { 'bench/model.yaml': own, 'bench/times.yaml': `${own}execution: { deterministic: true }\n` };
+  const workspace = await skillWorkspace(files);
+  const { ask } = await managerOf(workspace, { project, runsDir: path.join(results, 'skills') });
+  const refused = (await ask('/bench/runs', { body: { configPath: 'bench/suite.yaml' } })).body;
+  expect(refused).toMatchObject({ saved: false, notSaved: expect.stringMatching(/is a stub/) });
+  expect((await ask(`/bench/runs/${refused.runId}`)).status).toBe(200);
+  expect(existsSync(path.join(results, 'skills'))).toBe(false);
+  // A suite that asks for the same bytes each time gets them, whatever the request asks.
+  const body = { configPath: 'bench/times.yaml', deterministic: false };
+  const kept = (await ask('/bench/runs', { body })).body;
+  expect(kept).toMatchObject({ saved: true, notSaved: null, run: { run: { deterministic: true } } });
+  expect(readSkillRuns(path.join(results, 'skills', 'runs'))).toMatchObject([{ noResult: null }]);
+});

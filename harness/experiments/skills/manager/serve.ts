@@ -8,6 +8,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Project } from '../../../platform/project.ts';
+import { noResultOfSkills } from '../../../results/records/read-skill-runs.ts';
+import type { SuiteSetup } from '../skill-config.ts';
 import { ActiveRuns, type ListedRun } from './active-runs.ts';
 import { ApiError, toApiError } from './api-error.ts';
 import { pageFiles } from './page-files.ts';
@@ -16,6 +18,8 @@ import { openRunStore } from './run-store.ts';
 
 type ServeOptions = {
   project: Project;
+  /** A server by its id, those of a configuration among them. */
+  serverOf?: SuiteSetup['serverOf'];
   /** Configs are looked for in it, and none outside of it is run. */
   workspace: string;
   runsDir: string;
@@ -42,9 +46,22 @@ const loopback = '127.0.0.1';
 const closeGraceMs = 1000;
 
 /** Listens on the loopback address only. Rejects where the port is taken. */
-export async function serveManager({ port: wanted, ...options }: ServeOptions): Promise<ServedManager> {
-  const store = openRunStore(options.runsDir);
-  const activeRuns = new ActiveRuns(store, options.project, options.atOnce);
+export async function serveManager({
+  port: wanted,
+  project,
+  serverOf,
+  ...options
+}: ServeOptions): Promise<ServedManager> {
+  const { runsDir, atOnce } = options;
+  const store = openRunStore(runsDir);
+  // Among the results `check` refuses what is none, and the site does not show it.
+  const isResults = path.resolve(runsDir) === path.join(project.results, 'skills');
+  const activeRuns = new ActiveRuns({
+    store,
+    setup: { project, ...(serverOf && { serverOf }) },
+    whyNotSaved: (run) => (isResults ? noResultOfSkills(run) : null),
+    atOnce,
+  });
   let app: Hono | undefined;
   const server = createAdaptorServer({
     fetch: (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),

@@ -220,6 +220,12 @@ async function start() {
     status.textContent = end.status === 'complete' ? 'The run has ended.' : 'The run was cancelled.';
     await listRuns();
     if (turn === asked) await showRun(runId);
+    if (end.notSaved)
+      showError(
+        new Error(
+          `Not saved: ${end.notSaved}. A kept run names its model in metadata.model_label of the suite.`,
+        ),
+      );
   } catch (error) {
     status.textContent = '';
     showError(error);
