@@ -7,6 +7,7 @@ import type { Task } from '../task/task.ts';
 import type { Reference } from '../task/transcripts/session-values.ts';
 import type { Drift, TranscriptCall } from '../task/transcripts/transcript.ts';
 import type { ReferenceSolution } from '../task/walkthroughs/walkthrough.ts';
+import type { HeardMessage } from './external/gateway/gateway.ts';
 import type { Exchange, Pace } from './models/proxy/model-proxy.ts';
 import type { Price, Usage } from './models/proxy/prices.ts';
 
@@ -225,6 +226,8 @@ export type BuiltInAgentOptions = {
   pace?: Pace;
   /** Is handed each request to a model and its answer, with the id of its task. */
   record?: (taskId: string, exchange: Exchange) => void;
+  /** Is handed each message that a foreign agent sends to the gateway. */
+  heard?: (message: HeardMessage) => void;
   /** What flags say of a model; null where they say nothing. */
   model: {
     name: string | null;

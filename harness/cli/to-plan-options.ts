@@ -64,9 +64,15 @@ function refuseIdleFlags(
   }
 }
 
-/** Throws `UserError`. */
-function agentOf(
-  { agent, agentCommand, agentId, agentVersion, door }: RunValues,
+/** The agent that flags mean, those of the configuration among them. Throws `UserError`. */
+export function agentOf(
+  {
+    agent,
+    agentCommand,
+    agentId,
+    agentVersion,
+    door,
+  }: Pick<RunValues, 'agent' | 'agentCommand' | 'agentId' | 'agentVersion' | 'door'>,
   { agents = [] }: Context['config'],
   project: Context['project'],
 ): PlanOptions['agent'] {

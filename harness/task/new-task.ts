@@ -1,33 +1,52 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isSeq, parseDocument } from 'yaml';
 import { UserError } from '../platform/errors/user-error.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { shellWord, typedAs } from '../platform/words/command-line.ts';
+import { suiteFileName } from './suite-folders.ts';
 
 /**
- * Writes `<folder>/<id>.md` to start from, with `withHost` a host for its start URL too, and returns what to do next.
- * Never overwrites. Throws `UserError`.
+ * Writes `<folder>/<id>.md` to start from, with `withHost` a host for its start URL too, and returns what to do next. In
+ * the folder of a suite the suite names it, and its solution is begun. Never overwrites. Throws `UserError`.
  */
 export async function newTask(
   id: string,
   folder: string,
   { withHost }: { withHost: boolean },
 ): Promise<{ lines: string[]; files: string[] }> {
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
-    throw new UserError(
-      `new task: found id "${id}"; allowed are lowercase words and digits joined by hyphens`,
-    );
-  }
+  checkNewId('new task', id);
   const file = path.join(folder, `${id}.md`);
-  const host = withHost ? newHost(id, folder) : null;
-  for (const each of [file, ...(host ? [host.file] : [])])
-    if (existsSync(each)) throw new UserError(`new task: ${each} exists already`);
-  await writeNew(file, taskTemplate(id, host ? `https://${host.host}/` : 'https://example.com/'));
-  if (host) await writeNew(host.file, host.text);
+  const suiteFile = path.join(folder, suiteFileName);
+  const ofSuite = existsSync(suiteFile) ? suiteFile : null;
+  const host = withHost ? newHost(id, ofSuite ? path.dirname(path.resolve(folder)) : folder) : null;
+  const files = {
+    [file]: taskTemplate(id, host ? `https://${host.host}/` : 'https://example.com/'),
+    ...(host && { [host.file]: host.text }),
+    ...(ofSuite && { [path.join(folder, 'walkthroughs', `${id}.yaml`)]: walkthrough }),
+  };
+  const suiteText = ofSuite && withTask(ofSuite, await readFile(ofSuite, 'utf8'), id, host?.host ?? null);
+  await writeAllNew('new task', files);
+  if (ofSuite && suiteText !== null) {
+    await writeFile(ofSuite, suiteText);
+    const task = `--suite ${shellWord(path.basename(path.resolve(folder)))} --task ${id}`;
+    return {
+      files: Object.keys(files),
+      lines: [
+        ...Object.keys(files),
+        `${ofSuite} names it`,
+        'fill them in, then:',
+        `  ${typedAs} check`,
+        `  ${typedAs} serve ${id}`,
+        `  ${typedAs} record ${task}`,
+        `  ${typedAs} ${task}`,
+      ],
+    };
+  }
   const own = `--tasks ${shellWord(file)}${host ? ` --web-root ${shellWord(host.webRoot)}` : ''}`;
   return {
-    files: [file, ...(host ? [host.file] : [])],
+    files: Object.keys(files),
     lines: [
       file,
       ...(host ? [host.file] : []),
@@ -40,10 +59,42 @@ export async function newTask(
   };
 }
 
-async function writeNew(file: string, content: string): Promise<void> {
-  makeFolder(path.dirname(file));
-  await writeFile(file, content, { flag: 'wx' });
+/** Throws `UserError`. */
+export function checkNewId(command: string, id: string): void {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
+    throw new UserError(
+      `${command}: found id "${id}"; allowed are lowercase words and digits joined by hyphens`,
+    );
 }
+
+/** Writes texts by the paths of their files, all or none. Throws `UserError` where one is there. */
+export async function writeAllNew(command: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const file of Object.keys(files))
+    if (existsSync(file)) throw new UserError(`${command}: ${file} exists already`);
+  for (const [file, content] of Object.entries(files)) {
+    makeFolder(path.dirname(file));
+    await writeFile(file, content, { flag: 'wx' });
+  }
+}
+
+/** The text of a suite with one task and one host more; all else of it stays, comments too. Throws `UserError`. */
+function withTask(file: string, text: string, id: string, host: string | null): string {
+  const document = parseDocument(text);
+  const list = document.get('tasks');
+  if (document.errors.length > 0 || !isSeq(list))
+    throw new UserError(
+      `new task: ${file}: tasks: got ${document.has('templates') ? 'templates, which make its tasks' : 'no list'}; expected a list of ids`,
+    );
+  list.add(id);
+  const hosts = document.get('hosts');
+  if (host !== null && isSeq(hosts)) hosts.add(host);
+  return document.toString({ lineWidth: 0 });
+}
+
+/** The solution of a new task, to start from. */
+const walkthrough = `# How the task is done, for any server with a tool mapping; one verb a line.
+- click: { role: link, name: The words of the link }
+`;
 
 /** Where the host of a new task lies, and the text of its file. */
 function newHost(id: string, folder: string): { host: string; webRoot: string; file: string; text: string } {

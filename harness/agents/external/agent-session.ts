@@ -29,6 +29,7 @@ import {
   type CallQueue,
   type Gateway,
   type GatewayCall,
+  type GatewayOptions,
   openGateway,
   type ToolResult,
 } from './gateway/gateway.ts';
@@ -42,6 +43,7 @@ export type AgentSessionOptions = {
   task: Pick<Task, 'goal' | 'startUrl'>;
   maxSteps: number;
   place: Place;
+  heard?: GatewayOptions['heard'];
   /** Null where the agent asks no model. */
   openProxy:
     | ((clock: Pick<Turn, 'pause' | 'resume'>, refused: ModelProxyOptions['refused']) => Promise<ModelProxy>)
@@ -185,10 +187,10 @@ export class AgentSession implements BuiltInAgentSession {
   /** Starts the agent with folders, a gateway and, where it asks a model, a proxy of its own; `cleanup` ends them. */
   private async start(opening: Answer | null, turn: Turn): Promise<OpenAgent> {
     const { cleanup, instructions } = this;
-    const { player, prompt, openProxy, place, maxSteps, task, calls, actions } = this.options;
+    const { player, prompt, openProxy, place, maxSteps, task, calls, actions, heard } = this.options;
     const folders = cleanup.use(await openAgentFolders());
     const tools = () => [...this.listing(), this.done];
-    const gateway = cleanup.use(await openGateway({ tools, instructions, calls }));
+    const gateway = cleanup.use(await openGateway({ tools, instructions, calls, heard }));
     const refused = (word: ProxyWord, why: string) => this.refused(word, why);
     const proxy = openProxy ? cleanup.use(await openProxy(turn, refused)) : null;
     const bridge = path.join(folders.root, 'mcp-bridge.mjs');

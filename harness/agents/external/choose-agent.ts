@@ -100,8 +100,9 @@ export function agentAdapter(
   {
     skill,
     model: flags,
+    heard,
     ...options
-  }: Pick<BuiltInAgentOptions, 'skill' | 'model' | 'env' | 'key' | 'pace' | 'record'>,
+  }: Pick<BuiltInAgentOptions, 'skill' | 'model' | 'env' | 'key' | 'pace' | 'record' | 'heard'>,
 ): BuiltInAgent {
   for (const [flag, value] of [
     ['--max-tokens', flags.maxTokens],
@@ -143,6 +144,7 @@ export function agentAdapter(
         task,
         maxSteps: task.maxSteps,
         place,
+        heard,
         openProxy: paid && ((clock, refused) => paid.openProxy(task, clock, refused)),
       });
       return { session, ...(actions && { actions }) };

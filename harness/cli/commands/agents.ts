@@ -1,4 +1,4 @@
-import { word } from '../../platform/flags.ts';
+import { integerOr, text, textOr, word } from '../../platform/flags.ts';
 import { typedAs } from '../../platform/words/command-line.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
@@ -42,8 +42,26 @@ const install = defineCommand({
   },
 });
 
+const tryOne = defineCommand({
+  name: 'try',
+  summary:
+    'play one task with an agent of yours, and say how far it came: handshake, tools, first call, done',
+  afterHelp:
+    '\n<agent> is a line for the shell, a JSON file, or an id of the configuration; it asks no model.\nexit code: 0 it can play; 1 it cannot, and why is said; 2 a mistake in how it was called',
+  arguments: { agent: word('<agent>') },
+  options: {
+    door: text('<id>', 'how it is let in: mcp, acp or cdp (default: mcp, or what its file says)'),
+    task: textOr('example-h1', '<id>', 'the task that it is given'),
+    timeout: integerOr(60, '<s>', 'how long it may take', { min: 1, max: 600 }),
+  },
+  run: async ({ timeout, ...asked }, context) => {
+    const { tryAgent } = await import('../try-agent.ts');
+    return tryAgent({ ...asked, seconds: timeout }, context);
+  },
+});
+
 export const agents: CommandGroup = {
   name: 'agents',
-  summary: "look after somebody's agents",
-  commands: [here, install],
+  summary: 'look after agents: those of the list, and yours',
+  commands: [here, tryOne, install],
 };

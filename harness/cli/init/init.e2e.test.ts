@@ -4,7 +4,10 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { checkPattern } from '../../task/check-pattern.ts';
+import { readSuites } from '../../task/read-suites.ts';
 import { folderOf } from '../../testing/folder-of.ts';
+import { runIn } from '../../testing/own-project.ts';
 import { git } from '../../testing/remotes/bare-remote.ts';
 import { cleanEnv } from '../../testing/scratch-project.ts';
 import { isLong } from '../../testing/sized.ts';
@@ -179,3 +182,22 @@ if (isLong)
       expect.stringContaining('--server: found "node s.js"; allowed is'),
     ]);
   });
+
+test('a new suite of a project is valid and is found as it is written; nothing is overwritten', async () => {
+  const folder = await folderOf({ 'contract-bench.config.json': '{ "suites": ["webvoyager"] }' });
+  const suite = (id: string) => runIn(folder, 'new suite', { id });
+  const { lines, data } = await suite('our-shop');
+  expect(data).toMatchObject({
+    files: expect.arrayContaining([expect.stringMatching(/our-shop\/our-shop-note\.md$/)]),
+  });
+  expect(lines).toContain("add './tasks/our-shop' to suites of the configuration");
+  const { project } = await projectHere(folder, commands);
+  const { suites, tasks, mistakes } = await readSuites(project.suites, checkPattern);
+  expect(mistakes).toEqual([]);
+  expect(suites.map(({ suite: { id } }) => id)).toContain('our-shop');
+  expect(tasks.find(({ task }) => task.id === 'our-shop-note')?.task.startUrl).toBe(
+    'https://our-shop.site.test/',
+  );
+  await expect(suite('our-shop')).rejects.toThrow(/^new suite: .*suite\.yaml exists already/);
+  await expect(suite('Our shop')).rejects.toThrow(/^new suite: found id "Our shop"; allowed are lowercase/);
+});

@@ -9,24 +9,31 @@ export function starterFiles(starter: Starter): {
   return {
     inProject: {
       'contract-bench.config.ts': configText(starter),
-      'tasks/first/suite.yaml': suite,
-      'tasks/first/first-note.md': task,
-      'tasks/first/walkthroughs/first-note.yaml': walkthrough,
-      'tasks/web/notes.site.test/_host.ts': host,
+      ...suiteFiles('first', { host: 'notes.site.test' }),
       'results/baseline.json': baselineText(starter),
     },
     atTop: { '.github/workflows/contract-bench.yml': workflowText(starter) },
   };
 }
 
-const suite = `id: first
-title: "First"
+/** A suite that can be recorded as it is, by the paths of its files from the folder of the project: one task, its solution, its site. */
+export function suiteFiles(id: string, { host: name = `${id}.site.test`, webRoot = 'tasks/web' } = {}) {
+  return {
+    [`tasks/${id}/suite.yaml`]: suite(id, name),
+    [`tasks/${id}/${id}-note.md`]: task(`${id}-note`, name),
+    [`tasks/${id}/walkthroughs/${id}-note.yaml`]: walkthrough,
+    [`${webRoot}/${name}/_host.ts`]: hostText(name),
+  };
+}
+
+const suite = (id: string, host: string) => `id: ${id}
+title: "${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}"
 edition: 1
 vocabulary: town
 hosts:
-  - notes.site.test
+  - ${host}
 tasks:
-  - first-note
+  - ${id}-note
 limits:
   hermetic: { maxSteps: 20, maxDurationMs: 60000, maxUsd: 0.2 }
   live: { maxSteps: 20, maxDurationMs: 60000, maxUsd: 0.2 }
@@ -34,11 +41,11 @@ gate: transcripts
 starts: true
 `;
 
-const task = `---
-id: first-note
+const task = (id: string, host: string) => `---
+id: ${id}
 title: Write a note
 goal: 'Add the note "Water the plants" to the list of notes.'
-startUrl: https://notes.site.test/
+startUrl: https://${host}/
 judge: end
 verify: state
 maxSteps: 20
@@ -48,7 +55,7 @@ setup: { clearCookies: true, viewport: { width: 1280, height: 800 } }
 tags: [form]
 success:
   kind: state
-  host: notes.site.test
+  host: ${host}
   changes:
     - { table: notes, added: { text: Water the plants } }
 ---
@@ -60,9 +67,9 @@ const walkthrough = `- fill: { label: New note, text: Water the plants }
 - wait: Water the plants
 `;
 
-const host = `import type { CreateHost, Row } from 'contract-bench/host';
+const hostText = (name: string) => `import type { CreateHost, Row } from 'contract-bench/host';
 
-/** A site of your own: the browser finds it at https://notes.site.test/, and each attempt gets a fresh one. */
+/** A site of your own: the browser finds it at https://${name}/, and each attempt gets a fresh one. */
 export const createHost: CreateHost = () => {
   let notes: readonly Row[] = [{ id: '1', text: 'Buy bread' }];
   return {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import type { ToolListing } from '../../../servers/answer.ts';
 
@@ -33,7 +34,11 @@ export type GatewayOptions = {
   calls?: CallQueue;
   /** What the server says of its tools. */
   instructions: string | null;
+  /** Is handed each message of a client, before anything of it is checked. */
+  heard?: ((message: HeardMessage) => void) | undefined;
 };
+
+export type HeardMessage = { method: string; params: Record<string, unknown> };
 
 /** An agent needs one or two. */
 const maxSessions = 64;
@@ -44,6 +49,7 @@ export async function openGateway({
   tools,
   instructions,
   calls = new CallQueue(),
+  heard,
 }: GatewayOptions): Promise<Gateway> {
   const path = `/${randomBytes(16).toString('hex')}/mcp`;
   const sessions = new Map<string, { server: Server; transport: StreamableHTTPServerTransport }>();
@@ -60,6 +66,7 @@ export async function openGateway({
     const body = request.method === 'POST' ? await readBody(request) : undefined;
     if (body === tooLong) return refuse(response, 413, `a message of more than ${maxBodyBytes} bytes`);
     if (body === noJson) return refuse(response, 400, 'Parse error: Invalid JSON', -32700);
+    if (heard) for (const message of messagesIn(body)) heard(message);
     const id = request.headers['mcp-session-id'];
     const session = typeof id === 'string' ? sessions.get(id) : undefined;
     if (typeof id === 'string' && !session) return refuse(response, 404, 'Session not found', -32001);
@@ -109,6 +116,13 @@ export async function openGateway({
     },
   };
 }
+
+/** The requests and notices of a body: one, or a list of them. */
+function messagesIn(body: unknown): HeardMessage[] {
+  return z.array(Message).safeParse([body].flat()).data ?? [];
+}
+
+const Message = z.object({ method: z.string(), params: z.record(z.string(), z.unknown()).default({}) });
 
 const tooLong = Symbol('too long');
 const noJson = Symbol('no JSON');

@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { noOptions } from '../agents/built-in-agent.ts';
+import { chooseAgent } from '../agents/external/choose-agent.ts';
+import type { HeardMessage } from '../agents/external/gateway/gateway.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { count } from '../platform/words/format.ts';
+import { printed } from '../platform/words/printed.ts';
+import { customId } from '../results/records/custom-id.ts';
+import type { Result } from '../results/records/result.ts';
+import { agentOutputPath } from '../results/verify/read-saved.ts';
+import { makePlan } from '../run/make-plan.ts';
+import { quietOptions } from '../run/plan.ts';
+import { playPlan } from '../run/play-plan.ts';
+import { type Context, type Outcome, verdict } from './commands/command.ts';
+import { agentOf } from './to-plan-options.ts';
+
+type Asked = { agent: string; door: string | null; seconds: number; task: string };
+
+/** Plays one task with an agent of one's own, which asks no model, and says how far it came. Throws `UserError`. */
+export async function tryAgent(
+  { agent: asked, door, seconds, task }: Asked,
+  { config, project, env, signal, commandLine }: Context,
+): Promise<Outcome> {
+  const isCommand = /[\s{]/.test(asked);
+  const choice = agentOf(
+    {
+      agent: isCommand ? null : asked,
+      agentCommand: isCommand ? asked : null,
+      agentId: isCommand ? 'tried' : null,
+      agentVersion: null,
+      door,
+    },
+    config,
+    project,
+  );
+  if (choice === null) throw new UserError('agents try: got ""; expected an agent');
+  const heard: HeardMessage[] = [];
+  const adapter = await chooseAgent(choice, { ...noOptions, env, heard: (message) => heard.push(message) });
+  if (adapter.spending)
+    throw new UserError(
+      `agents try: got ${asked}, which asks a model; expected an agent that asks none, or a run of it with --dry-run`,
+    );
+  const out = path.join(project.reports, 'agents-try');
+  const options = {
+    ...quietOptions(project),
+    agent: choice,
+    taskIds: [task],
+    out,
+    durationMs: seconds * 1000,
+  };
+  const plan = { ...(await makePlan(options, env)), adapter };
+  const { runs } = await playPlan(plan, { signal, commandLine });
+  const [result] = runs.flatMap(({ episodes }) => episodes);
+  if (!result) return { lines: ['interrupted'], exitCode: 130, data: { interrupted: true } };
+  const kind = adapter.agent?.door ?? 'mcp';
+  const found = { door: kind, seen: kind === 'cdp' ? [] : gatewayLines(heard), ...endOf(result, kind) };
+  const output = path.relative('', path.join(out, agentOutputPath(task, 1)));
+  const lines = [
+    `agent      ${choice && 'command' in choice ? choice.command : asked}, door ${kind}`,
+    ...found.seen,
+    ...found.end,
+    `output     ${output}`,
+    ...found.faults.map((fault) => `wrong      ${fault}`),
+    ...found.notes.map((note) => `note       ${note}`),
+    found.faults.length === 0
+      ? `${customId(choice && 'command' in choice ? (choice.id ?? '') : asked)} can play`
+      : 'it cannot play yet',
+  ];
+  return verdict(found.faults.length === 0, lines.map(printed), { ...found, status: result.status, output });
+
+  function endOf({ toolCalls, steps, durationMs, selfReport, answer, agentEnd, error }: Result, by: string) {
+    const methods = new Set(heard.map(({ method }) => method));
+    const isMcp = by !== 'cdp';
+    const acted = isMcp ? methods.has('tools/call') : steps > 0;
+    const faults = [
+      ...(isMcp && !methods.has('initialize')
+        ? ['no handshake: it asked nothing of MCP_URL or MCP_COMMAND; the first message of MCP is initialize']
+        : []),
+      ...(acted ? [] : [isMcp ? 'it called no tool' : 'it did nothing in the browser of CDP_URL']),
+      ...(error ? [error] : []),
+      ...(agentEnd === undefined ? [] : [agentEnd]),
+    ];
+    return {
+      faults,
+      notes: [
+        ...(isMcp && methods.has('initialize') && !methods.has('notifications/initialized')
+          ? ['it sends no notifications/initialized after initialize, as the protocol wants']
+          : []),
+        ...(selfReport === null && acted ? ['it did not call done: a row holds no report of its own'] : []),
+      ],
+      end: [
+        `played     ${count(steps, 'step')}, ${count(toolCalls, 'call')} answered, ${(durationMs / 1000).toFixed(1)} s`,
+        `done       ${selfReport === null ? 'not seen' : `seen, success ${selfReport}`}${answer === null ? '' : `, answer ${JSON.stringify(answer)}`}`,
+      ],
+    };
+  }
+}
+
+/** What the gateway was asked for, in the order of the protocol. */
+function gatewayLines(heard: readonly HeardMessage[]): string[] {
+  const first = (method: string) => heard.find((message) => message.method === method);
+  const client = first('initialize')?.params.clientInfo as { name?: unknown; version?: unknown } | undefined;
+  const called = first('tools/call');
+  return [
+    `handshake  ${first('initialize') ? `seen, ${client?.name ?? 'a client without a name'} ${client?.version ?? ''}`.trimEnd() : 'not seen'}`,
+    `tools      ${first('tools/list') ? 'listed' : 'not listed'}`,
+    `first call ${called ? `${called.params.name} ${JSON.stringify(called.params.arguments ?? {})}` : 'not seen'}`,
+  ];
+}
