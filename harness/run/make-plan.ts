@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BuiltInAgent, BuiltInAgentOptions } from '../agents/built-in-agent.ts';
 import { chooseAgent } from '../agents/external/choose-agent.ts';
 import { findBuiltInAgent, modelAgentNames } from '../agents/index.ts';
+import { apis } from '../agents/models/apis/index.ts';
 import { modelCaps } from '../agents/models/caps.ts';
 import type { Exchange, Pace } from '../agents/models/proxy/model-proxy.ts';
 import { findChromium, findHeadedChromium } from '../browser/chromium/find-chromium.ts';
@@ -39,7 +40,11 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   temporaryFolder();
   const key = options.keyFile === null ? null : await readKeyFile(options.keyFile);
   // A copy: the command takes keys out of the process's own. The name makes it a secret to those that redact.
-  const env = { ...given, ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }) };
+  const env = {
+    ...given,
+    ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }),
+    ...baseUrls(options),
+  };
   const maker = options.agent ? null : findBuiltInAgent(options.adapter);
   const chosen = maker?.server ?? chooseServer(options);
   await checkInstalled(chosen);
@@ -159,6 +164,12 @@ async function screenshotClassesOf({ suites }: Project): Promise<Plan['screensho
     suites.map((folder) => readScreenshotClasses(path.join(folder, 'screenshots'))),
   );
   return Object.assign({}, ...all.reverse());
+}
+
+/** `--base-url` as the variable of every vendor: the one that the model is asked at is read. */
+function baseUrls({ baseUrl }: PlanOptions): Record<string, string> {
+  if (baseUrl === null) return {};
+  return Object.fromEntries(apis.map(({ vendor }) => [vendor.baseUrlVariable, baseUrl]));
 }
 
 /** The key of a model's API from a file that nobody else can read. Throws `UserError`. */

@@ -208,6 +208,21 @@ export const runFlags = {
     ofModel: true,
     place: 15,
   },
+  baseUrl: {
+    ...text(
+      '<url>',
+      "where the model's API is, in place of OPENAI_BASE_URL and its like; the run is a rehearsal",
+    ),
+    ofModel: true,
+    place: 12.5,
+    refused: ({ baseUrl }: RunValues): string | null => {
+      const url = baseUrl === null ? null : URL.parse(baseUrl);
+      if (baseUrl === null || (url && /^https?:$/.test(url.protocol) && !url.username && !url.password))
+        return null;
+      return `--base-url: got "${url?.password ? '(an address with a password)' : baseUrl}"; expected an http(s) URL without user and password`;
+    },
+    notQueued: 'a worker sends its key to no address that comes from the queue',
+  },
   keyFile: {
     ...text('<file>', "the key of a model's API in a file of mode 600, in place of a variable"),
     ofModel: true,

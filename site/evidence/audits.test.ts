@@ -102,12 +102,13 @@ test('of each control the ends are counted by server; what is not applicable and
   const of = (control: string) => controls.find((each) => each.control === control)?.cells;
   expect(controls.map(({ control }) => control)).toEqual(['noop', 'spoof', 'storage', 'fulfil']);
   expect(of('noop')).toEqual([
-    { lacks: null, ends: [{ end: 'failed', count: 1 }] },
-    { lacks: null, ends: [{ end: 'failed', count: 2 }] },
+    { lacks: null, passed: 0, played: 1, ends: [{ end: 'failed', count: 1 }] },
+    { lacks: null, passed: 0, played: 2, ends: [{ end: 'failed', count: 2 }] },
   ]);
+  expect(of('spoof')?.at(-1)).toMatchObject({ passed: 1 });
   expect(of('fulfil')).toEqual([
-    { lacks: null, ends: [] },
-    { lacks: 'no session', ends: [] },
+    { lacks: null, passed: 0, played: 0, ends: [] },
+    { lacks: 'no session', passed: 0, played: 0, ends: [] },
   ]);
 });
 

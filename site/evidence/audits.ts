@@ -170,6 +170,8 @@ export function controlEnds(records: readonly AuditRecord[]) {
         const tally = Map.groupBy(ends, (end: End) => end);
         return {
           lacks: row.every(({ lacks }) => lacks !== null) ? (row[0]?.lacks ?? null) : null,
+          passed: ends.filter((end) => end === 'passed').length,
+          played: ends.filter((end) => end !== 'cannot').length,
           ends: [...tally]
             .map(([end, those]) => ({ end, count: those.length }))
             .sort((a, b) => b.count - a.count),

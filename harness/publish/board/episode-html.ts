@@ -165,7 +165,8 @@ const marks = {
 };
 
 /** Markup: the status in words with the mark of its outcome class. */
-export function statusLabel(status: Status) {
+/** `words` stand in place of the status's own. */
+export function statusLabel(status: Status, words = status.replaceAll('_', ' ')) {
   const outcomeClass = outcomeClassOf(status);
-  return html`<span class="status ${outcomeClass}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${marks[outcomeClass]}"/></svg>${status.replaceAll('_', ' ')}</span>`;
+  return html`<span class="status ${outcomeClass}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${marks[outcomeClass]}"/></svg>${words}</span>`;
 }

@@ -29,6 +29,7 @@ test('the same is played again: model, prices, limits, folders, each quoted as a
       price: { input: 1, output: 0.0000425, cacheWrite: 0, cacheRead: null },
     },
     maxUsdTotal: 10,
+    baseUrl: 'http://127.0.0.1:11434/v1',
     keyFile: 'a key',
     durationMs: 5000,
     maxSteps: 3,
@@ -40,7 +41,7 @@ test('the same is played again: model, prices, limits, folders, each quoted as a
     [
       'npm run harness -- --task my-task --tasks',
       `'../mi ne/my-task.md' --server-command 'sh -c '\\''exec server {endpoint}'\\''' --server-id x --adapter claude`,
-      "--model 'my model' --effort low --max-usd 2 --max-usd-total 10 --max-tokens 100",
+      "--model 'my model' --base-url http://127.0.0.1:11434/v1 --effort low --max-usd 2 --max-usd-total 10 --max-tokens 100",
       "--price-in 1 --price-out 0.0000425 --price-cache-write 0 --key-file 'a key'",
       "--seed 1,2 --max-steps 3 --max-duration 5 --out 'my reports' --record --no-save --verbose",
     ].join(' '),

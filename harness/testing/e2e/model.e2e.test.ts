@@ -34,8 +34,9 @@ test('a model that reads passes and costs what the API reported', async () => {
       '--adapter',
       adapter,
       ...'--price-in 3 --price-out 15 --price-cache-write 3.75 --price-cache-read 0.3'.split(' '),
+      ...['--base-url', api.url],
     ],
-    env: modules.env,
+    env: { ...modules.env, ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' },
   });
   expect(optionalLibraries(await modules.loaded())).toEqual([]);
   expect(stderr).toMatch(/preflight {2}server playwright 0\.0\.83, \d+ tools/);
