@@ -23,6 +23,14 @@ test('a task that was lost and one that was won are named, and chance has its sa
   ]);
 });
 
+test('two replays had the same calls only where their recordings are the same', () => {
+  const replay = (recordings: string) => exampleRun({ config: { transcriptsSha256: recordings.repeat(64) } });
+  const first = (recordings: string) =>
+    compareRuns(at('a', replay('1')), at('b', replay(recordings))).findings[0];
+  expect(first('1')).toMatch(/Both replayed the same calls/);
+  expect(first('2')).toMatch(/The recordings differ, and so can the calls/);
+});
+
 test('what changed stands on top: what was lost, then what was won', () => {
   const config = { adapter: 'claude', model: 'a model' };
   const run = (passed: string[]) =>

@@ -82,7 +82,11 @@ function findingsOf(a: Run, b: Run, ofTable: string | null): string[] {
   return [
     ...(a.config.kind === 'replay'
       ? [
-          `${passed}. The calls of a replay are the same each time: a task that ended otherwise is no chance of an agent.`,
+          `${passed}. ${
+            a.config.transcriptsSha256 === b.config.transcriptsSha256
+              ? 'Both replayed the same calls, so a different outcome is not down to the chance of an agent.'
+              : 'The recordings differ, and so can the calls of a task.'
+          }`,
         ]
       : [
           `${passed}: it is ${relationWords(relation)}.`,
