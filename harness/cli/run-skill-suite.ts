@@ -44,9 +44,9 @@ export async function checkSkillSuite(
   await checkSuite(loaded, suiteSetup(values, context));
   const [tasks, conditions] = [config.tasks.length, config.conditions.length];
   const few = tooFewTasks(tasks);
-  if (few !== null) context.log(`note: ${few}`);
+  const valid = `${file}: ${count(tasks, 'task')} under ${count(conditions, 'condition')}, valid`;
   return {
-    lines: [`${file}: ${count(tasks, 'task')} under ${count(conditions, 'condition')}, valid`],
+    lines: [valid, ...(few === null ? [] : [`note: ${few}`])],
     exitCode: 0,
     data: { config: file, tasks, conditions, warnings },
   };

@@ -5,11 +5,15 @@ door = subprocess.Popen(os.environ["MCP_COMMAND"], shell=True, text=True, stdin=
 number = 0
 
 
+def send(**message):
+    door.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+    door.stdin.flush()
+
+
 def ask(method, params):
     global number
     number += 1
-    door.stdin.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + "\n")
-    door.stdin.flush()
+    send(id=number, method=method, params=params)
     for line in door.stdout:
         message = json.loads(line)
         if message.get("id") == number:
@@ -23,6 +27,7 @@ def call(tool, **arguments):
 
 client = {"name": "agent.py", "version": "1"}
 ask("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client})
+send(method="notifications/initialized")
 named = re.search(r"https?://[^\s,]+", os.environ["GOAL"])
 links = []
 if named:
