@@ -37,6 +37,7 @@ const values: Partial<Record<keyof RunValues, string>> = {
   door: 'cdp',
   shard: '1/2',
   web: 'live',
+  baseUrl: 'http://127.0.0.1:1/v1',
 };
 
 /** A flag as it is typed where it does something, with what it does it beside. */
@@ -94,7 +95,8 @@ test.each(ofModels)('%s is refused where no model is asked', async (name, flag) 
   await expect(planOf([...words, '--agent', 'claude-code'])).resolves.toBeDefined();
 });
 
-const refusals: [keyof RunValues, string[], string][] = [
+type Refusal = [name: keyof RunValues, words: string[], why: string];
+const refusals: Refusal[] = [
   [
     'suite',
     ['--suite', 'fixtures', '--tasks', 'a'],
@@ -125,6 +127,14 @@ const refusals: [keyof RunValues, string[], string][] = [
     ['--web-root', 'x', '--web', 'live'],
     '--web-root: the pages of the hermetic web; found --web live',
   ],
+  ...['ollama', 'file:///x', 'http://u@h/'].map(
+    (url): Refusal => [
+      'baseUrl',
+      ['--adapter', 'claude', '--base-url', url],
+      `--base-url: got "${url}"; expected an http(s) URL without user and password`,
+    ],
+  ),
+  ['baseUrl', ['--adapter', 'claude', '--base-url', 'http://u:key@h/'], '--base-url: got a password in it;'],
 ];
 
 test.each(refusals)('%s is refused where it would do nothing: %j', async (_name, words, why) => {

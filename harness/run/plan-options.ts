@@ -215,12 +215,8 @@ export const runFlags = {
     ),
     ofModel: true,
     place: 12.5,
-    refused: ({ baseUrl }: RunValues): string | null => {
-      const url = baseUrl === null ? null : URL.parse(baseUrl);
-      if (baseUrl === null || (url && /^https?:$/.test(url.protocol) && !url.username && !url.password))
-        return null;
-      return `--base-url: got "${url?.password ? '(an address with a password)' : baseUrl}"; expected an http(s) URL without user and password`;
-    },
+    refused: (typed: RunValues): string | null =>
+      typed.baseUrl === null ? null : whyNoBaseUrl(typed.baseUrl),
     notQueued: 'a worker sends its key to no address that comes from the queue',
   },
   keyFile: {
@@ -399,6 +395,13 @@ export interface PlanOptions extends Omit<RunValues, Gathered>, ServerChoice {
   reporter: string;
   /** Looks first whether the processor is free; takes a third of a second. */
   probe: boolean;
+}
+
+/** Why no API can be asked at an address; null where one can. A password would stand in the commands that are printed. */
+function whyNoBaseUrl(address: string): string | null {
+  const url = URL.parse(address);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return null;
+  return `--base-url: got ${url?.password ? 'a password in it' : `"${address}"`}; expected an http(s) URL without user and password`;
 }
 
 /** The command line of a server that neither the list nor a configuration has. */

@@ -48,7 +48,7 @@ export function paidModel({
     spending: {
       missing: missingOf(vendor, env, { key, model, price }),
       endpoint: endpoint.host,
-      address: `${endpoint.baseUrl} (${api.id}); ${vendor.baseUrlVariable} names another address`,
+      address: `${endpoint.baseUrl} (${api.id}); --base-url or ${vendor.baseUrlVariable} names another`,
       api: api.id,
       price,
       priceByFlag: flags.price.input !== null,

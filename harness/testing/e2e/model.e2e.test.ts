@@ -108,7 +108,7 @@ test('all that is missing is said at once', async () => {
     expect.stringContaining('OPENCHROME_BENCH_REAL=1'),
     expect.stringContaining('OPENAI_API_KEY'),
     expect.stringContaining('--price-in'),
-    'requests would go to https://api.openai.com/v1 (responses); OPENAI_BASE_URL names another address',
+    'requests would go to https://api.openai.com/v1 (responses); --base-url or OPENAI_BASE_URL names another',
   ]);
   expect(exitCode).toBe(2);
 });
