@@ -20,7 +20,7 @@ export async function newTask(
   const file = path.join(folder, `${id}.md`);
   const suiteFile = path.join(folder, suiteFileName);
   const ofSuite = existsSync(suiteFile) ? suiteFile : null;
-  const host = withHost ? newHost(id, ofSuite ? path.dirname(path.resolve(folder)) : folder) : null;
+  const host = withHost ? newHost(id, ofSuite ? path.join(folder, '..') : folder) : null;
   const files = {
     [file]: taskTemplate(id, host ? `https://${host.host}/` : 'https://example.com/'),
     ...(host && { [host.file]: host.text }),

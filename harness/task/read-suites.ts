@@ -62,7 +62,8 @@ async function readSuite(folder: string, checkPattern: PatternCheck): Promise<Re
       : await readTasks(folder, id, checkPattern);
   if ('mistakes' in read) return { suites: [], tasks, mistakes: [...read.mistakes, ...mistakes] };
   const suite = { ...read, file };
-  return { suites: [suite], tasks, mistakes: [...mistakes, ...contradictions(suite, id, tasks)] };
+  const isThere = (task: string) => existsSync(path.join(folder, `${task}.md`));
+  return { suites: [suite], tasks, mistakes: [...mistakes, ...contradictions(suite, id, tasks, isThere)] };
 }
 
 function parseSuite(file: string, text: string): Omit<SuiteFile, 'file'> | { mistakes: FileMistake[] } {
@@ -95,11 +96,12 @@ function allowedFields(at: readonly PropertyKey[]): string {
   return at.length === 1 ? 'hermetic, live' : 'maxSteps, maxDurationMs, maxUsd';
 }
 
-/** Where a suite says something else than its folder. */
+/** Where a suite says something else than its folder. A file that `isThere` and is no task has mistakes of its own. */
 function contradictions(
   { suite, placeOf }: SuiteFile,
   folder: string,
   tasks: ReadTasks['tasks'],
+  isThere: (task: string) => boolean,
 ): FileMistake[] {
   const mistakes: FileMistake[] = [];
   if (suite.id !== folder)
@@ -113,7 +115,7 @@ function contradictions(
   for (const [index, id] of suite.tasks.entries()) {
     const field = `tasks.${index}`;
     const place = placeOf(['tasks', index]);
-    if (!files.includes(id))
+    if (!files.includes(id) && !isThere(id))
       mistakes.push({
         file: place,
         field,

@@ -48,11 +48,13 @@ function mistakesOf({ suite, placeOf }: SuiteFile, tasks: readonly TaskFile[], p
     })),
     ...hosts.map((host) => ({ name: host, text: pages.get(host) ?? '' })),
   ];
+  // A task that could not be read may name a host: its own mistakes are said.
+  const isWhole = (suite.tasks ?? []).every((id) => tasks.some(({ task }) => task.id === id));
   const whoNames = (host: string) => sources.find(({ name, text }) => name !== host && names(text, host));
   const listed = hosts.flatMap((host, index) => {
     const why = !pages.has(host)
       ? 'must have a folder of pages'
-      : whoNames(host)
+      : whoNames(host) || !isWhole
         ? null
         : 'must be named by a task or by a page of another host of the suite';
     return why ? [{ index, host, why }] : [];

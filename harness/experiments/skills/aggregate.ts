@@ -232,7 +232,7 @@ function rounded(value: number, digits: number): number {
 }
 
 /** The smallest p that so many paired tasks can reach: all of them differ, in one direction. 6 decimals. */
-export function smallestP(tasks: number): number {
+function smallestP(tasks: number): number {
   return rounded(mcnemarP(tasks, 0), 6);
 }
 

@@ -57,11 +57,14 @@ test('a walkthrough of no task is a mistake', async () => {
   const folder = await folderOf({
     'shop/walkthroughs/order.yaml': '- press: Enter\n',
     'shop/walkthroughs/x.yaml': '[]',
+    // Of a task that has mistakes of its own.
+    'shop/half.md': '---',
+    'shop/walkthroughs/half.yaml': '- press: Enter\n',
   });
   expect(await checkReferenceSolutions(folder, ['x'])).toEqual({
-    count: 2,
+    count: 3,
     mistakes: [
-      expect.stringMatching(/order\.yaml: found a walkthrough of "order"; allowed are <task>\.yaml of x$/),
+      expect.stringMatching(/order\.yaml: found a walkthrough of "order", which is no task; there is x$/),
       expect.stringMatching(/x\.yaml:1:1: the whole: /),
     ],
   });

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fieldIssues } from '../../platform/errors/describe-issues.ts';
 import { oneLine } from '../../platform/errors/one-line.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { typedAs } from '../../platform/words/command-line.ts';
+import { thereIs } from '../../platform/words/known-names.ts';
 import { type SuitePlaces, suiteFoldersIn } from '../suite-folders.ts';
 import { readYaml } from '../yaml-document.ts';
 import { ReferenceSolution, verbs } from './walkthrough.ts';
@@ -39,8 +42,12 @@ export async function checkReferenceSolutions(
 
 async function mistakesOf(file: string, taskIds: readonly string[]): Promise<string[]> {
   const id = path.basename(file, '.yaml');
-  if (!taskIds.includes(id))
-    return [`${file}: found a walkthrough of "${id}"; allowed are <task>.yaml of ${taskIds.join(', ')}`];
+  // A task file that could not be read has mistakes of its own.
+  const isThere = taskIds.includes(id) || existsSync(path.join(path.dirname(file), '..', `${id}.md`));
+  if (!isThere)
+    return [
+      `${file}: found a walkthrough of "${id}", which is no task; ${thereIs(id, taskIds, `${typedAs} list tasks`)}`,
+    ];
   try {
     parseReferenceSolution(file, await readFile(file, 'utf8'));
     return [];
