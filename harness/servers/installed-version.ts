@@ -69,8 +69,7 @@ function folderOfPackage(from: string): string | null {
 
 async function versionIn(folder: string, wanted: string): Promise<string | null> {
   try {
-    const text = await readFile(path.join(folder, 'package.json'), 'utf8');
-    const { name, version } = JSON.parse(text.replace(/^\uFEFF/, ''));
+    const { name, version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
     return name === wanted && typeof version === 'string' ? version : null;
   } catch {
     return null;

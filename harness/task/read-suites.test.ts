@@ -51,7 +51,10 @@ test('what the list of tasks and the folder say differently is named with its pl
 const good = suiteYaml('s', { tasks: ['a-task'] });
 
 test.each([
-  ['colour: blue', /^s\/suite\.yaml:\d+:\d+: colour: unknown field; allowed are id, title, edition, voc/],
+  [
+    'colour: blue',
+    /^s\/suite\.yaml:\d+:\d+: colour: unknown field; allowed are id, title, name, edition, voc/,
+  ],
   ['seeds: [1]', /^s\/suite\.yaml:\d+:\d+: seeds: must not stand without templates; found a list/],
   ['sample: [x]', /sample: must not stand without templates/],
   ['templates: [x]', /templates: must not stand beside tasks; found a list\n.*seeds: must be a list of numb/],

@@ -1,4 +1,3 @@
-import { symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
 import { suiteYaml } from '../testing/suite-files.ts';
@@ -107,21 +106,6 @@ test('all mistakes of all files come at once', async () => {
     'c.md: front matter',
     'd.md: front matter',
     'e.json: front matter',
-  ]);
-});
-
-test('a link that leads nowhere is said, one to a task is read; a byte order mark is no part of a file', async () => {
-  const folder = await folderOf({
-    'all/a-task.md': `\uFEFF${file(spec)}`,
-    'all/b-task.json': `\uFEFF${JSON.stringify({ ...spec, id: 'b-task' })}`,
-    'other/c-task.md': file({ ...spec, id: 'c-task' }),
-  });
-  await symlink('../other/c-task.md', `${folder}/all/c-task.md`);
-  await symlink('../other/gone.md', `${folder}/all/d-task.md`);
-  const read = await readTasks(`${folder}/all`, 'webvoyager', checkPattern);
-  expect(read.tasks.map(({ task }) => task.id)).toEqual(['a-task', 'b-task', 'c-task']);
-  expect(read.mistakes.map(describeMistake)).toEqual([
-    `${folder}/all/d-task.md: file: cannot be read (ENOENT)`,
   ]);
 });
 

@@ -22,6 +22,8 @@ export const Suite = z
     id: Id,
     /** For people; a remark in brackets at its end follows the score. */
     title: z.string().min(1),
+    /** What the site calls it, where that is shorter than the title. */
+    name: z.string().min(1).optional(),
     /** Raised by whoever changes what the suite asks for, so that its rows begin anew. */
     edition: z.int().min(1),
     /** The kinds of clause that its contracts may have. */

@@ -8,6 +8,7 @@ import { isReplay } from '../../harness/results/records/run-facts.ts';
 import { outcomeClassOf } from '../../harness/results/records/statuses.ts';
 import { missesOf } from '../../harness/results/records/why-not-passed.ts';
 import { episodePath } from '../history/episodes.ts';
+import { taskPath } from '../history/this-build.ts';
 import { href } from '../words/href.ts';
 
 /** Of the tasks that are there now, by their ids. */
@@ -41,7 +42,7 @@ function taskCell(taskId: string, { suite, config }: Run, sha: string, titles: T
   const title = titles.get(taskId);
   const name = html`<span class="interval">${taskId}</span>`;
   if (title === undefined) return html`a task that is no longer here ${name}`;
-  const linked = html`<a href="${href(`/tasks/${taskId}/`)}">${title}</a> ${name}`;
+  const linked = html`<a href="${href(taskPath(taskId) ?? '/tasks/')}">${title}</a> ${name}`;
   if (!repositoryUrl) return linked;
   const files = `${repositoryUrl}/blob/${sha}`;
   const transcript = html`, <a href="${files}/transcripts/${config.server.id}/${taskId}.jsonl">transcript</a>`;

@@ -74,6 +74,16 @@ export const apiFiles: readonly ApiFile[] = [
     schema: 'docs/schemas/task.json',
   },
   { path: '/api/v1/tasks/{id}.csv', holds: 'Its outcomes, one a line.', schema: null },
+  {
+    path: '/api/v1/episodes/index.json',
+    holds: 'The runs whose events are kept: commit, file, size and digest of each.',
+    schema: null,
+  },
+  {
+    path: '/api/v1/episodes/{run}.jsonl.gz',
+    holds: 'What happened in the episodes of a run, an event a line; compressed by gzip.',
+    schema: null,
+  },
   { path: '/api/v1/search.json', holds: 'What the search looks through.', schema: null },
   {
     path: '/badge.json',

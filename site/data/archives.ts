@@ -124,7 +124,7 @@ function archivedCommitPage(commit: CommitSummary, { path, line }: Archived, bas
       ? html`<p>This commit’s file holds no run.</p>`
       : html`<ul>${runs.map(
           ({ runId, suite, label, passed, complete }) =>
-            html`<li id="${runAnchor(runId)}"><a href="${to('/compare/')}?a=${short}@${runId}">${visible(suite)}: ${visible(label)}</a>, ${passed.replaceAll(' ', '\u00a0')}${!complete && ', incomplete'}</li>`,
+            html`<li id="${runAnchor(runId)}"><a href="${to('/agents/compare/')}?a=${short}@${runId}">${visible(suite)}: ${visible(label)}</a>, ${passed.replaceAll(' ', '\u00a0')}${!complete && ', incomplete'}</li>`,
         )}</ul>`
   }<p>It is older than the newest ${wholeCommits} commits, whose pages are whole. Its episodes are in <a href="${to(path)}">${path.slice(path.lastIndexOf('/') + 1)}</a>, line ${line}, and in ${
     repositoryUrl === null

@@ -22,9 +22,9 @@ const docs = [
 test('documents by section, tasks, rows and places, each with its address', () => {
   const found = searchIndex({
     docs,
-    tasks: [{ id: 'find-code', title: 'Find a code', goal: 'Say the code.' }],
+    tasks: [{ id: 'find-code', title: 'Find a code', goals: ['Say the code.'] }],
     standings,
-    sections: [{ path: '/runs/', name: 'Runs' }],
+    pages: [{ path: '/runs/', name: 'Runs' }],
   });
   expect(found).toEqual([
     { path: '/runs/', kind: 'page', title: 'Runs', text: '' },
@@ -46,7 +46,7 @@ test('the words of a long section are bounded', () => {
     docs: [{ path: '/docs/long/', title: 'Long', html }],
     tasks: [],
     standings: [],
-    sections: [],
+    pages: [],
   });
   expect(place?.text.length).toBeLessThanOrEqual(600);
 });

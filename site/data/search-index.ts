@@ -8,21 +8,26 @@ export type Place = { path: string; kind: 'document' | 'task' | 'row' | 'page'; 
 type Sources = {
   /** With their HTML, whose headings have ids. */
   docs: readonly { path: `/${string}`; title: string; html: string }[];
-  tasks: readonly { id: string; title: string; goal: string }[];
+  tasks: readonly { id: string; title: string; goals: readonly string[] }[];
   standings: readonly StandingGroup[];
-  sections: readonly { path: `/${string}`; name: string }[];
+  pages: readonly { path: `/${string}`; name: string }[];
 };
 
 /** Words of a section are kept once each: they are found by, and not read. */
 const wordsKept = 600;
 
 /** Every section of a document, every task, every row of today's tables and every place of the navigation. */
-export function searchIndex({ docs, tasks, standings, sections }: Sources): Place[] {
+export function searchIndex({ docs, tasks, standings, pages }: Sources): Place[] {
   return [
-    ...sections.map(({ path, name }): Place => ({ path, kind: 'page', title: name, text: '' })),
+    ...pages.map(({ path, name }): Place => ({ path, kind: 'page', title: name, text: '' })),
     ...standings.filter(({ superseded }) => !superseded).flatMap(rowsOf),
     ...tasks.map(
-      ({ id, title, goal }): Place => ({ path: `/tasks/${id}/`, kind: 'task', title, text: `${id} ${goal}` }),
+      ({ id, title, goals }): Place => ({
+        path: `/tasks/${id}/`,
+        kind: 'task',
+        title,
+        text: clip(`${id} ${goals.join(' ')}`, wordsKept),
+      }),
     ),
     ...docs.flatMap(({ path, title, html }) => sectionsOf(path, title, html)),
   ];

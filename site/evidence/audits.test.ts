@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleAudit, exampleAuditedTask } from '../../harness/results/examples/example-audit.ts';
 import type { AcceptedEndsRecord } from '../../harness/results/records/audit-record.ts';
-import { controlEnds, evidenceFigures, suiteAudit, taskAudit } from './audits.ts';
+import { controlEnds, evidenceFigures, taskAudit } from './audits.ts';
 import { simulatedBounds } from './simulated-bounds.ts';
 
 const recorded = exampleAudit({
@@ -61,24 +61,6 @@ test('the page of a task has what every audit found of it, or of its template on
   expect(made?.lines).toContainEqual(['Near misses made of facts noticed on Other', '7 of 9']);
   expect(taskAudit(audits, { id: 'mail-more-s1', templateId: 'mail-more' })).toBeNull();
   expect(taskAudit(audits, { id: 'newer', templateId: undefined })).toBeNull();
-});
-
-test('of a suite the audits of its edition speak, and of another none', () => {
-  expect(suiteAudit(audits.records, 'fixtures', 1)).toEqual({
-    suite: 'fixtures',
-    cheats: { found: 1, of: 3 },
-    played: null,
-    made: { found: 7, of: 8 },
-    anchor: 'noticed',
-  });
-  expect(suiteAudit(audits.records, 'town', 1)).toEqual({
-    suite: 'town',
-    cheats: null,
-    played: { found: 3, of: 3 },
-    made: { found: 7, of: 9 },
-    anchor: 'templates',
-  });
-  expect(suiteAudit(audits.records, 'fixtures', 2)).toMatchObject({ cheats: null, played: null, made: null });
 });
 
 test('of each control the ends are counted by server; what is not applicable and what was not played are told apart', () => {

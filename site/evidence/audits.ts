@@ -122,35 +122,6 @@ function isMadeFrom(task: string, templateId: string | undefined): boolean {
   );
 }
 
-export type SuiteAudit = {
-  suite: string;
-  /** Attempts that passed and must not have, of those that attack. */
-  cheats: Share | null;
-  played: Share | null;
-  made: Share | null;
-  anchor: Anchor;
-};
-
-/** What the audits of this edition say of a suite, over all servers. */
-export function suiteAudit(
-  records: readonly AuditRecord[],
-  suite: string,
-  edition: number | undefined,
-): SuiteAudit {
-  const tasks = records.flatMap((record) =>
-    record.suite === suite && record.edition === edition ? record.tasks : [],
-  );
-  const held = shareOf(tasks, attacks);
-  const played = shareOf(tasks, nearMisses);
-  return {
-    suite,
-    cheats: held && { found: held.of - held.found, of: held.of },
-    played,
-    made: shareOf(tasks, madeMisses, mutations),
-    anchor: played ? 'templates' : 'noticed',
-  };
-}
-
 /** What each control came to, a column a server: how many tasks in each end, or why it is not applicable there. */
 export function controlEnds(records: readonly AuditRecord[]) {
   const servers = [...new Map(records.map(({ server }) => [server.id, server.title]))].sort();

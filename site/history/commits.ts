@@ -166,6 +166,12 @@ export function asOf(sourceDateEpoch: string | undefined, newestMs: number | nul
   return Number(sourceDateEpoch) * 1000;
 }
 
+/** The newest of some moments in milliseconds; null where there is none. */
+export function latestOf(moments: readonly (number | null)[]): number | null {
+  const known = moments.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
 type NewestPair = { title: string; a: string; b: string; pair: Pair };
 
 const pairsShown = 12;

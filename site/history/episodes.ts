@@ -11,33 +11,67 @@ import { type Comparison, compareWithPass, type Pass } from '../../harness/resul
 import { LinesByEpisode } from '../../harness/results/story/lines-by-episode.ts';
 import { type Call, callsOf, type Story, storyOf } from '../../harness/results/story/story.ts';
 import { parseTranscript } from '../../harness/task/transcripts/parse-transcript.ts';
-import { commitResults, runOfRow, siteHistory, stamp, taskFiles } from './this-build.ts';
+import { type KeptEpisode, shownEpisodes } from './shown-episodes.ts';
+import { commitResults, runOfRow, siteHistory, taskFiles } from './this-build.ts';
 
-/** An episode that there is a page of, and the commit it was played at. */
+/** An episode whose events are kept, and the commit it was played at. */
 export type EpisodePage = { sha: string; hasPassed: boolean } & Pass;
 
 const keptLines = openKeptLines(resultsDir);
 
+const playedBy = new Map(
+  siteHistory.standings.flatMap(({ rows }) =>
+    rows.flatMap((row) => row.history.map(({ runId }) => [runId, row.id] as const)),
+  ),
+);
+const templates = new Map(taskFiles.map(({ task }) => [task.id, task.templateId ?? task.id]));
+
 /** Every episode whose events are kept, commit by commit from the newest, in the order of its run. */
-export const episodePages: readonly EpisodePage[] = siteHistory.commits.flatMap(({ sha, runs }) => {
+const keptEpisodes: readonly (EpisodePage & KeptEpisode)[] = siteHistory.commits.flatMap(({ sha, runs }) => {
   if (!runs.some(({ hasEvents }) => hasEvents)) return [];
   return commitResults(sha).runs.flatMap((run) => {
     if (run.eventsSha256 === undefined) return [];
     const lines = keptLines(run);
     const { runId, config } = run;
+    const { kind, adapter } = config;
     return run.episodes.flatMap(({ taskId, trial, taskSha256, status }) => {
-      const played = { runId, taskId, trial, taskSha256, kind: config.kind, serverId: config.server.id };
-      return lines.of(taskId, trial).length === 0 ? [] : [{ sha, hasPassed: status === 'passed', ...played }];
+      if (lines.of(taskId, trial).length === 0) return [];
+      const played = { runId, taskId, trial, taskSha256, kind, serverId: config.server.id };
+      const row = playedBy.get(runId) ?? runId;
+      const template = templates.get(taskId) ?? taskId;
+      const path = pathOf(played);
+      return [{ sha, hasPassed: status === 'passed', ...played, path, row, adapter, template, status }];
     });
   });
 });
 
-const paths = new Set(episodePages.map(pathOf));
+/** Pages that a site may have in all, so that it is small enough to be built and served. */
+const mostPages = 2000;
+const otherPages =
+  siteHistory.standings.reduce((sum, { rows }) => sum + rows.length, 0) +
+  siteHistory.commits.reduce((sum, { runs }) => sum + 1 + runs.length, 0) +
+  taskFiles.length +
+  100;
+const shown = shownEpisodes(keptEpisodes, mostPages - otherPages);
+/** Those that have a page of their own; `/episodes/` shows any other. */
+export const episodePages: readonly EpisodePage[] = keptEpisodes.filter(({ path }) => shown.has(path));
 
-/** The page of an episode; null where there is none, for its events are not kept. */
-export function episodePath(runId: string, taskId: string, trial: number): `/${string}/` | null {
+/** Runs whose events are kept, newest commit first. */
+export const keptRuns: readonly { sha: string; runId: string }[] = [
+  ...new Map(keptEpisodes.map(({ sha, runId }) => [runId, { sha, runId }])).values(),
+];
+
+const kept = new Set(keptEpisodes.map(({ path }) => path));
+
+/** Where an episode is shown: on a page of its own, or on the one that shows any; null where its events are not kept. */
+export function episodePath(runId: string, taskId: string, trial: number): `/${string}` | null {
   const path = pathOf({ runId, taskId, trial });
-  return paths.has(path) ? path : null;
+  if (shown.has(path)) return path;
+  return kept.has(path) ? viewerPath({ runId, taskId, trial }) : null;
+}
+
+export function viewerPath({ runId, taskId, trial }: Pick<Pass, 'runId' | 'taskId' | 'trial'>): `/${string}` {
+  return `/episodes/?run=${runId}&task=${taskId}&trial=${trial}`;
 }
 
 export function pathOf({ runId, taskId, trial }: Pick<Pass, 'runId' | 'taskId' | 'trial'>): `/${string}/` {
@@ -76,7 +110,7 @@ export type EpisodeStory = {
   comparison: Comparison<EpisodePage> | null;
 };
 
-const passes = episodePages.filter(({ hasPassed }) => hasPassed);
+const passes = keptEpisodes.filter(({ hasPassed }) => hasPassed);
 const tasks = new Map(taskFiles.map(({ task, taskSha256 }) => [taskSha256, task]));
 
 /** Throws where the results do not have the episode. */
@@ -165,12 +199,4 @@ function findPicture(folder: string, digest: string): string | null {
       // It lies elsewhere, or nowhere.
     }
   return null;
-}
-
-/** The kept events of one episode as JSON, each as it was saved, and where they were taken from. */
-export function episodeRecord({ sha, runId, taskId, trial }: EpisodePage): string {
-  const run = runOfRow({ sha, runId });
-  const head = JSON.stringify({ ...stamp, sha, runId, taskId, trial, eventsSha256: run.eventsSha256 });
-  const events = keptLines(run).of(taskId, trial);
-  return `${head.slice(0, -1)},"events":[\n${events.join(',\n')}\n]}\n`;
 }

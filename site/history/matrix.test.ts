@@ -78,7 +78,10 @@ test('without an agent the margins are of the baselines by name, without these o
 test('a cell tells of the first trial that did not pass', () => {
   const [matrix] = matrices(...agents);
   const row = matrix?.rows.find(({ row }) => row.runId === 'agent-2');
-  expect(row?.cells[2]).toEqual({ passed: 1, failed: 0, errored: 1, told: { taskId: 'c', trial: 2 } });
+  expect(row?.cells[2]).toEqual({
+    ...{ passed: 1, failed: 0, errored: 1, flaky: false },
+    told: { taskId: 'c', trial: 2 },
+  });
 });
 
 test('as data each row says what a row of the leaderboard says, with a cell for each task', () => {
@@ -97,7 +100,7 @@ test('as data each row says what a row of the leaderboard says, with a cell for 
 });
 
 const cell = (passed: number, failed: number, errored = 0) => ({
-  ...{ passed, failed, errored },
+  ...{ passed, failed, errored, flaky: false },
   told: { taskId: 'a', trial: 2 },
 });
 
@@ -115,7 +118,9 @@ test('none and all have shades of their own, whatever the number of trials', () 
 
 test('a cell leads to the episode, without its page to the task, without that nowhere', () => {
   const episodePath = () => '/episodes/run/a/2/' as const;
-  expect(cellPathOf(cell(1, 1), 'run', { episodePath, tasks: new Set() })).toBe('/episodes/run/a/2/');
-  expect(cellPathOf(cell(1, 1), 'run', { episodePath: () => null, tasks: new Set(['a']) })).toBe('/tasks/a/');
-  expect(cellPathOf(cell(1, 1), 'run', { episodePath: () => null, tasks: new Set() })).toBeNull();
+  expect(cellPathOf(cell(1, 1), 'run', { episodePath, taskPath: () => null })).toBe('/episodes/run/a/2/');
+  expect(cellPathOf(cell(1, 1), 'run', { episodePath: () => null, taskPath: () => '/tasks/a/' })).toBe(
+    '/tasks/a/',
+  );
+  expect(cellPathOf(cell(1, 1), 'run', { episodePath: () => null, taskPath: () => null })).toBeNull();
 });

@@ -10,11 +10,13 @@ import { itemRestCorrelations } from '../../harness/results/statistics/item-rest
 
 type Standing = StandingGroup['rows'][number];
 
-/** What a row came to on a task. An errored trial was lost to us: it is no pass, and says nothing of the task. */
+/** What a row came to in a column: on a task, or on those of a template. An errored trial was lost to us: it is no pass, and says nothing of the task. */
 export type MatrixCell = {
   passed: number;
   failed: number;
   errored: number;
+  /** A task of it was passed in one trial and failed in another. */
+  flaky: boolean;
   /** Of the trial that tells most: the first that did not pass, else the first. */
   told: Pick<Result, 'taskId' | 'trial'>;
 };
@@ -46,16 +48,20 @@ export type Matrix = {
   rows: MatrixRow[];
 };
 
-/** Of the rounds that no newer one has superseded; custom servers apart. `runOf` reads the newest run of a row. */
+/**
+ * Of the rounds that no newer one has superseded; custom servers apart. `runOf` reads the newest run of a row. `columnOf`: what
+ * stands in one column, by default each task by itself.
+ */
 export function matricesOf(
   standings: readonly StandingGroup[],
   runOf: (row: Pick<Standing, 'sha' | 'runId'>) => Pick<Run, 'episodes'>,
+  columnOf: (taskId: string) => string = (taskId) => taskId,
 ): Matrix[] {
   const current = standings.filter(({ superseded, kind }) => !superseded && kind !== 'replay');
   const asked = Map.groupBy(current, ({ askedKey, custom }) => `${askedKey} ${custom}`);
   return [...asked.values()].flatMap((groups) => {
     const played = groups.flatMap((group) =>
-      group.rows.map((row) => ({ group, row, byTask: cellsOf(runOf(row).episodes) })),
+      group.rows.map((row) => ({ group, row, byTask: cellsOf(runOf(row).episodes, columnOf) })),
     );
     const [group] = groups;
     return group ? [matrixOf(group, played)] : [];
@@ -92,19 +98,30 @@ function whomOf(
   return kinds.has('baseline') ? { name: 'baselines', has: (kind) => kind === 'baseline' } : null;
 }
 
-/** What each task came to in one run. */
-function cellsOf(episodes: readonly Result[]): Map<string, MatrixCell> {
-  const byTask = Map.groupBy(episodes, ({ taskId }) => taskId);
+/** What each column came to in one run. */
+function cellsOf(episodes: readonly Result[], columnOf: (taskId: string) => string): Map<string, MatrixCell> {
+  const byColumn = Map.groupBy(episodes, ({ taskId }) => columnOf(taskId));
   return new Map(
-    [...byTask].flatMap(([taskId, trials]) => {
+    [...byColumn].flatMap(([column, trials]) => {
       const passed = trials.filter(({ success }) => success).length;
       const errored = trials.filter(({ status }) => !isCharged(status)).length;
       const told = trials.find(({ success }) => !success) ?? trials[0];
       const failed = trials.length - passed - errored;
-      return told
-        ? [[taskId, { passed, failed, errored, told: { taskId, trial: told.trial } }] as const]
-        : [];
+      if (!told) return [];
+      const { taskId, trial } = told;
+      return [
+        [column, { passed, failed, errored, flaky: isFlaky(trials), told: { taskId, trial } }] as const,
+      ];
     }),
+  );
+}
+
+/** Whether some task was passed in one trial and failed in another. */
+function isFlaky(episodes: readonly Result[]): boolean {
+  return [...Map.groupBy(episodes, ({ taskId }) => taskId).values()].some(
+    (trials) =>
+      trials.some(({ success }) => success) &&
+      trials.some(({ success, status }) => !success && isCharged(status)),
   );
 }
 
@@ -120,7 +137,7 @@ function taskOf(taskId: string, said: readonly RowCells[], discrimination: numbe
     discrimination,
     everybody: judged > 0 && passed === judged,
     nobody: judged > 0 && passed === 0,
-    flaky: cells.some((cell) => cell.passed > 0 && cell.failed > 0),
+    flaky: cells.some(({ flaky }) => flaky),
   };
 }
 
@@ -135,11 +152,11 @@ export function cellPathOf(
   runId: string,
   pages: {
     episodePath: (runId: string, taskId: string, trial: number) => `/${string}` | null;
-    tasks: { has: (taskId: string) => boolean };
+    taskPath: (taskId: string) => `/${string}` | null;
   },
 ): `/${string}` | null {
   const { taskId, trial } = cell.told;
-  return pages.episodePath(runId, taskId, trial) ?? (pages.tasks.has(taskId) ? `/tasks/${taskId}/` : null);
+  return pages.episodePath(runId, taskId, trial) ?? pages.taskPath(taskId);
 }
 
 /** `2 of 3 passed, 1 errored`. */
@@ -169,8 +186,8 @@ export function matrixRecord(matrices: readonly Matrix[], stamp: Stamp) {
           comparabilityKey: ofRow.comparabilityKey,
           cells: cells.flatMap((cell) => {
             if (cell === null) return [];
-            const { told, ...counts } = cell;
-            return [{ taskId: told.taskId, ...counts }];
+            const { told, passed, failed, errored } = cell;
+            return [{ taskId: told.taskId, passed, failed, errored }];
           }),
         })),
       };

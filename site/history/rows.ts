@@ -1,12 +1,8 @@
-import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
 import { ownId } from '../../harness/results/records/custom-id.ts';
 import type { Result } from '../../harness/results/records/result.ts';
 import { type Contender, isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
-import { outcomeClassOf } from '../../harness/results/records/statuses.ts';
-import type { Score } from '../../harness/results/records/totals-shape.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
-import { wilson95 } from '../../harness/results/statistics/statistics.ts';
 
 export type StandingRow = StandingGroup['rows'][number];
 
@@ -113,49 +109,6 @@ function by(episodes: readonly Result[], nameOf: (episode: Result) => string | n
   return [...named]
     .flatMap(([name, each]) => (name === null ? [] : [{ name, episodes: each }]))
     .sort((a, b) => b.episodes.length - a.episodes.length || (a.name < b.name ? -1 : 1));
-}
-
-/** What the best of the agents without a model came to. */
-export type Floor = {
-  label: string;
-  /** How many of the tasks it played. */
-  tasks: number;
-  score: Score;
-};
-
-/**
- * The best baseline by share over these tasks together, those that are no longer compared left out, and episodes that
- * were lost to us; null where none has played one.
- */
-export function floorOf(
-  taskIds: readonly string[],
-  outcomes: ReadonlyMap<string, readonly OutcomeStrip[]>,
-  superseded: ReadonlySet<string>,
-): Floor | null {
-  const strips = taskIds
-    .flatMap((id) => outcomes.get(id) ?? [])
-    .filter(({ kind, standingId }) => kind === 'baseline' && !superseded.has(standingId));
-  const floors = [...Map.groupBy(strips, ({ standingId }) => standingId).values()].flatMap(
-    ([first, ...others]): Floor[] => {
-      const classes = [first, ...others].flatMap(
-        (strip) => strip?.points.map(({ status }) => outcomeClassOf(status)) ?? [],
-      );
-      const total = classes.filter((each) => each !== 'errored').length;
-      const passed = classes.filter((each) => each === 'passed').length;
-      if (!first || total === 0) return [];
-      return [
-        {
-          label: first.label,
-          tasks: 1 + others.length,
-          score: { passed, total, rate: passed / total, wilson95: wilson95(passed, total) },
-        },
-      ];
-    },
-  );
-  const byShare = floors.toSorted(
-    (one, other) => other.score.rate - one.score.rate || other.score.total - one.score.total,
-  );
-  return byShare[0] ?? null;
 }
 
 /** What a row came to for what; `usdPerTask` is a mean over its episodes. */

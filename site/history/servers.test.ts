@@ -1,35 +1,48 @@
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
-import type { Run, RunConfig } from '../../harness/results/records/result.ts';
+import type { CapabilitiesRecord } from '../../harness/results/records/capabilities-record.ts';
+import type { ChannelsRecord } from '../../harness/results/records/channels-record.ts';
 import type { ServersRecord } from '../../harness/results/records/servers-record.ts';
-import { standingsOf } from '../../harness/results/standings/standings.ts';
-import { compareServers, serverBoard } from './servers.ts';
+import {
+  capabilityRows,
+  channelKind,
+  reached,
+  reachOf,
+  serverBoard,
+  taskTokens,
+  usualReading,
+} from './servers.ts';
 
 const none = { calls: 0, p50Ms: null, p95Ms: null };
+const measured = { browser: 'Chromium 1', sha: null, at: '2031-01-01T00:00:00.000Z' };
+const serverOf = (id: string, version: string) => ({ id, title: id, package: null, version });
 
-function record(id: string, version: string, tokens: readonly (number | null)[]): ServersRecord {
+/** Tokens by task; null where it did not pass. */
+function record(
+  id: string,
+  version: string,
+  list: number,
+  tokens: Readonly<Record<string, number | null>>,
+): ServersRecord {
   return {
     schema: 'contract-bench.servers.v1',
-    server: { id, title: id, package: null, version },
-    browser: 'Chromium 1',
+    server: serverOf(id, version),
+    ...measured,
     cpu: 'cpu',
     contended: false,
-    sha: null,
-    at: '2031-01-01T00:00:00Z',
     tokenizer: { name: 't', encoding: 'e', version: '1' },
     runs: 3,
-    toolList: { tools: 1, bytes: 1, tokens: 1 },
+    toolList: { tools: 1, bytes: 1, tokens: list },
     kinds: { open: none, read: none, act: none, script: none },
     startMs: { median: 1, min: 1, max: 1 },
     serverMb: null,
     browserMb: null,
     pictures: 0,
     errors: 0,
-    tasks: tokens.map((each, index) => ({
-      taskId: `task-${index}`,
+    tasks: Object.entries(tokens).map(([taskId, each]) => ({
+      taskId,
       passed: each !== null,
       calls: 4,
-      bytes: (each ?? 1) * 4,
+      bytes: 4,
       tokens: each ?? 1,
       ms: 100,
     })),
@@ -37,136 +50,175 @@ function record(id: string, version: string, tokens: readonly (number | null)[])
   };
 }
 
-test('servers are set beside Playwright MCP over the tasks that both passed, the fewest tokens first', () => {
-  const { reference, rows, timesDiffer } = serverBoard([
-    record('openchrome', '1.0.0', [200, 400, 7]),
-    record('playwright', '0.0.9', [1, 1, 1]),
-    record('playwright', '0.0.10', [100, 200, null]),
-    record('small', '1.0.0', [50, 100, null]),
-  ]);
-  expect(reference?.server.version).toBe('0.0.10');
-  expect(
-    rows.map(({ record: { server }, toReference }) => [server.id, toReference?.tokens?.ratio ?? null]),
-  ).toEqual([
-    ['small', expect.closeTo(0.5)],
-    ['playwright', null],
-    ['openchrome', expect.closeTo(2)],
-  ]);
-  expect(rows[2]?.toReference?.tokens).toMatchObject({
-    pairs: 2,
-    interval95: [expect.closeTo(2), expect.closeTo(2)],
+const board = (servers: readonly ServersRecord[]) =>
+  serverBoard({
+    servers,
+    capabilities: [],
+    channels: [],
+    suiteOf: (task) => (task.startsWith('web') ? 'web' : task.startsWith('page') ? 'pages' : undefined),
   });
-  expect(timesDiffer).toEqual([]);
+
+test('a task costs the tool list and the answers, so that few tokens of answers do not make a cheap server', () => {
+  const { servers, suites, mostTokens } = board([
+    record('short-answers', '1.0.0', 6000, { 'web-1': 100, 'web-2': 300 }),
+    record('short-list', '1.0.0', 1000, { 'web-1': 700, 'web-2': 900 }),
+  ]);
+  expect(suites).toEqual([{ suite: 'web', tasks: 2, shared: ['web-1', 'web-2'] }]);
+  expect(servers.map((server) => [server.id, ...server.suites.map((of) => taskTokens(server, of))])).toEqual([
+    ['short-list', 1800],
+    ['short-answers', 6200],
+  ]);
+  expect(mostTokens).toBe(6200);
 });
 
-test('a version stands beside the one before it, by its numbers and not by its letters', () => {
-  const { versions, trends } = serverBoard([
-    record('playwright', '0.0.10', [90, 90]),
-    record('playwright', '0.0.9', [100, 100]),
-    record('playwright', '0.0.8', [200, 200]),
-    record('small', '1.0.0', [1]),
+test('suites are never pooled, and only tasks that all passed are counted', () => {
+  const { servers, suites } = board([
+    record('a', '1.0.0', 10, { 'web-1': 1, 'web-2': 3, 'page-1': 100, gone: 7 }),
+    record('b', '1.0.0', 10, { 'web-1': 2, 'web-2': null, 'page-1': 50, gone: 7 }),
   ]);
-  expect(trends).toEqual([
-    {
-      title: 'playwright',
-      points: [
-        { version: '0.0.8', tokens: 1 },
-        { version: '0.0.9', tokens: expect.closeTo(0.5) },
-        { version: '0.0.10', tokens: expect.closeTo(0.45) },
-      ],
-    },
+  expect(suites.map(({ suite, shared }) => [suite, shared])).toEqual([
+    ['web', ['web-1']],
+    ['pages', ['page-1']],
+    ['other tasks', ['gone']],
   ]);
   expect(
-    versions.map(({ record: of, before, ratios }) => [
-      of.server.version,
-      before.server.version,
-      ratios.tokens?.ratio,
+    servers.map(({ id, suites: of }) => [
+      id,
+      of.map(({ passed, total, answers }) => [passed, total, answers]),
     ]),
   ).toEqual([
-    ['0.0.10', '0.0.9', expect.closeTo(0.9)],
-    ['0.0.9', '0.0.8', expect.closeTo(0.5)],
-  ]);
-});
-
-test('nothing measured is an empty board; another processor makes times no times of the servers', () => {
-  expect(serverBoard([])).toEqual({ reference: null, rows: [], versions: [], trends: [], timesDiffer: [] });
-  const other = { ...record('b', '1', [1]), cpu: 'other', contended: true };
-  expect(serverBoard([record('a', '1', [1]), other]).timesDiffer).toHaveLength(2);
-});
-
-function comparisonOf(runs: Run[]) {
-  const standings = standingsOf([
-    {
-      schema: 'contract-bench.results.v2',
-      sha: 'a'.repeat(40),
-      commit: { date: '2026-01-01T00:00:00Z', parents: [] },
-      runs,
-    },
-  ]);
-  const read = ({ runId }: { runId: string }) => {
-    const run = runs.find((each) => each.runId === runId);
-    if (!run) throw new Error(`no run ${runId}`);
-    return run;
-  };
-  const [comparison, ...others] = compareServers(standings, read);
-  if (!comparison || others.length > 0) throw new Error('the runs stand, under one key');
-  return comparison;
-}
-
-function runOf(
-  id: string,
-  { minute = 0, cpu = 'A', ...config }: { minute?: number; cpu?: string } & Partial<RunConfig> = {},
-): Run {
-  return exampleRun({
-    runId: `${id}-${minute}`,
-    startedAt: `2026-01-01T00:0${minute}:00Z`,
-    episodes: [
-      exampleResult({ taskId: 'a', trial: 1, toolCalls: 3, serverErrors: 1 }),
-      exampleFailure({ taskId: 'a', trial: 2, toolCalls: 6, serverErrors: 2 }),
+    [
+      'a',
+      [
+        [2, 2, 1],
+        [1, 1, 100],
+        [1, 1, 7],
+      ],
     ],
-    config: { server: { id, package: null, version: `1.${minute}`, toolsSha256: null }, ...config },
-    environment: { cpu },
-  });
+    [
+      'b',
+      [
+        [1, 2, 2],
+        [1, 1, 50],
+        [1, 1, 7],
+      ],
+    ],
+  ]);
+});
+
+test('the most passed tasks first, then the fewest tokens; of each server the newest release', () => {
+  const { servers } = board([
+    record('fails', '1.0.0', 1, { 'web-1': 1, 'web-2': null }),
+    record('dear', '1.0.10', 900, { 'web-1': 1, 'web-2': 1 }),
+    record('dear', '1.0.9', 1, { 'web-1': 1, 'web-2': 1 }),
+    record('cheap', '1.0.0', 100, { 'web-1': 1, 'web-2': 1 }),
+  ]);
+  expect(servers.map(({ id, version }) => [id, version])).toEqual([
+    ['cheap', '1.0.0'],
+    ['dear', '1.0.10'],
+    ['fails', '1.0.0'],
+  ]);
+});
+
+test('times of other processors, and of a machine in use, are not set side by side', () => {
+  const one = record('a', '1.0.0', 1, {});
+  expect(board([one, { ...record('b', '1.0.0', 1, {}), cpu: 'other' }]).timesDiffer).toEqual([
+    'they ran on different processors: cpu; other',
+  ]);
+  expect(board([one, { ...record('b', '1.0.0', 1, {}), contended: true }]).timesDiffer).toEqual([
+    'b: another program used the processor when the measurement began',
+  ]);
+  expect(board([one, record('b', '1.0.0', 1, {})]).timesDiffer).toEqual([]);
+});
+
+test('a server that was tried and not measured stands on the board too', () => {
+  const capabilities = [capabilitiesOf('new', {})];
+  const { servers } = serverBoard({ servers: [], capabilities, channels: [], suiteOf: () => undefined });
+  expect(servers).toMatchObject([
+    { id: 'new', cost: null, suites: [], capabilities: { server: { id: 'new' } } },
+  ]);
+});
+
+type Verdict = CapabilitiesRecord['cells'][number]['verdict'];
+
+function capabilitiesOf(id: string, verdicts: Readonly<Record<string, Verdict>>): CapabilitiesRecord {
+  return {
+    schema: 'contract-bench.capabilities.v1',
+    server: serverOf(id, '1.0.0'),
+    ...measured,
+    suite: { id: 'gym', edition: 1, webSha256: '' },
+    seeds: [1],
+    words: [],
+    cells: Object.entries(verdicts).map(([capability, verdict]) => ({
+      capability,
+      title: capability,
+      verdict,
+      way: null,
+      tools: [],
+      calls: null,
+      bytes: null,
+      missing: [],
+      failed: [],
+    })),
+  };
 }
 
-test('the newest version of each server stands for it, by name; what replays nothing does not', () => {
-  const { servers } = comparisonOf([
-    runOf('playwright', { minute: 1 }),
-    runOf('openchrome'),
-    runOf('playwright', { minute: 3 }),
-    runOf('playwright', { minute: 4, adapter: 'noop' }),
+test('capabilities by what servers differ in, the commonest first; one that was not tried is no difference', () => {
+  const {
+    differ,
+    all,
+    none: never,
+  } = capabilityRows([
+    capabilitiesOf('a', { drag: 'script', upload: 'native', print: 'cannot', tabs: 'native' }),
+    capabilitiesOf('b', { drag: 'native', upload: 'native', print: 'script', tabs: 'script' }),
+    capabilitiesOf('c', { drag: 'script', upload: 'native', print: 'script', tabs: 'native' }),
   ]);
-  expect(servers.map(({ row }) => [row.server.id, row.server.version])).toEqual([
-    ['openchrome', '1.0'],
-    ['playwright', '1.3'],
+  expect(differ.map(({ id }) => id)).toEqual(['tabs', 'drag']);
+  expect(all.map(({ id }) => id)).toEqual(['upload']);
+  expect(never.map(({ id, cells }) => [id, cells.map((cell) => cell?.verdict)])).toEqual([
+    ['print', ['cannot', 'script', 'script']],
   ]);
 });
 
-test('a server from a command line stands beside those of the list that played the same', () => {
-  const { group, servers } = comparisonOf([runOf('playwright'), runOf('custom:mine', { minute: 2 })]);
-  expect(servers.map(({ row }) => row.server.id)).toEqual(['custom:mine', 'playwright']);
-  expect(group.custom).toBe(false);
-  expect(comparisonOf([runOf('custom:mine')]).servers).toHaveLength(1);
+function channelsOf(
+  id: string,
+  tools: [tool: string, args: Record<string, string>, found: string[]][],
+): ChannelsRecord {
+  return {
+    schema: 'contract-bench.channels.v1',
+    server: serverOf(id, '1.0.0'),
+    ...measured,
+    pagesSha256: '',
+    channels: [
+      { id: 'text', title: 'text', isVisible: true },
+      { id: 'opacity-0', title: 'opacity', isVisible: false },
+      { id: 'comment', title: 'comment', isVisible: false },
+      { id: 'alt', title: 'alt', isVisible: false },
+    ],
+    tools: tools.map(([tool, args, found]) => ({ tool, args, found, marked: null, error: null })),
+  };
+}
+
+test('the usual reading is the one of the tool mapping, whatever the order of the tools', () => {
+  const record = channelsOf('openchrome', [
+    ['navigate', { url: '{url}' }, []],
+    ['read_page', { mode: 'dom' }, ['text', 'opacity-0', 'comment']],
+    ['read_page', { mode: 'ax' }, ['text', 'alt']],
+  ]);
+  expect(usualReading(record)?.args).toEqual({ mode: 'ax' });
+  expect(record.channels.map(({ id }) => reachOf(record, id))).toEqual(['usual', 'other', 'other', 'usual']);
+  expect(reached(record, ['invisible', 'source'])).toEqual({ usual: 0, any: 2, of: 2 });
+  expect(record.channels.map(channelKind)).toEqual(['seen', 'invisible', 'source', 'name']);
 });
 
-test('of several trials the median of the calls is shown, with how many passed', () => {
-  const { servers, taskIds } = comparisonOf([runOf('playwright')]);
-  expect(taskIds).toEqual(['a']);
-  expect(servers[0]?.serverErrors).toBe(3);
-  expect(servers[0]?.byTask.get('a')).toEqual({ calls: 4.5, passed: 1, total: 2 });
-});
-
-test('durations are set side by side only of one worker on one processor', () => {
-  expect(comparisonOf([runOf('a'), runOf('b')]).timesDiffer).toEqual([]);
-  expect(comparisonOf([runOf('a'), runOf('b', { workers: 2 })]).timesDiffer).toEqual([
-    expect.stringMatching(/^b: several workers/),
-  ]);
-  const contended = runOf('b');
-  contended.environment.contended = true;
-  expect(comparisonOf([runOf('a'), contended]).timesDiffer).toEqual([
-    expect.stringMatching(/^b: something else had the processor/),
-  ]);
-  expect(comparisonOf([runOf('a'), runOf('b', { cpu: 'B' })]).timesDiffer).toEqual([
-    'they ran on different processors: A; B',
-  ]);
+test('without a tool mapping it is the first reading after the page was opened, and none where there is none', () => {
+  expect(
+    usualReading(
+      channelsOf('own', [
+        ['go', {}, []],
+        ['look', {}, ['text']],
+      ]),
+    )?.tool,
+  ).toBe('look');
+  expect(usualReading(channelsOf('own', [['go', {}, []]]))).toBeNull();
 });

@@ -1,206 +1,236 @@
-import type { Result, Run } from '../../harness/results/records/result.ts';
-import { isReplay } from '../../harness/results/records/run-facts.ts';
-import {
-  compareVersions,
-  type ServersRecord,
-  type TaskCost,
-} from '../../harness/results/records/servers-record.ts';
-import type { StandingGroup } from '../../harness/results/standings/standings.ts';
-import { median, type PairedRatio, pairedRatio } from '../../harness/results/statistics/statistics.ts';
+import type {
+  CapabilitiesRecord,
+  CapabilityCell,
+} from '../../harness/results/records/capabilities-record.ts';
+import type { ChannelsRecord, ToolReading } from '../../harness/results/records/channels-record.ts';
+import { compareVersions, type ServersRecord } from '../../harness/results/records/servers-record.ts';
+import { toolMappings } from '../../harness/servers/tool-mappings/index.ts';
 
-/** What of a task is set side by side. */
-export const costs = ['tokens', 'bytes', 'calls', 'ms'] as const;
-type Cost = (typeof costs)[number];
-type Ratios = Readonly<Record<Cost, PairedRatio | null>>;
-
-type BoardRow = {
-  record: ServersRecord;
-  /** Over the tasks that both passed; null of the reference itself. */
-  toReference: Ratios | null;
+/** What a server came to on the tasks of one suite; token counts are means a task. */
+export type SuiteCost = {
+  suite: string;
+  passed: number;
+  total: number;
+  /** Of the answers, over `SuiteOfBoard.shared`; null where that is empty. */
+  answers: number | null;
 };
 
-type VersionStep = { record: ServersRecord; before: ServersRecord; ratios: Ratios };
-
-/** How what a server answers has grown, from its oldest version that was measured on. */
-type ServerTrend = {
+/** What is known of one server, each from its newest record. */
+export type BoardServer = {
+  id: string;
   title: string;
-  /** Oldest first: tokens of a task in multiples of those of the oldest; null where the two share no task. */
-  points: { version: string; tokens: number | null }[];
+  version: string;
+  cost: ServersRecord | null;
+  /** In the order of `ServerBoard.suites`. */
+  suites: SuiteCost[];
+  capabilities: CapabilitiesRecord | null;
+  channels: ChannelsRecord | null;
 };
+
+/** The tasks of one suite that were measured, and those of them that all servers of the board passed. */
+type SuiteOfBoard = { suite: string; tasks: number; shared: readonly string[] };
 
 export type ServerBoard = {
-  reference: ServersRecord | null;
-  /** The newest version of each server, the fewest tokens first; those that share no task with the reference last. */
-  rows: BoardRow[];
-  /** Each version beside the one before it, the newest of a server first. */
-  versions: VersionStep[];
-  /** Of each server of which more than one version was measured. */
-  trends: ServerTrend[];
+  /** Those that pass the most first, of these the fewest tokens a task first. */
+  servers: BoardServer[];
+  suites: SuiteOfBoard[];
+  /** The most tokens that a server takes for a task of any suite, its list included; 0 without a record. */
+  mostTokens: number;
   /** Why times say nothing of the servers; empty where they may be set side by side. */
   timesDiffer: string[];
 };
 
-const referenceId = 'playwright';
+type Records = {
+  servers: readonly ServersRecord[];
+  capabilities: readonly CapabilitiesRecord[];
+  channels: readonly ChannelsRecord[];
+  /** The suite of a task; undefined of one that is no longer here. */
+  suiteOf: (taskId: string) => string | undefined;
+};
 
-/** Of the records of a results folder. Compared with the newest version of Playwright MCP, else with the first that is there. */
-export function serverBoard(records: readonly ServersRecord[]): ServerBoard {
-  const byId = [...Map.groupBy(records, ({ server }) => server.id).values()].map((of) =>
-    of.toSorted((one, other) => compareVersions(one.server.version, other.server.version)),
+/** The newest version of each server beside the others. Suites are never pooled. */
+export function serverBoard({ servers, capabilities, channels, suiteOf }: Records): ServerBoard {
+  const newest = new Map(
+    servers
+      .toSorted((one, other) => compareVersions(one.server.version, other.server.version))
+      .map((record) => [record.server.id, record]),
   );
-  const newest = byId.flatMap((of) => of.at(-1) ?? []);
-  const reference = newest.find(({ server }) => server.id === referenceId) ?? newest[0] ?? null;
-  const rows = newest.map(
-    (record): BoardRow => ({
-      record,
-      toReference: record === reference || !reference ? null : ratiosOf(record, reference),
+  const costs = [...newest.values()];
+  const measured = Map.groupBy(
+    new Set(costs.flatMap(({ tasks, cannot }) => [...tasks, ...cannot].map(({ taskId }) => taskId))),
+    (taskId) => suiteOf(taskId) ?? 'other tasks',
+  );
+  const suites = [...measured].map(([suite, tasks]): SuiteOfBoard => {
+    const shared = tasks.filter((id) => costs.every((record) => passedTask(record, id) !== undefined));
+    return { suite, tasks: tasks.length, shared };
+  });
+  const known = new Map(
+    [...costs, ...capabilities, ...channels].toReversed().map(({ server }) => [server.id, server]),
+  );
+  const board = [...known].map(([id, { title, version }]): BoardServer => {
+    const cost = newest.get(id) ?? null;
+    return {
+      id,
+      title,
+      version,
+      cost,
+      suites: cost === null ? [] : suites.map((of) => suiteCost(cost, of, measured.get(of.suite) ?? [])),
+      capabilities: capabilities.find(({ server }) => server.id === id) ?? null,
+      channels: channels.find(({ server }) => server.id === id) ?? null,
+    };
+  });
+  return {
+    servers: board.sort(
+      (one, other) =>
+        passedOf(other) - passedOf(one) ||
+        tokensOf(one) - tokensOf(other) ||
+        (one.title < other.title ? -1 : 1),
+    ),
+    suites,
+    mostTokens: Math.max(0, ...board.flatMap((of) => of.suites.map((suite) => taskTokens(of, suite) ?? 0))),
+    timesDiffer: whyTimesDiffer(costs),
+  };
+}
+
+function suiteCost(
+  record: ServersRecord,
+  { suite, shared }: SuiteOfBoard,
+  tasks: readonly string[],
+): SuiteCost {
+  const answers = shared.flatMap((id) => passedTask(record, id)?.tokens ?? []);
+  return {
+    suite,
+    passed: tasks.filter((id) => passedTask(record, id) !== undefined).length,
+    total: tasks.length,
+    answers: answers.length === 0 ? null : sumOf(answers) / answers.length,
+  };
+}
+
+function passedTask({ tasks }: ServersRecord, id: string) {
+  return tasks.find(({ taskId, passed }) => taskId === id && passed);
+}
+
+/** As a model is charged for a task: the tool list once, and the answers. Null where no task is shared. */
+export function taskTokens({ cost }: Pick<BoardServer, 'cost'>, { answers }: SuiteCost): number | null {
+  return cost === null || answers === null ? null : cost.toolList.tokens + answers;
+}
+
+function passedOf({ suites }: BoardServer): number {
+  return sumOf(suites.map(({ passed }) => passed));
+}
+
+function tokensOf(server: BoardServer): number {
+  const [first] = server.suites;
+  return (first && taskTokens(server, first)) ?? Number.POSITIVE_INFINITY;
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Why the times of several servers cannot be set side by side. */
+function whyTimesDiffer(records: readonly ServersRecord[]): string[] {
+  const contended = records.filter((record) => record.contended).map(({ server }) => server.title);
+  const cpus = [...new Set(records.map(({ cpu }) => cpu))].sort();
+  return [
+    ...(contended.length > 0
+      ? [`${contended.join(', ')}: another program used the processor when the measurement began`]
+      : []),
+    ...(cpus.length > 1 ? [`they ran on different processors: ${cpus.join('; ')}`] : []),
+  ];
+}
+
+/** A capability as a row of the heat map, a cell a server in the order that was asked for; undefined where it was not tried. */
+export type CapabilityRow = { id: string; title: string; cells: (CapabilityCell | undefined)[] };
+
+/** In the order of the drills: first what servers differ in, then what all do by their tools, and what none does so. */
+export function capabilityRows(
+  records: readonly CapabilitiesRecord[],
+): Record<'differ' | 'all' | 'none', CapabilityRow[]> {
+  const titles = new Map(
+    records.flatMap(({ cells }) => cells.map(({ capability, title }) => [capability, title] as const)),
+  );
+  const rows = [...titles].map(
+    ([id, title]): CapabilityRow => ({
+      id,
+      title,
+      cells: records.map(({ cells }) => cells.find(({ capability }) => capability === id)),
     }),
   );
-  const share = ({ toReference }: BoardRow) =>
-    toReference === null ? 1 : (toReference.tokens?.ratio ?? Number.POSITIVE_INFINITY);
-  return {
-    reference,
-    rows: rows.sort((one, other) => share(one) - share(other)),
-    versions: byId.flatMap((of) =>
-      of
-        .slice(1)
-        .map((record, index): VersionStep => {
-          // There is one before each but the first.
-          const before = of[index] ?? record;
-          return { record, before, ratios: ratiosOf(record, before) };
-        })
-        .reverse(),
-    ),
-    trends: byId.filter((of) => of.length > 1).map(trendOf),
-    timesDiffer: whyTimesDiffer(
-      newest.map(({ server, cpu, contended }) => ({ server: server.id, cpu, contended })),
-      'it',
-    ),
+  const kindOf = ({ cells }: CapabilityRow) => {
+    const natives = cells.filter((cell) => cell?.verdict === 'native').length;
+    return natives === cells.length ? 'all' : natives === 0 ? 'none' : 'differ';
   };
+  const { differ = [], all = [], none = [] } = Object.groupBy(rows, kindOf);
+  const nativesOf = ({ cells }: CapabilityRow) => cells.filter((cell) => cell?.verdict === 'native').length;
+  return { differ: differ.toSorted((one, other) => nativesOf(other) - nativesOf(one)), all, none };
 }
 
-/** Of the versions of one server, at least one, oldest first. */
-function trendOf(versions: readonly ServersRecord[]): ServerTrend {
-  const [oldest] = versions;
+export function nativesOf({ cells }: CapabilitiesRecord): number {
+  return cells.filter(({ verdict }) => verdict === 'native').length;
+}
+
+/** How a text of a page reaches the model: by the reading that our walkthroughs use, by another tool that reads, or not. */
+export type Reach = 'usual' | 'other' | 'not';
+
+/** The reading that the tool mapping of a server uses; that after the opening of the page where it has no mapping. */
+export function usualReading({
+  server,
+  tools,
+}: Pick<ChannelsRecord, 'server' | 'tools'>): ToolReading | null {
+  const [, first = null] = tools;
+  const read = toolMappings.find(({ id }) => id === server.id)?.read(null);
+  if (!read) return first;
+  const likeness = ({ args }: ToolReading) =>
+    Object.entries(read.args).filter(([name, value]) => JSON.stringify(args[name]) === JSON.stringify(value))
+      .length;
+  const same = tools.filter(({ tool }, at) => at > 0 && tool === read.tool);
+  return same.toSorted((one, other) => likeness(other) - likeness(one))[0] ?? first;
+}
+
+export function reachOf(record: ChannelsRecord, channel: string): Reach {
+  if (usualReading(record)?.found.includes(channel)) return 'usual';
+  return record.tools.some(({ found }) => found.includes(channel)) ? 'other' : 'not';
+}
+
+/** What kind of text a channel is: seen on the page, a name of something there, not visible, or in its source alone. */
+export type ChannelKind = 'seen' | 'name' | 'invisible' | 'source';
+
+const names = new Set([
+  'aria-label',
+  'aria-describedby',
+  'alt',
+  'title-attribute',
+  'link-address',
+  'option',
+  'svg-description',
+]);
+const sources = new Set([
+  'hidden-input',
+  'noscript',
+  'template',
+  'comment',
+  'meta',
+  'data-attribute',
+  'console',
+  'request-address',
+  'response-header',
+  'download-name',
+]);
+
+export function channelKind({ id, isVisible }: ChannelsRecord['channels'][number]): ChannelKind {
+  if (isVisible) return 'seen';
+  if (names.has(id)) return 'name';
+  return sources.has(id) ? 'source' : 'invisible';
+}
+
+/** How many texts of some kinds reach the model by the usual reading, and by any; of so many. */
+export function reached(record: ChannelsRecord, kinds: readonly ChannelKind[]) {
+  const of = record.channels.filter((channel) => kinds.includes(channelKind(channel)));
+  const reach = of.map(({ id }) => reachOf(record, id));
   return {
-    title: oldest?.server.title ?? '',
-    points: versions.map((record) => ({
-      version: record.server.version,
-      tokens: !oldest || record === oldest ? 1 : (ratiosOf(record, oldest).tokens?.ratio ?? null),
-    })),
+    usual: reach.filter((each) => each === 'usual').length,
+    any: reach.filter((each) => each !== 'not').length,
+    of: of.length,
   };
-}
-
-function ratiosOf({ tasks }: ServersRecord, other: ServersRecord): Ratios {
-  const theirs = new Map(other.tasks.map((task) => [task.taskId, task]));
-  const pairs = tasks.flatMap((task): [TaskCost, TaskCost][] => {
-    const of = theirs.get(task.taskId);
-    return task.passed && of?.passed ? [[task, of]] : [];
-  });
-  const ratioOf = (cost: Cost) => pairedRatio(pairs.map(([one, two]) => [one[cost], two[cost]] as const));
-  return { tokens: ratioOf('tokens'), bytes: ratioOf('bytes'), calls: ratioOf('calls'), ms: ratioOf('ms') };
-}
-
-type Row = StandingGroup['rows'][number];
-
-/** What a server needed for a task: the median over the trials. */
-export type TaskCalls = { calls: number; passed: number; total: number };
-
-/** The newest replay of one server. */
-type ComparedServer = {
-  row: Row;
-  serverErrors: number;
-  byTask: ReadonlyMap<string, TaskCalls>;
-};
-
-export type ServerComparison = {
-  /** That of the servers of the list, where they played; those from a command line stand in the same table, marked. */
-  group: StandingGroup;
-  /** By name; the newest version of each. */
-  servers: ComparedServer[];
-  taskIds: string[];
-  /** Why the durations say nothing of the servers; empty where they may be set side by side. */
-  timesDiffer: string[];
-};
-
-/** The servers whose recordings were replayed, a comparison for each comparability key; `runOf` reads the run of a row. */
-export function compareServers(
-  groups: readonly StandingGroup[],
-  runOf: (row: Row) => Run,
-): ServerComparison[] {
-  const current = groups.filter(({ superseded }) => !superseded);
-  return [...Map.groupBy(current, ({ comparabilityKey }) => comparabilityKey).values()]
-    .map((ofKey) =>
-      compareGroups(
-        ofKey.toSorted((a, b) => Number(a.custom) - Number(b.custom)),
-        runOf,
-      ),
-    )
-    .filter(({ servers }) => servers.length > 0);
-}
-
-/** `groups` are of one key, at least one. */
-function compareGroups(groups: readonly StandingGroup[], runOf: (row: Row) => Run): ServerComparison {
-  const [group] = groups;
-  if (!group) throw new Error('no group to compare');
-  const replays = groups
-    .flatMap(({ rows }) => rows)
-    .filter(isReplay)
-    .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
-  const newest = [...new Map(replays.map((row) => [row.server.id, row])).values()];
-  const played = newest
-    .sort((a, b) => (a.server.id < b.server.id ? -1 : 1))
-    .map((row) => ({ row, run: runOf(row) }));
-  const servers = played.map(({ row, run }) => ({
-    row,
-    serverErrors: run.episodes.reduce((sum, { serverErrors }) => sum + serverErrors, 0),
-    byTask: callsByTask(run.episodes),
-  }));
-  return {
-    group,
-    servers,
-    taskIds: [...new Set(servers.flatMap(({ byTask }) => [...byTask.keys()]))],
-    timesDiffer: whyTimesDiffer(
-      played.map(({ run: { config, environment } }) => ({
-        server: config.server.id,
-        cpu: environment.cpu,
-        contended: environment.contended,
-        shared: config.workers > 1,
-      })),
-      'the run',
-    ),
-  };
-}
-
-function callsByTask(episodes: readonly Result[]): Map<string, TaskCalls> {
-  return new Map(
-    [...Map.groupBy(episodes, ({ taskId }) => taskId)].map(([taskId, trials]) => [
-      taskId,
-      {
-        calls: median(trials.map(({ toolCalls }) => toolCalls)) ?? 0,
-        passed: trials.filter(({ success }) => success).length,
-        total: trials.length,
-      },
-    ]),
-  );
-}
-
-/** Why the times that were measured on several servers say nothing of them. `began`: what the machine began to do then. */
-function whyTimesDiffer(
-  measured: readonly { server: string; cpu: string; contended?: boolean | undefined; shared?: boolean }[],
-  began: string,
-): string[] {
-  const cpus = new Set(measured.map(({ cpu }) => cpu));
-  const named = (servers: typeof measured, why: string) =>
-    servers.length > 0 ? [`${servers.map(({ server }) => server).join(', ')}: ${why}`] : [];
-  return [
-    ...named(
-      measured.filter(({ shared }) => shared),
-      'several workers shared the machine, and each waited for the others',
-    ),
-    ...named(
-      measured.filter(({ contended }) => contended),
-      `something else had the processor when ${began} began`,
-    ),
-    ...(cpus.size > 1 ? [`they ran on different processors: ${[...cpus].sort().join('; ')}`] : []),
-  ];
 }

@@ -3,7 +3,17 @@ import { expect, test } from 'vitest';
 import { Contract } from '../../harness/judge/contract.ts';
 import { nothingCollected } from '../../harness/judge/facts.ts';
 import { judge } from '../../harness/judge/judge.ts';
-import { type DescribedClause, describeContract, ofProject, readTaskPages } from './tasks.ts';
+import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
+import type { Status } from '../../harness/results/records/statuses.ts';
+import {
+  type DescribedClause,
+  describeContract,
+  groupTasks,
+  ofProject,
+  outcomesOf,
+  pathInGroup,
+  readTaskPages,
+} from './tasks.ts';
 
 test('a project shows the suites that it plays or has played, and all where it names none', async () => {
   const all = await readTaskPages([path.join(import.meta.dirname, '../../tasks')]);
@@ -48,3 +58,50 @@ test('changes that a clause counts are listed', () => {
 function names({ name, children }: DescribedClause): string[] {
   return [name, ...children.flatMap(names)];
 }
+
+const strip = (label: string, statuses: Status[], kind: OutcomeStrip['kind'] = 'baseline'): OutcomeStrip => ({
+  standingId: label,
+  adapter: label,
+  kind,
+  label,
+  web: 'hermetic',
+  trials: 1,
+  points: statuses.map((status, trial) => ({
+    status,
+    trial,
+    durationMs: 1,
+    sha: '0'.repeat(40),
+    date: null,
+    runId: 'run',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    failed: null,
+    isOfProject: true,
+  })),
+});
+
+test('of a template the best solution and the best rules over all its seeds, without what the harness lost', () => {
+  const outcomes = new Map([
+    [
+      'a-s1',
+      [strip('keyword', ['failed']), strip('random', ['passed']), strip('oracle', ['passed'], 'oracle')],
+    ],
+    ['a-s2', [strip('keyword', ['failed']), strip('random', ['failed', 'start_page_failed'])]],
+    ['b-s1', [strip('keyword', ['passed'])]],
+  ]);
+  const of = (superseded: readonly string[]) => outcomesOf(['a-s1', 'a-s2'], outcomes, new Set(superseded));
+  expect(of([])).toEqual({ ceiling: { passed: 1, total: 1 }, floor: { passed: 1, total: 2 } });
+  expect(of(['random', 'oracle'])).toEqual({ ceiling: null, floor: { passed: 0, total: 2 } });
+  expect(outcomesOf(['c-s1'], outcomes, new Set())).toEqual({ ceiling: null, floor: null });
+});
+
+test('the seeds of a template are one group of all suites, and any other task is one by itself', async () => {
+  const { taskFiles } = await readTaskPages([path.join(import.meta.dirname, '../../tasks')]);
+  const groups = groupTasks(taskFiles);
+  expect(groups.flatMap(({ tasks }) => tasks).length).toBe(taskFiles.length);
+  const group = groups.find(({ id }) => id === 'mail-filter');
+  const suites = new Set(group?.tasks.map(({ suite }) => suite));
+  expect([...suites].sort()).toEqual(['town', 'town-sample']);
+  expect(group && pathInGroup(group, 'mail-filter-s1')).toBe('/tasks/mail-filter/#mail-filter-s1');
+  const alone = groups.find(({ id }) => id === 'fixture-dialog');
+  expect(alone && pathInGroup(alone, 'fixture-dialog')).toBe('/tasks/fixture-dialog/');
+});

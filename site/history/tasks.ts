@@ -8,7 +8,10 @@ import {
 } from '../../harness/judge/clause-address.ts';
 import type { Contract } from '../../harness/judge/contract.ts';
 import { isLogical, leafOperator, logicalOperator } from '../../harness/judge/operator-of.ts';
+import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
 import { packageUrl, repositoryUrl, settings } from '../../harness/publish/board/settings.ts';
+import type { RunKind } from '../../harness/results/records/run-identity.ts';
+import { outcomeClassOf } from '../../harness/results/records/statuses.ts';
 import { type ReadSuites, readSuites, suitesIn } from '../../harness/task/read-suites.ts';
 import { noPatternCheck, type TaskFile, withoutMistakes } from '../../harness/task/read-tasks.ts';
 import type { SuitePlaces } from '../../harness/task/suite-folders.ts';
@@ -19,6 +22,60 @@ type TaskPages = {
   /** By id, in the order in which they are played. */
   suites: ReturnType<typeof suitesIn>;
 };
+
+/** Tasks that are one thing to a reader: the seeds of a template, whatever their suites, or one task. */
+export type TaskGroup = {
+  /** That of the template, else of the task. */
+  id: string;
+  title: string;
+  tasks: readonly [TaskFile, ...TaskFile[]];
+};
+
+/** In the order of their first tasks. */
+export function groupTasks(files: readonly TaskFile[]): TaskGroup[] {
+  return [...Map.groupBy(files, ({ task }) => task.templateId ?? task.id)].flatMap(
+    ([id, [first, ...others]]) => (first ? [{ id, title: first.task.title, tasks: [first, ...others] }] : []),
+  );
+}
+
+/** Passed episodes of so many; episodes that were lost to the harness are in neither. */
+type Passed = { passed: number; total: number };
+
+/** What the best written solution and the best simple rules came to on some tasks; null where none was played. */
+export function outcomesOf(
+  taskIds: readonly string[],
+  outcomes: ReadonlyMap<string, readonly OutcomeStrip[]>,
+  superseded: ReadonlySet<string>,
+): { ceiling: Passed | null; floor: Passed | null } {
+  const strips = taskIds
+    .flatMap((id) => outcomes.get(id) ?? [])
+    .filter(({ standingId }) => !superseded.has(standingId));
+  const best = (kinds: readonly RunKind[]): Passed | null => {
+    const rows = Map.groupBy(
+      strips.filter(({ kind }) => kinds.includes(kind)),
+      ({ standingId }) => standingId,
+    );
+    const passed = [...rows.values()].map((of): Passed => {
+      const classes = of.flatMap(({ points }) => points.map(({ status }) => outcomeClassOf(status)));
+      return {
+        passed: classes.filter((each) => each === 'passed').length,
+        total: classes.filter((each) => each !== 'errored').length,
+      };
+    });
+    const [first] = passed
+      .filter(({ total }) => total > 0)
+      .toSorted(
+        (one, other) => other.passed / other.total - one.passed / one.total || other.total - one.total,
+      );
+    return first ?? null;
+  };
+  return { ceiling: best(['oracle', 'replay']), floor: best(['baseline']) };
+}
+
+/** The page of a group, and the place of one of its tasks on it. */
+export function pathInGroup(group: TaskGroup, taskId: string): `/${string}` {
+  return taskId === group.id ? `/tasks/${group.id}/` : `/tasks/${group.id}/#${taskId}`;
+}
 
 /** Those that a project plays, or has played; all where it does not say which it plays. */
 export function ofProject(

@@ -22,6 +22,7 @@ import { href } from '../words/href.ts';
 import {
   asOf,
   commitOrderOf,
+  latestOf,
   openCommitResults,
   openRunPaths,
   planArchives,
@@ -31,7 +32,8 @@ import {
 } from './commits.ts';
 import { runsBefore } from './contender-lines.ts';
 import { matricesOf } from './matrix.ts';
-import { ofProject, readTaskPages } from './tasks.ts';
+import { serverBoard } from './servers.ts';
+import { groupTasks, ofProject, pathInGroup, readTaskPages } from './tasks.ts';
 
 // Before the history is waited for, which the thread of the build still reads: this has work to do meanwhile.
 export const commitResults = openCommitResults(resultsDir);
@@ -60,12 +62,41 @@ export const { taskFiles, suites } = ofProject(
   settings.plays,
   siteHistory.standings.map(({ suite }) => suite),
 );
+/** What a page calls a suite; its id where it is no longer here. */
+export function suiteName(id: string): string {
+  const suite = suites.get(id);
+  return suite?.name ?? suite?.title ?? id;
+}
+export const taskGroups = groupTasks(taskFiles);
+const taskPaths = new Map(
+  taskGroups.flatMap((group) =>
+    group.tasks.map(({ task }) => [task.id, pathInGroup(group, task.id)] as const),
+  ),
+);
+/** The page of a task, or its place on that of its template; null where it is no longer here. */
+export function taskPath(id: string): `/${string}` | null {
+  return taskPaths.get(id) ?? null;
+}
 export const taskTitles: ReadonlyMap<string, string> = new Map(
   taskFiles.map(({ task }) => [task.id, task.title]),
 );
 
+/** When the newest record of any kind was made, in milliseconds: a run, a measurement of a server, an audit, a run of skills. */
+export const newest = latestOf([
+  siteHistory.newestMs,
+  ...[serversRecords, capabilitiesRecords, channelsRecords, audits.records].flatMap((records) =>
+    records.map(({ at }) => Date.parse(at)),
+  ),
+  ...(audits.rightEnds ? [Date.parse(audits.rightEnds.at)] : []),
+  ...skillRuns.map(({ run }) => Date.parse(run.created_at)),
+]);
+/** Rows of earlier rounds, which are compared with no row of today. */
+export const superseded: ReadonlySet<string> = new Set(
+  siteHistory.standings.filter((group) => group.superseded).flatMap(({ rows }) => rows.map(({ id }) => id)),
+);
+
 /** In milliseconds; null where nothing says what time it is. */
-export const now = asOf(process.env.SOURCE_DATE_EPOCH, siteHistory.newestMs);
+export const now = asOf(process.env.SOURCE_DATE_EPOCH, newest);
 export const stamp = stampOf(now, synthetic);
 export const headline = headlineOf(siteHistory.standings, [...suites.keys()]);
 export const commitOrder = commitOrderOf(siteHistory.commits);
@@ -79,7 +110,19 @@ export const runBefore = runsBefore(siteHistory.standings);
 export const siteTrends = currentTrends(siteHistory.standings);
 /** The newest run of a row. Throws where its results are gone. */
 export const runOfRow = runOfRowIn(commitResults);
-export const siteMatrices = matricesOf(siteHistory.standings, runOfRow);
+const suiteOf: ReadonlyMap<string, string> = new Map(
+  allTasks.taskFiles.map(({ task, suite }) => [task.id, suite]),
+);
+export const servers = serverBoard({
+  servers: serversRecords,
+  capabilities: capabilitiesRecords,
+  channels: channelsRecords,
+  suiteOf: (taskId) => suiteOf.get(taskId),
+});
+/** Task by task, and with a column a template as pages show them. */
+export const taskMatrices = matricesOf(siteHistory.standings, runOfRow);
+const groupIds = new Map(taskGroups.flatMap(({ id, tasks }) => tasks.map(({ task }) => [task.id, id])));
+export const siteMatrices = matricesOf(siteHistory.standings, runOfRow, (id) => groupIds.get(id) ?? id);
 
 /** The address of a page or file with its host; null where the host is not known, for SITE_URL is not set. */
 const { url } = settings;

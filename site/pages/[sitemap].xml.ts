@@ -2,7 +2,7 @@ import { docPages } from '../build/docs-pages.ts';
 import { pageFiles } from '../build/page-files.ts';
 import { sitemapFiles, sitePagesOf } from '../data/sitemap.ts';
 import { textResponse } from '../data/text-response.ts';
-import { absolute, archived, runPages, siteHistory, skillRuns, taskFiles } from '../history/this-build.ts';
+import { absolute, archived, runPages, siteHistory, skillRuns, taskGroups } from '../history/this-build.ts';
 
 export const getStaticPaths = () => {
   const pages = sitePagesOf({
@@ -10,7 +10,7 @@ export const getStaticPaths = () => {
     history: siteHistory,
     runPages,
     archived,
-    taskFiles,
+    taskGroups,
     skillRuns,
     docPages,
   });

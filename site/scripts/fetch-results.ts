@@ -20,7 +20,7 @@ export async function fetchResults(root: string, { sha, archive }: PublishedComm
 }
 
 /** Some hosts say of a gzip file that it is compressed, and then the browser has unpacked it. */
-async function unpacked(response: Response): Promise<string> {
+export async function unpacked(response: Response): Promise<string> {
   const bytes = await response.blob();
   const [first, second] = new Uint8Array(await bytes.slice(0, 2).arrayBuffer());
   if (first !== 0x1f || second !== 0x8b) return bytes.text();

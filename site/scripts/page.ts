@@ -6,9 +6,6 @@ const theme = document.querySelector<HTMLButtonElement>('button.theme');
 if (theme) {
   const now = () => root.dataset.theme ?? (dark.matches ? 'dark' : 'light');
   const other = () => (now() === 'dark' ? 'light' : 'dark');
-  const label = () => {
-    theme.textContent = other() === 'dark' ? 'Dark' : 'Light';
-  };
   theme.addEventListener('click', () => {
     root.dataset.theme = other();
     try {
@@ -16,12 +13,19 @@ if (theme) {
     } catch {
       // It holds for this page, then.
     }
-    label();
     dispatchEvent(new Event('themechange'));
   });
-  dark.addEventListener('change', label);
-  label();
 }
+
+// The search opens with `/`, as on the sites of code hosts.
+addEventListener('keydown', (event) => {
+  const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const field = document.querySelector<HTMLInputElement>('.masthead input[type=search]');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+});
 
 for (const heading of document.querySelectorAll<HTMLElement>('main :is(h2, h3)[id]')) {
   const link = document.createElement('a');

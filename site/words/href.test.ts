@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinBase } from './href.ts';
+import { joinBase, movedPages, placeOf, places, tabOf } from './href.ts';
 
 test.each([
   ['/', '/runs/', '/runs/'],
@@ -8,4 +8,33 @@ test.each([
   ['/a/b/', '/', '/a/b/'],
 ] as const)('below %s the path %s is %s', (base, path, expected) => {
   expect(joinBase(base, path)).toBe(expected);
+});
+
+test.each([
+  ['/servers/', 'Servers', 'Cost'],
+  ['/servers/can-do/', 'Servers', 'Can do'],
+  ['/servers/playwright/', 'Servers', 'Cost'],
+  ['/rows/0123/', 'Agents', undefined],
+  ['/agents/matrix/', 'Agents', 'Matrix'],
+  ['/tasks/mail-filter/', 'Tasks', 'Tasks'],
+  ['/runs/0123/', 'Evidence', 'Runs'],
+  ['/episodes/', 'Evidence', undefined],
+  ['/docs/ci/', 'Docs', 'Documents'],
+])('%s belongs to %s', (path, name, tab) => {
+  const place = placeOf(places, path);
+  expect(place?.name).toBe(name);
+  expect(place && tabOf(place, path)?.name).toBe(tab);
+});
+
+test('the first page belongs to no place', () => {
+  expect(placeOf(places, '/')).toBeUndefined();
+});
+
+test('no address leads to one that has moved itself', () => {
+  const moved = movedPages({ skillRuns: ['one'], seeds: [['a-s1', '/tasks/a/#a-s1']] });
+  const from = new Set(moved.map(([address]) => address));
+  expect(from.size).toBe(moved.length);
+  expect(moved.filter(([, to]) => from.has(to))).toEqual([]);
+  expect(moved).toContainEqual(['/skills/one/', '/agents/skills/one/']);
+  expect(moved).toContainEqual(['/tasks/a-s1/', '/tasks/a/#a-s1']);
 });

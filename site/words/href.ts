@@ -21,32 +21,90 @@ export function rowAnchor(standingId: string): string {
   return `row-${standingId}`;
 }
 
-/** A place of the navigation: its first page, and all below it. */
-type Section = {
-  path: `/${string}`;
-  name: string;
-  /** Other folders that belong to it. */
-  folders?: readonly `/${string}`[];
-};
+/** A page that has an entry of its own in the navigation. */
+type Tab = { path: `/${string}`; name: string };
+
+/** One of the five places of the site: its tabs, of which the first is its own page, and the folders of pages that belong to it. */
+export type Place = { name: string; tabs: readonly [Tab, ...Tab[]]; folders?: readonly `/${string}`[] };
 
 /** In the order of the navigation. */
-export const sections: readonly Section[] = [
-  { path: '/', name: 'Leaderboard', folders: ['/rows/'] },
-  { path: '/matrix/', name: 'Matrix' },
-  { path: '/runs/', name: 'Runs' },
-  { path: '/tasks/', name: 'Tasks' },
-  { path: '/servers/', name: 'Servers', folders: ['/capabilities/', '/channels/'] },
-  { path: '/trends/', name: 'Trends' },
-  { path: '/compare/', name: 'Compare' },
-  { path: '/skills/', name: 'Skills' },
-  { path: '/evidence/', name: 'Evidence' },
-  { path: '/method/', name: 'Method', folders: ['/docs/'] },
+export const places: readonly Place[] = [
+  {
+    name: 'Servers',
+    tabs: [
+      { path: '/servers/', name: 'Cost' },
+      { path: '/servers/can-do/', name: 'Can do' },
+      { path: '/servers/hidden-text/', name: 'Hidden text' },
+    ],
+  },
+  {
+    name: 'Agents',
+    tabs: [
+      { path: '/agents/', name: 'Scores' },
+      { path: '/agents/matrix/', name: 'Matrix' },
+      { path: '/agents/cost/', name: 'Cost' },
+      { path: '/agents/over-time/', name: 'Over time' },
+      { path: '/agents/compare/', name: 'Compare' },
+      { path: '/agents/skills/', name: 'Skills' },
+    ],
+    folders: ['/rows/'],
+  },
+  { name: 'Tasks', tabs: [{ path: '/tasks/', name: 'Tasks' }] },
+  {
+    name: 'Evidence',
+    tabs: [
+      { path: '/evidence/', name: 'Why a verdict holds' },
+      { path: '/evidence/method/', name: 'Method' },
+      { path: '/evidence/claims/', name: 'Claims of others' },
+      { path: '/runs/', name: 'Runs' },
+    ],
+    folders: ['/episodes/'],
+  },
+  {
+    name: 'Docs',
+    tabs: [
+      { path: '/docs/', name: 'Documents' },
+      { path: '/api/v1/', name: 'Data' },
+    ],
+  },
 ];
 
-/** Whether a page belongs to a section; below `/` everything lies, so only that page itself does. */
-export function isWithin({ path, folders = [] }: Section, pathname: string): boolean {
-  if (pathname === href(path)) return true;
-  return (path === '/' ? folders : [path, ...folders]).some((folder) => pathname.startsWith(href(folder)));
+/** The place that a page belongs to, of those that are shown; none of the first page, for one. */
+export function placeOf(shown: readonly Place[], pathname: string): Place | undefined {
+  const isBelow = (path: `/${string}`) => pathname.startsWith(href(path));
+  return shown.find(
+    ({ tabs, folders = [] }) => tabs.some(({ path }) => isBelow(path)) || folders.some(isBelow),
+  );
+}
+
+/** The tab that a page belongs to: the one with the longest address that the page's begins with. */
+export function tabOf({ tabs }: Place, pathname: string): Tab | undefined {
+  return tabs
+    .filter(({ path }) => pathname.startsWith(href(path)))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
+}
+
+/** Addresses that pages had, and where they are now. */
+export function movedPages({
+  skillRuns,
+  seeds,
+}: {
+  skillRuns: readonly string[];
+  /** Tasks that stand on the page of their template, with their place there. */
+  seeds: readonly (readonly [id: string, to: `/${string}`])[];
+}): [from: `/${string}`, to: `/${string}`][] {
+  return [
+    ['/api/', '/api/v1/'],
+    ['/capabilities/', '/servers/can-do/'],
+    ['/channels/', '/servers/hidden-text/'],
+    ['/compare/', '/agents/compare/'],
+    ['/matrix/', '/agents/matrix/'],
+    ['/method/', '/evidence/method/'],
+    ['/skills/', '/agents/skills/'],
+    ['/trends/', '/agents/over-time/'],
+    ...skillRuns.map((id): [`/${string}`, `/${string}`] => [`/skills/${id}/`, `/agents/skills/${id}/`]),
+    ...seeds.map(([id, to]): [`/${string}`, `/${string}`] => [`/tasks/${id}/`, to]),
+  ];
 }
 
 /** Where the picture of a project stands on its site. */
@@ -60,5 +118,6 @@ export const directives = [
   "connect-src 'self'",
   "img-src 'self'",
   "base-uri 'none'",
-  "form-action 'none'",
+  // The search field of every page leads to the page of the search.
+  "form-action 'self'",
 ] as const;

@@ -40,6 +40,8 @@ export const Reference = z
       played: z.string().regex(/^\d{4}-\d{2}$/),
     }),
     caps: z.strictObject({ maxSteps: z.int().positive(), maxDurationMs: z.int().positive() }),
+    /** The suite of ours in whose table the claim stands, outside of its ranks. */
+    beside: z.string().min(1).optional(),
     claims: z.array(Claim).min(1),
     /** Episodes that the source's averages leave out, and how we know. */
     excluded: z.strictObject({

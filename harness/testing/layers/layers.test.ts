@@ -73,6 +73,8 @@ test.each<[string, string, string, string?]>([
   ['a file by another file', 'harness/judge/x.ts', `import '../platform/files/make-folder.ts';`, 'node:fs'],
   ['Node in a browser', 'site/scripts/x.ts', `import { readFileSync } from 'node:fs';`, 'runs in a browser'],
   ['schemas in a browser', 'site/scripts/x.ts', `import * as z from 'zod';`, 'runs in a browser'],
+  ['Node in a viewer', 'site/viewer/x.ts', `import { readFileSync } from 'node:fs';`, 'runs in a browser'],
+  ['what connects to a server', 'site/x.ts', `import '../harness/servers/connect-server.ts';`, 'never'],
   [
     'Node in a browser',
     'site/scripts/x.ts',

@@ -19,7 +19,7 @@ export const forTests = 'harness/testing';
 
 /** The folders beside `harness/`, and the wings that each may import. */
 export const beside = {
-  site: ['platform', 'judge', 'task', 'results', 'publish'],
+  site: ['platform', 'judge', 'task', 'servers', 'results', 'publish'],
   tasks: ['web', 'task'],
 } as const;
 
@@ -38,6 +38,8 @@ export const never: readonly Never[] = [
   { from: 'harness/publish', to: 'harness/servers' },
   { from: 'site', to: 'harness/results/store', except: 'site/demo' },
   { from: 'site', to: 'harness/publish/push' },
+  { from: 'site', to: 'harness/servers/connect-server.ts' },
+  { from: 'site', to: 'harness/servers/mcp-client.ts' },
 ];
 
 /** No clock, chance, network, process or file, in these files and in all that they load. */
@@ -56,6 +58,9 @@ export const pureBuiltins = ['node:crypto', 'node:path'];
 
 /** Run in a visitor's browser: no built-in module and no schemas (zod is 50 KB), in these files and in all that they load. */
 export const inBrowser = ['site/charts', 'site/scripts', 'harness/experiments/skills/manager/page'];
+
+/** Runs there too, and reads events by their schemas: no built-in module. */
+export const inBrowserWithSchemas = ['site/viewer'];
 
 /** The only files that import a module whose name is computed. */
 export const computed = ['harness/platform/import-module.ts'];

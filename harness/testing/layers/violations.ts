@@ -4,6 +4,7 @@ import {
   data,
   forTests,
   inBrowser,
+  inBrowserWithSchemas,
   never,
   pure,
   pureBuiltins,
@@ -74,16 +75,20 @@ function closureFaults(sources: readonly Source[], judged: readonly Source[]): s
       known,
       judged.filter(({ file }) => folders.some((folder) => isBelow(file, folder))),
     );
+  const foreignIn = (folders: readonly string[], isForeign: (name: string) => boolean) =>
+    [...below(folders)].flatMap(([source, by]) =>
+      reachOf(source)
+        .loaded.filter(isForeign)
+        .map((name) => `${source.file}: ${name}: ${by} runs in a browser`),
+    );
   return [
     ...[...below(pure)].flatMap(([source, by]) => {
       const { loaded, globals } = reachOf(source);
       const builtins = loaded.filter((name) => name.startsWith('node:') && !pureBuiltins.includes(name));
       return [...builtins, ...globals].map((name) => `${source.file}: ${name}: ${by} is pure`);
     }),
-    ...[...below(inBrowser)].flatMap(([source, by]) => {
-      const foreign = reachOf(source).loaded.filter((name) => name.startsWith('node:') || name === 'zod');
-      return foreign.map((name) => `${source.file}: ${name}: ${by} runs in a browser`);
-    }),
+    ...foreignIn(inBrowser, (name) => name.startsWith('node:') || name === 'zod'),
+    ...foreignIn(inBrowserWithSchemas, (name) => name.startsWith('node:')),
   ];
 }
 

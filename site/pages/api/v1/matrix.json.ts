@@ -1,4 +1,4 @@
 import { matrixRecord } from '../../../history/matrix.ts';
-import { siteMatrices, stamp } from '../../../history/this-build.ts';
+import { stamp, taskMatrices } from '../../../history/this-build.ts';
 
-export const GET = () => Response.json(matrixRecord(siteMatrices, stamp));
+export const GET = () => Response.json(matrixRecord(taskMatrices, stamp));

@@ -1,8 +1,8 @@
 import { docPages, docPath } from '../../../build/docs-pages.ts';
 import { htmlOf } from '../../../build/markdown.ts';
 import { searchIndex } from '../../../data/search-index.ts';
-import { siteHistory, taskFiles } from '../../../history/this-build.ts';
-import { sections } from '../../../words/href.ts';
+import { shownPlaces } from '../../../history/shown-places.ts';
+import { siteHistory, taskGroups } from '../../../history/this-build.ts';
 
 export const GET = () =>
   Response.json(
@@ -12,8 +12,14 @@ export const GET = () =>
         title: title.replaceAll('`', ''),
         html: htmlOf(file),
       })),
-      tasks: taskFiles.map(({ task: { id, title, goal } }) => ({ id, title, goal })),
+      tasks: taskGroups.map(({ id, title, tasks }) => ({
+        id,
+        title,
+        goals: tasks.map(({ task }) => task.goal),
+      })),
       standings: siteHistory.standings,
-      sections,
+      pages: shownPlaces.flatMap(({ name, tabs }) =>
+        tabs.map((tab) => ({ path: tab.path, name: tab.name === name ? name : `${name}: ${tab.name}` })),
+      ),
     }),
   );

@@ -1,0 +1,39 @@
+/** The places of the navigation that have something to show in this build, each with the tabs that have. */
+import { settings } from '../../harness/publish/board/settings.ts';
+import { type Place, places } from '../words/href.ts';
+import { newestPairsOf } from './commits.ts';
+import { pricedRows } from './rows.ts';
+import {
+  capabilitiesRecords,
+  channelsRecords,
+  commitResults,
+  references,
+  serversRecords,
+  siteHistory,
+  siteMatrices,
+  siteTrends,
+  skillRuns,
+  taskFiles,
+} from './this-build.ts';
+
+const { standings, commits } = siteHistory;
+const empty: readonly `/${string}`[] = Object.entries({
+  '/servers/': serversRecords.length > 0 || standings.some(({ kind }) => kind === 'replay'),
+  '/servers/can-do/': capabilitiesRecords.length > 0,
+  '/servers/hidden-text/': channelsRecords.length > 0,
+  '/agents/': standings.length > 0 || settings.isBenchmark,
+  '/agents/matrix/': siteMatrices.length > 0,
+  '/agents/cost/': standings.some(({ superseded, rows }) => !superseded && pricedRows(rows).length > 1),
+  '/agents/over-time/': siteTrends.some(({ trends }) => trends.some(({ points }) => points.length > 1)),
+  '/agents/compare/': newestPairsOf(standings, commitResults).length > 0,
+  '/agents/skills/': skillRuns.length > 0,
+  '/tasks/': taskFiles.length > 0,
+  '/evidence/claims/': references.length > 0,
+  '/runs/': commits.length > 0,
+}).flatMap(([path, isFull]) => (isFull ? [] : [path as `/${string}`]));
+
+/** No tab without content: a reader of a small project meets no empty page. */
+export const shownPlaces: readonly Place[] = places.flatMap((place): Place[] => {
+  const [first, ...rest] = place.tabs.filter(({ path }) => !empty.includes(path));
+  return first ? [{ ...place, tabs: [first, ...rest] }] : [];
+});
