@@ -77,8 +77,8 @@ export async function tryAgent(
         ? ['no handshake: it asked nothing of MCP_URL or MCP_COMMAND; the first message of MCP is initialize']
         : []),
       ...(acted ? [] : [isMcp ? 'it called no tool' : 'it did nothing in the browser of CDP_URL']),
-      ...(error ? [error] : []),
-      ...(agentEnd === undefined ? [] : [agentEnd]),
+      // An error of an agent that asked for nothing has how it ended in it.
+      ...(error ? [error] : agentEnd === undefined ? [] : [agentEnd]),
     ];
     return {
       faults,

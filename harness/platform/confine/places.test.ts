@@ -32,6 +32,7 @@ const machine = await folderOf({
   'venv/pyvenv.cfg': '',
   'a b/node_modules/server/cli.js': '',
   'c d/server.js': '',
+  "it's/server.js": '',
   'e/package.json': '{}',
   'e/src/main.js': '',
 });
@@ -81,6 +82,10 @@ test.each([
   ['{}/venv/bin/python -m server', 'venv/pyvenv.cfg'],
   ['{}/a b/node_modules/server/cli.js', 'a b/node_modules/server/cli.js'],
   ['node "{}/c d/server.js" {endpoint}', 'c d/server.js'],
+  ["node '{}/c d'/server.js", 'c d/server.js'],
+  ['node --file={}/c\\ d/server.js', 'c d/server.js'],
+  ["node '{}/it'\\''s/server.js' {endpoint}", "it's/server.js"],
+  ['node "{}/it\'s"/server.js', "it's/server.js"],
 ])('the command line %s opens %s', (name, file) => {
   expect(sees([name.replaceAll('{}', machine)], at(file))).toBe(true);
 });

@@ -315,10 +315,21 @@ export function gitFolders(checkout: string): string[] {
   return existsSync(common) ? [git, path.resolve(own, readFileSync(common, 'utf8').trim())] : [git, own];
 }
 
-/** The words of a shell's command line; quoted ones may hold spaces, `name=value` is its value too. */
+/**
+ * The words of a shell's command line, joined of their quoted parts as a shell joins them (`'it'\''s'`), and each part by
+ * itself, as JSON has them; `name=value` is its value too.
+ */
 function wordsOf(text: string): string[] {
-  return [...text.matchAll(/"([^"]*)"|'([^']*)'|[^\s'";|&<>()]+/g)].flatMap(([whole, doubled, single]) => {
-    const word = doubled ?? single ?? whole;
+  const parts = [...text.matchAll(/"([^"]*)"|'([^']*)'|[^\s'";|&<>()]+/g)].map(
+    ([whole, doubled, single]) => doubled ?? single ?? whole,
+  );
+  const joined = [...text.matchAll(/(?:"[^"]*"|'[^']*'|\\.|[^\s'";|&<>()\\])+/g)].map(([word]) =>
+    word.replaceAll(
+      /"([^"]*)"|'([^']*)'|\\(.)/g,
+      (_, doubled, single, escaped) => doubled ?? single ?? escaped,
+    ),
+  );
+  return [...parts, ...joined].flatMap((word) => {
     const value = word.slice(word.indexOf('=') + 1);
     return unique([word, value, ...value.split(/[:,]/)]);
   });
