@@ -93,3 +93,23 @@ test('what is served is what was read in the beginning, and what the digest is o
   expect(await answer?.text()).toBe('before');
   expect((await readFixtureSites([folder])).sha256).not.toBe(sha256);
 });
+
+test.each([
+  ['x.htm', 'text/html; charset=utf-8'],
+  ['x.mjs', 'text/javascript; charset=utf-8'],
+  ['X.JPG', 'image/jpeg'],
+  ['x.webp', 'image/webp'],
+  ['x.ico', 'image/vnd.microsoft.icon'],
+  ['x.woff2', 'font/woff2'],
+  ['x.wasm', 'application/wasm'],
+  ['x.pdf', 'application/pdf'],
+  ['x.mp4', 'video/mp4'],
+  ['x.vtt', 'text/vtt; charset=utf-8'],
+  ['x.webmanifest', 'application/manifest+json'],
+  ['x.json', 'application/json'],
+  ['x.unknown-ending', 'application/octet-stream'],
+])('%s is served as %s', async (name, type) => {
+  const { open } = await readFixtureSites([await folderOf({ [`a.test/${name}`]: 'x' })]);
+  const answer = await open().hosts.get('a.test')?.(new Request(`https://a.test/${name}`));
+  expect(answer?.headers.get('content-type')).toBe(type);
+});

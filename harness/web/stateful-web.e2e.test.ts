@@ -35,7 +35,12 @@ async function openWeb(seed?: number) {
   const web = await openHermeticWeb(fixtureSites, seed);
   onTestFinished(() => web.close());
   const send = async (host: string, body?: string) => {
-    const sent = ask({ port: web.port, method: body === undefined ? 'GET' : 'POST', headers: { host } });
+    const sent = ask({
+      agent: false,
+      port: web.port,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { host },
+    });
     sent.end(body);
     const [answer] = await once(sent, 'response');
     return { status: answer.statusCode, body: await text(answer) };
@@ -70,4 +75,17 @@ test('once frozen it answers 503 to whatever comes, counts it and changes nothin
   expect(web.late).toBe(1);
   expect(web.changes().get('a.test')).toHaveLength(1);
   expect(web.accesses).toHaveLength(1);
+});
+
+test('a connection whose sender is gone gets no answer; one that no browser made is foreign to the hosts', async () => {
+  const { web, send } = await openWeb();
+  const forget = web.onlyFrom(() => 'gone');
+  await expect(send('a.test', 'never kept')).rejects.toThrow();
+  forget();
+  for (const senders of [['other'], ['other', 'own'], []] as const) {
+    const forgets = senders.map((sender) => web.onlyFrom(() => sender));
+    await send('c.test');
+    for (const each of forgets) each();
+  }
+  expect(web.accesses.map(({ isForeign }) => isForeign)).toEqual([true, false, false]);
 });
