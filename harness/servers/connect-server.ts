@@ -10,6 +10,7 @@ import { writeCommandServer } from './command-server/write-command-server.ts';
 import { programOf, versionOf } from './installed-version.ts';
 import { findProgram } from './installs/install-package.ts';
 import { McpClient } from './mcp-client.ts';
+import { LostTransport } from './pipe-transport.ts';
 import { type CallTemplate, fillTemplate, type Server } from './server.ts';
 
 export type ServerSession = {
@@ -75,8 +76,17 @@ export async function connectServer(
     };
   } catch (error) {
     await started.end(graceMs);
+    if (error instanceof LostTransport && start.unconfined === null)
+      error.message += confinedHint(error.printed);
     throw error;
   }
+}
+
+/** What helps a confined server whose last words speak of a file that it does not see, or must not read. */
+export function confinedHint(printed: string): string {
+  const misses =
+    /cannot find|not found|no such file|no module named|permission denied|\bE(?:ACCES|NOENT|PERM)\b/i;
+  return misses.test(printed) ? '; it is confined: CONTRACT_BENCH_VISIBLE=/a:/b shows it more folders' : '';
 }
 
 /** Where the whole of an argument is `{port}` it is a number, as tools have ports. */

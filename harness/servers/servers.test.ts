@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { thisProject } from '../cli/this-project.ts';
+import { confinedHint } from './connect-server.ts';
 import { servers } from './index.ts';
 import { packageFolder } from './installed-version.ts';
 import { fillTemplate } from './server.ts';
@@ -54,6 +55,19 @@ test('a script goes into a call as it is, or in base64 for a tool that takes one
   const { args } = fillTemplate(call, { script });
   expect(args.plain).toBe(script);
   expect(Buffer.from(String(args.encoded), 'base64').toString()).toBe(script);
+});
+
+test.each([
+  [
+    "Error [ERR_MODULE_NOT_FOUND]: Cannot find package '@modelcontextprotocol/sdk' imported from /a/b.js",
+    true,
+  ],
+  ["ModuleNotFoundError: No module named 'mcp'", true],
+  ["EACCES: permission denied, open '/a/settings.json'", true],
+  ['TypeError: x is not a function', false],
+  ['', false],
+])('a confined server that ends with %j may miss a file: %j', (printed, misses) => {
+  expect(confinedHint(printed).includes('CONTRACT_BENCH_VISIBLE')).toBe(misses);
 });
 
 test('a package is found that exports everything but its package.json', () => {

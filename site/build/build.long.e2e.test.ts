@@ -47,6 +47,12 @@ test('every link and fragment leads somewhere below a base', () => {
   expect(checked).toBeGreaterThan(100);
 });
 
+test('GitHub Pages serves every file of a branch too: no name begins with _, and Jekyll does not run', () => {
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => /(^|\/)_/.test(file))).toEqual([]);
+  expect(files).toContain('.nojekyll');
+});
+
 test('text from results stays text', () => {
   const page = readFileSync(join(dist, 'runs', first, 'index.html'), 'utf8');
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
