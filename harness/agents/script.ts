@@ -79,7 +79,7 @@ function readScript(file: string): Script {
 
 function parse(line: string): { value: unknown } | { why: string } {
   try {
-    return { value: JSON.parse(line) };
+    return { value: JSON.parse(line.replace(/^\uFEFF/, '')) };
   } catch (error) {
     // Of what is there nothing is said: it may be a password.
     const [place = ''] = / at position \d+/.exec(String(error)) ?? [];

@@ -66,6 +66,17 @@ test('every mistake of a configuration is said at once, with its file and field'
     expect(lines).toContainEqual(expect.stringMatching(field));
 });
 
+test('two members of one id are refused', async () => {
+  const server = { id: 'mine', command: 'node server.js {endpoint}' };
+  await expect(projectOf({ servers: [server, 'playwright', server] })).rejects.toThrow(
+    /config\.json: servers\[2\]\.id: must be used once; found "mine" twice/,
+  );
+  const agent = { id: 'shy', command: 'a' };
+  await expect(projectOf({ agents: [agent, agent] })).rejects.toThrow(
+    /config\.json: agents\[1\]\.id: must be used once; found "shy" twice/,
+  );
+});
+
 test('a file that is no configuration is an error of the user that names it', async () => {
   for (const [file, text, message] of [
     ['contract-bench.config.json', '{', /config\.json: invalid JSON \(/],

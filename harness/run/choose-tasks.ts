@@ -29,23 +29,23 @@ export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
     ? { ...(await readTasks(options.tasks, 'custom', checkPattern)), suites: [] }
     : await readSuites(options.project.suites, noPatternCheck);
   const suites = suitesIn(read);
-  for (const suite of options.tasks ? [] : options.suites) {
-    if (!suites.has(suite))
-      throw new UserError(`--suite: unknown suite "${suite}"; ${thereIs(suite, [...suites.keys()])}`);
-  }
+  const strange = options.tasks ? [] : options.suites.filter((suite) => !suites.has(suite));
+  if (strange.length > 0)
+    throw new UserError(
+      strange
+        .map((suite) => `--suite: unknown suite "${suite}"; ${thereIs(suite, [...suites.keys()])}`)
+        .join('\n'),
+    );
   const inSuites = withoutMistakes(read).filter(({ suite }) => isAsked(options, suites.get(suite)));
   const asked = options.seeds === null ? inSuites : await onSeeds(options, options.seeds, inSuites, suites);
-  for (const id of options.taskIds) {
-    if (!asked.some(({ task }) => task.id === id)) {
-      throw new UserError(
-        `--task: unknown task "${id}"; ${thereIs(
-          id,
-          asked.map(({ task }) => task.id),
-          `${typedAs} list tasks`,
-        )}`,
-      );
-    }
-  }
+  const ids = asked.map(({ task }) => task.id);
+  const unknown = options.taskIds.filter((id) => !ids.includes(id));
+  if (unknown.length > 0)
+    throw new UserError(
+      unknown
+        .map((id) => `--task: unknown task "${id}"; ${thereIs(id, ids, `${typedAs} list tasks`)}`)
+        .join('\n'),
+    );
   if (options.taskIds.length === 0) return { files: asked, suites, left: [] };
   const left = asked.filter(({ task }) => !options.taskIds.includes(task.id));
   const files = asked.filter(({ task }) => options.taskIds.includes(task.id));

@@ -10,9 +10,8 @@ test('what was played on pages of no commit is none for results/', () => {
   expect(whyNotAppended({ ...ordinary, webRoot: 'mine' }, { sha: 'abc' })).toMatch(/--web-root/);
   expect(whyNotAppended({ ...ordinary, web: 'har:a.har' }, { sha: 'abc' })).toMatch(/recorded web/);
   expect(whyNotAppended({ ...ordinary, shard: { index: 1, count: 2 } }, { sha: 'abc' })).toMatch(/merge/);
-  expect(whyNotAppended(ordinary, { sha: null })).toBe('no git checkout and no --sha');
-  expect(whyNotAppended(ordinary, { sha: null, noGit: true })).toBe(
-    'git is not installed, and no --sha was given',
+  expect(whyNotAppended(ordinary, { sha: null, why: 'no git checkout' })).toBe(
+    'no git checkout, and no --sha was given',
   );
 });
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { gitFolders, type Hidden } from '../platform/confine/places.ts';
+import { gitFolders, type Hidden, unique } from '../platform/confine/places.ts';
 import { whyUnconfined } from './episode/open-stage.ts';
 import type { Plan } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
@@ -13,18 +13,20 @@ export function hiddenOf({
   transcriptFolders: readonly string[];
 }): Hidden {
   const { project, tasks, script, webRoot, out } = options;
+  const answers = [
+    ...project.suites,
+    ...project.recordings,
+    project.results,
+    ...project.webRoots,
+    ...transcriptFolders,
+    ...[tasks, script, webRoot, out].filter((place) => place !== null),
+  ];
   return {
     checkout: project.checkout,
-    answers: [
-      // What was committed can be read there too.
-      ...gitFolders(project.root),
-      ...project.suites,
-      ...project.recordings,
-      project.results,
-      ...project.webRoots,
-      ...transcriptFolders,
-      ...[tasks, script, webRoot, out].filter((place) => place !== null),
-    ].filter((place) => existsSync(place)),
+    // What was committed can be read in git too, which may be that of a folder within the project or around it.
+    answers: unique([...answers, ...[project.root, ...answers].flatMap(gitFolders)]).filter((place) =>
+      existsSync(place),
+    ),
   };
 }
 

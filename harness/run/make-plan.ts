@@ -14,6 +14,7 @@ import { UserError } from '../platform/errors/user-error.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { readText } from '../platform/files/read-json.ts';
 import { readCheckout } from '../platform/git/checkout.ts';
+import { wantedConfinement } from '../platform/process/switches.ts';
 import type { Project } from '../platform/project.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { devtools } from '../servers/devtools.ts';
@@ -45,6 +46,8 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }),
     ...baseUrls(options),
   };
+  // Throws for a word that is none of its own.
+  wantedConfinement(env);
   const maker = options.agent ? null : findBuiltInAgent(options.adapter);
   const chosen = maker?.server ?? chooseServer(options);
   await checkInstalled(chosen);

@@ -270,7 +270,7 @@ export const runFlags = {
         ? `--web-root: the pages of the hermetic web; found --web ${typed.web}`
         : null,
   },
-  sha: text('<commit>', 'the commit of the thing under test (default: GITHUB_SHA, else HEAD)'),
+  sha: text('<commit>', 'the commit of the thing under test (default: HEAD)'),
   trials: { ...integerOr(1, '<n>', 'attempts at each task', { min: 1, max: 100 }), place: 32, again: 'run' },
   workers: {
     ...integer('<n>', `episodes side by side (default: ${defaultWorkers}, or 1 in a window)`, {

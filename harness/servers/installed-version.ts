@@ -69,7 +69,8 @@ function folderOfPackage(from: string): string | null {
 
 async function versionIn(folder: string, wanted: string): Promise<string | null> {
   try {
-    const { name, version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+    const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+    const { name, version } = JSON.parse(text.replace(/^\uFEFF/, ''));
     return name === wanted && typeof version === 'string' ? version : null;
   } catch {
     return null;

@@ -109,6 +109,19 @@ test('all mistakes of all files come at once', async () => {
   ]);
 });
 
+test('a link that leads nowhere is said, one to a task is read; a byte order mark is no part of a file', async () => {
+  const folder = await folderOf({
+    'all/a-task.md': `\uFEFF${file(spec)}`,
+    'all/b-task.json': `\uFEFF${JSON.stringify({ ...spec, id: 'b-task' })}`,
+    'other/c-task.md': file({ ...spec, id: 'c-task' }),
+  });
+  await symlink('../other/c-task.md', `${folder}/all/c-task.md`);
+  await symlink('../other/gone.md', `${folder}/all/d-task.md`);
+  const read = await readTasks(`${folder}/all`, 'webvoyager', checkPattern);
+  expect(read.tasks.map(({ task }) => task.id)).toEqual(['a-task', 'b-task', 'c-task']);
+  expect(read.mistakes.map(describeMistake)).toEqual([`${folder}/all/d-task.md: file: cannot be read (ENOENT)`]);
+});
+
 test('an id that two files have is named with both, across suites too', async () => {
   const folder = await folderOf({
     'webvoyager/a-task.md': file(spec),

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import matter from 'gray-matter';
@@ -83,8 +84,11 @@ async function taskFiles(fileOrFolder: string): Promise<string[]> {
   if (found.isFile()) return [fileOrFolder];
   const entries = await readdir(fileOrFolder, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && /\.(md|json)$/.test(entry.name) && !noTasks.has(entry.name))
+    .filter((entry) => /\.(md|json)$/.test(entry.name) && !noTasks.has(entry.name))
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map((entry) => path.join(entry.parentPath, entry.name))
+    // A link that leads nowhere is a file that cannot be read.
+    .filter((file) => !statSync(file, { throwIfNoEntry: false })?.isDirectory())
     .sort();
   if (files.length === 0) throw new UserError(`tasks: ${fileOrFolder} holds no task file (.md or .json)`);
   return files;
@@ -104,10 +108,16 @@ async function readTask(
     task: null,
     mistakes: [{ file, field, message }],
   });
+  let text: string;
+  try {
+    text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+  } catch (error) {
+    // Node gives each error of a file its code.
+    return wrong('file', `cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
   let spec: unknown;
   let why = '';
   try {
-    const text = await readFile(file, 'utf8');
     if (file.endsWith('.json')) spec = JSON.parse(text);
     else ({ data: spec, content: why } = matter(text, matterOptions));
   } catch (error) {

@@ -32,6 +32,29 @@ async function digestAfter(changed: Record<string, string>, hosts: readonly stri
   return (await readFixtureSites([{ folder: `${folder}/web`, hosts }])).sha256;
 }
 
+test('pages with the line ends of Windows are the same web, served the same; other bytes are not touched', async () => {
+  const text = { 'a.test/index.html': '<p>one\ntwo\n', 'a.test/_host.ts': host('') };
+  const others = {
+    'a.test/data.bin': Buffer.from([1, 0, 13, 10]),
+    'a.test/latin1.txt': Buffer.from([0xe4, 13, 10]),
+  };
+  const [plain, windows] = await Promise.all(
+    ['\n', '\r\n'].map(async (end) => {
+      const ended = Object.entries(text).map(([name, each]) => [name, each.replaceAll('\n', end)]);
+      return readFixtureSites([await folderOf({ ...Object.fromEntries(ended), ...others })]);
+    }),
+  );
+  expect(windows?.sha256).toBe(plain?.sha256);
+  const read = async (name: string) => {
+    const request = new Request(`https://a.test/${name}`);
+    const answer = await windows?.open().hosts.get('a.test')?.(request);
+    return Buffer.from((await answer?.arrayBuffer()) ?? []);
+  };
+  expect(String(await read(''))).toBe('<p>one\ntwo\n');
+  expect(await read('data.bin')).toEqual(others['a.test/data.bin']);
+  expect(await read('latin1.txt')).toEqual(others['a.test/latin1.txt']);
+});
+
 test.each([
   ['a page of its own', 'web/a.test/index.html', 'other'],
   ['its handler', 'web/a.test/_host.ts', host('')],

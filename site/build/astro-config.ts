@@ -37,7 +37,7 @@ export function astroConfig(settings: SiteSettings, root: string): AstroUserConf
       build: {
         assetsInlineLimit: 0,
         // That of gray-matter is for front matter in JavaScript, which no task has.
-        rolldownOptions: { checks: { eval: false } },
+        rolldownOptions: { checks: { eval: false }, output: { sanitizeFileName: plainName } },
       },
       server: { fs: { allow: [root, packageRoot, realpathSync(join(root, 'node_modules'))] } },
       plugins: [
@@ -56,6 +56,11 @@ export function astroConfig(settings: SiteSettings, root: string): AstroUserConf
     devToolbar: { enabled: false },
     security: { csp: { directives: [...directives] } },
   };
+}
+
+/** GitHub Pages leaves out what begins with `_` where it builds a branch by Jekyll, as `[id].astro` is called otherwise. */
+export function plainName(name: string): string {
+  return name.replace(/[^\w.-]+/g, '-').replace(/^[-_.]+|[-_]+$/g, '') || 'page';
 }
 
 /** In the package, whose sources are built to JavaScript, a page still names them as they are called here. */

@@ -11,6 +11,16 @@ const OwnAgent = z.strictObject({
   door: z.enum(['mcp', 'cdp', 'acp']).optional().describe('how it is let in; default: mcp'),
 });
 
+type Named = string | { id: string };
+
+/** Of two members of one id the second would never be found. */
+function refuseTwice(members: readonly Named[], context: z.RefinementCtx): void {
+  const ids = members.map((member) => (typeof member === 'string' ? member : member.id));
+  for (const [index, id] of ids.entries())
+    if (ids.indexOf(id) < index)
+      context.addIssue({ code: 'custom', path: [index, 'id'], message: `must be used once; found "${id}" twice` });
+}
+
 /** What `contract-bench.config.ts` holds, but for the options of commands, which the command line knows. */
 export const Config = configIn(null);
 
@@ -27,9 +37,14 @@ export function configIn(root: string | null) {
     servers: z
       .array(z.union([name, OwnServer]))
       .min(1)
+      .superRefine(refuseTwice)
       .optional()
       .describe('servers by id, and yours by command line; the first is played where none is named'),
-    agents: z.array(OwnAgent).optional().describe('agents of yours, for --agent <id>'),
+    agents: z
+      .array(OwnAgent)
+      .superRefine(refuseTwice)
+      .optional()
+      .describe('agents of yours, for --agent <id>'),
     transcripts: place.optional().describe('your recordings, <server>/<task>.jsonl; default: transcripts'),
     webRoots: z
       .array(place)

@@ -20,11 +20,12 @@ export async function planInit(folder: string, server: Starter['server']): Promi
     );
   const git = gitIn(folder);
   const top = (await git.ask('rev-parse', '--show-toplevel')) ?? folder;
-  const prefix = (await git.ask('rev-parse', '--show-prefix')) ?? '';
+  const below = ((await git.ask('rev-parse', '--show-prefix')) ?? '').replace(/\/$/, '');
   const { inProject, atTop } = starterFiles({
     title: await titleOf(folder),
     branch: await branchOf(folder),
-    below: prefix.replace(/\/$/, ''),
+    below,
+    isSecond: below !== '' && (await isOfAnother(path.join(top, '.github/workflows/contract-bench.yml'), below)),
     server,
   });
   const wanted = [
@@ -33,12 +34,21 @@ export async function planInit(folder: string, server: Starter['server']): Promi
   ];
   const isThere = ({ file }: { file: string }) =>
     existsSync(file) || (config !== null && path.basename(file).startsWith('contract-bench.config.'));
-  const ignore = await ignoreFile(folder);
+  const added = [
+    await withLines(path.join(folder, '.gitignore'), ignored),
+    await withLines(path.join(folder, '.gitattributes'), attributes),
+  ].flatMap((file) => file ?? []);
   return {
     root: folder,
-    write: [...wanted.filter((each) => !isThere(each)), ...(ignore === null ? [] : [ignore])],
+    write: [...wanted.filter((each) => !isThere(each)), ...added],
     left: wanted.filter(isThere).map(({ file }) => file),
   };
+}
+
+/** Whether a workflow is there that works elsewhere. */
+async function isOfAnother(workflow: string, below: string): Promise<boolean> {
+  if (!existsSync(workflow)) return false;
+  return !(await readFile(workflow, 'utf8')).includes(`working-directory: ${JSON.stringify(below)}\n`);
 }
 
 export async function writeInit({ write }: InitPlan): Promise<void> {
@@ -48,23 +58,31 @@ export async function writeInit({ write }: InitPlan): Promise<void> {
   }
 }
 
-/** With the folders that no commit wants; null where it has them. */
-async function ignoreFile(folder: string): Promise<{ file: string; text: string } | null> {
-  const file = path.join(folder, '.gitignore');
+/** The folders that no commit wants. */
+const ignored = ['node_modules/', 'reports/', 'dist/'];
+
+/** What is played and kept has the same bytes in every checkout, also in one with the line ends of Windows. */
+const attributes = ['tasks', 'transcripts', 'results'].map((name) => `/${name}/** text=auto eol=lf`);
+
+/** A file of git's with these lines beside those that it has; null where it has them all. */
+async function withLines(
+  file: string,
+  lines: readonly string[],
+): Promise<{ file: string; text: string } | null> {
   const before = existsSync(file) ? await readFile(file, 'utf8') : '';
-  const lines = before.split('\n').map((line) => line.trim().replace(/^\//, '').replace(/\/$/, ''));
-  const missing = ['node_modules', 'reports', 'dist'].filter((name) => !lines.includes(name));
+  const bare = (line: string) => line.trim().replace(/^\//, '').replace(/\/$/, '');
+  const known = before.split('\n').map(bare);
+  const missing = lines.filter((line) => !known.includes(bare(line)));
   if (missing.length === 0) return null;
   const apart = before === '' || before.endsWith('\n') ? before : `${before}\n`;
-  return { file, text: `${apart}${missing.map((name) => `${name}/\n`).join('')}` };
+  return { file, text: `${apart}${missing.map((line) => `${line}\n`).join('')}` };
 }
 
 /** What the project is called. */
 async function titleOf(folder: string): Promise<string> {
   try {
-    const { name }: { name?: unknown } = JSON.parse(
-      await readFile(path.join(folder, 'package.json'), 'utf8'),
-    );
+    const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+    const { name }: { name?: unknown } = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, 60);
   } catch {
     // None is there, or it is no JSON: npm says so.

@@ -47,11 +47,12 @@ test('without a terminal it says to use --yes and writes nothing', async () => {
   expect((await readdir(folder)).sort()).toEqual(['node_modules']);
 });
 
-test('what is there stays as it is and is named; .gitignore gets what it lacks', async () => {
+test('what is there stays as it is and is named; the files of git get what they lack', async () => {
   const folder = await folderOf({
     'contract-bench.config.json': '{}',
     'tasks/first/suite.yaml': 'mine',
     '.gitignore': '/dist\nnode_modules/',
+    '.gitattributes': '*.png binary\n',
     'package.json': '{ "name": "@some/where" }',
   });
   const plan = await planInit(folder, null);
@@ -62,6 +63,9 @@ test('what is there stays as it is and is named; .gitignore gets what it lacks',
   await writeInit(plan);
   expect(await readFile(path.join(folder, 'tasks/first/suite.yaml'), 'utf8')).toBe('mine');
   expect(await readFile(path.join(folder, '.gitignore'), 'utf8')).toBe('/dist\nnode_modules/\nreports/\n');
+  expect(await readFile(path.join(folder, '.gitattributes'), 'utf8')).toBe(
+    `*.png binary\n${['tasks', 'transcripts', 'results'].map((name) => `/${name}/** text=auto eol=lf\n`).join('')}`,
+  );
   await expect(planInit(path.join(folder, 'tasks'), null)).rejects.toThrow(
     /this folder is of the project of /,
   );
@@ -83,10 +87,24 @@ test('in a folder of a checkout the workflow stands at its top and works in the 
   expect(await readFile(path.join(folder, 'contract-bench.config.ts'), 'utf8')).toContain(
     "title: 'it\\'s mine'",
   );
+  const workflows = path.join(top, '.github/workflows');
+  expect(await planInit(folder, null)).toMatchObject({ write: [] });
+  const other = path.join(top, 'packages/b');
+  await mkdir(other, { recursive: true });
+  await writeInit(await planInit(other, null));
+  expect((await readdir(workflows)).sort()).toEqual(['contract-bench-packages-b.yml', 'contract-bench.yml']);
+  const second = parse(await readFile(path.join(workflows, 'contract-bench-packages-b.yml'), 'utf8'));
+  expect(second).toMatchObject({
+    name: 'contract-bench-packages-b',
+    concurrency: { group: 'contract-bench-packages-b-${{ github.ref }}' },
+    defaults: { run: { 'working-directory': 'packages/b' } },
+  });
+  // Pages serves one site.
+  expect(Object.keys(second.jobs)).toEqual(['gate', 'measure', 'publish']);
 });
 
 test('only the job that pushes keeps credentials and may write, and only the last one may deploy', () => {
-  const { jobs } = parse(workflowText({ branch: 'main', below: '' }));
+  const { jobs } = parse(workflowText({ branch: 'main', below: '', isSecond: false }));
   const permissions = Object.fromEntries(
     Object.entries<{ permissions: object }>(jobs).map(([name, job]) => [name, job.permissions]),
   );
@@ -110,8 +128,9 @@ test('only the job that pushes keeps credentials and may write, and only the las
 
 test('actionlint has nothing to say of it, wherever the project lies', async () => {
   for (const text of [
-    workflowText({ branch: 'main', below: '' }),
-    workflowText({ branch: "it's/mine", below: 'bench mine' }),
+    workflowText({ branch: 'main', below: '', isSecond: false }),
+    workflowText({ branch: "it's/mine", below: 'bench mine', isSecond: false }),
+    workflowText({ branch: 'main', below: 'packages/b', isSecond: true }),
   ])
     expect((await runLint(text, 'contract-bench.yml')).map((each) => JSON.stringify(each))).toEqual([]);
 });

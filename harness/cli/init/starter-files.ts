@@ -1,5 +1,5 @@
 import type { Starter } from './starter.ts';
-import { workflowText } from './workflow-text.ts';
+import { workflowName, workflowText } from './workflow-text.ts';
 
 /** Every file of a new project by its path from its folder; the workflow by that from the top of the checkout. */
 export function starterFiles(starter: Starter): {
@@ -12,7 +12,7 @@ export function starterFiles(starter: Starter): {
       ...suiteFiles('first', { host: 'notes.site.test' }),
       'results/baseline.json': baselineText(starter),
     },
-    atTop: { '.github/workflows/contract-bench.yml': workflowText(starter) },
+    atTop: { [`.github/workflows/${workflowName(starter)}.yml`]: workflowText(starter) },
   };
 }
 

@@ -6,6 +6,8 @@ export type Starter = {
   branch: string;
   /** From the top of the checkout to the project: empty, or without a slash at its end. */
   below: string;
+  /** The checkout has the workflow of another project, which has the one site that GitHub Pages serves. */
+  isSecond: boolean;
   /** A server of the project; null: Playwright MCP. */
   server: { id: string; command: string } | null;
 };

@@ -11,10 +11,16 @@ export const pins = {
   deployPages: 'actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0',
 } as const;
 
-type Text = Pick<Starter, 'branch' | 'below'>;
+type Text = Pick<Starter, 'branch' | 'below' | 'isSecond'>;
 
-/** `.github/workflows/contract-bench.yml` of a new project. */
-export function workflowText({ branch, below }: Text): string {
+/** Of the file, the workflow and its queue. */
+export function workflowName({ below, isSecond }: Pick<Text, 'below' | 'isSecond'>): string {
+  return isSecond ? `contract-bench-${below.replace(/[^\w.-]+/g, '-')}` : 'contract-bench';
+}
+
+/** The workflow of a new project; of a second one of a checkout without the jobs of the site. */
+export function workflowText({ branch, below, isSecond }: Text): string {
+  const name = workflowName({ below, isSecond });
   const at = (name: string) => (below === '' ? name : `${below}/${name}`);
   const folder = below === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.stringify(below)}\n`;
   const begin = ({ pushes = false, newest = false, scripts = true } = {}) => {
@@ -41,9 +47,13 @@ ${newest ? `          # With what was just published.\n          ref: ${JSON.str
         run: npx --no -- contract-bench --workers 1 || [ $? -eq 1 ]`;
   // In an expression a quote is written twice.
   const onBranch = `github.ref == 'refs/heads/${branch.replaceAll("'", "''")}'`;
-  return `# Plays the tasks of this repository, appends what came of it to results/ and shows it on GitHub Pages
-# (Settings, Pages, Source: GitHub Actions). Pull requests are held against their base.
-name: contract-bench
+  const about = isSecond
+    ? `# Plays the tasks of ${below} and appends what came of it to its results/. The site on GitHub Pages is that of the`
+    : `# Plays the tasks of this repository, appends what came of it to results/ and shows it on GitHub Pages`;
+  const more = isSecond ? 'project whose workflow is contract-bench.yml.' : '(Settings, Pages, Source: GitHub Actions).';
+  const text = `${about}
+# ${more} Pull requests are held against their base.
+name: ${name}
 
 on:
   push:
@@ -56,7 +66,7 @@ permissions: {}
 
 # One at a time, and none is cut short: what was measured is published.
 concurrency:
-  group: contract-bench-\${{ github.ref }}
+  group: ${name}-\${{ github.ref }}
   cancel-in-progress: false
 ${folder}
 jobs:
@@ -98,7 +108,9 @@ jobs:
       - name: publish
         # A protected branch takes no push of a job: then name another one here and in the job site.
         run: npx --no -- contract-bench publish --branch ${shellWord(branch)}
-
+`;
+  if (isSecond) return text;
+  return `${text}
   site:
     needs: publish
     runs-on: ubuntu-24.04

@@ -5,6 +5,7 @@ import { release, type } from 'node:os';
 import path from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { sha256 } from '../../platform/digest.ts';
+import { isChanged } from '../../platform/git/checkout.ts';
 import { gitIn } from '../../platform/git/git.ts';
 import type { SkillResult, SkillRun } from '../../results/records/skill-run.ts';
 import { summarise } from './aggregate.ts';
@@ -117,7 +118,6 @@ async function provenanceOf(
   loaded: LoadedConfig,
   conditions: readonly Condition[],
 ): Promise<NonNullable<SkillRun['provenance']>> {
-  const status = await gitIn(loaded.folder).ask('status', '--porcelain', '--', '.');
   const bundles = await Promise.all(
     conditions.map(
       async ({ condition, bundle }) => [condition.id, await bundleSha256(bundle.folder)] as const,
@@ -126,7 +126,7 @@ async function provenanceOf(
   return {
     config_sha256: loaded.sha256,
     bundle_sha256: Object.fromEntries(bundles),
-    git_dirty: status === null ? null : status !== '',
+    git_dirty: await isChanged(loaded.folder, ['.']),
     tool_version: packageJson.version,
     node: process.version,
     os: `${type()} ${release()}`,

@@ -2,7 +2,7 @@ import { chmod, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
-import { isWithin, placesFor, sightOf } from './places.ts';
+import { gitFolders, isWithin, placesFor, sightOf } from './places.ts';
 
 const nothing = { checkout: null, answers: [] };
 
@@ -35,8 +35,23 @@ const machine = await folderOf({
   "it's/server.js": '',
   'e/package.json': '{}',
   'e/src/main.js': '',
+  'linked/package.json': '{}',
+  'linked/server.js': '',
+  'linked/node_modules/@a/b.txt': '',
+  'modules/node_modules/c/index.js': '',
+  'whole/package.json': '{}',
+  'whole/server.js': '',
+  'elsewhere/packages/b/package.json': '{}',
+  'elsewhere/packages/b/index.js': '',
+  'elsewhere/packages/b/node_modules/d/index.js': '',
+  'mono/.git/HEAD': '',
+  'mono/bench/nested/.git/HEAD': '',
+  'mono/bench/nested/tasks/one.md': '',
 });
 const at = (name: string) => path.join(machine, name);
+await symlink(at('elsewhere/packages/b'), at('linked/node_modules/@a/b'));
+await symlink(at('home/own'), at('linked/node_modules/own'));
+await symlink(at('modules/node_modules'), at('whole/node_modules'));
 
 /** Whether a guest that is started so sees a file. */
 function sees(commandLine: readonly string[], file: string, env: NodeJS.ProcessEnv = {}): boolean {
@@ -66,6 +81,8 @@ test.each([
   ['{}/clones', 'clones/third/tasks/town.json'],
   ['{}/clones/run.sh', 'clones/third/tasks/town.json'],
   ['{}/clones', 'clones/mine/fourth/tasks/town.json'],
+  ['node {}/linked/server.js', 'home/own/tasks/one.md'],
+  ['node {}/linked/server.js', 'home/.ssh/id'],
 ])('the name %s on a command line does not open %s', (name, file) => {
   const word = name.replace('{}', machine);
   expect(sees([word], at(file))).toBe(false);
@@ -77,6 +94,9 @@ test.each([
   ['node {}/home/own/server.js', 'home/own/node_modules/sdk/index.js'],
   ['node {}/second/agents/one.js', 'second/agents/one.js'],
   ['node {}/e/src/main.js', 'e/package.json'],
+  ['node {}/linked/server.js', 'elsewhere/packages/b/index.js'],
+  ['node {}/linked/server.js', 'elsewhere/packages/b/node_modules/d/index.js'],
+  ['node {}/whole/server.js', 'modules/node_modules/c/index.js'],
   ['PATH={}/x:{}/venv/bin serve', 'venv/bin/python'],
   ['{}/venv/bin/python -m server', 'venv/lib/python3/site.py'],
   ['{}/venv/bin/python -m server', 'venv/pyvenv.cfg'],
@@ -149,4 +169,9 @@ test('what could be read where nothing is confined is named: homes, and checkout
   expect(exposed).toEqual(expect.arrayContaining([at('home'), at('home/own')]));
   expect(seen).toEqual(expect.arrayContaining([at('venv/bin'), at('venv/lib')]));
   expect(sightOf(at('clones/x'), { PATH: '' }).exposed).toContain(at('clones/third'));
+});
+
+test('the git of a place is that of its repository: around a folder of a monorepo, within one that is nested', () => {
+  expect(gitFolders(at('mono/bench'))).toEqual([at('mono/.git')]);
+  expect(gitFolders(at('mono/bench/nested/tasks'))).toEqual([at('mono/bench/nested/.git')]);
 });

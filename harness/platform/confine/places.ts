@@ -305,12 +305,13 @@ function ownersOfModules(checkout: string): string[] {
     .filter((folder) => existsSync(path.join(folder, '.git')));
 }
 
-/** `.git`, and where it is a file of a worktree what it leads to. */
-export function gitFolders(checkout: string): string[] {
-  const git = path.join(checkout, '.git');
-  if (!existsSync(git)) return [];
+/** The `.git` of the repository that a place is in, and where it is a file of a worktree what it leads to. */
+export function gitFolders(place: string): string[] {
+  const git = path.join(place, '.git');
+  const above = path.dirname(place);
+  if (!existsSync(git)) return above === place ? [] : gitFolders(above);
   if (statSync(git).isDirectory()) return [git];
-  const own = path.resolve(checkout, /^gitdir: (.*)/.exec(readFileSync(git, 'utf8'))?.[1] ?? '.git');
+  const own = path.resolve(place, /^gitdir: (.*)/.exec(readFileSync(git, 'utf8'))?.[1] ?? '.git');
   const common = path.join(own, 'commondir');
   return existsSync(common) ? [git, path.resolve(own, readFileSync(common, 'utf8').trim())] : [git, own];
 }
@@ -349,11 +350,26 @@ function programFolders(file: string, tooBroad: (folder: string) => boolean): st
   const modules = file.indexOf('/node_modules/');
   if (modules !== -1) return [file.slice(0, modules + '/node_modules'.length)];
   const above = foldersAbove(file, tooBroad);
+  const linked = above.flatMap((folder) => linkedPackages(path.join(folder, 'node_modules'), tooBroad));
   const root = above.findLast((folder) => rootFiles.some((name) => existsSync(path.join(folder, name))));
-  if (root) return [root];
+  if (root) return [root, ...linked];
   // In a checkout it has no package of its own, and imports what is installed there.
   const outer = path.dirname(above.at(-1) ?? file);
-  return [...binFolders(path.dirname(file)), path.dirname(file), path.join(outer, 'node_modules')];
+  return [...binFolders(path.dirname(file)), path.dirname(file), path.join(outer, 'node_modules'), ...linked];
+}
+
+/** What lies elsewhere of the packages in a folder, which may be a link or, as `npm link` leaves it, hold some. */
+function linkedPackages(modules: string, tooBroad: (folder: string) => boolean): string[] {
+  const [real = modules] = resolved(modules);
+  const links = entriesOf(real)
+    .flatMap((entry) => (entry.name.startsWith('@') ? entriesOf(path.join(real, entry.name)) : [entry]))
+    .filter((entry) => entry.isSymbolicLink())
+    .flatMap(({ parentPath, name }) => resolved(path.join(parentPath, name)))
+    .filter((place) => !isWithin(place, path.dirname(modules)) && !isWithin(place, real));
+  return [
+    ...(real === modules ? [] : [real]),
+    ...links.flatMap((place) => programFolders(path.join(place, 'package.json'), tooBroad)),
+  ];
 }
 
 /** From the file's own folder up to one that is too broad, that one left out. */

@@ -12,7 +12,8 @@ const maxShown = 20;
 /** A text as JSON, or why it is none, on one line: `invalid JSON (Unexpected end of JSON input)`. */
 export function jsonOrWhy(text: string): { value: unknown } | { why: string } {
   try {
-    return { value: JSON.parse(text) };
+    // An editor may have put a byte order mark there.
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch (error) {
     // It quotes the text around the fault, line breaks and all.
     return { why: `invalid JSON (${oneLine(error instanceof Error ? error.message : String(error))})` };

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,13 +13,19 @@ const inlineMap = /\n\/\/# sourceMappingURL=data:application\/json;base64,([\w+/
  */
 export async function asWritten(file: string): Promise<{ file: string; content: Buffer }> {
   if (packageRoot === null || !file.startsWith(packageRoot + path.sep))
-    return { file, content: await readFile(file) };
+    return { file, content: asCommitted(await readFile(file)) };
   const content = await readFile(builtFile(file));
   if (!/\.[jt]s$/.test(file)) return { file, content };
   const [, encoded] = inlineMap.exec(content.toString()) ?? [];
   if (encoded === undefined) return { file, content };
   const { sourcesContent } = JSON.parse(Buffer.from(encoded, 'base64').toString());
   return { file: file.replace(/\.js$/, '.ts'), content: Buffer.from(sourcesContent[0]) };
+}
+
+/** The bytes of a file with the line ends of a commit, as some checkouts have a text with those of Windows. */
+export function asCommitted(content: Buffer): Buffer {
+  if (!content.includes('\r\n') || content.includes(0) || !isUtf8(content)) return content;
+  return Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
 }
 
 /** Whether there is such a file, under this name or that of its build. */

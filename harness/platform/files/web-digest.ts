@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sha256 } from '../digest.ts';
-import { asWritten } from './as-written.ts';
+import { asCommitted, asWritten } from './as-written.ts';
 import { hostSources } from './host-sources.ts';
 
 /** A folder of `<host>/<path>.html`, or some of its hosts. */
@@ -27,7 +27,7 @@ export async function digestRoot(root: WebRoot, files: readonly string[]): Promi
     const name = nameIn(folder, file);
     if (!name.includes('/') || (hosts && !hosts.includes(hostOf(name)))) continue;
     const [content, written] = await Promise.all([readFile(file), asWritten(file)]);
-    read.files.set(file, content);
+    read.files.set(file, asCommitted(content));
     read.digests.push(`${nameIn(folder, written.file)} ${sha256(written.content)}`);
     if (!hostCode.test(name)) continue;
     const { files: sources, packages, imported, absent } = await hostSources(file);

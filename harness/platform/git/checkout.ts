@@ -1,58 +1,137 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../errors/user-error.ts';
-import { type Git, gitIn } from './git.ts';
+import { commitOf, type Git, gitIn } from './git.ts';
 
 /** A project, and where playing writes. Absolute paths. */
 export type Written = { root: string; results: string; reports: string };
+
+/** The same, and what it plays. `packaged`: the root of the installed package, of which no commit is a part. */
+export type Played = Written & {
+  suites: readonly string[];
+  recordings: readonly string[];
+  webRoots: readonly string[];
+  packaged: string | null;
+};
 
 /** What playing and building write, and the folders `others`, as paths that git leaves out when it is asked in the project's folder. */
 export function writtenPaths({ root, results, reports }: Written, others: readonly string[] = []): string[] {
   return [results, reports, path.join(root, 'dist'), ...others]
     .map((folder) => path.relative(root, folder))
     .filter((folder) => folder !== '' && !folder.startsWith('..'))
-    .map((folder) => `:(exclude)${folder}`);
+    .map((folder) => `:(exclude,literal)${folder}`);
+}
+
+/**
+ * Whether the files at these paths, relative to a folder, differ from those of HEAD, also where git is set to overlook
+ * that: files that it does not list or takes for unchanged. Null outside of a checkout.
+ */
+export async function isChanged(folder: string, paths: readonly string[]): Promise<boolean | null> {
+  const git = gitIn(folder);
+  const all = ['--untracked-files=normal', '--ignore-submodules=none'];
+  const status = await git.ask('status', '--porcelain', ...all, '--', ...paths);
+  if (status !== '') return status === null ? null : true;
+  const listed = await git.run(['ls-files', '-v', '--stage', '-z', '--', ...paths]);
+  // A small letter: assumed unchanged. S: left out of a sparse checkout, where the file is not there.
+  const overlooked = [...listed.matchAll(/(?<=^|\0)([a-zS]) \d+ (\w+) \d\t([^\0]*)/g)].flatMap(
+    ([, tag, object = '', file = '']) =>
+      tag === 'S' && !existsSync(path.join(folder, file)) ? [] : { object, file },
+  );
+  const input = overlooked.map(({ file }) => `${file}\n`).join('');
+  const { ok, stdout } = await git.attempt(['hash-object', '--stdin-paths'], { input });
+  return !ok || stdout !== overlooked.map(({ object }) => object).join('\n');
+}
+
+/** Whether two commits have the same files at some paths. */
+export async function isSame(
+  git: Git,
+  commits: [string, string],
+  paths: readonly string[],
+): Promise<boolean> {
+  const quietly = ['-r', '--quiet', '--ignore-submodules=none'];
+  return (await git.ask('diff-tree', ...quietly, ...commits, '--', ...paths)) !== null;
 }
 
 /** What git says of a commit; `date` with its zone, as `git show -s --format=%cI`, null where the checkout lacks it. */
 type Commit = { date: string | null; parents: string[]; subject?: string | undefined };
 
-/** The commit of the thing under test, and whether the harness's own tree differs from a commit. */
+/** The commit of the thing under test, and whether the harness's own tree differs from it. */
 export type Checkout = {
-  /** Null outside a git checkout where no `--sha` was given: then nothing can be appended. */
+  /** Null outside of a git checkout where no commit was given: then nothing can be appended. */
   sha: string | null;
   commit: Commit;
   dirty: boolean;
-  /** There is no git here to ask. */
-  noGit?: true;
+  /** Why there is no commit. */
+  why?: string;
 };
 
+const hash = /^[0-9a-f]{7,64}$/;
+
 /**
- * `chosen` (`--sha`), else `GITHUB_SHA`, else HEAD of the checkout that the project is in. What a run writes does not
- * make it another tree. Throws `UserError` for no hash.
+ * `chosen` (`--sha`), else HEAD of the checkout that the project is in, else `GITHUB_SHA`: a workflow may have checked
+ * out another commit than that of its event. What a run writes does not make it another tree. Throws `UserError` for no
+ * hash, and where git refuses to read the checkout that `chosen` is held against.
  */
 export async function readCheckout(
-  project: Written,
+  project: Played,
   chosen: string | null,
   env: NodeJS.ProcessEnv,
 ): Promise<Checkout> {
-  const asked = chosen ?? (env.GITHUB_SHA || null);
-  if (asked !== null && !/^[0-9a-f]{7,64}$/.test(asked)) {
-    throw new UserError(`--sha: found "${asked}"; allowed are 7 to 64 lowercase hexadecimal digits`);
+  if (chosen !== null && !hash.test(chosen))
+    throw new UserError(`--sha: found "${chosen}"; allowed are 7 to 64 lowercase hexadecimal digits`);
+  try {
+    return await checkoutOf(project, chosen, env.GITHUB_SHA ?? '');
+  } catch (error) {
+    if (!(error instanceof UserError) || chosen !== null) throw error;
+    return { sha: null, commit: { date: null, parents: [] }, dirty: false, why: error.message };
   }
-  const git = gitIn(project.root);
-  const sha = asked ?? (await git.ask('rev-parse', '--verify', 'HEAD'));
-  const status = await git.ask('status', '--porcelain', '--', '.', ...writtenPaths(project));
-  const noGit = sha === null && (await git.ask('--version')) === null;
-  return {
-    sha,
-    commit: await commitOf(git, sha),
-    dirty: status !== null && status !== '',
-    ...(noGit ? { noGit } : {}),
-  };
 }
 
-async function commitOf(git: Git, sha: string | null): Promise<Commit> {
-  const shown = sha && (await git.ask('show', '--no-patch', '--format=%cI%n%P%n%s', `${sha}^{commit}`));
+async function checkoutOf(project: Played, chosen: string | null, ofEvent: string): Promise<Checkout> {
+  const git = gitIn(project.root);
+  const { all, served } = pathsOf(project, (await git.ask('rev-parse', '--show-prefix')) ?? '');
+  const changed = await isChanged(project.root, all);
+  const head = changed === null ? null : await commitOf(git, 'HEAD');
+  const sha = chosen ?? head ?? (hash.test(ofEvent) ? ofEvent : null);
+  const known = sha === null ? null : await commitOf(git, sha);
+  const dirty =
+    changed === true ||
+    (head !== null && known !== null && !(await isSame(git, [known, head], all))) ||
+    (changed !== null && (await holdsIgnored(git, served)));
+  const commit = await factsOf(git, known);
+  if (sha !== null) return { sha, commit, dirty };
+  const why = (await git.ask('--version')) === null ? 'git is not installed' : 'no git checkout';
+  return { sha, commit, dirty, why };
+}
+
+/** Of the project, relative to it: its folder with those that it plays from elsewhere in the repository, and those that a browser and a replay are served from. */
+function pathsOf(project: Played, prefix: string): { all: string[]; served: string[] } {
+  const { root, packaged, suites, recordings, webRoots } = project;
+  const own = (folders: readonly string[]) =>
+    folders
+      .filter((folder) => packaged === null || path.relative(packaged, folder).startsWith('..'))
+      .map((folder) => path.relative(root, folder) || '.')
+      .filter((folder) => isInRepository(folder, prefix));
+  const elsewhere = own([...suites, ...recordings, ...webRoots]).filter((folder) => folder.startsWith('..'));
+  return { all: ['.', ...elsewhere, ...writtenPaths(project)], served: own([...recordings, ...webRoots]) };
+}
+
+/** Whether a path, relative to a folder that lies `prefix` below the top of its repository, stays in it. */
+export function isInRepository(place: string, prefix: string): boolean {
+  return !path.join(prefix, place).startsWith('..');
+}
+
+/** Whether files lie there that are played and that no commit will have, because git ignores them. */
+async function holdsIgnored(git: Git, folders: readonly string[]): Promise<boolean> {
+  if (folders.length === 0) return false;
+  const ignored = ['--others', '--ignored', '--exclude-standard'];
+  return (
+    (await git.run(['ls-files', ...ignored, '--', ...folders, ':(exclude,glob)**/node_modules/**'])) !== ''
+  );
+}
+
+async function factsOf(git: Git, sha: string | null): Promise<Commit> {
+  const shown = sha && (await git.ask('show', '--no-patch', '--format=%cI%n%P%n%s', sha));
   if (!shown) return { date: null, parents: [] };
   const [date = null, parents = '', subject] = shown.split('\n');
   return {

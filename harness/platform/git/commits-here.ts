@@ -1,4 +1,4 @@
-import type { Git } from './git.ts';
+import { commitOf, type Git } from './git.ts';
 
 /** A commit as git has it; `objects` are the digests of the paths that were asked for, null where it has none. */
 export type CommitHere = {
@@ -11,7 +11,7 @@ export type CommitHere = {
 };
 
 export type CommitsHere = {
-  /** By the names that were asked for; what is no commit here is not in it. */
+  /** By the names that were asked for; of a whole history those alone that a branch, a tag or HEAD has. */
   commits: ReadonlyMap<string, CommitHere>;
   /** Whether every commit of the history is here, so that one which is not is none: no shallow clone. */
   whole: boolean;
@@ -33,6 +33,9 @@ export async function commitsHere(
     names.map((name) => `${name}^{commit}`),
   );
   const known = [...new Set(shas.flatMap((sha) => sha ?? []))];
+  const whole = shallow === 'false';
+  const head = (await commitOf(git, 'HEAD')) === null ? [] : ['HEAD'];
+  const stray = whole ? await strayOf(git, known, [...head, '--branches', '--tags', '--remotes']) : [];
   const heads = await headsOf(git, known);
   const objects = await objectsOf(
     git,
@@ -47,9 +50,17 @@ export async function commitsHere(
   );
   const commits = names.flatMap((name, index): [string, CommitHere][] => {
     const commit = bySha.get(shas[index] ?? '');
-    return commit ? [[name, commit]] : [];
+    return commit && !stray.includes(commit.sha) ? [[name, commit]] : [];
   });
-  return { commits: new Map(commits), whole: shallow === 'false' };
+  return { commits: new Map(commits), whole };
+}
+
+/** Which of these commits the history of none of these refs has, as one that was amended. */
+export async function strayOf(git: Git, shas: readonly string[], refs: readonly string[]): Promise<string[]> {
+  if (shas.length === 0) return [];
+  const input = shas.map((sha) => `${sha}\n`).join('');
+  const listed = new Set((await git.run(['rev-list', '--stdin', '--not', ...refs], { input })).split('\n'));
+  return shas.filter((sha) => listed.has(sha));
 }
 
 /** The digest of each object, null where there is none. */
@@ -64,10 +75,9 @@ async function objectsOf(git: Git, names: readonly string[]): Promise<(string | 
 async function headsOf(git: Git, shas: readonly string[]): Promise<Map<string, string[]>> {
   if (shas.length === 0) return new Map();
   const format = ['%H', '%cI', '%P', '%s'].join('%x00');
-  const shown = await git.run(
-    ['-c', 'log.showSignature=false', 'log', '--no-walk=unsorted', '--stdin', `--format=${format}`],
-    { input: `${shas.join('\n')}\n` },
-  );
+  const shown = await git.run(['log', '--no-walk=unsorted', '--stdin', `--format=${format}`], {
+    input: `${shas.join('\n')}\n`,
+  });
   return new Map(
     shown.split('\n').map((line): [string, string[]] => {
       const [sha = '', ...head] = line.split('\0');

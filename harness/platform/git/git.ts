@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
+import { UserError } from '../errors/user-error.ts';
 
 type GitEnd = { ok: boolean; stdout: string; stderr: string };
 
@@ -22,17 +23,64 @@ export type Git = {
   ask(...args: string[]): Promise<string | null>;
 };
 
-/** Asks nothing on a terminal, speaks English (its answers are read), and tidies nothing up on the side. */
+/** A user's settings that would change what is read, start a program of theirs or push more than was asked. */
+const settings = {
+  'gc.auto': '0',
+  'maintenance.auto': 'false',
+  'core.fsmonitor': 'false',
+  'core.hooksPath': '/dev/null',
+  'core.quotePath': 'false',
+  'diff.ignoreSubmodules': 'none',
+  'diff.orderFile': '/dev/null',
+  'diff.relative': 'false',
+  'fetch.recurseSubmodules': 'false',
+  'i18n.logOutputEncoding': 'UTF-8',
+  'log.diffMerges': 'separate',
+  'log.follow': 'false',
+  'log.showRoot': 'true',
+  'log.showSignature': 'false',
+  'push.followTags': 'false',
+  'push.recurseSubmodules': 'no',
+  'submodule.recurse': 'false',
+};
+
+function asFlags(values: Record<string, string>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Git sets them for its hooks and aliases. The folder decides here which repository is read. */
+const ofOtherRepositories = [
+  ...['DIR', 'WORK_TREE', 'INDEX_FILE', 'PREFIX', 'COMMON_DIR', 'NAMESPACE'],
+  ...['OBJECT_DIRECTORY', 'ALTERNATE_OBJECT_DIRECTORIES'],
+  ...['LITERAL_PATHSPECS', 'GLOB_PATHSPECS', 'NOGLOB_PATHSPECS', 'ICASE_PATHSPECS'],
+].map((name) => [`GIT_${name}`, undefined] as const);
+
+const environment = {
+  ...Object.fromEntries(ofOtherRepositories),
+  LC_ALL: 'C',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_NO_REPLACE_OBJECTS: '1',
+};
+
+/**
+ * Asks nothing on a terminal, answers in English (its answers are read), and changes nothing on the side. No hook runs.
+ * Throws `UserError` where git refuses the folder because another user owns it.
+ */
 export function gitIn(folder: string): Git {
   const attempt: Git['attempt'] = async (args, { input, env = {}, whole = false } = {}) => {
-    const quiet = ['-c', 'gc.auto=0', '-c', 'maintenance.auto=false'];
-    const { failed, stdout, stderr } = await execa('git', [...quiet, ...args], {
+    const { failed, stdout, stderr } = await execa('git', [...asFlags(settings), ...args], {
       cwd: folder,
       reject: false,
       stripFinalNewline: !whole,
-      env: { LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...env },
+      env: { ...environment, ...env },
       ...(input === undefined ? { stdin: 'ignore' } : { input }),
     });
+    const [, refused] = /dubious ownership in repository at '(.*)'/.exec(stderr) ?? [];
+    if (refused !== undefined)
+      throw new UserError(
+        `git: ${refused} belongs to another user, so git does not read it; allow it with: git config --global --add safe.directory '${refused}'`,
+      );
     return { ok: !failed, stdout, stderr };
   };
   return {
@@ -60,10 +108,18 @@ export async function commitOf(git: Git, name: string): Promise<string | null> {
 export async function textAt(git: Git, commit: string, file: string): Promise<string | null> {
   const listed = await git.ask('ls-tree', '--name-only', commit, '--', file);
   if (listed === '') return null;
-  const text = listed === null ? null : await git.ask('show', `${commit}:./${file}`);
+  // Not `git show`, which may convert what it shows.
+  const text = listed === null ? null : await git.ask('cat-file', 'blob', `${commit}:./${file}`);
   if (text === null) throw new Error(`git could not read ${file} of ${commit}`);
   return text;
 }
+
+/** Line ends as the commit and its attributes have them, whatever this machine's checkouts get. */
+const asCommitted = asFlags({
+  'core.autocrlf': 'false',
+  'core.eol': 'lf',
+  'core.attributesFile': '/dev/null',
+});
 
 /**
  * Writes some paths of a commit, relative to the folder of `git`, into a folder of its own for as long as `use` takes.
@@ -77,12 +133,20 @@ export async function extractTree<T>(
 ): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'contract-bench-tree-'));
   try {
-    const env = { GIT_INDEX_FILE: path.join(folder, 'index') };
-    await git.run(['read-tree', sha], { env });
-    const input = await git.run(['ls-files', '-z', '--', ...paths], { env, whole: true });
-    const into = path.join(folder, 'tree');
-    await git.run(['checkout-index', '-z', '--stdin', `--prefix=${into}/`], { env, input });
     const below = await git.run(['rev-parse', '--show-prefix']);
+    const into = path.join(folder, 'tree');
+    await mkdir(into);
+    // A work tree of its own, so that the attributes too are those of the commit.
+    const env = {
+      GIT_DIR: await git.run(['rev-parse', '--absolute-git-dir']),
+      GIT_WORK_TREE: into,
+      GIT_INDEX_FILE: path.join(folder, 'index'),
+    };
+    const there = gitIn(into);
+    await there.run(['read-tree', sha], { env });
+    const full = paths.map((place) => path.posix.join(below, place));
+    const input = await there.run(['ls-files', '-z', '--', ...full], { env, whole: true });
+    await there.run([...asCommitted, 'checkout-index', '-z', '--stdin'], { env, input });
     return await use(path.join(into, below));
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isSet, wantedConfinement, wantsProbe } from './switches.ts';
+import { isSet, keepLoopbackDirect, wantedConfinement, wantsProbe } from './switches.ts';
 
 const harness = path.join(import.meta.dirname, '../..');
 
@@ -12,7 +12,10 @@ test.each([
   ['false', false, false],
   ['1', true, true],
   ['true', true, true],
-  ['no', true, true],
+  ['no', false, false],
+  ['Off', false, false],
+  ['never', false, false],
+  ['none', true, true],
 ])('a switch that reads %j', (value, set, probed) => {
   expect(isSet(value)).toBe(set);
   expect(wantsProbe(value === undefined ? {} : { CONTRACT_BENCH_PROBE: value })).toBe(probed);
@@ -24,9 +27,30 @@ test.each([
   ['1', 'possible'],
   ['0', 'off'],
   ['false', 'off'],
+  ['off', 'off'],
+  ['never', 'off'],
+  ['yes', 'possible'],
   ['required', 'required'],
 ])('CONTRACT_BENCH_CONFINE that reads %j', (value, wanted) => {
   expect(wantedConfinement(value === undefined ? {} : { CONTRACT_BENCH_CONFINE: value })).toBe(wanted);
+});
+
+test('a word for confinement that means neither is refused', () => {
+  expect(() => wantedConfinement({ CONTRACT_BENCH_CONFINE: 'maybe' })).toThrow(
+    'CONTRACT_BENCH_CONFINE: got "maybe"; expected required, 1 or 0',
+  );
+});
+
+test.each([
+  [{}, undefined],
+  [{ http_proxy: 'http://a:1' }, '127.0.0.1,localhost,::1,[::1]'],
+  [{ ALL_PROXY: 'socks5://a:1', NO_PROXY: 'a.test' }, 'a.test,127.0.0.1,localhost,::1,[::1]'],
+  [{ HTTPS_PROXY: 'http://a:1', no_proxy: 'b.test', NO_PROXY: 'a.test' }, 'b.test,127.0.0.1,localhost,::1,[::1]'],
+  [{ HTTPS_PROXY: 'http://a:1', NO_PROXY: '*' }, '*'],
+])('of the environment %j no proxy is for', (given: NodeJS.ProcessEnv, wanted) => {
+  const env = { ...given };
+  keepLoopbackDirect(env);
+  expect(env.NO_PROXY).toBe(wanted);
 });
 
 test('every switch of the environment has one reader', () => {

@@ -1,6 +1,10 @@
-/** Whether a switch of the environment is on: nothing, an empty text, `0` and `false` are off, all else is on. */
+import http from 'node:http';
+import https from 'node:https';
+import { UserError } from '../errors/user-error.ts';
+
+/** Whether a switch of the environment is on: nothing, an empty text and a word for no are off, all else is on. */
 export function isSet(value: string | undefined): boolean {
-  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
+  return value !== undefined && !/^(?:0|false|no|never|off)?$/i.test(value.trim());
 }
 
 /** On unless it is turned off: whether a run looks first if the processor is free. */
@@ -13,7 +17,25 @@ export function wantedConfinement(env: NodeJS.ProcessEnv): 'possible' | 'require
   const { CONTRACT_BENCH_CONFINE: wanted } = env;
   if (wanted === undefined || wanted === '') return 'possible';
   if (!isSet(wanted)) return 'off';
-  return wanted === 'required' ? 'required' : 'possible';
+  if (wanted === 'required') return 'required';
+  if (/^(?:1|true|yes|on)$/i.test(wanted.trim())) return 'possible';
+  throw new UserError(`CONTRACT_BENCH_CONFINE: got "${wanted}"; expected required, 1 or 0`);
+}
+
+/**
+ * Has Node reach loopback without the proxy that the environment names, which would be asked for the browser, servers
+ * and models of this machine. To be called before anything is asked.
+ */
+export function keepLoopbackDirect(env: NodeJS.ProcessEnv): void {
+  if (!Object.keys(env).some((name) => /^(?:https?|all)_proxy$/i.test(name))) return;
+  const named = env.no_proxy || env.NO_PROXY || '';
+  if (named.trim() === '*') return;
+  env.no_proxy = [named, '127.0.0.1', 'localhost', '::1', '[::1]'].filter(Boolean).join(',');
+  env.NO_PROXY = env.no_proxy;
+  // Node has read the variables already, if it was told to follow them.
+  for (const each of [http, https])
+    if ('proxyEnv' in each.globalAgent.options)
+      each.globalAgent = new each.Agent({ ...each.globalAgent.options, proxyEnv: env });
 }
 
 const keyName = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;

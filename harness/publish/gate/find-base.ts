@@ -1,24 +1,35 @@
+import * as z from 'zod';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import { commitOf, type Git } from '../../platform/git/git.ts';
 
 export type Base = { sha: string; name: string };
 
 /**
- * The commit that a gate compares with: `asked`, else `origin/$GITHUB_BASE_REF`, else the parent of HEAD. What a
- * clone does not have is fetched, by one commit where it is shallow. Throws `UserError` where there is none.
+ * The commit that a gate compares with: `asked`, else `origin/$GITHUB_BASE_REF`, else the commit that an entry of a merge
+ * queue stands on, else the parent of HEAD. What a clone does not have is fetched, by one commit where it is shallow. Throws `UserError` where there is none.
  */
 export async function findBase(git: Git, asked: string | null, env: NodeJS.ProcessEnv): Promise<Base> {
-  const name = asked ?? (env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : null);
+  const ofEvent = env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : ofMergeQueue(env);
+  const name = asked ?? ofEvent;
   if ((await commitOf(git, 'HEAD')) === null)
     throw new UserError('gate: there is no commit here; a gate compares with a base (or say --no-base)');
   if (name === null || /^HEAD(\^|~1?)$/.test(name)) return parentOfHead(git);
   const sha = (await commitOf(git, name)) ?? (await fetchNamed(git, name));
   if (sha !== null) return { sha, name };
-  const from = asked === null ? 'GITHUB_BASE_REF' : '--base';
+  const from = asked !== null ? '--base' : env.GITHUB_BASE_REF ? 'GITHUB_BASE_REF' : 'merge_group.base_sha';
   throw new UserError(
     `${from}: no commit "${name}" here, and it could not be fetched; allowed are a branch, a tag or a commit (fetch it first, or say --no-base)`,
   );
 }
+
+/** The parent of HEAD is a commit of the entry itself, where the queue puts more than one on its base. */
+function ofMergeQueue({ GITHUB_EVENT_NAME: event, GITHUB_EVENT_PATH: file }: NodeJS.ProcessEnv): string | null {
+  if (event !== 'merge_group' || !file) return null;
+  return readJson(file, MergeGroup).merge_group.base_sha;
+}
+
+const MergeGroup = z.looseObject({ merge_group: z.looseObject({ base_sha: z.string() }) });
 
 async function parentOfHead(git: Git): Promise<Base> {
   // The commit as it is stored: of a shallow clone's last one `HEAD^` says that it has no parent.

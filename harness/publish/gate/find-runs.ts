@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
-import { type Written, writtenPaths } from '../../platform/git/checkout.ts';
+import { isChanged, isSame, type Written, writtenPaths } from '../../platform/git/checkout.ts';
 import type { Git } from '../../platform/git/git.ts';
 import type { Project } from '../../platform/project.ts';
 import { parseResultsText, readResultsFile } from '../../results/records/read-history.ts';
@@ -36,9 +36,8 @@ export async function runsOfFolder(out: string): Promise<FoundRuns> {
  * The runs that can be of the tree as it is: one played from a commit is none of a tree that was changed since, and
  * one played from a changed tree is none of a commit.
  */
-export async function ofTree(git: Git, project: GateProject, runs: readonly GateRun[]): Promise<GateRun[]> {
-  const isDirty = async (...paths: string[]) =>
-    ((await git.ask('status', '--porcelain', '--', ...paths)) ?? '') !== '';
+export async function ofTree(project: GateProject, runs: readonly GateRun[]): Promise<GateRun[]> {
+  const isDirty = async (...paths: string[]) => (await isChanged(project.root, paths)) === true;
   if (await isDirty(...playedPaths(project))) return runs.filter(({ run }) => run.environment.gitDirty);
   const elsewhere = await isDirty('.', ...leftOut(project));
   return runs.filter(({ run }) => elsewhere || !run.environment.gitDirty);
@@ -90,7 +89,7 @@ async function commitsOfSameState(
   const same: string[] = [];
   for (const sha of commits) {
     // A merge may have brought in commits of another state.
-    if ((await git.ask('diff', '--quiet', sha, ref, '--', ...paths)) !== null) same.push(sha);
+    if (await isSame(git, [sha, ref], paths)) same.push(sha);
   }
   return same;
 }
@@ -100,7 +99,8 @@ export type ReadResults = { content: ResultsFile | null; failures: GateFailure[]
 
 /** Reads `file`, relative to `folder`, as it lies there. */
 export function resultsHere(folder: string, file: string): ReadResults {
-  return attempt(file, () => readResultsFile(path.join(folder, file)), `${folder}/`);
+  const place = path.join(folder, file);
+  return attempt(file, () => readResultsFile(place), `${place}: `);
 }
 
 /** Reads the text that a commit has of `file`; `whose` names the commit. */

@@ -216,6 +216,16 @@ if (isLong) {
     expect(failed).toContain(`tasks/fixtures/${fixture}.md: ${fixture}: it was not played at this commit`);
   });
 
+  test('an entry of a merge queue is compared with what it stands on, however many commits it has', async () => {
+    const entry = await project.copy();
+    const base = await gitAs(entry, 'rev-parse', 'HEAD');
+    for (const message of ['feat: one', 'feat: two']) await commitAll(entry, message, '--allow-empty');
+    const event = await folderOf({ 'event.json': JSON.stringify({ merge_group: { base_sha: base } }) });
+    const env = { GITHUB_EVENT_NAME: 'merge_group', GITHUB_EVENT_PATH: path.join(event, 'event.json') };
+    const { lines } = await gate(usualOptions, projectAt(entry), env);
+    expect(lines[0]).toContain(`against ${base} (`);
+  });
+
   test('a shallow clone fetches a branch as its base', async () => {
     const named = await project.shallowClone();
     const ofBranch = await gate(usualOptions, projectAt(named), { GITHUB_BASE_REF: 'base' });

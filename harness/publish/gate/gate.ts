@@ -123,7 +123,7 @@ async function reportOf(
   const replays = found.runs.filter(
     ({ run }) => gateKindOf(run) !== null && ids.includes(run.config.server.id),
   );
-  const runs = await ofTree(git, played, replays);
+  const runs = await ofTree(played, replays);
   const all = await gateTasks(project, { id: ownId(server), cannot }, options);
   const elsewhere = out ? recordedElsewhere(all, runs) : { tasks: all, notes: [] };
   const { tasks } = elsewhere;

@@ -85,7 +85,7 @@ async function promptsAt(
   const scratch = await mkdtemp(path.join(tmpdir(), 'contract-bench-prompts-'));
   try {
     for (const file of files) {
-      const text = await gitIn(folder).ask('show', `${commit}:${file}`);
+      const text = await gitIn(folder).ask('cat-file', 'blob', `${commit}:${file}`);
       const task = taskOf(file);
       if (text === null || task === null) continue;
       const copy = path.join(scratch, file);
@@ -121,7 +121,18 @@ async function taskFilesAt(folder: string, commit: string): Promise<string[]> {
 }
 
 async function changedFiles(folder: string, base: string): Promise<string[]> {
-  const range = ['diff', '--name-only', '--no-renames', '-z', base, 'HEAD', '--', 'transcripts', 'tasks'];
+  const range = [
+    'diff-tree',
+    '-r',
+    '--name-only',
+    '--no-renames',
+    '-z',
+    base,
+    'HEAD',
+    '--',
+    'transcripts',
+    'tasks',
+  ];
   return lines(await gitIn(folder).ask(...range));
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { asCommitted } from '../../platform/files/as-written.ts';
 import { type Git, gitIn } from '../../platform/git/git.ts';
 
 /** What a checkout has to publish, and what its HEAD has of it. */
@@ -74,7 +75,7 @@ function ownResults(top: string, place: string, hash: string): BlobIds {
       const name = `${folder}/${entry.name}`;
       if (entry.isDirectory() && !entry.name.startsWith('.')) walk(name);
       else if (entry.isFile() && publishable.test(entry.name))
-        found.set(name, blobId(readFileSync(path.join(top, name)), hash));
+        found.set(name, blobId(asCommitted(readFileSync(path.join(top, name))), hash));
     }
   };
   walk(place);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { parseAs, parseJson } from '../../platform/errors/json.ts';
+import { asCommitted } from '../../platform/files/as-written.ts';
 import { readJson } from '../../platform/files/read-json.ts';
 import type { Git } from '../../platform/git/git.ts';
 import { mergeResultsFiles } from '../../results/records/merge-results-files.ts';
@@ -53,11 +54,11 @@ export async function planCommit(
     const noResult = within.startsWith('skills/runs/') ? noResultIn(file) : null;
     if (noResult !== null) plan.conflicts.push(`${name}: is no result: ${noResult}`);
     else if (kind === 'runs') addRuns(plan, name, file, ofBranch);
-    else if (ofBranch === null) write(name, readFileSync(file));
+    else if (ofBranch === null) write(name, asCommitted(readFileSync(file)));
     else if (kind === 'index') {
       const merged = mergeSkillIndex(readFileSync(file, 'utf8'), ofBranch);
       if (merged !== ofBranch) write(name, merged);
-    } else if (kind === 'document' && there === before) write(name, readFileSync(file));
+    } else if (kind === 'document' && there === before) write(name, asCommitted(readFileSync(file)));
     else plan.conflicts.push(`${name}: the branch has it with other bytes; nothing is overwritten`);
   }
   return plan;

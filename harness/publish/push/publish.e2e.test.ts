@@ -11,12 +11,14 @@ import {
   bareRemote,
   git,
   gitEnv,
+  measured,
   resultsFileText,
 } from '../../testing/remotes/bare-remote.ts';
+import { commitAll } from '../../testing/remotes/git-as.ts';
 import { isLong, sized } from '../../testing/sized.ts';
 import { publish } from './publish.ts';
 
-const sha = 'a'.repeat(40);
+const [sha = ''] = measured;
 const toMain = { branch: 'main', remote: 'origin' };
 const silent = () => {};
 
@@ -58,12 +60,12 @@ test('index, working tree and branches of the checkout stay as they are, and not
     ]);
   const before = await look();
   expect(await publish({ folder: clone, ...toMain }, silent)).toEqual({
-    lines: ['published 1 run at aaaaaaaaa to origin/main'],
+    lines: [`published 1 run at ${sha.slice(0, 9)} to origin/main`],
     ok: true,
   });
   expect(await look()).toEqual(before);
   expect(await remote.git('show', '--format=%s', '--name-only', 'main')).toBe(
-    `chore(results): 1 run at aaaaaaaaa\n\nresults/${sha}.json`,
+    `chore(results): 1 run at ${sha.slice(0, 9)}\n\nresults/${sha}.json`,
   );
   expect(await publish({ folder: clone, ...toMain }, silent)).toEqual({
     lines: ['nothing to publish: origin/main has it all'],
@@ -95,6 +97,25 @@ test('a run that is there with other bytes is named, and nothing is pushed', asy
   expect(await remote.git('rev-parse', 'main')).toBe(before);
 });
 
+test.each([
+  ['that is in no repository', 'f'.repeat(40)],
+  ['that was never pushed, or was amended', null],
+])('a run of a commit %s is not published', async (_, unknown) => {
+  const remote = await bareRemote();
+  const clone = await remote.clone();
+  const stray = unknown ?? (await commitAll(clone, 'feat: not pushed', '--allow-empty'));
+  await writeResults(clone, stray, ['one']);
+  const refused = [`results/${stray}.json: no branch or tag of origin has this commit; push it first`];
+  const { exitCode, lines } = await publishHere(clone);
+  expect({ exitCode, lines: lines.map((line) => line.split(', or ')[0]) }).toEqual({
+    exitCode: 1,
+    lines: refused,
+  });
+  if (unknown !== null) return;
+  await git(clone, 'push', '--quiet', 'origin', 'HEAD:refs/heads/feature');
+  expect(await publishHere(clone)).toMatchObject({ exitCode: 0 });
+});
+
 test('what no other try would change ends at the first', async () => {
   const remote = await bareRemote();
   const clone = await remote.clone();
@@ -105,8 +126,18 @@ test('what no other try would change ends at the first', async () => {
   await chmod(hook, 0o755);
   const declined = await publishHere(clone);
   expect(declined).toMatchObject({ exitCode: 1, tries: 1, lines: [expect.stringMatching(/hook declined/)] });
+  // No hook of the checkout runs, and a branch that is checked out takes no push however often.
+  await write(path.join(clone, '.git/hooks/pre-push'), '#!/bin/sh\nexit 1\n');
+  await chmod(path.join(clone, '.git/hooks/pre-push'), 0o755);
+  const other = await remote.clone();
+  await git(clone, 'remote', 'add', 'whole', other);
+  await git(clone, 'config', 'push.followTags', 'true');
+  expect(await publishHere(clone, 'whole')).toMatchObject({
+    tries: 1,
+    lines: [expect.stringMatching(/^publish: .*branch is currently checked out/)],
+  });
   await expect(publish({ folder: clone, branch: 'main', remote: 'nope' }, silent)).rejects.toThrow(
-    '--remote: unknown remote "nope"; there is origin',
+    '--remote: unknown remote "nope"; there is origin, whole',
   );
   await expect(publish({ folder: clone, branch: 'a..b', remote: 'origin' }, silent)).rejects.toThrow(
     '--branch: found "a..b"',
@@ -224,9 +255,9 @@ async function publishFrom(clone: string, { branch = 'main', env = {} } = {}) {
 }
 
 /** The same in this process, with whatever git is configured for. */
-async function publishHere(clone: string) {
+async function publishHere(clone: string, remote = 'origin') {
   let tries = 1;
-  const options = { folder: clone, branch: 'main', remote: 'origin' };
+  const options = { folder: clone, branch: 'main', remote };
   const { ok, lines } = await publish(options, () => {
     tries += 1;
   });
@@ -242,10 +273,9 @@ async function publishAtOnce(
   { depth, processes = true }: { depth?: number; processes?: boolean } = {},
 ): Promise<number[]> {
   const remote = await bareRemote();
-  const shared = 'a'.repeat(40);
   const wanted = Array.from({ length: count }, (_, index) => ({
     runId: `run-${index}`,
-    sha: index < count / 2 ? shared : index.toString(16).padStart(40, 'b'),
+    sha: measured[Math.max(0, index + 1 - count / 2)] ?? '',
   }));
   const clones = await Promise.all(
     wanted.map(async ({ runId, sha }) => {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sha256 } from '../../platform/digest.ts';
+import { strayOf } from '../../platform/git/commits-here.ts';
+import { commitOf, type Git } from '../../platform/git/git.ts';
 import { eventsFileOf, keptEvents } from '../../results/records/kept-events.ts';
 import { findCheckout } from './find-checkout.ts';
 import { type CommitPlan, planCommit } from './plan-commit.ts';
@@ -18,14 +20,17 @@ export type PublishOptions = {
 
 /**
  * Commits `results/` on top of the remote's branch and pushes, as `pushOnTop` does, merged by run id. A run that is
- * there with other bytes is named, and nothing is pushed. Throws `UserError` for no checkout, no such remote, a name
+ * there with other bytes is named, and nothing is pushed; so is one of a commit that no branch of the remote has, which
+ * would be held against nothing. Throws `UserError` for no checkout, no such remote, a name
  * that no branch can have, and results that are not valid.
  */
 export async function publish(options: PublishOptions, log: (line: string) => void): Promise<Published> {
   const { git, own } = await findCheckout(options);
   const { remote, branch } = options;
-  const propose = async (tip: string | null) => {
+  const propose = async (tip: string | null, refs: string) => {
     const plan = await planCommit(git, own, tip);
+    const stray = await strayIn(git, plan.shas, { remote, tip, refs });
+    plan.conflicts.push(...stray.map((sha) => `${own.place}/${sha}.json: ${whyStray(remote)}`));
     if (plan.conflicts.length > 0) return { lines: plan.conflicts, ok: false };
     if (plan.files.length === 0)
       return { lines: [`nothing to publish: ${remote}/${branch} has it all`], ok: true };
@@ -33,6 +38,36 @@ export async function publish(options: PublishOptions, log: (line: string) => vo
     return { files: plan.files, subject: `chore(results): ${published}`, published };
   };
   return pushOnTop(git, options, propose, log);
+}
+
+function whyStray(remote: string): string {
+  return `no branch or tag of ${remote} has this commit; push it first, or play again at a commit that is pushed (of a pull request: check out its head, not the merge with its base)`;
+}
+
+/** The commits that the remote has in no branch and no tag; of a shallow clone those alone that are here. */
+async function strayIn(
+  git: Git,
+  shas: readonly string[],
+  { remote, tip, refs }: { remote: string; tip: string | null; refs: string },
+): Promise<string[]> {
+  const isShallow = (await git.ask('rev-parse', '--is-shallow-repository')) === 'true';
+  const [known, unknown]: [string[], string[]] = [[], []];
+  for (const sha of shas) ((await commitOf(git, sha)) === null ? unknown : known).push(sha);
+  let left = await strayOf(git, known, tip === null ? [] : [tip]);
+  if (left.length > 0) {
+    const all = ['heads', 'tags'].map((kind) => `+refs/${kind}/*:${refs}/all/${kind}/*`);
+    await git.attempt([
+      'fetch',
+      '--quiet',
+      '--no-tags',
+      '--no-write-fetch-head',
+      '--refmap=',
+      remote,
+      ...all,
+    ]);
+    left = await strayOf(git, left, [`--glob=${refs}/all`]);
+  }
+  return isShallow ? left : [...left, ...unknown];
 }
 
 function contentOf({ added, shas, files }: CommitPlan): string {

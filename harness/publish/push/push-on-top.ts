@@ -16,12 +16,13 @@ const mostWait = 32;
 
 /**
  * Commits on top of a remote's branch and pushes, without force and without touching index, working tree or branches of
- * the checkout. Where somebody else was faster it fetches and asks for another proposal, at most ten times.
+ * the checkout. Where another push was faster it fetches and asks for another proposal, at most ten times. A proposal may
+ * put refs of its own below `refs`.
  */
 export async function pushOnTop(
   git: Git,
   { remote, branch }: Pick<Target, 'remote' | 'branch'>,
-  propose: (tip: string | null) => Promise<Proposal>,
+  propose: (tip: string | null, refs: string) => Promise<Proposal>,
   log: (line: string) => void,
 ): Promise<Published> {
   const target: Target = { remote, branch, refs: `refs/contract-bench/${randomUUID()}` };
@@ -44,7 +45,7 @@ export async function pushOnTop(
         lost = fetched.why;
         continue;
       }
-      const proposal = await propose(fetched.tip);
+      const proposal = await propose(fetched.tip, target.refs);
       if ('ok' in proposal) return proposal;
       const ref = `${target.refs}/commit-${retry}`;
       const about = { ref, parent: fetched.tip, message: `${proposal.subject}\n`, identity };
@@ -90,10 +91,12 @@ async function push(git: Git, { remote, branch }: Target, commit: string): Promi
   const pushed = await git.attempt(['push', '--porcelain', remote, `${commit}:refs/heads/${branch}`]);
   if (pushed.ok) return null;
   const refused = pushed.stdout.split('\n').find((line) => line.startsWith('!'));
-  if (refused?.includes('[rejected]') || /cannot lock ref|failed to update ref/.test(refused ?? ''))
+  if (refused?.includes('[rejected]') || /lock|failed to update ref/.test(refused ?? ''))
     return { why: `${remote}/${branch} has moved`, final: false };
   const why = refused?.split('\t').at(-1) ?? lastLine(pushed.stderr);
-  return { why, final: forbidden.test(why) || unreachable.test(pushed.stderr) };
+  // What a remote refuses by name it refuses again, unless it was in trouble itself.
+  const final = refused === undefined ? unreachable.test(pushed.stderr) : !inTrouble.test(refused);
+  return { why, final };
 }
 
 /** Removes what the tries have left in the checkout. */
@@ -105,7 +108,7 @@ async function removeRefs(git: Git, { refs }: Target): Promise<void> {
 const unreachable =
   /not appear to be a git repository|repository .*not found|authentication failed|permission denied|could not read username|could not resolve host/i;
 
-const forbidden = /declined|protected|denied|prohibited|not allowed/i;
+const inTrouble = /internal|unavailable|time-?d? ?-?out|try again|unpacker error/i;
 
 function lastLine(text: string): string {
   const lines = text.trim().split('\n');
@@ -133,11 +136,16 @@ async function writeCommit(git: Git, about: About, files: CommitContent): Promis
     `feature done\ncommit ${about.ref}\ncommitter ${about.identity}\n`,
     data(about.message),
     about.parent ? `from ${about.parent}^0\n` : '',
-    ...files.flatMap(({ path, content }) => [`M 100644 inline ${path}\n`, data(content)]),
+    ...files.flatMap(({ path, content }) => [`M 100644 inline ${quoted(path)}\n`, data(content)]),
     'done\n',
   ];
   const input = Buffer.concat(parts.map((part) => Buffer.from(part)));
   await git.run(['fast-import', '--quiet'], { input });
+}
+
+/** As `fast-import` reads any path. */
+function quoted(path: string): string {
+  return `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 }
 
 /** Who commits when nobody is configured, as on a CI machine. */

@@ -12,8 +12,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const save = (sha: string, date: string | null, startedAt = '2026-06-01T00:00:00Z') =>
-  saveRun(folder, sha, { date, parents: [] }, exampleRun({ startedAt }));
+const save = (
+  sha: string,
+  date: string | null,
+  { startedAt = '2026-06-01T00:00:00Z', parents = [] }: { startedAt?: string; parents?: string[] } = {},
+) => saveRun(folder, sha, { date, parents }, exampleRun({ startedAt }));
 const shas = () => historyIndex(folder).map(({ sha }) => sha);
 
 test('a folder that is empty or not there is an empty history', () => {
@@ -29,9 +32,18 @@ test('commits come by date in any zone, then by sha', async () => {
   expect([...readHistory(folder)].map(({ sha }) => sha)).toEqual(shas());
 });
 
+test('of commits of one second parents come first', async () => {
+  const second = '2026-01-01T20:00:00Z';
+  await save('aaaaaaaa', second, { parents: ['cccccccc'] });
+  await save('bbbbbbbb', second, { parents: ['aaaaaaaa', 'dddddddd'] });
+  await save('cccccccc', second);
+  await save('dddddddd', '2026-01-01T19:59:59Z', { parents: ['bbbbbbbb'] });
+  expect(shas()).toEqual(['dddddddd', 'cccccccc', 'aaaaaaaa', 'bbbbbbbb']);
+});
+
 test('a commit without a date stands where its first run started', async () => {
   await save('aaaaaaaa', '2026-03-01T00:00:00Z');
-  await save('bbbbbbbb', null, '2026-02-01T00:00:00Z');
+  await save('bbbbbbbb', null, { startedAt: '2026-02-01T00:00:00Z' });
   await save('cccccccc', '2026-01-01T00:00:00Z');
   expect(shas()).toEqual(['cccccccc', 'bbbbbbbb', 'aaaaaaaa']);
 });

@@ -8,14 +8,14 @@ import { ResultsFile } from './result.ts';
 import { liftV1 } from './v1/lift-v1.ts';
 import { ResultsFileV1 } from './v1/results-v1.ts';
 
-/** Where a commit's results are and when it was made, in milliseconds since 1970. */
-export type HistoryEntry = { sha: string; file: string; commitMs: number };
+/** Where a commit's results are, when it was made, in milliseconds since 1970, and what it was made of. */
+export type HistoryEntry = { sha: string; file: string; commitMs: number; parents: readonly string[] };
 
 /** Takes why a file could not be read; whoever hands one in is told the rest. */
 export type OnFault = (fault: string) => void;
 
 /**
- * The results files of a folder by commit date, then sha; other files there are not looked at. Reads the head of each
+ * The results files of a folder by commit date; of one second parents come first, else the lower sha. Other files there are not looked at. Reads the head of each
  * file only. A commit without a date stands where its first run started. A folder that is not there is an empty history.
  * Throws UserError.
  */
@@ -37,11 +37,24 @@ function readableIndex(resultsDir: string, onFault: OnFault): HistoryEntry[] {
 }
 
 function entryOf({ sha, file }: Pick<HistoryEntry, 'sha' | 'file'>): HistoryEntry {
-  return { sha, file, commitMs: commitDateInHead(file) ?? commitDate(readResultsFile(file)) };
+  const head = commitInHead(file);
+  if (head !== null) return { sha, file, commitMs: Date.parse(head.date), parents: head.parents };
+  const whole = readResultsFile(file);
+  return { sha, file, commitMs: commitDate(whole), parents: whole.commit.parents };
 }
 
+/** A rebase or a merge queue makes many commits in a second, which is as exact as git is. */
 function inOrder(entries: HistoryEntry[]): HistoryEntry[] {
-  return entries.sort((a, b) => a.commitMs - b.commitMs || (a.sha < b.sha ? -1 : 1));
+  const sorted = entries.sort((a, b) => a.commitMs - b.commitMs || (a.sha < b.sha ? -1 : 1));
+  return [...Map.groupBy(sorted, ({ commitMs }) => commitMs).values()].flatMap((tied) => {
+    const left = new Map(tied.map((entry) => [entry.sha, entry]));
+    return tied.flatMap(() => {
+      const [first] = left.values();
+      const next = left.values().find(({ parents }) => !parents.some((parent) => left.has(parent))) ?? first;
+      if (next) left.delete(next.sha);
+      return next ?? [];
+    });
+  });
 }
 
 function orFault<T>(read: () => T, onFault: OnFault): T | null {
@@ -82,15 +95,16 @@ function commitDate({ commit, runs }: ResultsFile): number {
   return runs.length === 0 ? 0 : Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)));
 }
 
-const DatedCommit = z.object({ date: ResultsFile.shape.commit.shape.date.unwrap() });
+const DatedCommit = ResultsFile.shape.commit.pick({ parents: true }).extend({
+  date: ResultsFile.shape.commit.shape.date.unwrap(),
+});
 
 /** Null where the file was not laid out by `writeResultsFile`, is broken there, or the commit has no date. */
-function commitDateInHead(file: string): number | null {
+function commitInHead(file: string): z.infer<typeof DatedCommit> | null {
   const line = /^"commit":(\{.*\}),$/m.exec(head(file))?.[1];
   if (line === undefined) return null;
   try {
-    const commit = DatedCommit.safeParse(JSON.parse(line));
-    return commit.success ? Date.parse(commit.data.date) : null;
+    return DatedCommit.safeParse(JSON.parse(line)).data ?? null;
   } catch {
     // Whoever reads the whole file says which one is broken, and where.
     return null;

@@ -1,6 +1,7 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { digest, sha256 } from '../../platform/digest.ts';
+import { asCommitted } from '../../platform/files/as-written.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { type Redact, secretIn } from './redact.ts';
 import type { Transcript } from './transcript.ts';
@@ -34,7 +35,7 @@ export async function transcriptsSha256(
   const digests = await Promise.all(
     tasks.map(async (task) => {
       const file = await findTranscript(folders, server, task);
-      return [task, file && sha256(await readFile(file))];
+      return [task, file && sha256(asCommitted(await readFile(file)))];
     }),
   );
   return digest(digests);

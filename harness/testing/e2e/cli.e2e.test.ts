@@ -23,6 +23,7 @@ const mistakes: readonly Mistake[] = [
   [['audits'], /unknown command "audits"/, /doctor/],
   [['--suite', 'none'], /unknown suite "none"/, /webvoyager, fixtures/],
   [['--task', 'none'], /unknown task "none"/, /there are \d+, which npm run harness -- list tasks lists/],
+  [['--task', 'none,nope'], /unknown task "none"/, /unknown task "nope"/],
   [['--task', 'exmple-h1'], /unknown task "exmple-h1"/, /did you mean example-h1\?/],
   [['--server', 'none'], /unknown server "none"/, /playwright/],
   [['--adapter', 'none'], /unknown adapter "none"/, /replay, script, oracle, random, keyword, labels, noop/],
@@ -227,7 +228,7 @@ test('a task without a transcript is an error of the user unless it may be left 
   expect(refused.exitCode).toBe(2);
   const left = await project.harness([...words, '--allow-missing']);
   expect(left.stdout).toMatch(/not run {2}other/);
-  expect(left.stdout).toMatch(/nothing appended \(no git checkout and no --sha\)/);
+  expect(left.stdout).toMatch(/nothing appended \(no git checkout, and no --sha was given\)/);
   // Where nothing was played nothing has passed.
   expect(left.exitCode).toBe(sized(1, 0));
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
@@ -21,6 +22,14 @@ export type BareRemote = {
   results(sha: string, branch?: string): Promise<ResultsFile>;
 };
 
+const who = 'test <test@example.com> 1767225600 +0000';
+
+/** Commits that each bare remote has in a tag, for results to be of: an empty tree, and nothing before it. */
+export const measured = Array.from({ length: 13 }, (_, index) => {
+  const text = `tree 4b825dc642cb6eb9a060e54bf8d69288fbee4904\nauthor ${who}\ncommitter ${who}\n\ntest: ${index}`;
+  return createHash('sha1').update(`commit ${text.length}\0${text}`).digest('hex');
+});
+
 /** A bare repository whose branch `main` has a README.md and these files; it keeps a reflog. */
 export async function bareRemote(files: Record<string, string> = {}): Promise<BareRemote> {
   const folder = path.join(await folderOf(), 'remote.git');
@@ -30,7 +39,11 @@ export async function bareRemote(files: Record<string, string> = {}): Promise<Ba
     extendEnv: false,
     env: gitEnv,
     // A second commit, so that a clone of depth 1 is shallow.
-    input: [commitOf('test: one', { 'README.md': 'one\n', ...files }), commitOf('test: two', {})].join(''),
+    input: [
+      ...measured.map((_, index) => commitOf(`test: ${index}`, {}, `refs/tags/measured-${index}`)),
+      commitOf('test: one', { 'README.md': 'one\n', ...files }),
+      commitOf('test: two', {}),
+    ].join(''),
   });
   // Not before: its tests count the updates that come.
   await appendFile(path.join(folder, 'config'), '[core]\n\tlogAllRefUpdates = always\n');
@@ -48,11 +61,11 @@ export async function bareRemote(files: Record<string, string> = {}): Promise<Ba
   };
 }
 
-/** A commit on `main` as `git fast-import` reads it. */
-function commitOf(message: string, files: Record<string, string>): string {
+/** A commit as `git fast-import` reads it. */
+function commitOf(message: string, files: Record<string, string>, ref = 'refs/heads/main'): string {
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
   const written = Object.entries(files).map(([name, text]) => `M 100644 inline ${name}\n${data(text)}`);
-  return `commit refs/heads/main\ncommitter test <test@example.com> 1767225600 +0000\n${data(message)}${written.join('')}\n`;
+  return `commit ${ref}\ncommitter ${who}\n${data(message)}${written.join('')}\n`;
 }
 
 export async function git(folder: string, ...args: string[]): Promise<string> {

@@ -14,8 +14,8 @@ export async function gitAs(folder: string, ...args: string[]): Promise<string> 
 }
 
 /** Commits all that there is and gives the commit. */
-export async function commitAll(folder: string, message: string): Promise<string> {
+export async function commitAll(folder: string, message: string, ...flags: string[]): Promise<string> {
   await gitAs(folder, 'add', '--all');
-  await gitAs(folder, 'commit', '--quiet', '--message', message);
+  await gitAs(folder, 'commit', '--quiet', ...flags, '--message', message);
   return gitAs(folder, 'rev-parse', 'HEAD');
 }

@@ -6,8 +6,10 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { digest, sha256 } from '../../../platform/digest.ts';
 import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import { UserError } from '../../../platform/errors/user-error.ts';
+import { asCommitted } from '../../../platform/files/as-written.ts';
 import { filesBelow } from '../../../platform/files/files-below.ts';
 import { digestRoot, type RootDigest, webDigest } from '../../../platform/files/web-digest.ts';
+import { isInRepository } from '../../../platform/git/checkout.ts';
 import { commitOf, extractTree, type Git, gitIn } from '../../../platform/git/git.ts';
 import { type Project, projectAt } from '../../../platform/project.ts';
 import { readSuites, suitesIn } from '../../../task/read-suites.ts';
@@ -85,11 +87,8 @@ export async function commitState(
   installed: InstalledState | null,
 ): Promise<CommitState | { why: string }> {
   const prefix = await git.run(['rev-parse', '--show-prefix']);
-  const depth = prefix.split('/').filter(Boolean).length;
   const folders = Object.values(layout).flat();
-  const outside = folders.find(
-    (folder) => folder.split(path.sep).filter((part) => part === '..').length > depth,
-  );
+  const outside = folders.find((folder) => !isInRepository(folder, prefix));
   if (outside !== undefined) return { why: `${outside} lies outside of the repository` };
   // The one file outside of `tasks/` that the code of a host of this repository may import.
   const paths = [...folders, 'package.json', 'harness/web/host-handler.ts'];
@@ -237,7 +236,7 @@ async function recordingsBelow(folder: string): Promise<Recorded> {
       recordings.map(
         async (name): Promise<[string, string]> => [
           name.split(path.sep).join('/'),
-          sha256(await readFile(path.join(folder, name))),
+          sha256(asCommitted(await readFile(path.join(folder, name)))),
         ],
       ),
     ),
@@ -261,24 +260,16 @@ export async function earlierVersions(
   if (!at) return new Map();
   const { git, folder } = at;
   const files = /([0-9a-f]{7,64})\.json$/;
-  const log = await git.run([
-    ...['log', '--raw', '--no-abbrev', '--no-renames', '-m'],
-    `--format=commit %(trailers:key=${trailer},valueonly,separator=%x20)`,
-    ...['--', folder],
-  ]);
   const withdrawn = new Set<string>();
   const objects = new Map<string, Set<string>>();
-  let closing: string[] = [];
-  for (const line of log.split('\n')) {
-    if (line.startsWith('commit ')) {
-      for (const sha of closing) withdrawn.add(sha);
-      closing = line.slice('commit '.length).split(' ').filter(Boolean);
+  for (const { withdraws, changes } of await historyOf(git, [folder])) {
+    for (const { name, object } of changes) {
+      const sha = files.exec(name)?.[1];
+      if (!sha || withdrawn.has(sha) || /\/skills\//.test(name)) continue;
+      const known = objects.get(sha) ?? new Set();
+      objects.set(sha, /^0+$/.test(object) ? known : known.add(object));
     }
-    const [, object = '', name = ''] = /^:\S+ \S+ \S+ ([0-9a-f]+) \w\t(.*)$/.exec(line) ?? [];
-    const sha = files.exec(name)?.[1];
-    if (!sha || withdrawn.has(sha) || /\/skills\//.test(name)) continue;
-    const known = objects.get(sha) ?? new Set();
-    objects.set(sha, /^0+$/.test(object) ? known : known.add(object));
+    for (const sha of withdraws) withdrawn.add(sha);
   }
   for (const object of await objectsHere(git, folder))
     for (const known of objects.values()) known.delete(object);
@@ -291,6 +282,27 @@ export async function earlierVersions(
       }),
     ),
   );
+}
+
+type PastCommit = { withdraws: string[]; changes: { object: string; status: string; name: string }[] };
+
+/** What each commit of HEAD's history did to the files at some paths, the newest first; a merge comes once for each parent. */
+async function historyOf(git: Git, paths: readonly string[]): Promise<PastCommit[]> {
+  const log = await git.run([
+    ...['log', '--raw', '-z', '--no-abbrev', '--no-renames', '--relative', '-m'],
+    `--format=commit %(trailers:key=${trailer},valueonly,separator=%x20)`,
+    ...['--', ...paths],
+  ]);
+  const commits: PastCommit[] = [];
+  const parts = log.split('\0');
+  for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+    const [, trailers] = /^commit (.*)$/s.exec(part) ?? [];
+    if (trailers !== undefined)
+      commits.push({ withdraws: trailers.split(/\s/).filter(Boolean), changes: [] });
+    const [, object = '', status = ''] = /^\n?:\S+ \S+ \S+ ([0-9a-f]+) (\w)$/.exec(part) ?? [];
+    if (status !== '') commits.at(-1)?.changes.push({ object, status, name: parts.shift() ?? '' });
+  }
+  return commits;
 }
 
 /** Git where the results of a project lie, `folder` relative to `home`: beside the project, or not there yet. Null outside of its repository, and without a commit. */
@@ -340,20 +352,14 @@ export async function recordsLost({
   const at = await gitOf({ root, results });
   if (!at) return [];
   const { git, folder } = at;
-  const log = await git.run([
-    ...['log', '--name-status', '--no-renames', '--relative', '-m'],
-    `--format=commit %(trailers:key=${trailer},valueonly,separator=%x20)`,
-    ...['--', ...recordFolders.map((each) => path.posix.join(folder, each))],
-  ]);
   const [withdrawn, had] = [new Set<string>(), new Set<string>()];
-  let isWithdrawing = false;
-  for (const line of log.split('\n')) {
-    if (line.startsWith('commit ')) isWithdrawing = line.trim() !== 'commit';
-    const [, status = '', name = ''] = /^([A-Z])\t(.+)$/.exec(line) ?? [];
-    if (name === '' || withdrawn.has(name)) continue;
-    if (status !== 'D') had.add(name);
-    else if (isWithdrawing) withdrawn.add(name);
-  }
+  const paths = recordFolders.map((each) => path.posix.join(folder, each));
+  for (const { withdraws, changes } of await historyOf(git, paths))
+    for (const { status, name } of changes) {
+      if (withdrawn.has(name)) continue;
+      if (status !== 'D') had.add(name);
+      else if (withdraws.length > 0) withdrawn.add(name);
+    }
   return [...had]
     .map((name) => path.posix.relative(folder, name))
     .filter((file) => !existsSync(path.join(results, file)))

@@ -125,9 +125,13 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
     return installed !== null && environment.harness !== installed.version;
   }
 
-  /** A commit that a whole history does not have is none; of a shallow one nobody knows. */
+  /** Of a shallow history it is not known which commits it has. */
   function noCommit({ sha }: ResultsFile): string[] {
-    return here?.whole ? [`sha: ${sha} is no commit of this repository`] : [];
+    if (!here?.whole) return [];
+    const next = `remove its results; if they are committed, with the trailer "Results-Withdrawn: ${sha}"`;
+    return [
+      `sha: ${sha} is in no branch or tag of this repository (amended, rebased or not pushed?); ${next}`,
+    ];
   }
 
   async function readStates(): Promise<Map<string, Known>> {
