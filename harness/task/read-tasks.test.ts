@@ -1,3 +1,4 @@
+import { symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
 import { suiteYaml } from '../testing/suite-files.ts';
@@ -119,7 +120,9 @@ test('a link that leads nowhere is said, one to a task is read; a byte order mar
   await symlink('../other/gone.md', `${folder}/all/d-task.md`);
   const read = await readTasks(`${folder}/all`, 'webvoyager', checkPattern);
   expect(read.tasks.map(({ task }) => task.id)).toEqual(['a-task', 'b-task', 'c-task']);
-  expect(read.mistakes.map(describeMistake)).toEqual([`${folder}/all/d-task.md: file: cannot be read (ENOENT)`]);
+  expect(read.mistakes.map(describeMistake)).toEqual([
+    `${folder}/all/d-task.md: file: cannot be read (ENOENT)`,
+  ]);
 });
 
 test('an id that two files have is named with both, across suites too', async () => {

@@ -33,7 +33,10 @@ async function digestAfter(changed: Record<string, string>, hosts: readonly stri
 }
 
 test('pages with the line ends of Windows are the same web, served the same; other bytes are not touched', async () => {
-  const text = { 'a.test/index.html': '<p>one\ntwo\n', 'a.test/_host.ts': host('') };
+  const text = {
+    'a.test/index.html': '<p>one\ntwo\n',
+    'a.test/_host.ts': 'export const createHost = () => () => {};\n',
+  };
   const others = {
     'a.test/data.bin': Buffer.from([1, 0, 13, 10]),
     'a.test/latin1.txt': Buffer.from([0xe4, 13, 10]),
@@ -48,7 +51,7 @@ test('pages with the line ends of Windows are the same web, served the same; oth
   const read = async (name: string) => {
     const request = new Request(`https://a.test/${name}`);
     const answer = await windows?.open().hosts.get('a.test')?.(request);
-    return Buffer.from((await answer?.arrayBuffer()) ?? []);
+    return Buffer.from(new Uint8Array((await answer?.arrayBuffer()) ?? []));
   };
   expect(String(await read(''))).toBe('<p>one\ntwo\n');
   expect(await read('data.bin')).toEqual(others['a.test/data.bin']);

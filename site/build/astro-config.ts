@@ -59,7 +59,7 @@ export function astroConfig(settings: SiteSettings, root: string): AstroUserConf
 }
 
 /** GitHub Pages leaves out what begins with `_` where it builds a branch by Jekyll, as `[id].astro` is called otherwise. */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return name.replace(/[^\w.-]+/g, '-').replace(/^[-_.]+|[-_]+$/g, '') || 'page';
 }
 

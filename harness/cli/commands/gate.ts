@@ -4,7 +4,8 @@ import { defineCommand, verdict } from './command.ts';
 
 const base: Flag<string | false | null> = {
   placeholder: '<ref>',
-  summary: 'what to compare with (default: origin/$GITHUB_BASE_REF, the base of a merge queue, else the parent commit)',
+  summary:
+    'what to compare with (default: origin/$GITHUB_BASE_REF, the base of a merge queue, else the parent commit)',
   negation: 'compare with nothing: the runs alone are judged',
   fallback: null,
 };

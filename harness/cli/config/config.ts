@@ -18,7 +18,11 @@ function refuseTwice(members: readonly Named[], context: z.RefinementCtx): void 
   const ids = members.map((member) => (typeof member === 'string' ? member : member.id));
   for (const [index, id] of ids.entries())
     if (ids.indexOf(id) < index)
-      context.addIssue({ code: 'custom', path: [index, 'id'], message: `must be used once; found "${id}" twice` });
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'id'],
+        message: `must be used once; found "${id}" twice`,
+      });
 }
 
 /** What `contract-bench.config.ts` holds, but for the options of commands, which the command line knows. */

@@ -25,7 +25,8 @@ export async function planInit(folder: string, server: Starter['server']): Promi
     title: await titleOf(folder),
     branch: await branchOf(folder),
     below,
-    isSecond: below !== '' && (await isOfAnother(path.join(top, '.github/workflows/contract-bench.yml'), below)),
+    isSecond:
+      below !== '' && (await isOfAnother(path.join(top, '.github/workflows/contract-bench.yml'), below)),
     server,
   });
   const wanted = [

@@ -96,7 +96,7 @@ test('in a folder of a checkout the workflow stands at its top and works in the 
   const second = parse(await readFile(path.join(workflows, 'contract-bench-packages-b.yml'), 'utf8'));
   expect(second).toMatchObject({
     name: 'contract-bench-packages-b',
-    concurrency: { group: 'contract-bench-packages-b-${{ github.ref }}' },
+    concurrency: { group: expect.stringMatching(/^contract-bench-packages-b-/) },
     defaults: { run: { 'working-directory': 'packages/b' } },
   });
   // Pages serves one site.
@@ -136,7 +136,7 @@ test('actionlint has nothing to say of it, wherever the project lies', async () 
 });
 
 test('npx takes no flag of a command for its own: after its own flags comes --', () => {
-  const calls = workflowText({ branch: 'main', below: '' }).match(/npx .*/g) ?? [];
+  const calls = workflowText({ branch: 'main', below: '', isSecond: false }).match(/npx .*/g) ?? [];
   expect(calls.length).toBeGreaterThan(3);
   for (const call of calls) expect(call).toMatch(/^npx --no -- contract-bench\b/);
 });

@@ -50,7 +50,9 @@ ${newest ? `          # With what was just published.\n          ref: ${JSON.str
   const about = isSecond
     ? `# Plays the tasks of ${below} and appends what came of it to its results/. The site on GitHub Pages is that of the`
     : `# Plays the tasks of this repository, appends what came of it to results/ and shows it on GitHub Pages`;
-  const more = isSecond ? 'project whose workflow is contract-bench.yml.' : '(Settings, Pages, Source: GitHub Actions).';
+  const more = isSecond
+    ? 'project whose workflow is contract-bench.yml.'
+    : '(Settings, Pages, Source: GitHub Actions).';
   const text = `${about}
 # ${more} Pull requests are held against their base.
 name: ${name}

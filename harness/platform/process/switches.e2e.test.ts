@@ -29,7 +29,13 @@ test('Node asks loopback itself, though it is to take the proxies of the environ
     console.log(await (await fetch(url)).text());
     request(url, { headers: { host: 'a.test' } }, (answer) => answer.pipe(process.stdout)).end();`;
   const proxy = 'http://127.0.0.1:9';
-  const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: 'localhost' };
+  const env = {
+    ...process.env,
+    NODE_USE_ENV_PROXY: '1',
+    HTTP_PROXY: proxy,
+    http_proxy: proxy,
+    NO_PROXY: 'localhost',
+  };
   const words = ['--input-type=module-typescript', '--eval', program];
   const { stdout } = await promisify(execFile)(process.execPath, words, { env });
   expect(stdout).toBe('here\nhere');

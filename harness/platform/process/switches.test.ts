@@ -45,7 +45,10 @@ test.each([
   [{}, undefined],
   [{ http_proxy: 'http://a:1' }, '127.0.0.1,localhost,::1,[::1]'],
   [{ ALL_PROXY: 'socks5://a:1', NO_PROXY: 'a.test' }, 'a.test,127.0.0.1,localhost,::1,[::1]'],
-  [{ HTTPS_PROXY: 'http://a:1', no_proxy: 'b.test', NO_PROXY: 'a.test' }, 'b.test,127.0.0.1,localhost,::1,[::1]'],
+  [
+    { HTTPS_PROXY: 'http://a:1', no_proxy: 'b.test', NO_PROXY: 'a.test' },
+    'b.test,127.0.0.1,localhost,::1,[::1]',
+  ],
   [{ HTTPS_PROXY: 'http://a:1', NO_PROXY: '*' }, '*'],
 ])('of the environment %j no proxy is for', (given: NodeJS.ProcessEnv, wanted) => {
   const env = { ...given };

@@ -33,9 +33,10 @@ export function keepLoopbackDirect(env: NodeJS.ProcessEnv): void {
   env.no_proxy = [named, '127.0.0.1', 'localhost', '::1', '[::1]'].filter(Boolean).join(',');
   env.NO_PROXY = env.no_proxy;
   // Node has read the variables already, if it was told to follow them.
-  for (const each of [http, https])
-    if ('proxyEnv' in each.globalAgent.options)
-      each.globalAgent = new each.Agent({ ...each.globalAgent.options, proxyEnv: env });
+  for (const each of [http, https]) {
+    const options: http.AgentOptions = Reflect.get(each.globalAgent, 'options') ?? {};
+    if (options.proxyEnv) each.globalAgent = new each.Agent({ ...options, proxyEnv: env });
+  }
 }
 
 const keyName = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;

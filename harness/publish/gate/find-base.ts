@@ -24,7 +24,10 @@ export async function findBase(git: Git, asked: string | null, env: NodeJS.Proce
 }
 
 /** The parent of HEAD is a commit of the entry itself, where the queue puts more than one on its base. */
-function ofMergeQueue({ GITHUB_EVENT_NAME: event, GITHUB_EVENT_PATH: file }: NodeJS.ProcessEnv): string | null {
+function ofMergeQueue({
+  GITHUB_EVENT_NAME: event,
+  GITHUB_EVENT_PATH: file,
+}: NodeJS.ProcessEnv): string | null {
   if (event !== 'merge_group' || !file) return null;
   return readJson(file, MergeGroup).merge_group.base_sha;
 }

@@ -23,7 +23,9 @@ export async function historyFailures(
     const what = notAFile(file);
     const name = path.relative(project.root, file);
     const title = 'results that cannot be read';
-    return what === null ? [] : [{ file: name, task: null, title, what: what.replace(`${file}: `, '').replace(file, name) }];
+    return what === null
+      ? []
+      : [{ file: name, task: null, title, what: what.replace(`${file}: `, '').replace(file, name) }];
   });
   const { files, failures } = await changedResults(project, base.sha);
   const held = await heldFailures(

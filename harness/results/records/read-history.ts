@@ -50,7 +50,8 @@ function inOrder(entries: HistoryEntry[]): HistoryEntry[] {
     const left = new Map(tied.map((entry) => [entry.sha, entry]));
     return tied.flatMap(() => {
       const [first] = left.values();
-      const next = left.values().find(({ parents }) => !parents.some((parent) => left.has(parent))) ?? first;
+      const next =
+        tied.find(({ sha, parents }) => left.has(sha) && !parents.some((each) => left.has(each))) ?? first;
       if (next) left.delete(next.sha);
       return next ?? [];
     });
