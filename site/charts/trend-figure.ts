@@ -1,4 +1,5 @@
 import { type Measure, measures } from '../../harness/results/measures/index.ts';
+import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { type Interval, wilson95 } from '../../harness/results/statistics/statistics.ts';
 import type { VersionedPoint } from '../history/contender-lines.ts';
@@ -9,7 +10,7 @@ import type { Trend } from './trends.ts';
 
 /**
  * The trends of one comparability key as lines of one figure; without what only some runs have, where none has it. A
- * share has its 95 % interval on these tasks, but not of a replay, which is the same calls each time.
+ * share of an agent or a model has its 95 % interval on these tasks.
  */
 export function trendFigure(
   trends: readonly Trend[],
@@ -33,7 +34,7 @@ export function trendFigure(
         const value = at(point);
         const step = steps.find((found) => found.measure === id && found.point === point);
         const text = value === null ? 'not measured' : formatAt(value, point);
-        const interval = kind === 'replay' ? null : intervalOf(measure, point);
+        const interval = isOfAgent(kind) ? intervalOf(measure, point) : null;
         return { value, text, interval, step: step?.direction ?? null };
       }),
     })),

@@ -40,8 +40,8 @@ export function badgeOf(headline: GroupedRow | null, { asOf, synthetic }: Stamp)
 type BadgeText = Pick<Badge, 'message' | 'color'>;
 
 function scored({ score: { passed, total, wilson95 } }: GroupedRow['row']): BadgeText {
-  const [low, high] = wilson95.map((bound) => Math.round(bound * 100));
-  return { message: `${passed} / ${total} (${low}–${high} % on these tasks)`, color: 'blue' };
+  const span = wilson95?.map((bound) => Math.round(bound * 100)).join('–');
+  return { message: `${passed} / ${total}${span ? ` (${span} % on these tasks)` : ''}`, color: 'blue' };
 }
 
 function framed(kind: GroupedRow['group']['kind']): BadgeText | null {

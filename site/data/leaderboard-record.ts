@@ -27,12 +27,23 @@ const RowRecord = z.strictObject({
   edition: z.int().nullable(),
   promptSha256: z.string().nullable(),
   price: PriceRecord.nullable().describe('USD per million tokens; null where it is not known.'),
-  rank: z.int().positive().describe('The best place that it may have on these tasks.'),
-  rankTo: z.int().positive().describe('The worst.'),
+  rank: z
+    .int()
+    .positive()
+    .nullable()
+    .describe('The best place that it may have on these tasks; null unless of an agent or a model.'),
+  rankTo: z.int().positive().nullable().describe('The worst.'),
+  deterministic: z
+    .boolean()
+    .describe(
+      'Nothing of it is chance: its calls follow rules, and all trials of every task came to the same.',
+    ),
   score: z
-    .strictObject({ passed: count, total: count, rate: share, wilson95: interval95 })
-    .describe('Every episode counts; the interval is on these tasks.'),
-  population95: interval95.describe('The interval on tasks like these.'),
+    .strictObject({ passed: count, total: count, rate: share, wilson95: interval95.nullable() })
+    .describe('Every episode counts; the interval is on these tasks, and null of a deterministic row.'),
+  population95: interval95
+    .nullable()
+    .describe('The interval on tasks like these; null of a deterministic row.'),
   counts: z.strictObject({ episodes: count, passed: count, failed: count, errored: count }),
   statuses: z.partialRecord(z.enum(statusNames), count).describe('Of the episodes that did not pass.'),
   passK: z
@@ -108,9 +119,12 @@ const Group = z.strictObject({
   judge: z.int(),
   archived: z.boolean(),
   superseded: z.boolean().describe('A newer run has other tasks, pages or another judge.'),
-  resolution: z.number().nullable().describe('Rows closer than about this share are not told apart.'),
+  resolution: z
+    .number()
+    .nullable()
+    .describe('Rows closer than about this share are not told apart; null unless of agents or models.'),
   rows: z.array(RowRecord),
-  relations: z.array(Relation).describe('Each pair of rows once; of replays there is none.'),
+  relations: z.array(Relation).describe('Each pair of rows once; none unless of agents or models.'),
 });
 
 /** `/api/v1/leaderboard.json`. What others published has the fields of `results/references.json`. */

@@ -35,12 +35,11 @@ export function previewOf(headline: GroupedRow | null, { synthetic }: Stamp, tit
 
 function scoreOf({ group, row: { score, startedAt, ...what } }: GroupedRow): Box {
   if (!isOfAgent(group.kind)) return gateOf(score);
-  const [low, high] = score.wilson95;
-  const interval = `95 % interval on these tasks ${formatPercent(low)} to ${formatPercent(high)}`;
+  const span = score.wilson95?.map(formatPercent).join(' to ');
   return box(column, [
     box({ fontSize: 40, ...oneLine }, short(group.suite)),
     box({ fontSize: 136, fontWeight: 700 }, `${score.passed} / ${score.total}`),
-    box({ fontSize: 34, color: '#5a6065' }, interval),
+    ...(span ? [box({ fontSize: 34, color: '#5a6065' }, `95 % interval on these tasks ${span}`)] : []),
     box({ fontSize: 34, marginTop: 16, ...oneLine }, short(compared(what))),
     box({ fontSize: 34, color: '#5a6065' }, formatDate(startedAt)),
   ]);

@@ -66,8 +66,9 @@ export function kindWords(kind: RunKind): string {
   return words[kind];
 }
 
-/** `2–5`, or `2` where chance leaves one place alone. */
-export function rankWords({ rank, rankTo }: { rank: number; rankTo: number }): string {
+/** `2–5`, or `2` where chance leaves one place alone; empty of what has no rank. */
+export function rankWords({ rank, rankTo }: { rank: number | null; rankTo: number | null }): string {
+  if (rank === null) return '';
   return rank === rankTo ? String(rank) : `${rank}–${rankTo}`;
 }
 

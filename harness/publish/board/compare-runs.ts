@@ -2,7 +2,7 @@ import { formatPercent } from '../../platform/words/format.ts';
 import { durationMs } from '../../results/measures/duration-ms.ts';
 import { type Measure, measures } from '../../results/measures/index.ts';
 import type { Result, Run } from '../../results/records/result.ts';
-import { contenderOf, outcomesOf } from '../../results/records/run-facts.ts';
+import { contenderOf, isOfAgent, outcomesOf } from '../../results/records/run-facts.ts';
 import { type Relation, relationOf, relationWords } from '../../results/standings/relation.ts';
 import { compared, plural, shortSha, visible } from './format.ts';
 
@@ -17,7 +17,7 @@ export type Pair = {
   comparable: boolean;
   /** What may be said of the two, first of all whether they may be compared. */
   findings: string[];
-  /** How B stands to A; null where they cannot be compared, or a replay cannot pass by chance. */
+  /** How B stands to A; null where they cannot be compared, or neither is an agent or model. */
   relation: string | null;
   columns: string[];
   rows: PairRow[];
@@ -40,7 +40,7 @@ export function compareRuns(a: RunAt, b: RunAt, ofTable: string | null = null): 
     comparable,
     findings: comparable ? findingsOf(a.run, b.run, ofTable) : notComparable(a.run, b.run),
     relation:
-      comparable && a.run.config.kind !== 'replay' ? relationWords(relationBetween(a.run, b.run)) : null,
+      comparable && isOfAgent(a.run.config.kind) ? relationWords(relationBetween(a.run, b.run)) : null,
     columns: ['Task', 'A', 'B', 'Change', ...shown.map(({ title }) => `${title} A, B`)],
     rows: taskIds
       .map((taskId) => rowOf(taskId, ofA.get(taskId) ?? [], ofB.get(taskId) ?? [], comparable))
@@ -88,11 +88,13 @@ function findingsOf(a: Run, b: Run, ofTable: string | null): string[] {
               : 'The recordings differ, and so can the calls of a task.'
           }`,
         ]
-      : [
-          `${passed}: it is ${relationWords(relation)}.`,
-          ...(ofTable === null ? [] : [`In their table of the leaderboard B is ${ofTable}.`]),
-          `On these tasks the difference B − A lies between ${points(low)} and ${points(high)} (95 %).`,
-        ]),
+      : !isOfAgent(a.config.kind)
+        ? [`${passed}. Neither is an agent, so they are not tested.`]
+        : [
+            `${passed}: it is ${relationWords(relation)}.`,
+            ...(ofTable === null ? [] : [`In their table of the leaderboard B is ${ofTable}.`]),
+            `On these tasks the difference B − A lies between ${points(low)} and ${points(high)} (95 %).`,
+          ]),
     `Median duration ${duration(a)} and ${duration(b)}; reported, not tested${sameCircumstances(a, b) ? '' : ': other machine or workers, or contended'}.`,
   ];
 }

@@ -15,11 +15,13 @@ test('a row says what was measured, and what was not is null', () => {
   const standings = standingsOf(commits([exampleRun()]));
   const row = leaderboard(standings, [], stamp).groups[0]?.rows[0];
   expect(row).toMatchObject({
-    rank: 1,
+    rank: null,
+    rankTo: null,
+    deterministic: true,
     adapter: 'replay',
     model: null,
     server: { id: 'playwright', version: '0.0.83' },
-    score: { passed: 1, total: 2 },
+    score: { passed: 1, total: 2, wilson95: null },
     durationMs: { median: 1234.5, interval95: null },
     usd: null,
     sha: '0000000',
@@ -29,10 +31,11 @@ test('a row says what was measured, and what was not is null', () => {
   const [head = '', line = ''] = leaderboardCsv(standings, stamp).split('\r\n');
   const cells = line.split(',');
   expect(cells[head.split(',').indexOf('usd')]).toBe('');
-  expect(cells[head.split(',').indexOf('rank')]).toBe('1');
+  for (const name of ['rank', 'rankTo', 'rateLow95', 'populationHigh95'])
+    expect(cells[head.split(',').indexOf(name)]).toBe('');
 });
 
-test('each pair of rows of a table stands once, in the words of the page; replays have none', () => {
+test('each pair of rows of a table stands once, in the words of the page; what is no agent has none', () => {
   const played = [10, 4, 0].map((passed) =>
     exampleRun({
       runId: `passed-${passed}`,
@@ -53,8 +56,14 @@ test('each pair of rows of a table stands once, in the words of the page; replay
     verdict: 'better',
     words: 'better by more than chance (p = 0.006, adjusted over 3 pairs)',
   });
-  const replays = standingsOf(commits([exampleRun({ runId: 'one' }), exampleRun({ runId: 'two' })]));
-  expect(leaderboard(replays, [], stamp).groups[0]?.relations).toEqual([]);
+  const server = { id: 'playwright', package: null, version: '2', toolsSha256: null };
+  for (const kind of ['replay', 'baseline', 'oracle'] as const) {
+    const pair = standingsOf(
+      commits([exampleRun({ config: { kind } }), exampleRun({ config: { kind, server } })]),
+    );
+    expect(pair[0]?.rows).toHaveLength(2);
+    expect(leaderboard(pair, [], stamp).groups[0]?.relations).toEqual([]);
+  }
 });
 
 test('a row says who played, at what price, and what it came to in all trials', () => {

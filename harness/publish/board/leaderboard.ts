@@ -45,9 +45,9 @@ export function rowRecord(
   return { ...row, suite, kind, usdPerSuccess: row.usdPerSuccess.value };
 }
 
-/** Each pair of rows once, as the table tells them apart. A replay cannot pass by chance, so of replays there is none. */
+/** Each pair of rows once, as the table tells them apart; none of what is no agent or model. */
 function relationRecords(kind: StandingGroup['kind'], rows: StandingGroup['rows']) {
-  if (kind === 'replay') return [];
+  if (!isOfAgent(kind)) return [];
   const relations = relationsOf(rows.map(({ outcomes }) => outcomes));
   return rows.flatMap(({ id }, first) =>
     rows.slice(first + 1).flatMap(({ id: to }, more) => {
@@ -73,6 +73,7 @@ const columns: Columns<GroupedRow> = {
   id: ({ row }) => row.id,
   rank: ({ row }) => row.rank,
   rankTo: ({ row }) => row.rankTo,
+  deterministic: ({ row }) => row.deterministic,
   adapter: ({ row }) => row.adapter,
   model: ({ row }) => row.model,
   endpoint: ({ row }) => row.endpoint,
@@ -94,8 +95,8 @@ const columns: Columns<GroupedRow> = {
   agentVersion: ({ row }) => row.agent.version,
   modelAnswered: ({ row }) => row.modelAnswered,
   priceDate: ({ row }) => row.price?.date ?? null,
-  populationLow95: ({ row }) => row.population95[0],
-  populationHigh95: ({ row }) => row.population95[1],
+  populationLow95: ({ row }) => row.population95?.[0] ?? null,
+  populationHigh95: ({ row }) => row.population95?.[1] ?? null,
   workers: ({ row }) => row.workers,
   contended: ({ row }) => row.contended,
   attested: ({ row }) => row.attested,

@@ -15,6 +15,22 @@ export function isOfAgent(kind: RunKind | 'script'): boolean {
   return kind === 'model' || kind === 'agent';
 }
 
+/** Whether chance has no part in a run: its calls follow rules, and all trials of every task came to the same. */
+export function isDeterministic({
+  config,
+  episodes,
+}: {
+  config: Pick<RunConfig, 'kind' | 'adapter'>;
+  episodes: readonly Result[];
+}): boolean {
+  // The one baseline whose calls are drawn.
+  const isDrawn = isOfAgent(config.kind) || config.adapter === 'random';
+  return (
+    !isDrawn &&
+    outcomesOf({ episodes: [...episodes] }).every(({ passed, total }) => passed === 0 || passed === total)
+  );
+}
+
 /** Oldest first; of two that started together the one with the smaller id. */
 export function byStart(a: Run, b: Run): number {
   return Date.parse(a.startedAt) - Date.parse(b.startedAt) || (a.runId < b.runId ? -1 : 1);

@@ -26,7 +26,7 @@ export const intervalMethods = {
 
 /** Of each row of a table, in its order. Where tasks have seeds, those of one template are one cluster. */
 export function estimatesOf(
-  rows: readonly { score: Score; outcomes: readonly TaskOutcome[] }[],
+  rows: readonly { score: Omit<Score, 'wilson95'>; outcomes: readonly TaskOutcome[] }[],
   hasSeeds: boolean,
 ): Estimate[] {
   const clusters = rows.map(({ outcomes }) => clustersOf(outcomes, hasSeeds));

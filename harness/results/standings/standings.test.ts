@@ -105,11 +105,12 @@ const passingFirst = (passed: number) =>
   Array.from({ length: 10 }, (_, n) =>
     (n < passed ? exampleResult : exampleFailure)({ taskId: `task-${String(n).padStart(2, '0')}` }),
   );
+const ofModel = { adapter: 'claude', model: 'some-model' };
 const runOf = (version: string, passed: number, tasks = 'ten tasks') =>
   exampleRun({
     runId: `v${version}`,
     episodes: passingFirst(passed),
-    config: { server: server(version), tasksSha256: sha256(tasks) },
+    config: { ...ofModel, server: server(version), tasksSha256: sha256(tasks) },
   });
 
 test('rows share a rank unless one is better by more than chance', () => {
@@ -124,6 +125,41 @@ test('rows share a rank unless one is better by more than chance', () => {
     [5, 1],
   ]);
 });
+
+test.each([
+  ['replay', 'replay', 2, true],
+  ['oracle', 'oracle', 2, true],
+  ['baseline', 'keyword', 2, true],
+  // The second task passes one of two trials.
+  ['baseline', 'keyword', 1, false],
+  ['control', 'noop', 0, true],
+  ['baseline', 'random', 2, false],
+  ['agent', 'agent', 2, false],
+] as const)(
+  'a row of a %s by %s that passes %i of 2 is deterministic: %s',
+  (kind, adapter, passed, deterministic) => {
+    const episodes = [
+      exampleResult({ taskId: 'a' }),
+      ...[1, 2].map((trial) => (trial <= passed ? exampleResult : exampleFailure)({ taskId: 'b', trial })),
+    ];
+    const [group] = standingsOf([
+      commitOf(
+        1,
+        exampleRun({ runId: 'one', episodes, config: { kind, adapter } }),
+        exampleRun({ runId: 'two', episodes, config: { kind, adapter, server: server('2') } }),
+      ),
+    ]);
+    const isRanked = kind === 'agent';
+    expect(group?.resolution === null).toBe(!isRanked);
+    for (const row of group?.rows ?? []) {
+      expect(row).toMatchObject({ deterministic, rank: isRanked ? 1 : null, rankTo: isRanked ? 2 : null });
+      expect([row.score.wilson95 === null, row.population95 === null]).toEqual([
+        deterministic,
+        deterministic,
+      ]);
+    }
+  },
+);
 
 test('no rank goes from one comparability key to another', () => {
   const rows = rowsOf(commitOf(1, runOf('1', 0), runOf('2', 10, 'other tasks')));

@@ -10,6 +10,8 @@ import {
   type Counts,
   contenderOf,
   countsOf,
+  isDeterministic,
+  isOfAgent,
   outcomesOf,
   retriesOf,
   type TaskOutcome,
@@ -18,8 +20,9 @@ import {
 } from '../records/run-facts.ts';
 import type { RunKind } from '../records/run-identity.ts';
 import { isCharged, type Status } from '../records/statuses.ts';
+import type { Interval } from '../statistics/statistics.ts';
 import { median, passAtK, passHatK } from '../statistics/statistics.ts';
-import { type Estimate, estimatesOf, type RankInterval, ranksOf } from './estimates.ts';
+import { estimatesOf, ranksOf } from './estimates.ts';
 import { relationsOf } from './relation.ts';
 
 /** What a row came to on one commit. `date` is the commit's, null where it is not known. */
@@ -40,12 +43,14 @@ export type Origin = {
 
 const unknownOrigin: Origin = { attested: null, ownRecordings: null };
 
+/** From the best place that a row may have to the worst; null of what is no agent or model. */
+type Ranked = { rank: number | null; rankTo: number | null };
+
 /** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
 type Standing = Contender &
   Origin &
   Account &
-  RankInterval &
-  Estimate & {
+  Ranked & {
     /** The same in every build as long as the comparability key and what is compared are the same. */
     id: string;
     sha: string;
@@ -59,6 +64,10 @@ type Standing = Contender &
     confined: boolean | null;
     /** Attempts that were made again, over all episodes. */
     retries: number;
+    /** Nothing of it is chance: its score has no interval. */
+    deterministic: boolean;
+    /** On tasks like these, of which the table's are a draw. */
+    population95: Interval | null;
     /** By task id. */
     outcomes: TaskOutcome[];
     /** The same row over the commits, oldest first, at most the last 1,000. */
@@ -84,7 +93,7 @@ export type StandingGroup = {
   archived: boolean;
   /** A newer run of the same suite, web, trials, seeds and limits has other tasks, pages or another judge. */
   superseded: boolean;
-  /** Rows closer than about this share are not told apart; null where there are not two. */
+  /** Rows closer than about this share are not told apart; null where there are not two, or none is an agent or model. */
   resolution: number | null;
   /** In the order of the measures that order: best score first, then the shorter median duration where times count. This order is not a test; the ranks are. */
   rows: Standing[];
@@ -140,12 +149,12 @@ export function standingsOf(
     const superseded = archived || rounds.has(round);
     rounds.add(round);
     const standings = [...rows].map(([id, row]) => standing(id, row));
-    const resolution = resolutionOf(standings.map(({ outcomes }) => outcomes));
+    const resolution = isOfAgent(kind) ? resolutionOf(standings.map(({ outcomes }) => outcomes)) : null;
     return {
       ...group,
       superseded,
       resolution,
-      rows: ranked(standings, worldSeeds !== null).sort(byMeasures),
+      rows: ranked(standings, kind, worldSeeds !== null).sort(byMeasures),
     };
   });
 }
@@ -168,15 +177,17 @@ function addRun(
 }
 
 /** What is known of a row without the others of its table. */
-type Alone = Omit<Standing, keyof RankInterval | 'population95'>;
+type Alone = Omit<Standing, keyof Ranked | 'population95'>;
 
 /** With what the whole table says of each row. */
-function ranked(rows: readonly Alone[], hasSeeds: boolean): Standing[] {
-  const ranks = ranksOf(rows);
+function ranked(rows: readonly Alone[], kind: RunKind, hasSeeds: boolean): Standing[] {
+  const ranks = isOfAgent(kind) ? ranksOf(rows) : null;
   const estimates = estimatesOf(rows, hasSeeds);
   return rows.flatMap((row, at) => {
-    const [rank, estimate] = [ranks.get(row.id), estimates[at]];
-    return rank && estimate ? [{ ...row, ...rank, ...estimate }] : [];
+    const estimate = estimates[at];
+    const rank = ranks?.get(row.id) ?? { rank: null, rankTo: null };
+    const sure = row.deterministic && { score: { ...row.score, wilson95: null }, population95: null };
+    return estimate ? [{ ...row, ...rank, ...estimate, ...sure }] : [];
   });
 }
 
@@ -195,6 +206,7 @@ function standing(id: string, { run, sha, date, origin, history }: Newest): Alon
     contended: environment.contended === true,
     confined: config.server.confined,
     retries: retriesOf(episodes),
+    deterministic: isDeterministic(run),
     ...joined(measures.map((measure) => measure.row(episodes, config.trials))),
     outcomes: outcomesOf(run),
     history,

@@ -13,6 +13,16 @@ const run = exampleRun({
   notRun: [{ taskId: 'd', why: 'no_recording' }],
 });
 
+test('a score has an interval where chance has a part in it', () => {
+  const cellOf = (kind: 'oracle' | 'agent') => {
+    const whole = exampleRun({ config: { kind, adapter: kind } });
+    const planned = { run: whole, order: ['a 1', 'b 1'], scheduled: [], notRun: [] };
+    return closingTable({ runs: [planned], suites: new Map() })[3]?.split(/ {2,}/)[4];
+  };
+  expect(cellOf('oracle')).toBe('-');
+  expect(cellOf('agent')).toBe('9.5 - 90.5 %');
+});
+
 test('what was lost to us and what was not played have columns of their own, in 80 characters', () => {
   const order = ['a', 'b', 'c', 'e', 'f'].map((id) => `${id} 1`);
   const lines = closingTable({ runs: [{ run, order, scheduled: [], notRun: [] }], suites: new Map() });

@@ -7,6 +7,7 @@ import type { Result, Run } from '../../results/records/result.ts';
 import {
   agentOverheadOf,
   extentOf,
+  isDeterministic,
   leastConfined,
   tokensClaimedIn,
   totalsOf,
@@ -40,9 +41,13 @@ export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'sui
   const servers = new Set(runs.map(({ config: { server } }) => nameAndVersion(server.id, server.version)));
   const rows = planned.map(({ run, order }) => {
     const extent = extentOf(run);
+    const deterministic = isDeterministic(run);
     // What was to be played and was not, where a run ended early.
     const leftOut = extent.leftOut + order.length - run.episodes.length;
-    return [run.suite, ...columns.map((column) => column.of(run.episodes, { ...extent, leftOut }))];
+    return [
+      run.suite,
+      ...columns.map((column) => column.of(run.episodes, { ...extent, leftOut, deterministic })),
+    ];
   });
   return [
     `on ${[...servers].join(', ')}; time, calls and bytes are medians`,

@@ -7,6 +7,9 @@ import type { Core } from '../measure.ts';
 /** Passed episodes out of all, with the 95 % interval. */
 export type Score = { passed: number; total: number; rate: number; wilson95: Interval };
 
+/** The same of a row; no interval where nothing of it is chance. */
+export type RowScore = Omit<Score, 'wilson95'> & { wilson95: Interval | null };
+
 /** What a table shows of a row; `null` where it was not measured. */
 export type Reading = {
   value: number | null;
@@ -17,7 +20,7 @@ export type Reading = {
   /** As a terminal and the documents write it. */
   exact: string;
   /** Where it is a share, for a drawing of it. */
-  score: Score | null;
+  score: RowScore | null;
   /** `of 29 of 30 episodes`, where it was not measured of all. */
   over: string | null;
 };
@@ -28,10 +31,13 @@ type Column<Source> = { name: string; of: (source: Source) => number | null };
 /** How much of its suite a run is: the episodes that it leaves out, and in words why. */
 export type Extent = { isWhole: boolean; leftOut: number; words: string };
 
+/** What a terminal must know of a run beside its episodes. */
+export type TerminalRun = Extent & { deterministic: boolean };
+
 /** One column of a terminal's table. */
 export type TerminalColumn<Episode> = {
   name: string;
-  of: (episodes: readonly Episode[], extent: Extent) => string;
+  of: (episodes: readonly Episode[], run: TerminalRun) => string;
 };
 
 /**

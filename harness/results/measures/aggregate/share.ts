@@ -1,7 +1,7 @@
 import { formatCount } from '../../../platform/words/format.ts';
 import { wilson95 } from '../../statistics/statistics.ts';
 import type { Core } from '../measure.ts';
-import { type Aggregate, record, type Score } from './aggregate.ts';
+import { type Aggregate, type RowScore, record, type Score } from './aggregate.ts';
 
 /**
  * The share of episodes whose value is 1, out of all. Its 95 % interval is Wilson's, on these tasks: of unequal ones it
@@ -21,7 +21,7 @@ export function share<const Passed extends string, const Total extends string>(f
   }: Core<Id, Episode>): Aggregate<
     Episode,
     Record<Id, Score>,
-    Record<Id, Score>,
+    Record<Id, RowScore>,
     Record<Passed | Total, number>
   > => {
     const passedOf = (episodes: readonly Episode[]) => episodes.filter((episode) => of(episode) === 1).length;
@@ -51,8 +51,9 @@ export function share<const Passed extends string, const Total extends string>(f
         },
         {
           name: '95 % interval',
-          // Of a part of a suite there is no share of the suite.
-          of: (episodes, { isWhole }) => (isWhole ? intervalText(scoreOf(episodes)) : '-'),
+          // Of a part of a suite there is no share of the suite, and without chance no interval.
+          of: (episodes, { isWhole, deterministic }) =>
+            isWhole && !deterministic ? intervalText(scoreOf(episodes)) : '-',
         },
       ],
       row: totals,
@@ -68,8 +69,8 @@ export function share<const Passed extends string, const Total extends string>(f
         { name: fields.passed, of: ({ [id]: score }) => score.passed },
         { name: fields.total, of: ({ [id]: score }) => score.total },
         { name: fields.rate, of: ({ [id]: score }) => score.rate },
-        { name: `${fields.rate}Low95`, of: ({ [id]: score }) => score.wilson95[0] },
-        { name: `${fields.rate}High95`, of: ({ [id]: score }) => score.wilson95[1] },
+        { name: `${fields.rate}Low95`, of: ({ [id]: score }) => score.wilson95?.[0] ?? null },
+        { name: `${fields.rate}High95`, of: ({ [id]: score }) => score.wilson95?.[1] ?? null },
       ],
       point: (episodes) =>
         record<Passed | Total, number>([
