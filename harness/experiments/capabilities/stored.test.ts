@@ -10,10 +10,8 @@ test('what is stored says of each capability how it is done, or why it is not', 
     expect([server.id, cells.length, seeds.length]).toEqual([server.id, 40, 5]);
     for (const { capability, verdict, way, missing, failed } of cells) {
       expect([server.id, capability, verdict === 'cannot']).toEqual([server.id, capability, way === null]);
-      // What fails is said beside it; what cannot be done names the tool that is not there, or that does not do it.
-      if (verdict === 'cannot')
-        expect([server.id, capability, missing.length > 0]).toEqual([server.id, capability, true]);
-      if (verdict === 'script')
+      // Why it is not done by tools of its own: one is not there, does not do it, or was tried and failed.
+      if (verdict !== 'native')
         expect([server.id, capability, missing.length + failed.length > 0]).toEqual([
           server.id,
           capability,

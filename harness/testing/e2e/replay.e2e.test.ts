@@ -305,7 +305,7 @@ if (isLong) {
     // And a replay loads no package of a model vendor.
     const modules = await loaded();
     expect(modules.length).toBeGreaterThan(100);
-    expect(modules.some((url) => url.endsWith('/harness/agents/claude.ts'))).toBe(true);
+    expect(modules.some((url) => url.endsWith('/harness/agents/models/model-adapter.ts'))).toBe(true);
     expect(optionalLibraries(modules)).toEqual([]);
   });
 
