@@ -26,5 +26,15 @@ export default {
   ],
   project: ['*.config.ts', 'harness/**/*.ts', 'site/**/*.{ts,astro}', 'tasks/**/*.ts'],
   ignoreDependencies: ['axe-core', '@fontsource/inter', ...serverPackages],
-  ignoreBinaries: ['mkfifo', 'redis-server', 'script', 'setsid', 'sha256sum', 'strace', 'unshare', 'Xvfb'],
+  ignoreBinaries: [
+    'mkfifo',
+    'redis-server',
+    'script',
+    'setsid',
+    'sha256sum',
+    'ssh-keygen',
+    'strace',
+    'unshare',
+    'Xvfb',
+  ],
 } satisfies KnipConfig;

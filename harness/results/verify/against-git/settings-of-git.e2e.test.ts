@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readCheckout } from '../../../platform/git/checkout.ts';
@@ -77,8 +77,8 @@ test('whatever a person has set for git, the same is read', async () => {
       earlier: [...(await earlierVersions(project))],
       lost: await recordsLost(project),
       text: await textAt(git, first, `${place}/${named}.json`),
-      tree: await extractTree(git, first, ['tasks'], async (at) =>
-        execFileSync('od', ['-c', 'tasks/web/a.test/ü.html'], { cwd: at, encoding: 'utf8' }),
+      tree: await extractTree(git, first, ['tasks'], (at) =>
+        readFile(path.join(at, 'tasks/web/a.test/ü.html'), 'utf8'),
       ),
     };
   };
@@ -109,7 +109,7 @@ test('whatever a person has set for git, the same is read', async () => {
   }))
     vi.stubEnv(name, value);
   expect(await read()).toEqual(plain);
-  expect(execFileSync('ls', [home], { encoding: 'utf8' })).not.toContain('ran');
+  expect(await readdir(home)).not.toContain('ran');
 });
 
 /** Has git sign commits there by a key of SSH that is known. */
