@@ -3,7 +3,7 @@ import path from 'node:path';
 import { jsonOrUndefined } from '../platform/errors/json.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { withAnsweredModel } from '../results/records/comparability-key.ts';
-import { readResultsFile } from '../results/records/read-history.ts';
+import { readResultsFile, resultsFilesIn } from '../results/records/read-history.ts';
 import { Run, type Shard } from '../results/records/result.ts';
 import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
 
@@ -87,12 +87,10 @@ function contendedOf({ environment }: Run): { contended?: true } {
 type StoredRun = { run: Run; sha: string | null };
 
 async function storedRuns(out: string, resultsFolder: string | null): Promise<StoredRun[]> {
-  const inResults = (resultsFolder ? await namesIn(resultsFolder) : [])
-    .filter((name) => /^[0-9a-f]{7,64}\.json$/.test(name))
-    .flatMap((name) => {
-      const { sha, runs } = readResultsFile(path.join(resultsFolder ?? '', name));
-      return runs.map((run): StoredRun => ({ run, sha }));
-    });
+  const inResults = (resultsFolder ? resultsFilesIn(resultsFolder) : []).flatMap(({ file }) => {
+    const { sha, runs } = readResultsFile(file);
+    return runs.map((run): StoredRun => ({ run, sha }));
+  });
   const known = new Set(inResults.map(({ run }) => run.runId));
   const inOut = await Promise.all(
     (await namesIn(out))

@@ -18,10 +18,14 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** A built site as a static host serves it below `base`, compressed, on the loopback address. */
+/**
+ * A built site as a static host serves it below `base`, compressed, on the loopback address. With `unpacks` it says of
+ * gzip files that their encoding is gzip, so that a browser unpacks them, as some hosts do.
+ */
 export async function serveFolder(
   folder: string,
   base = '/',
+  { unpacks = false }: { unpacks?: boolean } = {},
 ): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer(async ({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
@@ -38,7 +42,10 @@ export async function serveFolder(
       'cache-control': 'max-age=600',
     });
     // A browser that goes on before it has read all is no fault of ours.
-    await pipeline(createReadStream(file), createGzip(), response).catch(() => {});
+    await (unpacks && file.endsWith('.gz')
+      ? pipeline(createReadStream(file), response)
+      : pipeline(createReadStream(file), createGzip(), response)
+    ).catch(() => {});
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

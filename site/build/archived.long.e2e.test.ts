@@ -73,7 +73,7 @@ test('the page of an archived commit, a board and a run of it are as any page sh
 
 test('an archived commit is compared with one that is not', async () => {
   const page = await pageOf();
-  await page.visit(`${origin}${base}compare/?a=${shas[0]}&b=${shas[299]}`);
+  await page.visit(`${origin}${base}agents/compare/?a=${shas[0]}&b=${shas[299]}`);
   await page.until('!document.querySelector("#chosen").hidden');
   expect(await page.run('document.querySelectorAll("#chosen tbody tr").length')).toBe(30);
   expect(await page.run('seenErrors')).toEqual([]);

@@ -15,6 +15,6 @@ const plan = planArchives(commits, history.standings);
 parentPort?.postMessage(history);
 parentPort?.once('message', ({ outDir, base }: SitePlace) => {
   writeCommitFiles(resultsDir, join(outDir, 'api/v1/runs'), plan.archived);
-  writeArchivedPages(commits, plan, outDir, base);
+  writeArchivedPages(resultsDir, commits, plan, outDir, base);
   writeArchives(resultsDir, plan, outDir, stampOf(null, synthetic));
 });

@@ -88,13 +88,15 @@ test('every table has a caption and its headers a scope', () => {
 });
 
 test('a claim of others has no rank, its reasons and the sentence', () => {
-  const [row] = /<tr[^>]*>\s*<th[^>]*>notte.*?<\/tr>/s.exec(read('index.html')) ?? [''];
+  const [row] = /<tr[^>]*>\s*<th[^>]*>notte.*?<\/tr>/s.exec(read('agents/index.html')) ?? [''];
   expect(row).toContain('86.2 %');
   expect(row).toContain('not directly comparable');
   expect(row).not.toContain('Rank');
-  const [ledger] = /<section id="reference-notte.*?<\/section>/s.exec(read('index.html')) ?? [''];
+  const [ledger] = /<section id="reference-notte.*?<\/section>/s.exec(read('evidence/claims/index.html')) ?? [
+    '',
+  ];
   for (const reason of ['other tasks', 'other judge', 'other caps']) expect(ledger).toContain(reason);
-  expect(read('index.html')).toMatch(
+  expect(read('agents/index.html')).toMatch(
     /contract-eval is stricter than LLM-eval; numbers not directly comparable to notte/,
   );
 });
@@ -127,7 +129,7 @@ test('the manifest lists every file, and sha256sum checks it', () => {
 test('pages of four kinds: nothing in the console, from elsewhere, against axe or too wide for a phone', async () => {
   const page = await pageOf();
   const faults: string[] = [];
-  for (const path of ['/', `/runs/${second}/`, '/trends/', '/docs/validity/'])
+  for (const path of ['/', `/runs/${second}/`, '/agents/over-time/', '/docs/validity/'])
     faults.push(...(await faultsOfPage(page, origin + path)));
   expect(faults).toEqual([]);
   expect(page.foreignRequests(origin)).toEqual([]);
@@ -135,9 +137,8 @@ test('pages of four kinds: nothing in the console, from elsewhere, against axe o
 
 test('every page and table of an invented history says SYNTHETIC', () => {
   const made = files();
-  const pages = made.filter((name) => name.endsWith('.html'));
-  expect(pages.length).toBeGreaterThan(40);
-  for (const html of pages.map(read)) {
+  expect(pages().size).toBeGreaterThan(40);
+  for (const html of pages().values()) {
     expect(html).toMatch(/<title>SYNTHETIC /);
     expect(html).toContain('<strong>SYNTHETIC</strong>');
     expect(html).not.toContain('computed from the result files of the repository');
@@ -179,11 +180,11 @@ test('without scripts the numbers, the pairs and the failed clause can be read',
     await page.until(`location.pathname === '${base}${path.slice(1)}' && document.readyState === 'complete'`);
     return page.run<string>('document.body.innerText');
   };
-  expect(await text('/')).toMatch(/10 \/ 10 100\.0 %\s+these tasks 72\.2 to 100\.0 %/);
-  expect(await text('/compare/')).toMatch(/A passed 9 \/ 10/);
+  expect(await text('/agents/')).toMatch(/10 \/ 10 100\.0 %\s+these tasks 72\.2 to 100\.0 %/);
+  expect(await text('/agents/compare/')).toMatch(/A passed 9 \/ 10/);
   expect(await text(`/runs/${second}/`)).toContain('no element matches h1');
-  expect(await text('/')).not.toContain('Rows with');
-  const trends = await text('/trends/');
+  expect(await text('/agents/')).not.toContain('Rows with');
+  const trends = await text('/agents/over-time/');
   expect(trends).toMatch(/\b9 \/ 10, 59\.6 to 98\.2 %/);
   // No title of a chart that nobody draws, and no button that does nothing.
   expect(trends.match(/Median duration of an episode/g)).toHaveLength(
@@ -194,6 +195,41 @@ test('without scripts the numbers, the pairs and the failed clause can be read',
       '[...document.querySelectorAll("figure button")].some((button) => button.checkVisibility())',
     ),
   ).toBe(false);
+});
+
+test('every address that a page had leads on, with and without scripts', async () => {
+  const stubs = [...pages({ stubs: true })].flatMap(([name, html]) => {
+    const to = /<a id="moved" href="([^"]+)"/.exec(html)?.[1];
+    return to === undefined ? [] : [{ from: name.replace(/index\.html$/, ''), to, html }];
+  });
+  for (const from of [
+    '/api/',
+    '/capabilities/',
+    '/channels/',
+    '/compare/',
+    '/matrix/',
+    '/method/',
+    '/skills/',
+    '/trends/',
+  ])
+    expect(stubs.map((stub) => stub.from)).toContain(from);
+  expect(stubs.length).toBeGreaterThan(50);
+  for (const { to, html, from } of stubs) {
+    expect(html, from).toContain(`<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>`);
+    const [place = ''] = to.slice(base.length).split('#');
+    expect(files(), from).toContain(`/${place}index.html`);
+  }
+  const [seed] = stubs.filter(({ to }) => to.includes('#'));
+  for (const { from, to } of [
+    ...stubs.filter((stub) => !stub.to.includes('/tasks/')),
+    ...(seed ? [seed] : []),
+  ]) {
+    await page.visit(`${origin}${from}?kept=1#part`);
+    await page.until(`location.pathname === ${JSON.stringify(to.replace(/#.*/, ''))}`);
+    expect(await page.run('location.search + location.hash')).toBe(
+      to.includes('#') ? to.slice(to.indexOf('#')) : '?kept=1#part',
+    );
+  }
 });
 
 test('a search finds tasks and sections of documents, and its words are in the address', async () => {
@@ -213,7 +249,7 @@ test('light or dark is chosen on one page and holds on the next', async () => {
   const page = await pageOf();
   await page.show(1280, 'light');
   const paper = () => page.run('getComputedStyle(document.body).backgroundColor');
-  await page.visit(`${origin}/method/`);
+  await page.visit(`${origin}/evidence/method/`);
   const light = await paper();
   await page.click('button.theme');
   const dark = await paper();
@@ -224,7 +260,7 @@ test('light or dark is chosen on one page and holds on the next', async () => {
 });
 
 test('sort and filter are in the address, and the address gives the same view again', async () => {
-  await page.visit(`${origin}/`);
+  await page.visit(`${origin}/agents/`);
   const view = () =>
     page.run<string[]>(
       '[...document.querySelectorAll("tr[data-suite=webvoyager]")].filter((row) => !row.hidden).map((row) => row.cells[1].textContent.trim())',
@@ -243,7 +279,7 @@ test('sort and filter are in the address, and the address gives the same view ag
     '1 of 3 rows',
   );
   const address = await page.run<string>('location.href');
-  expect(address).toBe(`${origin}/?sort=-name&q=chrome`);
+  expect(address).toBe(`${origin}/agents/?sort=-name&q=chrome`);
 
   const again = await pageOf();
   await again.visit(address);
@@ -286,7 +322,7 @@ test('the episodes of a commit are saved as a table that is made in the browser'
 });
 
 test('any two runs are compared from the address, and two that differ in their key get no difference', async () => {
-  const runs = (a: string, b: string) => `${origin}/compare/?a=${a}&b=${b}`;
+  const runs = (a: string, b: string) => `${origin}/agents/compare/?a=${a}&b=${b}`;
   await page.visit(runs(`${first}@run-0-0`, `${second.slice(0, 5)}@run-1-0`));
   await page.until('!document.querySelector("#chosen").hidden');
   const chosen = () => page.run<string>('document.querySelector("#chosen").innerText');
@@ -302,7 +338,7 @@ test('any two runs are compared from the address, and two that differ in their k
 });
 
 test('two rows are chosen on the leaderboard by check boxes and compared', async () => {
-  await page.visit(`${origin}/`);
+  await page.visit(`${origin}/agents/`);
   await page.click('table.sortable tbody tr:nth-child(1) .choose');
   expect(await page.run('document.querySelector("#two").textContent')).toBe(
     'Choose one more row to compare.',
@@ -316,7 +352,7 @@ test('two rows are chosen on the leaderboard by check boxes and compared', async
 });
 
 test('each chart is drawn over its table when it comes near', async () => {
-  await page.visit(`${origin}/trends/`);
+  await page.visit(`${origin}/agents/over-time/`);
   const count = await page.run<number>('document.querySelectorAll("canvas").length');
   expect(count).toBe(4);
   for (let index = 0; index < count; index++) {
@@ -328,7 +364,7 @@ test('each chart is drawn over its table when it comes near', async () => {
 });
 
 test('keys walk along the lines of a chart that are not hidden, and Enter opens the run', async () => {
-  await page.visit(`${origin}/trends/`);
+  await page.visit(`${origin}/agents/over-time/`);
   await page.run('document.querySelector("canvas").focus()');
   await page.until('"drawn" in document.querySelector("canvas").dataset');
   const labels = await page.run<string[]>(
@@ -347,7 +383,7 @@ test('keys walk along the lines of a chart that are not hidden, and Enter opens 
 });
 
 test('the keyboard alone gets from the top of the page to a sorted table and a run', async () => {
-  await page.visit(`${origin}/`);
+  await page.visit(`${origin}/agents/`);
   const focused = () => page.run<string>('document.activeElement.textContent.trim()');
   await page.press('Tab', 9);
   expect(await focused()).toBe('Skip to the content');
@@ -374,7 +410,12 @@ function files(): string[] {
     .sort();
 }
 
-function pages(): Map<string, string> {
-  const names = files().filter((name) => name.endsWith('.html'));
-  return new Map(names.map((name) => [name, readFileSync(join(dist, name), 'utf8')]));
+const isMoved = (html: string) => html.includes('<title>Moved</title>');
+
+/** Pages by their files; those that lead on to another are `stubs`. */
+function pages({ stubs = false } = {}): Map<string, string> {
+  const html = files()
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => [name, read(name)] as const);
+  return new Map(html.filter(([, text]) => isMoved(text) === stubs));
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { ResultsFile } from '../../harness/results/records/result.ts';
@@ -47,17 +48,19 @@ test('an episode that was just played has its page, its pictures, its digest and
 
   const pictures = [...(await pageOfRun(labels.runId)).matchAll(/src="\/media\/(\w+)\.webp"/g)];
   expect(pictures.length).toBeGreaterThan(1);
-  const shown = new Set(
-    [...pictures, ...page.matchAll(/src="\/media\/(\w+)\.webp"/g)].map(([, sha]) => `${sha}.webp`),
-  );
+  const shown = new Set<string>();
+  for (const { runId } of runs)
+    for (const [, sha] of (await pageOfRun(runId)).matchAll(/src="\/media\/(\w+)\.webp"/g))
+      shown.add(`${sha}.webp`);
   expect(new Set(readdirSync(path.join(dist, 'media')))).toEqual(shown);
 
   const [, command = ''] = /<code>(gzip -dc .*?)<\/code>/.exec(page) ?? [];
   const checked = await execa('sh', ['-c', command.replaceAll('&#38;', '&')], { cwd: project.folder });
   expect(checked.stdout).toContain(noop.eventsSha256);
 
-  const record = JSON.parse(await read('api', 'v1', 'episodes', noop.runId, `${task}.1.json`));
-  expect(record.events.at(-1)).toMatchObject({ type: 'task_failed', status: 'failed' });
+  const packed = await readFile(path.join(dist, 'api', 'v1', 'episodes', `${noop.runId}.jsonl.gz`));
+  const last = gunzipSync(packed).toString().trimEnd().split('\n').at(-1) ?? '';
+  expect(JSON.parse(last)).toMatchObject({ type: 'task_failed', status: 'failed' });
 
   const told = await project.harness(['show', labels.runId, task]);
   expect(told.exitCode).toBe(0);
@@ -73,6 +76,39 @@ test('an episode that was just played has its page, its pictures, its digest and
     expect(await faultsOfPage(seen, `${origin}/episodes/${runId}/${task}/1/`)).toEqual([]);
   }
   await close();
+
+  // The page that shows any episode, from a host that sends the events as a file and from one that has them unpacked.
+  const viewed: string[] = [];
+  for (const unpacks of [false, true]) {
+    const host = await serveFolder(dist, '/', { unpacks });
+    const view = async (query: string) => {
+      await seen.visit(`${host.origin}/episodes/${query}`);
+      await seen.until('document.querySelector("#episode")?.textContent !== ""');
+      return seen.run<string>('document.querySelector("#episode").innerText');
+    };
+    const said = await view(`?run=${labels.runId}&task=${task}&trial=1`);
+    expect(said).toContain(`${task}, trial 1: failed`);
+    expect(said).toContain('Step 1');
+    viewed.push(said);
+    expect(await view('?run=gone&task=a&trial=1')).toContain(
+      'The events of the run gone could not be read (404).',
+    );
+    expect(await view('?run=..%2Fx&task=a')).toContain('is no name of a run');
+    for (const [query, what] of [
+      [`task=gone&trial=1`, 'gone, trial 1'],
+      [`task=${task}&trial=7`, `${task}, trial 7`],
+    ])
+      expect(await view(`?run=${labels.runId}&${query}`)).toContain(`has no events of ${what}`);
+    // An old address of an episode that has no page of its own.
+    await seen.visit(`${host.origin}/episodes/${labels.runId}/${task}/9/`);
+    await seen.until('location.pathname === "/episodes/"');
+    expect(await seen.run('location.search')).toBe(`?run=${labels.runId}&task=${task}&trial=9`);
+    await host.close();
+  }
+  expect(viewed[1]).toBe(viewed[0]);
+  const viewer = await read('episodes', 'index.html');
+  expect(viewer).toMatch(/<noscript>.*show &lt;run&gt; &lt;task&gt;/s);
+  expect(viewer).toContain(`href="/api/v1/episodes/${labels.runId}.jsonl.gz"`);
 
   const again = await folderOf();
   await buildSite(

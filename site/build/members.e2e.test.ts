@@ -75,10 +75,10 @@ if (isLong) {
       expect(line.split(',')[head.split(',').indexOf('medianServerErrors')]).toBe('3');
     }
     expect(read('api/v1/leaderboard.json')).toContain('"serverErrors":{"median":3,"interval95":null}');
-    expect(read('index.html')).toMatch(/<th[^>]*data-sort="serverErrors"[^>]*>Server errors<\/th>/);
-    expect(read('index.html')).toMatch(/<td[^>]*data-label="Server errors"[^>]*data-value="3">\s*3/);
+    expect(read('agents/index.html')).toMatch(/<th[^>]*data-sort="serverErrors"[^>]*>Server errors<\/th>/);
+    expect(read('agents/index.html')).toMatch(/<td[^>]*data-label="Server errors"[^>]*data-value="3">\s*3/);
     expect(read(`runs/${'a'.repeat(40)}/index.html`)).toContain('<dt>Median server errors</dt><dd>3</dd>');
-    expect(read('trends/index.html')).toContain('data-chart="serverErrors-trend"');
+    expect(read('agents/over-time/index.html')).toContain('data-chart="serverErrors-trend"');
   });
 
   test('the page of a task shows raw HTML as text, and no link runs a script', () => {
@@ -89,8 +89,10 @@ if (isLong) {
   });
 
   test('a page is one file and one line: navigation, sitemap and the look at each kind have it', () => {
-    expect(read('index.html')).toContain('<a href="/errors/">Errors</a>');
-    expect(read('errors/index.html')).toContain('<a href="/errors/" aria-current="page">Errors</a>');
+    expect(read('index.html')).toMatch(/<a href="\/errors\/"[^>]*>Errors<\/a>/);
+    expect(read('errors/index.html')).toMatch(
+      /<a href="\/errors\/"[^>]* aria-current="page"[^>]*>Errors<\/a>/,
+    );
     expect(read('sitemap.xml')).toContain('<loc>https://example.org/errors/</loc>');
     expect(pageOfEachKind(pageFiles(folder), builtPages(join(folder, 'dist')))).toContain('/errors/');
   });
@@ -116,7 +118,8 @@ async function projectWithMembers(): Promise<{ folder: string; made: Made }> {
   );
   addLine('harness/results/measures/index.ts', /(?=\] as const)/, ', serverErrors');
   addFile('site/pages/errors.astro', page);
-  addLine('site/words/href.ts', /(?<=\n)(?=\];)/, "  { path: '/errors/', name: 'Errors' },\n");
+  const place = "  { name: 'Errors', tabs: [{ path: '/errors/', name: 'Errors' }] },\n";
+  addLine('site/words/href.ts', /(?<=const places[^;]*\n)(?=\];)/, place);
   addFile('play.mjs', play);
   const made = JSON.parse(execFileSync(process.execPath, ['play.mjs'], { cwd: folder, encoding: 'utf8' }));
   return { folder, made };

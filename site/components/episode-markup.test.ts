@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Outcome } from '../../harness/judge/outcome.ts';
 import { clauseTrackTable, stepListItem } from '../../harness/publish/board/episode-html.ts';
 import type { ClauseTrack } from '../../harness/results/story/clause-track.ts';
 import type { StoryStep } from '../../harness/results/story/story.ts';
@@ -34,6 +35,27 @@ test('the track says each outcome in words, the first held apart, and leads to t
   expect(markup).toContain('href="#step-1"');
   expect(markup).toContain('the URL matches &lt;b&gt;');
   expect(clauseTrackTable(track, null).toString()).toContain('url: pattern &quot;b&quot;');
+});
+
+test('a long track leaves out the steps that changed nothing, and says how many', () => {
+  const looks = Array.from({ length: 400 }, (_, seq): Outcome => (seq < 200 ? 'failed' : 'passed'));
+  const [row] = track.rows;
+  if (!row) throw new Error('the track has a row');
+  const long: ClauseTrack = {
+    columns: looks.map((outcome, seq) => ({ seq, at: 'step', outcome })),
+    rows: [{ ...row, outcomes: looks, firstHeld: 200 }],
+  };
+  const markup = clauseTrackTable(long, null).toString();
+  expect([...markup.matchAll(/href="#step-(\d+)"/g)].map(([, seq]) => seq)).toEqual(['0', '200']);
+  expect(markup).toContain('398 steps that changed nothing are left out');
+  expect(markup.match(/held, for the first time/g)).toHaveLength(2);
+});
+
+test('answers are shown as long as there is room for their text', () => {
+  const told = { track, words: null, differsAt: null, pictureHref: () => null, room: { left: 20 } };
+  const markup = [0, 1].map((seq) => stepListItem({ ...step, seq }, told).toString());
+  expect(markup.map((each) => each.includes('No such &lt;ref&gt;'))).toEqual([true, false]);
+  expect(markup[1]).toContain('An error: text');
 });
 
 const step: StoryStep = {

@@ -1,8 +1,14 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import { resultsFileOf } from '../../harness/results/records/read-history.ts';
+import { saveRun } from '../../harness/results/store/save-run.ts';
+import { openCommitResults } from '../history/commits.ts';
 import { commitInArchive } from '../scripts/fetch-results.ts';
-import { archiveText } from './archives.ts';
+import { archiveText, commitText, writeCommitFiles } from './archives.ts';
 
 const shas = ['a', 'b', 'c'].map((digit) => digit.repeat(40));
 const tasks = ['task-2', 'task-1', 'task-3'];
@@ -54,4 +60,27 @@ test('an archive takes less than half of what its files take compressed one afte
   const apart = many.map((file) => JSON.stringify(file)).join('\n');
   expect(gzipSync(text).length).toBeLessThan(gzipSync(apart).length / 2);
   expect(gunzipSync(gzipSync(text)).toString()).toBe(text);
+});
+
+test('the data of a commit in one file a run is that of the commit in one file, to the byte', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'commit-text-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const sha = 'a'.repeat(40);
+  const texts = [];
+  for (const name of ['one', 'split']) {
+    const results = join(folder, name);
+    if (name === 'split') mkdirSync(join(results, sha), { recursive: true });
+    for (const runId of ['b', 'a'])
+      await saveRun(
+        results,
+        sha,
+        { date: null, parents: [] },
+        exampleRun({ runId, startedAt: `2026-01-0${runId === 'a' ? 2 : 1}T00:00:00Z` }),
+      );
+    texts.push(commitText(resultsFileOf(results, sha)));
+    writeCommitFiles(results, join(results, 'api'), new Map());
+    expect(readFileSync(join(results, 'api', `${sha}.json`), 'utf8')).toBe(texts[0]);
+    expect(openCommitResults(results)(sha).runs.map(({ runId }) => runId)).toEqual(['b', 'a']);
+  }
+  expect(texts[1]).toBe(texts[0]);
 });

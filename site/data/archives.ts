@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { html, raw } from 'hono/html';
 import { sha256 } from '../../harness/platform/digest.ts';
@@ -7,8 +7,14 @@ import type { Stamp } from '../../harness/publish/board/data-file.ts';
 import { formatInstant, shortSha, visible } from '../../harness/publish/board/format.ts';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
 import { repositoryUrl, settings, siteTitle, synthetic } from '../../harness/publish/board/settings.ts';
-import { resultsFilesIn } from '../../harness/results/records/read-history.ts';
-import { type Archived, type ArchivePlan, storedResults, wholeCommits } from '../history/commits.ts';
+import {
+  readResultsFile,
+  resultsFileOf,
+  resultsFilesIn,
+  storedResults,
+} from '../../harness/results/records/read-history.ts';
+import { storedText } from '../../harness/results/records/results-text.ts';
+import { type Archived, type ArchivePlan, wholeCommits } from '../history/commits.ts';
 import { directives, joinBase, runAnchor } from '../words/href.ts';
 
 /** The archives of `resultsDir` below `outDir`, and the list of them. The build has checked what is in them, or fails. */
@@ -21,7 +27,7 @@ export function writeArchives(
   mkdirSync(join(outDir, 'api/v1/archive'), { recursive: true });
   const listed = archives.map(({ path, shas }) => {
     const text = archiveText(
-      shas.map((sha) => JSON.parse(storedResults(resultsDir, sha))),
+      shas.map((sha) => JSON.parse(storedResults(resultsFileOf(resultsDir, sha)))),
       stamp,
     );
     const compressed = gzipSync(text, { level: 9 });
@@ -75,7 +81,16 @@ export function writeCommitFiles(
 ): void {
   mkdirSync(folder, { recursive: true });
   for (const { sha, file } of resultsFilesIn(resultsDir))
-    if (!archived.has(sha)) copyFileSync(file, join(folder, `${sha}.json`));
+    if (!archived.has(sha)) {
+      const to = join(folder, `${sha}.json`);
+      if (file.endsWith('.json')) copyFileSync(file, to);
+      else writeFileSync(to, commitText(file));
+    }
+}
+
+/** A commit's results as one file: to the byte as stored, or as it would be stored where it lies in one file a run. */
+export function commitText(file: string): string {
+  return file.endsWith('.json') ? storedResults(file) : storedText(readResultsFile(file));
 }
 
 /** What these pages look like is what all look like. */
@@ -85,6 +100,7 @@ const sheets = ['tokens', 'base', 'page', 'parts'].map((name) =>
 
 /** A page below `outDir` at the address of each commit that is archived. */
 export function writeArchivedPages(
+  resultsDir: string,
   commits: readonly CommitSummary[],
   { archived }: ArchivePlan,
   outDir: string,
@@ -96,7 +112,10 @@ export function writeArchivedPages(
     if (!where) continue;
     const folder = join(outDir, 'runs', commit.sha);
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'index.html'), archivedCommitPage(commit, where, base).toString());
+    writeFileSync(
+      join(folder, 'index.html'),
+      archivedCommitPage(commit, where, resultsFileOf(resultsDir, commit.sha), base).toString(),
+    );
   }
   const styles = join(outDir, archivedStyles);
   mkdirSync(join(styles, '..'), { recursive: true });
@@ -109,11 +128,12 @@ const archivedStyles = '/assets/archived.css';
  * The page at the address of a commit that is archived: what its runs came to, and where the rest of it is. Text and no
  * page of Astro: there are ten thousand of them.
  */
-function archivedCommitPage(commit: CommitSummary, { path, line }: Archived, base: string) {
+function archivedCommitPage(commit: CommitSummary, { path, line }: Archived, file: string, base: string) {
   const { sha, date, subject, runs } = commit;
   const to = (address: `/${string}`) => joinBase(base, address);
   const short = shortSha(sha);
-  const stored = html`<code>results/${sha}.json</code>`;
+  const place = `results/${basename(file)}`;
+  const stored = html`<code>${place}</code>`;
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="content-security-policy" content="${raw(directives.join('; '))}; script-src 'self'; style-src 'self'"><title>${synthetic && 'SYNTHETIC · '}Results of ${short} · ${siteTitle}</title><meta name="description" content="What the runs of commit ${short} came to, and where their episodes are."><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="${to('/favicon.svg')}"><script src="${to('/theme.js')}"></script><link rel="stylesheet" href="${to(archivedStyles)}"></head><body><header class="masthead"><a class="name" href="${to('/')}">${siteTitle}</a><nav aria-label="Main"><a href="${to('/runs/')}">Runs</a></nav></header>${
     synthetic &&
     html`<aside class="synthetic" aria-label="About these results"><p><strong>SYNTHETIC</strong>: invented to show the site; nothing was measured.</p></aside>`
@@ -129,6 +149,6 @@ function archivedCommitPage(commit: CommitSummary, { path, line }: Archived, bas
   }<p>It is older than the newest ${wholeCommits} commits, whose pages are whole. Its episodes are in <a href="${to(path)}">${path.slice(path.lastIndexOf('/') + 1)}</a>, line ${line}, and in ${
     repositoryUrl === null
       ? stored
-      : html`<a href="${repositoryUrl}/blob/HEAD/results/${sha}.json">${stored}</a>`
+      : html`<a href="${repositoryUrl}/${place.endsWith('.json') ? 'blob' : 'tree'}/HEAD/${place}">${stored}</a>`
   }. A run above can be compared with any other.</p></main></body></html>\n`;
 }

@@ -68,7 +68,7 @@ test.each([
   ['--commits', '-5'],
   ['--tasks', ''],
   ['--runs-per-commit', '6'],
-  ['--rows', '101'],
+  ['--rows', '1001'],
   ['--trials', '0'],
   ['--seed', 'x'],
   ['--commit', '5'],

@@ -12,7 +12,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UserError } from '../../harness/platform/errors/user-error.ts';
 import { syntheticMarker } from '../../harness/publish/site/site-settings.ts';
-import { resultsText } from '../../harness/results/store/save-run.ts';
+import { resultsText } from '../../harness/results/records/results-text.ts';
 import { readSuites } from '../../harness/task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../../harness/task/read-tasks.ts';
 import { runSite } from '../build/run-site.ts';
@@ -23,7 +23,7 @@ const numbers = {
   commits: ['commits of the history', 200, 1, 100_000],
   tasks: ['tasks of each suite', 30, 1, 1000],
   'runs-per-commit': ['replays and models that each commit plays in turn', 3, 1, contenders.length],
-  rows: ['agents of the board that each of four releases plays; 0 for no board', 20, 0, 100],
+  rows: ['agents of the board that each of four releases plays; 0 for no board', 20, 0, 1000],
   trials: ['trials of each task of the board', 3, 1, 50],
   seed: ['another number, another history', 1, 0, 2 ** 31],
 } as const;

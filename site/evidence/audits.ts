@@ -62,6 +62,15 @@ export const counts: readonly Count[] = [
   },
 ];
 
+/** The columns of these audits: what is counted of one of their tasks at least, of one section or of all. */
+export function columnsOf(records: readonly AuditRecord[], anchor?: Anchor): Count[] {
+  return counts.filter(
+    (count) =>
+      (anchor === undefined || count.anchor === anchor) &&
+      records.some(({ tasks }) => shareOf(tasks, count) !== null),
+  );
+}
+
 const believed = 'Right end states believed';
 
 /** Over all these tasks; null where it is counted of none. */

@@ -6,6 +6,7 @@ const run = exampleRun({ runId: 'one', episodes: [exampleResult(), exampleFailur
 const [passed, failed] = run.episodes;
 const known: KnownOfRun = {
   sha: 'a'.repeat(40),
+  stored: `${'a'.repeat(40)}.json`,
   contradictions: [],
   git: { faults: [], notChecked: null },
   attested: true,

@@ -15,6 +15,8 @@ export type RunCheck = {
 /** What was found out of a run beside what its own record says. */
 export type KnownOfRun = {
   sha: string;
+  /** Its results below `results/`: `<sha>.json`, or the folder `<sha>` with one file a run. */
+  stored: string;
   contradictions: readonly string[];
   git: { faults: readonly string[]; notChecked: string | null };
   attested: boolean | null;
@@ -54,7 +56,7 @@ function ofItsCommit({ git: { faults, notChecked } }: KnownOfRun): RunCheck {
   return { what, isHeld: true, found, command: `${commandWords} check` };
 }
 
-function signed({ runId }: Run, { sha, attested, repository }: KnownOfRun): RunCheck {
+function signed({ runId }: Run, { sha, stored, attested, repository }: KnownOfRun): RunCheck {
   const what = 'A workflow signed that it measured it';
   if (!attested)
     return {
@@ -63,7 +65,11 @@ function signed({ runId }: Run, { sha, attested, repository }: KnownOfRun): RunC
       found: 'No signed statement of it is stored.',
       command: null,
     };
-  const select = `node -p 'JSON.stringify(require("./results/${sha}.json").runs.find((run) => run.runId === "${runId}"), null, 2)' > ${runId}.json`;
+  const file =
+    stored === `${sha}.json`
+      ? `require("./results/${stored}")`
+      : `JSON.parse(require("zlib").gunzipSync(require("fs").readFileSync("results/${stored}/${runId}.json.gz")))`;
+  const select = `node -p 'JSON.stringify(${file}.runs.find((run) => run.runId === "${runId}"), null, 2)' > ${runId}.json`;
   const bundle = `--bundle results/attestations/${runId}.sigstore.json`;
   const slug = repository?.replace(/^https?:\/\/[^/]+\//, '');
   return {

@@ -1,8 +1,9 @@
 /** What the page of the evidence is made of beside `this-build.ts`: it alone needs it. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gitIn } from '../../harness/platform/git/git.ts';
 import { checkout, repositoryUrl, resultsDir, settings } from '../../harness/publish/board/settings.ts';
 import { readEvents } from '../../harness/results/records/kept-events.ts';
+import { resultsFileOf } from '../../harness/results/records/read-history.ts';
 import { holdResults } from '../../harness/results/verify/against-git/hold-results.ts';
 import { runContradictions } from '../../harness/results/verify/run-contradictions.ts';
 import { audits, commitResults, siteHistory, taskFiles } from '../history/this-build.ts';
@@ -65,11 +66,13 @@ async function newestStanding() {
   if (!row || !content || !run) return null;
   const held = await holdResults({ project: checkout, shas: [row.sha], nowMs: Date.now() });
   const events = readEvents(resultsDir, run);
+  const file = resultsFileOf(resultsDir, row.sha);
   const checks = runChecks(run, {
     sha: row.sha,
+    stored: basename(file),
     contradictions: runContradictions(run),
     git: {
-      faults: held.faultsOf(join(resultsDir, `${row.sha}.json`), content),
+      faults: held.faultsOf(file, content),
       notChecked: held.notChecked(content),
     },
     attested: row.attested,

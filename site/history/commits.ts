@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { compareRuns, type Pair, type RunAt } from '../../harness/publish/board/compare-runs.ts';
 import { compared } from '../../harness/publish/board/format.ts';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
-import { checkedResults, historyIndex } from '../../harness/results/records/read-history.ts';
+import {
+  checkedResults,
+  historyIndex,
+  resultsFileOf,
+  storedResults,
+} from '../../harness/results/records/read-history.ts';
 import type { ResultsFile, Run } from '../../harness/results/records/result.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { runAnchor } from '../words/href.ts';
@@ -112,14 +115,14 @@ const mostPages = wholeCommits + 99;
  */
 export function openCommitResults(resultsDir: string): (sha: string) => ResultsFile {
   const kept = newestOf(resultsDir);
-  return (sha) => kept.get(sha) ?? checkedResults(JSON.parse(storedResults(resultsDir, sha)));
+  return (sha) => kept.get(sha) ?? checkedResults(JSON.parse(storedResults(resultsFileOf(resultsDir, sha))));
 }
 
 function newestOf(resultsDir: string): Map<string, ResultsFile> {
   const newest = new Map<string, ResultsFile>();
   let length = 0;
-  for (const { sha } of historyIndex(resultsDir).reverse().slice(0, mostPages)) {
-    const stored = storedResults(resultsDir, sha);
+  for (const { sha, file } of historyIndex(resultsDir).reverse().slice(0, mostPages)) {
+    const stored = storedResults(file);
     length += stored.length;
     if (length > room) break;
     try {
@@ -130,11 +133,6 @@ function newestOf(resultsDir: string): Map<string, ResultsFile> {
     }
   }
   return newest;
-}
-
-/** A commit's results file as it is stored, to the byte. */
-export function storedResults(resultsDir: string, sha: string): string {
-  return readFileSync(join(resultsDir, `${sha}.json`), 'utf8');
 }
 
 type Place = { sha: string; runId: string };

@@ -4,6 +4,7 @@ import { type Place, places } from '../words/href.ts';
 import { newestPairsOf } from './commits.ts';
 import { pricedRows } from './rows.ts';
 import {
+  audits,
   capabilitiesRecords,
   channelsRecords,
   commitResults,
@@ -28,6 +29,7 @@ const empty: readonly `/${string}`[] = Object.entries({
   '/agents/compare/': newestPairsOf(standings, commitResults).length > 0,
   '/agents/skills/': skillRuns.length > 0,
   '/tasks/': taskFiles.length > 0,
+  '/evidence/audits/': audits.records.length > 0,
   '/evidence/claims/': references.length > 0,
   '/runs/': commits.length > 0,
 }).flatMap(([path, isFull]) => (isFull ? [] : [path as `/${string}`]));

@@ -54,6 +54,7 @@ export const places: readonly Place[] = [
     name: 'Evidence',
     tabs: [
       { path: '/evidence/', name: 'Why a verdict holds' },
+      { path: '/evidence/audits/', name: 'Audits' },
       { path: '/evidence/method/', name: 'Method' },
       { path: '/evidence/claims/', name: 'Claims of others' },
       { path: '/runs/', name: 'Runs' },

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
 import { agentFaults } from '../../agents/clis/index.ts';
@@ -14,9 +14,10 @@ import { AcceptedEndsRecord, AuditRecord } from '../../results/records/audit-rec
 import { ownId } from '../../results/records/custom-id.ts';
 import { eventsFileOf, keptEvents } from '../../results/records/kept-events.ts';
 import { checkPicture } from '../../results/records/kept-pictures.ts';
-import { readResultsFile, resultsFilesIn } from '../../results/records/read-history.ts';
+import { mostResultsBytes, readResultsFile, resultsFilesIn } from '../../results/records/read-history.ts';
 import { readSkillRuns } from '../../results/records/read-skill-runs.ts';
 import { References } from '../../results/records/references.ts';
+import { tooLarge } from '../../results/records/results-text.ts';
 import { Baseline } from '../../results/standings/baseline.ts';
 import type { HeldProject } from '../../results/verify/against-git/commit-state.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
@@ -50,6 +51,7 @@ function checkName(file: string, name: string): void {
 /** Everything that may lie below `results/`. */
 const kinds: readonly Kind[] = [
   { file: '<sha>.json', read: null },
+  { file: '<sha>/<run>.json.gz', read: null },
   { file: 'episodes/<run>.jsonl.gz', read: null },
   { file: 'pictures/<2>/<sha>.webp', read: null },
   { file: 'skills/runs/<run>.json', read: null },
@@ -86,6 +88,7 @@ const kinds: readonly Kind[] = [
 export async function checkResults(
   project: HeldProject & Pick<Project, 'checkout' | 'references'>,
   nowMs: number,
+  { mostBytes = mostResultsBytes }: { mostBytes?: number } = {},
 ): Promise<CheckOutcome & { notes: string[] }> {
   const files = resultsFilesIn(project.results);
   const holder = await holdResults({ project, shas: files.map(({ sha }) => sha), nowMs });
@@ -107,6 +110,8 @@ export async function checkResults(
     await attempt(async () => {
       const content = readResultsFile(file);
       readable += 1;
+      const large = file.endsWith('.json') ? tooLarge(file, statSync(file).size, mostBytes) : null;
+      if (large !== null) mistakes.push(large);
       for (const run of content.runs) {
         unclaimed.delete(run.runId);
         const beside = keptBeside(project.results, run);

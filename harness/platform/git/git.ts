@@ -21,6 +21,8 @@ export type Git = {
   run(args: readonly string[], options?: GitOptions): Promise<string>;
   /** Its output; null where git is absent, this is no checkout, or the command fails. */
   ask(...args: string[]): Promise<string | null>;
+  /** The bytes of an object. Throws where there is none. */
+  blob(object: string): Promise<Buffer>;
 };
 
 /** A user's settings that would change what is read, start a program of theirs or push more than was asked. */
@@ -93,6 +95,12 @@ export function gitIn(folder: string): Git {
     ask: async (...args) => {
       const { ok, stdout } = await attempt(args);
       return ok ? stdout : null;
+    },
+    blob: async (object) => {
+      const bytes = { cwd: folder, encoding: 'buffer', stripFinalNewline: false, stdin: 'ignore' } as const;
+      const args = [...asFlags(settings), 'cat-file', 'blob', object];
+      const { stdout } = await execa('git', args, { ...bytes, env: environment });
+      return Buffer.from(stdout);
     },
   };
 }

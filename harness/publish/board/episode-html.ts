@@ -16,6 +16,8 @@ type EpisodeContext = {
   differsAt: number | null;
   /** Where its picture lies; null where none does. */
   pictureHref(picture: NonNullable<StoryStep['picture']>): string | null;
+  /** Characters of answers that the steps may still show together; without it all. */
+  room?: { left: number };
 };
 
 /** Markup of one step. Text and not a component: an episode has a hundred, and there are thousands of episodes. */
@@ -28,7 +30,9 @@ export function stepListItem(step: StoryStep, told: EpisodeContext) {
   return html`<li id="step-${seq}"><h3><a href="#step-${seq}">Step ${seq}</a> ${
     call ? html`<code>${callWords(call, 2000)}</code>` : 'nothing was called'
   }${marks.map((mark) => html` <span class="tag">${mark}</span>`)}</h3>${turns.map(turnMarkup)}${
-    answer ? answerMarkup(answer, url) : html`<p class="page">${call && 'No answer came.'} ${at(url)}</p>`
+    answer
+      ? answerMarkup(answer, url, told)
+      : html`<p class="page">${call && 'No answer came.'} ${at(url)}</p>`
   }${pictureMarkup(step, told)}${misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${changes(seq, told)}</li>`;
 }
 
@@ -58,9 +62,14 @@ function pictureMarkup({ seq, picture }: StoryStep, { pictureHref }: EpisodeCont
 
 type Answer = NonNullable<StoryStep['answer']>;
 
-function answerMarkup({ kind, isError, bytes, durationMs, preview }: Answer, url: string | null) {
+function answerMarkup(
+  { kind, isError, bytes, durationMs, preview }: Answer,
+  url: string | null,
+  { room }: EpisodeContext,
+) {
   const head = html`${isError ? 'An error' : 'Answer'}: ${kind}, <span class="span">${formatBytes(bytes)}</span>, <span class="span">${formatDuration(durationMs)}</span> ${at(url)}`;
-  if (preview === '') return html`<p class="page">${head}</p>`;
+  if (room) room.left -= preview.length;
+  if (preview === '' || (room && room.left < 0)) return html`<p class="page">${head}</p>`;
   return html`<details><summary>${head}</summary><pre tabindex="0"><code>${visible(preview)}</code></pre>${
     bytes > preview.length &&
     html`<p class="quiet">The first ${plural(preview.length, 'character')} are kept.</p>`
@@ -93,14 +102,33 @@ const ends = {
   second: { text: 'again', title: 'The same address, observed once more from outside' },
 };
 
+/** A track of more cells leaves out the steps at which nothing changed. */
+const mostCells = 300;
+
 /** Markup: every clause by every look. Text and not a component, for it has hundreds of cells. */
-export function clauseTrackTable({ columns, rows }: ClauseTrack, words: ReadonlyMap<string, string> | null) {
-  return html`<table class="track"><caption>Each clause after each step</caption><thead><tr><th scope="col">Clause</th>${columns.map(head)}</tr></thead><tbody>${rows.map(
+export function clauseTrackTable(track: ClauseTrack, words: ReadonlyMap<string, string> | null) {
+  const { columns, rows } = track;
+  const shown = shownColumns(track);
+  const left = columns.length - shown.length;
+  const whole = columns.findIndex(({ outcome }) => outcome === 'passed');
+  return html`<table class="track"><caption>Each clause after each step${left > 0 && `; ${plural(left, 'step')} that changed nothing ${left === 1 ? 'is' : 'are'} left out`}</caption><thead><tr><th scope="col">Clause</th>${shown.map(({ column }) => head(column))}</tr></thead><tbody>${rows.map(
     (row) =>
-      html`<tr><th scope="row" class="depth-${Math.min(row.depth, 3)}">${visible(words?.get(row.name) ?? row.ownWords)} <code class="quiet">${row.name}</code></th>${row.outcomes.map((outcome, index) => cell(outcome, index === row.firstHeld))}</tr>`,
-  )}<tr class="whole"><th scope="row">The whole contract</th>${columns.map(({ outcome }, index) =>
-    cell(outcome, index === columns.findIndex((each) => each.outcome === 'passed')),
+      html`<tr><th scope="row" class="depth-${Math.min(row.depth, 3)}">${visible(words?.get(row.name) ?? row.ownWords)} <code class="quiet">${row.name}</code></th>${shown.map(({ index }) => cell(row.outcomes[index] ?? null, index === row.firstHeld))}</tr>`,
+  )}<tr class="whole"><th scope="row">The whole contract</th>${shown.map(({ column, index }) =>
+    cell(column.outcome, index === whole),
   )}</tr></tbody></table>`;
+}
+
+/** With their places in the track: the first step, the ends, and each step at which a clause changed. */
+function shownColumns({ columns, rows }: ClauseTrack): { column: TrackColumn; index: number }[] {
+  const all = columns.map((column, index) => ({ column, index }));
+  if (columns.length * (rows.length + 1) <= mostCells) return all;
+  return all.filter(
+    ({ column, index }) =>
+      index === 0 ||
+      column.seq === null ||
+      rows.some(({ outcomes }) => outcomes[index] !== outcomes[index - 1]),
+  );
 }
 
 function head({ seq, at }: TrackColumn) {

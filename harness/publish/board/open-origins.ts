@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resultsFilesIn } from '../../results/records/read-history.ts';
+import { resultsFileOf, resultsFilesIn, storedResults } from '../../results/records/read-history.ts';
 import type { ResultsFile, Run } from '../../results/records/result.ts';
 import type { Origin } from '../../results/standings/standings.ts';
 import type { HeldProject } from '../../results/verify/against-git/commit-state.ts';
@@ -55,9 +55,7 @@ export async function openOrigins(place: Place = { checkout, resultsDir, reposit
 function isAttested({ sha }: ResultsFile, { runId }: Run, { resultsDir, repositoryUrl }: Place): boolean {
   const bundle = join(resultsDir, 'attestations', `${runId}.sigstore.json`);
   if (repositoryUrl === null || !existsSync(bundle)) return false;
-  const stored: { runs: { runId: string }[] } = JSON.parse(
-    readFileSync(join(resultsDir, `${sha}.json`), 'utf8'),
-  );
+  const stored: { runs: { runId: string }[] } = JSON.parse(storedResults(resultsFileOf(resultsDir, sha)));
   const run = stored.runs.find((each) => each.runId === runId);
   const signer = { workflow: publishingWorkflow(repositoryUrl) };
   return whyNotAttested(readFileSync(bundle, 'utf8'), attestedSha256(run), signer) === null;

@@ -1,7 +1,11 @@
-import { join } from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { isCustom } from '../../results/records/custom-id.ts';
-import { type OnFault, readableHistory, readHistory } from '../../results/records/read-history.ts';
+import {
+  type OnFault,
+  readableHistory,
+  readHistory,
+  resultsFileOf,
+} from '../../results/records/read-history.ts';
 import type { Result, ResultsFile, Run } from '../../results/records/result.ts';
 import { contenderOf, passedWords, retriesOf } from '../../results/records/run-facts.ts';
 import type { RunKind } from '../../results/records/run-identity.ts';
@@ -86,7 +90,7 @@ export function readSiteHistory(
   const strips = new Map<string, Map<string, OutcomeStrip>>();
   let newestMs: number | null = null;
   const faults: string[] = [...(origins?.gone ?? [])];
-  const nameOf = ({ sha }: ResultsFile) => join(folder, `${sha}.json`);
+  const nameOf = ({ sha }: ResultsFile) => resultsFileOf(folder, sha);
   const originOf = (file: ResultsFile, run: Run): Origin =>
     origins?.originOf(file, run) ?? { attested: null, ownRecordings: null };
 

@@ -1,10 +1,16 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { isChanged, isSame, type Written, writtenPaths } from '../../platform/git/checkout.ts';
-import type { Git } from '../../platform/git/git.ts';
+import { type Git, textAt } from '../../platform/git/git.ts';
 import type { Project } from '../../platform/project.ts';
-import { parseResultsText, readResultsFile } from '../../results/records/read-history.ts';
+import {
+  joined,
+  parseResultsText,
+  parseRunFile,
+  readResultsFile,
+  resultsFileOf,
+  resultsFilesIn,
+} from '../../results/records/read-history.ts';
 import type { ResultsFile } from '../../results/records/result.ts';
 import { readSavedRuns } from '../../results/verify/read-saved.ts';
 import type { GateFailure, GateRun } from './judge-gate.ts';
@@ -14,11 +20,9 @@ export type FoundRuns = { runs: GateRun[]; failures: GateFailure[] };
 /** The runs in `results/` of the commits at which the same would be played as at `ref`, and what can't be read. */
 export async function runsOfState(git: Git, project: GateProject, ref: string): Promise<FoundRuns> {
   const { root, results } = project;
-  const folder = path.relative(root, results);
-  const names = await readdir(results).catch(() => []);
-  const shas = new Set(names.flatMap((name) => /^([0-9a-f]{40,64})\.json$/.exec(name)?.[1] ?? []));
+  const shas = new Set(resultsFilesIn(results).map(({ sha }) => sha));
   const read = (await commitsOfSameState(git, project, ref, shas)).map((sha) => {
-    const file = path.join(folder, `${sha}.json`);
+    const file = path.relative(root, resultsFileOf(results, sha));
     const { content, failures } = resultsHere(root, file);
     return { runs: content?.runs.map((run) => ({ file, run })) ?? [], failures };
   });
@@ -103,10 +107,30 @@ export function resultsHere(folder: string, file: string): ReadResults {
   return attempt(file, () => readResultsFile(place), `${place}: `);
 }
 
-/** Reads the text that a commit has of `file`; `whose` names the commit. */
-export function resultsAt(whose: string, file: string, text: string | null): ReadResults {
-  if (text === null) return { content: null, failures: [] };
-  return attempt(file, () => parseResultsText(`${file} ${whose}`, text));
+/**
+ * Reads what a commit has of the results of `sha` below `folder`, in either form; `whose` names the commit, `file` the
+ * results here.
+ */
+export async function resultsAt(
+  git: Git,
+  commit: string,
+  { whose, file, folder, sha }: { whose: string; file: string; folder: string; sha: string },
+): Promise<ReadResults> {
+  const text = await textAt(git, commit, `${folder}/${sha}.json`);
+  const listed = await git.run(['ls-tree', '-z', commit, '--', `${folder}/${sha}/`]);
+  const parts = await Promise.all(
+    listed.split('\0').flatMap((line) => {
+      const [, object = '', name = ''] = /^\S+ blob (\S+)\t(.+\.json\.gz)$/.exec(line) ?? [];
+      return name === '' ? [] : [git.blob(object).then((bytes) => ({ name, bytes }))];
+    }),
+  );
+  if (text === null && parts.length === 0) return { content: null, failures: [] };
+  return attempt(file, () =>
+    joined([
+      ...(text === null ? [] : [parseResultsText(`${file} ${whose}`, text)]),
+      ...parts.map(({ name, bytes }) => parseRunFile(name, bytes)),
+    ]),
+  );
 }
 
 function attempt(file: string, read: () => ResultsFile, prefix = ''): ReadResults {

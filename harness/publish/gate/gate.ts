@@ -379,7 +379,7 @@ function notesOf({
 
 /** A run of a commit before this one is judged where nothing has changed that could change it. */
 function playedEarlier(judged: readonly GateRun[], head: string | null): string[] {
-  const shas = judged.flatMap(({ file }) => /([0-9a-f]{40,64})\.json$/.exec(file)?.[1] ?? []);
+  const shas = judged.flatMap(({ file }) => /([0-9a-f]{40,64})(?:\.json)?$/.exec(file)?.[1] ?? []);
   return [...new Set(shas)]
     .filter((sha) => head === null || !sha.startsWith(head))
     .map(

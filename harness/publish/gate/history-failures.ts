@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { type Git, textAt } from '../../platform/git/git.ts';
-import { notAFile, resultsFilesIn } from '../../results/records/read-history.ts';
+import { commitOfPath, notAFile, resultsFileOf, resultsFilesIn } from '../../results/records/read-history.ts';
 import type { ResultsFile, Run } from '../../results/records/result.ts';
 import { gitOf, type HeldProject } from '../../results/verify/against-git/commit-state.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
@@ -98,8 +98,6 @@ async function heldFailures(
   };
 }
 
-const resultsFile = /^[0-9a-f]{7,64}\.json$/;
-
 /** Files of which each is one record: written once, under a name of its own. */
 const record = /^(skills\/(runs|entries)|attestations|episodes|pictures)\//;
 
@@ -118,22 +116,33 @@ async function changedResults(
   const fork = await git.ask('merge-base', 'HEAD', base);
   const failures: GateFailure[] = [];
   const files: ChangedFile[] = [];
+  const read = new Set<string>();
   for (const known of await changedPaths(git, base, folder)) {
     const place = path.join(home, known);
     const file = path.relative(root, place);
     const name = path.relative(results, place).split(path.sep).join('/');
-    const before = await textAt(git, base, known);
-    const atFork = fork === null ? null : await textAt(git, fork, known);
-    if (resultsFile.test(name)) {
-      const now = isThere(place) ? resultsHere(root, file) : { content: null, failures: [] };
-      const then = resultsAt('of the base', file, before);
-      const left = resultsAt('of the fork', file, atFork);
+    const sha = commitOfPath(name);
+    if (sha !== null) {
+      if (read.has(sha)) continue;
+      read.add(sha);
+      const own = resultsFileOf(results, sha);
+      const file = path.relative(root, own);
+      const now = isThere(own) ? resultsHere(root, file) : { content: null, failures: [] };
+      const then = await resultsAt(git, base, { whose: 'of the base', file, folder, sha });
+      const left =
+        fork === null
+          ? { content: null, failures: [] }
+          : await resultsAt(git, fork, { whose: 'of the fork', file, folder, sha });
       failures.push(...now.failures, ...then.failures);
       // What can't be read is said; that its runs are gone too would be one reason twice.
       if (now.failures.length > 0) continue;
       const forkKnown = fork !== null && left.failures.length === 0;
       files.push({ file, base: then.content, now: now.content, fork: left.content, forkKnown });
-    } else if (record.test(name) && before !== null && (fork === null || atFork !== null)) {
+      continue;
+    }
+    if (!record.test(name)) continue;
+    const isOld = (await textAt(git, base, known)) !== null;
+    if (isOld && (fork === null || (await textAt(git, fork, known)) !== null)) {
       const what = `${isThere(place) ? 'changed' : 'gone'}; the base has it`;
       failures.push({ file, task: null, title: 'a record of the base is not kept', what });
     }

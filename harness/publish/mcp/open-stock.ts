@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
 import type { Project } from '../../platform/project.ts';
-import { readResultsFile } from '../../results/records/read-history.ts';
+import { readResultsFile, resultsFileOf } from '../../results/records/read-history.ts';
 import type { Run } from '../../results/records/result.ts';
 import type { StandingGroup } from '../../results/standings/standings.ts';
 import { leaderboard } from '../board/leaderboard.ts';
@@ -84,7 +84,7 @@ async function readShelf(project: Project, reports: string): Promise<Shelf> {
       const own =
         commit === null
           ? played.map(({ run }) => run)
-          : readResultsFile(path.join(results, `${commit.sha}.json`)).runs;
+          : readResultsFile(resultsFileOf(results, commit.sha)).runs;
       const run = own.find((each) => each.runId === runId);
       if (!run) throw new Error(`run ${runId} is gone`);
       return run;

@@ -65,7 +65,7 @@ function placeIn(top: string, results: string): string {
 export type BlobIds = ReadonlyMap<string, string>;
 
 /** What a results folder holds for others. A dotted name is a lock or a file that is just being written. */
-const publishable = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.(json|jsonl\.gz|webp)$/;
+const publishable = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.(json|jsonl?\.gz|webp)$/;
 
 /** The records in the folder `place` of a checkout, as they are in the working tree. */
 function ownResults(top: string, place: string, hash: string): BlobIds {

@@ -6,12 +6,19 @@ import { asCommitted } from '../../platform/files/as-written.ts';
 import { readJson } from '../../platform/files/read-json.ts';
 import type { Git } from '../../platform/git/git.ts';
 import { mergeResultsFiles } from '../../results/records/merge-results-files.ts';
-import { readResultsFile } from '../../results/records/read-history.ts';
+import {
+  commitOfPath,
+  joined,
+  mostResultsBytes,
+  parseRunFile,
+  readResultsFile,
+  resultsFileOf,
+} from '../../results/records/read-history.ts';
 import { noResultOfSkills } from '../../results/records/read-skill-runs.ts';
 import { ResultsFile } from '../../results/records/result.ts';
+import { resultsText, runFile, tooLarge } from '../../results/records/results-text.ts';
 import { SkillRun } from '../../results/records/skill-run.ts';
-import { resultsText } from '../../results/store/save-run.ts';
-import { type Own, resultsIn } from './find-checkout.ts';
+import { type BlobIds, type Own, resultsIn } from './find-checkout.ts';
 import type { CommitContent } from './push-on-top.ts';
 
 /** What a commit on top of the branch's tip would write. */
@@ -28,11 +35,14 @@ export type CommitPlan = {
  * Compares our results with those of the branch, whose tip is null where there is no such branch. Nothing that the
  * branch has goes: runs of one commit are united by run id, and what only the branch has changed stays as it is there.
  * Throws `UserError` for results that are not valid.
+ *
+ * Results of a commit that lie in one file a run here or there do so in the plan; a `<sha>.json` of the branch then goes.
  */
 export async function planCommit(
   git: Git,
   { top, place, files, atHead }: Own,
   tip: string | null,
+  { mostBytes = mostResultsBytes }: { mostBytes?: number } = {},
 ): Promise<CommitPlan> {
   const theirs = tip ? await resultsIn(git, tip, place) : new Map<string, string>();
   const plan: CommitPlan = { files: [], added: [], shas: [], conflicts: [] };
@@ -41,19 +51,25 @@ export async function planCommit(
     if (!tip) return false;
     return (await git.attempt(['merge-base', '--is-ancestor', 'HEAD', tip])).ok;
   });
+  const planned = new Set<string>();
   for (const [name, mine] of files) {
     const there = theirs.get(name);
     const before = atHead.get(name);
     if (mine === there) continue;
     // Ours only by inheritance: the branch has gone on since, and may have dropped it.
     if (mine === before && (there !== undefined || (await isAncestor()))) continue;
+    const within = name.slice(place.length + 1);
+    const sha = commitOfPath(within);
+    if (sha !== null) {
+      if (!planned.has(sha)) await addRuns(plan, sha, { git, top, place, theirs, mostBytes });
+      planned.add(sha);
+      continue;
+    }
     const ofBranch = there === undefined ? null : await git.run(['cat-file', 'blob', there], { whole: true });
     const file = path.join(top, name);
-    const within = name.slice(place.length + 1);
     const kind = kindOf(within);
     const noResult = within.startsWith('skills/runs/') ? noResultIn(file) : null;
     if (noResult !== null) plan.conflicts.push(`${name}: is no result: ${noResult}`);
-    else if (kind === 'runs') addRuns(plan, name, file, ofBranch);
     else if (ofBranch === null) write(name, asCommitted(readFileSync(file)));
     else if (kind === 'index') {
       const merged = mergeSkillIndex(readFileSync(file, 'utf8'), ofBranch);
@@ -64,37 +80,61 @@ export async function planCommit(
   return plan;
 }
 
-/** `runs`: united by run id. `index`: united by run id too. `document`: written anew. `record`: never changes. */
-function kindOf(name: string): 'runs' | 'index' | 'document' | 'record' {
-  if (/^[0-9a-f]{7,64}\.json$/.test(name)) return 'runs';
+/** `index`: united by run id. `document`: written anew. `record`: never changes. */
+function kindOf(name: string): 'index' | 'document' | 'record' {
   if (name === 'skills/index.json') return 'index';
   return /^[^/]+$/.test(name) ? 'document' : 'record';
 }
 
-function addRuns(plan: CommitPlan, name: string, file: string, ofBranch: string | null): void {
-  const { ours, theirs } = readBoth(name, file, ofBranch);
-  const { merged, added, conflicts } = mergeResultsFiles(theirs, ours);
+type Published = { git: Git; top: string; place: string; theirs: BlobIds; mostBytes: number };
+
+async function addRuns(
+  plan: CommitPlan,
+  sha: string,
+  { git, top, place, theirs, mostBytes }: Published,
+): Promise<void> {
+  const name = `${place}/${sha}.json`;
+  const parts = [...theirs].filter(([each]) => each.startsWith(`${place}/${sha}/`));
+  const whole = theirs.get(name);
+  const wholeText = whole === undefined ? null : await git.run(['cat-file', 'blob', whole], { whole: true });
+  const there = [
+    ...(wholeText === null ? [] : [parseJson(`${name} of the branch`, ResultsFile, wholeText)]),
+    ...(await Promise.all(parts.map(async ([each, id]) => parseRunFile(each, await git.blob(id))))),
+  ];
+  const file = resultsFileOf(path.join(top, place), sha);
+  const ours = readResultsFile(file);
+  const { merged, added, conflicts } = mergeResultsFiles(
+    there.length > 0 ? joined(there) : { ...ours, runs: [] },
+    ours,
+  );
   plan.conflicts.push(
     ...conflicts.map(
       (runId) => `${name}: run ${runId}: the branch has it with other bytes; nothing is overwritten`,
     ),
   );
-  const text = resultsText(parseAs(file, ResultsFile, merged));
-  if (text === ofBranch) return;
-  plan.files.push({ path: name, content: text });
+  const content = parseAs(file, ResultsFile, merged);
+  const before = plan.files.length;
+  if (parts.length > 0 || !file.endsWith('.json')) {
+    const known = new Set(parts.map(([each]) => each));
+    for (const run of content.runs) {
+      const own = `${place}/${sha}/${run.runId}.json.gz`;
+      if (!known.has(own)) plan.files.push({ path: own, content: runFile(content, run) });
+    }
+    if (whole !== undefined) plan.files.push({ path: name, content: null });
+  } else {
+    const text = resultsText(content);
+    const fault = tooLarge(name, Buffer.byteLength(text), mostBytes);
+    if (fault !== null) plan.conflicts.push(fault);
+    else if (text !== wholeText) plan.files.push({ path: name, content: text });
+  }
+  if (plan.files.length === before) return;
   plan.added.push(...added);
-  plan.shas.push(ours.sha);
+  plan.shas.push(sha);
 }
 
 /** Throws `UserError` for what is no run of the skill benchmark. */
 function noResultIn(file: string): string | null {
   return noResultOfSkills(readJson(file, SkillRun));
-}
-
-function readBoth(name: string, file: string, ofBranch: string | null) {
-  const ours = readResultsFile(file);
-  if (ofBranch === null) return { ours, theirs: { ...ours, runs: [] } };
-  return { ours, theirs: parseJson(`${name} of the branch`, ResultsFile, ofBranch) };
 }
 
 function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {

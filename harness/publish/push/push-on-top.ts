@@ -115,7 +115,7 @@ function lastLine(text: string): string {
   return lines.find((line) => line.startsWith('fatal:')) ?? lines.at(-1) ?? '';
 }
 
-export type CommitContent = { path: string; content: string | Buffer }[];
+export type CommitContent = { path: string; content: string | Buffer | null }[];
 
 type About = {
   /** A ref that there is not yet. */
@@ -136,7 +136,9 @@ async function writeCommit(git: Git, about: About, files: CommitContent): Promis
     `feature done\ncommit ${about.ref}\ncommitter ${about.identity}\n`,
     data(about.message),
     about.parent ? `from ${about.parent}^0\n` : '',
-    ...files.flatMap(({ path, content }) => [`M 100644 inline ${quoted(path)}\n`, data(content)]),
+    ...files.flatMap(({ path, content }) =>
+      content === null ? [`D ${quoted(path)}\n`] : [`M 100644 inline ${quoted(path)}\n`, data(content)],
+    ),
     'done\n',
   ];
   const input = Buffer.concat(parts.map((part) => Buffer.from(part)));

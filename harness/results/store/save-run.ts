@@ -3,48 +3,63 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sha256 } from '../../platform/digest.ts';
 import { parseAs } from '../../platform/errors/json.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { writeAtomically } from '../../platform/files/write-file.ts';
 import { boundedResult } from '../records/bounded-result.ts';
 import { withAnsweredModel } from '../records/comparability-key.ts';
 import { eventsFileOf, mayLackEvents, readEvents } from '../records/kept-events.ts';
 import { mostPictureBytes, pictureFileOf, shownPictures } from '../records/kept-pictures.ts';
-import { readResultsFile } from '../records/read-history.ts';
+import { mostResultsBytes, parseResultsText, runFileOf } from '../records/read-history.ts';
 import { ResultsFile, type Run } from '../records/result.ts';
+import { runFile, storedText, tooLarge } from '../records/results-text.ts';
 import { byStart, totalsOf } from '../records/run-facts.ts';
 import { whileLocked } from './lock.ts';
 
-/**
- * Writes atomically. One episode a line, of a file over 600 KB one run; keys in the order of the schema. Throws UserError where the content breaks the schema.
- */
+/** Writes atomically. Throws UserError where the content breaks the schema. */
 export function writeResultsFile(file: string, content: ResultsFile): void {
-  const checked = parseAs(file, ResultsFile, content);
-  const text = resultsText(checked);
-  writeAtomically(file, Buffer.byteLength(text) > maxReadableBytes ? denseText(checked) : text);
+  writeAtomically(file, storedText(parseAs(file, ResultsFile, content)));
 }
 
 /**
- * Saves a run into `<resultsDir>/<sha>.json` beside the commit's other runs and returns that path. A run of the same
+ * Saves a run into `<resultsDir>/<sha>.json` beside the commit's other runs and returns that path. Where there is a folder
+ * `<resultsDir>/<sha>` each run becomes a file of it, and the folder is returned. A run of the same
  * id is replaced. Its episodes are bounded, its totals are made those of the episodes, and a model that answered
  * nothing is left out. The order in which several
- * processes save does not show in the file. A present file that cannot be read is an error and stays as it is.
+ * processes save does not show in the file. A present file that cannot be read is an error and stays as it is, and so
+ * is one that would have more than `mostBytes`.
  */
 export async function saveRun(
   resultsDir: string,
   sha: string,
   commit: ResultsFile['commit'],
   run: Run,
+  { mostBytes = mostResultsBytes }: { mostBytes?: number } = {},
 ): Promise<string> {
   const file = join(resultsDir, `${sha}.json`);
+  const folder = join(resultsDir, sha);
   const episodes = run.episodes.map(boundedResult);
   const saved = withAnsweredModel<Run>({ ...run, episodes, totals: totalsOf(episodes) });
   makeFolder(resultsDir);
-  await whileLocked(file, () => {
+  return whileLocked(file, () => {
+    const isSplit = existsSync(folder);
     const others = readIfThere(file)?.runs.filter(({ runId }) => runId !== run.runId) ?? [];
     const runs = [...others, saved].sort(byStart);
-    writeResultsFile(file, { schema: 'contract-bench.results.v2', sha, commit, runs });
+    const content = parseAs(file, ResultsFile, { schema: 'contract-bench.results.v2', sha, commit, runs });
+    if (isSplit) {
+      for (const each of content.runs) {
+        const own = runFileOf(folder, each.runId);
+        if (each.runId === run.runId || !existsSync(own)) writeAtomically(own, runFile(content, each));
+      }
+      rmSync(file, { force: true });
+      return folder;
+    }
+    const text = storedText(content);
+    const fault = tooLarge(file, Buffer.byteLength(text), mostBytes);
+    if (fault !== null) throw new UserError(fault);
+    writeAtomically(file, text);
+    return file;
   });
-  return file;
 }
 
 function readIfThere(file: string): ResultsFile | null {
@@ -54,32 +69,8 @@ function readIfThere(file: string): ResultsFile | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
-  return readResultsFile(file);
-}
-
-/** Past this nobody reads a diff of it: a run is one line then. */
-const maxReadableBytes = 600 * 1024;
-
-function denseText({ runs, ...head }: ResultsFile): string {
-  const lines = runs.map((run) => JSON.stringify(run));
-  return `{${members(head)},\n"runs":[\n${lines.join(',\n')}\n]}\n`;
-}
-
-/** The text of a results file: one episode a line, keys in the order in which `content` has them. */
-export function resultsText({ runs, ...head }: ResultsFile): string {
-  const lines = runs.map(({ episodes, totals, ...run }) => {
-    const rows = episodes.map((episode) => JSON.stringify(episode)).join(',\n');
-    return `{${members(run)},\n"episodes":[${rows === '' ? '' : `\n${rows}\n`}],\n${members({ totals })}}`;
-  });
-  return `{${members(head)},\n"runs":[${lines.join(',\n')}]}\n`;
-}
-
-/** One member a line, so that the head of a file can be read without the rest and a diff says what changed. */
-function members(object: Record<string, unknown>): string {
-  return Object.entries(object)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
-    .join(',\n');
+  // A process that died while it moved the runs into a folder left both.
+  return parseResultsText(file, readFileSync(file, 'utf8'));
 }
 
 /**

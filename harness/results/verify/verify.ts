@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
@@ -8,7 +9,7 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { readCheckout } from '../../platform/git/checkout.ts';
 import type { Project } from '../../platform/project.ts';
 import { count, nameLines } from '../../platform/words/format.ts';
-import { readResultsFile } from '../records/read-history.ts';
+import { readResultsFile, resultsFileOf, storedResults } from '../records/read-history.ts';
 import type { Result, Run } from '../records/result.ts';
 import { differences, resultDifferences, show } from './differences.ts';
 import {
@@ -178,17 +179,21 @@ type CommittedFile = { name: string; runs: Record<string, unknown>[]; findings: 
 
 /** Null where there is none. What is wrong with one is a finding: it is what is to be verified. */
 async function readCommitted(resultsFolder: string, sha: string | null): Promise<CommittedFile | null> {
-  const name = `${path.basename(resultsFolder)}/${sha}.json`;
-  const file = path.join(resultsFolder, `${sha}.json`);
-  const text = sha && (await readFile(file, 'utf8').catch(() => null));
-  if (!text) return null;
+  if (sha === null) return null;
+  const file = resultsFileOf(resultsFolder, sha);
+  const name = `${path.basename(resultsFolder)}/${path.basename(file)}`;
+  if (!existsSync(file)) return null;
+  const faults = faultsOf(file).map((fault) => fault.replace(file, name));
+  // What is no gzip has no text to compare.
+  const text = faults.some((fault) => fault.includes('must be gzip')) ? '' : storedResults(file);
+  if (text === '') return { name, runs: [], findings: faults };
   const parsed = parseObject(text);
   if ('why' in parsed) return { name, runs: [], findings: [`${name}: ${parsed.why}`] };
   const { runs } = parsed.value;
   return {
     name,
     runs: Array.isArray(runs) ? runs.filter((run) => run !== null && typeof run === 'object') : [],
-    findings: faultsOf(file).map((fault) => fault.replace(file, name)),
+    findings: faults,
   };
 }
 

@@ -49,11 +49,12 @@ export async function merge(
   const isSaved = save && placed.every(({ run }) => run.config.shard?.save);
   const resultsFolder = isSaved && sha ? project.results : null;
   const kept = resultsFolder ? runs.filter(hasActed) : [];
+  let stored = '';
   for (const run of runs) {
     run.artifactsSha256 = await artifacts.manifest(run);
     if (kept.includes(run)) artifacts.keepBeside(project.results, run);
     artifacts.write(`${run.runId}.json`, `${JSON.stringify(run, null, 2)}\n`);
-    if (kept.includes(run) && sha) await saveRun(project.results, sha, checkout.commit, run);
+    if (kept.includes(run) && sha) stored = await saveRun(project.results, sha, checkout.commit, run);
   }
   const [first] = runs;
   const suites = suitesIn(await readSuites(project.suites, noPatternCheck));
@@ -66,7 +67,8 @@ export async function merge(
   };
   const end = { runs, interrupted: false, refused: null, resultsFile: null, notRecorded: [] };
   await writeReports(reported, artifacts, end, commandLine);
-  const appended = kept.length > 0 ? `appended to results/${sha}.json` : 'nothing was appended to results/';
+  const appended =
+    kept.length > 0 ? `appended to results/${path.basename(stored)}` : 'nothing was appended to results/';
   return {
     lines: [
       ...runs.map((run) => `${scoreLine(run, suites)} (run ${run.runId})`),

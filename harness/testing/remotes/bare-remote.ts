@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
 import type { ResultsFile } from '../../results/records/result.ts';
-import { resultsText } from '../../results/store/save-run.ts';
+import { resultsText } from '../../results/records/results-text.ts';
 import { folderOf } from '../folder-of.ts';
 
 /** Git with no settings but its own, so that no identity is configured. */

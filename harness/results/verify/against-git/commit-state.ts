@@ -15,7 +15,7 @@ import { type Project, projectAt } from '../../../platform/project.ts';
 import { readSuites, suitesIn } from '../../../task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../../../task/read-tasks.ts';
 import type { Suite } from '../../../task/suite.ts';
-import { parseResultsText } from '../../records/read-history.ts';
+import { commitOfPath, parseResultsText, parseRunFile } from '../../records/read-history.ts';
 import type { ResultsFile } from '../../records/result.ts';
 import { differences, show } from '../differences.ts';
 
@@ -259,15 +259,15 @@ export async function earlierVersions(
   const at = await gitOf(project);
   if (!at) return new Map();
   const { git, folder } = at;
-  const files = /([0-9a-f]{7,64})\.json$/;
   const withdrawn = new Set<string>();
-  const objects = new Map<string, Set<string>>();
+  /** By object the path of each version. */
+  const objects = new Map<string, Map<string, string>>();
   for (const { withdraws, changes } of await historyOf(git, [folder])) {
     for (const { name, object } of changes) {
-      const sha = files.exec(name)?.[1];
-      if (!sha || withdrawn.has(sha) || /\/skills\//.test(name)) continue;
-      const known = objects.get(sha) ?? new Set();
-      objects.set(sha, /^0+$/.test(object) ? known : known.add(object));
+      const sha = commitOfPath(path.posix.relative(folder, name));
+      if (!sha || withdrawn.has(sha)) continue;
+      const known = objects.get(sha) ?? new Map();
+      objects.set(sha, /^0+$/.test(object) ? known : known.set(object, name));
     }
     for (const sha of withdraws) withdrawn.add(sha);
   }
@@ -277,7 +277,7 @@ export async function earlierVersions(
   return new Map(
     await Promise.all(
       left.map(async ([sha, known]): Promise<[string, ResultsFile[]]> => {
-        const read = await Promise.all([...known].map((object) => readVersion(git, object)));
+        const read = await Promise.all([...known].map(([object, name]) => readVersion(git, object, name)));
         return [sha, read.flatMap((each) => each ?? [])];
       }),
     ),
@@ -378,9 +378,11 @@ async function objectsHere(git: Git, folder: string): Promise<string[]> {
 }
 
 /** Null for what is no results file: it was refused in its day. */
-async function readVersion(git: Git, object: string): Promise<ResultsFile | null> {
+async function readVersion(git: Git, object: string, name: string): Promise<ResultsFile | null> {
   try {
-    return parseResultsText(object, await git.run(['cat-file', 'blob', object]));
+    return name.endsWith('.gz')
+      ? parseRunFile(name, await git.blob(object))
+      : parseResultsText(object, await git.run(['cat-file', 'blob', object]));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return null;
