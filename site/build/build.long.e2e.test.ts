@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syntheticMarker } from '../../harness/publish/site/site-settings.ts';
+import { builtApiFaults } from '../../harness/testing/api-faults.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
 import { exampleShas, writeExampleHistory } from '../../harness/testing/example-history.ts';
 import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';
 import { pageOf } from '../../harness/testing/page-of.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
-import { apiFiles } from '../data/api-files.ts';
+import { apiFileOf, apiFiles, schemaOfApi } from '../data/api-files.ts';
 import { checkLinks } from './dead-links.ts';
 import { manifestName } from './manifest.ts';
 
@@ -151,12 +152,14 @@ test('every file of data is on the page of the data, and every one that is named
   const made = readdirSync(join(dist, 'api/v1'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !entry.name.endsWith('.schema.json'))
     .map((entry) => join(entry.parentPath, entry.name).slice(dist.length));
-  const isOf = (path: string, file: string) =>
-    new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]*\}/g, '[^/]+')}$`).test(file);
-  expect(made.filter((file) => !apiFiles.some(({ path }) => isOf(path, file)))).toEqual([]);
+  expect(made.filter((file) => apiFileOf(file) === undefined)).toEqual([]);
   // Three commits are too few for an archive.
   const ofApi = apiFiles.filter(({ path }) => path.startsWith('/api/') && !path.includes('/archive/{'));
-  expect(ofApi.filter(({ path }) => !made.some((file) => isOf(path, file)))).toEqual([]);
+  expect(ofApi.filter((entry) => !made.some((file) => apiFileOf(file) === entry))).toEqual([]);
+});
+
+test('every file of data has the form that its schema says', () => {
+  expect(builtApiFaults(dist, schemaOfApi).slice(0, 10)).toEqual([]);
 });
 
 test('what is wrong with a page is found', async () => {

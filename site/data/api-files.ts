@@ -1,12 +1,12 @@
+import type { apiSchemas } from '../../harness/publish/board/api-schemas.ts';
+
 type ApiFile = {
   /** A part in braces stands for many. */
   path: `/${string}`;
   holds: string;
-  /** An address of the site, or a file of the repository. */
-  schema: string | null;
+  /** Of the file, or of a line of it; null of what has no JSON. */
+  schema: keyof typeof apiSchemas | null;
 };
-
-const leaderboardSchema = '/api/v1/leaderboard.schema.json';
 
 /** What `/api/v1/` says of itself. A test holds it against what a build writes. */
 export const apiFiles: readonly ApiFile[] = [
@@ -14,48 +14,65 @@ export const apiFiles: readonly ApiFile[] = [
     path: '/api/v1/leaderboard.json',
     holds:
       'Every table of the leaderboard with its rows, ranks, intervals, the relation of each pair, and the claims of others.',
-    schema: leaderboardSchema,
+    schema: 'leaderboard',
   },
   { path: '/api/v1/leaderboard.csv', holds: 'The same rows, one a line.', schema: null },
   {
     path: '/api/v1/matrix.json',
     holds:
       'Rows by tasks: passed, failed and errored trials, with difficulty and discrimination of each task; replays left out.',
-    schema: '/api/v1/matrix.schema.json',
+    schema: 'matrix',
   },
   {
     path: '/api/v1/servers.json',
     holds:
-      'What each server costs without a model: tokens, bytes, calls and times of each task, start and memory.',
-    schema: '/api/v1/servers.schema.json',
+      'What each server costs without a model: tokens a task beside those of a reference, suite by suite, and bytes, calls and times of each task.',
+    schema: 'servers',
   },
+  { path: '/api/v1/servers.csv', holds: 'The same, a line a release and suite.', schema: null },
   {
     path: '/api/v1/capabilities.json',
     holds: 'What each server can do by tools of its own, by scripts alone, or not at all, and why.',
-    schema: '/api/v1/capabilities.schema.json',
+    schema: 'capabilities',
   },
+  { path: '/api/v1/capabilities.csv', holds: 'The same, a line a server and capability.', schema: null },
   {
     path: '/api/v1/channels.json',
     holds: 'Which texts of a page reach who reads it through a server, tool by tool.',
-    schema: '/api/v1/channels.schema.json',
+    schema: 'channels',
   },
+  { path: '/api/v1/hidden-text.csv', holds: 'The same, a line a server and text of the page.', schema: null },
   {
     path: '/api/v1/audits.json',
     holds: 'What tried to pass without doing the task, suite by suite on each server, and what had to pass.',
-    schema: '/api/v1/audits.schema.json',
+    schema: 'audits',
   },
-  { path: '/api/v1/series.json', holds: 'What each row came to at each commit, oldest first.', schema: null },
+  {
+    path: '/api/v1/simulations.json',
+    holds: 'How often ranks, intervals and changes are right where the truth is known.',
+    schema: 'simulations',
+  },
+  {
+    path: '/api/v1/disputes.json',
+    holds: 'Published rows and verdicts that were disputed, and what became of each.',
+    schema: 'disputes',
+  },
+  {
+    path: '/api/v1/series.json',
+    holds: 'What each row came to at each commit, oldest first.',
+    schema: 'series',
+  },
   { path: '/api/v1/series.csv', holds: 'The same, one point a line.', schema: null },
   {
     path: '/api/v1/runs/{sha}.json',
     holds:
       'All runs of a commit with every episode, as they were recorded. Of older commits it is in the archive.',
-    schema: 'docs/schemas/results.json',
+    schema: 'results',
   },
   {
     path: '/api/v1/archive/index.json',
     holds: 'The archives: first and last commit, size and digest of each.',
-    schema: null,
+    schema: 'archives',
   },
   {
     path: '/api/v1/archive/{first}-{last}.jsonl.gz',
@@ -66,29 +83,62 @@ export const apiFiles: readonly ApiFile[] = [
   {
     path: '/api/v1/commits/{two digits}.json',
     holds: 'Commits with results whose digest begins so, and their runs.',
-    schema: null,
+    schema: 'commits',
   },
   {
     path: '/api/v1/tasks/{id}.json',
     holds: 'A task with its contract and what became of it, row by row.',
-    schema: 'docs/schemas/task.json',
+    schema: 'task',
   },
   { path: '/api/v1/tasks/{id}.csv', holds: 'Its outcomes, one a line.', schema: null },
   {
     path: '/api/v1/episodes/index.json',
     holds: 'The runs whose events are kept: commit, file, size and digest of each.',
-    schema: null,
+    schema: 'episodes',
   },
   {
     path: '/api/v1/episodes/{run}.jsonl.gz',
     holds: 'What happened in the episodes of a run, an event a line; compressed by gzip.',
-    schema: null,
+    schema: 'event',
   },
-  { path: '/api/v1/search.json', holds: 'What the search looks through.', schema: null },
+  { path: '/api/v1/search.json', holds: 'What the search looks through.', schema: 'search' },
   {
     path: '/badge.json',
-    holds: 'The first row for shields.io; /badges/{id}.json of any row, and both as SVG.',
+    holds: 'The first row for shields.io; the same as SVG at /badge.svg.',
     schema: null,
   },
-  { path: '/feed.xml', holds: 'New results and lasting changes of scores, as Atom.', schema: null },
+  { path: '/badges/{row}.json', holds: 'The badge of a row; as SVG too.', schema: null },
+  {
+    path: '/badges/servers/{server}.json',
+    holds: 'What a server can do by its tools; as SVG too.',
+    schema: null,
+  },
+  {
+    path: '/badges/servers/{server}.tokens.json',
+    holds: 'What a task costs through a server, in tokens; as SVG too.',
+    schema: null,
+  },
+  {
+    path: '/feed.xml',
+    holds: 'New results, releases of servers, audits, runs of skills and lasting changes of scores, as Atom.',
+    schema: null,
+  },
+  {
+    path: '/llms.txt',
+    holds: 'The site in one file for a model: places, data files, documents.',
+    schema: null,
+  },
+  { path: '/docs/{document}.md', holds: 'A document as Markdown.', schema: null },
 ];
+
+/** The entry of an address, such as `/api/v1/tasks/{id}.json` of a task's; undefined of what is not listed. */
+export function apiFileOf(address: string): ApiFile | undefined {
+  return apiFiles.find(({ path }) =>
+    new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]*\}/g, '[^/]+')}$`).test(address),
+  );
+}
+
+/** The name of the schema of an address of `/api/v1/`; null where it has none. */
+export function schemaOfApi(address: string): ApiFile['schema'] {
+  return apiFileOf(address)?.schema ?? null;
+}

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaderboard } from '../../harness/publish/board/leaderboard.ts';
+import { LeaderboardFile } from '../../harness/publish/board/leaderboard-record.ts';
 import { readHistory } from '../../harness/results/records/read-history.ts';
 import { readReferences } from '../../harness/results/records/references.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { syntheticHistory } from '../demo/synthetic-history.ts';
-import { LeaderboardFile } from './leaderboard-record.ts';
 
 const results = join(import.meta.dirname, '../../results');
 const references = readReferences(join(results, 'references.json'));

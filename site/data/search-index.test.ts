@@ -1,8 +1,24 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exampleRun } from '../../harness/results/examples/example-run.ts';
+import { readCapabilitiesRecords } from '../../harness/results/records/capabilities-record.ts';
+import { readServersRecords } from '../../harness/results/records/servers-record.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
+import { docPages, docPath } from '../build/docs-pages.ts';
+import { serverBoard } from '../history/servers.ts';
+import { findPlaces, openIndex } from '../scripts/find-places.ts';
 import { searchIndex } from './search-index.ts';
 
+const results = join(import.meta.dirname, '../../results');
+const suiteName = (id: string) => (id === 'webvoyager' ? 'Web-10' : id);
+const nothing = {
+  docs: [],
+  tasks: [],
+  standings: [],
+  pages: [],
+  suiteName,
+  servers: { servers: [], releases: [] },
+};
 const standings = standingsOf([
   {
     schema: 'contract-bench.results.v2',
@@ -11,42 +27,92 @@ const standings = standingsOf([
     runs: [exampleRun({ config: { model: 'some-model' } })],
   },
 ]);
-const docs = [
-  {
-    path: '/docs/ci/' as const,
-    title: 'CI',
-    html: '<h1 id="ci">CI</h1><p>Runs on <code>GitHub</code>.</p><h2 id="the-gate">The <code>gate</code></h2><p>Judges a &lt;pull&gt; request, a pull request.</p>',
-  },
-];
+const servers = serverBoard({
+  servers: readServersRecords(results),
+  capabilities: readCapabilitiesRecords(results),
+  channels: [],
+  suiteOf: (task) => (task.startsWith('task-') ? 'webvoyager' : 'fixtures'),
+});
 
-test('documents by section, tasks, rows and places, each with its address', () => {
+test('documents by section, tasks, results and places, each with its address and a line of text', () => {
+  const html =
+    '<h1 id="ci">CI</h1><p>Runs on <code>GitHub</code>.</p><h2 id="the-gate">The <code>gate</code></h2><p>Judges a &lt;pull&gt; request, a pull request.</p>';
   const found = searchIndex({
-    docs,
-    tasks: [{ id: 'find-code', title: 'Find a code', goals: ['Say the code.'] }],
+    ...nothing,
+    docs: [{ path: '/docs/ci/', title: 'CI', html }],
+    tasks: [{ id: 'find-code', title: 'Find a code', goals: ['Say the code.', 'Say the other code.'] }],
     standings,
     pages: [{ path: '/runs/', name: 'Runs' }],
   });
-  expect(found).toEqual([
-    { path: '/runs/', kind: 'page', title: 'Runs', text: '' },
-    {
-      path: expect.stringMatching(/^\/rows\/[0-9a-f]{16}\/$/),
-      kind: 'row',
-      title: 'some-model on playwright 0.0.83: webvoyager',
-      text: 'model 1 of 2',
-    },
-    { path: '/tasks/find-code/', kind: 'task', title: 'Find a code', text: 'find-code Say the code.' },
-    { path: '/docs/ci/', kind: 'document', title: 'CI', text: 'runs github' },
-    { path: '/docs/ci/#the-gate', kind: 'document', title: 'CI: The gate', text: 'judges pull request' },
+  expect(found.map(({ path, kind, title, line }) => [path, kind, title, line])).toEqual([
+    ['/runs/', 'page', 'Runs', ''],
+    [
+      expect.stringMatching(/^\/rows\/[0-9a-f]{16}\/$/),
+      'result',
+      'some-model on playwright 0.0.83: Web-10',
+      '1 of 2 passed, model',
+    ],
+    ['/tasks/find-code/', 'task', 'Find a code', 'Say the code.'],
+    ['/docs/ci/', 'document', 'CI', 'Runs on GitHub .'],
+    ['/docs/ci/#the-gate', 'document', 'CI: The gate', 'Judges a pull request, a pull request.'],
   ]);
+  expect(found.at(-1)?.text).toBe('judges pull request');
 });
 
 test('the words of a long section are bounded', () => {
   const html = `<p>${Array.from({ length: 5000 }, (_, at) => `word${at}`).join(' ')}</p>`;
-  const [place] = searchIndex({
-    docs: [{ path: '/docs/long/', title: 'Long', html }],
-    tasks: [],
-    standings: [],
-    pages: [],
-  });
+  const [place] = searchIndex({ ...nothing, docs: [{ path: '/docs/long/', title: 'Long', html }] });
   expect(place?.text.length).toBeLessThanOrEqual(600);
+});
+
+test('a capability stands once, with how many servers do it and how', () => {
+  const drag = searchIndex({ ...nothing, servers }).filter(({ path }) => path.endsWith('#html5-drag'));
+  expect(drag).toMatchObject([
+    { kind: 'capability', line: expect.stringMatching(/^Of \d servers: \d by their own tools/) },
+  ]);
+});
+
+/** Headings become sections, as in a built page; of the rest the words alone matter. */
+const htmlOf = (markdown: string) =>
+  markdown.replace(
+    /^##+ (.*)$/gm,
+    (_, heading: string) => `<h2 id="${heading.toLowerCase()}">${heading}</h2>`,
+  );
+const index = openIndex(
+  searchIndex({
+    ...nothing,
+    servers,
+    standings,
+    docs: docPages.map(({ slug, title, markdown }) => ({
+      path: docPath(slug),
+      title,
+      html: htmlOf(markdown),
+    })),
+    tasks: [
+      { id: 'gym-html5-drag', title: 'Drag chores into their boxes', goals: ['Drag the chore'] },
+      { id: 'gym-upload', title: 'Upload a report', goals: ['Upload the file'] },
+    ],
+    pages: [{ path: '/servers/', name: 'Servers: Cost' }],
+  }),
+);
+
+test.each([
+  ['Playwright MCP', ['/servers/playwright/']],
+  ['playwright', ['/servers/playwright/']],
+  ['chrome devtools', ['/servers/chrome-devtools/']],
+  ['chrome devtools vs playwright', ['/servers/chrome-devtools/', '/servers/playwright/']],
+  ['Playwright MCP 0.0.78', ['/servers/playwright/#release-0.0.78']],
+  ['drag', [expect.stringMatching(/^\/servers\/can-do\/#(html5|pointer)-drag$/)]],
+  ['upload', ['/servers/can-do/#upload']],
+  ['some-model', [expect.stringMatching(/^\/rows\//)]],
+  ['ollama', [expect.stringMatching(/^\/docs\/(agents|model-apis)\//)]],
+  ['servers', ['/servers/']],
+  ['the comparability of keys', [expect.stringMatching(/^\/docs\//)]],
+])('%s finds what a person means first', (words, first) => {
+  const paths = findPlaces(index, words).map(({ path }) => path);
+  expect(paths.slice(0, first.length)).toEqual(first);
+});
+
+test('no words, and words that are nowhere, find nothing', () => {
+  expect(['', ' vs ', 'qqqqqqqq'].map((words) => findPlaces(index, words))).toEqual([[], [], []]);
 });

@@ -1,60 +1,128 @@
-import { clip } from '../../harness/platform/words/format.ts';
-import { compared } from '../../harness/publish/board/format.ts';
+import { clip, formatCount } from '../../harness/platform/words/format.ts';
+import { compared, frameName } from '../../harness/publish/board/format.ts';
+import type { CapabilityCell } from '../../harness/results/records/capabilities-record.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
+import { type BoardServer, nativesOf, type ServerBoard, taskTokens } from '../history/servers.ts';
+import { releaseAnchor } from '../words/href.ts';
 
 /** One place that a search may find. `path` has no base: whoever links to it adds it. */
-export type Place = { path: string; kind: 'document' | 'task' | 'row' | 'page'; title: string; text: string };
+export type Place = {
+  path: string;
+  kind: 'page' | 'server' | 'release' | 'capability' | 'result' | 'task' | 'document';
+  title: string;
+  /** Words that it is found by, besides those of its title. */
+  text: string;
+  /** What is shown of it. */
+  line: string;
+};
 
 type Sources = {
   /** With their HTML, whose headings have ids. */
   docs: readonly { path: `/${string}`; title: string; html: string }[];
   tasks: readonly { id: string; title: string; goals: readonly string[] }[];
   standings: readonly StandingGroup[];
+  servers: Pick<ServerBoard, 'servers' | 'releases'>;
+  /** What a page calls a suite. */
+  suiteName: (id: string) => string;
   pages: readonly { path: `/${string}`; name: string }[];
 };
 
 /** Words of a section are kept once each: they are found by, and not read. */
 const wordsKept = 600;
+const lineLength = 140;
 
-/** Every section of a document, every task, every row of today's tables and every place of the navigation. */
-export function searchIndex({ docs, tasks, standings, pages }: Sources): Place[] {
+/** Every place of the navigation, server, release, capability, row of today's tables, task and section of a document. */
+export function searchIndex({ docs, tasks, standings, servers, suiteName, pages }: Sources): Place[] {
   return [
-    ...pages.map(({ path, name }): Place => ({ path, kind: 'page', title: name, text: '' })),
-    ...standings.filter(({ superseded }) => !superseded).flatMap(rowsOf),
-    ...tasks.map(
-      ({ id, title, goals }): Place => ({
-        path: `/tasks/${id}/`,
-        kind: 'task',
-        title,
-        text: clip(`${id} ${goals.join(' ')}`, wordsKept),
-      }),
-    ),
+    ...pages.map(({ path, name }): Place => ({ path, kind: 'page', title: name, text: '', line: '' })),
+    ...servers.servers.map((server) => serverPlace(server, suiteName)),
+    ...servers.releases.map(({ cost: { server, tasks: played, cannot, toolList } }): Place => {
+      const passed = played.filter((task) => task.passed).length;
+      return {
+        path: `/servers/${server.id}/#${releaseAnchor(server.version)}`,
+        kind: 'release',
+        title: `${server.title} ${server.version}`,
+        text: `${server.id} ${server.package ?? ''}`,
+        line: `${passed} of ${played.length + cannot.length} tasks passed, tool list ${formatCount(toolList.tokens)} tokens`,
+      };
+    }),
+    ...capabilitiesOf(servers.servers),
+    ...standings.filter(({ superseded }) => !superseded).flatMap((group) => rowsOf(group, suiteName)),
+    ...tasks.map(({ id, title, goals }): Place => {
+      const [goal = ''] = goals;
+      const text = clip(`${id} ${goals.join(' ')}`, wordsKept);
+      return { path: `/tasks/${id}/`, kind: 'task', title, text, line: clip(goal, lineLength) };
+    }),
     ...docs.flatMap(({ path, title, html }) => sectionsOf(path, title, html)),
   ];
 }
 
-function rowsOf({ suite, kind, rows }: StandingGroup): Place[] {
-  return rows.map((row) => ({
-    path: `/rows/${row.id}/`,
-    kind: 'row',
-    title: `${compared(row)}: ${suite}`,
-    text: `${kind} ${row.score.passed} of ${row.score.total}`,
-  }));
+function serverPlace(server: BoardServer, suiteName: (id: string) => string): Place {
+  const { id, title, version, cost, capabilities, suites } = server;
+  const known = [
+    ...(capabilities ? [`${nativesOf(capabilities)} of ${capabilities.cells.length} by its tools`] : []),
+    ...suites.flatMap((suite) => {
+      const tokens = taskTokens(server, suite);
+      return tokens === null
+        ? []
+        : [`${suiteName(suite.suite)} ${formatCount(Math.round(tokens))} tokens a task`];
+    }),
+  ];
+  const text = `${id} ${cost?.server.package ?? ''} server`;
+  return { path: `/servers/${id}/`, kind: 'server', title, text, line: [version, ...known].join(', ') };
+}
+
+const byVerdict: Record<CapabilityCell['verdict'], string> = {
+  native: 'by their own tools',
+  script: 'only by a script',
+  cannot: 'not at all',
+};
+
+/** Each once, with how many servers do it by tools of their own, and how the others do. */
+function capabilitiesOf(servers: readonly BoardServer[]): Place[] {
+  const cells = servers.flatMap(({ capabilities }) => capabilities?.cells ?? []);
+  return [...Map.groupBy(cells, ({ capability }) => capability)].map(([id, those]): Place => {
+    const counts = Object.entries(byVerdict).flatMap(([verdict, words]) => {
+      const count = those.filter((cell) => cell.verdict === verdict).length;
+      return count === 0 ? [] : [`${count} ${words}`];
+    });
+    return {
+      path: `/servers/can-do/#${id}`,
+      kind: 'capability',
+      title: those[0]?.title ?? id,
+      text: id,
+      line: `Of ${those.length} servers: ${counts.join(', ')}`,
+    };
+  });
+}
+
+function rowsOf({ suite, kind, rows }: StandingGroup, suiteName: (id: string) => string): Place[] {
+  return rows.map((row) => {
+    const { passed, total } = row.score;
+    return {
+      path: `/rows/${row.id}/`,
+      kind: 'result',
+      title: `${compared(row)}: ${suiteName(suite)}`,
+      text: `${suite} ${kind} ${row.agent.id} ${row.endpoint ?? ''}`,
+      line: `${passed} of ${total} passed, ${frameName(kind) ?? kind}`,
+    };
+  });
 }
 
 function sectionsOf(path: string, title: string, html: string): Place[] {
   const [head = '', ...parts] = html.split(/(?=<h[23] id=")/);
-  const first: Place = { path, kind: 'document', title, text: wordsOf(head) };
+  const place = (at: string, name: string, part: string): Place => ({
+    path: at,
+    kind: 'document',
+    title: name,
+    text: wordsOf(part),
+    line: clip(plain(part), lineLength),
+  });
   return [
-    first,
-    ...parts.map((part): Place => {
+    place(path, title, head.replace(/^\s*<h1.*?<\/h1>/s, '')),
+    ...parts.map((part) => {
       const [, id = '', heading = ''] = /^<h[23] id="([^"]*)">(.*?)<\/h[23]>/s.exec(part) ?? [];
-      return {
-        path: `${path}#${id}`,
-        kind: 'document',
-        title: `${title}: ${plain(heading)}`,
-        text: wordsOf(part.slice(part.indexOf('</h') + 5)),
-      };
+      return place(`${path}#${id}`, `${title}: ${plain(heading)}`, part.slice(part.indexOf('</h') + 5));
     }),
   ];
 }

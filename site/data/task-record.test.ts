@@ -31,7 +31,7 @@ test('a task has its contract as data and its outcomes by row, oldest first', as
     );
     await save('0000003', 3, exampleRun({ config: { judge: 0 } }));
     const history = readSiteHistory(folder);
-    const record = taskRecord(taskFile, history, stamp);
+    const record = taskRecord(taskFile, undefined, history, stamp);
     expect(record).toMatchObject({
       schema: 'contract-bench.task.v1',
       id: taskId,
@@ -54,8 +54,20 @@ test('a task has its contract as data and its outcomes by row, oldest first', as
 
 test('a task that nobody played has an empty history', () => {
   const nothing = { standings: [], outcomes: new Map() };
-  expect(taskRecord(taskFile, nothing, stamp).history).toEqual([]);
+  expect(taskRecord(taskFile, undefined, nothing, stamp).history).toEqual([]);
   expect(taskCsv(taskId, nothing, stamp).split('\r\n')).toHaveLength(2);
+});
+
+test('the limits are those that are played, and those of the task stand beside them', () => {
+  const hermetic = { maxSteps: 100, maxDurationMs: 600_000, maxUsd: 2 };
+  const live = { ...hermetic, maxSteps: 200 };
+  const nothing = { standings: [], outcomes: new Map() };
+  const { maxSteps, maxDurationMs, maxUsd } = taskFile.task;
+  const own = { maxSteps, maxDurationMs, maxUsd };
+  const record = taskRecord(taskFile, { limits: { hermetic, live } }, nothing, stamp);
+  expect(record).toMatchObject({ limits: hermetic, own });
+  expect(record).not.toHaveProperty('maxSteps');
+  expect(taskRecord(taskFile, undefined, nothing, stamp).limits).toEqual(own);
 });
 
 test('a commit has one line an episode over all its runs', () => {

@@ -2,18 +2,30 @@ import { type Columns, csv, type Stamp } from '../../harness/publish/board/data-
 import type { OutcomeStrip, SiteHistory } from '../../harness/publish/board/read-site-history.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import type { TaskFile } from '../../harness/task/read-tasks.ts';
+import type { Suite } from '../../harness/task/suite.ts';
 
 type Past = Pick<SiteHistory, 'standings' | 'outcomes'>;
 
-/** A task with its contract, and what it came to for each row of the leaderboard, oldest first. */
-export function taskRecord({ task, suite, taskSha256 }: TaskFile, past: Past, stamp: Stamp) {
-  const { success, ...spec } = task;
+/**
+ * A task with its contract, and what it came to for each row of the leaderboard, oldest first. `limits` are those that
+ * are played, of the edition of its suite; `own` are those of the task.
+ */
+export function taskRecord(
+  { task, suite, taskSha256 }: TaskFile,
+  edition: Pick<Suite, 'limits'> | undefined,
+  past: Past,
+  stamp: Stamp,
+) {
+  const { success, maxSteps, maxDurationMs, maxUsd, ...spec } = task;
+  const own = { maxSteps, maxDurationMs, maxUsd };
   return {
     schema: 'contract-bench.task.v1',
     ...stamp,
     ...spec,
     suite,
     taskSha256,
+    limits: edition?.limits.hermetic ?? own,
+    own,
     contract: success,
     history: historyOf(task.id, past),
   };

@@ -2,12 +2,12 @@
 import { basename, join } from 'node:path';
 import { gitIn } from '../../harness/platform/git/git.ts';
 import { checkout, repositoryUrl, resultsDir, settings } from '../../harness/publish/board/settings.ts';
+import { readDisputes } from '../../harness/results/records/disputes.ts';
 import { readEvents } from '../../harness/results/records/kept-events.ts';
 import { resultsFileOf } from '../../harness/results/records/read-history.ts';
 import { holdResults } from '../../harness/results/verify/against-git/hold-results.ts';
 import { runContradictions } from '../../harness/results/verify/run-contradictions.ts';
 import { audits, commitResults, siteHistory, taskFiles } from '../history/this-build.ts';
-import { readDisputes } from './disputes.ts';
 import { lookExamples } from './looks.ts';
 import { runChecks } from './run-checks.ts';
 

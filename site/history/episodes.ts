@@ -17,6 +17,8 @@ import { commitResults, runOfRow, siteHistory, taskFiles } from './this-build.ts
 /** An episode whose events are kept, and the commit it was played at. */
 export type EpisodePage = { sha: string; hasPassed: boolean } & Pass;
 
+/** A run of a hundred episodes is 5 MB of lines. */
+const runsInMemory = 8;
 const keptLines = openKeptLines(resultsDir);
 
 const playedBy = new Map(
@@ -79,9 +81,6 @@ export function pathOf({ runId, taskId, trial }: Pick<Pass, 'runId' | 'taskId' |
 }
 
 type KeptRun = Pick<Run, 'runId' | 'eventsSha256'>;
-
-/** A run of a hundred episodes is 5 MB of lines. */
-const runsInMemory = 8;
 
 /**
  * The kept events of runs, those last asked for in memory: the pages of a run's episodes come one after the other, and

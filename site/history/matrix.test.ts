@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { MatrixFile } from '../../harness/publish/board/leaderboard-record.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import type { Run } from '../../harness/results/records/result.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
-import { MatrixFile } from '../data/leaderboard-record.ts';
 import { cellClass, cellPathOf, cellWords, matricesOf, matrixRecord } from './matrix.ts';
 
 const sha = '0'.repeat(40);

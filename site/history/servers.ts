@@ -11,7 +11,7 @@ export type SuiteCost = {
   suite: string;
   passed: number;
   total: number;
-  /** Of the answers, over `SuiteOfBoard.shared`; null where that is empty. */
+  /** Of the answers, over `SuiteOfBoard.shared`; null where that is empty, or a task of it did not pass. */
   answers: number | null;
 };
 
@@ -34,6 +34,8 @@ export type ServerBoard = {
   /** Those that pass the most first, of these the fewest tokens a task first. */
   servers: BoardServer[];
   suites: SuiteOfBoard[];
+  /** Every measured release, by server from the earliest on. */
+  releases: { cost: ServersRecord; suites: SuiteCost[]; isNewest: boolean }[];
   /** The most tokens that a server takes for a task of any suite, its list included; 0 without a record. */
   mostTokens: number;
   /** Why times say nothing of the servers; empty where they may be set side by side. */
@@ -64,6 +66,8 @@ export function serverBoard({ servers, capabilities, channels, suiteOf }: Record
     const shared = tasks.filter((id) => costs.every((record) => passedTask(record, id) !== undefined));
     return { suite, tasks: tasks.length, shared };
   });
+  const suitesOf = (cost: ServersRecord) =>
+    suites.map((of) => suiteCost(cost, of, measured.get(of.suite) ?? []));
   const known = new Map(
     [...costs, ...capabilities, ...channels].toReversed().map(({ server }) => [server.id, server]),
   );
@@ -74,7 +78,7 @@ export function serverBoard({ servers, capabilities, channels, suiteOf }: Record
       title,
       version,
       cost,
-      suites: cost === null ? [] : suites.map((of) => suiteCost(cost, of, measured.get(of.suite) ?? [])),
+      suites: cost === null ? [] : suitesOf(cost),
       capabilities: capabilities.find(({ server }) => server.id === id) ?? null,
       channels: channels.find(({ server }) => server.id === id) ?? null,
     };
@@ -87,6 +91,7 @@ export function serverBoard({ servers, capabilities, channels, suiteOf }: Record
         (one.title < other.title ? -1 : 1),
     ),
     suites,
+    releases: servers.map((cost) => ({ cost, suites: suitesOf(cost), isNewest: costs.includes(cost) })),
     mostTokens: Math.max(0, ...board.flatMap((of) => of.suites.map((suite) => taskTokens(of, suite) ?? 0))),
     timesDiffer: whyTimesDiffer(costs),
   };
@@ -102,7 +107,7 @@ function suiteCost(
     suite,
     passed: tasks.filter((id) => passedTask(record, id) !== undefined).length,
     total: tasks.length,
-    answers: answers.length === 0 ? null : sumOf(answers) / answers.length,
+    answers: answers.length === 0 || answers.length < shared.length ? null : sumOf(answers) / answers.length,
   };
 }
 

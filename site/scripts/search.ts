@@ -1,5 +1,5 @@
-import MiniSearch from 'minisearch';
 import type { Place } from '../data/search-index.ts';
+import { type Found, findPlaces, openIndex, type PlaceIndex } from './find-places.ts';
 
 const form = document.querySelector<HTMLFormElement>('#search');
 const list = document.querySelector<HTMLOListElement>('#found');
@@ -13,7 +13,7 @@ function start(form: HTMLFormElement, list: HTMLOListElement): void {
   const status = form.querySelector<HTMLElement>('[role=status]');
   if (!input || !status) return;
   const { index: address = '', root = '/' } = form.dataset;
-  let index: Promise<MiniSearch<Place>> | undefined;
+  let index: Promise<PlaceIndex> | undefined;
 
   const show = async () => {
     const words = input.value.trim();
@@ -24,20 +24,16 @@ function start(form: HTMLFormElement, list: HTMLOListElement): void {
     }
     index ??= read(address);
     const ready = await index.catch(() => null);
-    // Somebody went on typing meanwhile.
+    // The words changed while the index was read.
     if (words !== input.value.trim()) return;
     if (ready === null) {
       index = undefined;
       status.textContent = 'The index could not be read.';
       return;
     }
-    const found = ready.search(words, { prefix: true, fuzzy: 0.1, boost: { title: 3 }, combineWith: 'AND' });
+    const found = findPlaces(ready, words);
     status.textContent = `${found.length} found${found.length > shown ? `, the first ${shown} shown` : ''}`;
-    list.replaceChildren(
-      ...found
-        .slice(0, shown)
-        .map(({ path, title, kind }) => item(root.replace(/\/$/, '') + path, title, kind)),
-    );
+    list.replaceChildren(...found.slice(0, shown).map((place) => item(root.replace(/\/$/, ''), place)));
   };
 
   input.value = new URLSearchParams(location.search).get('q') ?? '';
@@ -50,30 +46,36 @@ function start(form: HTMLFormElement, list: HTMLOListElement): void {
   show();
 }
 
-async function read(address: string): Promise<MiniSearch<Place>> {
+async function read(address: string): Promise<PlaceIndex> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  const places: Place[] = await answer.json();
-  const index = new MiniSearch<Place>({
-    idField: 'path',
-    fields: ['title', 'text'],
-    storeFields: ['path', 'title', 'kind'],
-  });
-  // Two sections of one heading have one address.
-  index.addAll([...new Map(places.map((place) => [place.path, place])).values()]);
-  return index;
+  // Of the same build.
+  const { places }: { places: Place[] } = await answer.json();
+  return openIndex(places);
 }
 
-function item(address: string, title: string, kind: string): HTMLLIElement {
-  const [entry, link, what] = [
+const kindWords: Record<Place['kind'], string> = {
+  page: 'Page',
+  server: 'Server',
+  release: 'Release',
+  capability: 'Capability',
+  result: 'Result',
+  task: 'Task',
+  document: 'Document',
+};
+
+function item(base: string, { path, title, kind, line }: Found): HTMLLIElement {
+  const [entry, link, what, words] = [
     document.createElement('li'),
     document.createElement('a'),
     document.createElement('span'),
+    document.createElement('p'),
   ];
-  link.href = address;
+  link.href = base + path;
   link.textContent = title;
   what.className = 'quiet';
-  what.textContent = ` ${kind}`;
-  entry.append(link, what);
+  what.textContent = ` ${kindWords[kind]}`;
+  words.textContent = line;
+  entry.append(link, what, ...(line === '' ? [] : [words]));
   return entry;
 }

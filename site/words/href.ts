@@ -12,6 +12,11 @@ export function runAnchor(runId: string): string {
   return `run-${runId}`;
 }
 
+/** The place of a release on the page of its server. */
+export function releaseAnchor(version: string): string {
+  return `release-${version}`;
+}
+
 /** The page of a row of the leaderboard, and its place in the table. */
 export function rowHref(standingId: string): string {
   return href(`/rows/${standingId}/`);

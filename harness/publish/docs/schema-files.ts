@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { simulate } from '../../experiments/simulation/simulate.ts';
 import type { Project } from '../../platform/project.ts';
 import { AcceptedEndsRecord, AuditRecord } from '../../results/records/audit-record.ts';
@@ -8,6 +8,7 @@ import { ResultsFile } from '../../results/records/result.ts';
 import { Suite } from '../../task/suite.ts';
 import { Task } from '../../task/task.ts';
 import { TranscriptLine } from '../../task/transcripts/transcript.ts';
+import { apiSchemas, apiSchemaText, jsonSchema } from '../board/api-schemas.ts';
 
 /** Writes `docs/schemas/`, or says whether each of its files is current. */
 export async function schemaFiles(
@@ -28,21 +29,24 @@ export async function schemaFiles(
  * holds the options of commands, which the command line knows.
  */
 export function jsonSchemas(config: z.ZodType): Record<string, string> {
-  return {
-    'config.json': text(config, 'contract-bench.config.json'),
-    'task.json': text(Task, 'A task: the front matter of a task file'),
-    'suite.json': text(Suite, 'A suite: tasks/<suite>/suite.yaml'),
-    'transcript.json': text(TranscriptLine, 'One line of a transcript'),
-    'audit.json': text(AuditRecord, 'results/audits/<suite>@<server>.json'),
-    'right-ends.json': text(AcceptedEndsRecord, 'results/right-ends.json'),
-    'results.json': text(ResultsFile, 'results/<sha>.json'),
+  const files: Record<string, [schema: z.ZodType, title: string]> = {
+    config: [config, 'contract-bench.config.json'],
+    task: [Task, 'A task: the front matter of a task file'],
+    suite: [Suite, 'A suite: tasks/<suite>/suite.yaml'],
+    transcript: [TranscriptLine, 'One line of a transcript'],
+    audit: [AuditRecord, 'results/audits/<suite>@<server>.json'],
+    'right-ends': [AcceptedEndsRecord, 'results/right-ends.json'],
+    results: [ResultsFile, 'results/<sha>.json'],
   };
-}
-
-function text(schema: z.ZodType, title: string): string {
   // What a file holds, before defaults are filled in.
-  const json = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12', unrepresentable: 'any' });
-  return `${JSON.stringify({ title, ...json }, null, 2)}\n`;
+  const text = (name: string, schema: z.ZodType, title: string) =>
+    `${JSON.stringify(jsonSchema(name, schema, 'input', title), null, 2)}\n`;
+  return {
+    ...Object.fromEntries(
+      Object.entries(files).map(([name, [schema, title]]) => [`${name}.json`, text(name, schema, title)]),
+    ),
+    ...Object.fromEntries(Object.keys(apiSchemas).map((name) => [`api/${name}.json`, apiSchemaText(name)])),
+  };
 }
 
 /** Writes a whole file that is made from the code, or with `check` says whether what is there is current. */

@@ -1,3 +1,4 @@
-import { capabilitiesRecords } from '../../../history/this-build.ts';
+import { capabilitiesRecords, stamp } from '../../../history/this-build.ts';
 
-export const GET = () => Response.json({ servers: capabilitiesRecords });
+export const GET = () =>
+  Response.json({ schema: 'contract-bench.api.capabilities.v1', ...stamp, servers: capabilitiesRecords });

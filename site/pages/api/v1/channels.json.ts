@@ -1,3 +1,4 @@
-import { channelsRecords } from '../../../history/this-build.ts';
+import { channelsRecords, stamp } from '../../../history/this-build.ts';
 
-export const GET = () => Response.json({ servers: channelsRecords });
+export const GET = () =>
+  Response.json({ schema: 'contract-bench.api.channels.v1', ...stamp, servers: channelsRecords });

@@ -2,11 +2,13 @@ import { docPages, docPath } from '../../../build/docs-pages.ts';
 import { htmlOf } from '../../../build/markdown.ts';
 import { searchIndex } from '../../../data/search-index.ts';
 import { shownPlaces } from '../../../history/shown-places.ts';
-import { siteHistory, taskGroups } from '../../../history/this-build.ts';
+import { servers, siteHistory, stamp, suiteName, taskGroups } from '../../../history/this-build.ts';
 
 export const GET = () =>
-  Response.json(
-    searchIndex({
+  Response.json({
+    schema: 'contract-bench.search.v1',
+    ...stamp,
+    places: searchIndex({
       docs: docPages.map(({ slug, title, file }) => ({
         path: docPath(slug),
         title: title.replaceAll('`', ''),
@@ -18,8 +20,10 @@ export const GET = () =>
         goals: tasks.map(({ task }) => task.goal),
       })),
       standings: siteHistory.standings,
+      servers,
+      suiteName,
       pages: shownPlaces.flatMap(({ name, tabs }) =>
         tabs.map((tab) => ({ path: tab.path, name: tab.name === name ? name : `${name}: ${tab.name}` })),
       ),
     }),
-  );
+  });

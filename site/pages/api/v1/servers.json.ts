@@ -1,3 +1,4 @@
-import { serversRecords } from '../../../history/this-build.ts';
+import { serversFile } from '../../../data/server-files.ts';
+import { servers, stamp } from '../../../history/this-build.ts';
 
-export const GET = () => Response.json({ servers: serversRecords });
+export const GET = () => Response.json(serversFile(servers, stamp));

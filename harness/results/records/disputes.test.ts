@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { folderOf } from '../../harness/testing/folder-of.ts';
+import { folderOf } from '../../testing/folder-of.ts';
 import { type Dispute, readDisputes } from './disputes.ts';
 
 const open: Dispute = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readJson } from '../../harness/platform/files/read-json.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 
 const day = z.iso.date();
 

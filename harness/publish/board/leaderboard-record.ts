@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Agent, Limits, PriceRecord, RunKind } from '../../harness/results/records/run-identity.ts';
-import { statusNames } from '../../harness/results/records/statuses.ts';
+import { Agent, Limits, PriceRecord, RunKind } from '../../results/records/run-identity.ts';
+import { statusNames } from '../../results/records/statuses.ts';
 
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);

@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import { AcceptedEndsRecord, AuditRecord } from '../../results/records/audit-record.ts';
+import { CapabilitiesRecord } from '../../results/records/capabilities-record.ts';
+import { ChannelsRecord } from '../../results/records/channels-record.ts';
+import { Dispute } from '../../results/records/disputes.ts';
+import { ResultsFile } from '../../results/records/result.ts';
+import { RunKind } from '../../results/records/run-identity.ts';
+import { ServersRecord } from '../../results/records/servers-record.ts';
+import { Simulations } from '../../results/records/simulations.ts';
+import { statusNames } from '../../results/records/statuses.ts';
+import { Limits as EditionLimits } from '../../task/suite.ts';
+import { Task } from '../../task/task.ts';
+import { LeaderboardFile, MatrixFile } from './leaderboard-record.ts';
+
+const count = z.int().nonnegative();
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const date = z.string().nullable().describe('ISO 8601; null where it is not known.');
+
+/** A file of `/api/v1/`: its kind, the time that it is of, and its fields. */
+function file<Fields extends z.core.$ZodLooseShape>(kind: string, fields: Fields) {
+  return z.strictObject({
+    schema: z.literal(`contract-bench.${kind}`),
+    asOf: z.string().nullable().describe('When its newest record was made; null without a record.'),
+    synthetic: z.literal(true).optional().describe('The results were invented.'),
+    ...fields,
+  });
+}
+
+const SuiteCost = z.strictObject({
+  passed: count,
+  total: count,
+  answers: z.number().nullable().describe('Tokens of the answers, the mean over the shared tasks.'),
+  tokens: z
+    .number()
+    .nullable()
+    .describe(
+      'A task as a model is charged: the tool list once, and the answers. Null unless it passed all shared tasks.',
+    ),
+  ratio: z.number().nullable().describe('`tokens` of it over `tokens` of the reference, on the same tasks.'),
+});
+
+const row = {
+  adapter: z.string(),
+  model: z.string().nullable(),
+  endpoint: z.string().nullable(),
+  server: z.strictObject({ id: z.string(), package: z.string().nullable(), version: z.string() }),
+};
+const seriesOf = {
+  comparabilityKey: z.string().describe('Only rows of one key may be compared.'),
+  superseded: z.boolean(),
+  kind: RunKind,
+  web: z.enum(['hermetic', 'live']),
+  trials: z.int().positive(),
+  standingId: z.string().describe('/rows/<id>/.'),
+  ...row,
+};
+const pointOf = { sha: z.string(), date, runId: z.string(), startedAt: z.string() };
+
+const { success, maxSteps, maxDurationMs, maxUsd, ...spec } = Task.shape;
+
+/** The JSON files of `/api/v1/`, and the lines of those that are JSON lines, by the names of their schemas. */
+export const apiSchemas = {
+  leaderboard: LeaderboardFile,
+  matrix: MatrixFile,
+  servers: file('api.servers.v1', {
+    reference: z.string().nullable().describe('The server whose tokens are 1; null where none was measured.'),
+    suites: z
+      .array(z.strictObject({ suite: z.string(), tasks: count, shared: z.array(z.string()) }))
+      .describe(
+        '`shared`: the tasks that the newest release of every server passed. Suites are never pooled.',
+      ),
+    servers: z
+      .array(
+        ServersRecord.extend({
+          newest: z.boolean().describe('The newest measured release of its server.'),
+          ratios: z.record(z.string(), SuiteCost).describe('By suite.'),
+        }),
+      )
+      .describe('A record a release.'),
+  }),
+  capabilities: file('api.capabilities.v1', { servers: z.array(CapabilitiesRecord) }),
+  channels: file('api.channels.v1', { servers: z.array(ChannelsRecord) }),
+  audits: file('api.audits.v1', {
+    audits: z.array(AuditRecord),
+    rightEnds: AcceptedEndsRecord.nullable().describe('Null where none were played.'),
+  }),
+  simulations: file('api.simulations.v1', { simulations: Simulations }),
+  disputes: file('api.disputes.v1', { disputes: z.array(Dispute) }),
+  series: file('series.v1', {
+    series: z.array(
+      z.strictObject({
+        ...seriesOf,
+        suite: z.string(),
+        points: z
+          .array(z.looseObject(pointOf).describe('With the measures of the run.'))
+          .describe('Oldest first.'),
+      }),
+    ),
+  }),
+  task: file('task.v1', {
+    ...spec,
+    suite: z.string(),
+    taskSha256: z.string(),
+    limits: EditionLimits.describe('What an attempt may use at the most: those of the edition of its suite.'),
+    own: z.strictObject({ maxSteps, maxDurationMs, maxUsd }).describe('Those of the task itself.'),
+    contract: success,
+    history: z.array(
+      z.strictObject({
+        ...seriesOf,
+        points: z.array(
+          z.strictObject({
+            ...pointOf,
+            trial: z.int().positive(),
+            status: z.enum(statusNames),
+            durationMs: z.number().nonnegative(),
+            failed: z.string().nullable().describe('The clause that failed.'),
+            isOfProject: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  commits: file('commits.v1', {
+    commits: z.array(
+      z.strictObject({
+        sha: z.string(),
+        date,
+        subject: z.string(),
+        archive: z
+          .string()
+          .nullable()
+          .describe('The file of an older commit; null where it has one of its own.'),
+        runs: z.array(
+          z.strictObject({
+            runId: z.string(),
+            suite: z.string(),
+            label: z.string(),
+            score: LeaderboardFile.shape.groups.element.shape.rows.element.shape.score,
+          }),
+        ),
+      }),
+    ),
+  }),
+  archives: file('archives.v1', {
+    wholeCommits: count.describe('So many of the newest commits have files of their own.'),
+    archives: z.array(
+      z.strictObject({ path: z.string(), bytes: count, sha256, from: z.string(), to: z.string() }),
+    ),
+  }),
+  episodes: file('episodes.v1', {
+    runs: z.array(
+      z.strictObject({
+        runId: z.string(),
+        sha: z.string(),
+        suite: z.string(),
+        path: z.string(),
+        bytes: count,
+        eventsSha256: sha256.optional().describe('Of the lines before they are compressed.'),
+        episodes: count,
+      }),
+    ),
+  }),
+  event: z
+    .looseObject({ runId: z.string(), taskId: z.string(), trial: z.int().positive(), type: z.string() })
+    .describe('A line of `episodes/<run>.jsonl.gz`. What it holds besides depends on its type.'),
+  search: file('search.v1', {
+    places: z.array(
+      z.strictObject({
+        path: z.string(),
+        kind: z.string(),
+        title: z.string(),
+        text: z.string().describe('Words that it is found by.'),
+        line: z.string().describe('What is shown of it.'),
+      }),
+    ),
+  }),
+  results: ResultsFile,
+} satisfies Record<string, z.ZodType>;
+
+/** A schema as a file: `$id` names the kind and not an address, so that it is the same wherever the file lies. */
+export function jsonSchema(name: string, schema: z.ZodType, io: 'input' | 'output', title: string): object {
+  const json = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+  return { $id: `urn:contract-bench:schema:${name}`, title, ...json };
+}
+
+/** As `docs/schemas/api/` and the site have it, by the name of the file. On one line: no person reads it. */
+export function apiSchemaText(name: string): string {
+  const schema = Object.entries(apiSchemas).find(([each]) => each === name)?.[1];
+  if (!schema) throw new Error(`no schema ${name}; expected one of ${Object.keys(apiSchemas).join(', ')}`);
+  const io = name === 'results' ? 'input' : 'output';
+  return `${JSON.stringify(jsonSchema(`api:${name}`, schema, io, `/api/v1/: ${name}`))}\n`;
+}

@@ -1,0 +1,64 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { APIRoute } from 'astro';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiFaults } from '../../harness/testing/api-faults.ts';
+import { writeExampleHistory } from '../../harness/testing/example-history.ts';
+import { isLong } from '../../harness/testing/sized.ts';
+import { schemaOfApi } from './api-files.ts';
+
+type Route = {
+  GET: (context: { params: Record<string, string>; props: object }) => ReturnType<APIRoute>;
+  getStaticPaths?: () => { params: Record<string, string>; props?: object }[];
+};
+// A build alone has the documents as HTML, which the index of the search takes.
+const routes = Object.entries(
+  import.meta.glob<Route>([
+    '../pages/api/v1/**/*.json.ts',
+    '!../pages/api/v1/search.json.ts',
+    '!**/*.schema.json.ts',
+  ]),
+);
+
+const folder = mkdtempSync(join(tmpdir(), 'api-files-'));
+const { RESULTS_DIR: before } = process.env;
+
+/** A few commits beside the committed records; at full size the committed results. */
+beforeAll(async () => {
+  if (isLong) return;
+  await writeExampleHistory(folder);
+  for (const name of ['audits', 'capabilities', 'channels', 'right-ends.json', 'servers'])
+    cpSync(join(import.meta.dirname, '../../results', name), join(folder, name), { recursive: true });
+  process.env.RESULTS_DIR = folder;
+});
+afterAll(() => {
+  if (before === undefined) delete process.env.RESULTS_DIR;
+  else process.env.RESULTS_DIR = before;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each(routes)(
+  '%s gives what its schema says, with a schema and the time that it is of',
+  async (file, load) => {
+    const { GET, getStaticPaths } = await load();
+    const paths = getStaticPaths?.() ?? [{ params: {} }];
+    expect(paths.length).toBeGreaterThan(0);
+    const faults: string[] = [];
+    for (const { params, props = {} } of paths) {
+      const address = file
+        .replace(/^\.\.\/pages|\.ts$/g, '')
+        .replace(/\[(\w+)\]/g, (_, name: string) => params[name] ?? '');
+      const content = await (await GET({ params, props })).json();
+      const schema = schemaOfApi(address);
+      faults.push(
+        ...(schema === null ? ['no schema'] : apiFaults(schema, content)).map(
+          (fault) => `${address}${fault}`,
+        ),
+      );
+      if (typeof content.schema !== 'string' || content.asOf === undefined)
+        faults.push(`${address}: no schema or asOf`);
+    }
+    expect(faults.slice(0, 5)).toEqual([]);
+  },
+);

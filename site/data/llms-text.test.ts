@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { places } from '../words/href.ts';
+import { apiFiles } from './api-files.ts';
+import { llmsText } from './llms-text.ts';
+
+const contents = {
+  title: 'A bench',
+  isBenchmark: true,
+  stamp: { asOf: '2026-01-02T00:00:00.000Z' },
+  places,
+  servers: [{ id: 'playwright', title: 'Playwright MCP' }],
+  files: apiFiles,
+  docs: [{ slug: 'ci', title: 'The `gate`' }],
+  linkTo: (path: string) => `https://example.org/repo${path}`,
+};
+
+test('it says what the site is and of when, with every place, server, data file and document', () => {
+  const text = llmsText(contents);
+  for (const line of [
+    '# A bench',
+    'The newest record is of 2026-01-02T00:00:00.000Z.',
+    '- [Servers, Cost](https://example.org/repo/servers/)',
+    '- [Playwright MCP](https://example.org/repo/servers/playwright/)',
+    '- [The gate](https://example.org/repo/docs/ci.md)',
+  ])
+    expect(text.split('\n')).toContain(line);
+  for (const { path } of apiFiles) expect(text).toContain(`https://example.org/repo${path}`);
+  expect(text).toContain('https://example.org/repo/api/v1/servers.schema.json');
+  expect(text).not.toContain('SYNTHETIC');
+});
+
+test('an invented history, a project and an empty one say so', () => {
+  expect(llmsText({ ...contents, stamp: { asOf: null, synthetic: true } })).toContain('SYNTHETIC');
+  const project = llmsText({ ...contents, isBenchmark: false, servers: [], stamp: { asOf: null } });
+  expect(project).toContain('the tasks of this project');
+  expect(project).toContain('There are no results yet.');
+  expect(project).not.toMatch(/## Servers|never by a language model/);
+});

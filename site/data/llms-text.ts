@@ -1,0 +1,64 @@
+import type { Stamp } from '../../harness/publish/board/data-file.ts';
+import type { Place } from '../words/href.ts';
+
+type Contents = {
+  title: string;
+  isBenchmark: boolean;
+  stamp: Stamp;
+  places: readonly Place[];
+  servers: readonly { id: string; title: string }[];
+  files: readonly { path: `/${string}`; holds: string; schema: string | null }[];
+  docs: readonly { slug: string; title: string }[];
+  /** The address of a page or file. */
+  linkTo: (path: `/${string}`) => string;
+};
+
+/** The site in one file, in the form of llmstxt.org: what it is, its places, its data and its documents as Markdown. */
+export function llmsText({
+  title,
+  isBenchmark,
+  stamp,
+  places,
+  servers,
+  files,
+  docs,
+  linkTo,
+}: Contents): string {
+  const link = (name: string, path: `/${string}`, what = '') =>
+    `- [${name}](${linkTo(path)})${what === '' ? '' : `: ${what}`}`;
+  const about = isBenchmark
+    ? 'MCP browser servers, agents and models on the same tasks, judged by what changed on the sites or by what the browser shows, never by a language model.'
+    : 'Results of contract-bench on the tasks of this project, judged by what changed on the sites or by what the browser shows.';
+  return [
+    `# ${title}`,
+    '',
+    `> ${about}`,
+    '',
+    ...(stamp.synthetic ? ['SYNTHETIC: these results were invented to show the site.'] : []),
+    stamp.asOf === null ? 'There are no results yet.' : `The newest record is of ${stamp.asOf}.`,
+    'Only rows of one comparability key may be ranked or subtracted. What is not known is null, never 0.',
+    '',
+    '## Places',
+    '',
+    ...places.flatMap(({ name, tabs }) =>
+      tabs.map((tab) => link(tab.name === name ? name : `${name}, ${tab.name}`, tab.path)),
+    ),
+    ...(servers.length > 0
+      ? ['', '## Servers', '', ...servers.map(({ id, title: server }) => link(server, `/servers/${id}/`))]
+      : []),
+    '',
+    '## Data',
+    '',
+    ...files.map(({ path, holds, schema }) => {
+      const form = schema === null ? '' : ` Schema: ${linkTo(`/api/v1/${schema}.schema.json`)}`;
+      return path.includes('{')
+        ? `- ${linkTo('/').replace(/\/$/, '')}${path}: ${holds}${form}`
+        : link(path, path, `${holds}${form}`);
+    }),
+    '',
+    '## Documents',
+    '',
+    ...docs.map(({ slug, title: document }) => link(document.replaceAll('`', ''), `/docs/${slug}.md`)),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { apiSchemas } from '../../harness/publish/board/api-schemas.ts';
+import { readCapabilitiesRecords } from '../../harness/results/records/capabilities-record.ts';
+import { readChannelsRecords } from '../../harness/results/records/channels-record.ts';
+import { readServersRecords } from '../../harness/results/records/servers-record.ts';
+import { nativesOf, reached, serverBoard, taskTokens } from '../history/servers.ts';
+import { capabilitiesCsv, hiddenTextCsv, serversCsv, serversFile } from './server-files.ts';
+
+const results = join(import.meta.dirname, '../../results');
+const stamp = { asOf: null };
+const servers = readServersRecords(results);
+const capabilities = readCapabilitiesRecords(results);
+const channels = readChannelsRecords(results);
+const suiteOf = (task: string) => (task.startsWith('task-') ? 'webvoyager' : 'fixtures');
+const board = serverBoard({ servers, capabilities, channels, suiteOf });
+const file = serversFile(board, stamp);
+const linesOf = (text: string) => {
+  const [head = '', ...lines] = text.trimEnd().split('\r\n');
+  return lines.map((line) =>
+    Object.fromEntries(head.split(',').map((name, at) => [name, line.split(',')[at]])),
+  );
+};
+
+test('the file has what the pages show: tokens a task of each suite beside those of the reference', () => {
+  expect(apiSchemas.servers.safeParse(file).error?.issues ?? []).toEqual([]);
+  expect(file.reference).toBe('playwright');
+  expect(file.servers.filter(({ newest }) => newest)).toHaveLength(board.servers.length);
+  expect(file.servers.map(({ server }) => server.version)).toEqual(
+    servers.map(({ server }) => server.version),
+  );
+  for (const shown of board.servers)
+    for (const suite of shown.suites) {
+      const own = file.servers.find(({ server, newest }) => newest && server.id === shown.id)?.ratios[
+        suite.suite
+      ];
+      expect(own?.tokens).toBe(taskTokens(shown, suite));
+      if (shown.id === 'playwright') expect(own?.ratio).toBe(1);
+    }
+});
+
+test('a release that did not pass a shared task has no ratio, and a board without servers no reference', () => {
+  const [first] = servers.filter(({ server }) => server.id === 'playwright');
+  if (!first) throw new Error('no record of playwright');
+  const fails = { ...first, server: { ...first.server, version: '0.0.1' }, tasks: first.tasks.slice(1) };
+  const { servers: found } = serversFile(
+    serverBoard({ servers: [fails, ...servers], capabilities, channels, suiteOf }),
+    stamp,
+  );
+  const suite = suiteOf(first.tasks[0]?.taskId ?? '');
+  expect(found[0]?.ratios[suite]).toMatchObject({ tokens: null, ratio: null, answers: null });
+  const none = serversFile(serverBoard({ servers: [], capabilities: [], channels: [], suiteOf }), stamp);
+  expect(none).toMatchObject({ reference: null, suites: [], servers: [] });
+});
+
+test('CSV has a line a release and suite, a server and capability, a server and text', () => {
+  const lines = linesOf(serversCsv(board, stamp));
+  expect(lines).toHaveLength(servers.length * board.suites.length);
+  for (const line of lines) {
+    const record = file.servers.find(
+      ({ server }) => server.id === line.server && server.version === line.version,
+    );
+    expect(line.tokensATask).toBe(String(record?.ratios[line.suite ?? '']?.tokens ?? ''));
+  }
+  const natives = capabilitiesCsv(capabilities, stamp).match(/,native,/g);
+  expect(natives).toHaveLength(capabilities.reduce((sum, record) => sum + nativesOf(record), 0));
+  const usual = linesOf(hiddenTextCsv(channels, stamp)).filter(
+    ({ kind, reading }) => kind === 'source' && reading === 'usual',
+  );
+  expect(usual).toHaveLength(channels.reduce((sum, record) => sum + reached(record, ['source']).usual, 0));
+});

@@ -1,0 +1,4 @@
+import { disputes } from '../../../evidence/this-evidence.ts';
+import { stamp } from '../../../history/this-build.ts';
+
+export const GET = () => Response.json({ schema: 'contract-bench.api.disputes.v1', ...stamp, disputes });
