@@ -72,7 +72,7 @@ export function episodePath(runId: string, taskId: string, trial: number): `/${s
   return kept.has(path) ? viewerPath({ runId, taskId, trial }) : null;
 }
 
-function viewerPath({ runId, taskId, trial }: Pick<Pass, 'runId' | 'taskId' | 'trial'>): `/${string}` {
+export function viewerPath({ runId, taskId, trial }: Pick<Pass, 'runId' | 'taskId' | 'trial'>): `/${string}` {
   return `/episodes/?run=${runId}&task=${taskId}&trial=${trial}`;
 }
 
