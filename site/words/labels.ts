@@ -72,6 +72,12 @@ export function rankWords({ rank, rankTo }: { rank: number | null; rankTo: numbe
   return rank === rankTo ? String(rank) : `${rank}–${rankTo}`;
 }
 
+/** Whole points that no pair of rows told apart is closer than, so rounded down; of less than one point with a decimal. */
+export function resolutionPoints(resolution: number): number {
+  const points = resolution * 100 + 1e-9;
+  return points < 1 ? Math.floor(points * 10) / 10 : Math.floor(points);
+}
+
 /** Such as `, seeds 1 to 5`, to stand behind other words; empty where a suite has no seeds. */
 export function seedsWords(seeds: readonly number[] | null): string {
   const [first, ...others] = (seeds ?? []).toSorted((one, other) => one - other);

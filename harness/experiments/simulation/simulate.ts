@@ -1,6 +1,8 @@
 import type { Simulations } from '../../results/records/simulations.ts';
 import { intervalMethods, rankMethod } from '../../results/standings/estimates.ts';
+import { differenceMethod } from '../../results/standings/relation.ts';
 import { stepMethod } from '../../results/statistics/steps.ts';
+import { differenceExperiments } from './difference-experiments.ts';
 import { intervalExperiments } from './interval-experiments.ts';
 import { pageWords } from './page-experiments.ts';
 import { rankExperiments } from './rank-experiments.ts';
@@ -8,11 +10,16 @@ import { stepExperiments } from './step-experiments.ts';
 
 /** The same seeds give the same rates. With 2,000 seeds it takes some minutes. */
 export function simulate(seeds: number): Simulations {
-  const experiments = [...rankExperiments(), ...intervalExperiments(), ...stepExperiments()];
+  const experiments = [
+    ...rankExperiments(),
+    ...differenceExperiments(),
+    ...intervalExperiments(),
+    ...stepExperiments(),
+  ];
   return {
     schema: 'contract-bench.simulations.v3',
     seeds,
-    methods: { ranks: rankMethod, ...intervalMethods, steps: stepMethod },
+    methods: { ranks: rankMethod, difference: differenceMethod, ...intervalMethods, steps: stepMethod },
     difficulty: {
       equal: 'Every task is passed with the chance given.',
       varied:

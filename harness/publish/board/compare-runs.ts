@@ -3,7 +3,12 @@ import { durationMs } from '../../results/measures/duration-ms.ts';
 import { type Measure, measures } from '../../results/measures/index.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { contenderOf, isOfAgent, outcomesOf } from '../../results/records/run-facts.ts';
-import { type Relation, relationOf, relationWords } from '../../results/standings/relation.ts';
+import {
+  differenceInterval,
+  type Relation,
+  relationOf,
+  relationWords,
+} from '../../results/standings/relation.ts';
 import { compared, plural, shortSha, visible } from './format.ts';
 
 /** A run with the commit that it measured. */
@@ -75,8 +80,8 @@ function notComparable(a: Run, b: Run): string[] {
 
 function findingsOf(a: Run, b: Run, ofTable: string | null): string[] {
   const relation = relationBetween(a, b);
-  const { wins, losses, ties, interval95 } = relation;
-  const [low, high] = interval95;
+  const { wins, losses, ties } = relation;
+  const [low, high] = differenceInterval(outcomesOf(b), outcomesOf(a), relation);
   const passed = `A passed ${score(a)}, B passed ${score(b)}. B passed ${plural(wins, 'task')} more often, ${losses} less often, ${ties} as often`;
   const duration = (run: Run) => durationMs.lines(run.episodes)[0]?.text ?? 'not measured';
   return [

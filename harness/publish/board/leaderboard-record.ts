@@ -99,7 +99,7 @@ const Relation = z.strictObject({
   losses: count,
   ties: count,
   difference: z.number(),
-  interval95,
+  alpha: share.describe('1 less the level of the interval of the difference.'),
   pairs: count.describe('That p is adjusted over (Holm).'),
   p: share,
   verdict: z.enum(['better', 'worse', 'not apart']),
@@ -122,7 +122,7 @@ const Group = z.strictObject({
   resolution: z
     .number()
     .nullable()
-    .describe('Rows closer than about this share are not told apart; null unless of agents or models.'),
+    .describe('Rows closer than this share are not told apart; null unless of agents or models.'),
   rows: z.array(RowRecord),
   relations: z.array(Relation).describe('Each pair of rows once; none unless of agents or models.'),
 });

@@ -32,7 +32,13 @@ export const Simulations = z.strictObject({
   schema: z.literal('contract-bench.simulations.v3'),
   /** Each case is simulated once with each of the seeds from 1 on, as far as it says. */
   seeds: z.int(),
-  methods: z.strictObject({ ranks: z.string(), these: z.string(), like: z.string(), steps: z.string() }),
+  methods: z.strictObject({
+    ranks: z.string(),
+    difference: z.string(),
+    these: z.string(),
+    like: z.string(),
+    steps: z.string(),
+  }),
   difficulty: z.record(z.enum(difficulties), z.string()),
   /** What the series of a simulated page of trends are. */
   page: z.string(),

@@ -1,6 +1,6 @@
 import type { TaskOutcome } from '../records/run-facts.ts';
-import { holm, newcombePaired95, stratifiedP } from '../statistics/paired-statistics.ts';
-import { type Interval, significant } from '../statistics/statistics.ts';
+import { holm, newcombePaired, stratifiedDifference, stratifiedP } from '../statistics/paired-statistics.ts';
+import { type Interval, significant, upperZ } from '../statistics/statistics.ts';
 
 /** How one run stands to another that was asked the same. */
 export type Relation = {
@@ -15,13 +15,19 @@ export type Relation = {
   verdict: 'better' | 'worse' | 'not apart';
   /** The first run's share of passed trials less the second's, on these tasks. */
   difference: number;
-  interval95: Interval;
+  /** Its interval has the level 1 less this: 0.05, divided as the adjustment multiplies `p`. */
+  alpha: number;
 };
 
 export const relationMethod =
   'the exact test within tasks: of what two rows together passed of a task, the share of the first is hypergeometric where both are ' +
   'equally able, and the shares of all tasks are convolved; with one trial a task it is McNemar’s exact test. ' +
   'In a table it is adjusted over all pairs of rows (Holm 1979).';
+
+export const differenceMethod =
+  'the differences that the exact test within tasks does not reject, with one odds ratio for all tasks, or Newcombe’s interval (1998, method 10) ' +
+  'where that reaches further, for the test takes the passes of both rows together as given. It holds 0 if and only if the two are not told apart: ' +
+  'in a table its level is raised as Holm’s adjustment raises p.';
 
 /**
  * What `a` is over `b`, both by task id as `outcomesOf` gives them. Throws RangeError where they did not try the same
@@ -50,7 +56,7 @@ export function relationsOf(rows: readonly (readonly TaskOutcome[])[]): Relation
   const found = new Map(
     pairs.map(({ first, second, relation }, index) => [
       `${first} ${second}`,
-      judged({ ...relation, pairs: pairs.length }, adjusted[index] ?? 1),
+      adjustedTo({ ...relation, pairs: pairs.length }, adjusted[index] ?? 1),
     ]),
   );
   return (first, second) => {
@@ -85,42 +91,60 @@ function related(a: readonly TaskOutcome[], b: readonly TaskOutcome[]): Relation
     losses,
     ties: a.length - wins - losses,
     difference: trials === 0 ? 0 : sum(pairs.map(({ passed, other }) => passed - other)) / trials,
-    interval95: intervalOf(pairs),
     pairs: 1,
   };
-  return judged(relation, stratifiedP(a, b));
+  return judged(relation, stratifiedP(a, b), significant);
 }
 
-function judged(relation: Omit<Relation, 'p' | 'verdict'>, p: number): Relation {
-  if (p >= significant) return { ...relation, p, verdict: 'not apart' };
-  return { ...relation, p, verdict: relation.difference > 0 ? 'better' : 'worse' };
+function adjustedTo(relation: Relation, p: number): Relation {
+  const times = relation.p > 0 ? p / relation.p : relation.pairs;
+  return judged(relation, p, significant / times);
+}
+
+function judged(relation: Omit<Relation, 'p' | 'verdict' | 'alpha'>, p: number, alpha: number): Relation {
+  const verdict = p >= significant ? 'not apart' : relation.difference > 0 ? 'better' : 'worse';
+  return { ...relation, p, alpha, verdict };
 }
 
 /**
- * On these tasks: the trials of a task are no pairs, so how often both, one or neither would pass is expected of their
- * shares, which for one trial a task is what they did.
+ * The interval of a relation's difference on these tasks, `a` less `b` as in `relationOf`: `differenceMethod`. The trials of a
+ * task are no pairs, so how often both, one or neither would pass is expected of their shares, which for one trial a task is
+ * what they did.
  */
-function intervalOf(pairs: readonly { passed: number; total: number; other: number }[]): Interval {
+export function differenceInterval(
+  a: readonly TaskOutcome[],
+  b: readonly TaskOutcome[],
+  { alpha, verdict }: Pick<Relation, 'alpha' | 'verdict'>,
+): Interval {
+  const trials = sum(a.map(({ total }) => total));
+  if (trials === 0) return [-1, 1];
+  const rejects = verdict !== 'not apart';
+  const [least = 0, most = 0] = stratifiedDifference(a, b, { alpha, rejects }).map(
+    (passes) => passes / trials,
+  );
   const expected = (share: (rate: number, other: number) => number) =>
-    sum(pairs.map(({ passed, total, other }) => total * share(passed / total, other / total)));
-  return newcombePaired95({
+    sum(a.map(({ passed, total }, task) => total * share(passed / total, (b[task]?.passed ?? 0) / total)));
+  const pairs = {
     both: expected((rate, other) => rate * other),
     wins: expected((rate, other) => rate * (1 - other)),
     losses: expected((rate, other) => (1 - rate) * other),
     neither: expected((rate, other) => (1 - rate) * (1 - other)),
-  });
+  };
+  const [low, high] = newcombePaired(pairs, upperZ(alpha / 2));
+  if (!rejects) return [Math.min(least, low, 0), Math.max(most, high, 0)];
+  return verdict === 'better'
+    ? [low > 0 ? Math.min(least, low) : least, Math.max(most, high)]
+    : [Math.min(least, low), high < 0 ? Math.max(most, high) : most];
 }
 
 function turned(relation: Relation): Relation {
-  const { wins, losses, difference, interval95, verdict } = relation;
-  const [low, high] = interval95;
+  const { wins, losses, difference, verdict } = relation;
   const back = { better: 'worse', worse: 'better', 'not apart': 'not apart' } as const;
   return {
     ...relation,
     wins: losses,
     losses: wins,
     difference: 0 - difference,
-    interval95: [0 - high, 0 - low],
     verdict: back[verdict],
   };
 }

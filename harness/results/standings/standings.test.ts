@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../platform/digest.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
 import type { Result, ResultsFile, Run } from '../records/result.ts';
-import { relationOf } from './relation.ts';
+import { differenceInterval, relationOf, relationsOf } from './relation.ts';
 import { accountOf, resolutionOf, standingsOf } from './standings.ts';
 
 const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T00:00:00Z`;
@@ -241,15 +241,34 @@ const row = (passes: readonly number[]) =>
   passes.map((passed, task) => ({ taskId: String(task), passed, total: 8 }));
 const [a, b, c] = [row([8, 8, 6, 2]), row([7, 3, 6, 2]), row([0, 0, 1, 0])];
 
-test('rows are not told apart below the median half-width of the intervals of their differences', () => {
+test('rows are not told apart below the smallest difference that is, or the half-width of the intervals where none is', () => {
   expect(resolutionOf([a])).toBeNull();
-  const half = (first: typeof a, second: typeof a) => {
-    const [low, high] = relationOf(first, second).interval95;
-    return (high - low) / 2;
-  };
-  expect(resolutionOf([a, b])).toBeCloseTo(half(a, b), 12);
-  const [, middle = 0] = [half(a, b), half(a, c), half(b, c)].sort((x, y) => x - y);
-  expect(resolutionOf([a, b, c])).toBeCloseTo(middle, 12);
+  const [low, high] = differenceInterval(a, b, relationOf(a, b));
+  expect(resolutionOf([a, b])).toBeCloseTo((high - low) / 2, 12);
+  // 24, 18 and 1 of 32.
+  expect(resolutionOf([a, b, c])).toBeCloseTo(17 / 32, 12);
+});
+
+test('no pair of a table that is told apart is closer than its caption says', () => {
+  const table = fc.array(fc.array(fc.nat(3), { minLength: 10, maxLength: 10 }), {
+    minLength: 2,
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(table, (passes) => {
+      const rows = passes.map((each) =>
+        each.map((passed, task) => ({ taskId: String(task), passed, total: 3 })),
+      );
+      const [relations, resolution] = [relationsOf(rows), resolutionOf(rows) ?? 0];
+      for (const [first] of rows.entries())
+        for (const [second] of rows.entries()) {
+          const relation = first === second ? null : relations(first, second);
+          if (relation && Math.abs(relation.difference) < resolution)
+            expect(relation.verdict).toBe('not apart');
+        }
+    }),
+    { numRuns: 20 },
+  );
 });
 
 /** Two tasks in three trials: one passed always, one once. */

@@ -23,7 +23,7 @@ import { isCharged, type Status } from '../records/statuses.ts';
 import type { Interval } from '../statistics/statistics.ts';
 import { median, passAtK, passHatK } from '../statistics/statistics.ts';
 import { estimatesOf, ranksOf } from './estimates.ts';
-import { relationsOf } from './relation.ts';
+import { differenceInterval, relationsOf } from './relation.ts';
 
 /** What a row came to on one commit. `date` is the commit's, null where it is not known. */
 export type HistoryPoint = {
@@ -93,7 +93,7 @@ export type StandingGroup = {
   archived: boolean;
   /** A newer run of the same suite, web, trials, seeds and limits has other tasks, pages or another judge. */
   superseded: boolean;
-  /** Rows closer than about this share are not told apart; null where there are not two, or none is an agent or model. */
+  /** Rows closer than this share are not told apart; null where there are not two, or none is an agent or model. */
   resolution: number | null;
   /** In the order of the measures that order: best score first, then the shorter median duration where times count. This order is not a test; the ranks are. */
   rows: Standing[];
@@ -250,18 +250,25 @@ function differenceIn({ better, orders, reading }: Measure, a: Standing, b: Stan
 }
 
 /**
- * Rows closer than about this share are not told apart: the median half-width of the 95 % intervals of the differences
- * of all pairs of a table; null where there is no pair.
+ * Rows closer than this share are not told apart: the smallest difference that is told apart in a table. Where none is, the
+ * median half-width of the intervals of its differences; null where there is no pair.
  */
 export function resolutionOf(rows: readonly (readonly TaskOutcome[])[]): number | null {
   const relations = relationsOf(rows);
-  const widths = rows.flatMap((_, first) =>
-    rows.flatMap((__, second) => {
+  const pairs = rows.flatMap((a, first) =>
+    rows.flatMap((b, second) => {
       const relation = second > first ? relations(first, second) : null;
-      return relation ? [(relation.interval95[1] - relation.interval95[0]) / 2] : [];
+      return relation ? [{ a, b, relation }] : [];
     }),
   );
-  return median(widths);
+  const apart = pairs.filter(({ relation: { verdict } }) => verdict !== 'not apart');
+  if (apart.length > 0) return Math.min(...apart.map(({ relation }) => Math.abs(relation.difference)));
+  return median(
+    pairs.map(({ a, b, relation }) => {
+      const [low, high] = differenceInterval(a, b, relation);
+      return (high - low) / 2;
+    }),
+  );
 }
 
 /** How often a task is passed in all of its `k` trials, and at least in one: the mean over the tasks. */

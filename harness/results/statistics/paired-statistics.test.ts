@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holm, mcnemarP, newcombePaired95, signFlipP, stratifiedP } from './paired-statistics.ts';
+import {
+  holm,
+  mcnemarP,
+  newcombePaired95,
+  signFlipP,
+  stratifiedDifference,
+  stratifiedP,
+} from './paired-statistics.ts';
+import { upperZ } from './statistics.ts';
 
 test.each([
   [2, 0, 0.5],
@@ -21,6 +29,27 @@ test.each([
   const interval = newcombePaired95(paired);
   expect(interval[0]).toBeCloseTo(low, 6);
   expect(interval[1]).toBeCloseTo(high, 6);
+});
+
+test.each([
+  // Of five discordant pairs all are won: the odds p / (1 - p) at which p ** 5 = 0.025 have p = 0.4782, and 5 (2 p - 1) = -0.218.
+  [[1, 1, 1, 1, 1, 0], [0, 0, 0, 0, 0, 0], -0.218, 5],
+  // Six of seven: by Clopper and Pearson p is between 0.4213 and 0.9964.
+  [[1, 1, 1, 1, 1, 1, 0], [0, 0, 0, 0, 0, 0, 1], -1.102, 6.95],
+  [[1, 0], [1, 0], 0, 0],
+])('the differences that the exact test does not reject between %j and %j', (a, b, low, high) => {
+  const [first, second] = [a, b].map((each) => each.map((passed) => ({ passed, total: 1 })));
+  const found = stratifiedDifference(first ?? [], second ?? [], { alpha: 0.05, rejects: false });
+  expect(found[0]).toBeCloseTo(low, 2);
+  expect(found[1]).toBeCloseTo(high, 2);
+});
+
+test.each([
+  [0.025, 1.959964],
+  [0.005, 2.575829],
+  [1e-5, 4.264891],
+])('a normal value has %d above %d', (tail, quantile) => {
+  expect(upperZ(tail)).toBeCloseTo(quantile, 6);
 });
 
 test.each([

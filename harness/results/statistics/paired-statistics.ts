@@ -1,4 +1,4 @@
-import { type Interval, wilson95 } from './statistics.ts';
+import { type Interval, wilson, z } from './statistics.ts';
 
 /** How often, of things tried twice, both passed, only the second did, only the first did, and neither did. */
 export type Paired = { both: number; wins: number; losses: number; neither: number };
@@ -41,13 +41,18 @@ export function signFlipP(differences: readonly number[]): number {
  * 95 % interval of the difference of two paired proportions (second minus first): Newcombe (1998), method 10, score
  * intervals joined by a continuity-corrected phi, which is 0 where a margin is. [-1, 1] of nothing.
  */
-export function newcombePaired95({ both, wins, losses, neither }: Paired): Interval {
+export function newcombePaired95(pairs: Paired): Interval {
+  return newcombePaired(pairs, z);
+}
+
+/** The same of another level, by the quantile of the normal distribution. */
+export function newcombePaired({ both, wins, losses, neither }: Paired, quantile: number): Interval {
   const n = both + wins + losses + neither;
   if (n === 0) return [-1, 1];
   const after = (both + wins) / n;
   const before = (both + losses) / n;
-  const [afterLow, afterHigh] = wilson95(both + wins, n);
-  const [beforeLow, beforeHigh] = wilson95(both + losses, n);
+  const [afterLow, afterHigh] = wilson(both + wins, n, quantile);
+  const [beforeLow, beforeHigh] = wilson(both + losses, n, quantile);
   const margins = (both + wins) * (losses + neither) * (both + losses) * (wins + neither);
   const product = both * neither - wins * losses;
   const corrected = product > 0 ? Math.max(product - n / 2, 0) : product;
@@ -82,8 +87,62 @@ type Tried = { passed: number; total: number };
  * same order; numbers of trials may differ.
  */
 export function stratifiedP(first: readonly Tried[], second: readonly Tried[]): number {
+  const { chances, observed, expected } = sharesOf(first, second);
+  const distance = Math.abs(observed - expected) - 1e-9;
+  const p = chances.reduce(
+    (sum, chance, value) => (Math.abs(value - expected) >= distance ? sum + chance : sum),
+    0,
+  );
+  return Math.min(1, p);
+}
+
+/**
+ * The same test inverted: the expected differences of the passes, first less second, that it does not reject at `alpha`,
+ * half of it to a side. The odds ratio of the two is the same in every task, so the distribution of the sum is tilted by it.
+ * Rows must have tried each task equally often. `rejects`: whether it rejects that the two are equally able, so that
+ * rounding lets no interval contradict its test.
+ */
+export function stratifiedDifference(
+  first: readonly Tried[],
+  second: readonly Tried[],
+  { alpha, rejects }: { alpha: number; rejects: boolean },
+): Interval {
+  const { chances, observed, expected } = sharesOf(first, second);
+  // What is too rare for a double is as rare as one can be.
+  const logs = chances.map((chance) => Math.log(Math.max(chance, Number.MIN_VALUE)));
+  const tilted = (t: number) => {
+    const weights = logs.map((log, value) => log + t * (value - observed));
+    const largest = weights.reduce((most, each) => Math.max(most, each), Number.NEGATIVE_INFINITY);
+    let [below, above, sum, mean] = [0, 0, 0, 0];
+    for (const [value, weight] of weights.entries()) {
+      const chance = Math.exp(weight - largest);
+      sum += chance;
+      mean += value * chance;
+      if (value <= observed) below += chance;
+      if (value >= observed) above += chance;
+    }
+    return { below: below / sum, above: above / sum, difference: 2 * (mean / sum - expected) };
+  };
+  const bound = (tail: 'below' | 'above', end: number, extreme: number) => {
+    if (observed === extreme) return 2 * (observed - expected);
+    // The tail is too rare at one end and frequent enough at the other.
+    let [refused, kept] = rejects && observed > expected === (tail === 'above') ? [0, -end] : [end, 0];
+    for (let step = 0; step < 44; step++) {
+      const t = (refused + kept) / 2;
+      if (tilted(t)[tail] < alpha / 2) refused = t;
+      else kept = t;
+    }
+    return tilted((refused + kept) / 2).difference;
+  };
+  return [bound('above', -farthest, 0), bound('below', farthest, chances.length - 1)];
+}
+
+/** The logarithm of an odds ratio beyond which nothing changes. */
+const farthest = 64;
+
+/** How likely the first row has so many of the passes, above the least that it can have; what it has, and what chance leaves it. */
+function sharesOf(first: readonly Tried[], second: readonly Tried[]) {
   let chances = Float64Array.of(1);
-  // Of the sum, above the least that it can be.
   let observed = 0;
   let expected = 0;
   for (const [index, a] of first.entries()) {
@@ -93,12 +152,7 @@ export function stratifiedP(first: readonly Tried[], second: readonly Tried[]): 
     expected += ((a.passed + b.passed) * a.total) / (a.total + b.total) - least;
     if (shares.length > 1) chances = convolved(chances, shares);
   }
-  const distance = Math.abs(observed - expected) - 1e-9;
-  const p = chances.reduce(
-    (sum, chance, value) => (Math.abs(value - expected) >= distance ? sum + chance : sum),
-    0,
-  );
-  return Math.min(1, p);
+  return { chances, observed, expected };
 }
 
 /** Of `passes` that two rows share, how many fall to the first by chance, from the least that must. */

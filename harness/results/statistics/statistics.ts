@@ -3,10 +3,16 @@ export type Interval = [low: number, high: number];
 
 export type MedianInterval = { median: number; interval95: Interval | null };
 
-const z = 1.96;
+/** Of 95 %. */
+export const z = 1.96;
 
 /** Wilson score interval of `passed` out of `total`, z = 1.96. [0, 1] where nothing was tried. */
 export function wilson95(passed: number, total: number): Interval {
+  return wilson(passed, total, z);
+}
+
+/** The same of another level, by the quantile of the normal distribution that leaves half of what is left out above it. */
+export function wilson(passed: number, total: number, z: number): Interval {
   if (total === 0) return [0, 1];
   const rate = passed / total;
   const spread = z * Math.sqrt((rate * (1 - rate)) / total + (z * z) / (4 * total * total));
@@ -16,6 +22,21 @@ export function wilson95(passed: number, total: number): Interval {
   const low = passed === 0 ? 0 : Math.max(0, (centre - spread) / scale);
   const high = passed === total ? 1 : Math.min(1, (centre + spread) / scale);
   return [low, high];
+}
+
+/** The quantile of the normal distribution with so little above it, of at most 0.025: Acklam's approximation, to eight digits. */
+export function upperZ(tail: number): number {
+  const q = Math.sqrt(-2 * Math.log(tail));
+  const of = (...factors: number[]) => factors.reduce((sum, factor) => sum * q + factor, 0);
+  const above = of(
+    0.007784894002430293,
+    0.3223964580411365,
+    2.400758277161838,
+    2.549732539343734,
+    -4.374664141464968,
+    -2.938163982698783,
+  );
+  return above / of(0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1);
 }
 
 /** The middle value, or the mean of the two middle ones; null of nothing. */
