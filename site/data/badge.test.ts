@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { headlineOf } from '../../harness/publish/board/leaderboard.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import { readCapabilitiesRecords } from '../../harness/results/records/capabilities-record.ts';
 import type { Run } from '../../harness/results/records/result.ts';
+import { readServersRecords } from '../../harness/results/records/servers-record.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
-import { badgeOf, badgeSvg, shieldsBadge } from './badge.ts';
+import { serverBoard } from '../history/servers.ts';
+import { badgeOf, badgeSvg, serverBadges, shieldsBadge } from './badge.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const start = Date.parse('2026-01-02T03:04:05Z');
@@ -41,6 +45,46 @@ test('a replay that fails is red, a model is blue whatever it scores', () => {
     message: '1 / 2 (9–91 % on these tasks), 2026-01-02',
     color: 'blue',
   });
+});
+
+test('a row that is not attested says its result all the same, in grey, and that it is not', () => {
+  const [found] = standingsOf([
+    {
+      schema: 'contract-bench.results.v2',
+      sha: '0000001',
+      commit: { date: null, parents: [] },
+      runs: [exampleRun({ episodes: passing })],
+    },
+  ]).flatMap((group) => group.rows.map((row) => ({ group, row })));
+  expect(badgeOf(found ?? null, after(0))).toMatchObject({
+    message: 'gate: green, 2026-01-02, not attested',
+    color: 'lightgrey',
+  });
+});
+
+test('a server has a badge of what it can do and one of what a task costs, grey after thirty days', () => {
+  const results = join(import.meta.dirname, '../../results');
+  const capabilities = readCapabilitiesRecords(results);
+  const { servers } = serverBoard({
+    servers: readServersRecords(results),
+    capabilities,
+    channels: [],
+    suiteOf: (task) => (task.startsWith('task-') ? 'webvoyager' : 'fixtures'),
+  });
+  const at = (days: number) => {
+    const newest = Math.max(...capabilities.map((record) => Date.parse(record.at)));
+    return { asOf: new Date(newest + days * day).toISOString() };
+  };
+  const badges = new Map(serverBadges(servers, (id) => id, at(0)));
+  expect(badges.get('playwright')).toMatchObject({
+    label: expect.stringMatching(/^Playwright MCP \d/),
+    message: expect.stringMatching(/^\d+ of 40 by its tools$/),
+    color: 'blue',
+  });
+  expect(badges.get('playwright.tokens')?.message).toMatch(/^\d,\d{3} tokens a task \(\w+\)$/);
+  expect(badges.size).toBe(2 * servers.length);
+  const old = new Map(serverBadges(servers, (id) => id, at(40)));
+  expect(old.get('playwright')?.color).toBe('lightgrey');
 });
 
 test('a badge turns grey after thirty days and not before', () => {

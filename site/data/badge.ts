@@ -1,8 +1,9 @@
-import { clip } from '../../harness/platform/words/format.ts';
+import { clip, formatCount } from '../../harness/platform/words/format.ts';
 import type { Stamp } from '../../harness/publish/board/data-file.ts';
 import { compared, formatDate, frameName, visible } from '../../harness/publish/board/format.ts';
 import type { GroupedRow } from '../../harness/publish/board/leaderboard.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
+import { type BoardServer, nativesOf, taskTokens } from '../history/servers.ts';
 import { escapeXml } from './text-response.ts';
 
 /** The names of shields.io with the colours that we draw them in. */
@@ -20,7 +21,7 @@ const freshMs = 30 * 24 * 60 * 60 * 1000;
 /**
  * What a badge says of a row. A replay is a gate, green when all of it passed and red otherwise, and no number: out of
  * its page that would be a score. An agent's score is blue, for it is a measurement and no gate; what has no agent is
- * named by what it is. Grey: there is no run, it is older than 30 days, or nobody attests it, and then nothing is said of it.
+ * named by what it is. Grey: there is no run, it is older than 30 days, or it is not attested, which then stands behind it.
  */
 export function badgeOf(headline: GroupedRow | null, { asOf, synthetic }: Stamp): Badge {
   const mark = synthetic ? 'SYNTHETIC ' : '';
@@ -31,10 +32,39 @@ export function badgeOf(headline: GroupedRow | null, { asOf, synthetic }: Stamp)
   const old = asOf !== null && Date.parse(asOf) - Date.parse(row.startedAt) > freshMs;
   const isGreen = total > 0 && passed === total;
   const label = clip(visible(`${mark}${group.suite}: ${compared(row)}`), 80).toWellFormed();
-  if (!row.attested) return { label, message: 'not attested', color: 'lightgrey' };
   const found = isOfAgent(group.kind) ? scored(row) : (framed(group.kind) ?? gated(isGreen));
-  const message = `${found.message}, ${formatDate(row.startedAt)}`;
-  return { label, message, color: old ? 'lightgrey' : found.color };
+  const message = `${found.message}, ${formatDate(row.startedAt)}${row.attested ? '' : ', not attested'}`;
+  return { label, message, color: old || !row.attested ? 'lightgrey' : found.color };
+}
+
+/** By id what a server does by its own tools, and by `<id>.tokens` what a task costs through it on the first suite of the board. */
+export function serverBadges(
+  servers: readonly BoardServer[],
+  suiteName: (id: string) => string,
+  { asOf, synthetic }: Stamp,
+): [id: string, Badge][] {
+  return servers.flatMap((server) => {
+    const { id, title, version, cost, capabilities, suites } = server;
+    const badge = (at: string, message: string): Badge => ({
+      label: `${synthetic ? 'SYNTHETIC ' : ''}${title} ${version}`,
+      message,
+      color: asOf !== null && Date.parse(asOf) - Date.parse(at) > freshMs ? 'lightgrey' : 'blue',
+    });
+    const [first] = suites;
+    const tokens = first && taskTokens(server, first);
+    const can = capabilities && `${nativesOf(capabilities)} of ${capabilities.cells.length} by its tools`;
+    return [
+      ...(can ? [[id, badge(capabilities.at, can)] as [string, Badge]] : []),
+      ...(first && cost && typeof tokens === 'number'
+        ? [
+            [
+              `${id}.tokens`,
+              badge(cost.at, `${formatCount(Math.round(tokens))} tokens a task (${suiteName(first.suite)})`),
+            ] as [string, Badge],
+          ]
+        : []),
+    ];
+  });
 }
 
 type BadgeText = Pick<Badge, 'message' | 'color'>;

@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
 import { exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import { readAuditRecords } from '../../harness/results/records/audit-record.ts';
+import { readServersRecords } from '../../harness/results/records/servers-record.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
 import { currentTrends } from '../charts/trends.ts';
+import { serverBoard } from '../history/servers.ts';
 import { atomFeed, feedEntries } from './feed.ts';
 
 const stamp = { asOf: '2026-02-01T00:00:00.000Z' };
@@ -16,7 +20,8 @@ test('a commit is told once, at the time of its newest run', async () => {
       title: 'Results of 100000000: feat: a thing',
       updated: '2026-01-01T00:00:01.000Z',
       path: `/runs/${shaOf(1)}/`,
-      summary: '1 / 2, 1 errored, changed checkout: webvoyager, replay',
+      summary:
+        'webvoyager, replay: 1 / 2, recorded calls, a gate and no measure of an agent, 1 errored, changed checkout',
     },
   ]);
   const xml = atomFeed(entries, absolute, stamp);
@@ -29,6 +34,39 @@ test('a commit is told once, at the time of its newest run', async () => {
 
 test('a commit without a run is not told', () => {
   expect(feedEntries([{ ...commit(1, ''), runs: [] }], [])).toEqual([]);
+});
+
+test('a ceiling, a floor and a control are called so, and are no scores of agents', () => {
+  const { runs, ...of } = commit(1, '');
+  const kinds = ['oracle', 'baseline', 'control', 'model'] as const;
+  const all = { ...of, runs: kinds.flatMap((kind) => runs.map((run) => ({ ...run, kind }))) };
+  const [entry] = feedEntries([all], []);
+  expect(entry?.summary.split('\n').map((told) => told.split(', ').slice(2).join(', '))).toEqual([
+    expect.stringMatching(/^a ceiling: a written solution/),
+    expect.stringMatching(/^a floor, without a model/),
+    expect.stringMatching(/^a control/),
+    expect.stringMatching(/^a model/),
+  ]);
+});
+
+test('a release is told beside the one before it, on the tasks that both passed', () => {
+  const results = join(import.meta.dirname, '../../results');
+  const board = serverBoard({
+    servers: readServersRecords(results),
+    capabilities: [],
+    channels: [],
+    suiteOf: () => 'all',
+  });
+  const audits = readAuditRecords(results);
+  const entries = feedEntries([], [], { releases: board.releases, audits, skills: [] });
+  expect(entries).toHaveLength(board.releases.length + audits.length);
+  const titles = entries.map(({ title }) => title);
+  expect(titles).toContainEqual(expect.stringMatching(/^Playwright MCP 0\.0\.78: measured$/));
+  expect(titles).toContainEqual(expect.stringMatching(/^Playwright MCP 0\.0\.83: tokens a task [+−]\d+ %$/));
+  expect(titles).toContainEqual(
+    expect.stringMatching(/^Audit of town on Playwright MCP .*: 0 of \d+ attacks passed$/),
+  );
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
 });
 
 test('where the host is not known links are relative, and the ids are the same', () => {

@@ -1,12 +1,16 @@
 import { digest } from '../../harness/platform/digest.ts';
-import { clip } from '../../harness/platform/words/format.ts';
+import { clip, formatCount } from '../../harness/platform/words/format.ts';
 import type { Stamp } from '../../harness/publish/board/data-file.ts';
 import { shortSha, visible } from '../../harness/publish/board/format.ts';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
 import { score } from '../../harness/results/measures/score.ts';
+import type { AuditRecord } from '../../harness/results/records/audit-record.ts';
+import type { SkillRun } from '../../harness/results/records/skill-run.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { evidenceWords, stepWords, type Trend } from '../charts/trends.ts';
 import { newestStart } from '../history/commits.ts';
+import type { ServerBoard } from '../history/servers.ts';
+import { kindWords } from '../words/labels.ts';
 import { escapeXml } from './text-response.ts';
 
 export type FeedEntry = {
@@ -22,13 +26,28 @@ export type FeedEntry = {
 
 const commitsTold = 50;
 const stepsTold = 50;
+const recordsTold = 50;
 const runsTold = 20;
 
+type Release = ServerBoard['releases'][number];
 type EntryHead = Pick<FeedEntry, 'id' | 'updated'>;
 type GroupTrends = { group: StandingGroup; trends: readonly Trend[] };
 
-/** The newest 50 commits, and the newest 50 lasting changes of a score, newest first. */
-export function feedEntries(commits: readonly CommitSummary[], trends: readonly GroupTrends[]): FeedEntry[] {
+/** Records besides runs, each of which is an entry. */
+type Records = {
+  /** By server from the earliest on. */
+  releases: ServerBoard['releases'];
+  audits: readonly AuditRecord[];
+  skills: readonly { id: string; run: Pick<SkillRun, 'created_at' | 'run'> }[];
+};
+const noRecords: Records = { releases: [], audits: [], skills: [] };
+
+/** The newest 50 commits, lasting changes of a score and records of any other kind, newest first. */
+export function feedEntries(
+  commits: readonly CommitSummary[],
+  trends: readonly GroupTrends[],
+  records: Records = noRecords,
+): FeedEntry[] {
   const played = commits.flatMap((commit) => {
     const updated = newestStart(commit.runs);
     return updated === null ? [] : [{ ...commit, id: urnOf({ commit: commit.sha }), updated }];
@@ -36,7 +55,66 @@ export function feedEntries(commits: readonly CommitSummary[], trends: readonly 
   return [
     ...played.sort(newestFirst).slice(0, commitsTold).map(commitEntry),
     ...trends.flatMap(stepEntries).sort(newestFirst).slice(0, stepsTold),
+    ...recordEntries(records).sort(newestFirst).slice(0, recordsTold),
   ].sort(newestFirst);
+}
+
+function recordEntries({ releases, audits, skills }: Records): FeedEntry[] {
+  return [
+    ...releases.map((release, at) => releaseEntry(release, releases[at - 1])),
+    ...audits.map(({ suite, server, sha, at, controls }): FeedEntry => {
+      const sum = (field: 'attacks' | 'passed') => controls.reduce((total, each) => total + each[field], 0);
+      return {
+        id: urnOf({ audit: suite, server: server.id, at }),
+        title: line(
+          `Audit of ${suite} on ${server.title} ${server.version}: ${sum('passed')} of ${sum('attacks')} attacks passed`,
+        ),
+        updated: new Date(at).toISOString(),
+        path: '/evidence/',
+        summary: sha === null ? 'Played outside of a checkout.' : `Played at commit ${shortSha(sha)}.`,
+      };
+    }),
+    ...skills.map(
+      ({ id, run }): FeedEntry => ({
+        id: urnOf({ skills: id }),
+        title: line(`Skills measured: ${run.run.metadata.model_label ?? id}`),
+        updated: new Date(run.created_at).toISOString(),
+        path: `/agents/skills/${id}/`,
+        summary: line(run.run.metadata.environment_label ?? id),
+      }),
+    ),
+  ];
+}
+
+/** A measured release, beside the one before it of the same server on the tasks that both passed. */
+function releaseEntry({ cost }: Release, before: Release | undefined): FeedEntry {
+  const { server, at, toolList } = cost;
+  const earlier = before?.cost.server.id === server.id ? before.cost : null;
+  const both = cost.tasks.flatMap((task) => {
+    const old = earlier?.tasks.find(({ taskId }) => taskId === task.taskId);
+    return task.passed && old?.passed ? [{ new: task.tokens, old: old.tokens }] : [];
+  });
+  const sum = (of: 'new' | 'old') => both.reduce((total, each) => total + each[of], 0) / both.length;
+  const change =
+    earlier && both.length > 0
+      ? (toolList.tokens + sum('new')) / (earlier.toolList.tokens + sum('old')) - 1
+      : null;
+  const percent = change === null ? '' : `${change < 0 ? '−' : '+'}${Math.round(Math.abs(change) * 100)} %`;
+  const passed = cost.tasks.filter((task) => task.passed).length;
+  return {
+    id: urnOf({ server: server.id, version: server.version, at }),
+    title: line(
+      `${server.title} ${server.version}: ${change === null ? 'measured' : `tokens a task ${percent}`}`,
+    ),
+    updated: new Date(at).toISOString(),
+    path: `/servers/${server.id}/`,
+    summary: line(
+      `${passed} of ${cost.tasks.length + cost.cannot.length} tasks passed; tool list ${formatCount(toolList.tokens)} tokens` +
+        (earlier && change !== null
+          ? `. On the ${both.length} tasks that ${earlier.version} passed too, a task costs ${percent} tokens: tool list and answers.`
+          : '.'),
+    ),
+  };
 }
 
 /** A name in the space of UUIDs made by a rule of one's own (RFC 9562, version 8). */
@@ -67,6 +145,7 @@ function commitEntry({ id, updated, sha, subject, runs }: CommitSummary & EntryH
 
 function runLine({
   suite,
+  kind,
   label,
   score,
   errored,
@@ -82,7 +161,8 @@ function runLine({
     ...(rehearsal ? ['a rehearsal'] : []),
     ...(dirty ? ['changed checkout'] : []),
   ];
-  return line(`${[`${score.passed} / ${score.total}`, ...flags].join(', ')}: ${suite}, ${label}`);
+  const found = [`${score.passed} / ${score.total}`, kindWords(kind), ...flags];
+  return line(`${suite}, ${label}: ${found.join(', ')}`);
 }
 
 function stepEntries({ group: { suite }, trends }: GroupTrends): FeedEntry[] {
@@ -135,7 +215,7 @@ export function atomFeed(
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     `<id>${urnOf({ feed: synthetic ? 'synthetic' : 'measured' })}</id>`,
     `<title>${escapeXml(title)}${synthetic ? ' (SYNTHETIC: invented results)' : ''}</title>`,
-    '<subtitle>New results, regressions and recoveries</subtitle>',
+    '<subtitle>New results, releases of servers, audits, regressions and recoveries</subtitle>',
     `<updated>${updated}</updated>`,
     '<author><name>contract-bench</name></author>',
     `<link rel="alternate" type="text/html" href="${escapeXml(linkTo('/'))}"/>`,

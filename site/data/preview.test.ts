@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { headlineOf } from '../../harness/publish/board/leaderboard.ts';
 import { exampleRun } from '../../harness/results/examples/example-run.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
-import { previewOf, previewPng } from './preview.ts';
+import { cardOf, previewOf, previewPng } from './preview.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'preview-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -64,7 +64,19 @@ test('an invented score and an empty history say so', () => {
   expect(JSON.stringify(previewOf(headline('a model'), { asOf: null, synthetic: true }))).toContain(
     'SYNTHETIC',
   );
-  expect(JSON.stringify(previewOf(null, stamp))).toContain('No attested run yet');
+  expect(JSON.stringify(previewOf(null, stamp))).toContain('Servers and agents, measured');
+});
+
+test('the card of a page shows its own number, what it is of, and that it is invented', async () => {
+  const card = {
+    head: 'Playwright MCP 0.0.83',
+    big: '4,371',
+    lines: ['tokens a task', '33 of 40 by its tools'],
+  };
+  const boxes = cardOf(card, { asOf: null, synthetic: true }, 'A bench');
+  for (const text of [card.head, card.big, ...card.lines, 'A bench', 'SYNTHETIC'])
+    expect(JSON.stringify(boxes)).toContain(`"${text}"`);
+  expect((await sharp(await previewPng(boxes, join(folder, 'card'))).metadata()).width).toBe(1200);
 });
 
 test('what the font cannot write and what is too long for it draws all the same', async () => {

@@ -10,6 +10,7 @@ import type { GroupedRow } from '../../harness/publish/board/leaderboard.ts';
 import { settings } from '../../harness/publish/board/settings.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import project from '../../package.json' with { type: 'json' };
+import type { Card } from '../history/cards.ts';
 
 /** A box of the picture with what is in it: what satori takes, which is the shape of a React element. */
 export type Box = {
@@ -21,16 +22,13 @@ const previewSize = { width: 1200, height: 630 };
 
 /** What a shared link shows: of an agent the score with its interval; without one how the gate stands, and no number. */
 export function previewOf(headline: GroupedRow | null, { synthetic }: Stamp, title = 'contract-bench'): Box {
-  return box({ ...column, ...previewSize, justifyContent: 'space-between', ...paper }, [
-    box({ ...row, fontSize: 40, fontWeight: 700 }, [
-      box({ color: '#0f5b57', ...oneLine }, short(title)),
-      ...(synthetic ? [box(warning, 'SYNTHETIC')] : []),
-    ]),
-    ...(headline === null
-      ? [box({ fontSize: 96, fontWeight: 700 }, 'No attested run yet')]
-      : [scoreOf(headline)]),
-    box({ fontSize: 30, color: '#5a6065' }, 'Browser agents, judged by what the browser shows'),
-  ]);
+  return framed(
+    title,
+    synthetic,
+    headline === null
+      ? [box({ fontSize: 96, fontWeight: 700 }, 'Servers and agents, measured')]
+      : [scoreOf(headline)],
+  );
 }
 
 function scoreOf({ group, row: { score, startedAt, ...what } }: GroupedRow): Box {
@@ -50,6 +48,26 @@ function gateOf({ passed, total }: GroupedRow['row']['score']): Box {
   return box(column, [
     box({ fontSize: 96, fontWeight: 700 }, 'No agent has played yet'),
     box({ fontSize: 40, color: '#5a6065' }, gate),
+  ]);
+}
+
+/** The card of a page that has a number of its own. */
+export function cardOf({ head, big, lines }: Card, { synthetic }: Stamp, title: string): Box {
+  return framed(title, synthetic, [
+    box({ fontSize: 44, ...oneLine }, short(head)),
+    box({ fontSize: 136, fontWeight: 700, ...oneLine }, short(big)),
+    ...lines.map((text) => box({ fontSize: 34, color: '#5a6065', ...oneLine }, short(text))),
+  ]);
+}
+
+function framed(title: string, synthetic: boolean | undefined, content: Box[]): Box {
+  return box({ ...column, ...previewSize, justifyContent: 'space-between', ...paper }, [
+    box({ ...row, fontSize: 40, fontWeight: 700 }, [
+      box({ color: '#0f5b57', ...oneLine }, short(title)),
+      ...(synthetic ? [box(warning, 'SYNTHETIC')] : []),
+    ]),
+    box(column, content),
+    box({ fontSize: 30, color: '#5a6065' }, 'MCP browser servers and agents, measured'),
   ]);
 }
 

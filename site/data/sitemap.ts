@@ -51,14 +51,17 @@ type Contents = {
   runPages: readonly CommitSummary[][];
   /** Commits whose page says where their data is. */
   archived: ReadonlyMap<string, unknown>;
+  servers: readonly { id: string }[];
   taskGroups: readonly { id: string }[];
+  episodePages: readonly { path: `/${string}` }[];
   skillRuns: readonly { id: string; run: { created_at: string } }[];
   docPages: readonly Pick<DocPage, 'slug'>[];
 };
 
 /** Every page that has an address of its own and is not archived. A commit's page is as new as its newest run, the first page as any run. */
 export function sitePagesOf(contents: Contents): SitePage[] {
-  const { files, history, runPages, archived, taskGroups, skillRuns, docPages } = contents;
+  const { files, history, runPages, archived, servers, taskGroups, episodePages, skillRuns, docPages } =
+    contents;
   const newest = history.newestMs === null ? null : new Date(history.newestMs).toISOString();
   return [
     ...files
@@ -72,6 +75,8 @@ export function sitePagesOf(contents: Contents): SitePage[] {
       path: `/rows/${row.id}/` as const,
       lastmod: row.startedAt,
     })),
+    ...servers.map(({ id }) => ({ path: `/servers/${id}/` as const, lastmod: null })),
+    ...episodePages.map(({ path }) => ({ path, lastmod: null })),
     ...taskGroups.map(({ id }) => ({ path: `/tasks/${id}/` as const, lastmod: null })),
     ...skillRuns.map(({ id, run }) => ({ path: `/agents/skills/${id}/` as const, lastmod: run.created_at })),
     ...docPages.map(({ slug }) => ({ path: docPath(slug), lastmod: null })),

@@ -2,7 +2,16 @@ import { docPages } from '../build/docs-pages.ts';
 import { pageFiles } from '../build/page-files.ts';
 import { sitemapFiles, sitePagesOf } from '../data/sitemap.ts';
 import { textResponse } from '../data/text-response.ts';
-import { absolute, archived, runPages, siteHistory, skillRuns, taskGroups } from '../history/this-build.ts';
+import { episodePages } from '../history/episodes.ts';
+import {
+  absolute,
+  archived,
+  runPages,
+  servers,
+  siteHistory,
+  skillRuns,
+  taskGroups,
+} from '../history/this-build.ts';
 
 export const getStaticPaths = () => {
   const pages = sitePagesOf({
@@ -10,7 +19,9 @@ export const getStaticPaths = () => {
     history: siteHistory,
     runPages,
     archived,
+    servers: servers.servers,
     taskGroups,
+    episodePages,
     skillRuns,
     docPages,
   });

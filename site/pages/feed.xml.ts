@@ -1,10 +1,27 @@
 import { siteTitle } from '../../harness/publish/board/settings.ts';
 import { atomFeed, feedEntries } from '../data/feed.ts';
 import { textResponse } from '../data/text-response.ts';
-import { absolute, siteHistory, siteTrends, stamp } from '../history/this-build.ts';
+import {
+  absolute,
+  audits,
+  servers,
+  siteHistory,
+  siteTrends,
+  skillRuns,
+  stamp,
+} from '../history/this-build.ts';
 
 export const GET = () =>
   textResponse(
-    atomFeed(feedEntries(siteHistory.commits, siteTrends), absolute, stamp, siteTitle),
+    atomFeed(
+      feedEntries(siteHistory.commits, siteTrends, {
+        releases: servers.releases,
+        audits: audits.records,
+        skills: skillRuns,
+      }),
+      absolute,
+      stamp,
+      siteTitle,
+    ),
     'application/atom+xml',
   );

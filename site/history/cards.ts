@@ -1,0 +1,102 @@
+/** The cards of shared links: pages whose card shows a number of their own, by their addresses. */
+import { formatCount } from '../../harness/platform/words/format.ts';
+import { compared, formatDate, frameName, plural } from '../../harness/publish/board/format.ts';
+import { allRows } from '../../harness/publish/board/leaderboard.ts';
+import { docPages } from '../build/docs-pages.ts';
+import { evidenceFigures } from '../evidence/audits.ts';
+import { href, type Place, placeOf } from '../words/href.ts';
+import { type BoardServer, nativesOf, taskTokens } from './servers.ts';
+import { shownPlaces } from './shown-places.ts';
+import { audits, servers, siteHistory, suiteName, taskFiles, taskGroups } from './this-build.ts';
+
+/** `big` is the number of the page, `head` what it is of. */
+export type Card = { head: string; big: string; lines: string[] };
+
+const [attacks] = evidenceFigures(audits);
+const rows = allRows(siteHistory.standings);
+const ofPlaces: Record<string, Card | null> = {
+  Servers:
+    servers.servers.length === 0
+      ? null
+      : {
+          head: 'MCP browser servers, measured without a model',
+          big: plural(servers.servers.length, 'server'),
+          lines: ['Tokens a task, what each can do by its own tools, and which hidden texts it hands over'],
+        },
+  Agents: {
+    head: 'Agents, models, written solutions and simple rules',
+    big: plural(rows.length, 'row'),
+    lines: ['Judged by what changed on the sites or by what the browser shows'],
+  },
+  Tasks: {
+    head: 'Tasks with a contract over their end state',
+    big: plural(taskFiles.length, 'task'),
+    lines: [`${formatCount(taskGroups.length)} different ones; the others are seeds of a template`],
+  },
+  Evidence: attacks
+    ? {
+        head: 'Attacks on the judge that got through',
+        big: `${formatCount(attacks.of - attacks.found)} of ${formatCount(attacks.of)}`,
+        lines: ['Why a verdict holds, and how it was tried'],
+      }
+    : null,
+  Docs: { head: 'How to run, extend and read it', big: plural(docPages.length, 'document'), lines: [] },
+};
+
+function serverCard(server: BoardServer): Card {
+  const { title, version, suites, capabilities } = server;
+  const numbers = [
+    ...suites.flatMap((suite) => {
+      const tokens = taskTokens(server, suite);
+      return tokens === null
+        ? []
+        : [{ big: formatCount(Math.round(tokens)), of: `tokens a task (${suiteName(suite.suite)})` }];
+    }),
+    ...(capabilities
+      ? [
+          {
+            big: `${nativesOf(capabilities)} of ${capabilities.cells.length}`,
+            of: 'capabilities by its own tools',
+          },
+        ]
+      : []),
+  ];
+  const [first, ...others] = numbers;
+  return {
+    head: `${title} ${version}`,
+    big: first?.big ?? 'Measured',
+    lines: [...(first ? [first.of] : []), ...others.map(({ big, of }) => `${big} ${of}`)],
+  };
+}
+
+const tabOfPlace = ({ tabs: [first] }: Place) => first.path;
+
+export const cards: ReadonlyMap<`/${string}`, Card> = new Map<`/${string}`, Card>([
+  ...shownPlaces.flatMap((place): [`/${string}`, Card][] => {
+    const card = ofPlaces[place.name];
+    return card ? [[tabOfPlace(place), card]] : [];
+  }),
+  ...servers.servers.map((server): [`/${string}`, Card] => [`/servers/${server.id}/`, serverCard(server)]),
+  ...rows.map(({ group, row }): [`/${string}`, Card] => [
+    `/rows/${row.id}/`,
+    {
+      head: suiteName(group.suite),
+      big: `${row.score.passed} / ${row.score.total}`,
+      lines: [compared(row), frameName(group.kind) ?? group.kind, formatDate(row.startedAt)],
+    },
+  ]),
+]);
+
+/** The picture of a page: its own card, else that of its place, else that of the site. */
+export function cardPath(pathname: string): `/${string}` {
+  const own = [...cards.keys()].find((path) => href(path) === pathname);
+  const place = placeOf(shownPlaces, pathname);
+  const path = own ?? (place && cards.has(tabOfPlace(place)) ? tabOfPlace(place) : '/');
+  return `${path}og.png`;
+}
+
+/** What the picture of a page shows, in words. */
+export function cardWords(pathname: string): string {
+  const card = cards.get(cardPath(pathname).replace(/og\.png$/, '') as `/${string}`);
+  return card ? [card.head, card.big, ...card.lines].join(', ') : 'How the leaderboard stands';
+}

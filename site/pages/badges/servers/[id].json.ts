@@ -1,0 +1,10 @@
+import { type Badge, serverBadges, shieldsBadge } from '../../../data/badge.ts';
+import { servers, stamp, suiteName } from '../../../history/this-build.ts';
+
+export const getStaticPaths = () =>
+  serverBadges(servers.servers, suiteName, stamp).map(([id, badge]) => ({
+    params: { id },
+    props: { badge },
+  }));
+
+export const GET = ({ props: { badge } }: { props: { badge: Badge } }) => Response.json(shieldsBadge(badge));

@@ -1,0 +1,12 @@
+import { type Badge, badgeSvg, serverBadges } from '../../../data/badge.ts';
+import { textResponse } from '../../../data/text-response.ts';
+import { servers, stamp, suiteName } from '../../../history/this-build.ts';
+
+export const getStaticPaths = () =>
+  serverBadges(servers.servers, suiteName, stamp).map(([id, badge]) => ({
+    params: { id },
+    props: { badge },
+  }));
+
+export const GET = ({ props: { badge } }: { props: { badge: Badge } }) =>
+  textResponse(badgeSvg(badge), 'image/svg+xml');
