@@ -111,7 +111,7 @@ function releaseEntry({ cost }: Release, before: Release | undefined): FeedEntry
     summary: line(
       `${passed} of ${cost.tasks.length + cost.cannot.length} tasks passed; tool list ${formatCount(toolList.tokens)} tokens` +
         (earlier && change !== null
-          ? `. On the ${both.length} tasks that ${earlier.version} passed too, a task costs ${percent} tokens: tool list and answers.`
+          ? `. On the ${both.length} tasks that ${earlier.server.version} passed too, a task costs ${percent} tokens: tool list and answers.`
           : '.'),
     ),
   };

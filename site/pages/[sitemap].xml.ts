@@ -2,7 +2,7 @@ import { docPages } from '../build/docs-pages.ts';
 import { pageFiles } from '../build/page-files.ts';
 import { sitemapFiles, sitePagesOf } from '../data/sitemap.ts';
 import { textResponse } from '../data/text-response.ts';
-import { episodePages } from '../history/episodes.ts';
+import { episodePages, pathOf } from '../history/episodes.ts';
 import {
   absolute,
   archived,
@@ -21,7 +21,7 @@ export const getStaticPaths = () => {
     archived,
     servers: servers.servers,
     taskGroups,
-    episodePages,
+    episodePages: episodePages.map((page) => ({ path: pathOf(page) })),
     skillRuns,
     docPages,
   });
