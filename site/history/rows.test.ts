@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sha256 } from '../../harness/platform/digest.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import type { Run } from '../../harness/results/records/result.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
+import { placeWords } from '../words/labels.ts';
 import { atAGlance, lostEpisodes, pricedRows } from './rows.ts';
 
 /** The first `passed` of four tasks pass. */
@@ -44,6 +46,32 @@ test('ceiling, the best of the rules, what does nothing, the best agent and the 
     nothing: { adapter: 'noop', score: { passed: 0 } },
     gate: { green: 0, rows: [{ adapter: 'replay' }] },
   });
+});
+
+test('the best agent is of all seeds, and of the number of trials that most rows have', () => {
+  const at = (id: string, passed: number, worldSeeds: number[], trials = 1) =>
+    played(id, 'model', passed, {
+      runId: id,
+      config: {
+        ...played(id, 'model', passed).config,
+        worldSeeds,
+        trials,
+        comparabilityKey: sha256(`${worldSeeds} ${trials}`),
+      },
+    });
+  const runs = [
+    at('lucky', 4, [1]),
+    at('more trials', 4, [1, 2], 3),
+    at('first', 3, [1, 2]),
+    at('second', 2, [1, 2]),
+  ];
+  const standings = standingsOf([
+    { schema: 'contract-bench.results.v2', sha: 'a'.repeat(40), commit: { date: null, parents: [] }, runs },
+  ]);
+  const [glance] = atAGlance(standings, ['webvoyager'], () => [2, 1]);
+  expect(glance?.agent?.adapter).toBe('first');
+  expect(glance?.agent && placeWords(glance.agent)).toBe(', may be 1st to 2nd');
+  expect(placeWords({ rank: 11, rankTo: 11 })).toBe(', 11th');
 });
 
 test('what nobody played is null, and a suite of which nothing was played is left out', () => {

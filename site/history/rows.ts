@@ -9,7 +9,7 @@ export type StandingRow = StandingGroup['rows'][number];
 /** Where one suite stands; null is what nobody has played. */
 export type Glance = {
   suite: string;
-  /** The best of the agents on the sealed web. */
+  /** The best of the agents on the sealed web, of the asking that `wholeAsking` names. */
   agent: StandingRow | null;
   /** The written solution where it passed most. */
   ceiling: StandingRow | null;
@@ -24,17 +24,38 @@ export type Glance = {
  * Of each suite that anybody has played, in the order of `suites`. Ceiling and floors are of one asking, that with most episodes, so
  * that one may be set beside the other.
  */
-export function atAGlance(standings: readonly StandingGroup[], suites: readonly string[]): Glance[] {
+export function atAGlance(
+  standings: readonly StandingGroup[],
+  suites: readonly string[],
+  seedsOf: SeedsOf = () => undefined,
+): Glance[] {
   const current = standings.filter(
     ({ superseded, custom, web }) => !superseded && !custom && web === 'hermetic',
   );
   return suites.flatMap((suite) => {
     const groups = current.filter((group) => group.suite === suite);
-    return groups.length === 0 ? [] : [glanceOf(suite, groups)];
+    return groups.length === 0 ? [] : [glanceOf(suite, groups, seedsOf)];
   });
 }
 
-function glanceOf(suite: string, groups: readonly StandingGroup[]): Glance {
+/** The seeds of a suite; undefined where it has none or is no longer here. */
+export type SeedsOf = (suite: string) => readonly number[] | undefined;
+
+/**
+ * The groups of agents and models of one suite whose best may be called that: all seeds were played, and of several numbers of
+ * trials or limits it is the one that most rows have. A submitter chooses them, and one seed may be a lucky one.
+ */
+export function wholeAsking(groups: readonly StandingGroup[], seedsOf: SeedsOf): StandingGroup[] {
+  const namesOf = (seeds: readonly number[] | null | undefined) => [...(seeds ?? [])].sort().join(' ');
+  const whole = groups.filter(({ kind, suite, worldSeeds }) => {
+    const asked = seedsOf(suite);
+    return isOfAgent(kind) && (asked === undefined || namesOf(asked) === namesOf(worldSeeds));
+  });
+  const askings = [...Map.groupBy(whole, ({ askedKey }) => askedKey).values()];
+  return askings.sort((a, b) => rowsOf(b).length - rowsOf(a).length)[0] ?? [];
+}
+
+function glanceOf(suite: string, groups: readonly StandingGroup[], seedsOf: SeedsOf): Glance {
   const frames = Map.groupBy(
     groups.filter(({ kind }) => frameKinds.includes(kind)),
     ({ askedKey }) => askedKey,
@@ -45,7 +66,7 @@ function glanceOf(suite: string, groups: readonly StandingGroup[]): Glance {
   const [floor, newest] = [bestOf(rules), newestOf(gate)];
   return {
     suite,
-    agent: bestOf(rowsOf(groups.filter(({ kind }) => isOfAgent(kind)))),
+    agent: bestOf(rowsOf(wholeAsking(groups, seedsOf))),
     ceiling: bestOf(ofKind('oracle')),
     floor: floor && { best: floor, rules: new Set(rules.map(({ adapter }) => adapter)).size },
     nothing: bestOf(ofKind('control').filter(({ adapter }) => adapter === 'noop')),

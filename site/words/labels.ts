@@ -72,6 +72,17 @@ export function rankWords({ rank, rankTo }: { rank: number | null; rankTo: numbe
   return rank === rankTo ? String(rank) : `${rank}–${rankTo}`;
 }
 
+/** `, may be 1st to 7th`, or `, 1st`, to stand behind a score; empty of what has no rank. */
+export function placeWords({ rank, rankTo }: { rank: number | null; rankTo: number | null }): string {
+  if (rank === null || rankTo === null) return '';
+  return rank === rankTo ? `, ${ordinal(rank)}` : `, may be ${ordinal(rank)} to ${ordinal(rankTo)}`;
+}
+
+function ordinal(place: number): string {
+  const isTeen = Math.floor(place / 10) % 10 === 1;
+  return `${place}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][place % 10]) ?? 'th'}`;
+}
+
 /** Whole points that no pair of rows told apart is closer than, so rounded down; of less than one point with a decimal. */
 export function resolutionPoints(resolution: number): number {
   const points = resolution * 100 + 1e-9;

@@ -54,6 +54,8 @@ export const Reference = z
       .strictObject({
         path: z.string().min(1),
         judge: MetricKind,
+        /** Trials of all tasks that the agent itself reported as done (`success`); a crash reported nothing. */
+        selfReported: z.int().nonnegative(),
         /** Trials that passed of each task in the order of the traces; one without an evaluation did not. */
         passes: z.array(z.int().nonnegative()).min(1),
       })
@@ -64,6 +66,12 @@ export const Reference = z
       context.addIssue({ code: 'custom', path: ['traces', 'passes'], message });
     if (traces && traces.passes.length !== suite.tasks)
       say(`must be one number for each of ${suite.tasks} tasks`);
+    if (traces && traces.selfReported > suite.tasks * suite.trials)
+      context.addIssue({
+        code: 'custom',
+        path: ['traces', 'selfReported'],
+        message: `must be at most ${suite.tasks * suite.trials}`,
+      });
     if (traces?.passes.some((passed) => passed > suite.trials)) say(`must be at most ${suite.trials} each`);
   });
 export type Reference = z.infer<typeof Reference>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { formatPercent } from '../../platform/words/format.ts';
 import { readReferences } from '../records/references.ts';
-import { recomputedOf } from './recomputed.ts';
+import { claimPairs, recomputedOf } from './recomputed.ts';
 
 const references = readReferences(path.join(thisProject.results, 'references.json'));
 
@@ -16,6 +16,30 @@ test('each claim has what its traces come to: percent, both intervals, all of ei
     ['notte-1.3.3', '76.2 %', '70.5 %', '81.2 %', '62.8 %', '85.9 %', '50.0 %', '96.7 %'],
     ['browser-use-0.1.40', '55.0 %', '48.7 %', '61.2 %', '41.3 %', '68.0 %', '16.7 %', '83.3 %'],
     ['convergence-proxy-lite', '30.0 %', '24.6 %', '36.1 %', '19.1 %', '43.8 %', '3.3 %', '50.0 %'],
+  ]);
+});
+
+test('each printed rate stands beside the count of the traces by the same judge', () => {
+  const found = references.map((reference) =>
+    claimPairs(reference).map(({ printed, passed, total }) => [
+      printed,
+      passed,
+      formatPercent(passed / total),
+    ]),
+  );
+  expect(found).toEqual([
+    [
+      [86.2, 200, '83.3 %'],
+      [79, 183, '76.2 %'],
+    ],
+    [
+      [77.3, 170, '70.8 %'],
+      [60.2, 132, '55.0 %'],
+    ],
+    [
+      [38.4, 88, '36.7 %'],
+      [31.4, 72, '30.0 %'],
+    ],
   ]);
 });
 
