@@ -42,7 +42,7 @@ const mutations: Count = {
   anchor: 'noticed',
   of: ({ wrong: { mutations: { made, passed } = none } }) => ({ found: made - passed, of: made }),
 };
-export const counts: readonly Count[] = [
+const counts: readonly Count[] = [
   attacks,
   {
     title: 'Recordings and written solutions passed',

@@ -1,6 +1,10 @@
 import type { TaskOutcome } from '../../results/records/run-facts.ts';
-import { differenceInterval, relationOf, relationsOf } from '../../results/standings/relation.ts';
-import { resolutionOf } from '../../results/standings/standings.ts';
+import {
+  differenceInterval,
+  relationOf,
+  relationsOf,
+  resolutionOf,
+} from '../../results/standings/relation.ts';
 import { type Experiment, shareOf } from './experiment.ts';
 import { simulatedBoard, simulatedRows } from './simulated-runs.ts';
 

@@ -1,6 +1,6 @@
 import type { TaskOutcome } from '../records/run-facts.ts';
 import { holm, newcombePaired, stratifiedDifference, stratifiedP } from '../statistics/paired-statistics.ts';
-import { type Interval, significant, upperZ } from '../statistics/statistics.ts';
+import { type Interval, median, significant, upperZ } from '../statistics/statistics.ts';
 
 /** How one run stands to another that was asked the same. */
 export type Relation = {
@@ -65,6 +65,28 @@ export function relationsOf(rows: readonly (readonly TaskOutcome[])[]): Relation
     const back = found.get(`${second} ${first}`);
     return back ? turned(back) : null;
   };
+}
+
+/**
+ * Rows closer than this share are not told apart: the smallest difference that is told apart in a table. Where none is, the
+ * median half-width of the intervals of its differences; null where there is no pair.
+ */
+export function resolutionOf(rows: readonly (readonly TaskOutcome[])[]): number | null {
+  const relations = relationsOf(rows);
+  const pairs = rows.flatMap((a, first) =>
+    rows.flatMap((b, second) => {
+      const relation = second > first ? relations(first, second) : null;
+      return relation ? [{ a, b, relation }] : [];
+    }),
+  );
+  const apart = pairs.filter(({ relation: { verdict } }) => verdict !== 'not apart');
+  if (apart.length > 0) return Math.min(...apart.map(({ relation }) => Math.abs(relation.difference)));
+  return median(
+    pairs.map(({ a, b, relation }) => {
+      const [low, high] = differenceInterval(a, b, relation);
+      return (high - low) / 2;
+    }),
+  );
 }
 
 /** `better by more than chance (p = 0.004)`: the same words wherever two runs are set side by side. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../platform/digest.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../examples/example-run.ts';
 import type { Result, ResultsFile, Run } from '../records/result.ts';
-import { differenceInterval, relationOf, relationsOf } from './relation.ts';
-import { accountOf, resolutionOf, standingsOf } from './standings.ts';
+import { differenceInterval, relationOf, relationsOf, resolutionOf } from './relation.ts';
+import { accountOf, standingsOf } from './standings.ts';
 
 const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T00:00:00Z`;
 const commitOf = (n: number, ...runs: Run[]): ResultsFile => ({

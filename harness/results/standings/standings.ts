@@ -21,9 +21,9 @@ import {
 import type { RunKind } from '../records/run-identity.ts';
 import { isCharged, type Status } from '../records/statuses.ts';
 import type { Interval } from '../statistics/statistics.ts';
-import { median, passAtK, passHatK } from '../statistics/statistics.ts';
+import { passAtK, passHatK } from '../statistics/statistics.ts';
 import { estimatesOf, ranksOf } from './estimates.ts';
-import { differenceInterval, relationsOf } from './relation.ts';
+import { resolutionOf } from './relation.ts';
 
 /** What a row came to on one commit. `date` is the commit's, null where it is not known. */
 export type HistoryPoint = {
@@ -247,28 +247,6 @@ function differenceIn({ better, orders, reading }: Measure, a: Standing, b: Stan
   const [left, right] = [counted(a), counted(b)];
   if (left === null || right === null) return Number(left === null) - Number(right === null);
   return better === 'more' ? right - left : left - right;
-}
-
-/**
- * Rows closer than this share are not told apart: the smallest difference that is told apart in a table. Where none is, the
- * median half-width of the intervals of its differences; null where there is no pair.
- */
-export function resolutionOf(rows: readonly (readonly TaskOutcome[])[]): number | null {
-  const relations = relationsOf(rows);
-  const pairs = rows.flatMap((a, first) =>
-    rows.flatMap((b, second) => {
-      const relation = second > first ? relations(first, second) : null;
-      return relation ? [{ a, b, relation }] : [];
-    }),
-  );
-  const apart = pairs.filter(({ relation: { verdict } }) => verdict !== 'not apart');
-  if (apart.length > 0) return Math.min(...apart.map(({ relation }) => Math.abs(relation.difference)));
-  return median(
-    pairs.map(({ a, b, relation }) => {
-      const [low, high] = differenceInterval(a, b, relation);
-      return (high - low) / 2;
-    }),
-  );
 }
 
 /** How often a task is passed in all of its `k` trials, and at least in one: the mean over the tasks. */

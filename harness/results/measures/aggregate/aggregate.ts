@@ -32,7 +32,7 @@ type Column<Source> = { name: string; of: (source: Source) => number | null };
 export type Extent = { isWhole: boolean; leftOut: number; words: string };
 
 /** What a terminal must know of a run beside its episodes. */
-export type TerminalRun = Extent & { deterministic: boolean };
+type TerminalRun = Extent & { deterministic: boolean };
 
 /** One column of a terminal's table. */
 export type TerminalColumn<Episode> = {
