@@ -49,20 +49,29 @@ test('a ceiling, a floor and a control are called so, and are no scores of agent
   ]);
 });
 
-test('a release is told beside the one before it, on the tasks that both passed', () => {
+test('a release is told beside the one before it, suite by suite', () => {
   const results = join(import.meta.dirname, '../../results');
   const board = serverBoard({
     servers: readServersRecords(results),
     capabilities: [],
     channels: [],
-    suiteOf: () => 'all',
+    suiteOf: (task) => (task.startsWith('task-') ? 'web' : 'pages'),
   });
   const audits = readAuditRecords(results);
-  const entries = feedEntries([], [], { releases: board.releases, audits, skills: [] });
+  const entries = feedEntries([], [], {
+    releases: board.releases,
+    audits,
+    skills: [],
+    suiteName: (id) => `the ${id}`,
+  });
   expect(entries).toHaveLength(board.releases.length + audits.length);
   const titles = entries.map(({ title }) => title);
   expect(titles).toContainEqual(expect.stringMatching(/^Playwright MCP 0\.0\.78: measured$/));
-  expect(titles).toContainEqual(expect.stringMatching(/^Playwright MCP 0\.0\.83: tokens a task [+−]\d+ %$/));
+  expect(titles).toContainEqual(
+    expect.stringMatching(
+      /^Playwright MCP 0\.0\.83: tokens a task [+−]\d+ % \(the (web|pages)\), [+−]\d+ % \(the (web|pages)\)$/,
+    ),
+  );
   expect(titles).toContainEqual(
     expect.stringMatching(/^Audit of town on Playwright MCP .*: 0 of \d+ attacks passed$/),
   );

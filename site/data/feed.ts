@@ -9,7 +9,7 @@ import type { SkillRun } from '../../harness/results/records/skill-run.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { evidenceWords, stepWords, type Trend } from '../charts/trends.ts';
 import { newestStart } from '../history/commits.ts';
-import type { ServerBoard } from '../history/servers.ts';
+import { type ServerBoard, taskTokens } from '../history/servers.ts';
 import { kindWords } from '../words/labels.ts';
 import { escapeXml } from './text-response.ts';
 
@@ -39,8 +39,10 @@ type Records = {
   releases: ServerBoard['releases'];
   audits: readonly AuditRecord[];
   skills: readonly { id: string; run: Pick<SkillRun, 'created_at' | 'run'> }[];
+  /** What a page calls a suite. */
+  suiteName: (id: string) => string;
 };
-const noRecords: Records = { releases: [], audits: [], skills: [] };
+const noRecords: Records = { releases: [], audits: [], skills: [], suiteName: (id) => id };
 
 /** The newest 50 commits, lasting changes of a score and records of any other kind, newest first. */
 export function feedEntries(
@@ -59,9 +61,9 @@ export function feedEntries(
   ].sort(newestFirst);
 }
 
-function recordEntries({ releases, audits, skills }: Records): FeedEntry[] {
+function recordEntries({ releases, audits, skills, suiteName }: Records): FeedEntry[] {
   return [
-    ...releases.map((release, at) => releaseEntry(release, releases[at - 1])),
+    ...releases.map((release, at) => releaseEntry(release, releases[at - 1], suiteName)),
     ...audits.map(({ suite, server, sha, at, controls }): FeedEntry => {
       const sum = (field: 'attacks' | 'passed') => controls.reduce((total, each) => total + each[field], 0);
       return {
@@ -86,33 +88,33 @@ function recordEntries({ releases, audits, skills }: Records): FeedEntry[] {
   ];
 }
 
-/** A measured release, beside the one before it of the same server on the tasks that both passed. */
-function releaseEntry({ cost }: Release, before: Release | undefined): FeedEntry {
+/** A measured release, beside the one before it of the same server: suite by suite, which are never pooled. */
+function releaseEntry(
+  { cost, suites }: Release,
+  before: Release | undefined,
+  suiteName: Records['suiteName'],
+): FeedEntry {
   const { server, at, toolList } = cost;
-  const earlier = before?.cost.server.id === server.id ? before.cost : null;
-  const both = cost.tasks.flatMap((task) => {
-    const old = earlier?.tasks.find(({ taskId }) => taskId === task.taskId);
-    return task.passed && old?.passed ? [{ new: task.tokens, old: old.tokens }] : [];
+  const earlier = before?.cost.server.id === server.id ? before : null;
+  const changes = suites.flatMap((suite, index) => {
+    const old = earlier?.suites[index];
+    const [tokens, was] = [taskTokens({ cost }, suite), earlier && old ? taskTokens(earlier, old) : null];
+    if (tokens === null || was === null) return [];
+    const change = tokens / was - 1;
+    return [`${change < 0 ? '−' : '+'}${Math.round(Math.abs(change) * 100)} % (${suiteName(suite.suite)})`];
   });
-  const sum = (of: 'new' | 'old') => both.reduce((total, each) => total + each[of], 0) / both.length;
-  const change =
-    earlier && both.length > 0
-      ? (toolList.tokens + sum('new')) / (earlier.toolList.tokens + sum('old')) - 1
-      : null;
-  const percent = change === null ? '' : `${change < 0 ? '−' : '+'}${Math.round(Math.abs(change) * 100)} %`;
   const passed = cost.tasks.filter((task) => task.passed).length;
+  const found = changes.length === 0 ? 'measured' : `tokens a task ${changes.join(', ')}`;
   return {
     id: urnOf({ server: server.id, version: server.version, at }),
-    title: line(
-      `${server.title} ${server.version}: ${change === null ? 'measured' : `tokens a task ${percent}`}`,
-    ),
+    title: line(`${server.title} ${server.version}: ${found}`),
     updated: new Date(at).toISOString(),
     path: `/servers/${server.id}/`,
     summary: line(
-      `${passed} of ${cost.tasks.length + cost.cannot.length} tasks passed; tool list ${formatCount(toolList.tokens)} tokens` +
-        (earlier && change !== null
-          ? `. On the ${both.length} tasks that ${earlier.server.version} passed too, a task costs ${percent} tokens: tool list and answers.`
-          : '.'),
+      `${passed} of ${cost.tasks.length + cost.cannot.length} tasks passed; tool list ${formatCount(toolList.tokens)} tokens.` +
+        (earlier && changes.length > 0
+          ? ` Compared with ${earlier.cost.server.version}: tool list and answers, on tasks that every server passed.`
+          : ''),
     ),
   };
 }

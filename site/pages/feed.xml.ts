@@ -9,6 +9,7 @@ import {
   siteTrends,
   skillRuns,
   stamp,
+  suiteName,
 } from '../history/this-build.ts';
 
 export const GET = () =>
@@ -18,6 +19,7 @@ export const GET = () =>
         releases: servers.releases,
         audits: audits.records,
         skills: skillRuns,
+        suiteName,
       }),
       absolute,
       stamp,
