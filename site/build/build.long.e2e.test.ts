@@ -92,7 +92,7 @@ test('a claim of others has no rank, its reasons and the sentence', () => {
   const [row] = /<tr[^>]*>(?:(?!<\/tr>).)*>notte.*?<\/tr>/s.exec(read('agents/index.html')) ?? [''];
   expect(row).toContain('86.2 %');
   expect(row).toContain('not directly comparable');
-  expect(row).not.toContain('Rank');
+  expect(row).toContain('data-label="Rank">claim</td>');
   const [ledger] = /<section id="reference-notte.*?<\/section>/s.exec(read('evidence/claims/index.html')) ?? [
     '',
   ];
@@ -281,7 +281,8 @@ test('sort and filter are in the address, and the address gives the same view ag
   const shown = await view();
   expect(shown).toEqual([expect.stringContaining('chrome-devtools')]);
   expect(await page.run('document.querySelector("form.filter [role=status]").textContent')).toBe(
-    '1 of 3 rows',
+    // Three of this site, and the claim.
+    '1 of 4 rows',
   );
   const address = await page.run<string>('location.href');
   expect(address).toBe(`${origin}/agents/?sort=-name&q=chrome`);
