@@ -51,6 +51,8 @@ const machine = await folderOf({
 const at = (name: string) => path.join(machine, name);
 await symlink(at('elsewhere/packages/b'), at('linked/node_modules/@a/b'));
 await symlink(at('home/own'), at('linked/node_modules/own'));
+// The two link each other, as packages of one workspace do.
+await symlink(at('linked'), at('elsewhere/packages/b/node_modules/linked'));
 await symlink(at('modules/node_modules'), at('whole/node_modules'));
 
 /** Whether a guest that is started so sees a file. */

@@ -27,6 +27,8 @@ export type Places = {
   ownersAlone: boolean;
 };
 
+type TooBroad = (folder: string) => boolean;
+
 /** Files whose folder is one program: all of it is readable when a command line names a file in it. */
 const rootFiles = ['package.json', 'pyproject.toml', 'go.mod', 'Cargo.toml', '.git'];
 
@@ -214,7 +216,7 @@ const shared =
   /^\/(?:boot|dev|etc|home|media|mnt|opt|proc|root|run|srv|sys|tmp|usr|var|usr\/local|usr\/src|var\/[^/]+)?$/;
 
 /** Whether a folder holds more than a program, so that its name on a command line does not open it. */
-function breadthOf(guarded: readonly string[], secret: readonly string[]): (folder: string) => boolean {
+function breadthOf(guarded: readonly string[], secret: readonly string[]): TooBroad {
   // In a project of the user's own, the server may be a part of it, and its answers are hidden by name.
   const isOwn = (folder: string) => resolved(path.join(folder, 'tasks')).some((tasks) => isIn(tasks, secret));
   return (folder) =>
@@ -345,12 +347,13 @@ function filesOf(word: string, folders: readonly string[]): string[] {
     .slice(0, 1);
 }
 
-function programFolders(file: string, tooBroad: (folder: string) => boolean): string[] {
+/** `seen`: folders of packages whose links were followed; packages may link each other. */
+function programFolders(file: string, tooBroad: TooBroad, seen = new Set<string>()): string[] {
   if (isFolder(file)) return [file];
   const modules = file.indexOf('/node_modules/');
   if (modules !== -1) return [file.slice(0, modules + '/node_modules'.length)];
   const above = foldersAbove(file, tooBroad);
-  const linked = above.flatMap((folder) => linkedPackages(path.join(folder, 'node_modules'), tooBroad));
+  const linked = above.flatMap((folder) => linkedPackages(path.join(folder, 'node_modules'), tooBroad, seen));
   const root = above.findLast((folder) => rootFiles.some((name) => existsSync(path.join(folder, name))));
   if (root) return [root, ...linked];
   // In a checkout it has no package of its own, and imports what is installed there.
@@ -359,8 +362,10 @@ function programFolders(file: string, tooBroad: (folder: string) => boolean): st
 }
 
 /** What lies elsewhere of the packages in a folder, which may be a link or, as `npm link` leaves it, hold some. */
-function linkedPackages(modules: string, tooBroad: (folder: string) => boolean): string[] {
+function linkedPackages(modules: string, tooBroad: TooBroad, seen: Set<string>): string[] {
   const [real = modules] = resolved(modules);
+  if (seen.has(real)) return [];
+  seen.add(real);
   const links = entriesOf(real)
     .flatMap((entry) => (entry.name.startsWith('@') ? entriesOf(path.join(real, entry.name)) : [entry]))
     .filter((entry) => entry.isSymbolicLink())
@@ -368,12 +373,12 @@ function linkedPackages(modules: string, tooBroad: (folder: string) => boolean):
     .filter((place) => !isWithin(place, path.dirname(modules)) && !isWithin(place, real));
   return [
     ...(real === modules ? [] : [real]),
-    ...links.flatMap((place) => programFolders(path.join(place, 'package.json'), tooBroad)),
+    ...links.flatMap((place) => programFolders(path.join(place, 'package.json'), tooBroad, seen)),
   ];
 }
 
 /** From the file's own folder up to one that is too broad, that one left out. */
-function foldersAbove(file: string, tooBroad: (folder: string) => boolean): string[] {
+function foldersAbove(file: string, tooBroad: TooBroad): string[] {
   const folders: string[] = [];
   for (let folder = path.dirname(file); !tooBroad(folder); folder = path.dirname(folder))
     folders.push(folder);
