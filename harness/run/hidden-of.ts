@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { gitFolders, type Hidden, unique } from '../platform/confine/places.ts';
+import { unique } from '../platform/confine/named-files.ts';
+import { gitFolders, type Hidden } from '../platform/confine/places.ts';
 import { whyUnconfined } from './episode/open-stage.ts';
 import type { Plan } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';

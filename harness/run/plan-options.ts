@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { BuiltInAgentOptions } from '../agents/built-in-agent.ts';
 import type { AgentChoice } from '../agents/external/choose-agent.ts';
+import { whyNoBaseUrl } from '../agents/models/base-url.ts';
 import { modelCaps } from '../agents/models/caps.ts';
 import {
   amount,
@@ -55,12 +56,16 @@ export type FlagContext = {
 
 const unseen = 'nobody looks on at a worker; leave `enqueue` out';
 
-const priceOf = (tokens: keyof Price, place: number, summary: string) => ({
+const priceOf = (tokens: keyof BuiltInAgentOptions['model']['price'], place: number, summary: string) => ({
   ...amount('<usd>', summary, { min: 0 }),
   ofModel: true as const,
   place,
   typed: (plan: PlanOptions): TypedAs => plan.model.price[tokens],
 });
+
+/** Refuses a flag that says nothing where no agent is named. */
+const withAgent = (flag: 'agentId' | 'agentVersion' | 'door', why: string) => (typed: RunValues) =>
+  typed[flag] !== null && typed.agent === null && typed.agentCommand === null ? why : null;
 
 /** In the order in which help names them. */
 export const runFlags = {
@@ -123,10 +128,7 @@ export const runFlags = {
         : null,
   },
   agent: {
-    ...text(
-      '<id|file>',
-      "somebody's agent in place of an adapter (see agents), or a file that tells of yours",
-    ),
+    ...text('<id|file>', "somebody's agent in place of an adapter (see agents), or the file of yours"),
     place: 10,
     typed: (plan: PlanOptions): TypedAs => (plan.agent && 'named' in plan.agent ? plan.agent.named : null),
     refused: (typed: RunValues): string | null =>
@@ -144,28 +146,22 @@ export const runFlags = {
     ...text('<id>', 'the name of that agent'),
     place: 9,
     typed: (plan: PlanOptions): TypedAs => (plan.agent && 'command' in plan.agent ? plan.agent.id : null),
-    refused: (typed: RunValues): string | null =>
-      typed.agentId !== null && typed.agent === null && typed.agentCommand === null
-        ? '--agent-id: it is the name of an --agent-command; found none'
-        : null,
+    refused: withAgent('agentId', '--agent-id: it is the name of an --agent-command; found none'),
   },
   agentVersion: {
     ...text('<version>', 'the version of that agent, or of one in a file'),
     place: 9.5,
     typed: (plan: PlanOptions): TypedAs => plan.agent?.version ?? null,
-    refused: (typed: RunValues): string | null =>
-      typed.agentVersion !== null && typed.agent === null && typed.agentCommand === null
-        ? '--agent-version: it is that of an --agent-command or of an --agent in a file; found none'
-        : null,
+    refused: withAgent(
+      'agentVersion',
+      '--agent-version: it is that of an --agent-command or of an --agent in a file; found none',
+    ),
   },
   door: {
     ...text('<door>', 'how the agent is let in: mcp, cdp or acp (default: the first of those that it knows)'),
     place: 11,
     typed: (plan: PlanOptions): TypedAs => plan.agent?.door ?? null,
-    refused: (typed: RunValues): string | null =>
-      typed.door !== null && typed.agent === null && typed.agentCommand === null
-        ? '--door: it is that of an --agent or --agent-command; found none'
-        : null,
+    refused: withAgent('door', '--door: it is that of an --agent or --agent-command; found none'),
   },
   script: {
     ...text('<file>', 'the calls of --adapter script'),
@@ -293,9 +289,7 @@ export const runFlags = {
     notQueued: unseen,
   },
   keepBrowser: {
-    ...on(
-      'leave the browser of the first episode that does not pass open, until Ctrl-C; nothing is appended',
-    ),
+    ...on('keep the browser of the first episode that does not pass, until Ctrl-C; nothing is appended'),
     typed: (plan: PlanOptions): TypedAs => plan.eyes.keepBrowser,
     notQueued: unseen,
   },
@@ -354,8 +348,6 @@ export type Gathered =
   | ('model' | 'maxUsd' | 'maxTokens' | 'effort' | 'priceIn' | 'priceOut' | 'priceCacheWrite')
   | ('priceCacheRead' | 'headed' | 'slow' | 'keepBrowser' | 'maxDuration');
 
-type Price = BuiltInAgentOptions['model']['price'];
-
 /** What is for the eyes of a person: a run with any of it is none for `results/`. */
 export type Eyes = {
   /** In a window. */
@@ -395,13 +387,6 @@ export interface PlanOptions extends Omit<RunValues, Gathered>, ServerChoice {
   reporter: string;
   /** Looks first whether the processor is free; takes a third of a second. */
   probe: boolean;
-}
-
-/** Why no API can be asked at an address; null where one can. A password would stand in the commands that are printed. */
-function whyNoBaseUrl(address: string): string | null {
-  const url = URL.parse(address);
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return null;
-  return `--base-url: got ${url?.password ? 'a password in it' : `"${address}"`}; expected an http(s) URL without user and password`;
 }
 
 /** The command line of a server that neither the list nor a configuration has. */

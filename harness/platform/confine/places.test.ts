@@ -2,7 +2,8 @@ import { chmod, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
-import { gitFolders, isWithin, placesFor, sightOf } from './places.ts';
+import { isWithin } from './named-files.ts';
+import { gitFolders, placesFor, sightOf } from './places.ts';
 
 const nothing = { checkout: null, answers: [] };
 

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isWithin, type Places, unique } from './places.ts';
+import { isWithin, unique } from './named-files.ts';
+import type { Places } from './places.ts';
 
 /** What is mounted at a place: what is there outside, or a cover that hides it. */
 type Entry = { place: string; source: string; kind: 'folder' | 'file' | 'link' | 'cover' | 'file-cover' };

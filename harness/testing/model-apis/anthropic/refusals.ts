@@ -1,7 +1,16 @@
 import { pictureOf, pngOf } from '../wire/image.ts';
 import { bearerOf, firstFound, headerOf, type Refusal } from '../wire/refusal.ts';
 import { github, ours, rowsOf } from '../wire/rules.ts';
-import { type Block, blocksOf, imagesOf, type MessagesBody, taggedPath } from './request.ts';
+import {
+  answeredAtHead,
+  type Block,
+  blocksOf,
+  callsOf,
+  imagesOf,
+  lastThoughts,
+  type MessagesBody,
+  taggedPath,
+} from './request.ts';
 
 const row = rowsOf<MessagesBody>({
   bad: [400, 'invalid_request_error'],
@@ -347,22 +356,6 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
   row('overloaded', [529, 'overloaded_error', 'Overloaded'], errors),
   row('server-error', [500, 'api_error', 'Internal server error'], ours(errors)),
 ];
-
-function callsOf(blocks: readonly Block[]): string[] {
-  return blocks.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
-}
-
-/** Answers stand before anything else in their message. */
-function answeredAtHead(blocks: readonly Block[]): string[] {
-  const end = blocks.findIndex(({ type }) => type !== 'tool_result');
-  const head = end === -1 ? blocks : blocks.slice(0, end);
-  return head.flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : []));
-}
-
-function lastThoughts({ messages }: MessagesBody) {
-  const last = messages.findLast(({ role }) => role === 'assistant');
-  return last ? blocksOf(last).filter((block) => block.type === 'thinking') : [];
-}
 
 /** Where a thought is not as it was given out with the first call of the message; null where all are, or none is left. */
 function changedThought(

@@ -114,3 +114,19 @@ export function taggedPath(path: readonly (string | number)[], body: unknown): s
     })
     .join('.');
 }
+
+export function callsOf(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
+}
+
+/** Answers stand before anything else in their message. */
+export function answeredAtHead(blocks: readonly Block[]): string[] {
+  const end = blocks.findIndex(({ type }) => type !== 'tool_result');
+  const head = end === -1 ? blocks : blocks.slice(0, end);
+  return head.flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : []));
+}
+
+export function lastThoughts({ messages }: MessagesBody) {
+  const last = messages.findLast(({ role }) => role === 'assistant');
+  return last ? blocksOf(last).filter((block) => block.type === 'thinking') : [];
+}
