@@ -12,11 +12,15 @@ type ApiFile = {
 export const apiFiles: readonly ApiFile[] = [
   {
     path: '/api/v1/leaderboard.json',
-    holds:
-      'Every table of the leaderboard with its rows, ranks, intervals, the relation of each pair, and the claims of others.',
+    holds: 'Every table of the leaderboard with its rows, ranks and intervals, and the claims of others.',
     schema: 'leaderboard',
   },
   { path: '/api/v1/leaderboard.csv', holds: 'The same rows, one a line.', schema: null },
+  {
+    path: '/api/v1/relations.json',
+    holds: 'How each pair of rows of a table is told apart: tables of agents and models, each pair once.',
+    schema: 'relations',
+  },
   {
     path: '/api/v1/matrix.json',
     holds:

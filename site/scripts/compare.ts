@@ -8,8 +8,8 @@ import {
 import { compared, shortSha } from '../../harness/publish/board/format.ts';
 import { fetchResults, type PublishedCommit } from './fetch-results.ts';
 
-type NamedRow = DistinguishedGroup['rows'][number] & Parameters<typeof compared>[0];
-type NamedGroup = Omit<DistinguishedGroup, 'rows'> & { suite: string; rows: readonly NamedRow[] };
+type NamedRow = { sha: string; runId: string } & Parameters<typeof compared>[0];
+type NamedGroup = { suite: string; superseded: boolean; rows: readonly NamedRow[] };
 
 type Commits = {
   commits: (PublishedCommit & {
@@ -39,7 +39,7 @@ function start(form: HTMLFormElement, chosen: HTMLElement): void {
       const [a, b, groups] = await Promise.all([
         find(root, asked.get('a') ?? ''),
         find(root, asked.get('b') ?? ''),
-        tables(root),
+        groupsOf<DistinguishedGroup>(root, 'relations'),
       ]);
       chosen.hidden = false;
       chosen.querySelector('div')?.replaceChildren(tableOf(compareRuns(a, b, tableWords(groups, a, b))));
@@ -76,7 +76,7 @@ function input(form: HTMLFormElement, name: string): HTMLInputElement {
 
 /** Rows of the leaderboard, by name, below an input in which no commit is typed. */
 async function offerRows(root: string, fields: readonly HTMLInputElement[]): Promise<void> {
-  const groups = await tables(root);
+  const groups = await groupsOf<NamedGroup>(root, 'leaderboard');
   for (const { list } of fields)
     list?.replaceChildren(
       ...groups.flatMap(({ suite, superseded, rows }) =>
@@ -106,9 +106,9 @@ async function offer(root: string, field: HTMLInputElement): Promise<void> {
   field.list.replaceChildren(...options);
 }
 
-/** Of the leaderboard; none where it cannot be read, for the two can be compared without it. */
-async function tables(root: string): Promise<NamedGroup[]> {
-  const response = await fetch(`${root}api/v1/leaderboard.json`);
+/** The tables of a file; none where it cannot be read, for the two can be compared without it. */
+async function groupsOf<Group>(root: string, file: 'leaderboard' | 'relations'): Promise<Group[]> {
+  const response = await fetch(`${root}api/v1/${file}.json`);
   return response.ok ? (await response.json()).groups : [];
 }
 

@@ -10,7 +10,7 @@ import { Simulations } from '../../results/records/simulations.ts';
 import { statusNames } from '../../results/records/statuses.ts';
 import { Limits as EditionLimits } from '../../task/suite.ts';
 import { Task } from '../../task/task.ts';
-import { LeaderboardFile, MatrixFile } from './leaderboard-record.ts';
+import { LeaderboardFile, MatrixFile, RelationsFile } from './leaderboard-record.ts';
 
 const count = z.int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -61,6 +61,7 @@ const { success, maxSteps, maxDurationMs, maxUsd, ...spec } = Task.shape;
 /** The JSON files of `/api/v1/`, and the lines of those that are JSON lines, by the names of their schemas. */
 export const apiSchemas = {
   leaderboard: LeaderboardFile,
+  relations: RelationsFile,
   matrix: MatrixFile,
   servers: file('api.servers.v1', {
     reference: z.string().nullable().describe('The server whose tokens are 1; null where none was measured.'),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
 import { standingsOf } from '../../results/standings/standings.ts';
 import { compareRuns, tableWords } from './compare-runs.ts';
-import { leaderboard } from './leaderboard.ts';
+import { relationsFile } from './leaderboard.ts';
 
 const at = (sha: string, run = exampleRun()) => ({ sha: sha.repeat(40), run });
 
@@ -108,7 +108,7 @@ const [best, middle, worst] = runs.map((run) => ({ sha, run }));
 const standings = standingsOf([
   { schema: 'contract-bench.results.v2', sha, commit: { date: null, parents: [] }, runs },
 ]);
-const { groups } = leaderboard(standings, [], { asOf: null });
+const { groups } = relationsFile(standings, { asOf: null });
 
 test('two rows of a table are told apart as the table does, from either side, beside what they say alone', () => {
   if (!best || !middle || !worst) throw new Error('three runs');

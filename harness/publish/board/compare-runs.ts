@@ -163,13 +163,14 @@ function textOf({ lines }: Measure, trials: readonly Result[]): string {
   return trials.length === 0 ? 'not played' : (lines(trials)[0]?.text ?? 'not measured');
 }
 
-type RowDifference = Pick<Relation, 'verdict' | 'p' | 'pairs'>;
+type RowDifference = Pick<Relation, 'verdict' | 'p'>;
 
-/** What of a group of `leaderboard.json` tells two of its rows apart. */
+/** What of a group of `relations.json` tells two of its rows apart. */
 export type DistinguishedGroup = {
   superseded: boolean;
-  rows: readonly { id: string; sha: string; runId: string }[];
-  relations: readonly (RowDifference & { row: string; to: string })[];
+  rows: readonly { sha: string; runId: string }[];
+  pairs: number;
+  triangle: readonly (readonly (RowDifference | null)[])[];
 };
 
 const turned = { better: 'worse', worse: 'better', 'not apart': 'not apart' } as const;
@@ -179,15 +180,14 @@ const turned = { better: 'worse', worse: 'better', 'not apart': 'not apart' } as
  * runs of two rows of one table, and where the table has no other pair: then it says what the two say by themselves.
  */
 export function tableWords(groups: readonly DistinguishedGroup[], a: RunAt, b: RunAt): string | null {
-  for (const { superseded, rows, relations } of groups) {
-    const [ofA, ofB] = [a, b].map(({ sha, run }) =>
-      rows.find((row) => row.sha === sha && row.runId === run.runId),
+  for (const { superseded, rows, pairs, triangle } of groups) {
+    const [ofA = -1, ofB = -1] = [a, b].map(({ sha, run }) =>
+      rows.findIndex((row) => row.sha === sha && row.runId === run.runId),
     );
-    if (superseded || !ofA || !ofB) continue;
-    const there = relations.find(({ row, to }) => row === ofB.id && to === ofA.id);
-    const back = relations.find(({ row, to }) => row === ofA.id && to === ofB.id);
-    const told = there ?? (back && { ...back, verdict: turned[back.verdict] });
-    if (told && told.pairs > 1) return relationWords(told);
+    if (superseded || pairs < 2 || ofA < 0 || ofB < 0 || ofA === ofB) continue;
+    const found = triangle[Math.min(ofA, ofB)]?.[Math.abs(ofA - ofB) - 1];
+    if (!found) continue;
+    return relationWords({ ...found, pairs, verdict: ofB < ofA ? found.verdict : turned[found.verdict] });
   }
   return null;
 }

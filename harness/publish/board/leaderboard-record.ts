@@ -91,21 +91,6 @@ const RowRecord = z.strictObject({
   startedAt: z.string(),
 });
 
-const Relation = z.strictObject({
-  row: z.string(),
-  to: z.string(),
-  tasks: count,
-  wins: count,
-  losses: count,
-  ties: count,
-  difference: z.number(),
-  alpha: share.describe('1 less the level of the interval of the difference.'),
-  pairs: count.describe('That p is adjusted over (Holm).'),
-  p: share,
-  verdict: z.enum(['better', 'worse', 'not apart']),
-  words: z.string(),
-});
-
 const Group = z.strictObject({
   comparabilityKey: z.string().describe('Only rows of one key may be compared.'),
   askedKey: z.string().describe('The key without the kind.'),
@@ -124,7 +109,6 @@ const Group = z.strictObject({
     .nullable()
     .describe('Rows closer than this share are not told apart; null unless of agents or models.'),
   rows: z.array(RowRecord),
-  relations: z.array(Relation).describe('Each pair of rows once; none unless of agents or models.'),
 });
 
 /** `/api/v1/leaderboard.json`. What others published has the fields of `results/references.json`. */
@@ -134,6 +118,34 @@ export const LeaderboardFile = z.strictObject({
   synthetic: z.literal(true).optional(),
   groups: z.array(Group),
   references: z.array(z.looseObject({ id: z.string(), comparable: z.literal(false), sentence: z.string() })),
+});
+
+const Relation = z.strictObject({
+  tasks: count,
+  wins: count.describe('Tasks that the first row passed in more trials.'),
+  losses: count,
+  difference: z.number().describe('The first row’s share of passed trials less the second’s.'),
+  alpha: share.describe('1 less the level of the interval of the difference.'),
+  p: share.describe('Adjusted over the pairs of the table (Holm).'),
+  verdict: z.enum(['better', 'worse', 'not apart']),
+});
+
+/** `/api/v1/relations.json`: the tables of agents and models alone. */
+export const RelationsFile = z.strictObject({
+  schema: z.literal('contract-bench.relations.v1'),
+  asOf: z.string().nullable(),
+  synthetic: z.literal(true).optional(),
+  groups: z.array(
+    Group.pick({ comparabilityKey: true, suite: true, custom: true, superseded: true }).extend({
+      rows: z.array(RowRecord.pick({ id: true, sha: true, runId: true })),
+      pairs: count.describe('That p is adjusted over.'),
+      triangle: z
+        .array(z.array(Relation.nullable()))
+        .describe(
+          '`triangle[i][j]`: how row i stands to row i + 1 + j; null where their tasks or trials differ.',
+        ),
+    }),
+  ),
 });
 
 const Task = z.strictObject({

@@ -6,7 +6,7 @@ import { exampleFailure, exampleResult, exampleRun } from '../../results/example
 import { readReferences } from '../../results/records/references.ts';
 import type { ResultsFile, Run } from '../../results/records/result.ts';
 import { standingsOf } from '../../results/standings/standings.ts';
-import { leaderboard, leaderboardCsv } from './leaderboard.ts';
+import { leaderboard, leaderboardCsv, relationsFile } from './leaderboard.ts';
 
 const references = readReferences(join(import.meta.dirname, '../../../results/references.json'));
 const stamp = { asOf: '2026-01-02T03:04:05.000Z' };
@@ -35,7 +35,7 @@ test('a row says what was measured, and what was not is null', () => {
     expect(cells[head.split(',').indexOf(name)]).toBe('');
 });
 
-test('each pair of rows of a table stands once, in the words of the page; what is no agent has none', () => {
+test('each pair of rows of a table stands once, in a file of its own; what is no agent has none', () => {
   const played = [10, 4, 0].map((passed) =>
     exampleRun({
       runId: `passed-${passed}`,
@@ -45,24 +45,29 @@ test('each pair of rows of a table stands once, in the words of the page; what i
       ),
     }),
   );
-  const [group] = leaderboard(standingsOf(commits(played)), [], stamp).groups;
-  const ids = group?.rows.map(({ id }) => id) ?? [];
-  expect(group?.relations.map(({ row, to }) => [ids.indexOf(row), ids.indexOf(to)])).toEqual([
-    [0, 1],
-    [0, 2],
-    [1, 2],
+  const standings = standingsOf(commits(played));
+  const [group] = relationsFile(standings, stamp).groups;
+  expect(leaderboard(standings, [], stamp).groups[0]).not.toHaveProperty('relations');
+  expect(group?.rows.map(({ runId }) => runId)).toEqual(['passed-10', 'passed-4', 'passed-0']);
+  expect(group?.pairs).toBe(3);
+  expect(
+    group?.triangle.map((rest) => rest.map((pair) => [pair?.verdict, pair?.wins, pair?.losses])),
+  ).toEqual([
+    [
+      ['not apart', 6, 0],
+      ['better', 10, 0],
+    ],
+    [['not apart', 4, 0]],
+    [],
   ]);
-  expect(group?.relations[1]).toMatchObject({
-    verdict: 'better',
-    words: 'better by more than chance (p = 0.006, adjusted over 3 pairs)',
-  });
+  expect(group?.triangle[0]?.[1]?.p).toBeCloseTo(0.0058, 4);
   const server = { id: 'playwright', package: null, version: '2', toolsSha256: null };
   for (const kind of ['replay', 'baseline', 'oracle'] as const) {
     const pair = standingsOf(
       commits([exampleRun({ config: { kind } }), exampleRun({ config: { kind, server } })]),
     );
     expect(pair[0]?.rows).toHaveLength(2);
-    expect(leaderboard(pair, [], stamp).groups[0]?.relations).toEqual([]);
+    expect(relationsFile(pair, stamp).groups).toEqual([]);
   }
 });
 

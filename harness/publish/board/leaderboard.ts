@@ -7,7 +7,7 @@ import {
 } from '../../results/records/references.ts';
 import { isOfAgent, isReplay } from '../../results/records/run-facts.ts';
 import { recomputedOf } from '../../results/standings/recomputed.ts';
-import { relationsOf, relationWords } from '../../results/standings/relation.ts';
+import { relationsOf } from '../../results/standings/relation.ts';
 import type { StandingGroup } from '../../results/standings/standings.ts';
 import { type Columns, csv, type Stamp } from './data-file.ts';
 import { frameName } from './format.ts';
@@ -25,7 +25,6 @@ export function leaderboard(
     groups: standings.map(({ rows, ...group }) => ({
       ...group,
       rows: rows.map((row) => rowRecord(group, row)),
-      relations: relationRecords(group.kind, rows),
     })),
     references: references.map((reference) => ({
       ...reference,
@@ -45,16 +44,41 @@ export function rowRecord(
   return { ...row, suite, kind, usdPerSuccess: row.usdPerSuccess.value };
 }
 
-/** Each pair of rows once, as the table tells them apart; none of what is no agent or model. */
-function relationRecords(kind: StandingGroup['kind'], rows: StandingGroup['rows']) {
-  if (!isOfAgent(kind)) return [];
+/**
+ * How the rows of each table of agents and models stand to each other, as the table tells them apart: one triangle, for the
+ * pairs grow by the square of the rows.
+ */
+export function relationsFile(standings: readonly StandingGroup[], stamp: Stamp) {
+  return {
+    schema: 'contract-bench.relations.v1',
+    ...stamp,
+    groups: standings.flatMap(({ comparabilityKey, suite, custom, superseded, kind, rows }) =>
+      isOfAgent(kind)
+        ? [
+            {
+              ...{ comparabilityKey, suite, custom, superseded },
+              rows: rows.map(({ id, sha, runId }) => ({ id, sha, runId })),
+              ...triangleOf(rows),
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+function triangleOf(rows: StandingGroup['rows']) {
   const relations = relationsOf(rows.map(({ outcomes }) => outcomes));
-  return rows.flatMap(({ id }, first) =>
-    rows.slice(first + 1).flatMap(({ id: to }, more) => {
+  let pairs = 0;
+  const triangle = rows.map((_, first) =>
+    rows.slice(first + 1).map((__, more) => {
       const relation = relations(first, first + 1 + more);
-      return relation ? [{ row: id, to, ...relation, words: relationWords(relation) }] : [];
+      if (!relation) return null;
+      const { ties, pairs: ofTable, ...own } = relation;
+      pairs = ofTable;
+      return own;
     }),
   );
+  return { pairs, triangle };
 }
 
 /** One line a row; rows of one comparability key follow each other. Without the references, which are no rows of ours. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { UserError } from '../../../platform/errors/user-error.ts';
 import { compareRuns as compare, tableWords } from '../../board/compare-runs.ts';
+import { relationsFile } from '../../board/leaderboard.ts';
 import { chooseRunOrRow } from '../open-stock.ts';
 import { defineTool, pageFields, pageOf } from './tool.ts';
 
@@ -22,7 +23,8 @@ export const compareRuns = defineTool({
       throw new UserError(`b: found ${first.runId}, which is a too; allowed is another run`);
     const at = (listed: typeof first) => ({ sha: listed.commit?.sha ?? 'reports', run: shelf.runOf(listed) });
     const [ofA, ofB] = [at(first), at(second)];
-    const { names, columns, rows, ...said } = compare(ofA, ofB, tableWords(shelf.groups, ofA, ofB));
+    const tables = relationsFile(shelf.standings, { asOf: null }).groups;
+    const { names, columns, rows, ...said } = compare(ofA, ofB, tableWords(tables, ofA, ofB));
     const { items, note } = pageOf(rows, page, 'tasks');
     return {
       data: { a: names[0], b: names[1], ...said, columns, rows: items.map(({ cells }) => cells) },

@@ -43,8 +43,8 @@ function keyOf({ comparabilityKey, custom }: Pick<Shelf['groups'][number], 'comp
   return `${comparabilityKey} ${custom}`;
 }
 
-function headOf({ rows, relations, ...head }: Shelf['groups'][number]) {
-  return { ...head, rows: rows.length, pairs: relations.length };
+function headOf({ rows, ...head }: Shelf['groups'][number]) {
+  return { ...head, rows: rows.length };
 }
 
 function whatThereIs(groups: Shelf['groups']): string {
