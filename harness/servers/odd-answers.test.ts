@@ -9,6 +9,7 @@ const only = new Map([[3, 'tools/call']]);
 const ok = { jsonrpc: '2.0', id: 3, result: { content: [] } };
 const failed = (message: unknown, code = -32603) => ({ jsonrpc: '2.0', id: 3, error: { code, message } });
 const line = (value: object) => JSON.stringify(value);
+const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 const { jsonrpc: _, ...unversioned } = ok;
 
 test.each<[string, string, unknown]>([
@@ -50,9 +51,20 @@ test.each<[string, string, unknown]>([
     'NaN, which is not JSON',
     '{"jsonrpc": "2.0", "id": 3, "result": {"x": NaN}}',
     failed(
-      expect.stringMatching(/^the server's answer to tools.call: the line: got .*NaN.*; expected JSON$/),
+      expect.stringMatching(
+        /^the server's answer to tools.call: the line: got .*NaN.*; expected JSON of at most 1200 levels$/,
+      ),
     ),
   ],
+  ...[
+    '"result": <deep>',
+    '"error": <deep>',
+    '"result": {"content": [], "structuredContent": {"a": <deep>}}',
+  ].map((part): [string, string, unknown] => [
+    `more levels than JSON can be written with: ${part}`,
+    `{"jsonrpc": "2.0", "id": 3, ${part.replace('<deep>', deep)}}`,
+    failed(expect.stringMatching(/^the server's answer to tools.call: the line: got .*1200 levels$/)),
+  ]),
 ])('an answer to a call that waits is an answer: %s', (_, said, message) => {
   expect(messagesIn(said, waiting)).toEqual([message]);
 });

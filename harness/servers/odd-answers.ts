@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { fieldIssues } from '../platform/errors/describe-issues.ts';
-import { jsonOrUndefined } from '../platform/errors/json.ts';
+import { deepestJson, jsonOrUndefined } from '../platform/errors/json.ts';
 
 /*
  * Servers send messages that MCP does not allow: null for a field that should be missing, a tool with one odd schema.
@@ -40,7 +40,7 @@ export function messagesIn(line: string, waiting: WaitingCalls): JSONRPCMessage[
   return ids
     .filter((id) => waiting.has(id))
     .slice(0, 1)
-    .map((id) => refusal(id, waiting, 'the line', text, 'JSON'));
+    .map((id) => refusal(id, waiting, 'the line', text, `JSON of at most ${deepestJson} levels`));
 }
 
 function read(value: unknown, waiting: WaitingCalls): JSONRPCMessage[] {

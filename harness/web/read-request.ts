@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { deepestJson, isDeeper } from '../platform/errors/json.ts';
 
 /**
  * What no host is to blame for, whatever it does with such a request. It is answered with a 400: whoever could make a
@@ -36,11 +37,14 @@ export function isMalformed(error: unknown, message: IncomingMessage): boolean {
 class ReceivedRequest extends Request {
   override async json(): Promise<unknown> {
     const text = await this.text();
+    let value: unknown;
     try {
-      return JSON.parse(text);
+      value = JSON.parse(text);
     } catch (error) {
       throw this.has(/^application\/json\b/i) ? new MalformedRequest(`its body is no JSON: ${error}`) : error;
     }
+    if (isDeeper(value, deepestJson)) throw new MalformedRequest(`its body has over ${deepestJson} levels`);
+    return value;
   }
 
   override async formData(): Promise<FormData> {

@@ -9,15 +9,29 @@ export type AllowedFields = (path: readonly PropertyKey[]) => string;
 /** Of a file with the mistakes of a whole list, the first are enough. */
 const maxShown = 20;
 
+/** `JSON.parse` takes any number of levels, `JSON.stringify` fails at a few thousand. A page's elements are at most 512 deep. */
+export const deepestJson = 1200;
+
 /** A text as JSON, or why it is none, on one line: `invalid JSON (Unexpected end of JSON input)`. */
 export function jsonOrWhy(text: string): { value: unknown } | { why: string } {
   try {
     // An editor may have put a byte order mark there.
-    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return isDeeper(value, deepestJson)
+      ? { why: `JSON of more than ${deepestJson} levels; expected fewer` }
+      : { value };
   } catch (error) {
     // It quotes the text around the fault, line breaks and all.
     return { why: `invalid JSON (${oneLine(error instanceof Error ? error.message : String(error))})` };
   }
+}
+
+/** Whether objects and lists within one another are of more than so many levels. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const child of Object.values(value)) if (isDeeper(child, levels - 1)) return true;
+  return false;
 }
 
 /** A text as JSON; undefined, which no JSON is, for an invalid one. */

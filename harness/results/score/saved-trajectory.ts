@@ -1,5 +1,6 @@
 import { longestAnswer } from '../../judge/answers/judge-answer.ts';
 import { fieldIssues } from '../../platform/errors/describe-issues.ts';
+import { isDeeper } from '../../platform/errors/json.ts';
 import { clip } from '../../platform/words/format.ts';
 import { emptyTrajectory, type ToolCall, Trajectory } from './trajectory.ts';
 
@@ -53,11 +54,6 @@ export function whyNoCall(tool: string, args: unknown): string | null {
   return isDeeper(args, deepestArgs)
     ? `the arguments: got more than ${deepestArgs} levels; expected fewer`
     : null;
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1));
 }
 
 function bounded({ steps, observations, usage, report, ...rest }: Trajectory): Trajectory {

@@ -7,6 +7,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import packageJson from '../../../../package.json' with { type: 'json' };
+import { jsonOrWhy } from '../../../platform/errors/json.ts';
 import type { ToolListing } from '../../../servers/answer.ts';
 
 /** The program that speaks MCP over its standard streams with the gateway whose address is its argument. */
@@ -135,11 +136,8 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
     if (bytes > maxBodyBytes) return tooLong;
     chunks.push(chunk);
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return noJson;
-  }
+  const parsed = jsonOrWhy(Buffer.concat(chunks).toString('utf8'));
+  return 'value' in parsed ? parsed.value : noJson;
 }
 
 function refuse(response: ServerResponse, status: number, message: string, code = -32000): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonOrUndefined, wellFormedJson } from '../../../platform/errors/json.ts';
+import { isDeeper, jsonOrUndefined, wellFormedJson } from '../../../platform/errors/json.ts';
 import type { SentTool } from '../model-tools.ts';
 import type { Reported } from '../proxy/prices.ts';
 import type { ShownBlock } from '../shown-answer.ts';
@@ -213,9 +213,14 @@ export function usageOfTotals(
   };
 }
 
+const deepestArguments = 100;
+
 /** The arguments of a call: JSON text by most vendors, an object by some that should send text. */
 export function readArguments(given: unknown): CallArguments {
   const value = typeof given === 'string' ? jsonOrUndefined(given || '{}') : (given ?? {});
+  // They go back in the history, and hosts take no more levels than the proxy.
+  if (isDeeper(value, deepestArguments))
+    return { wrong: `the arguments must have fewer than ${deepestArguments} levels` };
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     // The server's schema judges it, whatever its keys hold.
     return { args: value as Record<string, unknown> };

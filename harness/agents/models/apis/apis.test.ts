@@ -224,6 +224,11 @@ test('shapes that nobody promised are read or answered, never a crash', () => {
   expect(messages.read({ content: [{ type: 'tool_use', name: 'open', input: ['x'] }] }).calls).toMatchObject([
     { wrong: 'the arguments must be a JSON object; found ["x"]' },
   ]);
+  // Messages and Gemini take them back as JSON, and the proxy takes 200 levels.
+  const deep = '{"a":'.repeat(199) + '1' + '}'.repeat(199);
+  const block = { type: 'tool_use', id: 'a', name: 'open', input: JSON.parse(deep) };
+  const { calls } = messages.read({ content: [block] });
+  expect(calls).toMatchObject([{ wrong: 'the arguments must have fewer than 100 levels' }]);
 });
 
 test('an error of a tool is text alone, and images of chat completions follow the answers', () => {
