@@ -7,7 +7,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ListenOrder, ListenReply } from './listen-inside.ts';
 import type { Places } from './places.ts';
-import { bind, innerMounts, linesOf, type OwnView, quote, type Views, viewSteps, viewsOf } from './view.ts';
+import {
+  bind,
+  innerMounts,
+  linesOf,
+  type OwnView,
+  quote,
+  stagedIn,
+  type Views,
+  viewSteps,
+  viewsOf,
+} from './view.ts';
 
 /** Whether a user namespace comes with the others: a user who is not root can't make the others without it. */
 export type Rights = 'root' | 'user';
@@ -63,7 +73,7 @@ export async function openCell(
         ...['sh', '-c', cellScript(root, views, temporary, network), 'sh'],
         // The program comes in by its input, for inside its file is not to be seen.
         ...[
-          process.execPath,
+          stagedIn(views.own, process.execPath),
           '--disable-sigusr1',
           `--input-type=${program.endsWith('.ts') ? 'module-typescript' : 'module'}`,
           '-',

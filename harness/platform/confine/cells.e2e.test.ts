@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
 import { isAlive, within } from '../../testing/processes.ts';
 import { removeLater } from '../../testing/remove-later.ts';
 import { folderInMemory } from '../files/folder-in-memory.ts';
+import { openCell } from './cell.ts';
 import { leaseCell } from './cells.ts';
 import { enterCell } from './enter-cell.ts';
 import { placesFor } from './places.ts';
@@ -34,6 +35,24 @@ test('a cell of places that nobody uses any more ends, one in use is kept', asyn
   expect(await within(60_000, () => !pids.some(isAlive))).toBe(true);
   expect([used.cell.pid, next.cell.pid].every(isAlive)).toBe(true);
   next.release();
+});
+
+test('a cell opens where Node lies in the temporary folder, as in a checkout below /tmp', async () => {
+  const found = await leaseCell(placesFor(nothing, ['sh'], process.env), process.env, 'own');
+  if ('why' in found) return expect(await lease()).toEqual(found);
+  found.release();
+  // What is installed has Node in it: a copy would be of a hundred megabytes.
+  const temporary = process.execPath.replace(/(?<=\/node_modules)\/.*/, '');
+  const cell = await openCell(found.cell, placesFor(nothing, ['sh'], process.env), temporary);
+  onTestFinished(() => cell.end());
+  const own = mkdtempSync(path.join(temporary, 'cb-own-'));
+  removeLater(own);
+  chmodSync(own, 0o777);
+  const entrance = await enterCell(cell, `cell-${randomUUID()}`, { output: false, errors: true });
+  onTestFinished(() => entrance.end());
+  entrance.become({ command: process.execPath, args: ['-e', ''], env: {}, folder: own });
+  await entrance.exited;
+  expect(entrance.child.exitCode).toBe(0);
 });
 
 const memory = folderInMemory(2 ** 26);

@@ -35,6 +35,12 @@ export function viewsOf(places: Places, temporaryFolders: readonly string[]): Vi
   };
 }
 
+/** Where a file is before a process has its own temporary folders: there is nothing in those yet. */
+export function stagedIn({ entries }: OwnView, file: string): string {
+  const around = entries.findLast((entry) => !isCover(entry) && isWithin(file, entry.place));
+  return around ? around.source + file.slice(around.place.length) : file;
+}
+
 function isCover({ kind }: Entry): boolean {
   return kind === 'cover' || kind === 'file-cover';
 }
