@@ -12,7 +12,8 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UserError } from '../../harness/platform/errors/user-error.ts';
 import { syntheticMarker } from '../../harness/publish/site/site-settings.ts';
-import { resultsText } from '../../harness/results/records/results-text.ts';
+import { runFileOf } from '../../harness/results/records/read-history.ts';
+import { resultsText, runFile } from '../../harness/results/records/results-text.ts';
 import { readSuites } from '../../harness/task/read-suites.ts';
 import { noPatternCheck, withoutMistakes } from '../../harness/task/read-tasks.ts';
 import { runSite } from '../build/run-site.ts';
@@ -109,6 +110,9 @@ export async function demoTasks(folder: string, count: number): Promise<string[]
   return Array.from({ length: count }, (_, index) => own[index]?.task.id ?? `example-task-${index + 1}`);
 }
 
+/** Of more, about a kilobyte each, the results of a commit may pass what one file may have: they lie in one file a run. */
+const mostEpisodes = 30_000;
+
 /** Writes `<folder>/results` anew and returns it. References are the project's: they are claims of others, not results. */
 export function writeDemo(folder: string, projectResults: string, scale: SyntheticScale): string {
   const results = join(folder, 'results');
@@ -118,8 +122,15 @@ export function writeDemo(folder: string, projectResults: string, scale: Synthet
   const marker = { schema: 'contract-bench.synthetic.v1', ...numbers, tasks: taskIds.length };
   writeFileSync(join(results, syntheticMarker), `${JSON.stringify(marker)}\n`);
   copyFileSync(join(projectResults, 'references.json'), join(results, 'references.json'));
-  for (const file of syntheticHistory(scale))
-    writeFileSync(join(results, `${file.sha}.json`), resultsText(file));
+  for (const file of syntheticHistory(scale)) {
+    const folder = join(results, file.sha);
+    if (file.runs.length * taskIds.length * scale.trials <= mostEpisodes) {
+      writeFileSync(`${folder}.json`, resultsText(file));
+      continue;
+    }
+    mkdirSync(folder);
+    for (const run of file.runs) writeFileSync(runFileOf(folder, run.runId), runFile(file, run));
+  }
   return results;
 }
 
