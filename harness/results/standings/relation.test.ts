@@ -36,6 +36,30 @@ test('runs that never differ have an interval as wide as their trials allow', ()
 });
 
 test.each([
+  [120, 5],
+  [120, 10],
+  [24, 50],
+  [1, 600],
+])(
+  'runs of %i tasks and %i trials that differ in each, or in none, have narrow intervals',
+  (tasks, trials) => {
+    const [all, half, none] = [1, 0.5, 0].map((share) =>
+      outcomes(Array(tasks).fill(Math.floor(trials * share)), trials),
+    ) as [TaskOutcome[], TaskOutcome[], TaskOutcome[]]; // as many as shares
+    const apart = relationOf(all, none);
+    expect(apart).toMatchObject({ verdict: 'better', difference: 1 });
+    const [least, most] = differenceInterval(all, none, apart);
+    expect([least > 0.98, most]).toEqual([true, 1]);
+    const same = relationOf(half, half);
+    expect(same.verdict).toBe('not apart');
+    expect(same.p).toBeCloseTo(1, 9);
+    const [low, high] = differenceInterval(half, half, same);
+    expect(high).toBeCloseTo(-low, 9);
+    expect(high).toBeLessThan(0.08);
+  },
+);
+
+test.each([
   [
     'another task',
     outcomes([1, 1]),

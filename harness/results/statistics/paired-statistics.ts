@@ -87,7 +87,8 @@ type Tried = { passed: number; total: number };
  * same order; numbers of trials may differ.
  */
 export function stratifiedP(first: readonly Tried[], second: readonly Tried[]): number {
-  const { chances, observed, expected } = sharesOf(first, second);
+  const { shares, observed, expected } = sharesOf(first, second);
+  const chances = convolved(shares, 0);
   const distance = Math.abs(observed - expected) - 1e-9;
   const p = chances.reduce(
     (sum, chance, value) => (Math.abs(value - expected) >= distance ? sum + chance : sum),
@@ -107,9 +108,13 @@ export function stratifiedDifference(
   second: readonly Tried[],
   { alpha, rejects }: { alpha: number; rejects: boolean },
 ): Interval {
-  const { chances, observed, expected } = sharesOf(first, second);
-  // What is too rare for a double is as rare as one can be.
-  const logs = chances.map((chance) => Math.log(Math.max(chance, Number.MIN_VALUE)));
+  const { shares, observed, expected } = sharesOf(first, second);
+  const most = sum(shares.map(({ length }) => length - 1));
+  // Where what was observed is likely nothing that counts is too rare for a double, whatever it is by chance.
+  const likely = tiltTo(shares, Math.min(Math.max(observed, 0.5), most - 0.5));
+  const logs = convolved(shares, likely).map(
+    (chance, value) => Math.log(chance) - likely * (value - observed),
+  );
   const tilted = (t: number) => {
     const weights = logs.map((log, value) => log + t * (value - observed));
     const largest = weights.reduce((most, each) => Math.max(most, each), Number.NEGATIVE_INFINITY);
@@ -134,46 +139,88 @@ export function stratifiedDifference(
     }
     return tilted((refused + kept) / 2).difference;
   };
-  return [bound('above', -farthest, 0), bound('below', farthest, chances.length - 1)];
+  return [bound('above', -farthest, 0), bound('below', farthest, most)];
 }
 
 /** The logarithm of an odds ratio beyond which nothing changes. */
 const farthest = 64;
 
-/** How likely the first row has so many of the passes, above the least that it can have; what it has, and what chance leaves it. */
+/**
+ * Task by task, how likely the first row has so many of the passes above the least that it can have, as logarithms; what
+ * it has of them all, and what chance leaves it.
+ */
 function sharesOf(first: readonly Tried[], second: readonly Tried[]) {
-  let chances = Float64Array.of(1);
+  const shares: Float64Array[] = [];
   let observed = 0;
   let expected = 0;
   for (const [index, a] of first.entries()) {
     const b = second[index] ?? { passed: 0, total: 0 };
-    const { least, shares } = shareOf(a.total, b.total, a.passed + b.passed);
+    const { least, logs } = shareOf(a.total, b.total, a.passed + b.passed);
     observed += a.passed - least;
     expected += ((a.passed + b.passed) * a.total) / (a.total + b.total) - least;
-    if (shares.length > 1) chances = convolved(chances, shares);
+    if (logs.length > 1) shares.push(logs);
   }
-  return { chances, observed, expected };
+  return { shares, observed, expected };
 }
 
 /** Of `passes` that two rows share, how many fall to the first by chance, from the least that must. */
-function shareOf(first: number, second: number, passes: number): { least: number; shares: Float64Array } {
+function shareOf(first: number, second: number, passes: number): { least: number; logs: Float64Array } {
   const least = Math.max(0, passes - second);
   const most = Math.min(first, passes);
-  const shares = new Float64Array(most - least + 1);
-  // Relative to the first, each from the one before; in trials of one task none overflows.
-  let weight = 1;
-  let sum = 0;
+  const logs = new Float64Array(most - least + 1);
+  // Relative to the first, each from the one before.
+  let log = 0;
   for (let x = least; x <= most; x++) {
-    shares[x - least] = weight;
-    sum += weight;
-    weight *= ((first - x) * (passes - x)) / ((x + 1) * (second - passes + x + 1));
+    logs[x - least] = log;
+    log += Math.log(((first - x) * (passes - x)) / ((x + 1) * (second - passes + x + 1)));
   }
-  return { least, shares: shares.map((each) => each / sum) };
+  return { least, logs };
 }
 
-function convolved(a: Float64Array, b: Float64Array): Float64Array<ArrayBuffer> {
-  const sums = new Float64Array(a.length + b.length - 1);
-  for (const [i, x] of a.entries())
-    for (const [j, y] of b.entries()) sums[i + j] = (sums[i + j] ?? 0) + x * y;
-  return sums;
+/** The chances of the logarithms of one task when its odds are tilted, which come to 1. */
+function tiltedShares(logs: Float64Array, tilt: number): Float64Array {
+  const chances = logs.map((log, value) => log + tilt * value);
+  let largest = Number.NEGATIVE_INFINITY;
+  for (const weight of chances) largest = Math.max(largest, weight);
+  let all = 0;
+  for (let value = 0; value < chances.length; value++) {
+    const chance = Math.exp((chances[value] ?? 0) - largest);
+    chances[value] = chance;
+    all += chance;
+  }
+  return chances.map((chance) => chance / all);
+}
+
+/** The chances of the sum over all tasks. */
+function convolved(shares: readonly Float64Array[], tilt: number): Float64Array {
+  let chances = Float64Array.of(1);
+  for (const logs of shares) {
+    const own = tiltedShares(logs, tilt);
+    const sums = new Float64Array(chances.length + own.length - 1);
+    for (let i = 0; i < chances.length; i++)
+      for (let j = 0; j < own.length; j++)
+        sums[i + j] = (sums[i + j] ?? 0) + (chances[i] ?? 0) * (own[j] ?? 0);
+    chances = sums;
+  }
+  return chances;
+}
+
+/** The tilt by which the sum over all tasks has this mean. */
+function tiltTo(shares: readonly Float64Array[], mean: number): number {
+  let [low, high] = [-farthest, farthest];
+  for (let step = 0; step < 24; step++) {
+    const tilt = (low + high) / 2;
+    const means = shares.map((logs) =>
+      tiltedShares(logs, tilt).reduce((all, chance, value) => all + chance * value, 0),
+    );
+    if (sum(means) < mean) low = tilt;
+    else high = tilt;
+  }
+  return (low + high) / 2;
+}
+
+function sum(values: Iterable<number>): number {
+  let all = 0;
+  for (const value of values) all += value;
+  return all;
 }
