@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
@@ -53,7 +53,7 @@ function asFlags(values: Record<string, string>): string[] {
 /** Git sets them for its hooks and aliases. The folder decides here which repository is read. */
 const ofOtherRepositories = [
   ...['DIR', 'WORK_TREE', 'INDEX_FILE', 'PREFIX', 'COMMON_DIR', 'NAMESPACE'],
-  ...['OBJECT_DIRECTORY', 'ALTERNATE_OBJECT_DIRECTORIES'],
+  ...['OBJECT_DIRECTORY', 'ALTERNATE_OBJECT_DIRECTORIES', 'SHALLOW_FILE', 'ATTR_SOURCE'],
   ...['LITERAL_PATHSPECS', 'GLOB_PATHSPECS', 'NOGLOB_PATHSPECS', 'ICASE_PATHSPECS'],
 ].map((name) => [`GIT_${name}`, undefined] as const);
 
@@ -63,6 +63,8 @@ const environment = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_REPLACE_OBJECTS: '1',
+  // Of parents that others than the commit say.
+  GIT_GRAFT_FILE: '/dev/null/none',
 };
 
 /**
@@ -144,9 +146,10 @@ export async function extractTree<T>(
     const below = await git.run(['rev-parse', '--show-prefix']);
     const into = path.join(folder, 'tree');
     await mkdir(into);
-    // A work tree of its own, so that the attributes too are those of the commit.
+    // A repository without `info/attributes` and a work tree of its own, so that the attributes are those of the commit.
     const env = {
-      GIT_DIR: await git.run(['rev-parse', '--absolute-git-dir']),
+      GIT_DIR: await withoutInfo(git, path.join(folder, 'git')),
+      GIT_ATTR_NOSYSTEM: '1',
       GIT_WORK_TREE: into,
       GIT_INDEX_FILE: path.join(folder, 'index'),
     };
@@ -159,4 +162,20 @@ export async function extractTree<T>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Makes `folder` the repository of `git`, but for what only this checkout has. Returns it. */
+async function withoutInfo(git: Git, folder: string): Promise<string> {
+  const own = await git.run(['rev-parse', '--absolute-git-dir']);
+  const common = path.resolve(own, (await textOrNull(path.join(own, 'commondir')))?.trim() ?? '.');
+  await mkdir(folder);
+  // Git takes no link for a HEAD.
+  await writeFile(path.join(folder, 'HEAD'), 'ref: refs/heads/none\n');
+  for (const name of await readdir(common))
+    if (!['HEAD', 'info'].includes(name)) await symlink(path.join(common, name), path.join(folder, name));
+  return folder;
+}
+
+function textOrNull(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch(() => null);
 }

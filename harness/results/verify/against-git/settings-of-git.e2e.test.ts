@@ -108,6 +108,8 @@ test('whatever a person has set for git, the same is read', async () => {
     LANG: 'de_DE.UTF-8',
   }))
     vi.stubEnv(name, value);
+  await writeFile(path.join(folder, '.git/info/attributes'), '* text eol=crlf\n*.json diff=up\n');
+  await writeFile(path.join(folder, '.git/info/grafts'), `${second}\n`);
   expect(await read()).toEqual(plain);
   expect(await readdir(home)).not.toContain('ran');
 });
