@@ -64,7 +64,8 @@ export type HermeticWeb = {
   faults: readonly string[];
   /**
    * From now on the sender of each new connection counts, until the returned function is called. With several browsers
-   * one must have made it. A connection that is closed before its sender is known gets no answer.
+   * one must have made it. A connection that is closed before its sender is known gets no answer; one that was made
+   * before the first call ends.
    */
   onlyFrom(senderOf: (connection: Connection) => Sender): () => void;
   gave(url: string, status: number): boolean;
@@ -87,62 +88,66 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
   const accesses: WebAccess[] = [];
   const faults: string[] = [];
   const sockets = new Set<Socket>();
+  /** Connections from before the sender counted. */
+  const early = new Set<Socket>();
   const browsers = new Set<(connection: Connection) => Sender>();
-  /** Ports at the other end of connections that no browser made. */
-  const foreign = new Set<number>();
-  const answer = (scheme: string) => (message: IncomingMessage, response: ServerResponse) => {
-    const url = `${scheme}://${message.headers.host ?? 'unknown.invalid'}${message.url ?? '/'}`;
-    const open = traffic.begin();
-    if (open === null) {
-      response.writeHead(503, plainText).end('This web is closed.');
-      return;
-    }
-    response.once('close', open.end);
-    const method = message.method ?? 'GET';
-    // What asks for no host of this web, such as a tool that tries the ports of a machine, can change nothing in it.
-    const isForeign =
-      foreign.has(message.socket.remotePort ?? 0) && hosts.has(URL.parse(url)?.hostname ?? '');
-    const access = { url, method, status: 0, served: true, atEpochMs: Date.now(), isForeign };
-    accesses.push(access);
-    response.once('close', () =>
-      debug(
-        'web',
-        () => `${method} ${url} -> ${access.status}${access.served ? '' : ', nothing answers it'}`,
-      ),
-    );
-    void respond({ hosts, open }, url, message, response, access).catch((error: unknown) => {
-      // Broken off where the answer has begun; else a host that throws answers like any server that does.
-      if (response.headersSent) {
-        response.destroy();
+  const answer =
+    (scheme: string, isForeignConnection: boolean) =>
+    (message: IncomingMessage, response: ServerResponse) => {
+      const url = `${scheme}://${message.headers.host ?? 'unknown.invalid'}${message.url ?? '/'}`;
+      const open = traffic.begin();
+      if (open === null) {
+        response.writeHead(503, plainText).end('This web is closed.');
         return;
       }
-      if (isMalformed(error, message)) {
-        access.served = false;
-        access.status = 400;
-        response.writeHead(400, plainText).end(`Not a request that can be read (${error}).`);
-        return;
-      }
-      access.status = 500;
-      faults.push(`the stand-in of ${url} broke down: ${error}`.slice(0, longestFault));
-      response.writeHead(500, plainText).end(`Stand-in failed: ${error}`);
-    });
-  };
-  const http = createHttpServer(answer('http'));
-  const https = createHttpsServer(fixtureCertificate, answer('https'));
+      response.once('close', open.end);
+      const method = message.method ?? 'GET';
+      // What asks for no host of this web, such as a tool that tries the ports of a machine, can change nothing in it.
+      const isForeign = isForeignConnection && hosts.has(URL.parse(url)?.hostname ?? '');
+      const access = { url, method, status: 0, served: true, atEpochMs: Date.now(), isForeign };
+      accesses.push(access);
+      response.once('close', () =>
+        debug(
+          'web',
+          () => `${method} ${url} -> ${access.status}${access.served ? '' : ', nothing answers it'}`,
+        ),
+      );
+      void respond({ hosts, open }, url, message, response, access).catch((error: unknown) => {
+        // Broken off where the answer has begun; else a host that throws answers like any server that does.
+        if (response.headersSent) {
+          response.destroy();
+          return;
+        }
+        if (isMalformed(error, message)) {
+          access.served = false;
+          access.status = 400;
+          response.writeHead(400, plainText).end(`Not a request that can be read (${error}).`);
+          return;
+        }
+        access.status = 500;
+        faults.push(`the stand-in of ${url} broke down: ${error}`.slice(0, longestFault));
+        response.writeHead(500, plainText).end(`Stand-in failed: ${error}`);
+      });
+    };
+  const serversOf = (isForeign: boolean) => ({
+    http: createHttpServer(answer('http', isForeign)),
+    https: createHttpsServer(fixtureCertificate, answer('https', isForeign)),
+  });
+  const [ofBrowsers, ofOthers] = [serversOf(false), serversOf(true)];
   const tcp = createTcpServer((socket) => {
-    const { remotePort: from = 0, localPort: to = 0 } = socket;
-    const senders = [...browsers].map((senderOf) => senderOf({ from, to }));
+    const { remoteAddress: address = '', remotePort: from = 0, localPort: to = 0 } = socket;
+    const senders = [...browsers].map((senderOf) => senderOf({ address, from, to }));
     const sender = (['own', 'gone', 'unknown', 'other'] as const).find((each) => senders.includes(each));
     if (sender === 'gone') {
       socket.destroy();
       return;
     }
-    if (sender === 'other') foreign.add(from);
-    sockets.add(socket);
+    const { http, https } = sender === 'other' ? ofOthers : ofBrowsers;
+    const kept = sender === undefined ? [sockets, early] : [sockets];
+    for (const each of kept) each.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
-      sockets.delete(socket);
-      foreign.delete(from);
+      for (const each of kept) each.delete(socket);
     });
     socket.once('data', (first: Buffer) => {
       socket.pause();
@@ -169,6 +174,7 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
     freeze: () => traffic.freeze({ state: () => JSON.stringify([...changes()]) }),
     onlyFrom: (senderOf) => {
       browsers.add(senderOf);
+      for (const socket of early) socket.destroy();
       return () => browsers.delete(senderOf);
     },
     gave: (url, status) => accesses.some((access) => access.url === url && access.status === status),

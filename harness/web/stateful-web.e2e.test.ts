@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { request as ask } from 'node:http';
+import { Agent, request as ask } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { webOf } from '../testing/folder-of.ts';
@@ -34,9 +35,9 @@ const fixtureSites = await webOf({
 async function openWeb(seed?: number) {
   const web = await openHermeticWeb(fixtureSites, seed);
   onTestFinished(() => web.close());
-  const send = async (host: string, body?: string) => {
+  const send = async (host: string, body?: string, agent: Agent | false = false) => {
     const sent = ask({
-      agent: false,
+      agent,
       port: web.port,
       method: body === undefined ? 'GET' : 'POST',
       headers: { host },
@@ -88,4 +89,45 @@ test('a connection whose sender is gone gets no answer; one that no browser made
     for (const each of forgets) each();
   }
   expect(web.accesses.map(({ isForeign }) => isForeign)).toEqual([true, false, false]);
+});
+
+test('whoever connects from one port of two addresses is foreign on both', async () => {
+  const { web } = await openWeb();
+  web.onlyFrom(() => 'other');
+  // Others than Linux have one address.
+  const isLinux = process.platform === 'linux';
+  const from = async (localAddress: string, localPort = 0) => {
+    const socket = connect({ port: web.port, host: '127.0.0.1', localAddress, localPort });
+    await once(socket, 'connect');
+    const said = async (method: string) => {
+      socket.write(`${method} / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 0\r\n\r\n`);
+      await once(socket, 'data');
+    };
+    return { socket, said };
+  };
+  const first = await from(isLinux ? '127.0.0.2' : '127.0.0.1');
+  const second = await from('127.0.0.1', isLinux ? first.socket.localPort : 0);
+  await first.said('GET');
+  first.socket.destroy();
+  await second.said('GET');
+  await second.said('POST');
+  second.socket.destroy();
+  expect(web.accesses.map(({ method, isForeign }) => [method, isForeign])).toEqual([
+    ['GET', true],
+    ['GET', true],
+    ['POST', true],
+  ]);
+});
+
+test('a connection from before a browser counts is ended', async () => {
+  const { web, send } = await openWeb();
+  const agent = new Agent({ keepAlive: true });
+  await send('a.test', undefined, agent);
+  web.onlyFrom(() => 'other');
+  await send('a.test', 'kept', agent).catch(() => {});
+  agent.destroy();
+  expect(web.accesses.map(({ isForeign, method }) => [method, isForeign])).not.toContainEqual([
+    'POST',
+    false,
+  ]);
 });

@@ -20,8 +20,12 @@ afterAll(() => {
   ofChild.write('end');
   server.close();
 });
-const senderOf = (socket: Socket, of = root) =>
-  new SocketOwner(of).senderOf({ from: socket.remotePort ?? 0, to: port });
+const connectionOf = ({ remoteAddress: address = '', remotePort: from = 0 }: Socket) => ({
+  address,
+  from,
+  to: port,
+});
+const senderOf = (socket: Socket, of = root) => new SocketOwner(of).senderOf(connectionOf(socket));
 
 /** Only Linux shows whose a connection is. */
 const shown = (sender: Sender): Sender => (process.platform === 'linux' ? sender : 'unknown');
@@ -41,6 +45,31 @@ test('a connection is of the process tree that made it', async () => {
   accepted.destroy();
 });
 
+test('a connection from the ports of an earlier one is of who made it', async () => {
+  const earlier = spawn(process.execPath, ['-e', connecting]);
+  const first: Socket = (await once(server, 'connection'))[0];
+  const connection = connectionOf(first);
+  const owner = new SocketOwner(earlier.pid as number); // set, for it has connected
+  expect(owner.senderOf(connection)).toBe(shown('own'));
+  // It does not see its end, and keeps the socket open.
+  earlier.kill('SIGSTOP');
+  first.resetAndDestroy();
+  const client = connect({ port, host: '127.0.0.1', localPort: connection.from });
+  await once(server, 'connection');
+  expect(owner.senderOf(connection)).toBe(shown('other'));
+  client.destroy();
+  earlier.kill('SIGKILL');
+});
+
+test('a connection from another address of the machine is of who made it', async () => {
+  // Others than Linux have one of them.
+  const localAddress = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+  const client = connect({ port, host: '127.0.0.1', localAddress });
+  const accepted: Socket = (await once(server, 'connection'))[0];
+  expect([senderOf(accepted), senderOf(accepted, process.pid)]).toEqual([shown('other'), shown('own')]);
+  client.destroy();
+});
+
 test('of a connection that this machine does not show nothing is known', () => {
-  expect(new SocketOwner(root).senderOf({ from: port, to: 1 })).toBe('unknown');
+  expect(new SocketOwner(root).senderOf({ address: '127.0.0.1', from: port, to: 1 })).toBe('unknown');
 });

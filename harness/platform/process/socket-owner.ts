@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A TCP connection over 127.0.0.1 by its two ports: that of the process that connected, and that of the listener. */
-export type Connection = { from: number; to: number };
+/** A TCP connection to a port of 127.0.0.1. Who connects may do so from any address of the machine. */
+export type Connection = { address: string; from: number; to: number };
 
 /**
  * Who made a connection to a listener of this process. `gone`: it has closed its end already. `unknown`: this machine
@@ -23,25 +23,30 @@ export class SocketOwner {
   }
 
   senderOf(connection: Connection): Sender {
-    // Connections come several at once. A socket of an older table is still this one if a process has it open.
+    // Connections come several at once. A socket of an older table is still this one if a process has it open, and it
+    // was of no connection before: a program may keep the socket of one that is reset.
     const known = sockets.get(keyOf(connection));
-    if (known && this.last !== null && holds(this.last, known.inode)) return 'own';
+    if (known && !answered.has(known.inode) && this.last !== null && holds(this.last, known.inode))
+      return this.own(known, this.last);
     sockets = process.platform === 'linux' ? socketTable() : new Map();
-    const { from, to } = connection;
-    if (!sockets.has(keyOf({ from: to, to: from }))) return 'unknown';
+    answered = new Set([...sockets.values()].flatMap(({ inode }) => (answered.has(inode) ? inode : [])));
+    if (!sockets.has(endsOf(connection).reverse().join(' '))) return 'unknown';
     const client = sockets.get(keyOf(connection));
     if (client === undefined || (client.inode === '0' && client.state !== established)) return 'gone';
     if (client.inode === '0') return 'unknown';
     let isHidden = false;
     for (const pid of treeOf(String(this.root))) {
       const found = holds(pid, client.inode);
-      if (found) {
-        this.last = pid;
-        return 'own';
-      }
+      if (found) return this.own(client, pid);
       isHidden ||= found === null;
     }
     return isHidden ? 'unknown' : 'other';
+  }
+
+  private own({ inode }: KnownSocket, pid: string): Sender {
+    answered.add(inode);
+    this.last = pid;
+    return 'own';
   }
 }
 
@@ -51,21 +56,30 @@ type KnownSocket = { state: string; inode: string };
 
 /** As read last, for all connections of this process. */
 let sockets: ReadonlyMap<string, KnownSocket> = new Map();
+/** Sockets of connections that were told to be of a tree. */
+let answered = new Set<string>();
 
-/** Of the loopback address in the kernel's table of TCP sockets, by `<local port>:<remote port>` in hexadecimal. */
+/** Of the kernel's table of TCP sockets those with an end at the loopback address, by both ends, the local one first. */
 function socketTable(): Map<string, KnownSocket> {
   const [, ...lines] = (read('/proc/self/net/tcp') ?? '').split('\n');
   return new Map(
     lines.flatMap((line): [string, KnownSocket][] => {
       const [, local = '', remote = '', state = '', ...rest] = line.trim().split(/\s+/);
-      const ports = [local, remote].map((end) => /^0100007F:(\w+)$/.exec(end)?.[1]);
-      return ports.includes(undefined) ? [] : [[ports.join(':'), { state, inode: rest[5] ?? '0' }]];
+      const isHere = [local, remote].some((end) => end.startsWith('0100007F:'));
+      return isHere ? [[`${local} ${remote}`, { state, inode: rest[5] ?? '0' }]] : [];
     }),
   );
 }
 
-function keyOf({ from, to }: Connection): string {
-  return [from, to].map((port) => port.toString(16).toUpperCase().padStart(4, '0')).join(':');
+function keyOf(connection: Connection): string {
+  return endsOf(connection).join(' ');
+}
+
+/** As the table has them: the bytes of an address from the last to the first, and a port, in hexadecimal. */
+function endsOf({ address, from, to }: Connection): string[] {
+  const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0');
+  const bytes = address.split('.').reverse();
+  return [`${bytes.map((byte) => hex(Number(byte), 2)).join('')}:${hex(from, 4)}`, `0100007F:${hex(to, 4)}`];
 }
 
 /** Whether a process has this socket open; null where its files can't be read. */
