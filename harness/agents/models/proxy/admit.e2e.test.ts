@@ -170,6 +170,24 @@ test.each([
   expect(proxy.account()).toMatchObject({ usd: 0, isLowerBound: false });
 });
 
+test('what is not found of a model that has answered ends no run', async () => {
+  const answers = ['{"model":"m","usage":{"prompt_tokens":1,"completion_tokens":1}}'];
+  const api = await apiOf((_, response) => {
+    const answer = answers.shift();
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(answer ?? '{"error":{"message":"Item with id rs_1 not found."}}');
+  });
+  const proxy = await proxyBefore(chat, api, { model: 'm' });
+  const words: (string | null)[] = [];
+  while (words.length < 2) {
+    const path = `${proxy.url}/v1/chat/completions`;
+    const { headers } = await ask(path, proxy.placeholder, { model: 'm', messages: [] });
+    words.push(headers.get('x-contract-bench'));
+  }
+  expect(words).toEqual([null, 'refused']);
+  expect(proxy.ended).toEqual([]);
+});
+
 test('a lookup that finds the API busy is answered at once, and stops no clock', async () => {
   const api = await apiOf((_, response) => {
     response.writeHead(429, { 'retry-after': '600' }).end('{}');

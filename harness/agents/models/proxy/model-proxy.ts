@@ -171,6 +171,8 @@ class Carrier {
   private over: string | null = null;
   /** Every name that an answer had: one that is not what was asked for must not hide among the others. */
   private readonly answered = new Set<string>();
+  /** The names that were asked for and answered. */
+  private readonly served = new Set<string>();
 
   constructor(options: ModelProxyOptions, budget: Budget, waiting: Waiting) {
     this.options = options;
@@ -351,6 +353,7 @@ class Carrier {
     const { held, price, asks, promptTokens } = paid;
     const { usage } = meter;
     const soFar = meter.costSoFar(promptTokens, price);
+    this.served.add(asks.model);
     if (meter.model !== null) this.answered.add(meter.model);
     this.last = null;
     if (!isWhole) this.budget.cut(held, null, price, soFar);
@@ -371,7 +374,9 @@ class Carrier {
     const { model = paid?.asks.model } = this.options;
     // Models are looked up, and others than the run's are asked, without an end to it.
     const isOfRun = paid !== null && paid.asks.model === model;
-    const kind = refused.kind === 'ends_run' && !isOfRun ? 'refused' : refused.kind;
+    // What is not found of a model that has answered is something that this one request named.
+    const isOfRequest = status === 404 && paid !== null && this.served.has(paid.asks.model);
+    const kind = refused.kind === 'ends_run' && (!isOfRun || isOfRequest) ? 'refused' : refused.kind;
     if (paid) this.budget.release(paid.held);
     if (kind === 'ends_run') this.options.ended(`${status} ${text.slice(0, 1000)}`);
     this.record(carried, status, text);
