@@ -47,6 +47,17 @@ async function parentOfHead(git: Git): Promise<Base> {
   );
 }
 
+/**
+ * The commit where HEAD left the base; null where that is not known, as in a shallow clone whose beginnings come after it:
+ * the commits that they hide may have a later one.
+ */
+export async function forkOf(git: Git, base: string): Promise<string | null> {
+  const fork = await git.ask('merge-base', 'HEAD', base);
+  if (fork === null || (await git.ask('rev-parse', '--is-shallow-repository')) !== 'true') return fork;
+  const beginnings = await git.ask('rev-list', '--max-parents=0', 'HEAD', base, '--not', fork);
+  return beginnings === '' ? fork : null;
+}
+
 async function fetchNamed(git: Git, name: string): Promise<string | null> {
   if (/^[0-9a-f]{40}$/.test(name)) return fetchCommit(git, name);
   const remotes = await remotesOf(git);

@@ -1,6 +1,7 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { gitIn } from '../../platform/git/git.ts';
 import { projectAt } from '../../platform/project.ts';
 import { exampleRun } from '../../results/examples/example-run.ts';
 import { folderOf } from '../../testing/folder-of.ts';
@@ -19,11 +20,33 @@ import {
 import { commitAll, gitAs } from '../../testing/remotes/git-as.ts';
 import { saveReplay } from '../../testing/save-replay.ts';
 import { isLong } from '../../testing/sized.ts';
+import { forkOf } from './find-base.ts';
 import { gate } from './gate.ts';
 
 let project: GatedProject;
 beforeAll(async () => {
   project = await gatedProject();
+});
+
+test('where a branch left its base is known of a shallow clone where nothing after that is cut off', async () => {
+  const folder = await folderOf();
+  await gitAs(folder, 'init', '--quiet');
+  const tree = await gitAs(folder, 'hash-object', '-w', '-t', 'tree', '/dev/null');
+  const commit = (name: string, ...parents: string[]) =>
+    gitAs(folder, 'commit-tree', tree, '-m', name, ...parents.flatMap((parent) => ['-p', parent]));
+  const first = await commit('first');
+  const left = await commit('left', first);
+  const later = await commit('later', left);
+  const base = await commit('base', later, await commit('topic', first));
+  await gitAs(folder, 'update-ref', 'HEAD', await commit('branch', left));
+  expect(await forkOf(gitIn(folder), base)).toBe(left);
+  const shallow = path.join(folder, '.git/shallow');
+  await writeFile(shallow, `${first}\n`);
+  expect(await forkOf(gitIn(folder), base)).toBe(left);
+  // To git the topic alone leads from the base to the branch.
+  await writeFile(shallow, `${later}\n`);
+  expect(await gitAs(folder, 'merge-base', 'HEAD', base)).toBe(first);
+  expect(await forkOf(gitIn(folder), base)).toBeNull();
 });
 
 test('what was not played since the last change of what is played is pending', async () => {

@@ -7,7 +7,7 @@ import { gitOf, type HeldProject } from '../../results/verify/against-git/commit
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
 import { differences, nameClause, show } from '../../results/verify/differences.ts';
 import { keptBeside } from '../../results/verify/event-contradictions.ts';
-import type { Base } from './find-base.ts';
+import { type Base, forkOf } from './find-base.ts';
 import { resultsAt, resultsHere } from './find-runs.ts';
 import { contradictionsOf, type GateFailure } from './judge-gate.ts';
 
@@ -113,7 +113,7 @@ async function changedResults(
   if (!at) return { files: [], failures: [] };
   const { git, home, folder } = at;
   const { root, results } = project;
-  const fork = await git.ask('merge-base', 'HEAD', base);
+  const fork = await forkOf(git, base);
   const failures: GateFailure[] = [];
   const files: ChangedFile[] = [];
   const read = new Set<string>();
