@@ -19,9 +19,15 @@ export function reportInFile(text: string): Report | null {
   return answer === null ? null : { success: null, answer };
 }
 
-/** Of an agent that ends in words: what its last line says behind `ANSWER:`; null where it says none. */
+/**
+ * Of an agent that ends in words: what its last line says behind `ANSWER:`; null where it says none. Chat puts Markdown's
+ * marks around the line or its first word.
+ */
 export function answerInWords(text: string): string | null {
-  return /(?:^|\n)[ \t]*ANSWER:[ \t]*(\S.*?)\s*$/.exec(text)?.[1] ?? null;
+  const [, mark = '', said = ''] = /(?:^|\n)[ \t]*(\*{0,2}|_{0,2})ANSWER:[ \t]*(\S.*?)\s*$/.exec(text) ?? [];
+  const start = said.startsWith(mark) ? mark.length : 0;
+  const end = start === 0 && said.endsWith(mark) ? mark.length : 0;
+  return said.slice(start, said.length - end).trim() || null;
 }
 
 function textOf(answer: unknown): string | null {
