@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** A TCP connection to a port of 127.0.0.1. Who connects may do so from any address of the machine. */
 export type Connection = { address: string; from: number; to: number };
@@ -28,7 +28,7 @@ export class SocketOwner {
     const known = sockets.get(keyOf(connection));
     if (known && !answered.has(known.inode) && this.last !== null && holds(this.last, known.inode))
       return this.own(known, this.last);
-    sockets = process.platform === 'linux' ? socketTable() : new Map();
+    sockets = isShown ? socketTable() : new Map();
     answered = new Set([...sockets.values()].flatMap(({ inode }) => (answered.has(inode) ? inode : [])));
     if (!sockets.has(endsOf(connection).reverse().join(' '))) return 'unknown';
     const client = sockets.get(keyOf(connection));
@@ -49,6 +49,9 @@ export class SocketOwner {
     return 'own';
   }
 }
+
+/** A kernel of Linux need not list what a process has started. */
+const isShown = existsSync(`/proc/self/task/${process.pid}/children`);
 
 const established = '01';
 
