@@ -3,6 +3,8 @@ import path from 'node:path';
 import { UserError } from '../platform/errors/user-error.ts';
 import { toSiteSettings } from '../publish/site/site-settings.ts';
 import { buildSite as build, serveSite } from '../publish/site/start-site.ts';
+import { readSuites } from '../task/read-suites.ts';
+import { noPatternCheck, soundTasks } from '../task/read-tasks.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { thisProject } from './this-project.ts';
 
@@ -15,6 +17,8 @@ export async function buildSite(
 ): Promise<Outcome> {
   const settings = siteSettings({ base, url }, { project, config, env, folder });
   const into = siteFolder(out, { project, folder });
+  const { note } = soundTasks(await readSuites(project.suites, noPatternCheck), () => false);
+  if (note !== null) log(note);
   const { exitCode, pages } = await build(settings, into, { signal, log });
   const shown = path.relative(folder, into) || '.';
   return {

@@ -69,11 +69,11 @@ test('every mistake of a configuration is said at once, with its file and field'
 test('two members of one id are refused', async () => {
   const server = { id: 'mine', command: 'node server.js {endpoint}' };
   await expect(projectOf({ servers: [server, 'playwright', server] })).rejects.toThrow(
-    /config\.json: servers\[2\]\.id: must be used once; found "mine" twice/,
+    /config\.json: servers\[2\]\.id: must be used once, and is there before; found "mine"$/m,
   );
   const agent = { id: 'shy', command: 'a' };
   await expect(projectOf({ agents: [agent, agent] })).rejects.toThrow(
-    /config\.json: agents\[1\]\.id: must be used once; found "shy" twice/,
+    /config\.json: agents\[1\]\.id: must be used once, and is there before; found "shy"$/m,
   );
 });
 

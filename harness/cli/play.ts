@@ -17,6 +17,7 @@ export async function play(
   { env, signal, commandLine, log }: Context,
 ): Promise<Outcome> {
   const plan = await makePlan(options, env);
+  if (plan.note !== null) log(plan.note);
   if (options.dryRun) {
     const costs = await plannedCosts(plan);
     return { lines: describePlan(plan, costs), exitCode: 0, data: dryRun(plan, costs) };

@@ -2,16 +2,33 @@ import { writeFile } from 'node:fs/promises';
 import { tooFewTasks } from '../experiments/skills/aggregate.ts';
 import { Gate, gateFailure, junit, runTable } from '../experiments/skills/report.ts';
 import { checkSuite, runSuite } from '../experiments/skills/run-suite.ts';
-import { loadConfig, type SuiteSetup } from '../experiments/skills/skill-config.ts';
+import { type LoadedConfig, loadConfig, type SuiteSetup } from '../experiments/skills/skill-config.ts';
+import { UserError } from '../platform/errors/user-error.ts';
+import { flagName } from '../platform/flags.ts';
 import { count } from '../platform/words/format.ts';
+import type { RunValues } from '../run/plan-options.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { checkWritable } from './report-skill-run.ts';
 import { serverChoice } from './server-choice.ts';
 
 /** SkillVault's codes, and one for the gate. */
-const exitCodes = { usage: 1, gate: 3, interrupted: 130 } as const;
+const exitCodes = { usage: 1, stopped: 2, gate: 3, interrupted: 130 } as const;
 
-export type SkillSuiteValues = {
+type ModelFlag =
+  | 'model'
+  | 'baseUrl'
+  | 'keyFile'
+  | 'maxUsd'
+  | 'maxUsdTotal'
+  | 'maxTokens'
+  | 'effort'
+  | 'priceIn'
+  | 'priceOut'
+  | 'priceCacheWrite'
+  | 'priceCacheRead';
+type ModelValues = Pick<RunValues, ModelFlag>;
+
+export type SkillSuiteValues = ModelValues & {
   config: string;
   format: 'json' | 'table';
   out: string | null;
@@ -21,6 +38,7 @@ export type SkillSuiteValues = {
   strict: boolean;
   placebo: boolean;
   allowLeak: boolean;
+  dryRun: boolean;
 };
 
 /** What a suite is looked up with, servers of the configuration among them. */
@@ -33,15 +51,49 @@ export function suiteSetup(
   return { project, serverOf, placebo, allowLeak };
 }
 
+/** What flags and environment say of the model that episodes ask. Throws `UserError` for a flag that would do nothing. */
+async function askingOf(
+  values: ModelValues & { dryRun: boolean },
+  { config }: LoadedConfig,
+  env: NodeJS.ProcessEnv,
+): Promise<NonNullable<SuiteSetup['asking']>> {
+  const { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort } = values;
+  const { priceIn, priceOut, priceCacheWrite, priceCacheRead, dryRun } = values;
+  const flags = { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort };
+  const prices = { priceIn, priceOut, priceCacheWrite, priceCacheRead };
+  const typed = Object.entries({ ...flags, ...prices }).find(([, value]) => value !== null)?.[0];
+  if (typed !== undefined) {
+    const { modelAgents } = await import('../agents/models/model-adapter.ts');
+    const models = modelAgents.flatMap(({ id, aliases }) => [id, ...aliases]);
+    if (!config.tasks.some(({ episode }) => episode && models.includes(episode.adapter)))
+      throw new UserError(
+        `${flagName(typed)}: it is for a model, and no task of the suite asks one; expected a task with episode.adapter ${models.join(', ')}`,
+      );
+  }
+  return {
+    ...{ baseUrl, keyFile, maxUsdTotal, dryRun, env },
+    model: {
+      ...{ name: model ?? (env.OPENCHROME_BENCH_MODEL || null), maxUsd, maxTokens, effort },
+      price: { input: priceIn, output: priceOut, cacheWrite: priceCacheWrite, cacheRead: priceCacheRead },
+    },
+  };
+}
+
 /** All mistakes of a suite that would keep it from being run. Throws `UserError`. */
 export async function checkSkillSuite(
-  { config: file, strict, ...values }: Pick<SkillSuiteValues, 'config' | 'strict' | 'placebo' | 'allowLeak'>,
+  {
+    config: file,
+    strict,
+    ...values
+  }: Omit<SkillSuiteValues, 'dryRun' | 'format' | 'out' | 'deterministic' | 'gate' | 'junit'>,
   context: Context,
 ): Promise<Outcome> {
   const loaded = await loadConfig(file, { folder: context.folder, strict });
   const { warnings, config } = loaded;
   for (const warning of warnings) context.log(`warning: ${warning}`);
-  await checkSuite(loaded, suiteSetup(values, context));
+  // A key that is not here is no mistake of the suite.
+  const asking = await askingOf({ ...values, dryRun: true }, loaded, context.env);
+  await checkSuite(loaded, { ...suiteSetup(values, context), asking });
   const [tasks, conditions] = [config.tasks.length, config.conditions.length];
   const few = tooFewTasks(tasks);
   const valid = `${file}: ${count(tasks, 'task')} under ${count(conditions, 'condition')}, valid`;
@@ -66,8 +118,14 @@ export async function runSkillSuite(values: SkillSuiteValues, context: Context):
   for (const warning of loaded.warnings) log(`warning: ${warning}`);
   const few = tooFewTasks(loaded.config.tasks.length);
   if (few !== null) log(`note: ${few}`);
+  const setup = { ...suiteSetup(values, context), asking: await askingOf(values, loaded, context.env) };
+  if (values.dryRun) {
+    const { lines, data } = await checkSuite(loaded, setup);
+    return { lines, exitCode: 0, data: { dryRun: true, ...data } };
+  }
   const run = await runSuite(loaded, {
-    ...suiteSetup(values, context),
+    ...setup,
+    log,
     deterministic: values.deterministic || loaded.config.execution.deterministic,
     signal,
     onProgress: ({ done, total, result }) =>
@@ -79,7 +137,11 @@ export async function runSkillSuite(values: SkillSuiteValues, context: Context):
   if (values.out !== null) await writeFile(values.out, `${json}\n`);
   if (values.junit !== null) await writeFile(values.junit, junit(run));
   const lines = [values.format === 'json' ? json : runTable(run).trimEnd()];
-  if (run.incomplete) return { lines, exitCode: exitCodes.interrupted, data: run };
+  if (run.stopped !== undefined) log(`the run stopped: ${run.stopped}`);
+  if (run.incomplete) {
+    const exitCode = run.stopped === undefined ? exitCodes.interrupted : exitCodes.stopped;
+    return { lines, exitCode, data: run };
+  }
   const failure = gate && gateFailure(run, gate.data);
   if (failure) log(`gate ${values.gate}: ${failure}`);
   return { lines, exitCode: failure ? exitCodes.gate : 0, data: run };

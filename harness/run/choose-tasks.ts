@@ -6,7 +6,7 @@ import { ownOf, thereIs } from '../platform/words/known-names.ts';
 import type { Server } from '../servers/server.ts';
 import { checkPattern } from '../task/check-pattern.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
-import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../task/read-tasks.ts';
+import { type BrokenTask, noPatternCheck, readTasks, soundTasks, type TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import { instanceMaker, suiteInstances, taskFilesOf } from '../task/templates/make-instances.ts';
 import type { PlanOptions } from './plan-options.ts';
@@ -15,13 +15,15 @@ import type { PlanOptions } from './plan-options.ts';
 export type ChosenTasks = {
   files: TaskFile[];
   suites: ReadonlyMap<string, Suite>;
-  /** Of the suites that are played the tasks that were not chosen. */
-  left: TaskFile[];
+  /** Of the suites that are played the tasks that were not chosen, those with a mistake in their file too. */
+  left: BrokenTask[];
+  /** Which task files have a mistake, and are left out; null for none. */
+  note: string | null;
 };
 
 /**
  * The tasks that the flags choose, in order. Throws `UserError` for an unknown suite or id, and for every mistake of
- * every file at once.
+ * every file that is to be played, at once.
  */
 export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
   // The patterns of the suites are checked by `check`, in CI; a user's own are checked here.
@@ -36,7 +38,13 @@ export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
         .map((suite) => `--suite: unknown suite "${suite}"; ${thereIs(suite, [...suites.keys()])}`)
         .join('\n'),
     );
-  const inSuites = withoutMistakes(read).filter(({ suite }) => isAsked(options, suites.get(suite)));
+  const isOfAsked = ({ suite }: { suite: string }) => isAsked(options, suites.get(suite));
+  const isNamed = (id: string) => options.taskIds.length === 0 || options.taskIds.includes(id);
+  const { tasks, broken, note } = soundTasks(
+    read,
+    (task) => isOfAsked(task) && isNamed(task.id) && !(options.allowMissing && options.taskIds.length === 0),
+  );
+  const inSuites = tasks.filter(isOfAsked);
   const asked = options.seeds === null ? inSuites : await onSeeds(options, options.seeds, inSuites, suites);
   const ids = asked.map(({ task }) => task.id);
   const unknown = options.taskIds.filter((id) => !ids.includes(id));
@@ -46,10 +54,14 @@ export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
         .map((id) => `--task: unknown task "${id}"; ${thereIs(id, ids, `${typedAs} list tasks`)}`)
         .join('\n'),
     );
-  if (options.taskIds.length === 0) return { files: asked, suites, left: [] };
-  const left = asked.filter(({ task }) => !options.taskIds.includes(task.id));
-  const files = asked.filter(({ task }) => options.taskIds.includes(task.id));
-  return { files, suites, left };
+  const files = asked.filter(({ task }) => isNamed(task.id));
+  const left = asked.flatMap(({ suite, task: { id } }) => (isNamed(id) ? [] : [{ suite, id }]));
+  // Of a file that its suite does not name no row speaks.
+  const ofSuites = broken.filter((task) => {
+    const named = suites.get(task.suite)?.tasks;
+    return isOfAsked(task) && (named === undefined || named.includes(task.id));
+  });
+  return { files, suites, left: [...left, ...ofSuites], note };
 }
 
 /** The same templates in other worlds; what no template made is not played. */

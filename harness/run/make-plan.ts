@@ -68,6 +68,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     web: options.web === 'live' ? 'live' : 'hermetic',
     webs,
     suites,
+    note: tasks.note,
     recorder: null,
     screenshotClasses: await screenshotClassesOf(options.project),
     checkout,
@@ -125,13 +126,19 @@ async function lookUpPlayer(
 }
 
 async function lookUpTasks(options: PlanOptions, { adapter, server }: Player) {
-  const { files, suites, left } = await chooseTasks(options);
+  const { files, suites, left, note } = await chooseTasks(options);
   if (adapter.id === 'script' && files.length > 1 && !options.resume) {
     throw new UserError(
       `--adapter script plays one task; ${files.length} are chosen, choose one with --task`,
     );
   }
-  return { files, suites, left, missing: await missingTasks(files, adapter, server, options.allowMissing) };
+  return {
+    files,
+    suites,
+    left,
+    note,
+    missing: await missingTasks(files, adapter, server, options.allowMissing),
+  };
 }
 
 function checkMoney({ model, maxUsdTotal, recordModel, out, project }: PlanOptions): void {

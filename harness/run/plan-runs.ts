@@ -19,7 +19,7 @@ import type { Limits, ModelRecord, PriceRecord } from '../results/records/run-id
 import { endpointClass } from '../results/records/v1/lift-v1.ts';
 import { packageOf } from '../servers/index.ts';
 import { promptSha256 } from '../task/given.ts';
-import type { TaskFile } from '../task/read-tasks.ts';
+import type { BrokenTask, TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import { taskCaps } from '../task/task-caps.ts';
 import { transcriptsSha256 } from '../task/transcripts/transcript-files.ts';
@@ -32,7 +32,7 @@ import type { PlanOptions } from './plan-options.ts';
 type ChosenTasks = {
   files: readonly TaskFile[];
   missing: ReadonlyMap<string, LeftOut>;
-  left: readonly TaskFile[];
+  left: readonly BrokenTask[];
 };
 
 /** A run for each suite, as it is before anything is played; with `--shard` its part of them. */
@@ -57,9 +57,9 @@ export async function planRuns(
           const left = missing.get(id);
           return left ? [{ taskId: id, why: left.why }] : [];
         }),
-        ...left.flatMap((file): NotRun[] =>
-          file.suite === suite
-            ? [{ taskId: file.task.id, why: ownOf(server.cannot, file.task.id) ? 'cannot' : 'not_asked' }]
+        ...left.flatMap((task): NotRun[] =>
+          task.suite === suite
+            ? [{ taskId: task.id, why: ownOf(server.cannot, task.id) ? 'cannot' : 'not_asked' }]
             : [],
         ),
       ];

@@ -115,6 +115,8 @@ export type Plan = {
   webs: ReadonlyMap<string, WebSource>;
   /** The suites of the project by their ids, played or not. */
   suites: ReadonlyMap<string, Suite>;
+  /** Which task files have a mistake, and are left out; null for none. */
+  note: string | null;
   /** Keeps what a live web answered. */
   recorder: HarRecorder | null;
   /** What the agent is given beside the goal. */

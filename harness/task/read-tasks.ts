@@ -4,6 +4,7 @@ import path from 'node:path';
 import matter from 'gray-matter';
 import { fieldIssues } from '../platform/errors/describe-issues.ts';
 import { UserError } from '../platform/errors/user-error.ts';
+import { typedAs } from '../platform/words/command-line.ts';
 import { taskSha256 } from './given.ts';
 import { unfilledFields } from './new-task.ts';
 import { type OwnOperators, readOwnOperators, withOwnOperators } from './own-operators.ts';
@@ -22,7 +23,13 @@ export type TaskFile = {
 };
 
 /** One thing wrong with a file: the field by its path, what was found and what is allowed. */
-export type FileMistake = { file: string; field: string; message: string };
+export type FileMistake = {
+  file: string;
+  field: string;
+  message: string;
+  /** The suite of a task's file, of which nothing but that task is wrong. */
+  taskOf?: string;
+};
 
 export type ReadTasks = { tasks: TaskFile[]; mistakes: FileMistake[] };
 
@@ -45,10 +52,8 @@ export async function readTasks(
   const own = await readOwnOperators(folder);
   const read = await Promise.all(files.map((file) => readTask(file, suite, checkPattern, own.operators)));
   const tasks = read.flatMap(({ task }) => (task ? [task] : []));
-  return {
-    tasks,
-    mistakes: [...own.mistakes, ...read.flatMap((each) => each.mistakes), ...duplicates(read)],
-  };
+  const ofTasks = read.flatMap((each) => each.mistakes.map((mistake) => ({ ...mistake, taskOf: suite })));
+  return { tasks, mistakes: [...own.mistakes, ...ofTasks, ...duplicates(read)] };
 }
 
 export function duplicates(files: readonly { id: string | null; file: string }[]): FileMistake[] {
@@ -66,6 +71,40 @@ export function duplicates(files: readonly { id: string | null; file: string }[]
 export function withoutMistakes({ tasks, mistakes }: ReadTasks): TaskFile[] {
   if (mistakes.length > 0) throw new UserError(mistakes.map(describeMistake).join('\n'));
   return tasks;
+}
+
+/** A task whose own file has a mistake, by its file's name. */
+export type BrokenTask = { suite: string; id: string };
+
+/**
+ * The tasks that can be read, and those that cannot. Throws one `UserError` that lists every mistake of a suite as a whole,
+ * and of the tasks that are `needed`. `note` says in one line what is left out; null for nothing.
+ */
+export function soundTasks(
+  { tasks, mistakes }: ReadTasks,
+  needed: (task: BrokenTask) => boolean,
+): { tasks: TaskFile[]; broken: BrokenTask[]; note: string | null } {
+  const taskIn = ({ taskOf, file }: FileMistake): BrokenTask | null =>
+    taskOf === undefined ? null : { suite: taskOf, id: idOfFile(file) };
+  const isNeeded = (mistake: FileMistake) => {
+    const task = taskIn(mistake);
+    return task === null || needed(task);
+  };
+  withoutMistakes({ tasks, mistakes: mistakes.filter(isNeeded) });
+  const byFile = new Map(mistakes.map((mistake) => [mistake.file, taskIn(mistake)]));
+  const [first, ...others] = byFile.keys();
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return {
+    tasks,
+    broken: [...byFile.values()].filter((task) => task !== null),
+    note:
+      first === undefined ? null : `left out: ${first}${more}; what is wrong with it says: ${typedAs} check`,
+  };
+}
+
+/** A task is called as its file. */
+export function idOfFile(file: string): string {
+  return path.basename(file).replace(/\.(md|json)$/, '');
 }
 
 export function describeMistake({ file, field, message }: FileMistake): string {
@@ -144,7 +183,7 @@ async function readTask(
     })),
   ];
   const id = typeof fields.id === 'string' ? fields.id : null;
-  const name = path.basename(file).replace(/\.(md|json)$/, '');
+  const name = idOfFile(file);
   if (id !== null && id !== name)
     mistakes.push({ file, field: 'id', message: `must be the file name "${name}"; found "${id}"` });
   const parsed = mistakes.length === 0 ? Task.safeParse(fields) : null;

@@ -5,7 +5,7 @@ import { llmsText } from './llms-text.ts';
 
 const contents = {
   title: 'A bench',
-  isBenchmark: true,
+  about: 'How well the server of Acme does.',
   stamp: { asOf: '2026-01-02T00:00:00.000Z' },
   places,
   servers: [{ id: 'playwright', title: 'Playwright MCP' }],
@@ -18,6 +18,7 @@ test('it says what the site is and of when, with every place, server, data file 
   const text = llmsText(contents);
   for (const line of [
     '# A bench',
+    '> How well the server of Acme does.',
     'The newest record is of 2026-01-02T00:00:00.000Z.',
     '- [Servers, Cost](https://example.org/repo/servers/)',
     '- [Playwright MCP](https://example.org/repo/servers/playwright/)',
@@ -29,10 +30,9 @@ test('it says what the site is and of when, with every place, server, data file 
   expect(text).not.toContain('SYNTHETIC');
 });
 
-test('an invented history, a project and an empty one say so', () => {
+test('an invented history and an empty one say so', () => {
   expect(llmsText({ ...contents, stamp: { asOf: null, synthetic: true } })).toContain('SYNTHETIC');
-  const project = llmsText({ ...contents, isBenchmark: false, servers: [], stamp: { asOf: null } });
-  expect(project).toContain('the tasks of this project');
-  expect(project).toContain('There are no results yet.');
-  expect(project).not.toMatch(/## Servers|never by a language model/);
+  const empty = llmsText({ ...contents, servers: [], stamp: { asOf: null } });
+  expect(empty).toContain('There are no results yet.');
+  expect(empty).not.toContain('## Servers');
 });

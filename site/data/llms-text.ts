@@ -3,7 +3,8 @@ import type { Place } from '../words/href.ts';
 
 type Contents = {
   title: string;
-  isBenchmark: boolean;
+  /** In a sentence. */
+  about: string;
   stamp: Stamp;
   places: readonly Place[];
   servers: readonly { id: string; title: string }[];
@@ -14,21 +15,9 @@ type Contents = {
 };
 
 /** The site in one file, in the form of llmstxt.org: what it is, its places, its data and its documents as Markdown. */
-export function llmsText({
-  title,
-  isBenchmark,
-  stamp,
-  places,
-  servers,
-  files,
-  docs,
-  linkTo,
-}: Contents): string {
+export function llmsText({ title, about, stamp, places, servers, files, docs, linkTo }: Contents): string {
   const link = (name: string, path: `/${string}`, what = '') =>
     `- [${name}](${linkTo(path)})${what === '' ? '' : `: ${what}`}`;
-  const about = isBenchmark
-    ? 'MCP browser servers, agents and models on the same tasks, judged by what changed on the sites or by what the browser shows, never by a language model.'
-    : 'Results of contract-bench on the tasks of this project, judged by what changed on the sites or by what the browser shows.';
   return [
     `# ${title}`,
     '',

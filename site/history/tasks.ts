@@ -13,7 +13,7 @@ import { packageUrl, repositoryUrl, settings } from '../../harness/publish/board
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
 import { outcomeClassOf } from '../../harness/results/records/statuses.ts';
 import { type ReadSuites, readSuites, suitesIn } from '../../harness/task/read-suites.ts';
-import { noPatternCheck, type TaskFile, withoutMistakes } from '../../harness/task/read-tasks.ts';
+import { noPatternCheck, soundTasks, type TaskFile } from '../../harness/task/read-tasks.ts';
 import type { SuitePlaces } from '../../harness/task/suite-folders.ts';
 
 type TaskPages = {
@@ -91,10 +91,10 @@ export function ofProject(
   };
 }
 
-/** Throws where a task breaks its schema: a site of broken tasks is not built. */
+/** Those of files without a mistake; the command that builds says which are left out. Throws where a suite has one. */
 export async function readTaskPages(places: SuitePlaces): Promise<TaskPages> {
   const read: ReadSuites = await readSuites(places, noPatternCheck);
-  return { taskFiles: withoutMistakes(read), suites: suitesIn(read) };
+  return { taskFiles: soundTasks(read, () => false).tasks, suites: suitesIn(read) };
 }
 
 /** A clause in words, under the name that verdicts give it. */

@@ -1,4 +1,4 @@
-import { settings, siteTitle } from '../../harness/publish/board/settings.ts';
+import { about, siteTitle } from '../../harness/publish/board/settings.ts';
 import { docPages } from '../build/docs-pages.ts';
 import { apiFiles } from '../data/api-files.ts';
 import { llmsText } from '../data/llms-text.ts';
@@ -11,7 +11,7 @@ export const GET = () =>
   textResponse(
     llmsText({
       title: siteTitle,
-      isBenchmark: settings.isBenchmark,
+      about: about.description,
       stamp,
       places: shownPlaces,
       servers: servers.servers,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import { exampleSkillRun } from '../../harness/results/examples/example-skill-run.ts';
 import type { Result } from '../../harness/results/records/result.ts';
+import type { SkillRun } from '../../harness/results/records/skill-run.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import {
   playedBy,
@@ -91,5 +92,13 @@ test('keys are told in words', () => {
 test('model, adapter and verifier come first', () => {
   expect(playedBy(exampleSkillRun())).toBe(
     'Model: a model; adapter: claude; judged by outcome contract (episode)',
+  );
+  const asked: SkillRun['model'] = {
+    ...{ adapter: 'openai', asked: 'gpt', answered: 'gpt', api: 'chat', endpoint: 'loopback', effort: null },
+    ...{ maxTokens: null, price: null, rehearsal: 'the endpoint is no vendor' },
+  };
+  const usage = { requests: 1, tokens: null, usd: 0.5, at_least: true as const };
+  expect(playedBy({ ...exampleSkillRun(), model: asked, usage })).toMatch(
+    /adapter: claude, openai;.*; a rehearsal: the endpoint is no vendor; cost: at least \$0\.50$/,
   );
 });

@@ -151,15 +151,22 @@ export const skillWords = {
 };
 
 /** Who played, through what, and what judged: the first that is to be known of a run. */
-export function playedBy({ run, conditions: all, tasks }: SkillRun): string {
+export function playedBy({ run, conditions: all, tasks, model: asked, usage }: SkillRun): string {
   const { model_label: model = 'not said', environment_label: environment } = run.metadata;
-  const builtInAgents = [...new Set(all.flatMap(({ adapter_id }) => adapter_id ?? []))];
+  const named = [...all.map(({ adapter_id }) => adapter_id), asked?.adapter];
+  const builtInAgents = [...new Set(named.filter((each) => each !== undefined))];
   const verifiers = [...new Set(tasks.map(({ verifier }) => `${verifier.label} (${verifier.type})`))];
   return [
     `Model: ${model}`,
     `adapter: ${builtInAgents.length === 0 ? 'none, the verifier is all that runs' : builtInAgents.join(', ')}`,
     `judged by ${verifiers.join(', ')}`,
     ...(environment ? [`environment: ${environment}`] : []),
+    ...(asked?.rehearsal ? [`a rehearsal: ${asked.rehearsal}`] : []),
+    ...(usage
+      ? [
+          `cost: ${usage.usd === null ? 'not known' : `${usage.at_least ? 'at least ' : ''}${formatUsd(usage.usd)}`}`,
+        ]
+      : []),
   ].join('; ');
 }
 

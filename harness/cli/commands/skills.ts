@@ -1,4 +1,5 @@
 import { choiceOr, on, requiredText, text } from '../../platform/flags.ts';
+import { runFlags } from '../../run/plan-options.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
 const format = choiceOr('table', ['json', 'table'], '<format>', 'what is printed');
@@ -7,6 +8,14 @@ const strict = on('unknown keys are mistakes');
 
 const placebo = on('also run a condition whose text says nothing (suites of episode tasks)');
 const allowLeak = on('go on where a bundle holds what a contract looks for, and record it');
+
+const { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort } = runFlags;
+const { priceIn, priceOut, priceCacheWrite, priceCacheRead, dryRun } = runFlags;
+/** Of the model that episodes ask, as the command `run` has them. */
+const asking = {
+  ...{ model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort },
+  ...{ priceIn, priceOut, priceCacheWrite, priceCacheRead },
+};
 
 const run = defineCommand({
   name: 'run',
@@ -22,6 +31,8 @@ const run = defineCommand({
     strict,
     placebo,
     allowLeak,
+    ...asking,
+    dryRun,
   },
   run: async (values, context) => {
     const { runSkillSuite } = await import('../run-skill-suite.ts');
@@ -48,7 +59,7 @@ const validate = defineCommand({
   name: 'validate',
   summary: 'all mistakes of a suite that would keep it from being run',
   arguments: {},
-  options: { config, strict, placebo, allowLeak },
+  options: { config, strict, placebo, allowLeak, ...asking },
   run: async (values, context) => {
     const { checkSkillSuite } = await import('../run-skill-suite.ts');
     return checkSkillSuite(values, context);

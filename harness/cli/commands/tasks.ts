@@ -15,11 +15,17 @@ export const tasks: CommandGroup = {
         check: on('print nothing; fail where a lock of instances is not what its templates make'),
         write: on('write that lock, tasks/<suite>/instances.json'),
       },
-      run: async ({ suite, seed, check, write }, { project }) => {
+      run: async ({ suite, seed, check, write }, { project, log }) => {
         const { printTasks } = await import('../../task/templates/print-tasks.ts');
         const { seedsOf } = await import('../../run/plan.ts');
         const seeds = seed === null ? null : seedsOf(seed);
-        const { tasks: printed, stale, lines } = await printTasks({ project, suite, seeds, check, write });
+        const {
+          tasks: printed,
+          stale,
+          lines,
+          note,
+        } = await printTasks({ project, suite, seeds, check, write });
+        if (note !== null) log(note);
         return {
           lines: check || write ? lines : [JSON.stringify(printed, null, 2)],
           exitCode: stale ? 1 : 0,

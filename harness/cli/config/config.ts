@@ -21,7 +21,7 @@ function refuseTwice(members: readonly Named[], context: z.RefinementCtx): void 
       context.addIssue({
         code: 'custom',
         path: [index, 'id'],
-        message: `must be used once; found "${id}" twice`,
+        message: 'must be used once, and is there before',
       });
 }
 

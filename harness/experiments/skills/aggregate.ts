@@ -6,6 +6,7 @@ import type {
   Significance,
   SkillResult,
   SkillRun,
+  SkillUsage,
   TrialSummary,
 } from '../../results/records/skill-run.ts';
 import { holm, mcnemarP, newcombePaired95 } from '../../results/statistics/paired-statistics.ts';
@@ -240,4 +241,28 @@ function smallestP(tasks: number): number {
 export function tooFewTasks(tasks: number): string | null {
   if (smallestP(tasks) < 0.05) return null;
   return `${count(tasks, 'task')} can show no difference: p is ${smallestP(tasks).toFixed(4)} at best, and must be below 0.05; 6 tasks can`;
+}
+
+export const noTokens = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+
+/** What is unknown of one is unknown of all. */
+export function sumOfUsage(usages: readonly SkillUsage[]): SkillUsage {
+  return usages.reduce(
+    (sum, each) => ({
+      requests: sum.requests + each.requests,
+      tokens: sum.tokens && each.tokens && addedTokens(sum.tokens, each.tokens),
+      usd: sum.usd === null || each.usd === null ? null : sum.usd + each.usd,
+      ...(sum.at_least || each.at_least ? { at_least: true as const } : {}),
+    }),
+    { requests: 0, tokens: noTokens, usd: 0 },
+  );
+}
+
+function addedTokens(one: typeof noTokens, other: typeof noTokens): typeof noTokens {
+  return {
+    input: one.input + other.input,
+    output: one.output + other.output,
+    cacheRead: one.cacheRead + other.cacheRead,
+    cacheWrite: one.cacheWrite + other.cacheWrite,
+  };
 }

@@ -1,8 +1,15 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { noModelOptions } from '../../agents/built-in-agent.ts';
 import { thisProject } from '../../cli/this-project.ts';
+import { decimal } from '../../platform/words/columns.ts';
+import { noResultOfSkills } from '../../results/records/read-skill-runs.ts';
+import { SkillRun } from '../../results/records/skill-run.ts';
 import { folderOf } from '../../testing/folder-of.ts';
+import { fakeApi } from '../../testing/model-apis/stand-in-api.ts';
+import { price } from '../../testing/models/model-play.ts';
+import { cleanEnv } from '../../testing/scratch-project.ts';
 import { isLong } from '../../testing/sized.ts';
 import { placebo } from './conditions.ts';
 import { literalsOf } from './episode-tasks.ts';
@@ -64,6 +71,7 @@ test('what is looked up is what a run looks up: it refuses a model and an unknow
     const serverOf = (server: string) => ({ server, serverCommand: 'tiny {endpoint}', serverData: null });
     return checkSuite(await loadConfig(file), { project: thisProject, serverOf });
   };
+  // The manager has no flags of a model.
   for (const model of ['openai', 'claude'])
     await expect(check('adapter: mock', `adapter: ${model}`)).rejects.toThrow(
       new RegExp(`tasks\\[0\\]\\.episode\\.adapter: got ${model}, which asks a model; expected`),
@@ -72,10 +80,55 @@ test('what is looked up is what a run looks up: it refuses a model and an unknow
   await expect(check('task: example-h1', 'task: nonsense')).rejects.toThrow(/unknown task "nonsense"/);
   // Without recordings it needs no folder of them.
   await rm(path.join(folder, 'transcripts'), { recursive: true });
-  await expect(check('adapter: mock', 'adapter: oracle')).resolves.toBeUndefined();
+  await expect(check('adapter: mock', 'adapter: oracle')).resolves.toMatchObject({ data: { maxUsd: 0 } });
   await expect(check('server: playwright', 'server: tiny')).rejects.toThrow(
     /no transcript transcripts.no_skill/,
   );
+});
+
+test('a model is priced before it is asked, held to the total, and recorded with its tokens and USD', async () => {
+  const api = await fakeApi(() => ({ calls: [{ tool: 'done', args: { success: true } }] }));
+  const folder = await browserExample();
+  const file = path.join(folder, 'bench.yaml');
+  const text = (await readFile(file, 'utf8')).replace('  model_label: recorded calls\n', '');
+  await writeFile(file, text.replace('adapter: mock', 'adapter: openai'));
+  const loaded = await loadConfig(file);
+  const setup = (maxUsdTotal: number | null, dryRun: boolean) => ({
+    project: thisProject,
+    asking: {
+      model: { ...noModelOptions, price },
+      ...{ maxUsdTotal, dryRun, baseUrl: null, keyFile: null },
+      env: { ...cleanEnv(), ...api.env },
+    },
+  });
+  const { lines, data } = await checkSuite(loaded, setup(null, true));
+  expect(data).toMatchObject({ attempts: 3, costs: Array(3).fill({ taskId: 'example-h1' }) });
+  expect(lines).toContain(`worst case: ${decimal(data.maxUsd)} USD`);
+  expect(data.maxUsd).toBeGreaterThan(0);
+  await expect(runSuite(loaded, { ...setup(null, false), deterministic: true })).rejects.toThrow(
+    'deterministic: got true for a suite that asks a model',
+  );
+  expect(api.requests).toEqual([]);
+
+  const said: string[] = [];
+  // Enough for one attempt at its cap, and so not for a second one beside what the first has cost.
+  const total = data.maxUsd / 3;
+  const log = (line: string) => said.push(line);
+  const run = await runSuite(loaded, { ...setup(total, false), deterministic: false, log });
+  expect(said).toContain(`preflight  3 attempts, worst case ${decimal(total)} USD`);
+  expect(api.requests).toHaveLength(1);
+  expect(SkillRun.parse(run)).toMatchObject({
+    run: { metadata: { model_label: run.model?.answered } },
+    results: [{ condition_id: 'no_skill', usage: { requests: 1, usd: run.usage?.usd } }],
+    model: { adapter: 'openai', endpoint: 'loopback', price: { ...price, source: 'flag' } },
+    usage: { requests: 1, tokens: { output: expect.any(Number) } },
+    incomplete: true,
+    stopped: expect.stringMatching(
+      /^--max-usd-total .* USD are spent or held, and the next episode may cost /,
+    ),
+  });
+  expect(run.usage?.usd).toBeGreaterThan(0);
+  expect(noResultOfSkills(run)).toBeNull();
 });
 
 test('a placebo is as long as what it stands for and says nothing', () => {

@@ -14,14 +14,27 @@ import { makePlan } from '../../run/make-plan.ts';
 import { type Plan, quietOptions } from '../../run/plan.ts';
 import type { PlanOptions } from '../../run/plan-options.ts';
 import { renewPlan } from '../../run/plan-runs.ts';
-import { playPlan } from '../../run/play-plan.ts';
+import { playPlan, TotalBudget } from '../../run/play-plan.ts';
 import { findServer, listedServer, type ServerChoice } from '../../servers/index.ts';
 import { checkPattern } from '../../task/check-pattern.ts';
 import { readSuites } from '../../task/read-suites.ts';
-import { noPatternCheck, readTasks, type TaskFile, withoutMistakes } from '../../task/read-tasks.ts';
+import {
+  noPatternCheck,
+  readTasks,
+  soundTasks,
+  type TaskFile,
+  withoutMistakes,
+} from '../../task/read-tasks.ts';
 import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { Bundle, Condition } from './conditions.ts';
-import { type ConfigMistake, type LoadedConfig, SkillConfigError, type SuiteSetup } from './skill-config.ts';
+import { capUsd, usageOf, whyNoMore } from './model-costs.ts';
+import {
+  type Asking,
+  type ConfigMistake,
+  type LoadedConfig,
+  SkillConfigError,
+  type SuiteSetup,
+} from './skill-config.ts';
 import type { Outcome } from './verifiers.ts';
 
 /** A task of the browser suites that a suite plays under its conditions. */
@@ -38,22 +51,24 @@ export type EpisodeTask = {
 };
 
 /**
- * Looks up the episode tasks of a suite, by the ids of its tasks. Throws `SkillConfigError` where one is unknown, where it
- * asks a model, where a transcript is missing, and where a bundle tells what a contract looks for, unless that is allowed.
+ * Looks up the episode tasks of a suite, by the ids of its tasks. Throws `SkillConfigError` where one is unknown, where
+ * it asks a model and no flags of one are there, where two ask different ones, where a transcript is missing, and where a bundle tells what a contract looks for, unless that is allowed.
  */
 export async function episodeTasks(
   loaded: LoadedConfig,
   conditions: readonly Condition[],
-  { project, serverOf = ofList, allowLeak = false }: SuiteSetup,
+  { project, serverOf = ofList, allowLeak = false, asking }: SuiteSetup,
 ): Promise<Map<string, EpisodeTask>> {
   const { config, folder, file, placeOf } = loaded;
   const found: { id: string; timeoutMs: number; episode: Omit<EpisodeTask, 'plans'> }[] = [];
   let suites: Promise<TaskFile[]> | undefined;
   const ofSuites = () => {
-    suites ??= readSuites(project.suites, noPatternCheck).then(withoutMistakes);
+    const isPlayed = ({ id }: { id: string }) => config.tasks.some(({ episode }) => episode?.task === id);
+    suites ??= readSuites(project.suites, noPatternCheck).then((read) => soundTasks(read, isPlayed).tasks);
     return suites;
   };
   const mistakes: ConfigMistake[] = [];
+  let asked: string | null = null;
   for (const [index, { id, episode, timeout_ms: timeoutMs }] of config.tasks.entries()) {
     if (!episode) continue;
     const at = (key: string, message: string) =>
@@ -67,16 +82,25 @@ export async function episodeTasks(
       () => serverOf(episode.server),
       (message) => at('server', message),
     );
-    const kind = orMistake(
-      () => findBuiltInAgent(episode.adapter).kind,
+    const maker = orMistake(
+      () => findBuiltInAgent(episode.adapter),
       (message) => at('adapter', message),
     );
-    // Its record has neither the model nor its tokens and price, and nothing limits what all attempts cost.
-    if (kind === 'model')
-      at(
-        'adapter',
-        `got ${episode.adapter}, which asks a model; expected an adapter that asks none, as replay`,
-      );
+    const kind = maker?.kind ?? null;
+    if (maker?.kind === 'model') {
+      asked ??= maker.id;
+      if (!asking)
+        at(
+          'adapter',
+          `got ${episode.adapter}, which asks a model; expected an adapter that asks none, as replay: \`skills run\` alone asks models`,
+        );
+      // The record has one model, one price and one account.
+      else if (asked !== maker.id)
+        at(
+          'adapter',
+          `got ${episode.adapter}; expected ${asked}, as the tasks before it: a suite asks one model`,
+        );
+    }
     const task = await findTask(ofSuites, own, episode.task).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
       at('task', error.message);
@@ -98,8 +122,8 @@ export async function episodeTasks(
   if (mistakes.length > 0) throw new SkillConfigError('BENCH_CONFIG_INVALID', file, mistakes);
   const planned = found.map(async ({ id, timeoutMs, episode }) => {
     const plans = conditions.map(async ({ condition, bundle }) => {
-      const options = optionsOf(project, { episode, folder, timeoutMs }, condition.id, bundle);
-      return [condition.id, await makePlan(options, takeKeys())] as const;
+      const options = optionsOf(project, { episode, folder, timeoutMs, asking }, condition.id, bundle);
+      return [condition.id, await makePlan(options, asking?.env ?? takeKeys())] as const;
     });
     return [id, { ...episode, plans: new Map(await Promise.all(plans)) }] as const;
   });
@@ -124,14 +148,21 @@ function orMistake<T>(look: () => T, mistaken: (message: string) => void): T | n
 
 function optionsOf(
   project: Project,
-  { episode, folder, timeoutMs }: { episode: Omit<EpisodeTask, 'plans'>; folder: string; timeoutMs: number },
+  {
+    episode,
+    folder,
+    timeoutMs,
+    asking,
+  }: { episode: Omit<EpisodeTask, 'plans'>; folder: string; timeoutMs: number; asking: Asking | undefined },
   condition: string,
   { text }: Bundle,
 ): PlanOptions {
   const webRoot = path.join(folder, 'web');
   const transcripts = transcriptsOf(folder, condition);
+  const isPaid = findBuiltInAgent(episode.adapter).kind === 'model';
   return {
     ...quietOptions(project),
+    ...(isPaid && asking ? modelOptions(asking) : {}),
     taskIds: episode.file ? [] : [episode.task.id],
     tasks: episode.file,
     ...episode.server,
@@ -141,6 +172,10 @@ function optionsOf(
     webRoot: existsSync(webRoot) ? webRoot : null,
     maxDurationMs: timeoutMs,
   };
+}
+
+function modelOptions({ env: _, ...flags }: Asking): Omit<Asking, 'env'> {
+  return flags;
 }
 
 function transcriptsOf(folder: string, condition: string): string {
@@ -231,19 +266,32 @@ function literalParts(pattern: string): string[] {
     .filter((part) => part.length >= minCharacters);
 }
 
-/** Plays the task once with the condition's text given to the agent; its artefacts go below the project's `reports/skills/`. */
+/** The money of all attempts of a suite. */
+export function budgetOf({ asking }: SuiteSetup): TotalBudget {
+  return new TotalBudget(asking?.maxUsdTotal ?? null, 0);
+}
+
+/**
+ * Plays the task once with the condition's text given to the agent; its artefacts go below the project's `reports/skills/`.
+ * Where the money or the API lets nothing further begin, it plays nothing and says why.
+ */
 export async function playAttempt(
   { plans }: EpisodeTask,
   { condition, task, trial, attempt }: { condition: string; task: string; trial: number; attempt: number },
-  { project, signal }: { project: Project; signal: AbortSignal },
-): Promise<Outcome> {
+  { project, signal, budget }: { project: Project; signal: AbortSignal; budget: TotalBudget },
+): Promise<Outcome | { stopped: string }> {
   const plan = plans.get(condition);
   if (!plan) throw new Error(`no plan of ${task} under ${condition}`);
+  const stopped = whyNoMore(plan, budget);
+  if (stopped !== null) return { stopped };
   const out = path.join(project.reports, 'skills', condition, task, `${trial}.${attempt}`);
   const { runs } = await playPlan(renewPlan(plan, out), { signal, commandLine: 'skills' });
-  const result = runs[0]?.episodes[0];
+  const [run] = runs;
+  const result = run?.episodes[0];
   if (!result) throw new Error('the episode was cut short');
-  return outcomeOf(result);
+  if (!plan.adapter.spending) return outcomeOf(result);
+  budget.end(capUsd(plan), result);
+  return { ...outcomeOf(result), usage: usageOf(result), answered: run.config.model?.answered ?? null };
 }
 
 const categories: Record<Result['status'], string> = {

@@ -7,8 +7,8 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { sha256 } from '../../platform/digest.ts';
 import { isChanged } from '../../platform/git/checkout.ts';
 import { gitIn } from '../../platform/git/git.ts';
-import type { SkillResult, SkillRun } from '../../results/records/skill-run.ts';
-import { summarise } from './aggregate.ts';
+import type { SkillResult, SkillRun, SkillUsage } from '../../results/records/skill-run.ts';
+import { summarise, sumOfUsage } from './aggregate.ts';
 import type { Condition } from './conditions.ts';
 import type { EpisodeTask } from './episode-tasks.ts';
 import type { LoadedConfig, SkillTask } from './skill-config.ts';
@@ -37,6 +37,7 @@ export function rowOf(
     ...(stdout !== undefined && !deterministic ? { stdout_excerpt: stdout } : {}),
     ...(stderr !== undefined && !deterministic ? { stderr_excerpt: stderr } : {}),
     ...(withTrial ? { trial } : {}),
+    ...(last.usage ? { usage: sumOfUsage(attempts.flatMap(({ usage }) => usage ?? [])) } : {}),
   };
 }
 
@@ -48,12 +49,19 @@ export async function recordOf(
     episodes,
     deterministic,
     rows,
+    model,
+    usage,
+    stopped,
     signal,
   }: {
     conditions: Condition[];
     episodes: Map<string, EpisodeTask>;
     deterministic: boolean;
     rows: SkillResult[];
+    /** Null of a suite that asks none. */
+    model: SkillRun['model'] | null;
+    usage: SkillUsage;
+    stopped: string | null;
     signal: AbortSignal;
   },
 ): Promise<SkillRun> {
@@ -71,7 +79,10 @@ export async function recordOf(
       deterministic,
       seed: config.execution.seed,
       retries: config.execution.retries,
-      metadata: metadataOf(config.metadata),
+      metadata: {
+        ...(model ? { model_label: model.answered ?? model.asked } : {}),
+        ...metadataOf(config.metadata),
+      },
     },
     conditions: conditions.map(({ condition, bundle }) => ({
       id: condition.id,
@@ -95,7 +106,9 @@ export async function recordOf(
     ...(trials.length > 0 ? { trials } : {}),
     ...(deterministic ? {} : { provenance: await provenanceOf(loaded, conditions) }),
     ...(leaks.length > 0 ? { skill_leaks: leaks } : {}),
-    ...(signal.aborted ? { incomplete: true } : {}),
+    ...(model ? { model, usage: { ...usage, ...(signal.aborted ? { at_least: true } : {}) } } : {}),
+    ...(signal.aborted || stopped !== null ? { incomplete: true } : {}),
+    ...(stopped === null ? {} : { stopped }),
   };
 }
 

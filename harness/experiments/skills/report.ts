@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { decimal } from '../../platform/words/columns.ts';
 import { junitXml } from '../../platform/words/junit.ts';
 import type { SkillReport, SkillRun } from '../../results/records/skill-run.ts';
 import { summarise } from './aggregate.ts';
@@ -40,6 +41,7 @@ export function skillReport(run: SkillRun): SkillReport {
 /** A run as text: head lines, then a block each for rates, deltas, errors and significance. */
 export function runTable(run: SkillRun): string {
   const { config_path, git_commit, deterministic, seed, retries } = run.run;
+  const { model, usage } = run;
   return table(
     {
       benchmark_created_at: run.created_at,
@@ -50,10 +52,23 @@ export function runTable(run: SkillRun): string {
       retries,
       tasks: run.tasks.length,
       conditions: run.conditions.map(({ id }) => id).join(', '),
+      ...(model ? { model: modelWords(model) } : {}),
+      ...(usage ? { usd: usdWords(usage), requests: usage.requests } : {}),
       ...(run.incomplete ? { incomplete: true } : {}),
+      ...(run.stopped === undefined ? {} : { stopped: run.stopped }),
     },
     run,
   );
+}
+
+function modelWords({ asked, answered, adapter, rehearsal }: NonNullable<SkillRun['model']>): string {
+  const name = answered === null || answered === asked ? asked : `${asked} (answered by ${answered})`;
+  return `${name}, ${adapter}${rehearsal === null ? '' : `; a rehearsal: ${rehearsal}`}`;
+}
+
+function usdWords({ usd, at_least: atLeast }: NonNullable<SkillRun['usage']>): string {
+  if (usd === null) return 'not known';
+  return `${atLeast ? 'at least ' : ''}${decimal(usd)}`;
 }
 
 export function reportTable(report: SkillReport): string {

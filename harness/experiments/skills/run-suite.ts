@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Sweeper } from '../../platform/process/mark.ts';
 import { watch } from '../../platform/process/watchdog.ts';
 import type { SkillResult, SkillRun } from '../../results/records/skill-run.ts';
+import { sumOfUsage } from './aggregate.ts';
 import { conditionsOf, workspacesOf } from './conditions.ts';
 import type { EpisodeTask } from './episode-tasks.ts';
 import { type PlannedAttempt, recordOf, rowOf } from './record.ts';
@@ -20,6 +21,8 @@ export type SuiteOptions = SuiteSetup & {
   deterministic: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: SuiteProgress) => void;
+  /** What is told before a model is asked. */
+  log?: (line: string) => void;
 };
 
 /** All that a run needs, looked up before anything runs. Throws `UserError` with what is missing. */
@@ -34,14 +37,17 @@ async function prepareSuite(loaded: LoadedConfig, setup: SuiteSetup) {
   return { conditions, player, episodes, workspaces: await workspacesOf(loaded, conditions) };
 }
 
-/** Looks up all that `runSuite` does, and runs nothing. Throws `UserError`. */
-export async function checkSuite(loaded: LoadedConfig, setup: SuiteSetup): Promise<void> {
-  (await prepareSuite(loaded, setup)).workspaces.close();
+/** Looks up all that `runSuite` does, and runs nothing. Gives in lines what it would. Throws `UserError`. */
+export async function checkSuite(loaded: LoadedConfig, setup: SuiteSetup) {
+  const { conditions, episodes, workspaces } = await prepareSuite(loaded, setup);
+  workspaces.close();
+  const { describeSuite } = await import('./model-costs.ts');
+  return describeSuite(loaded, conditions, episodes);
 }
 
 /**
  * Runs every task under every condition: rows by condition, task and trial in the order of the config, whatever order
- * they were run in. Interrupted, it ends what is running and gives the rows so far, marked `incomplete`.
+ * they were run in. Interrupted, or stopped by the money or the API of a model, it gives the rows so far, marked `incomplete`.
  * Throws `SkillConfigError` before anything runs where a bundle, a task or a transcript is missing.
  */
 export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Promise<SkillRun> {
@@ -49,6 +55,10 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
   const { deterministic, signal = new AbortController().signal } = options;
   const { retries, seed, trials, workers } = config.execution;
   const { conditions, player, episodes, workspaces } = await prepareSuite(loaded, options);
+  const costs = player && (await import('./model-costs.ts'));
+  costs?.refuseDeterministic(episodes, deterministic);
+  await costs?.preflightSuite([loaded, conditions, episodes], options.log ?? (() => {}));
+  const budget = player?.budgetOf(options);
   const planned = conditions.flatMap(({ condition, bundle }) =>
     config.tasks.flatMap((task) =>
       Array.from(
@@ -63,10 +73,13 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
   const sweeper = new Sweeper(attemptVariable, (attemptIds) => workspaces.take(attemptIds));
   const leaving: Promise<void>[] = [];
   const rows: (SkillResult | undefined)[] = planned.map(() => undefined);
+  const asked: Outcome[] = [];
+  let stopped: string | null = null;
   let done = 0;
   let next = 0;
   const work = async () => {
-    for (let index = next++; index < planned.length && !signal.aborted; index = next++) {
+    const goesOn = () => !signal.aborted && stopped === null;
+    for (let index = next++; index < planned.length && goesOn(); index = next++) {
       const plan = planned[index];
       if (!plan) return;
       const attempts = await tryTask(plan);
@@ -82,21 +95,24 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
     const attempts: Attempt[] = [];
     while (attempts.length <= retries) {
       const attempt = await timed(() => tryOnce(plan, attempts.length + 1));
-      if (signal.aborted) return null;
+      if ('stopped' in attempt) stopped ??= attempt.stopped;
+      else if (attempt.usage) asked.push(attempt);
+      // Fewer attempts than the others had are no row.
+      if (signal.aborted || 'stopped' in attempt) return null;
       attempts.push(attempt);
       if (attempt.passed) break;
     }
     return attempts;
   }
 
-  async function tryOnce(plan: PlannedAttempt, attempt: number): Promise<Outcome> {
+  async function tryOnce(plan: PlannedAttempt, attempt: number): Promise<Outcome | { stopped: string }> {
     const { task, condition, bundle, trial } = plan;
     const episode = episodes.get(task.id);
-    if (episode && player)
+    if (episode && player && budget)
       return player.playAttempt(
         episode,
         { condition: condition.id, task: task.id, trial, attempt },
-        { project: options.project, signal },
+        { project: options.project, signal, budget },
       );
     const { verifier } = task;
     if (verifier?.function && verifier.type !== 'command') {
@@ -158,11 +174,20 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
     episodes,
     deterministic,
     rows: rows.filter((row) => row !== undefined),
+    model:
+      costs?.modelOf(
+        episodes,
+        asked.map(({ answered = null }) => answered),
+      ) ?? null,
+    usage: sumOfUsage(asked.flatMap(({ usage }) => usage ?? [])),
+    stopped,
     signal,
   });
 }
 
-async function timed(work: () => Promise<Outcome>): Promise<Attempt> {
+async function timed<T extends object>(
+  work: () => Promise<T>,
+): Promise<(T | Outcome) & { durationMs: number }> {
   const from = performance.now();
   const found = await work().catch((error: unknown) => ({
     passed: false,

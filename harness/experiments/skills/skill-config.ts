@@ -5,6 +5,7 @@ import { sha256 } from '../../platform/digest.ts';
 import { fieldIssues, fieldName } from '../../platform/errors/describe-issues.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import type { Project } from '../../platform/project.ts';
+import type { PlanOptions } from '../../run/plan-options.ts';
 import type { ServerChoice } from '../../servers/index.ts';
 import { readYaml, type YamlMistake } from '../../task/yaml-document.ts';
 
@@ -144,6 +145,11 @@ function listMistakes(value: unknown): Mistake[] {
   ];
 }
 
+/** What flags say of a model, and the environment that has its key. */
+export type Asking = Pick<PlanOptions, 'model' | 'maxUsdTotal' | 'baseUrl' | 'keyFile' | 'dryRun'> & {
+  env: NodeJS.ProcessEnv;
+};
+
 /** What a suite is looked up with. */
 export type SuiteSetup = {
   /** Whose suites, pages and recordings an episode is played with. */
@@ -154,6 +160,8 @@ export type SuiteSetup = {
   placebo?: boolean;
   /** Goes on where a bundle tells what a contract looks for. */
   allowLeak?: boolean;
+  /** Of the model that episodes ask; without it an adapter that asks one is refused. */
+  asking?: Asking;
 };
 
 export type ConfigMistake = YamlMistake;

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { killGroup, markVariable } from '../../platform/process/mark.ts';
+import type { SkillUsage } from '../../results/records/skill-run.ts';
 
 /** What one attempt at a task under a condition came to. */
 export type Outcome = {
@@ -16,6 +17,9 @@ export type Outcome = {
   message?: string;
   stdout?: string;
   stderr?: string;
+  /** Of an episode that asked a model: what it used, and the name that answered. */
+  usage?: SkillUsage;
+  answered?: string | null;
 };
 
 export type Attempt = Outcome & { durationMs: number };

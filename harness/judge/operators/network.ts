@@ -72,8 +72,13 @@ export const network = defineOperator({
     `a request since ${since} with status ${clip(status_in.join(', '), 40)} that matches ${url_pattern}`,
   observed: ({ scanned, matched, lastMatch }) => {
     if (matched > 0) return `${matched} of ${scanned} requests`;
-    if (lastMatch === null) return `none of ${scanned} requests has such a URL`;
-    return `none of ${scanned} requests; the last such URL has status ${lastMatch.status}: ${lastMatch.url}`;
+    if (scanned === 0) return 'there was no request';
+    if (lastMatch === null)
+      return scanned === 1
+        ? 'the only request has no such URL'
+        : `none of ${scanned} requests has such a URL`;
+    const none = scanned === 1 ? 'not the only request' : `none of ${scanned} requests`;
+    return `${none}; the last such URL has status ${lastMatch.status}: ${lastMatch.url}`;
   },
   // Noticed by near misses of the URL, by another status, and by a request before the last tool call.
   weakened: (clause) => [

@@ -4,6 +4,7 @@ import { projectAt } from '../../platform/project.ts';
 import type { HeldProject } from '../../results/verify/against-git/commit-state.ts';
 import {
   type SiteSettings,
+  siteAbout,
   siteSettingsVariable,
   syntheticMarker,
   toSiteSettings,
@@ -14,6 +15,8 @@ export const settings: SiteSettings = handedOver() ?? ofThisRepository();
 
 /** Folders that the site is made of. */
 export const { results: resultsDir, media: mediaDir, repositoryUrl, title: siteTitle } = settings;
+
+export const about = siteAbout(settings);
 
 /** Where the files of the package can be seen; null where nobody said it, and then there are no such links. */
 export const packageUrl = settings.isBenchmark ? repositoryUrl : null;

@@ -9,7 +9,7 @@ import { count } from '../../platform/words/format.ts';
 import { ownOf } from '../../platform/words/known-names.ts';
 import { Baseline, excusedOf, readBaseline, requiredBy } from '../../results/standings/baseline.ts';
 import { readSuites, suitesIn } from '../../task/read-suites.ts';
-import { noPatternCheck, readTasks, withoutMistakes } from '../../task/read-tasks.ts';
+import { idOfFile, noPatternCheck, readTasks, soundTasks } from '../../task/read-tasks.ts';
 import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { Base } from './find-base.ts';
 import type { Asked, AskedSuite, GateFailure, GateRun, GateTask } from './judge-gate.ts';
@@ -144,19 +144,24 @@ export type GateServer = {
   cannot: Readonly<Record<string, string>>;
 };
 
-/** Every task of the suites, or of the user's own `tasks`, and whether the server has a transcript of it. Throws `UserError` for a broken task file. */
+/**
+ * Every task of the suites, or of the user's own `tasks`, and whether the server has a transcript of it. Throws `UserError` for a
+ * broken task file that has one, for such a task must pass; `note` names the other broken ones.
+ */
 export async function gateTasks(
   project: Project,
   { id: server, cannot }: Pick<GateServer, 'id' | 'cannot'>,
   { transcripts, tasks: own }: { transcripts: string | null; tasks: string | null },
-): Promise<GateTask[]> {
+): Promise<{ tasks: GateTask[]; note: string | null }> {
   const folders = [...(transcripts ? [transcripts] : []), ...project.recordings];
   const read = own
     ? { ...(await readTasks(own, 'custom', noPatternCheck)), suites: [] }
     : await readSuites(project.suites, noPatternCheck);
   const suites = suitesIn(read);
-  const files = withoutMistakes(read);
-  return Promise.all(
+  const wrong = [...new Set(read.mistakes.map(({ file }) => idOfFile(file)))];
+  const recorded = await Promise.all(wrong.map((id) => findTranscript(folders, server, id)));
+  const { tasks: files, note } = soundTasks(read, ({ id }) => recorded[wrong.indexOf(id)] !== null);
+  const tasks = await Promise.all(
     files.map(async ({ file, suite, task: { id } }) => ({
       id,
       suite,
@@ -167,6 +172,7 @@ export async function gateTasks(
       cannot: ownOf(cannot, id) ?? null,
     })),
   );
+  return { tasks, note };
 }
 
 /** What was played by recordings from elsewhere has some, though they are not the project's. */

@@ -124,7 +124,7 @@ async function reportOf(
     ({ run }) => gateKindOf(run) !== null && ids.includes(run.config.server.id),
   );
   const runs = await ofTree(played, replays);
-  const all = await gateTasks(project, { id: ownId(server), cannot }, options);
+  const { tasks: all, note } = await gateTasks(project, { id: ownId(server), cannot }, options);
   const elsewhere = out ? recordedElsewhere(all, runs) : { tasks: all, notes: [] };
   const { tasks } = elsewhere;
   const { plays } = project;
@@ -181,6 +181,7 @@ async function reportOf(
       ...(options.server === null && read.baseline !== null && !listed
         ? [unknownServer(baselineFile, server, options.servers)]
         : []),
+      ...(note === null ? [] : [note]),
       ...notes,
       ...excuses(suites, baselineFile),
       ...answerNotes(answers),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { configIn } from '../../cli/config/config.ts';
 import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../../testing/folder-of.ts';
-import { toSiteSettings } from './site-settings.ts';
+import { siteAbout, toSiteSettings } from './site-settings.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>';
 
@@ -21,6 +21,7 @@ test('every mistake of the section site is said at once, each with its field', a
   });
   const site = {
     title: ' ',
+    sentence: ' ',
     base: 'below',
     url: 'https://example.com/path',
     logo: 'script.svg',
@@ -32,6 +33,7 @@ test('every mistake of the section site is said at once, each with its field', a
   for (const field of [
     /^references: must be a file in /m,
     /^site\.title: must not be empty/m,
+    /^site\.sentence: must not be empty/m,
     /^site\.base: must begin with \//m,
     /^site\.url: must be https:\/\/<host>, without a path/m,
     /^site\.logo: must be a picture alone; it has a script/m,
@@ -41,7 +43,7 @@ test('every mistake of the section site is said at once, each with its field', a
   ])
     expect(mistakes).toMatch(field);
   expect(mistakesOf(root, { site: { colours: {} } })).toEqual([
-    'site: Unrecognized key: "colours": every site has the same colours; allowed are title, base, url, logo, links, first',
+    'site: Unrecognized key: "colours": every site has the same colours; allowed are title, sentence, base, url, logo, links, first',
   ]);
   const logo = (name: string) => mistakesOf(root, { site: { logo: name } }).join('\n');
   expect(logo('on.svg')).toContain('it has an event handler');
@@ -49,6 +51,17 @@ test('every mistake of the section site is said at once, each with its field', a
   expect(logo('logo.gif')).toContain('must be an .svg or a .png');
   await writeFile(path.join(root, 'good.svg'), svg);
   expect(logo('good.svg')).toBe('');
+});
+
+test('a project says of itself what it was told to, and claims nothing of the benchmark', () => {
+  const project = { isBenchmark: false, title: 'Acme bench', sentence: null };
+  expect(siteAbout({ ...project, sentence: 'How Acme does.' })).toMatchObject({
+    lead: 'How Acme does.',
+    description: 'How Acme does.',
+  });
+  expect(siteAbout(project).lead).toContain('Tasks of this project');
+  expect(JSON.stringify(siteAbout(project))).not.toMatch(/contract-bench|MIT|language model|same tasks/);
+  expect(siteAbout({ ...project, isBenchmark: true }).dataset).toHaveProperty('license');
 });
 
 test('an option beats the environment, the environment the configuration, and that the default', async () => {

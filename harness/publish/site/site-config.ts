@@ -24,6 +24,13 @@ export function siteConfigIn(root: string | null) {
       .max(60, 'must be of at most 60 characters')
       .optional()
       .describe('what the site is called; default: contract-bench'),
+    sentence: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(300, 'must be of at most 300 characters')
+      .optional()
+      .describe('the first sentence of the first page: what is measured here, and of whom'),
     base: BasePath.optional().describe('the folder that it is served below; default: /'),
     url: SiteUrl.optional().describe('where it is served, for absolute addresses; default: there are none'),
     logo: logoIn(root).optional().describe('a picture beside the title, .svg or .png'),

@@ -33,6 +33,8 @@ export type SiteSettings = {
   /** Null: there are no absolute addresses. */
   url: string | null;
   title: string;
+  /** The first sentence of the first page; null: that of every project. */
+  sentence: string | null;
   logo: string | null;
   links: NonNullable<SiteConfig['links']>;
   first: readonly string[];
@@ -90,10 +92,38 @@ export function toSiteSettings({
     base: base || (site.base ?? '/'),
     url: url || (site.url ?? null),
     title: site.title ?? 'contract-bench',
+    sentence: site.sentence ?? null,
     logo: site.logo === undefined ? null : path.resolve(project.root, site.logo),
     links: site.links ?? [],
     first: site.first ?? [],
   };
+}
+
+const judgedBy = 'judged by what changed on the sites or by what the browser shows';
+
+/** What a site says of itself. Of the results of a project nothing is claimed that only holds for the benchmark's own. */
+export function siteAbout({
+  isBenchmark,
+  title,
+  sentence,
+}: Pick<SiteSettings, 'isBenchmark' | 'title' | 'sentence'>) {
+  return isBenchmark
+    ? {
+        lead: sentence ?? `Servers, agents and models on the same tasks, ${judgedBy}. No AI judges.`,
+        description:
+          sentence ??
+          `MCP browser servers, agents and models on the same tasks, ${judgedBy}, never by a language model.`,
+        dataset: {
+          name: `${title}: MCP browser servers and agents, judged by outcome contracts`,
+          license: 'https://spdx.org/licenses/MIT.html',
+          creator: { '@type': 'Organization', name: 'The contract-bench authors' },
+        },
+      }
+    : {
+        lead: sentence ?? `Tasks of this project, ${judgedBy}.`,
+        description: sentence ?? `${title}: results on the tasks of this project, ${judgedBy}.`,
+        dataset: { name: `${title}: results of browser servers and agents, judged by outcome contracts` },
+      };
 }
 
 /**

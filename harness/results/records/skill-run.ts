@@ -1,7 +1,17 @@
 import * as z from 'zod';
+import { ModelRecord, PriceRecord, Tokens } from './run-identity.ts';
 
 const count = z.int().nonnegative();
 const rate = z.number().min(0).max(1);
+
+/** What a model used; null is unknown. `at_least`: some of it may have cost more than was counted. */
+const SkillUsage = z.strictObject({
+  requests: count,
+  tokens: Tokens.nullable(),
+  usd: z.number().nonnegative().nullable(),
+  at_least: z.literal(true).optional(),
+});
+export type SkillUsage = z.infer<typeof SkillUsage>;
 
 /** SkillVault's record, key for key; what is ours comes after its keys. Rates have 4 decimals, durations (ms) 3. */
 const SkillResult = z.strictObject({
@@ -17,6 +27,8 @@ const SkillResult = z.strictObject({
   stderr_excerpt: z.string().optional(),
   /** From 1; only where the suite plays several. */
   trial: z.int().positive().optional(),
+  /** Of all attempts of the row, where they asked a model. */
+  usage: SkillUsage.optional(),
 });
 export type SkillResult = z.infer<typeof SkillResult>;
 
@@ -133,8 +145,21 @@ export const SkillRun = z.strictObject({
     .optional(),
   /** What the leak check found and `--allow-leak` let pass. */
   skill_leaks: z.array(z.string()).optional(),
-  /** It was interrupted: rows are missing. */
+  /** The model that episodes asked: through which adapter, at which price, and why it is a rehearsal if it is one. */
+  model: z
+    .strictObject({
+      adapter: z.string(),
+      ...ModelRecord.shape,
+      price: PriceRecord.nullable(),
+      rehearsal: z.string().nullable(),
+    })
+    .optional(),
+  /** Of all attempts, those without a row too. */
+  usage: SkillUsage.optional(),
+  /** It was interrupted, or stopped: rows are missing. */
   incomplete: z.literal(true).optional(),
+  /** Why nothing further was begun: the money is spent, or the API takes no request. */
+  stopped: z.string().optional(),
 });
 export type SkillRun = z.infer<typeof SkillRun>;
 

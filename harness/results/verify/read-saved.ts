@@ -7,7 +7,7 @@ import { jsonOrWhy } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import type { Project } from '../../platform/project.ts';
 import { readSuites } from '../../task/read-suites.ts';
-import { noPatternCheck, readTasks, withoutMistakes } from '../../task/read-tasks.ts';
+import { noPatternCheck, readTasks, soundTasks } from '../../task/read-tasks.ts';
 import type { Task } from '../../task/task.ts';
 import { type Result, Run } from '../records/result.ts';
 import type { Subject } from '../score/score-episode.ts';
@@ -188,7 +188,8 @@ export async function readTasksById(
   const read = own
     ? await readTasks(own, 'custom', noPatternCheck)
     : await readSuites(project.suites, noPatternCheck);
-  const tasks = new Map(withoutMistakes(read).map(({ task }) => [task.id, task]));
+  const isPlayed = ({ id }: { id: string }) => played.some(({ taskId }) => taskId === id);
+  const tasks = new Map(soundTasks(read, isPlayed).tasks.map(({ task }) => [task.id, task]));
   for (const { taskId, templateId } of own ? [] : played) {
     const isKnown = tasks.has(taskId) || taskId === templateId;
     const made = isKnown ? null : await makeTask?.(taskId);

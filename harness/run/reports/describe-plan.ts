@@ -2,6 +2,7 @@ import type { BuiltInAgent } from '../../agents/built-in-agent.ts';
 import { priceTable } from '../../agents/models/proxy/prices.ts';
 import { decimal } from '../../platform/words/columns.ts';
 import { count } from '../../platform/words/format.ts';
+import type { TaskFile } from '../../task/read-tasks.ts';
 import type { Plan } from '../plan.ts';
 import { limitsOf } from '../plan-runs.ts';
 import type { PlannedCost } from './planned-costs.ts';
@@ -13,12 +14,29 @@ export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[
   const scheduled = runs.flatMap((run) => run.scheduled);
   return [
     `would play ${count(scheduled.length, 'episode')} with ${adapter.id}${adapter.model ? ` (${adapter.model})` : ''} on ${server.id}, ${options.web} web:`,
-    ...scheduled.map(({ file, trial }, index) => {
-      const { maxSteps, maxDurationMs } = limitsOf(plan, file);
-      const name = `${file.task.id}${options.trials > 1 ? ` #${trial}` : ''}`;
-      const { expectedUsd = null, maxUsd = 0 } = costs[index] ?? {};
-      return `  ${name}  at most ${count(maxSteps, 'step')}, ${maxDurationMs / 1000} s, ${decimal(maxUsd)} USD; expected ${usdWords(expectedUsd)}`;
-    }),
+    ...scheduled.map(({ file, trial }, index) =>
+      episodeLine(plan, file, `${file.task.id}${options.trials > 1 ? ` #${trial}` : ''}`, costs[index]),
+    ),
+    ...costLines(plan, costs),
+    'nothing was played and nothing was sent',
+  ];
+}
+
+/** The caps of one attempt, and what it is expected to cost. */
+export function episodeLine(
+  plan: Plan,
+  file: TaskFile,
+  name: string,
+  { expectedUsd, maxUsd }: Pick<PlannedCost, 'expectedUsd' | 'maxUsd'> = { expectedUsd: null, maxUsd: 0 },
+): string {
+  const { maxSteps, maxDurationMs } = limitsOf(plan, file);
+  return `  ${name}  at most ${count(maxSteps, 'step')}, ${maxDurationMs / 1000} s, ${decimal(maxUsd)} USD; expected ${usdWords(expectedUsd)}`;
+}
+
+/** What all of it costs, at which price and where, and what is missing for it. */
+export function costLines(plan: Plan, costs: readonly PlannedCost[]): string[] {
+  const { adapter, runs } = plan;
+  return [
     `expected: ${expectedLine(costs)}`,
     `worst case: ${decimal(worstUsd(plan, costs))} USD`,
     ...(adapter.spending
@@ -26,7 +44,6 @@ export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[
       : []),
     ...new Set(runs.flatMap(({ run }) => rehearsalLines(run.config))),
     ...(adapter.spending?.missing ?? []).map((line) => `missing for a run: ${line}`),
-    'nothing was played and nothing was sent',
   ];
 }
 

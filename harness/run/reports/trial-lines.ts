@@ -32,10 +32,16 @@ export function subjectLines({ startedAt, config }: Run): string[] {
 }
 
 /** That a run is a rehearsal and why, which one reads before it is paid for and at its end; none for any other run. */
-export function rehearsalLines({ model, price, rehearsal }: Run['config']): string[] {
-  if (!rehearsal) return [];
+export function rehearsalLines(config: Run['config']): string[] {
+  const why = rehearsalWords(config);
+  return why === null ? [] : [`a rehearsal, ranked nowhere: ${why}`];
+}
+
+/** Why a run is a rehearsal; null where it is none. */
+export function rehearsalWords({ model, price, rehearsal }: Run['config']): string | null {
+  if (!rehearsal) return null;
   const why = model && whyRehearsal(model, { priceByFlag: price?.source === 'flag' });
-  return [`a rehearsal, ranked nowhere: ${why ?? 'a flag raised the limits of the suite'}`];
+  return why ?? 'a flag raised the limits of the suite';
 }
 
 /** What trials came to, in the field's words; nothing for a run of one trial without a model. */

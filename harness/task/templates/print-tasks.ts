@@ -7,7 +7,7 @@ import { typedAs } from '../../platform/words/command-line.ts';
 import { thereIs } from '../../platform/words/known-names.ts';
 import { instancesFileName, lockText } from '../instances-file.ts';
 import { readSuites } from '../read-suites.ts';
-import { noPatternCheck, type TaskFile, withoutMistakes } from '../read-tasks.ts';
+import { noPatternCheck, soundTasks, type TaskFile } from '../read-tasks.ts';
 import type { Limits, Suite } from '../suite.ts';
 import { instanceMaker, suiteInstances, taskFilesOf } from './make-instances.ts';
 
@@ -42,6 +42,8 @@ export async function printTasks({ project, suite: asked, seeds, check, write }:
   tasks: PrintedTask[];
   stale: boolean;
   lines: string[];
+  /** Which task files have a mistake, and are left out; null for none. */
+  note: string | null;
 }> {
   const read = await readSuites(project.suites, noPatternCheck);
   const suites = read.suites.filter(({ suite }) => asked === null || suite.id === asked);
@@ -75,9 +77,9 @@ export async function printTasks({ project, suite: asked, seeds, check, write }:
     lines.push(`${path.relative(project.root, file)}: ${instances.length} instances, ${found}`);
   }
   // A stale lock is a mistake of its suite too: it is said once.
-  if (!write && !check) withoutMistakes(read);
+  const { note } = write || check ? { note: null } : soundTasks(read, () => false);
   if (stale) lines.push(`${typedAs} tasks print --write makes them anew`);
-  return { tasks, stale, lines };
+  return { tasks, stale, lines, note };
 }
 
 function printed({ task, instance }: TaskFile, { limits }: Suite): PrintedTask {

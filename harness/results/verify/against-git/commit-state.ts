@@ -13,7 +13,7 @@ import { isInRepository } from '../../../platform/git/checkout.ts';
 import { commitOf, extractTree, type Git, gitIn } from '../../../platform/git/git.ts';
 import { type Project, projectAt } from '../../../platform/project.ts';
 import { readSuites, suitesIn } from '../../../task/read-suites.ts';
-import { noPatternCheck, withoutMistakes } from '../../../task/read-tasks.ts';
+import { noPatternCheck, soundTasks } from '../../../task/read-tasks.ts';
 import type { Suite } from '../../../task/suite.ts';
 import { commitOfPath, parseResultsText, parseRunFile } from '../../records/read-history.ts';
 import type { ResultsFile } from '../../records/result.ts';
@@ -154,7 +154,8 @@ type OwnSuite = Suite & { taskSha256: ReadonlyMap<string, string> };
 
 async function suitesAt(places: readonly string[]): Promise<Map<string, OwnSuite>> {
   const read = await readSuites(places, noPatternCheck);
-  const tasks = withoutMistakes(read);
+  // A row of a task that cannot be read has no task at the commit.
+  const { tasks } = soundTasks(read, () => false);
   return new Map(
     [...suitesIn(read)].map(([id, suite]): [string, OwnSuite] => {
       const ofSuite = tasks.filter((each) => each.suite === id);

@@ -1,0 +1,116 @@
+import { UserError } from '../../platform/errors/user-error.ts';
+import { decimal } from '../../platform/words/columns.ts';
+import { count } from '../../platform/words/format.ts';
+import type { Result } from '../../results/records/result.ts';
+import type { SkillRun, SkillUsage } from '../../results/records/skill-run.ts';
+import type { Plan } from '../../run/plan.ts';
+import { limitsOf } from '../../run/plan-runs.ts';
+import type { TotalBudget } from '../../run/play-plan.ts';
+import { preflight } from '../../run/preflight.ts';
+import { costLines, episodeLine, worstUsd } from '../../run/reports/describe-plan.ts';
+import { type PlannedCost, plannedCosts } from '../../run/reports/planned-costs.ts';
+import { rehearsalWords } from '../../run/reports/trial-lines.ts';
+import { noTokens } from './aggregate.ts';
+import type { LoadedConfig } from './skill-config.ts';
+
+/** By the ids of tasks how each is played, by the ids of conditions. */
+type Episodes = ReadonlyMap<string, { plans: ReadonlyMap<string, Plan> }>;
+
+/** The plans of episodes that ask a model. */
+export function paidPlans(episodes: Episodes): Plan[] {
+  return [...episodes.values()].flatMap(({ plans }) =>
+    [...plans.values()].filter(({ adapter }) => adapter.spending),
+  );
+}
+
+/** What a suite would play, and what that costs at the most, retries included. */
+export async function describeSuite(
+  { config }: LoadedConfig,
+  conditions: readonly { condition: { id: string } }[],
+  episodes: Episodes,
+): Promise<{ lines: string[]; data: { attempts: number; costs: PlannedCost[]; maxUsd: number } }> {
+  const { trials, retries } = config.execution;
+  const attempts = config.tasks.length * conditions.length * trials;
+  const again = retries === 0 ? '' : `, each again up to ${count(retries, 'time')} if it does not pass`;
+  const lines = [
+    `would make ${count(attempts, 'attempt')}: ${count(config.tasks.length, 'task')}, ${count(conditions.length, 'condition')}, ${count(trials, 'trial')}${again}`,
+  ];
+  const costs: PlannedCost[] = [];
+  for (const [id, { plans }] of episodes)
+    for (const [condition, plan] of plans) {
+      const [cost] = await plannedCosts(plan);
+      const file = plan.runs[0]?.scheduled[0]?.file;
+      if (!plan.adapter.spending || !cost || !file) continue;
+      lines.push(episodeLine(plan, file, `${id} under ${condition}`, cost));
+      const most = { ...cost, maxUsd: cost.maxUsd * (1 + retries) };
+      costs.push(...Array.from({ length: trials }, (_, index) => ({ ...most, trial: index + 1 })));
+    }
+  const plans = paidPlans(episodes);
+  const [first] = plans;
+  const whole = first && { ...first, runs: plans.flatMap(({ runs }) => runs) };
+  lines.push(...(whole ? costLines(whole, costs) : ['no task asks a model, so nothing is paid for']));
+  lines.push('nothing was played and nothing was sent');
+  return { lines, data: { attempts, costs, maxUsd: whole ? worstUsd(whole, costs) : 0 } };
+}
+
+/** Before anything is paid for: starts the browser and each server once, and says what is asked and what it may cost. */
+export async function preflightSuite(
+  [loaded, conditions, episodes]: Parameters<typeof describeSuite>,
+  log: (line: string) => void,
+): Promise<void> {
+  const plans = paidPlans(episodes);
+  if (plans.length === 0) return;
+  const { data } = await describeSuite(loaded, conditions, episodes);
+  log(`preflight  ${count(data.attempts, 'attempt')}, worst case ${decimal(data.maxUsd)} USD`);
+  const ofServers = new Map(plans.map((plan) => [plan.server.id, plan]));
+  for (const plan of ofServers.values()) await preflight(plan, log);
+}
+
+/** What an episode of a plan may cost at the most; 0 of one that asks no model. */
+export function capUsd(plan: Plan): number {
+  const file = plan.runs[0]?.scheduled[0]?.file;
+  return (file && plan.adapter.spending?.capUsd({ ...file.task, ...limitsOf(plan, file) })) ?? 0;
+}
+
+/** Why no further attempt at a plan is begun; null where it is, and then its money is held. */
+export function whyNoMore(plan: Plan, budget: TotalBudget): string | null {
+  if (!plan.adapter.spending) return null;
+  const refused = plan.adapter.spending.refusal();
+  if (refused !== null) return String(plan.redactKeys(refused, 'free'));
+  return budget.begin(capUsd(plan)) ? null : budget.refusal;
+}
+
+export function usageOf({ requests, tokens, usd, costIsLowerBound }: Result): SkillUsage {
+  return {
+    requests: requests ?? 0,
+    // Of an episode that sent nothing, nothing is unknown.
+    tokens: requests ? tokens : noTokens,
+    usd: requests ? usd : 0,
+    ...(costIsLowerBound ? { at_least: true } : {}),
+  };
+}
+
+/** The model of a suite's episodes as its record has it; null of a suite that asks none. `answered`: the names that answered. */
+export function modelOf(
+  episodes: Episodes,
+  answered: readonly (string | null)[],
+): NonNullable<SkillRun['model']> | null {
+  const config = paidPlans(episodes)[0]?.runs[0]?.run.config;
+  if (!config?.model) return null;
+  const names = [...new Set(answered.filter((name) => name !== null))];
+  return {
+    adapter: config.adapter,
+    ...config.model,
+    answered: names.length > 0 ? names.join(', ') : null,
+    price: config.price,
+    rehearsal: rehearsalWords(config),
+  };
+}
+
+/** A model answers differently each time. Throws `UserError`. */
+export function refuseDeterministic(episodes: Episodes, deterministic: boolean): void {
+  if (deterministic && paidPlans(episodes).length > 0)
+    throw new UserError(
+      'deterministic: got true for a suite that asks a model; expected false, for a model answers differently each time',
+    );
+}
