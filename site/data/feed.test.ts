@@ -178,6 +178,7 @@ function commit(number: number, subject: string, suite = 'webvoyager'): CommitSu
     episodes: 2,
     errored: 1,
     medianDurationMs: null,
+    isTimed: true,
     hasEvents: false,
     marks: [],
     ownRecordings: null,

@@ -184,6 +184,8 @@ function syntheticRun(of: RunOf, { commits, taskIds, seed }: SyntheticScale): Ru
     ...{ runId, suite, complete, startedAt, episodes, environment: { gitDirty } },
     durationMs: Math.round(episodes.reduce((sum, { durationMs }) => sum + durationMs, 0)),
     artifactsSha256: complete ? sha256(runId) : null,
+    // Runs of a commit begin a minute apart and are as if each had a machine to itself.
+    noise: { before: 30, during: 31, overlaps: 0 },
     config: {
       ...{ kind, adapter, model, server, price, edition, trials },
       agent: { id: adapter, version: '0.1.0', door, confined: null },

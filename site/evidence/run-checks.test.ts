@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
-import { type KnownOfRun, runChecks } from './run-checks.ts';
+import { standingsOf } from '../../harness/results/standings/standings.ts';
+import { type KnownOfRun, mostTelling, runChecks } from './run-checks.ts';
 
 const run = exampleRun({ runId: 'one', episodes: [exampleResult(), exampleFailure({ taskId: 'b' })] });
 const [passed, failed] = run.episodes;
@@ -57,4 +58,20 @@ test('the commands name the run, the bundle and the repository', () => {
     'gh attestation verify one.json --bundle results/attestations/one.sigstore.json --repo o/r',
   );
   expect(runChecks(run, { ...known, repository: null })[2]?.command).toBeNull();
+});
+
+test('the run that is checked is the newest of agents, else of written solutions, and not one of chance', () => {
+  const runs = [
+    exampleRun({ runId: 'oracle', config: { kind: 'oracle', adapter: 'oracle' } }),
+    exampleRun({
+      runId: 'random',
+      config: { kind: 'baseline', adapter: 'random' },
+      startedAt: '2026-01-03T00:00:00Z',
+    }),
+  ];
+  const standings = standingsOf([
+    { schema: 'contract-bench.results.v2', sha: '0'.repeat(40), commit: { date: null, parents: [] }, runs },
+  ]);
+  expect(mostTelling(standings)?.runId).toBe('oracle');
+  expect(mostTelling([])).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { plural } from '../../harness/publish/board/format.ts';
 import { commandWords } from '../../harness/publish/board/settings.ts';
 import type { Run } from '../../harness/results/records/result.ts';
+import type { RunKind } from '../../harness/results/records/run-identity.ts';
+import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 
 /** One thing that speaks for a stored run, or does not. */
 export type RunCheck = {
@@ -11,6 +13,18 @@ export type RunCheck = {
   /** The command that looks by itself; null where there is none. */
   command: string | null;
 };
+
+const telling: readonly RunKind[] = ['agent', 'model', 'oracle', 'replay'];
+
+/** The newest row of the kind that tells most: a run of chance that passed nothing shows little of how a run is checked. */
+export function mostTelling(groups: readonly StandingGroup[]): StandingGroup['rows'][number] | null {
+  const current = groups.filter(({ superseded }) => !superseded);
+  const kind = telling.find((each) => current.some((group) => group.kind === each));
+  const rows = current
+    .filter((group) => kind === undefined || group.kind === kind)
+    .flatMap((group) => group.rows);
+  return rows.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1))[0] ?? null;
+}
 
 /** What was found out of a run beside what its own record says. */
 export type KnownOfRun = {

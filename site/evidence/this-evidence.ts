@@ -9,7 +9,7 @@ import { holdResults } from '../../harness/results/verify/against-git/hold-resul
 import { runContradictions } from '../../harness/results/verify/run-contradictions.ts';
 import { audits, commitResults, siteHistory, taskFiles } from '../history/this-build.ts';
 import { lookExamples } from './looks.ts';
-import { runChecks } from './run-checks.ts';
+import { mostTelling, runChecks } from './run-checks.ts';
 
 /** What an audit speaks of: tasks, controls and all that observes and judges. */
 const paths = [
@@ -55,12 +55,9 @@ export const disputes = settings.isBenchmark
   ? readDisputes(join(settings.packageRoot, 'site/data/disputes.json'))
   : [];
 
-/** The newest run that stands, and all that can be said for it; null where none stands. */
+/** A run that stands, and all that can be said for it; null where none stands. */
 async function newestStanding() {
-  const [row] = siteHistory.standings
-    .filter(({ superseded }) => !superseded)
-    .flatMap(({ rows }) => rows)
-    .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+  const row = mostTelling(siteHistory.standings);
   const content = row && commitResults(row.sha);
   const run = content?.runs.find(({ runId }) => runId === row?.runId);
   if (!row || !content || !run) return null;

@@ -5,7 +5,7 @@ import { exampleFailure, exampleResult, exampleRun } from '../../harness/results
 import type { Run } from '../../harness/results/records/result.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { placeWords } from '../words/labels.ts';
-import { atAGlance, lostEpisodes, pricedRows } from './rows.ts';
+import { atAGlance, limitedBeside, lostEpisodes, markedRows, pricedRows, shownMeasures } from './rows.ts';
 
 /** The first `passed` of four tasks pass. */
 const played = (adapter: string, kind: Run['config']['kind'], passed: number, changes: Partial<Run> = {}) =>
@@ -187,4 +187,56 @@ test('along the frontier who costs more passes more, and everyone else is beaten
     }),
     { numRuns: 50 },
   );
+});
+
+test('a table in which no duration can be compared has no duration, and does not say why one could not be', () => {
+  const rowsOf = (...runs: Run[]) =>
+    standingsOf([
+      { schema: 'contract-bench.results.v2', sha: 'a'.repeat(40), commit: { date: null, parents: [] }, runs },
+    ]).flatMap(({ rows }) => rows);
+  const busy = played('keyword', 'baseline', 2, { noise: { before: 30, during: 60, overlaps: 0 } });
+  const alone = played('labels', 'baseline', 1);
+  const hasTimes = (rows: ReturnType<typeof rowsOf>) =>
+    shownMeasures(rows).some(({ id }) => id === 'durationMs');
+  expect(hasTimes(rowsOf(busy))).toBe(false);
+  expect(markedRows(rowsOf(busy)).map((row) => row.busy)).toEqual([[]]);
+  expect(hasTimes(rowsOf(busy, alone))).toBe(true);
+  expect(markedRows(rowsOf(busy, alone)).map((row) => row.busy.length)).toEqual([1, 0]);
+});
+
+test('a run without the tasks that its server cannot do stands beside the rows of its asking, until a whole one comes', () => {
+  const standings = standingsOf([
+    {
+      schema: 'contract-bench.results.v2',
+      sha: 'a'.repeat(40),
+      commit: { date: null, parents: [] },
+      runs: [played('oracle', 'oracle', 4)],
+    },
+  ]);
+  const [group] = standings;
+  const [row] = group?.rows ?? [];
+  if (!group || !row) throw new Error('a row');
+  const run = {
+    ...{
+      adapter: 'oracle',
+      agent: row.agent,
+      model: null,
+      endpoint: null,
+      server: { ...row.server, id: 'other' },
+    },
+    ...{ runId: 'less', suite: 'webvoyager', startedAt: '2026-01-02T03:04:04Z', sha: 'b'.repeat(40) },
+    ...{
+      kind: 'oracle' as const,
+      web: 'hermetic' as const,
+      trials: 1,
+      worldSeeds: null,
+      edition: 1,
+      judge: 1,
+    },
+    ...{ passed: 3, total: 4, cannot: ['d'] },
+  };
+  expect(limitedBeside(group, [run])).toEqual([run]);
+  expect(limitedBeside(group, [{ ...run, server: row.server }])).toEqual([]);
+  for (const other of [{ suite: 'town' }, { kind: 'baseline' as const }, { edition: 2 }, { trials: 3 }])
+    expect(limitedBeside(group, [{ ...run, ...other }])).toEqual([]);
 });

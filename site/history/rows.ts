@@ -1,3 +1,5 @@
+import type { LimitedRun } from '../../harness/publish/board/read-site-history.ts';
+import { type Measure, measures } from '../../harness/results/measures/index.ts';
 import { ownId } from '../../harness/results/records/custom-id.ts';
 import type { Result } from '../../harness/results/records/result.ts';
 import { type Contender, isOfAgent } from '../../harness/results/records/run-facts.ts';
@@ -95,6 +97,46 @@ function bestOf(rows: readonly StandingRow[]): StandingRow | null {
 
 function newestOf(rows: readonly StandingRow[]): StandingRow | null {
   return rows.toSorted((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))[0] ?? null;
+}
+
+/**
+ * The columns of a table of such rows: the measures that it has a value of, and that may be set side by side in at least one of
+ * them. A time that was measured beside other work is of no use to compare with.
+ */
+export function shownMeasures(rows: readonly StandingRow[]): Measure[] {
+  return measures.filter(
+    ({ expectedOf, reading, leftOutOf, comparable }) =>
+      !leftOutOf.includes('leaderboard') &&
+      rows.some(comparable) &&
+      (expectedOf === null || rows.some((row) => reading(row).value !== null)),
+  );
+}
+
+/** With what its table must say of each: other work on a machine matters to times alone. */
+export function markedRows<Row extends StandingRow>(rows: readonly Row[]): Row[] {
+  const hasTimes = shownMeasures(rows).some(({ id }) => id === 'durationMs');
+  return hasTimes ? [...rows] : rows.map((row) => ({ ...row, busy: [] }));
+}
+
+/** Runs of the same asking as a group's that lack tasks which their server cannot do, unless a whole run came after them. */
+export function limitedBeside(
+  { suite, kind, web, trials, worldSeeds, judge, rows }: StandingGroup,
+  limited: readonly LimitedRun[],
+): LimitedRun[] {
+  const [first] = rows;
+  const ofAll = (run: Pick<LimitedRun, 'web' | 'trials' | 'worldSeeds' | 'judge' | 'edition'>) =>
+    [run.web, run.trials, run.worldSeeds?.join(), run.judge, run.edition].join(' ');
+  const asked = first && ofAll({ web, trials, worldSeeds, judge, edition: first.edition });
+  return limited.filter(
+    (run) =>
+      run.suite === suite &&
+      run.kind === kind &&
+      ofAll(run) === asked &&
+      !rows.some(
+        ({ adapter, server, startedAt }) =>
+          adapter === run.adapter && server.id === run.server.id && startedAt > run.startedAt,
+      ),
+  );
 }
 
 type Named = Pick<Contender, 'adapter' | 'agent' | 'model' | 'server'>;

@@ -1,8 +1,9 @@
 /**
  * Sorting and filtering of tables that are whole without it, with the state in the address: `?q=` words that a row must
- * hold, `?sort=` the `data-sort` of a header (with `-` before it for descending), and one parameter for each select of
- * the form, whose value must be the row's `data-` attribute of that name. A `tr.why` goes with the row above it; a
- * `tr.group` heads the rows of its body, whose words are theirs too.
+ * hold, `?sort=` the `data-sort` of a header (with `-` before it for descending), and one parameter for each select or group
+ * of chips of the form, one of whose values must be the row's `data-` attribute of that name: `?server=one,two`. A `tr.why`
+ * goes with the row above it; a `tr.group` heads the rows of its body, whose words are theirs too. A table without a row
+ * that fits is hidden, and a section of such tables alone.
  */
 type Entry = { row: HTMLTableRowElement; why: HTMLTableRowElement[]; text?: string };
 type RowGroup = { body: HTMLTableSectionElement; group: HTMLTableRowElement | undefined; entries: Entry[] };
@@ -31,7 +32,9 @@ for (const { table } of tables) {
 if (form) {
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+    if (target instanceof HTMLInputElement && target.type === 'checkbox')
+      change(target.name, checkedOf(form, target.name).join(','));
+    else if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
       change(target.name, target.value);
   });
 }
@@ -67,6 +70,14 @@ function change(name: string, value: string): void {
   show();
 }
 
+function chipsOf(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])];
+}
+
+function checkedOf(form: HTMLFormElement, name: string): string[] {
+  return chipsOf(form).flatMap((chip) => (chip.name === name && chip.checked ? chip.value : []));
+}
+
 function show(): void {
   const asked = state();
   const words = (asked.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
@@ -74,8 +85,15 @@ function show(): void {
   const search = form?.querySelector<HTMLInputElement>('input[name=q]');
   if (search && search.value !== (asked.get('q') ?? '')) search.value = asked.get('q') ?? '';
   for (const select of selects) select.value = asked.get(select.name) ?? '';
+  const chips = chipsOf(form);
+  const wantedOf = (name: string) => (asked.get(name) ?? '').split(',').filter(Boolean);
+  for (const chip of chips) chip.checked = wantedOf(chip.name).includes(chip.value);
+  const names = [...new Set([...selects, ...chips].map(({ name }) => name))];
+  const wanted = names
+    .map((name) => ({ name, values: wantedOf(name) }))
+    .filter(({ values }) => values.length > 0);
   const fits = (body: RowGroup, entry: Entry) =>
-    selects.every(({ name, value }) => value === '' || entry.row.dataset[name] === value) &&
+    wanted.every(({ name, values }) => values.includes(entry.row.dataset[name] ?? '')) &&
     (words.length === 0 || words.every((word) => textOf(body, entry).includes(word)));
 
   let shown = 0;
@@ -92,7 +110,11 @@ function show(): void {
       all += body.entries.length;
       shown += hits.length;
     }
+    const rows = table.bodies.flatMap(({ entries }) => entries);
+    table.table.hidden = rows.length > 0 && rows.every(({ row }) => row.hidden);
   }
+  for (const section of new Set(tables.map(({ table }) => table.closest('section'))))
+    if (section) section.hidden = [...section.querySelectorAll('table')].every(({ hidden }) => hidden);
   const status = form?.querySelector('[role=status]');
   if (status) status.textContent = shown === all ? '' : `${shown} of ${all} rows`;
 }

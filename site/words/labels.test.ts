@@ -11,6 +11,7 @@ import {
   seedsWords,
   selfReportWords,
   skillWords,
+  toneOf,
   usdPerTaskWords,
 } from './labels.ts';
 
@@ -102,3 +103,20 @@ test('model, adapter and verifier come first', () => {
     /adapter: claude, openai;.*; a rehearsal: the endpoint is no vendor; cost: at least \$0\.50$/,
   );
 });
+
+test.each([
+  ['control', 'failed', 'expected'],
+  ['control', 'passed', null],
+  ['control', 'tool_error', null],
+  ['baseline', 'max_steps', 'plain'],
+  ['model', 'failed', 'plain'],
+  ['agent', 'tampered', null],
+  ['agent', 'harness_error', null],
+  ['oracle', 'failed', null],
+  ['replay', 'failed', null],
+] as const)(
+  'an episode of a %s that ended as %s has the tone %s: red is for what is wrong for us',
+  (kind, status, tone) => {
+    expect(toneOf(kind, status)).toBe(tone);
+  },
+);

@@ -1,10 +1,13 @@
 import { formatPercent, formatTokens, formatUsd } from '../../harness/platform/words/format.ts';
 import { ownOf } from '../../harness/platform/words/known-names.ts';
+import type { Tone } from '../../harness/publish/board/episode-html.ts';
 import { plural, unbroken } from '../../harness/publish/board/format.ts';
 import type { RunConfig } from '../../harness/results/records/result.ts';
+import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
 import type { Simulations } from '../../harness/results/records/simulations.ts';
 import type { SkillRun } from '../../harness/results/records/skill-run.ts';
+import { isCharged, type Status } from '../../harness/results/records/statuses.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 
 type Row = StandingGroup['rows'][number];
@@ -61,9 +64,24 @@ const words: Record<RunKind, string> = {
   agent: 'somebody’s agent',
 };
 
+/**
+ * What an ending of a row of this kind is worth to us; null where its status says it. A control has to fail, a set of simple rules
+ * may, and what an agent failed is no fault of ours. Tampering is one of the agent, and a written solution must pass.
+ */
+export function toneOf(kind: RunKind, status: Status): Tone | null {
+  if (!isCharged(status) || status === 'passed' || status === 'tampered') return null;
+  if (kind === 'control') return 'expected';
+  return kind === 'baseline' || isOfAgent(kind) ? 'plain' : null;
+}
+
 /** What a row of this kind is, to stand behind its name. */
 export function kindWords(kind: RunKind): string {
   return words[kind];
+}
+
+/** The web that a row was played on: pages that its machine serves, or those of others. */
+export function webWords(web: RunConfig['web']): string {
+  return web === 'hermetic' ? 'sealed web' : 'live web';
 }
 
 /** `2–5`, or `2` where chance leaves one place alone; empty of what has no rank. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleRun } from '../../harness/results/examples/example-run.ts';
-import { digestCommand, episodeCommand, runCommand } from './run-command.ts';
+import { digestCommand, episodeCommand, runCommand, typedWords } from './run-command.ts';
 
 test('a plain replay needs its suite, server, adapter and web', () => {
   expect(runCommand(exampleRun())).toBe(
@@ -34,4 +34,11 @@ test('the command for the digest looks for the one that the run says', () => {
   expect(digestCommand({ runId: 'a-run', eventsSha256: 'ab12' })).toBe(
     'gzip -dc results/episodes/a-run.jsonl.gz | sha256sum | grep ab12',
   );
+});
+
+test('what was typed is shown without the folder that it wrote to', () => {
+  for (const out of ['--out /home/me/x', "--out 'my folder/x'", '--out=x'])
+    expect(typedWords(`contract-bench --suite town ${out} --trials 2`)).toBe(
+      'contract-bench --suite town --trials 2',
+    );
 });

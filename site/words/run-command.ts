@@ -26,6 +26,11 @@ export function episodeCommand(run: Run, { taskId, trial }: Pick<Result, 'taskId
   return `${commandOf([...played(run), ...one, ...lowered(run)])} --no-save`;
 }
 
+/** What was typed, without the folder of somebody's machine that it wrote to. */
+export function typedWords(commandLine: string): string {
+  return commandLine.replace(/ --out[ =](?:'[^']*'|"[^"]*"|\S+)/g, '');
+}
+
 /** Prints the digest of a run's kept events where it is this one, and nothing where it is not. */
 export function digestCommand({ runId, eventsSha256 }: Pick<Run, 'runId' | 'eventsSha256'>): string {
   return `gzip -dc ${quoted(`results/episodes/${runId}.jsonl.gz`)} | sha256sum | grep ${eventsSha256 ?? ''}`;

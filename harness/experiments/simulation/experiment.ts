@@ -26,12 +26,6 @@ export function commitsTo(about: About, commits: (random: Random) => number, par
   };
 }
 
-/** Whether a case came out as it has to. */
-export function isAsRequired({ value, required }: Case): boolean {
-  if (required === null) return true;
-  return required.bound === 'at least' ? value >= required.value : value <= required.value;
-}
-
 /** Far from the seeds that the methods themselves use. */
 export function* randoms(seeds: number): Generator<Random> {
   for (let seed = 1; seed <= seeds; seed++) yield mulberry32(1_000_000 + seed);

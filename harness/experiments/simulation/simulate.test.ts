@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { Simulations } from '../../results/records/simulations.ts';
+import { isAsRequired, Simulations } from '../../results/records/simulations.ts';
 import { mulberry32 } from '../../results/statistics/statistics.ts';
 import { findSteps } from '../../results/statistics/steps.ts';
 import { isLong, sized } from '../../testing/sized.ts';
-import { isAsRequired } from './experiment.ts';
 import { simulatedPage } from './page-experiments.ts';
 import { simulate } from './simulate.ts';
 import { simulatedCounts } from './simulated-runs.ts';

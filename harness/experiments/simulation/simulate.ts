@@ -6,6 +6,7 @@ import { differenceExperiments } from './difference-experiments.ts';
 import { intervalExperiments } from './interval-experiments.ts';
 import { pageWords } from './page-experiments.ts';
 import { rankExperiments } from './rank-experiments.ts';
+import { serverExperiments, serversMethod, tokensWords } from './server-experiments.ts';
 import { stepExperiments } from './step-experiments.ts';
 
 /** The same seeds give the same rates. With 2,000 seeds it takes some minutes. */
@@ -15,11 +16,18 @@ export function simulate(seeds: number): Simulations {
     ...differenceExperiments(),
     ...intervalExperiments(),
     ...stepExperiments(),
+    ...serverExperiments(),
   ];
   return {
     schema: 'contract-bench.simulations.v3',
     seeds,
-    methods: { ranks: rankMethod, difference: differenceMethod, ...intervalMethods, steps: stepMethod },
+    methods: {
+      ranks: rankMethod,
+      difference: differenceMethod,
+      ...intervalMethods,
+      steps: stepMethod,
+      servers: serversMethod,
+    },
     difficulty: {
       equal: 'Every task is passed with the chance given.',
       varied:
@@ -28,6 +36,7 @@ export function simulate(seeds: number): Simulations {
       logit:
         'The logit of the chance is the ability of the row less the difficulty of the task, drawn for all rows between -2 and 2; ' +
         'the abilities of m rows are 2.2 - 4a / (m - 1) for a from 0 to m - 1, or all 1.',
+      tokens: tokensWords,
     },
     page: pageWords,
     cases: experiments.flatMap((experiment) => experiment(seeds)),

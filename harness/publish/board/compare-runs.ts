@@ -3,6 +3,7 @@ import { durationMs } from '../../results/measures/duration-ms.ts';
 import { type Measure, measures } from '../../results/measures/index.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { contenderOf, isOfAgent, outcomesOf } from '../../results/records/run-facts.ts';
+import { busyByRecord } from '../../results/standings/machine-times.ts';
 import {
   differenceInterval,
   type Relation,
@@ -109,7 +110,7 @@ function relationBetween(a: Run, b: Run): Relation {
 }
 
 function sameCircumstances(a: Run, b: Run): boolean {
-  const alone = !a.environment.contended && !b.environment.contended;
+  const alone = [a, b].every((run) => busyByRecord(run).length === 0);
   return alone && a.environment.cpu === b.environment.cpu && a.config.workers === b.config.workers;
 }
 

@@ -192,9 +192,15 @@ const marks = {
   errored: 'M8 2.5v7M8 12v1.5',
 };
 
-/** Markup: the status in words with the mark of its outcome class. */
-/** `words` stand in place of the status's own. */
-export function statusLabel(status: Status, words = status.replaceAll('_', ' ')) {
+/** What an ending is worth to us: as it must be, or of no weight. */
+export type Tone = 'expected' | 'plain';
+
+/**
+ * Markup: the status in words with the mark of its outcome class. `words` stand in place of the status's own. With a tone it
+ * has no colour of alarm: what had to fail has the mark of what passed.
+ */
+export function statusLabel(status: Status, words = status.replaceAll('_', ' '), tone: Tone | null = null) {
   const outcomeClass = outcomeClassOf(status);
-  return html`<span class="status ${outcomeClass}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${marks[outcomeClass]}"/></svg>${words}</span>`;
+  const mark = marks[tone === 'expected' ? 'passed' : outcomeClass];
+  return html`<span class="status ${tone ?? outcomeClass}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${mark}"/></svg>${words}</span>`;
 }

@@ -74,7 +74,8 @@ const RowRecord = z.strictObject({
     .describe('What a foreign agent says that it used, beside what the wire counted, in episodes with both.'),
   usdPerSuccess: z.number().nullable().describe('What failed is paid by what passed.'),
   workers: z.int().positive(),
-  contended: z.boolean(),
+  contended: z.boolean().describe('Something else had the machine: its times are not compared.'),
+  busy: z.array(z.string()).describe('What that was.'),
   confined: z
     .boolean()
     .nullable()

@@ -21,6 +21,7 @@ test('an empty folder is a history that says so', () => {
     commits: [],
     standings: [],
     outcomes: new Map(),
+    limited: [],
     newestMs: null,
   });
 });
@@ -67,4 +68,18 @@ test('what a custom server did, or other recordings, is no outcome of the projec
     ['run-1', true],
     ['others', false],
   ]);
+});
+
+test('a run without the tasks that its server cannot do is no row, and is kept as what it is', async () => {
+  const config = { kind: 'oracle' as const, adapter: 'oracle', partial: true as const };
+  const cannot = [{ taskId: 'b', why: 'cannot' as const }];
+  await save(
+    1,
+    exampleRun({ runId: 'less', config, notRun: cannot, episodes: [exampleResult({ taskId: 'a' })] }),
+  );
+  await save(2, exampleRun({ runId: 'asked', config, notRun: [{ taskId: 'b', why: 'not_asked' }] }));
+  await save(3, exampleRun({ runId: 'dirty', config, notRun: cannot, environment: { gitDirty: true } }));
+  const { standings, limited } = readSiteHistory(folder);
+  expect(standings).toEqual([]);
+  expect(limited).toMatchObject([{ runId: 'less', sha: '00000001', passed: 1, total: 2, cannot: ['b'] }]);
 });

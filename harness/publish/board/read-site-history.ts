@@ -6,10 +6,17 @@ import {
   readHistory,
   resultsFileOf,
 } from '../../results/records/read-history.ts';
-import type { Result, ResultsFile, Run } from '../../results/records/result.ts';
-import { contenderOf, passedWords, retriesOf } from '../../results/records/run-facts.ts';
+import type { Result, ResultsFile, Run, RunConfig } from '../../results/records/result.ts';
+import {
+  type Contender,
+  contenderOf,
+  extentOf,
+  passedWords,
+  retriesOf,
+} from '../../results/records/run-facts.ts';
 import type { RunKind } from '../../results/records/run-identity.ts';
 import type { Score } from '../../results/records/totals-shape.ts';
+import { MachineTimes } from '../../results/standings/machine-times.ts';
 import {
   mayStand,
   type Origin,
@@ -20,7 +27,7 @@ import {
 import { fileContradictions } from '../../results/verify/run-contradictions.ts';
 import { compared } from './format.ts';
 import type { Origins } from './open-origins.ts';
-import { type Mark, marksOf } from './run-marks.ts';
+import { contendedMarks, type Mark, marksOf } from './run-marks.ts';
 
 /** What the list of runs shows of one. */
 export type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
@@ -36,6 +43,8 @@ export type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'>
   passed: string;
   errored: number;
   medianDurationMs: number | null;
+  /** It had its machine to itself, as far as is known: its times may be set beside those of others. */
+  isTimed: boolean;
   /** Events of its episodes were kept when it was saved; they may be gone. */
   hasEvents: boolean;
   marks: Mark[];
@@ -60,16 +69,33 @@ export type OutcomeStrip = {
   adapter: string;
   kind: RunKind;
   label: string;
-  web: string;
+  web: RunConfig['web'];
   trials: number;
   points: OutcomePoint[];
 };
+
+/**
+ * A run that would be a row but for tasks that its server cannot do: a finding of the server, shown beside the rows of the same
+ * asking, without a rank.
+ */
+export type LimitedRun = Contender &
+  Pick<Run, 'runId' | 'suite' | 'startedAt'> &
+  Pick<RunConfig, 'kind' | 'web' | 'trials' | 'worldSeeds' | 'edition' | 'judge'> & {
+    sha: string;
+    passed: number;
+    /** Of all tasks of the suite. */
+    total: number;
+    /** Tasks that the server cannot do, by id. */
+    cannot: string[];
+  };
 
 export type SiteHistory = {
   /** Newest first. */
   commits: CommitSummary[];
   standings: StandingGroup[];
   outcomes: Map<string, OutcomeStrip[]>;
+  /** The newest of each suite, agent and server. */
+  limited: LimitedRun[];
   /** Start of the newest run, in milliseconds; null without a run. */
   newestMs: number | null;
 };
@@ -88,6 +114,7 @@ export function readSiteHistory(
 ): SiteHistory {
   const commits: CommitSummary[] = [];
   const strips = new Map<string, Map<string, OutcomeStrip>>();
+  const limited = new Map<string, LimitedRun>();
   let newestMs: number | null = null;
   const faults: string[] = [...(origins?.gone ?? [])];
   const nameOf = ({ sha }: ResultsFile) => resultsFileOf(folder, sha);
@@ -102,17 +129,26 @@ export function readSiteHistory(
       commits.push(commitSummary(file, originOf));
       for (const run of file.runs) {
         newestMs = Math.max(newestMs ?? 0, Date.parse(run.startedAt));
+        const less = limitedRun(file.sha, run);
+        if (less) limited.set(JSON.stringify([less.suite, less.adapter, less.model, less.server]), less);
         if (mayStand(run)) addOutcomes(strips, file, run, originOf(file, run));
       }
       yield file;
     }
   }
 
-  const standings = standingsOf(collected(), originOf);
+  const times = new MachineTimes();
+  const standings = standingsOf(collected(), originOf, times);
+  for (const { runs } of commits)
+    for (const run of runs) {
+      const busy = times.busyOf(run);
+      run.marks.push(...contendedMarks(busy));
+      run.isTimed &&= busy.length === 0;
+    }
   if (onFault) faults.forEach(onFault);
   else if (faults.length > 0) throw new UserError(faults.join('\n'));
   const outcomes = new Map([...strips].map(([taskId, byRow]) => [taskId, [...byRow.values()].reverse()]));
-  return { commits: commits.reverse(), standings, outcomes, newestMs };
+  return { commits: commits.reverse(), standings, outcomes, limited: [...limited.values()], newestMs };
 }
 
 function commitSummary(file: ResultsFile, originOf: (file: ResultsFile, run: Run) => Origin): CommitSummary {
@@ -138,6 +174,7 @@ export function runSummary(run: Run, origin: Origin): RunSummary {
     passed: passedWords(run),
     errored: totals.errored,
     medianDurationMs: totals.medianDurationMs,
+    isTimed: config.workers === 1,
     hasEvents: run.eventsSha256 !== undefined,
     ownRecordings: origin.ownRecordings,
     marks: marksOf({
@@ -146,6 +183,21 @@ export function runSummary(run: Run, origin: Origin): RunSummary {
       confined: config.server.confined,
       retries: retriesOf(run.episodes),
     }),
+  };
+}
+
+function limitedRun(sha: string, run: Run): LimitedRun | null {
+  const { runId, suite, startedAt, config, notRun = [], totals } = run;
+  const { partial, ...whole } = config;
+  const isLess = partial && notRun.length > 0 && notRun.every(({ why }) => why === 'cannot');
+  if (!isLess || !mayStand({ ...run, config: whole })) return null;
+  const { kind, web, trials, worldSeeds, edition, judge } = config;
+  return {
+    ...contenderOf(config),
+    ...{ runId, suite, startedAt, kind, web, trials, worldSeeds, edition, judge, sha },
+    passed: totals.passed,
+    total: totals.episodes + extentOf(run).leftOut,
+    cannot: notRun.map(({ taskId }) => taskId),
   };
 }
 

@@ -6,10 +6,12 @@ import type { Origin } from '../../results/standings/standings.ts';
 /** What a reader must know of a run before its numbers are believed, in a word or two and in a sentence. */
 export type Mark = { text: string; title: string };
 
-type Marked = Pick<Contender, 'server' | 'agent'> & Origin & { confined: boolean | null; retries: number };
+type Marked = Pick<Contender, 'server' | 'agent'> &
+  Origin & { confined: boolean | null; retries: number; busy?: readonly string[] };
 
 /** None where nothing speaks against a run, and none of what nobody looked at but an attestation, which is there or not. */
-export function marksOf({ server, agent, attested, ownRecordings, confined, retries }: Marked): Mark[] {
+export function marksOf(run: Marked): Mark[] {
+  const { server, agent, attested, ownRecordings, confined, retries, busy = [] } = run;
   return [
     ...(isCustom(server.id) ? [custom] : []),
     ...(isCustom(agent.id) ? [customAgent] : []),
@@ -19,8 +21,18 @@ export function marksOf({ server, agent, attested, ownRecordings, confined, retr
     ...(retries > 0
       ? [{ text: retries === 1 ? '1 retry' : `${formatCount(retries)} retries`, title: retried }]
       : []),
+    ...contendedMarks(busy),
   ];
 }
+
+/** Of a run beside which something else had its machine. */
+export function contendedMarks(busy: readonly string[]): Mark[] {
+  return busy.length === 0 ? [] : [{ text: contended.text, title: `${measuredBeside}: ${busy.join('; ')}` }];
+}
+
+const measuredBeside = 'Measured beside other work, so its times are not compared';
+/** Of some run; that of one run says what it was. */
+const contended: Mark = { text: 'contended', title: `${measuredBeside}; its own page says beside what` };
 
 const custom: Mark = {
   text: 'custom server',
@@ -47,8 +59,13 @@ const retried = 'Episodes that were lost to the harness before the agent’s fir
 
 /** What each of the marks of some rows means, once each. */
 export function meaningsOf(rows: readonly Marked[]): Mark[] {
-  const marks = rows
-    .flatMap(marksOf)
-    .map(({ text, title }) => ({ text: text.replace(/^[\d\s,.]+ retr\w+$/, 'retries'), title }));
-  return [...new Map(marks.map((mark) => [mark.text, mark])).values()];
+  return meaningsOfMarks(rows.flatMap(marksOf));
+}
+
+export function meaningsOfMarks(marks: readonly Mark[]): Mark[] {
+  const general = marks.map((mark) => {
+    if (mark.text === contended.text) return contended;
+    return { ...mark, text: mark.text.replace(/^[\d\s,.]+ retr\w+$/, 'retries') };
+  });
+  return [...new Map(general.map((mark) => [mark.text, mark])).values()];
 }

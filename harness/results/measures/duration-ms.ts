@@ -1,6 +1,11 @@
 import { milliseconds } from '../../platform/words/units.ts';
 import { median } from './aggregate/median.ts';
-import { defineMeasure } from './measure.ts';
+import { type Circumstances, defineMeasure } from './measure.ts';
+
+/** Times count only where the episodes had the machine to themselves. */
+function isAlone({ workers, contended }: Circumstances): boolean {
+  return workers === 1 && !contended;
+}
 
 export const durationMs = defineMeasure({
   id: 'durationMs',
@@ -11,17 +16,10 @@ export const durationMs = defineMeasure({
   of: ({ durationMs }: { durationMs: number }) => durationMs,
   aggregate: median(95),
   inEveryRun: true,
-  // Times count only where the episodes had the machine to themselves.
-  orders: ({ workers, contended }) => workers === 1 && !contended,
+  orders: isAlone,
+  comparable: isAlone,
   notes: ({ workers, contended }) => [
     ...(workers > 1 ? [{ text: `${workers} at a time` }] : []),
-    ...(contended
-      ? [
-          {
-            text: 'contended',
-            title: 'Something else had the processor when the run began; this time is not ranked',
-          },
-        ]
-      : []),
+    ...(contended ? [{ text: 'contended' }] : []),
   ],
 });

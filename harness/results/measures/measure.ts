@@ -23,7 +23,7 @@ export type Core<Id extends string, Episode> = {
 };
 
 /** Under what a row of the leaderboard was measured. */
-type Circumstances = { workers: number; contended: boolean };
+export type Circumstances = { workers: number; contended: boolean };
 
 export type Note = { text: string; title?: string };
 
@@ -32,6 +32,8 @@ type Traits = {
   better: 'less' | 'more' | null;
   /** Orders the rows of a leaderboard that were measured so; of several measures the first of the list comes first. */
   orders?: (circumstances: Circumstances) => boolean;
+  /** Whether values that were measured so may be set side by side; by rule any. */
+  comparable?: (circumstances: Circumstances) => boolean;
   /** What is said beside its value. */
   notes?: (circumstances: Circumstances) => Note[];
   /** Of which runs it is expected, where not of all: there its absence is said, elsewhere it is left out. */
@@ -70,6 +72,7 @@ export function defineMeasure<
     names: { sort: id, chart: aggregated.name, terminal: text, ...names, text },
     inEveryRun,
     orders: traits.orders ?? (() => false),
+    comparable: traits.comparable ?? (() => true),
     notes: traits.notes ?? (() => []),
     expectedOf: traits.expectedOf ?? null,
     leftOutOf: traits.leftOutOf ?? [],

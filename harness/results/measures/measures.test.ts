@@ -102,3 +102,17 @@ test('one episode that is not known blanks no number: it is said of how many it 
   expect(usd.totals(some)).toEqual({ usd: null });
   expect(usd.lines([unknown])[0]?.text).toBeNull();
 });
+
+test('an interval whose ends are written alike is none', () => {
+  const durationMs = measures.find(({ id }) => id === 'durationMs');
+  const interval = (to: number) => {
+    const all = Array.from({ length: 10 }, (_, at) =>
+      exampleResult({ taskId: `${at}`, durationMs: at < 5 ? 11_000 : to }),
+    );
+    const { row } = durationMs ?? {};
+    // The row has what this measure gives, and no other is read.
+    return durationMs?.reading(row?.(all, 1) as never).interval;
+  };
+  expect(interval(11_001)).toBeNull();
+  expect(interval(30_000)).toHaveLength(2);
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export const difficulties = ['equal', 'varied', 'logit'] as const;
+export const difficulties = ['equal', 'varied', 'logit', 'tokens'] as const;
 export type Difficulty = (typeof difficulties)[number];
 
 /** What was simulated, and how often it came true. */
@@ -27,6 +27,12 @@ export const Case = z.strictObject({
 });
 export type Case = z.infer<typeof Case>;
 
+/** Whether a case came out as it has to. */
+export function isAsRequired({ value, required }: Case): boolean {
+  if (required === null) return true;
+  return required.bound === 'at least' ? value >= required.value : value <= required.value;
+}
+
 /** How often ranks, intervals and steps are right where the truth is known, as `site/data/simulations.json` keeps it. */
 export const Simulations = z.strictObject({
   schema: z.literal('contract-bench.simulations.v3'),
@@ -38,6 +44,7 @@ export const Simulations = z.strictObject({
     these: z.string(),
     like: z.string(),
     steps: z.string(),
+    servers: z.string(),
   }),
   difficulty: z.record(z.enum(difficulties), z.string()),
   /** What the series of a simulated page of trends are. */

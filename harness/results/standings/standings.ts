@@ -23,6 +23,7 @@ import { isCharged, type Status } from '../records/statuses.ts';
 import type { Interval } from '../statistics/statistics.ts';
 import { passAtK, passHatK } from '../statistics/statistics.ts';
 import { estimatesOf, ranksOf } from './estimates.ts';
+import { MachineTimes } from './machine-times.ts';
 import { resolutionOf } from './relation.ts';
 
 /** What a row came to on one commit. `date` is the commit's, null where it is not known. */
@@ -58,8 +59,10 @@ type Standing = Contender &
     runId: string;
     startedAt: string;
     workers: number;
-    /** Something else had the processor; such times are shown and not ranked. */
+    /** Something else had the machine; such times are shown and not ranked. */
     contended: boolean;
+    /** What that was, in words. */
+    busy: string[];
     /** Whether the server ran in namespaces of its own; null where nobody looked. */
     confined: boolean | null;
     /** Attempts that were made again, over all episodes. */
@@ -123,14 +126,17 @@ export function standingId({ config }: Run): string {
 
 /**
  * The leaderboard of a history given oldest commit first, as `readHistory` does. Newest groups first.
- * Keeps of each run only its point and of each row only its newest run, so that the history may be longer than memory.
+ * Keeps of each run only its point and when it had which machine, and of each row only its newest run, so that the history
+ * may be longer than memory. `times` holds all runs of the history afterwards.
  */
 export function standingsOf(
   history: Iterable<ResultsFile>,
   originOf: (file: ResultsFile, run: Run) => Origin = () => unknownOrigin,
+  times = new MachineTimes(),
 ): StandingGroup[] {
   const groups = new Map<string, { newest: Run; rows: Map<string, Newest> }>();
   for (const file of history) {
+    for (const run of file.runs) times.add(run);
     for (const run of file.runs.map(withAnsweredModel).filter(mayStand).sort(byStart)) {
       const { custom, comparabilityKey } = groupOf(run);
       const key = `${comparabilityKey} ${custom}`;
@@ -148,7 +154,7 @@ export function standingsOf(
     const round = digest({ kind, suite, custom, web, trials, worldSeeds, limits });
     const superseded = archived || rounds.has(round);
     rounds.add(round);
-    const standings = [...rows].map(([id, row]) => standing(id, row));
+    const standings = [...rows].map(([id, row]) => standing(id, row, times.busyOf(row.run)));
     const resolution = isOfAgent(kind) ? resolutionOf(standings.map(({ outcomes }) => outcomes)) : null;
     return {
       ...group,
@@ -191,8 +197,8 @@ function ranked(rows: readonly Alone[], kind: RunKind, hasSeeds: boolean): Stand
   });
 }
 
-function standing(id: string, { run, sha, date, origin, history }: Newest): Alone {
-  const { config, environment, runId, startedAt, episodes } = run;
+function standing(id: string, { run, sha, date, origin, history }: Newest, busy: string[]): Alone {
+  const { config, runId, startedAt, episodes } = run;
   return {
     id,
     ...contenderOf(config),
@@ -203,7 +209,8 @@ function standing(id: string, { run, sha, date, origin, history }: Newest): Alon
     runId,
     startedAt,
     workers: config.workers,
-    contended: environment.contended === true,
+    contended: busy.length > 0,
+    busy,
     confined: config.server.confined,
     retries: retriesOf(episodes),
     deterministic: isDeterministic(run),

@@ -57,8 +57,9 @@ export function median<const P extends number = never>(...percentiles: P[]) {
       },
       reading: ({ [id]: found }) => {
         const [low, high] = found?.interval95 ?? [null, null];
-        const interval: Reading['interval'] =
-          low === null || high === null ? null : [unit.format(low), unit.format(high)];
+        const [from, to] = [low, high].map((end) => (end === null ? null : unit.format(end)));
+        // From 11 s to 11 s says nothing.
+        const interval: Reading['interval'] = from && to && from !== to ? [from, to] : null;
         return reading(found?.median ?? null, { interval });
       },
       columns: [

@@ -1,0 +1,46 @@
+import { type Experiment, shareOf } from './experiment.ts';
+import { normal } from './simulated-runs.ts';
+
+/** Standard deviations of logarithms over the tasks: the answers of one server, and their ratio to those of another. */
+const spread = { answers: 0.85, ratio: 0.4 };
+
+export const tokensWords =
+  'The tokens of the answers are log-normal from task to task, and so is the ratio of two servers; the standard deviations of ' +
+  `the logarithms are ${spread.answers} and ${spread.ratio}, the medians of the measured servers and of their pairs.`;
+
+export const serversMethod =
+  'The tool list once, and the mean of the answers over the tasks that every server passed, suite by suite. The same calls get the same ' +
+  'answers, so on these tasks the number has no chance in it and no interval. On tasks like these another draw may turn the order around.';
+
+/** By how much two servers differ on all tasks like these, and how often as many tasks must show who has fewer. */
+const ratios: [number, number | null][] = [
+  [1.1, null],
+  [1.25, null],
+  [1.5, 0.95],
+  [2, 0.99],
+];
+
+/** How often the server that is shown with fewer tokens has fewer on tasks like these. */
+export function serverExperiments(): Experiment[] {
+  return [10, 13, 40].flatMap((tasks) =>
+    ratios.map(([ratio, least]) =>
+      shareOf(
+        {
+          claim: `of two servers whose answers differ ${ratio} times the one shown with fewer tokens has fewer`,
+          ...{ tasks, trials: 1, rows: 2, commits: null, difficulty: 'tokens' as const },
+          required: least === null ? null : { bound: 'at least', value: least },
+        },
+        (random) => {
+          let more = 0;
+          for (let task = 0; task < tasks; task++) {
+            const tokens = Math.exp(spread.answers * normal(random));
+            // Its mean is `ratio`.
+            const times = ratio * Math.exp(spread.ratio * normal(random) - spread.ratio ** 2 / 2);
+            more += tokens * (times - 1);
+          }
+          return more > 0;
+        },
+      ),
+    ),
+  );
+}

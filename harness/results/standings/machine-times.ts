@@ -1,0 +1,88 @@
+import type { Run } from '../records/result.ts';
+import { type Contender, contenderOf } from '../records/run-facts.ts';
+
+/** From this factor on a piece of work that is timed in a run says that the machine did other things. */
+const busyFactor = 1.5;
+
+type Recorded = Pick<Run, 'environment' | 'noise'>;
+
+/** What else had the machine while a run was played, as its own record says it; empty where it says of nothing. */
+export function busyByRecord({ environment, noise }: Recorded): string[] {
+  const share = noise?.during ? 1 - noise.before / noise.during : 0;
+  const others = noise?.overlaps ?? 0;
+  return [
+    ...(environment.contended ? ['another program had the processor when it began'] : []),
+    ...(others > 0 ? [`${others} other ${others === 1 ? 'run' : 'runs'} on the machine`] : []),
+    ...(share >= 1 - 1 / busyFactor
+      ? [`the machine was ${Math.round(share * 100)} % busy, its own browser included`]
+      : []),
+  ];
+}
+
+/** Runs of one command: they start together and are played one after the other. In milliseconds. */
+type Command = { from: number; to: number; runs: Played[] };
+
+type Played = Contender & { suite: string; busy: string[]; isMeasured: boolean; command: Command | null };
+
+/**
+ * When runs had which machine. Two commands that overlapped on one machine disturbed each other; a run that recorded its
+ * `noise` knows better. Machines of CI and of a queue are many that look alike, so nothing is concluded of them.
+ */
+export class MachineTimes {
+  private readonly runs = new Map<string, Played>();
+  private readonly machines = new Map<string, Map<number, Command>>();
+
+  add(run: Run): void {
+    const { suite, startedAt, durationMs, config, noise } = run;
+    const machine = machineOf(run);
+    const from = Date.parse(startedAt);
+    const commands = machine === null ? null : (this.machines.get(machine) ?? new Map<number, Command>());
+    if (machine !== null && commands) this.machines.set(machine, commands);
+    const command = commands && (commands.get(from) ?? { from, to: from, runs: [] });
+    const played = {
+      ...contenderOf(config),
+      ...{ suite, busy: busyByRecord(run), isMeasured: noise !== undefined, command },
+    };
+    if (command) {
+      commands.set(from, command);
+      command.to += durationMs;
+      command.runs.push(played);
+    }
+    this.runs.set(keyOf(run), played);
+  }
+
+  /** What else had the machine while a run of these was played, in words; empty where nothing is known of. */
+  busyOf(run: Pick<Run, 'runId' | 'startedAt'>): string[] {
+    const played = this.runs.get(keyOf(run));
+    if (!played) return [];
+    const { busy, isMeasured, command } = played;
+    return isMeasured || !command ? busy : [...busy, ...this.besideWords(command)];
+  }
+
+  private besideWords(command: Command): string[] {
+    const commands = [...this.machines.values()].find((each) => each.get(command.from) === command);
+    const beside = [...(commands?.values() ?? [])].filter(
+      (other) => other !== command && other.from < command.to && command.from < other.to,
+    );
+    const names = beside.flatMap(({ runs }) => runs.map(nameOf));
+    if (names.length === 0) return [];
+    const more = names.length > named ? ` and ${names.length - named} more` : '';
+    return [`on the same machine at the same time: ${names.slice(0, named).join(', ')}${more}`];
+  }
+}
+
+/** More than these would be no sentence. */
+const named = 3;
+
+function nameOf({ adapter, agent, model, server, suite }: Played): string {
+  return `${model ?? (agent.door === 'none' ? adapter : agent.id)} on ${server.id} (${suite})`;
+}
+
+function keyOf({ runId, startedAt }: Pick<Run, 'runId' | 'startedAt'>): string {
+  return `${startedAt} ${runId}`;
+}
+
+/** Null where equal records need not be one machine. */
+function machineOf({ environment: { os, arch, cpu, cpuCount, memoryBytes, ci }, queue }: Run): string | null {
+  return ci || queue ? null : [os, arch, cpu, cpuCount, memoryBytes].join(' ');
+}
