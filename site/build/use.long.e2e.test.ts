@@ -63,7 +63,7 @@ test('sort and filter are in the address, and the address gives the same view ag
   await page.visit(`${origin}/agents/`);
   const view = () =>
     page.run<string[]>(
-      '[...document.querySelectorAll("tr[data-suite=webvoyager]")].filter((row) => !row.hidden).map((row) => row.cells[1].textContent.trim())',
+      '[...document.querySelectorAll("tr[data-run][data-suite=webvoyager]")].filter((row) => !row.hidden).map((row) => row.cells[1].textContent.trim())',
     );
   expect(await view()).toHaveLength(2);
   await page.click('th[data-sort=name] button');
@@ -92,6 +92,36 @@ test('sort and filter are in the address, and the address gives the same view ag
       '[...document.querySelectorAll("table.sortable tbody tr")].filter((row) => !row.hidden).length',
     ),
   ).toBe(1);
+});
+
+test('chips are in the address, of one group any and of several all; a table without a row that fits is gone', async () => {
+  const page = await pageOf();
+  await page.visit(`${origin}/agents/`);
+  const check = (name: string, value: string) =>
+    page.run(`document.querySelector("input[name=${name}][value='${value}']").click()`);
+  const view = () =>
+    page.run<string[]>(
+      '[...document.querySelectorAll("tr[data-run]")].filter((row) => row.checkVisibility()).map((row) => row.dataset.server)',
+    );
+  const all = await view();
+  expect(new Set(all)).toEqual(new Set(['chrome-devtools', 'playwright']));
+  await check('server', 'chrome-devtools');
+  expect(new Set(await view())).toEqual(new Set(['chrome-devtools']));
+  await check('server', 'playwright');
+  expect(await view()).toEqual(all);
+  expect(await page.run('location.search')).toBe('?server=chrome-devtools+playwright');
+  expect(
+    await page.run<number>(
+      '[...document.querySelectorAll(".chips")].filter((group) => group.querySelectorAll("input").length < 2).length',
+    ),
+  ).toBe(0);
+  await page.visit(`${origin}/agents/?server=none`);
+  expect(await view()).toEqual([]);
+  expect(
+    await page.run(
+      '[...document.querySelectorAll("table.sortable")].some((table) => table.checkVisibility())',
+    ),
+  ).toBe(false);
 });
 
 test('from the leaderboard to the failed clause, the task and its history', async () => {

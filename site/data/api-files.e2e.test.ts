@@ -62,3 +62,10 @@ test.each(routes)(
     expect(faults.slice(0, 5)).toEqual([]);
   },
 );
+
+test('a build is of the time of its newest record of any kind, not of its newest run', async () => {
+  const { audits, siteHistory, stamp } = await import('../history/this-build.ts');
+  const audited = Math.max(...audits.records.map(({ at }) => Date.parse(at)));
+  expect(audited).toBeGreaterThan(siteHistory.newestMs ?? 0);
+  expect(Date.parse(stamp.asOf ?? '')).toBeGreaterThanOrEqual(audited);
+});

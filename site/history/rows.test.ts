@@ -60,7 +60,8 @@ test('the best agent is of all seeds, and of the number of trials that most rows
       },
     });
   const runs = [
-    at('lucky', 4, [1]),
+    // More rows than any other asking has.
+    ...['lucky', 'too', 'again'].map((id) => at(id, 4, [1])),
     at('more trials', 4, [1, 2], 3),
     at('first', 3, [1, 2]),
     at('second', 2, [1, 2]),

@@ -1,7 +1,7 @@
 /**
  * Sorting and filtering of tables that are whole without it, with the state in the address: `?q=` words that a row must
  * hold, `?sort=` the `data-sort` of a header (with `-` before it for descending), and one parameter for each select or group
- * of chips of the form, one of whose values must be the row's `data-` attribute of that name: `?server=one,two`. A `tr.why`
+ * of chips of the form, one of whose values must be the row's `data-` attribute of that name: `?server=one+two`. A `tr.why`
  * goes with the row above it; a `tr.group` heads the rows of its body, whose words are theirs too. A table without a row
  * that fits is hidden, and a section of such tables alone.
  */
@@ -33,7 +33,7 @@ if (form) {
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.type === 'checkbox')
-      change(target.name, checkedOf(form, target.name).join(','));
+      change(target.name, checkedOf(form, target.name).join(' '));
     else if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
       change(target.name, target.value);
   });
@@ -86,7 +86,7 @@ function show(): void {
   if (search && search.value !== (asked.get('q') ?? '')) search.value = asked.get('q') ?? '';
   for (const select of selects) select.value = asked.get(select.name) ?? '';
   const chips = chipsOf(form);
-  const wantedOf = (name: string) => (asked.get(name) ?? '').split(',').filter(Boolean);
+  const wantedOf = (name: string) => (asked.get(name) ?? '').split(' ').filter(Boolean);
   for (const chip of chips) chip.checked = wantedOf(chip.name).includes(chip.value);
   const names = [...new Set([...selects, ...chips].map(({ name }) => name))];
   const wanted = names
