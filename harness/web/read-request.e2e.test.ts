@@ -46,6 +46,7 @@ test.each<[what: string, asking: Asking]>([
   ['names no host', { host: 'a b' }],
   ['is sent to trace', { method: 'TRACE' }],
   ['says JSON and has none', { path: '/json', type: 'application/json; charset=utf-8', body: '{' }],
+  ['is longer than 16 MiB', { body: 'x'.repeat(2 ** 24 + 1) }],
   ['is deeper than JSON can be written', { path: '/json', body: deep }],
   ['says that it has parts and has none', { path: '/form', type: multipart, body: '--x broken' }],
 ])('a request that %s is answered with a 400, and no host broke down', async (_, asking) => {

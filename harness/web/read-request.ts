@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { deepestJson, isDeeper } from '../platform/errors/json.ts';
 
 /**
@@ -20,12 +19,26 @@ export async function readRequest(url: string, message: IncomingMessage): Promis
   }
   const method = message.method ?? 'GET';
   const takesNoBody = method === 'GET' || method === 'HEAD';
-  const body = takesNoBody ? null : await buffer(message);
+  const body = takesNoBody ? null : await bodyOf(message);
   try {
     return new ReceivedRequest(url, { method, headers, body });
   } catch (error) {
     throw new MalformedRequest(`it is none: ${error}`);
   }
+}
+
+/** A page may send gigabytes: what is longer is read to its end and not kept. */
+const maxBodyBytes = 2 ** 24;
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message) {
+    bytes += chunk.length;
+    if (bytes <= maxBodyBytes) chunks.push(chunk);
+  }
+  if (bytes > maxBodyBytes) throw new MalformedRequest(`its body has ${bytes} bytes, over ${maxBodyBytes}`);
+  return Buffer.concat(chunks);
 }
 
 /** Whether a host failed to read a request only because it is none, or was broken off. */

@@ -58,3 +58,12 @@ test('a request that has not come to its end is waited for beside those of a pag
   slow?.end();
   await asking;
 });
+
+test('of hosts that hold more than a text can, it is not known that nothing changes', async () => {
+  const traffic = new Traffic();
+  const state = () => {
+    throw new RangeError('Invalid string length');
+  };
+  void ask(traffic);
+  expect(await traffic.freeze({ stillMs: 50, sameMs: 10, limitMs: 150, state })).toBe('browser');
+});

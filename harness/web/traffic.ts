@@ -68,14 +68,22 @@ export class Traffic {
     state?: () => string;
   } = {}): Promise<Frozen> {
     const startedAt = performance.now();
-    let period: { from: number; state: string } | null = null;
+    let period: { from: number; state: string | null } | null = null;
+    /** Null where it is more than a text can hold. */
+    const stateNow = () => {
+      try {
+        return state();
+      } catch {
+        return null;
+      }
+    };
     const isSame = () => {
       const now = performance.now();
       if (now - (period?.from ?? startedAt) < (period ? sameMs : stillMs)) return false;
       const { from = now, state: before = null } = period ?? {};
-      period = { from: now, state: state() };
+      period = { from: now, state: stateNow() };
       const isWaiting = [...this.open.values()].some((each) => !each.isAnswered && each.begunAt <= from);
-      return before === period.state && !isWaiting;
+      return before !== null && before === period.state && !isWaiting;
     };
     const isQuiet = () => this.open.size === 0 && performance.now() - this.quietSince >= stillMs;
     let isStill = isQuiet();
