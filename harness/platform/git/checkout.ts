@@ -31,15 +31,24 @@ export async function isChanged(folder: string, paths: readonly string[]): Promi
   const all = ['--untracked-files=normal', '--ignore-submodules=none'];
   const status = await git.ask('status', '--porcelain', ...all, '--', ...paths);
   if (status !== '') return status === null ? null : true;
+  return (await overlooked(git, folder, paths)).length > 0;
+}
+
+/** The changed files at these paths that git is set to take for unchanged, relative to its folder. */
+export async function overlooked(git: Git, folder: string, paths: readonly string[]): Promise<string[]> {
   const listed = await git.run(['ls-files', '-v', '--stage', '-z', '--', ...paths]);
   // A small letter: assumed unchanged. S: left out of a sparse checkout, where the file is not there.
-  const overlooked = [...listed.matchAll(/(?<=^|\0)([a-zS]) \d+ (\w+) \d\t([^\0]*)/g)].flatMap(
-    ([, tag, object = '', file = '']) =>
-      tag === 'S' && !existsSync(path.join(folder, file)) ? [] : { object, file },
+  const entries = [...listed.matchAll(/(?<=^|\0)([a-zS]) \d+ (\w+) \d\t([^\0]*)/g)].flatMap(
+    ([, tag, object = '', file = '']) => {
+      const isThere = existsSync(path.join(folder, file));
+      return tag === 'S' && !isThere ? [] : { object, file, isThere };
+    },
   );
-  const input = overlooked.map(({ file }) => `${file}\n`).join('');
+  const there = entries.filter(({ isThere }) => isThere);
+  const input = there.map(({ file }) => `${file}\n`).join('');
   const { ok, stdout } = await git.attempt(['hash-object', '--stdin-paths'], { input });
-  return !ok || stdout !== overlooked.map(({ object }) => object).join('\n');
+  const found = new Map(stdout.split('\n').map((object, index) => [there[index]?.file, object]));
+  return entries.flatMap(({ object, file }) => (ok && found.get(file) === object ? [] : file));
 }
 
 /** Whether two commits have the same files at some paths. */

@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
+import { overlooked } from '../../platform/git/checkout.ts';
 import { type Git, textAt } from '../../platform/git/git.ts';
 import { commitOfPath, notAFile, resultsFileOf, resultsFilesIn } from '../../results/records/read-history.ts';
 import type { ResultsFile, Run } from '../../results/records/result.ts';
@@ -117,7 +118,7 @@ async function changedResults(
   const failures: GateFailure[] = [];
   const files: ChangedFile[] = [];
   const read = new Set<string>();
-  for (const known of await changedPaths(git, base, folder)) {
+  for (const known of await changedPaths(at, base)) {
     const place = path.join(home, known);
     const file = path.relative(root, place);
     const name = path.relative(results, place).split(path.sep).join('/');
@@ -151,7 +152,10 @@ async function changedResults(
 }
 
 /** Paths below the folder of the results that differ from the base or that git does not know yet. */
-async function changedPaths(git: Git, base: string, folder: string): Promise<string[]> {
+async function changedPaths(
+  { git, home, folder }: { git: Git; home: string; folder: string },
+  base: string,
+): Promise<string[]> {
   const listed = async (...args: string[]) => {
     const names = await git.ask(...args, '-z', '--', folder);
     // Nothing said is not the same as nothing changed.
@@ -160,7 +164,7 @@ async function changedPaths(git: Git, base: string, folder: string): Promise<str
   };
   const changed = await listed('diff', '--relative', '--no-renames', '--name-only', base);
   const unknown = await listed('ls-files', '--others');
-  return [...new Set([...changed, ...unknown])].sort();
+  return [...new Set([...changed, ...unknown, ...(await overlooked(git, home, [folder]))])].sort();
 }
 
 /** A link too that leads nowhere. */

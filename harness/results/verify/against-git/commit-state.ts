@@ -9,7 +9,7 @@ import { UserError } from '../../../platform/errors/user-error.ts';
 import { asCommitted } from '../../../platform/files/as-written.ts';
 import { filesBelow } from '../../../platform/files/files-below.ts';
 import { digestRoot, type RootDigest, webDigest } from '../../../platform/files/web-digest.ts';
-import { isInRepository } from '../../../platform/git/checkout.ts';
+import { isInRepository, overlooked } from '../../../platform/git/checkout.ts';
 import { commitOf, extractTree, type Git, gitIn } from '../../../platform/git/git.ts';
 import { type Project, projectAt } from '../../../platform/project.ts';
 import { readSuites, suitesIn } from '../../../task/read-suites.ts';
@@ -259,7 +259,7 @@ export async function earlierVersions(
 ): Promise<EarlierVersions> {
   const at = await gitOf(project);
   if (!at) return new Map();
-  const { git, folder } = at;
+  const { git, home, folder } = at;
   const withdrawn = new Set<string>();
   /** By object the path of each version. */
   const objects = new Map<string, Map<string, string>>();
@@ -272,7 +272,7 @@ export async function earlierVersions(
     }
     for (const sha of withdraws) withdrawn.add(sha);
   }
-  for (const object of await objectsHere(git, folder))
+  for (const object of await objectsHere(git, home, folder))
     for (const known of objects.values()) known.delete(object);
   const left = [...objects].filter(([, known]) => known.size > 0);
   return new Map(
@@ -368,9 +368,9 @@ export async function recordsLost({
 }
 
 /** The files as they lie here: those of HEAD but for what was changed since. */
-async function objectsHere(git: Git, folder: string): Promise<string[]> {
+async function objectsHere(git: Git, home: string, folder: string): Promise<string[]> {
   const changed = await git.run(['diff', '--name-only', '-z', '--relative', 'HEAD', '--', folder]);
-  const dirty = new Set(changed.split('\0'));
+  const dirty = new Set([...changed.split('\0'), ...(await overlooked(git, home, [folder]))]);
   const listed = await git.run(['ls-tree', '-r', '-z', 'HEAD', '--', folder]);
   return listed.split('\0').flatMap((line) => {
     const [head = '', name = ''] = line.split('\t');
