@@ -30,7 +30,7 @@ export async function readRequest(url: string, message: IncomingMessage): Promis
 /** A page may send gigabytes: what is longer is read to its end and not kept. */
 const maxBodyBytes = 2 ** 24;
 
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+async function bodyOf(message: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of message) {
