@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
@@ -9,6 +9,7 @@ import { folderInMemory } from '../files/folder-in-memory.ts';
 import { openCell } from './cell.ts';
 import { leaseCell } from './cells.ts';
 import { enterCell } from './enter-cell.ts';
+import { openStart } from './open-start.ts';
 import { placesFor } from './places.ts';
 
 const nothing = { checkout: null, answers: [] };
@@ -53,6 +54,23 @@ test('a cell opens where Node lies in the temporary folder, as in a checkout bel
   entrance.become({ command: process.execPath, args: ['-e', ''], env: {}, folder: own });
   await entrance.exited;
   expect(entrance.child.exitCode).toBe(0);
+});
+
+test('what a process is given as its environment is not heard before it has lost its rights', async () => {
+  const program = (name: string) =>
+    `#!/bin/sh\n: > "\${0%/*}/../ran-${name}"\nPATH=/usr/sbin:/usr/bin:/sbin:/bin\nexec ${name} "$@"\n`;
+  const names = ['prlimit', 'setpriv', 'sh', 'unshare'];
+  const folder = await folderOf(Object.fromEntries(names.map((name) => [`bin/${name}`, program(name)])));
+  for (const name of names) chmodSync(path.join(folder, 'bin', name), 0o755);
+  const start = await openStart(nothing, ['sh'], `test-${randomUUID()}`);
+  onTestFinished(() => start.end());
+  const said = 'two\nlines of "it\'s" $HOME';
+  const env = { PATH: `${folder}/bin:${process.env.PATH}`, SAID: said };
+  const args = ['-c', 'printf "%s" "$SAID" > said'];
+  const { exited } = await start.run({ command: '/bin/sh', args, env, folder }, []);
+  await exited;
+  expect(readFileSync(path.join(folder, 'said'), 'utf8')).toBe(said);
+  expect(readdirSync(folder).sort()).toEqual(['bin', 'said']);
 });
 
 const memory = folderInMemory(2 ** 26);

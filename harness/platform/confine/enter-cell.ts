@@ -139,15 +139,18 @@ function commandLines(
     empty('/run', 'mode=755,size=64k'),
   ];
   const name = user.id === 0 ? 'root' : user.name;
+  // By other names until the rights are gone: PATH or LD_PRELOAD would have a program of the guest's run with them.
+  const kept = Object.entries(env).map(([key, value], index) => ({ key, value, as: `CB_ENV_${index}` }));
+  const taken = kept.map(({ key, as }) => `export ${key}="$${as}"; unset ${as}`);
   return [
     ...linesOf(steps, table),
     `echo ${quote(`${name}:x:${user.id}:${user.group}::${folder}:/bin/sh`)} > /run/passwd`,
     `echo ${quote(`${name}:x:${user.group}:`)} > /run/group`,
     ...(user.id === 0 ? ['mount -o remount,bind,ro,nosuid,nodev /run'] : []),
     `cd ${quote(folder)}`,
-    ...Object.entries(env).map(([key, value]) => `export ${key}=${quote(value)}`),
+    ...kept.map(({ value, as }) => `export ${as}=${quote(value)}`),
     // The first process of a namespace is spared signals, and is the parent of all that lost their own.
-    `exec ${[...(asOneself(cell) ? [oneself()] : []), limiter(rights, limits), user.becomes].join(' ')} sh -c '"$@"; exit $?' sh ${[command, ...args].map(quote).join(' ')}`,
+    `exec ${[...(asOneself(cell) ? [oneself()] : []), limiter(rights, limits), user.becomes].join(' ')} sh -c ${quote([...taken, '"$@"; exit $?'].join('\n'))} sh ${[command, ...args].map(quote).join(' ')}`,
   ].join('\n');
 }
 
