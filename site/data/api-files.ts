@@ -74,6 +74,11 @@ export const apiFiles: readonly ApiFile[] = [
     schema: 'results',
   },
   {
+    path: '/api/v1/runs/{sha}/{run}.json.gz',
+    holds: 'A run of a commit that has more than 20 MB of results, in place of the file of the commit.',
+    schema: 'results',
+  },
+  {
     path: '/api/v1/archive/index.json',
     holds: 'The archives: first and last commit, size and digest of each.',
     schema: 'archives',

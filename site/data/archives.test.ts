@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import { resultsFileOf } from '../../harness/results/records/read-history.ts';
+import { resultsText } from '../../harness/results/records/results-text.ts';
 import { saveRun } from '../../harness/results/store/save-run.ts';
-import { openCommitResults } from '../history/commits.ts';
+import { openRuns } from '../history/commits.ts';
 import { commitInArchive } from '../scripts/fetch-results.ts';
 import { archiveText, commitText, writeCommitFiles } from './archives.ts';
 
@@ -80,7 +81,29 @@ test('the data of a commit in one file a run is that of the commit in one file, 
     texts.push(commitText(resultsFileOf(results, sha)));
     writeCommitFiles(results, join(results, 'api'), new Map());
     expect(readFileSync(join(results, 'api', `${sha}.json`), 'utf8')).toBe(texts[0]);
-    expect(openCommitResults(results)(sha).runs.map(({ runId }) => runId)).toEqual(['b', 'a']);
+    for (const runId of ['a', 'b']) expect(openRuns(results)({ sha, runId }).runId).toBe(runId);
   }
   expect(texts[1]).toBe(texts[0]);
+});
+
+test('a commit with more than 20 MB of results is published in one file a run, whatever form it lies in', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'large-commit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const sha = 'b'.repeat(40);
+  const commit = { date: null, parents: [] };
+  const run = exampleRun({ runId: 'a' });
+  const text = resultsText({ schema: 'contract-bench.results.v2', sha, commit, runs: [run] });
+  // Spaces are JSON too, and gzip makes nothing of them.
+  const large = text + ' '.repeat(20e6);
+  mkdirSync(join(folder, 'split', sha), { recursive: true });
+  mkdirSync(join(folder, 'one'));
+  writeFileSync(join(folder, 'split', sha, 'a.json.gz'), gzipSync(large));
+  writeFileSync(join(folder, 'one', `${sha}.json`), large);
+  for (const form of ['split', 'one']) {
+    const api = join(folder, form, 'api');
+    writeCommitFiles(join(folder, form), api, new Map());
+    expect(readdirSync(api, { recursive: true }).sort()).toEqual([sha, join(sha, 'a.json.gz')]);
+    const published = JSON.parse(gunzipSync(readFileSync(join(api, sha, 'a.json.gz'))).toString());
+    expect(published.runs).toEqual([run]);
+  }
 });

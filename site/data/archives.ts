@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { html, raw } from 'hono/html';
@@ -11,10 +11,11 @@ import {
   readResultsFile,
   resultsFileOf,
   resultsFilesIn,
+  runFileOf,
   storedResults,
 } from '../../harness/results/records/read-history.ts';
-import { storedText } from '../../harness/results/records/results-text.ts';
-import { type Archived, type ArchivePlan, wholeCommits } from '../history/commits.ts';
+import { runFile, storedText } from '../../harness/results/records/results-text.ts';
+import { type Archived, type ArchivePlan, isPublishedByRun, wholeCommits } from '../history/commits.ts';
 import { directives, joinBase, runAnchor } from '../words/href.ts';
 
 /** The archives of `resultsDir` below `outDir`, and the list of them. The build has checked what is in them, or fails. */
@@ -83,9 +84,19 @@ export function writeCommitFiles(
   for (const { sha, file } of resultsFilesIn(resultsDir))
     if (!archived.has(sha)) {
       const to = join(folder, `${sha}.json`);
-      if (file.endsWith('.json')) copyFileSync(file, to);
+      if (isPublishedByRun(file)) writeRunFiles(file, join(folder, sha));
+      else if (file.endsWith('.json')) copyFileSync(file, to);
       else writeFileSync(to, commitText(file));
     }
+}
+
+/** The runs of a commit into `folder`, each to the byte as it is stored, or would be in a file of its own. */
+function writeRunFiles(file: string, folder: string): void {
+  if (file.endsWith('.json')) {
+    mkdirSync(folder);
+    const content = readResultsFile(file);
+    for (const run of content.runs) writeFileSync(runFileOf(folder, run.runId), runFile(content, run));
+  } else cpSync(file, folder, { recursive: true });
 }
 
 /** A commit's results as one file: to the byte as stored, or as it would be stored where it lies in one file a run. */

@@ -1,7 +1,7 @@
 import { allRows } from '../../harness/publish/board/leaderboard.ts';
 import type { CommitSummary, SiteHistory } from '../../harness/publish/board/read-site-history.ts';
 import { type DocPage, docPath } from '../build/docs-pages.ts';
-import { isSplit, newestStart, runsPath } from '../history/commits.ts';
+import { newestStart, runsPath } from '../history/commits.ts';
 import { escapeXml } from './text-response.ts';
 
 /** `lastmod`: ISO 8601, null where the results do not say when the page last changed. */
@@ -51,6 +51,8 @@ type Contents = {
   runPages: readonly CommitSummary[][];
   /** Commits whose page says where their data is. */
   archived: ReadonlyMap<string, unknown>;
+  /** Commits whose runs have pages of their own. */
+  withRunPages: ReadonlySet<string>;
   servers: readonly { id: string }[];
   taskGroups: readonly { id: string }[];
   episodePages: readonly { path: `/${string}` }[];
@@ -60,8 +62,18 @@ type Contents = {
 
 /** Every page that has an address of its own and is not archived. A commit's page is as new as its newest run, the first page as any run. */
 export function sitePagesOf(contents: Contents): SitePage[] {
-  const { files, history, runPages, archived, servers, taskGroups, episodePages, skillRuns, docPages } =
-    contents;
+  const {
+    files,
+    history,
+    runPages,
+    archived,
+    withRunPages,
+    servers,
+    taskGroups,
+    episodePages,
+    skillRuns,
+    docPages,
+  } = contents;
   const newest = history.newestMs === null ? null : new Date(history.newestMs).toISOString();
   return [
     ...files
@@ -70,7 +82,9 @@ export function sitePagesOf(contents: Contents): SitePage[] {
       .map(pagePathOf)
       .map((path) => ({ path, lastmod: path === '/' || path === '/runs/' ? newest : null })),
     ...runPages.slice(1).map((_, index) => ({ path: runsPath(index + 2), lastmod: newest })),
-    ...history.commits.filter(({ sha }) => !archived.has(sha)).flatMap(pagesOfCommit),
+    ...history.commits
+      .filter(({ sha }) => !archived.has(sha))
+      .flatMap((commit) => pagesOfCommit(commit, withRunPages)),
     ...allRows(history.standings).map(({ row }) => ({
       path: `/rows/${row.id}/` as const,
       lastmod: row.startedAt,
@@ -83,13 +97,13 @@ export function sitePagesOf(contents: Contents): SitePage[] {
   ];
 }
 
-function pagesOfCommit(commit: CommitSummary): SitePage[] {
+function pagesOfCommit(commit: CommitSummary, withRunPages: Contents['withRunPages']): SitePage[] {
   const { sha, runs } = commit;
   const ofRuns = runs.map((run) => ({
     path: `/runs/${sha}/${run.runId}/` as const,
     lastmod: newestStart([run]),
   }));
-  return [{ path: `/runs/${sha}/`, lastmod: newestStart(runs) }, ...(isSplit(commit) ? ofRuns : [])];
+  return [{ path: `/runs/${sha}/`, lastmod: newestStart(runs) }, ...(withRunPages.has(sha) ? ofRuns : [])];
 }
 
 /** The address of a page that has one file. */

@@ -120,7 +120,7 @@ function shown(runs: Run[], without: readonly string[] = []) {
   const found = lookExamples({
     standings: standingsOf(files),
     taskFiles,
-    resultsOf: (sha) => files[Number(sha[0])] as ResultsFile, // one of those above
+    runOf: ({ sha }) => files[Number(sha[0])]?.runs[0] as Run, // one of those above
     eventsOf: ({ runId }) => (without.includes(runId) ? null : event),
   });
   return found.map(({ run, episode, steps }) => `${run.runId} ${episode.taskId} ${steps}`);

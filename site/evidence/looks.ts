@@ -3,9 +3,10 @@ import type { Contract } from '../../harness/judge/contract.ts';
 import { Outcome } from '../../harness/judge/outcome.ts';
 import { type ClauseVerdict, Evidence, type LeafEvidence } from '../../harness/judge/verdict.ts';
 import { verdictOf } from '../../harness/judge/verdict-of.ts';
-import type { Result, ResultsFile, Run } from '../../harness/results/records/result.ts';
+import type { Result, Run } from '../../harness/results/records/result.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import type { TaskFile } from '../../harness/task/read-tasks.ts';
+import type { RunOf } from '../history/commits.ts';
 
 /** One time that the harness looked at the browser of an episode by itself, and what each clause came to. */
 type Look = { look: 'first' | 'second'; atMs: number; outcome: Outcome; clauses: ClauseVerdict[] };
@@ -75,7 +76,7 @@ export type LookExample = Looks & {
 type Sources = {
   standings: readonly StandingGroup[];
   taskFiles: readonly TaskFile[];
-  resultsOf(sha: string): ResultsFile;
+  runOf: RunOf;
   eventsOf(run: Run): string | null;
 };
 
@@ -83,7 +84,7 @@ type Sources = {
  * Of the newest standing runs whose events are kept: for each way of observing twice the first episode of the oracle that
  * passed, and the first of a baseline that failed. Tasks that became others since are passed over.
  */
-export function lookExamples({ standings, taskFiles, resultsOf, eventsOf }: Sources): LookExample[] {
+export function lookExamples({ standings, taskFiles, runOf, eventsOf }: Sources): LookExample[] {
   const tasks = new Map(taskFiles.map((file) => [file.task.id, file]));
   const rows = standings
     .filter(({ superseded }) => !superseded)
@@ -94,14 +95,14 @@ export function lookExamples({ standings, taskFiles, resultsOf, eventsOf }: Sour
     isWanted: (episode: Result, file: TaskFile) => boolean,
   ): LookExample[] => {
     for (const { sha, runId } of rows.filter((row) => row.kind === kind)) {
-      const run = resultsOf(sha).runs.find((each) => each.runId === runId);
-      const episode = run?.episodes.find((each) => {
+      const run = runOf({ sha, runId });
+      const episode = run.episodes.find((each) => {
         const file = tasks.get(each.taskId);
         return file?.taskSha256 === each.taskSha256 && isWanted(each, file);
       });
       const file = episode && tasks.get(episode.taskId);
-      const events = file && run && eventsOf(run);
-      if (!events) continue;
+      const events = file && eventsOf(run);
+      if (!file || !events) continue;
       const { verify, title, success } = file.task;
       return [{ ...looksOf(events, episode, success), verify, title, sha, run, episode }];
     }

@@ -1,13 +1,19 @@
 /** What the page of the evidence is made of beside `this-build.ts`: it alone needs it. */
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gitIn } from '../../harness/platform/git/git.ts';
 import { checkout, repositoryUrl, resultsDir, settings } from '../../harness/publish/board/settings.ts';
 import { readDisputes } from '../../harness/results/records/disputes.ts';
 import { readEvents } from '../../harness/results/records/kept-events.ts';
-import { resultsFileOf } from '../../harness/results/records/read-history.ts';
+import {
+  parseRunFile,
+  readResultsFile,
+  resultsFileOf,
+  runFileOf,
+} from '../../harness/results/records/read-history.ts';
 import { holdResults } from '../../harness/results/verify/against-git/hold-results.ts';
 import { runContradictions } from '../../harness/results/verify/run-contradictions.ts';
-import { audits, commitResults, siteHistory, taskFiles } from '../history/this-build.ts';
+import { audits, runOf, siteHistory, taskFiles } from '../history/this-build.ts';
 import { lookExamples } from './looks.ts';
 import { mostTelling, runChecks } from './run-checks.ts';
 
@@ -33,7 +39,7 @@ export const since: ReadonlyMap<string, number | null> = new Map(
 export const standing = siteHistory.standings
   .filter(({ superseded }) => !superseded)
   .flatMap(({ rows }) => rows)
-  .flatMap(({ sha, runId }) => commitResults(sha).runs.find((run) => run.runId === runId)?.episodes ?? [])
+  .flatMap(({ sha, runId }) => runOf({ sha, runId }).episodes)
   .reduce(
     ({ episodes, tampered }, { status }) => ({
       episodes: episodes + 1,
@@ -45,7 +51,7 @@ export const standing = siteHistory.standings
 export const examples = lookExamples({
   standings: siteHistory.standings,
   taskFiles,
-  resultsOf: commitResults,
+  runOf,
   eventsOf: (run) => readEvents(resultsDir, run),
 });
 
@@ -58,12 +64,13 @@ export const disputes = settings.isBenchmark
 /** A run that stands, and all that can be said for it; null where none stands. */
 async function newestStanding() {
   const row = mostTelling(siteHistory.standings);
-  const content = row && commitResults(row.sha);
-  const run = content?.runs.find(({ runId }) => runId === row?.runId);
-  if (!row || !content || !run) return null;
+  if (!row) return null;
+  const run = runOf(row);
   const held = await holdResults({ project: checkout, shas: [row.sha], nowMs: Date.now() });
   const events = readEvents(resultsDir, run);
   const file = resultsFileOf(resultsDir, row.sha);
+  const own = file.endsWith('.json') ? null : runFileOf(file, row.runId);
+  const content = own === null ? readResultsFile(file) : parseRunFile(own, readFileSync(own));
   const checks = runChecks(run, {
     sha: row.sha,
     stored: basename(file),

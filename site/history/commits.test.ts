@@ -1,9 +1,9 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
+import type { CommitSummary, RunSummary } from '../../harness/publish/board/read-site-history.ts';
 import { readHistory } from '../../harness/results/records/read-history.ts';
-import { asOf, openCommitResults, planArchives, runPagesOf } from './commits.ts';
+import { asOf, commitsWithRunPages, openRuns, planArchives, runPagesOf } from './commits.ts';
 
 const newestFirst = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ sha: `commit-${count - index}` }));
@@ -52,17 +52,29 @@ test('every commit is on one page, in order, and a page of several has at most a
   );
 });
 
+test('runs have pages of their own, commit by commit from the newest, while there is room', () => {
+  const commitOf = (sha: string, count: number, episodes = 60) => ({
+    sha,
+    runs: Array.from({ length: count }, () => ({ episodes })) as RunSummary[], // no more of it is looked at
+  });
+  const commits = [commitOf('a', 2), commitOf('b', 790), commitOf('c', 9), commitOf('d', 2, 1)];
+  expect([...commitsWithRunPages(commits, new Map())]).toEqual(['a', 'b']);
+  expect([...commitsWithRunPages(commits, new Map([['b', true]]))]).toEqual(['a', 'c']);
+});
+
 test('an empty history has one page', () => {
   expect(runPagesOf([])).toEqual([[]]);
 });
 
 const results = path.join(import.meta.dirname, '../../results');
 
-test('a page is handed the results of a commit as the history has them, those of an old schema lifted', () => {
-  const resultsOf = openCommitResults(results);
+test('a page is handed a run as the history has it, one of an old schema lifted', () => {
+  const runOf = openRuns(results);
   const history = [...readHistory(results)];
   expect(history.some(({ runs }) => runs.some(({ config }) => config.keyVersion === 1))).toBe(true);
-  for (const file of history) expect(resultsOf(file.sha)).toEqual(file);
+  for (const { sha, runs } of history)
+    for (const run of runs) expect(runOf({ sha, runId: run.runId })).toEqual(run);
+  expect(() => runOf({ sha: history[0]?.sha ?? '', runId: 'none' })).toThrow('has lost its run none');
 });
 
 test('now is what SOURCE_DATE_EPOCH says, else the newest result, else unknown', () => {

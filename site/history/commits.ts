@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { compareRuns, type Pair, type RunAt } from '../../harness/publish/board/compare-runs.ts';
 import { compared } from '../../harness/publish/board/format.ts';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
@@ -5,7 +6,10 @@ import {
   checkedResults,
   historyIndex,
   resultsFileOf,
+  runFileOf,
+  storedBytes,
   storedResults,
+  storedRun,
 } from '../../harness/results/records/read-history.ts';
 import type { ResultsFile, Run } from '../../harness/results/records/result.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
@@ -81,20 +85,42 @@ export function runsPath(page: number): `/${string}` {
 /** More than these are not read on one page. */
 const episodesOnOnePage = 50;
 
-/** Whether the runs of a commit that is not archived have pages of their own. */
+/** Whether the runs of a commit do not fit on one page. */
 export function isSplit({ runs }: Pick<CommitSummary, 'runs'>): boolean {
   return runs.length > 1 && runs.reduce((sum, { episodes }) => sum + episodes, 0) > episodesOnOnePage;
 }
 
-/** Where a run is shown: on a page of its own, or a place on its commit's. */
-export function openRunPaths(
+/** Pages of runs that a site may have, so that it is small enough to be built and served. */
+const mostRunPages = 800;
+
+/** The commits whose runs have pages of their own: the newest, which come first, as long as there is room. */
+export function commitsWithRunPages(
   commits: readonly Pick<CommitSummary, 'sha' | 'runs'>[],
   archived: ReadonlyMap<string, unknown>,
-): (sha: string, runId: string) => `/${string}` {
-  const split = new Set(
-    commits.filter((commit) => !archived.has(commit.sha) && isSplit(commit)).map(({ sha }) => sha),
-  );
-  return (sha, runId) => (split.has(sha) ? `/runs/${sha}/${runId}/` : `/runs/${sha}/#${runAnchor(runId)}`);
+): ReadonlySet<string> {
+  const split = commits.filter((commit) => !archived.has(commit.sha) && isSplit(commit));
+  const shown = new Set<string>();
+  let pages = 0;
+  for (const { sha, runs } of split) {
+    pages += runs.length;
+    if (pages > mostRunPages) break;
+    shown.add(sha);
+  }
+  return shown;
+}
+
+/** Where a run is shown: on a page of its own, or a place on its commit's. */
+export function openRunPaths(withPages: ReadonlySet<string>): (sha: string, runId: string) => `/${string}` {
+  return (sha, runId) =>
+    withPages.has(sha) ? `/runs/${sha}/${runId}/` : `/runs/${sha}/#${runAnchor(runId)}`;
+}
+
+/** Bytes of one file below `/api/v1/runs/`: a commit with more is published in one file a run. */
+const mostPublishedBytes = 20e6;
+
+/** Whether the results of a commit are published in one file a run, compressed, in a folder of its digest. */
+export function isPublishedByRun(file: string): boolean {
+  return storedBytes(file) > mostPublishedBytes;
 }
 
 /** The place of each commit in the history, oldest first; `commits` come newest first. */
@@ -113,15 +139,39 @@ const mostPages = wholeCommits + 99;
  * it checks them. The newest are parsed at once, as many as there is room for: a page of each commit that is not
  * archived will ask for them.
  */
-export function openCommitResults(resultsDir: string): (sha: string) => ResultsFile {
+function openCommitResults(resultsDir: string): (sha: string) => ResultsFile {
   const kept = newestOf(resultsDir);
   return (sha) => kept.get(sha) ?? checkedResults(JSON.parse(storedResults(resultsFileOf(resultsDir, sha))));
+}
+
+export type RunPlace = { sha: string; runId: string };
+export type RunOf = (place: RunPlace) => Run;
+
+/** Runs that are kept when they were read from a file of their own: pages ask for the same one several times. */
+const runsInMemory = 16;
+
+/** Reads one run of a commit, and no other where each has a file. Throws where it is gone. */
+export function openRuns(resultsDir: string): RunOf {
+  const resultsOf = openCommitResults(resultsDir);
+  const read = new LRUCache<string, Run>({ max: runsInMemory });
+  return ({ sha, runId }) => {
+    const place = resultsFileOf(resultsDir, sha);
+    const own = place.endsWith('.json') ? null : runFileOf(place, runId);
+    const run =
+      own === null
+        ? resultsOf(sha).runs.find((each) => each.runId === runId)
+        : (read.get(own) ?? storedRun(own));
+    if (!run) throw new Error(`results/${sha} has lost its run ${runId} during the build`);
+    if (own !== null) read.set(own, run);
+    return run;
+  };
 }
 
 function newestOf(resultsDir: string): Map<string, ResultsFile> {
   const newest = new Map<string, ResultsFile>();
   let length = 0;
   for (const { sha, file } of historyIndex(resultsDir).reverse().slice(0, mostPages)) {
+    if (!file.endsWith('.json')) continue;
     const stored = storedResults(file);
     length += stored.length;
     if (length > room) break;
@@ -133,17 +183,6 @@ function newestOf(resultsDir: string): Map<string, ResultsFile> {
     }
   }
   return newest;
-}
-
-type Place = { sha: string; runId: string };
-
-/** Reads the run that a row or a point of its history names. */
-export function runOfRowIn(resultsOf: (sha: string) => ResultsFile): (place: Place) => Run {
-  return ({ sha, runId }) => {
-    const run = resultsOf(sha).runs.find((each) => each.runId === runId);
-    if (!run) throw new Error(`results/${sha}.json has lost its run ${runId} during the build`);
-    return run;
-  };
 }
 
 /** When the newest of some runs started, ISO 8601 in UTC to the millisecond; null of none. */
@@ -175,12 +214,8 @@ type NewestPair = { title: string; a: string; b: string; pair: Pair };
 const pairsShown = 12;
 
 /** Of each row of the leaderboard its newest run against the one before, as far as a page can hold them. */
-export function newestPairsOf(
-  standings: readonly StandingGroup[],
-  resultsOf: (sha: string) => ResultsFile,
-): NewestPair[] {
-  const runOf = runOfRowIn(resultsOf);
-  const runAt = (place: { sha: string; runId: string }): RunAt => ({ sha: place.sha, run: runOf(place) });
+export function newestPairsOf(standings: readonly StandingGroup[], runOf: RunOf): NewestPair[] {
+  const runAt = (place: RunPlace): RunAt => ({ sha: place.sha, run: runOf(place) });
   return standings
     .filter(({ superseded }) => !superseded)
     .flatMap(({ suite, rows }) => rows.map((row) => ({ suite, row })))

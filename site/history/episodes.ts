@@ -12,7 +12,7 @@ import { LinesByEpisode } from '../../harness/results/story/lines-by-episode.ts'
 import { type Call, callsOf, type Story, storyOf } from '../../harness/results/story/story.ts';
 import { parseTranscript } from '../../harness/task/transcripts/parse-transcript.ts';
 import { type KeptEpisode, shownEpisodes } from './shown-episodes.ts';
-import { commitResults, runOfRow, siteHistory, taskFiles } from './this-build.ts';
+import { runOf, siteHistory, taskFiles } from './this-build.ts';
 
 /** An episode whose events are kept, and the commit it was played at. */
 export type EpisodePage = { sha: string; hasPassed: boolean } & Pass;
@@ -30,11 +30,11 @@ const templates = new Map(taskFiles.map(({ task }) => [task.id, task.templateId 
 
 /** Every episode whose events are kept, commit by commit from the newest, in the order of its run. */
 const keptEpisodes: readonly (EpisodePage & KeptEpisode)[] = siteHistory.commits.flatMap(({ sha, runs }) => {
-  if (!runs.some(({ hasEvents }) => hasEvents)) return [];
-  return commitResults(sha).runs.flatMap((run) => {
-    if (run.eventsSha256 === undefined) return [];
+  return runs.flatMap(({ runId, hasEvents }) => {
+    if (!hasEvents) return [];
+    const run = runOf({ sha, runId });
     const lines = keptLines(run);
-    const { runId, config } = run;
+    const { config } = run;
     const { kind, adapter } = config;
     return run.episodes.flatMap(({ taskId, trial, taskSha256, status }) => {
       if (lines.of(taskId, trial).length === 0) return [];
@@ -114,7 +114,7 @@ const tasks = new Map(taskFiles.map(({ task, taskSha256 }) => [taskSha256, task]
 
 /** Throws where the results do not have the episode. */
 export function episodeStory(page: EpisodePage): EpisodeStory {
-  const run = runOfRow(page);
+  const run = runOf(page);
   const result = run.episodes.find(({ taskId, trial }) => taskId === page.taskId && trial === page.trial);
   if (!result) throw new Error(`run ${page.runId} has no ${page.taskId} #${page.trial}`);
   const story = storyOf(keptLines(run).of(page.taskId, page.trial));
@@ -155,12 +155,12 @@ function textOf(file: string): string | null {
 }
 
 function callsOfPass(pass: EpisodePage): Call[] {
-  return callsOf(storyOf(keptLines(runOfRow(pass)).of(pass.taskId, pass.trial)));
+  return callsOf(storyOf(keptLines(runOf(pass)).of(pass.taskId, pass.trial)));
 }
 
 /** Who passed, in words. */
 export function passWords(pass: EpisodePage): string {
-  return `${compared(contenderOf(runOfRow(pass).config))}, trial ${pass.trial}`;
+  return `${compared(contenderOf(runOf(pass).config))}, trial ${pass.trial}`;
 }
 
 export function picturePath(digest: string): `/${string}` {
@@ -182,7 +182,7 @@ export function pictureFile(digest: string): string | null {
 export function shownPictures(): string[] {
   if (mediaDir === null) return [];
   const named = episodePages.flatMap(({ sha, runId, taskId, trial }) => {
-    const lines = keptLines(runOfRow({ sha, runId })).of(taskId, trial);
+    const lines = keptLines(runOf({ sha, runId })).of(taskId, trial);
     if (!lines.some((line) => line.includes('"type":"picture"'))) return [];
     return storyOf(lines).steps.flatMap(({ picture }) => (picture ? [picture.sha256] : []));
   });

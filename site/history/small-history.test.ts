@@ -12,8 +12,8 @@ const files: ResultsFile[] = ['a', 'b', 'c'].map((digit, index) => ({
   commit: { date: `2026-01-0${index + 1}T00:00:00Z`, parents: [] },
   runs: [exampleRun({ runId: `run-${digit}`, episodes: [index === 2 ? exampleFailure() : exampleResult()] })],
 }));
-const resultsOf = (sha: string) => {
-  const found = files.find((file) => file.sha === sha);
+const runOf = ({ sha, runId }: { sha: string; runId: string }) => {
+  const found = files.find((file) => file.sha === sha)?.runs.find((run) => run.runId === runId);
   if (!found) throw new Error(`no ${sha}`);
   return found;
 };
@@ -36,14 +36,14 @@ test('each run of a row but its first has one before it', () => {
 });
 
 test('the newest run of a row is set against the one before', () => {
-  const [{ a, b, pair } = { a: '', b: '', pair: null }, ...others] = newestPairsOf(standings, resultsOf);
+  const [{ a, b, pair } = { a: '', b: '', pair: null }, ...others] = newestPairsOf(standings, runOf);
   expect(others).toEqual([]);
   expect([a[0], b[0], pair?.rows[0]?.change]).toEqual(['b', 'c', 'worse']);
 });
 
 test('a history without a run has one page of runs, no pair, no trend and nothing before', () => {
   expect(runPagesOf([])).toEqual([[]]);
-  expect(newestPairsOf([], resultsOf)).toEqual([]);
+  expect(newestPairsOf([], runOf)).toEqual([]);
   expect(currentTrends([])).toEqual([]);
   expect(runsBefore([]).size).toBe(0);
 });

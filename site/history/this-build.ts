@@ -13,6 +13,7 @@ import {
 } from '../../harness/results/records/audit-record.ts';
 import { readCapabilitiesRecords } from '../../harness/results/records/capabilities-record.ts';
 import { readChannelsRecords } from '../../harness/results/records/channels-record.ts';
+import { resultsFileOf } from '../../harness/results/records/read-history.ts';
 import { readSkillRuns } from '../../harness/results/records/read-skill-runs.ts';
 import { readReferences } from '../../harness/results/records/references.ts';
 import { readServersRecords } from '../../harness/results/records/servers-record.ts';
@@ -22,11 +23,12 @@ import { href } from '../words/href.ts';
 import {
   asOf,
   commitOrderOf,
+  commitsWithRunPages,
+  isPublishedByRun,
   latestOf,
-  openCommitResults,
   openRunPaths,
+  openRuns,
   planArchives,
-  runOfRowIn,
   runPagesOf,
   wholeCommits,
 } from './commits.ts';
@@ -36,7 +38,8 @@ import { serverBoard } from './servers.ts';
 import { groupTasks, ofProject, pathInGroup, readTaskPages } from './tasks.ts';
 
 // Before the history is waited for, which the thread of the build still reads: this has work to do meanwhile.
-export const commitResults = openCommitResults(resultsDir);
+/** A run of a commit. Throws where its results are gone. */
+export const runOf = openRuns(resultsDir);
 const allTasks = await readTaskPages(settings.suites);
 /** Examples and stubs are no results. */
 export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filter(
@@ -104,12 +107,26 @@ export const runPages = runPagesOf(siteHistory.commits);
 /** The thread writes the archives, so without one no commit is archived. */
 const whole = globalThis.historyOfBuild ? wholeCommits : Number.POSITIVE_INFINITY;
 export const { archived } = planArchives(siteHistory.commits, siteHistory.standings, whole);
-export const runPath = openRunPaths(siteHistory.commits, archived);
+/** The commits whose runs have pages of their own. */
+export const withRunPages = commitsWithRunPages(siteHistory.commits, archived);
+export const runPath = openRunPaths(withRunPages);
+const large = new Set(
+  siteHistory.commits
+    .filter(({ sha }) => !archived.has(sha) && isPublishedByRun(resultsFileOf(resultsDir, sha)))
+    .map(({ sha }) => sha),
+);
+/** Below `/api/v1/`: the folder with a file a run of a commit whose results are too large for one; null of any other. */
+export function runFolder(sha: string): `/${string}/` | null {
+  return large.has(sha) ? `/api/v1/runs/${sha}/` : null;
+}
+/** The published results of a run of a commit that is not archived. */
+export function runData(sha: string, runId: string): `/${string}` {
+  const folder = runFolder(sha);
+  return folder === null ? `/api/v1/runs/${sha}.json` : `${folder}${runId}.json.gz`;
+}
 export const runBefore = runsBefore(siteHistory.standings);
 /** Steps are looked for once a build. */
 export const siteTrends = currentTrends(siteHistory.standings);
-/** The newest run of a row. Throws where its results are gone. */
-export const runOfRow = runOfRowIn(commitResults);
 const suiteOf: ReadonlyMap<string, string> = new Map(
   allTasks.taskFiles.map(({ task, suite }) => [task.id, suite]),
 );
@@ -120,9 +137,9 @@ export const servers = serverBoard({
   suiteOf: (taskId) => suiteOf.get(taskId),
 });
 /** Task by task, and with a column a template as pages show them. */
-export const taskMatrices = matricesOf(siteHistory.standings, runOfRow);
+export const taskMatrices = matricesOf(siteHistory.standings, runOf);
 const groupIds = new Map(taskGroups.flatMap(({ id, tasks }) => tasks.map(({ task }) => [task.id, id])));
-export const siteMatrices = matricesOf(siteHistory.standings, runOfRow, (id) => groupIds.get(id) ?? id);
+export const siteMatrices = matricesOf(siteHistory.standings, runOf, (id) => groupIds.get(id) ?? id);
 
 /** The address of a page or file with its host; null where the host is not known, for SITE_URL is not set. */
 const { url } = settings;

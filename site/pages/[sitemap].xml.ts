@@ -11,6 +11,7 @@ import {
   siteHistory,
   skillRuns,
   taskGroups,
+  withRunPages,
 } from '../history/this-build.ts';
 
 export const getStaticPaths = () => {
@@ -19,6 +20,7 @@ export const getStaticPaths = () => {
     history: siteHistory,
     runPages,
     archived,
+    withRunPages,
     servers: servers.servers,
     taskGroups,
     episodePages: episodePages.map((page) => ({ path: pathOf(page) })),

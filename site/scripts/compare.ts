@@ -127,8 +127,11 @@ async function find(root: string, asked: string): Promise<RunAt> {
   const [commit] = found;
   if (!commit) throw new Error(`No commit with results begins with ${prefix}.`);
   if (found.length > 1) throw new Error(`${found.length} commits begin with ${prefix}; give more digits.`);
-  const { runs } = await fetchResults(root, commit);
-  const run = runId === undefined ? runs[0] : runs.find((each) => each.runId.toLowerCase() === runId);
+  const wanted =
+    runId === undefined ? commit.runs[0] : commit.runs.find((each) => each.runId.toLowerCase() === runId);
+  const run =
+    wanted &&
+    (await fetchResults(root, commit, wanted.runId)).runs.find((each) => each.runId === wanted.runId);
   if (!run) throw new Error(`The results of ${shortSha(commit.sha)} hold no run ${runId ?? ''}.`);
   return { sha: commit.sha, run };
 }

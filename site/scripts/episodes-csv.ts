@@ -8,10 +8,10 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-c
 }
 
 async function save(button: HTMLButtonElement): Promise<void> {
-  const { csvOf: sha = '', root = '/', run, synthetic } = button.dataset;
+  const { csvOf: sha = '', root = '/', run, folder = null, synthetic } = button.dataset;
   const said = button.parentElement?.querySelector('[role=status]');
   try {
-    const results = await fetchResults(root, { sha, archive: null });
+    const results = await fetchResults(root, { sha, archive: null, folder }, run ?? '');
     const runs = results.runs.filter(({ runId }) => run === undefined || runId === run);
     const stamp = { asOf: null, ...(synthetic !== undefined && { synthetic: true as const }) };
     offer(`${sha}${run === undefined ? '' : `-${run}`}.csv`, episodesCsv({ ...results, runs }, stamp));

@@ -4,15 +4,27 @@ import { liftV1 } from '../../harness/results/records/v1/lift-v1.ts';
 import type { ResultsFileV1 } from '../../harness/results/records/v1/results-v1.ts';
 import type { StoredFile } from '../data/archives.ts';
 
-/** `archive`: the file below `root` that has the commit's results in place of one of its own. */
-export type PublishedCommit = { sha: string; archive: string | null };
+/**
+ * `archive`: the file below `root` that has the commit's results in place of one of its own. `folder`: the one below `root`
+ * that has a file of each of its runs.
+ */
+export type PublishedCommit = { sha: string; archive: string | null; folder: string | null };
 
-/** A commit's results from its file or its archive, as the site publishes them. Throws what went wrong, in words. */
-export async function fetchResults(root: string, { sha, archive }: PublishedCommit): Promise<ResultsFile> {
-  const response = await fetch(root + (archive ?? `api/v1/runs/${sha}.json`));
+/**
+ * A commit's results from its file or its archive, as the site publishes them; of one with a folder those of the run alone.
+ * Throws what went wrong, in words.
+ */
+export async function fetchResults(
+  root: string,
+  { sha, archive, folder }: PublishedCommit,
+  runId: string,
+): Promise<ResultsFile> {
+  const own = folder === null ? `api/v1/runs/${sha}.json` : `${folder}${runId}.json.gz`;
+  const response = await fetch(root + (archive ?? own));
   if (!response.ok)
     throw new Error(`The results of ${shortSha(sha)} could not be read (${response.status}).`);
-  const stored = archive === null ? await response.json() : commitInArchive(await unpacked(response), sha);
+  const text = await unpacked(response);
+  const stored = archive === null ? JSON.parse(text) : commitInArchive(text, sha);
   if (stored === null) throw new Error(`${archive} does not hold ${shortSha(sha)}.`);
   // Our own file, checked when the site was built: the browser has no schemas.
   const file = stored as ResultsFile | ResultsFileV1;

@@ -131,6 +131,12 @@ export const apiSchemas = {
           .string()
           .nullable()
           .describe('The file of an older commit; null where it has one of its own.'),
+        folder: z
+          .string()
+          .nullable()
+          .describe(
+            'The folder of a commit with more than 20 MB of results: a file a run, `<run>.json.gz`. Else null.',
+          ),
         runs: z.array(
           z.strictObject({
             runId: z.string(),

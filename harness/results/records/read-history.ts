@@ -1,4 +1,13 @@
-import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
@@ -6,7 +15,7 @@ import { parseAs, parseJson } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { readJson } from '../../platform/files/read-json.ts';
 import { mergeResultsFiles } from './merge-results-files.ts';
-import { ResultsFile } from './result.ts';
+import { ResultsFile, type Run } from './result.ts';
 import { byStart } from './run-facts.ts';
 import { liftV1 } from './v1/lift-v1.ts';
 import { ResultsFileV1 } from './v1/results-v1.ts';
@@ -198,8 +207,25 @@ export function storedResults(file: string): string {
   return JSON.stringify({ ...read[0], runs: read.flatMap(({ runs }) => runs).sort(byStart) });
 }
 
+/** Bytes of the results of a commit as text: of those in a folder what gzip says at the end of each file. */
+export function storedBytes(file: string): number {
+  const parts = runFilesIn(file);
+  return parts.length === 0 ? statSync(file).size : parts.reduce((sum, part) => sum + unzippedBytes(part), 0);
+}
+
+function unzippedBytes(file: string): number {
+  const bytes = readFileSync(file);
+  return bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
+}
+
+/** The one run of a file of a run, not checked. Throws UserError for what is no gzip. */
+export function storedRun(file: string): Run | undefined {
+  const { runs }: ResultsFile = JSON.parse(unzipped(file, readFileSync(file)));
+  return runs[0];
+}
+
 /** A results file of one run by its bytes, named by its run; `file` is what a fault is named after. Throws UserError. */
-export function parseRunFile(file: string, bytes: Buffer): ResultsFile {
+export function parseRunFile(file: string, bytes: Uint8Array): ResultsFile {
   const content = parseResultsText(file, unzipped(file, bytes));
   const [run] = content.runs;
   if (content.runs.length !== 1 || run === undefined)
@@ -217,7 +243,7 @@ export function joined(parts: readonly ResultsFile[]): ResultsFile {
   return parts.reduce((all, part) => mergeResultsFiles(all, part).merged);
 }
 
-function unzipped(file: string, bytes: Buffer): string {
+function unzipped(file: string, bytes: Uint8Array): string {
   try {
     return gunzipSync(bytes, { maxOutputLength: 500e6 }).toString('utf8');
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openCommitResults } from '../../../site/history/commits.ts';
+import { openRuns } from '../../../site/history/commits.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { projectAt } from '../../platform/project.ts';
 import { readSiteHistory } from '../../publish/board/read-site-history.ts';
@@ -143,7 +143,7 @@ function readMutation(root: string, sha: string, text: string, holder: Holder): 
   const quietly: [string, () => unknown][] = [
     ['historyIndex', () => historyIndex(results)],
     ['site', () => readSiteHistory(results, origins)],
-    ['pages', () => openCommitResults(results)],
+    ['pages', () => openRuns(results)],
   ];
   for (const [who, read] of quietly)
     judge(who, () => {

@@ -1,4 +1,4 @@
-import { archived, siteHistory, stamp } from '../../../../history/this-build.ts';
+import { archived, runFolder, siteHistory, stamp } from '../../../../history/this-build.ts';
 
 const prefixOf = (sha: string) => sha.slice(0, 2);
 
@@ -15,6 +15,8 @@ export function GET({ props: { commits } }: { props: { commits: typeof siteHisto
     subject,
     /** Where its episodes are if it has no file of its own. */
     archive: archived.get(sha)?.path.slice(1) ?? null,
+    /** Where each of its runs has a file of its own. */
+    folder: runFolder(sha)?.slice(1) ?? null,
     runs: runs.map(({ runId, suite, label, score }) => ({ runId, suite, label, score })),
   }));
   return Response.json({ schema: 'contract-bench.commits.v1', ...stamp, commits: found });
