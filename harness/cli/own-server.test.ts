@@ -46,6 +46,7 @@ test('a mistake in what it says names the field, what was found and what is allo
       ...{ id: 'mine', command: 'node server.js', colour: 'red' },
       open: { tool: 'go', args: { uri: '{uri}' } },
       sessionValues: { uid: 'uid=\\d+', ref: '(' },
+      env: { 'A-B': 'x', 'X=1; id': 'x' },
     },
   ]).then(
     () => new Error('it was taken'),
@@ -56,6 +57,8 @@ test('a mistake in what it says names the field, what was found and what is allo
     /: servers\[1\]\.colour: unknown field; allowed are id, command, /,
     /: servers\[1\]\.open: must hold \{url\} in its args/,
     /: servers\[1\]\.sessionValues\.uid: must be a regular expression with one group; found "uid=\\\\d\+"/,
+    /: servers\[1\]\.env.*A-B.*: its name must be letters, digits and _/,
+    /: servers\[1\]\.env.*X=1; id.*: its name must be letters, digits and _/,
     /: servers\[1\]\.sessionValues\.ref: must be a regular expression with one group/,
   ])
     expect(error.message).toMatch(line);

@@ -20,6 +20,12 @@ function callWith(placeholder: string) {
 
 const SessionValue = z.string().refine(hasOneGroup, 'must be a regular expression with one group');
 
+/** Variables of an environment, by names that a shell can set. */
+export const Variables = z.record(
+  z.string().regex(/^[A-Za-z_]\w*$/, 'must be letters, digits and _, no digit first'),
+  z.string(),
+);
+
 /** A server of the user's: its command line, and what a listed server says as data too. */
 export const OwnServer = z.strictObject({
   id: name.describe('what its row is called'),
@@ -28,10 +34,9 @@ export const OwnServer = z.strictObject({
     .regex(/\{(endpoint|port|chromium)\}/, 'must hold {endpoint}, {port} or {chromium}')
     .describe('its command line, run by sh in an empty folder'),
   title: text.optional().describe('default: its id'),
-  env: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe('variables of its environment; {endpoint}, {port}, {folder} and {chromium} are filled in'),
+  env: Variables.optional().describe(
+    'variables of its environment; {endpoint}, {port}, {folder} and {chromium} are filled in',
+  ),
   attach: Call.optional().describe(
     'a call that leads it to the browser, made once before the start URL is opened; {endpoint} and {port} are filled in',
   ),

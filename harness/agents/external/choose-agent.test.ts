@@ -30,9 +30,16 @@ test('a file that tells of an agent says its door, which a flag may change', asy
   expect((await chooseAgent({ named: file, door: 'cdp' }, noOptions)).agent?.door).toBe('cdp');
 });
 
-test('a file with what no agent has names it', async () => {
-  const file = `${await folderOf({ 'mine.json': '{"id":"mine","command":"x","door":"back"}' })}/mine.json`;
-  await expect(chooseAgent({ named: file }, noOptions)).rejects.toThrow(/mine\.json: door: .*mcp/);
+test.each([
+  [{ door: 'back' }, /mine\.json: door: .*mcp/],
+  [{ files: { '../x': '' } }, /mine\.json: files.*a path below HOME/],
+  [{ files: { 'a/\n/../../x': '' } }, /mine\.json: files.*a path below HOME/],
+  [{ files: { '': '' } }, /mine\.json: files.*a path below HOME/],
+  [{ env: { 'A-B': '' } }, /mine\.json: env.*letters, digits and _/],
+])('a file with what no agent has names it: %j', async (odd, words) => {
+  const text = JSON.stringify({ id: 'mine', command: 'x', ...odd });
+  const file = `${await folderOf({ 'mine.json': text })}/mine.json`;
+  await expect(chooseAgent({ named: file }, noOptions)).rejects.toThrow(words);
 });
 
 describe('the id of an agent is that of the list only if its program is of the listed package', () => {

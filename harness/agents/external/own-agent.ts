@@ -4,6 +4,7 @@ import { parseAs } from '../../platform/errors/json.ts';
 import { readJson } from '../../platform/files/read-json.ts';
 import { ownOf } from '../../platform/words/known-names.ts';
 import { customId, unknownVersion } from '../../results/records/custom-id.ts';
+import { Variables } from '../../servers/own-server.ts';
 import { type AgentStart, doors, type Player } from '../clis/agent.ts';
 import type { Api } from '../models/apis/api.ts';
 import { apis } from '../models/apis/index.ts';
@@ -19,8 +20,8 @@ const OwnAgent = z.strictObject({
   /** A line for the shell. */
   command: Text,
   /** Of what is written below its HOME. */
-  files: z.record(z.string().regex(/^(?!\/)(?!.*\.\.)/, 'a path below HOME'), z.string()).default({}),
-  env: z.record(z.string().regex(/^[A-Za-z_]\w*$/), z.string()).default({}),
+  files: z.record(z.string().regex(/^(?!\/)(?!.*\.\.).+$/s, 'a path below HOME'), z.string()).default({}),
+  env: Variables.default({}),
   api: z.enum(apis.map(({ id }) => id)).optional(),
 });
 export type OwnAgent = z.infer<typeof OwnAgent>;
