@@ -69,6 +69,9 @@ export class McpClient {
         signal,
         request.method,
       );
+      // Before they are read: a page may hold a million, each odd in its own way.
+      const listed = listing.length + (Array.isArray(raw.tools) ? raw.tools.length : 0);
+      if (listed > mostTools || cursors.size > mostPages) throw tooMuch(listed, bytes, cursors.size);
       const page = toolsIn(raw, listing.length);
       tools.push(...page.tools);
       listing.push(...page.listing);
@@ -80,10 +83,7 @@ export class McpClient {
           `tools/list: nextCursor: got ${JSON.stringify(raw.nextCursor).slice(0, 80)}; expected a text`,
         );
       cursor = next.data;
-      if (tools.length > mostTools || bytes > longestListBytes || cursors.size > mostPages)
-        throw new Error(
-          `the server lists too much: ${tools.length} tools, ${bytes} characters on ${cursors.size} pages; at most ${mostTools}, ${longestListBytes} and ${mostPages} are taken`,
-        );
+      if (bytes > longestListBytes) throw tooMuch(tools.length, bytes, cursors.size);
     }
     [this.listing, this.notes] = [listing, notes];
     return tools;
@@ -126,6 +126,12 @@ export class McpClient {
   private lost(): LostTransport {
     return new LostTransport(this.transport);
   }
+}
+
+function tooMuch(tools: number, bytes: number, pages: number): Error {
+  return new Error(
+    `the server lists too much: ${tools} tools, ${bytes} characters on ${pages} pages; at most ${mostTools}, ${longestListBytes} and ${mostPages} are taken`,
+  );
 }
 
 /** One line, without what moves a terminal's cursor. */

@@ -205,6 +205,12 @@ test.each<[object, object[]]>([
   expect(resultIn(read.result)).toEqual({ ...read, result: read.result });
 });
 
+test('what takes long to read of a long list is read of its beginning alone', () => {
+  const content = (given: unknown) => () => resultIn({ content: Array(1_000_000).fill(given) });
+  for (const odd of [{}, null, { type: 'image' }])
+    expect(content(odd)).toThrow(/^content: got more than 1000 entries that are no blocks, such as /);
+});
+
 test('content that is no list is named, and an error may be said in a word', () => {
   expect(() => resultIn({ content: 'no list' })).toThrow('content: got "no list"; expected a list of blocks');
   expect(resultIn({ content: [], isError: 'true' }).isError).toBe(true);

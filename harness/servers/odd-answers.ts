@@ -194,33 +194,43 @@ type Block = { type: string } & Json;
 
 /**
  * The content of a tool's result, and the result as MCP allows it. Structured content alone is told as a text. Throws
- * where the content is not a list.
+ * where the content is not a list of blocks.
  */
 export function resultIn(given: Json): { content: Block[]; isError: boolean; result: Json } {
-  const parsed = CallToolResultSchema.safeParse(given);
-  const { content, isError } = parsed.success
-    ? parsed.data
-    : { content: blocksIn(given.content), isError: given.isError };
+  const { content, odd } = blocksIn(given.content);
   const { data: structured } = Json.safeParse(given.structuredContent);
   const told: Block[] =
-    content.length === 0 && structured ? [{ type: 'text', text: JSON.stringify(structured) }] : [...content];
-  const failed = isError === true || isError === 'true';
-  if (parsed.success && told.length === content.length)
-    return { content: told, isError: failed, result: given };
-  const { kept } = fitted(CallToolResultSchema, { ...given, content: told }, { isError: failed });
-  return { content: told, isError: failed, result: kept };
+    content.length === 0 && structured ? [{ type: 'text', text: JSON.stringify(structured) }] : content;
+  const isError = given.isError === true || given.isError === 'true';
+  const isWhole = odd === 0 && CallToolResultSchema.safeParse({ ...given, content: [] }).success;
+  if (isWhole && given.content !== null && told.length === content.length)
+    return { content: told, isError, result: given };
+  const { kept } = fitted(CallToolResultSchema, { ...given, content: told }, { isError });
+  return { content: told, isError, result: kept };
 }
 
-function blocksIn(content: unknown): Block[] {
-  if (isNothing(content)) return [];
+/** A tenth of a millisecond each: a message may hold millions. */
+const mostOdd = 1000;
+
+function blocksIn(content: unknown): { content: Block[]; odd: number } {
+  if (isNothing(content)) return { content: [], odd: 0 };
   if (!Array.isArray(content)) throw new Error(`content: got ${shown(content)}; expected a list of blocks`);
-  return content.map(blockIn);
+  let odd = 0;
+  const blocks = content.map((given): Block => {
+    const { data } = ContentBlockSchema.safeParse(given);
+    if (data) return data;
+    odd += 1;
+    if (odd > mostOdd)
+      throw new Error(
+        `content: got more than ${mostOdd} entries that are no blocks, such as ${shown(given)}`,
+      );
+    return blockIn(given);
+  });
+  return { content: blocks, odd };
 }
 
 /** Text in place of what is no block of MCP. */
 function blockIn(given: unknown): Block {
-  const { data } = ContentBlockSchema.safeParse(given);
-  if (data) return data;
   const block = Json.safeParse(given).data ?? {};
   if (block.type === 'text') return { type: 'text', text: wordsOf(block.text) };
   if (block.type !== 'image' || typeof block.data !== 'string') return { type: 'text', text: wordsOf(given) };
