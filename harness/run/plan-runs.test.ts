@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { noModelOptions } from '../agents/built-in-agent.ts';
+import { noModelOptions, noOptions } from '../agents/built-in-agent.ts';
+import { findBuiltInAgent } from '../agents/index.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { suiteYaml, taskMarkdown } from '../testing/suite-files.ts';
-import { limitsOf } from './plan-runs.ts';
+import { limitsOf, runLimitsOf } from './plan-runs.ts';
 
 const flags = { maxSteps: null, maxDurationMs: null, durationMs: null, model: noModelOptions };
 
@@ -38,4 +39,20 @@ test("an edition's limits win over the task's, its own for each web; flags lower
     maxSteps: 5,
     maxDurationMs: 60_000,
   });
+});
+
+test('a run is recorded with the money that an attempt may cost: that of a suite, unless a flag says more', async () => {
+  const adapter = await findBuiltInAgent('openai').make({
+    ...noOptions,
+    env: { OPENAI_API_KEY: 'sk-0123456789abcdef' },
+  });
+  const limits = (maxUsd: number) => {
+    const each = { maxSteps: 1, maxDurationMs: 1, maxUsd };
+    return { limits: { hermetic: each, live: each } };
+  };
+  const moneyOf = (flag: number | null, ofSuite: number) => {
+    const options = { ...flags, model: { ...noModelOptions, maxUsd: flag } };
+    return runLimitsOf({ options, web: 'hermetic', adapter }, limits(ofSuite)).maxUsd;
+  };
+  expect([moneyOf(null, 0.2), moneyOf(null, 0.9), moneyOf(0.4, 0.2)]).toEqual([0.2, 0.5, 0.4]);
 });

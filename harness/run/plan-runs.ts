@@ -164,12 +164,22 @@ async function runConfigOf(
 }
 
 /** The suite's, lowered by flags; of a user's own tasks the most that any may ask for. */
-function runLimitsOf({ options, web, adapter }: Omit<Plan, 'runs'>, suite: Suite | null): Limits {
+export function runLimitsOf(
+  {
+    options,
+    web,
+    adapter,
+  }: Omit<LimitedPlan, 'suites'> & { adapter: Pick<BuiltInAgent, 'spending' | 'agent'> },
+  suite: Pick<Suite, 'limits'> | null,
+): Limits {
   const { maxSteps, maxDurationMs, maxLooks = taskCaps.maxLooks } = suite?.limits[web] ?? taskCaps;
+  const usual = adapter.spending?.caps.maxUsdPerTask ?? null;
+  const ofSuite = suite?.limits[web].maxUsd ?? usual;
   return {
     maxSteps: Math.min(maxSteps, options.maxSteps ?? maxSteps),
     maxDurationMs: durationOf(options, maxDurationMs),
-    maxUsd: adapter.spending?.caps.maxUsdPerTask ?? null,
+    // A suite may allow less than is usual.
+    maxUsd: usual === null || ofSuite === null ? null : (options.model.maxUsd ?? Math.min(usual, ofSuite)),
     maxTokens: adapter.spending?.caps.maxTokensPerTurn ?? null,
     ...(adapter.agent?.door === 'cdp' ? { maxLooks } : {}),
   };

@@ -1,6 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { thisProject } from '../../harness/cli/this-project.ts';
+import { buildSite } from '../../harness/testing/build-site.ts';
 import { exampleShas } from '../../harness/testing/example-history.ts';
+import { folderOf } from '../../harness/testing/folder-of.ts';
 import { pageOf } from '../../harness/testing/page-of.ts';
+import { serveFolder } from '../../harness/testing/serve-folder.ts';
 import { servedExample } from '../../harness/testing/served-example.ts';
 
 const { base, origin, page, close } = await servedExample();
@@ -166,6 +172,28 @@ test('any two runs are compared from the address, and two that differ in their k
   expect(await chosen()).not.toMatch(/better in B|worse in B|95 %/);
   await page.visit(runs('zz', third));
   await page.until('document.querySelector("#compare [role=status]").textContent.includes("is no commit")');
+});
+
+test('two servers are set side by side from the address: what differs, and with a tick all of it', async () => {
+  const folder = await folderOf();
+  const [results, dist] = [join(folder, 'results'), join(folder, 'dist')];
+  await cp(join(thisProject.root, 'results', 'servers'), join(results, 'servers'), { recursive: true });
+  await buildSite(dist, { RESULTS_DIR: results });
+  const served = await serveFolder(dist, '/');
+  onTestFinished(() => served.close());
+  const page = await pageOf();
+  await page.visit(`${served.origin}/servers/compare/?a=playwright&b=chrome-devtools`);
+  const shown = () =>
+    page.run<string[][]>(
+      '[...document.querySelectorAll("#side-by-side tr[data-row]")].filter((row) => !row.hidden).map((row) => [...row.cells].filter((cell) => !cell.hidden).map((cell) => cell.textContent))',
+    );
+  const differing = await shown();
+  expect(differing.length).toBeGreaterThan(0);
+  for (const [, one, other, ...more] of differing) expect([one === other, more]).toEqual([false, []]);
+  await page.click('input[name=same]');
+  expect((await shown()).length).toBeGreaterThan(differing.length);
+  expect(await page.run('location.search')).toBe('?a=playwright&b=chrome-devtools&same=1');
+  expect(await page.run('seenErrors')).toEqual([]);
 });
 
 test('two rows are chosen on the leaderboard by check boxes and compared', async () => {

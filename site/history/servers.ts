@@ -4,6 +4,7 @@ import type {
 } from '../../harness/results/records/capabilities-record.ts';
 import type { ChannelsRecord, ToolReading } from '../../harness/results/records/channels-record.ts';
 import { compareVersions, type ServersRecord } from '../../harness/results/records/servers-record.ts';
+import { verdictWords } from '../../harness/results/records/why-not-native.ts';
 import { toolMappings } from '../../harness/servers/tool-mappings/index.ts';
 
 /** What a server came to on the tasks of one suite; token counts are means a task. */
@@ -239,3 +240,77 @@ export function reached(record: ChannelsRecord, kinds: readonly ChannelKind[]) {
     of: of.length,
   };
 }
+
+/** What is set side by side of every server of a board, a cell each; null where nothing is known. */
+export type ComparedRow = { name: string; cells: (string | null)[] };
+
+/** Every row in which two servers can differ, by its part of the page. */
+export function comparedRows(
+  { servers, suites }: ServerBoard,
+  words: { suite: (id: string) => string; count: (value: number) => string },
+): { part: string; rows: ComparedRow[] }[] {
+  const over = (name: string, cellOf: (server: BoardServer) => string | null | undefined): ComparedRow => ({
+    name,
+    cells: servers.map((server) => cellOf(server) ?? null),
+  });
+  const rounded = (value: number | null | undefined) =>
+    value == null ? null : words.count(Math.round(value));
+  const costs = servers.flatMap(({ cost }) => cost ?? []);
+  const tasks = new Set(costs.flatMap((cost) => [...cost.tasks, ...cost.cannot].map(({ taskId }) => taskId)));
+  const { differ, all, none } = capabilityRows(servers.flatMap(({ capabilities }) => capabilities ?? []));
+  const channels = servers.find((each) => each.channels)?.channels?.channels ?? [];
+  const parts = [
+    {
+      part: 'Cost',
+      rows: [
+        over('Version', ({ version }) => version),
+        ...suites.flatMap(({ suite }, at) => [
+          over(`${words.suite(suite)}: passed`, (server) => {
+            const of = server.suites[at];
+            return of && `${of.passed} of ${of.total}`;
+          }),
+          over(`${words.suite(suite)}: tokens a task, tool list and answers`, (server) => {
+            const of = server.suites[at];
+            return of && rounded(taskTokens(server, of));
+          }),
+        ]),
+        over('Tool list, tokens', ({ cost }) => rounded(cost?.toolList.tokens)),
+        over('Tools', ({ cost }) => rounded(cost?.toolList.tools)),
+        over('Memory, MB', ({ cost }) => rounded(cost?.serverMb?.median)),
+      ],
+    },
+    {
+      part: 'Tasks',
+      rows: [...tasks].map((id) =>
+        over(id, ({ cost }) => {
+          if (cost === null) return null;
+          const cannot = cost.cannot.find(({ taskId }) => taskId === id);
+          if (cannot) return 'cannot';
+          return passedTask(cost, id) ? 'passed' : 'not passed';
+        }),
+      ),
+    },
+    {
+      part: 'Can do',
+      rows: [...differ, ...all, ...none].map(({ id, title }) =>
+        over(title, ({ capabilities }) => {
+          const cell = capabilities?.cells.find(({ capability }) => capability === id);
+          return cell && verdictWords[cell.verdict];
+        }),
+      ),
+    },
+    {
+      part: 'Hidden text',
+      rows: channels.map(({ id, title }) =>
+        over(title, ({ channels: record }) => record && reachWords[reachOf(record, id)]),
+      ),
+    },
+  ];
+  return parts.filter(({ rows }) => rows.some(({ cells }) => cells.some((cell) => cell !== null)));
+}
+
+const reachWords: Record<Reach, string> = {
+  usual: 'by the usual reading',
+  other: 'by another reading',
+  not: 'not',
+};

@@ -1,5 +1,5 @@
 import { align } from '../../platform/words/columns.ts';
-import { formatTokens, formatUsd, overheadWords } from '../../platform/words/format.ts';
+import { count, formatTokens, formatUsd, overheadWords } from '../../platform/words/format.ts';
 import type { TerminalColumn } from '../../results/measures/aggregate/aggregate.ts';
 import { measures } from '../../results/measures/index.ts';
 import { nameAndVersion } from '../../results/records/custom-id.ts';
@@ -78,7 +78,9 @@ function agentLines({ config: { kind, agent, model, limits }, episodes }: Run): 
   const looks = episodes.flatMap(({ looks }) => looks ?? []);
   return [
     `agent    ${nameAndVersion(agent.id, agent.version)}, door ${agent.door}, ${confined === null ? 'nobody looked whether confined' : confined ? 'confined' : 'NOT confined'}`,
-    `report   said that it succeeded in ${said} of ${reported.length} episodes in which it reported; the contract held in ${held} of these ${said}`,
+    reported.length === 0
+      ? 'report   none: it never said whether it succeeded'
+      : `report   said that it succeeded in ${said} of ${count(reported.length, 'episode')} in which it reported; the contract held in ${held} of these ${said}`,
     ...(looks.length === 0
       ? []
       : [
