@@ -110,11 +110,12 @@ test('chips are in the address, of one group any and of several all; a table wit
       '[...document.querySelectorAll("tr[data-run]")].filter((row) => row.checkVisibility()).map((row) => row.dataset.server)',
     );
   const all = await view();
-  expect(new Set(all)).toEqual(new Set(['chrome-devtools', 'playwright']));
+  const listed = all.filter((server) => ['chrome-devtools', 'playwright'].includes(server));
+  expect(listed.length).toBeLessThan(all.length);
   await check('server', 'chrome-devtools');
   expect(new Set(await view())).toEqual(new Set(['chrome-devtools']));
   await check('server', 'playwright');
-  expect(await view()).toEqual(all);
+  expect(await view()).toEqual(listed);
   expect(await page.run('location.search')).toBe('?server=chrome-devtools+playwright');
   expect(
     await page.run<number>(
