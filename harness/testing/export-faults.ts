@@ -9,6 +9,7 @@ const schemas: Readonly<Record<string, string>> = {
   inspect: 'inspect-log-2.json',
   eee: 'eee-0.3.0.json',
   'eee-sample': 'eee-sample-0.3.0.json',
+  otel: 'otlp-traces-1.json',
 };
 
 const Steps = z.object({

@@ -4,6 +4,8 @@ import { exampleModel, exampleResult, exampleRun } from '../results/examples/exa
 import type { Result } from '../results/records/result.ts';
 import { emptyTrajectory } from '../results/score/trajectory.ts';
 
+export const times = { startMs: 1000, endMs: 2000 };
+
 const tokens = { input: 10, output: 5, cacheRead: 3, cacheWrite: 2 };
 
 export const usage = {
@@ -22,7 +24,7 @@ export function playedEpisode(
   played: Partial<PlayedEpisode> = {},
 ): PlayedEpisode {
   const trajectory = { ...emptyTrajectory({ stop: 'done' }), usage };
-  const said = { text: 'I am done.', stopReason: 'end_turn', tokens, usd: 0.25 };
+  const said = { text: 'I am done.', stopReason: 'end_turn', tokens, usd: 0.25, times };
   return {
     result: exampleResult(changes),
     trajectory,

@@ -6,7 +6,7 @@ export const exportRun = defineCommand({
   name: 'export',
   summary: 'write a saved run as other tools read it, without a browser',
   afterHelp:
-    '\nformats: atif (a file an episode), inspect (an eval log a run), eee (a file a run, its samples beside it)\nfolder: the --out folder of a run (default: reports)',
+    '\nformats: atif (a file an episode), inspect (an eval log a run), eee (a file a run, its samples beside it), otel (traces of a run)\nfolder: the --out folder of a run (default: reports)',
   arguments: { format: word('<format>'), out: optionalWord('[folder]') },
   options: {
     to: text('<folder>', 'where the files go (default: exports/<format> in the folder of the run)'),

@@ -70,9 +70,9 @@ export function parseAs<T extends z.ZodType>(
  * A value as JSON that strict parsers take too: half of a surrogate pair, as a cut text ends with, is U+FFFD. Throws
  * where there is no JSON of it.
  */
-export function wellFormedJson(value: unknown): string {
+export function wellFormedJson(value: unknown, indent?: number): string {
   // What is whole is never escaped: an escape that stands for a surrogate is half of a pair.
-  return JSON.stringify(value).replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (found, half) =>
+  return JSON.stringify(value, null, indent).replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (found, half) =>
     half ? '\ufffd' : found,
   );
 }

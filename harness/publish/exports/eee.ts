@@ -1,4 +1,5 @@
 import { sha256 } from '../../platform/digest.ts';
+import { wellFormedJson } from '../../platform/errors/json.ts';
 import { ownOf } from '../../platform/words/known-names.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { isCharged, statuses } from '../../results/records/statuses.ts';
@@ -37,7 +38,7 @@ export const eee: ExportFormat = {
     const rows = episodes.flatMap((episode) => sampleOf(run, id, episode) ?? []);
     const place = placeOf(run, model.id);
     const name = `${place}_samples.jsonl`;
-    const samples = { name, text: rows.map((row) => `${JSON.stringify(row)}\n`).join('') };
+    const samples = { name, text: rows.map((row) => `${wellFormedJson(row)}\n`).join('') };
     return rows.length === 0
       ? [jsonFile(`${place}.json`, evaluationOf(run, id, null))]
       : [jsonFile(`${place}.json`, evaluationOf(run, id, { file: samples, rows: rows.length })), samples];

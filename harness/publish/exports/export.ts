@@ -1,3 +1,4 @@
+import { wellFormedJson } from '../../platform/errors/json.ts';
 import type { Run } from '../../results/records/result.ts';
 import type { PlayedEpisode } from './run/read-episodes.ts';
 
@@ -13,5 +14,5 @@ export type ExportFormat = {
 export type ExportFile = { name: string; text: string };
 
 export function jsonFile(name: string, content: object): ExportFile {
-  return { name, text: `${JSON.stringify(content, null, 2)}\n` };
+  return { name, text: `${wellFormedJson(content, 2)}\n` };
 }

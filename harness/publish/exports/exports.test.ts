@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { statusNames } from '../../results/records/statuses.ts';
 import { emptyTrajectory } from '../../results/score/trajectory.ts';
 import { exportFaults } from '../../testing/export-faults.ts';
-import { exportedExample, playedEpisode, usage } from '../../testing/exported-example.ts';
+import { exportedExample, playedEpisode, times, usage } from '../../testing/exported-example.ts';
 import { exportFormats } from './index.ts';
 
 const ids = exportFormats.map(({ id }) => id);
@@ -13,8 +13,8 @@ test.each(ids)('%s: an episode of any end passes the schema', async (format) => 
   const step = { call, sent: false, recorded: false, answer, page: null, endedAtMs: null };
   const unanswered = { ...step, answer: null };
   const calls = [
-    { id: 'call-1', step, answer: { record: answer, text: 'no', whole: false } },
-    { id: 'call-2', step: unanswered, answer: null },
+    { id: 'call-1', step, answer: { record: answer, text: 'no', whole: false }, times },
+    { id: 'call-2', step: unanswered, answer: null, times: null },
   ];
   const episodes = [
     ...statusNames.map((status, index) => playedEpisode({ status, trial: index + 1 })),
@@ -31,6 +31,7 @@ const places: Record<string, string[]> = {
   atif: ['steps', 'agent'],
   inspect: ['samples', 'eval', 'stats'],
   eee: ['evaluation_results', 'model_info', 'source_metadata'],
+  otel: ['resourceSpans'],
 };
 
 test.each(ids)('%s: the schema refuses a field that the format does not know', async (format) => {
@@ -43,6 +44,27 @@ test.each(ids)('%s: the schema refuses a field that the format does not know', a
     expect(await exportFaults(format, JSON.stringify(changed))).toEqual([
       expect.stringMatching(/must NOT have additional properties .*invented/),
     ]);
+  }
+});
+
+test.each(ids)('%s: odd text and numbers are JSON that strict parsers read and write', async (format) => {
+  const odd = 'bell \u0007 \u001b[31m \u0000 half \ud83d, \udc00 \\ud83d \u2028\u2029\uffff \u{1f600}';
+  const answer = { kind: 'text', isError: true, bytes: 9, sha256: 'x', durationMs: 1, said: odd } as const;
+  const args = { [odd]: odd, huge: 1e308, tiny: 5e-324, whole: 2 ** 60, minus: -0, none: Number.NaN };
+  const end = { sent: true, recorded: true, answer, page: null, endedAtMs: null };
+  const shown = { answer: { record: answer, text: odd, whole: false }, times };
+  const calls = [{ id: 'call-1', step: { call: { tool: odd, args }, ...end }, ...shown }];
+  const said = { text: odd, stopReason: odd, tokens: null, usd: null, times };
+  const played = { goal: odd, opening: { tool: odd, url: odd, ...shown }, turns: [{ said, calls }] };
+  const lost = playedEpisode({ status: 'tool_error', error: odd }, played);
+  const files = exportedExample(format, lost, playedEpisode({ answer: odd, trial: 2 }, played));
+  const read = odd.replace('\ud83d,', '\ufffd,').replace('\udc00', '\ufffd');
+  expect(files.at(-1)?.text).toContain(JSON.stringify(read).slice(1, -1));
+  for (const { text } of files) {
+    expect(await exportFaults(format, text)).toEqual([]);
+    // Python reads half a pair and cannot write it again; it takes numbers that are no JSON.
+    expect(text.isWellFormed()).toBe(true);
+    expect(text.replaceAll('\\\\', '')).not.toMatch(/\\ud[89a-f]|: *-?(?:NaN|Infinity)/);
   }
 });
 
@@ -63,7 +85,7 @@ test('atif: the schema knows what only an agent has, and a step without a model'
 });
 
 test('atif: prompt tokens hold the cached ones, and what nobody counted is left out', () => {
-  const turns = [{ said: { text: '', stopReason: null, tokens: null, usd: null }, calls: [] }];
+  const turns = [{ said: { text: '', stopReason: null, tokens: null, usd: null, times }, calls: [] }];
   const trajectory = {
     ...emptyTrajectory({ stop: 'done' }),
     usage: { ...usage, tokens: null, usd: null, answered: null },

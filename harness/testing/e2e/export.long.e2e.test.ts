@@ -164,6 +164,24 @@ test('eee: a sample is a trial, and its score, tokens and calls are those of the
   }
 });
 
+test.each(['replay', 'model'] as const)(
+  'otel: a %s is a span for each episode, request and call',
+  async (of) => {
+    const [text = ''] = exported('otel', out[of]);
+    const spans: { name: string }[] = JSON.parse(text).resourceSpans[0].scopeSpans[0].spans;
+    const named = (start: string) => spans.map(({ name }) => name).filter((name) => name.startsWith(start));
+    const trajectories = await trajectoriesOf(out[of]);
+    expect(named('invoke_agent ').length).toBe(trajectories.length);
+    expect(named('tools/call ').length).toBe(trajectories.length);
+    expect(named('chat ').length).toBe(
+      trajectories.reduce((sum, { usage }) => sum + (usage?.requests ?? 0), 0),
+    );
+    expect(named('execute_tool ')).toEqual(
+      trajectories.flatMap(({ steps }) => steps.map(({ call }) => `execute_tool ${call.tool}`)),
+    );
+  },
+);
+
 test('the run of a model is verified, and judged again as it was', async () => {
   for (const command of ['verify', 'judge'])
     expect(await project.harness([command, out.model])).toMatchObject({ exitCode: 0, stderr: '' });

@@ -78,6 +78,25 @@ test('an opening is known where the events and the trajectory have it', () => {
   );
 });
 
+test('a call lasts to its answer, one without to the last event, a request from what was before it', () => {
+  const events: ReadEvent[] = [
+    { type: 'episode_start', goal: 'x', atMs: 0 },
+    { type: 'contract_eval', atMs: 2 },
+    said('two'),
+    called(1),
+    answered(1, 'a'),
+    called(2),
+    { type: 'stop', atMs: 99 },
+  ];
+  const [turn, cut] = turnsOf(events, [stepOf('a'), stepOf('b'), stepOf('c')]);
+  expect(turn?.said?.times).toEqual({ startMs: 2, endMs: 5 });
+  expect(turn?.calls.map(({ times }) => times)).toEqual([
+    { startMs: 10, endMs: 17 },
+    { startMs: 20, endMs: 99 },
+  ]);
+  expect(cut?.calls.map(({ times }) => times)).toEqual([null]);
+});
+
 test('whatever events are left, every step is told once, and no call that is no step', () => {
   const event = fc.oneof(
     fc.constant(said('x')),

@@ -68,7 +68,7 @@ const Tokens = z.object({ input: count, output: count, cacheRead: count, cacheWr
 
 const timed = { atMs: z.number().nonnegative() };
 
-/** The events that an export is made from, and of each what it is made from. */
+/** The events that an export is made from, and of each what it is made from: of the last ones, when they were. */
 const ReadEvent = z.discriminatedUnion('type', [
   z.object({ ...timed, type: z.literal('episode_start'), goal: z.string() }),
   z.object({ ...timed, type: z.literal('navigate'), tool: z.string(), url: z.string() }),
@@ -82,10 +82,11 @@ const ReadEvent = z.discriminatedUnion('type', [
   }),
   z.object({ ...timed, type: z.literal('tool_call'), seq: count }),
   z.object({ ...timed, type: z.literal('tool_result'), seq: count, preview: z.string() }),
+  z.object({ ...timed, type: z.literal(['reset', 'page', 'contract_eval', 'stop']) }),
 ]);
 export type ReadEvent = z.infer<typeof ReadEvent>;
 
-const types: ReadonlySet<unknown> = new Set(ReadEvent.options.map(({ shape }) => shape.type.value));
+const types: ReadonlySet<unknown> = new Set(ReadEvent.options.flatMap(({ shape }) => [...shape.type.values]));
 
 /** Null for one of another type. */
 function readEvent(raw: Record<string, unknown>): { event: ReadEvent | null } | { why: string } {
@@ -102,18 +103,20 @@ function readEvent(raw: Record<string, unknown>): { event: ReadEvent | null } | 
  */
 export function turnsOf(events: readonly ReadEvent[], steps: readonly Step[]): Turn[] {
   const previews = previewsOf(events);
+  const times = timesOf(events);
   const callAt = (seq: number): PlayedCall[] => {
     const step = steps[seq - 1];
     if (!step) return [];
     const answer = step.answer && answerOf(step.answer, previews.get(seq));
-    return [{ id: `call-${seq}`, step, answer }];
+    return [{ id: `call-${seq}`, step, answer, times: times.get(seq) ?? null }];
   };
   const turns: Turn[] = [];
   const told = new Set<number>();
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
     if (event.type === 'model_turn') {
-      const { text, stopReason, tokens, usd } = event;
-      turns.push({ said: { text, stopReason, tokens, usd }, calls: [] });
+      const { text, stopReason, tokens, usd, atMs } = event;
+      const startMs = Math.min(atMs, events[index - 1]?.atMs ?? 0);
+      turns.push({ said: { text, stopReason, tokens, usd, times: { startMs, endMs: atMs } }, calls: [] });
     }
     if (event.type !== 'tool_call') continue;
     told.add(event.seq);
@@ -134,9 +137,22 @@ export function openingOf(
   const { tool: _, ...record } = trajectory.opening;
   const { tool, url } = navigate;
   const answer = answerOf(record, previewsOf(events).get(0));
-  const answered = events.find((event) => event.type === 'tool_result' && event.seq === 0);
-  const times = answered ? { startMs: navigate.atMs, endMs: answered.atMs } : null;
-  return { tool, url, answer, times };
+  return { tool, url, answer, times: timesOf(events).get(0) ?? null };
+}
+
+/** When each call began and ended, by its number; 0 is the one that opened the start URL. */
+function timesOf(events: readonly ReadEvent[]): Map<number, Times> {
+  const ends = new Map(
+    events.flatMap((event) => (event.type === 'tool_result' ? [[event.seq, event.atMs]] : [])),
+  );
+  const lastMs = events.reduce((last, { atMs }) => Math.max(last, atMs), 0);
+  return new Map(
+    events.flatMap((event): [number, Times][] => {
+      if (event.type !== 'tool_call' && event.type !== 'navigate') return [];
+      const seq = event.type === 'navigate' ? 0 : event.seq;
+      return [[seq, { startMs: event.atMs, endMs: Math.max(event.atMs, ends.get(seq) ?? lastMs) }]];
+    }),
+  );
 }
 
 function previewsOf(events: readonly ReadEvent[]): Map<number, string> {
@@ -158,27 +174,28 @@ export type PlayedEpisode = {
   trajectory: Omit<Trajectory, 'observations'> | null;
   /** Null where no events are saved. */
   goal: string | null;
-  /** How the start URL was opened, and when: milliseconds since the episode began. Null where the events do not say. */
-  opening: {
-    tool: string;
-    url: string;
-    answer: SavedAnswer;
-    times: { startMs: number; endMs: number } | null;
-  } | null;
+  /** How the start URL was opened. Null where the events do not say. */
+  opening: { tool: string; url: string; answer: SavedAnswer; times: Times | null } | null;
   turns: Turn[];
 };
 
 /** What was decided at one time: the calls of one answer of a model, or one call where none was asked. */
 export type Turn = { said: ModelMessage | null; calls: PlayedCall[] };
 
+/** Milliseconds since the episode began. */
+export type Times = { startMs: number; endMs: number };
+
+/** When a model was asked is not noted: `times` begin where what was noted before its answer ended. */
 export type ModelMessage = {
   text: string;
   stopReason: string | null;
   tokens: Usage | null;
   usd: number | null;
+  times: Times;
 };
 
-export type PlayedCall = { id: string; step: Step; answer: SavedAnswer | null };
+/** `times`: null where the events do not say; of a call that nothing answered, until the last event of the episode. */
+export type PlayedCall = { id: string; step: Step; answer: SavedAnswer | null; times: Times | null };
 
 /** `text` is how it begins, as the events have it; `whole` is whether that is all of it. */
 export type SavedAnswer = { record: AnswerRecord; text: string; whole: boolean };
