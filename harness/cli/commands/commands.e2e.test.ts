@@ -75,6 +75,7 @@ test.each<[string[]]>(sized([[light]], [[light], [['--help']], [['verify', '--he
     const besides = own.filter((file) => !/^harness\/(cli\/commands|experiments\/measurements)\//.test(file));
     expect(besides.length).toBeLessThan(22);
     expect(besides.filter((file) => !file.startsWith('harness/cli')).sort()).toEqual([
+      'harness/agents/models/base-url.ts',
       'harness/agents/models/caps.ts',
       'harness/platform/errors/user-error.ts',
       'harness/platform/files/cache-folder.ts',
