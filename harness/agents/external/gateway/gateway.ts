@@ -118,9 +118,15 @@ export async function openGateway({
   };
 }
 
-/** The requests and notices of a body: one, or a list of them. */
+/** The requests and notices of a body: one, or a list of them; none where one is odd, of which there may be millions. */
 function messagesIn(body: unknown): HeardMessage[] {
-  return z.array(Message).safeParse([body].flat()).data ?? [];
+  const messages: HeardMessage[] = [];
+  for (const each of [body].flat()) {
+    const { data } = Message.safeParse(each);
+    if (!data) return [];
+    messages.push(data);
+  }
+  return messages;
 }
 
 const Message = z.object({ method: z.string(), params: z.record(z.string(), z.unknown()).default({}) });
