@@ -7,6 +7,7 @@ import { type RecordedCall, transcriptOf } from '../task/transcripts/parse-trans
 import { writeTranscript } from '../task/transcripts/transcript-files.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { guestServer } from '../testing/guests/guest-server.ts';
+import { isLong } from '../testing/sized.ts';
 import { turnOf } from '../testing/turn-of.ts';
 import { noOptions } from './built-in-agent.ts';
 import { replay } from './replay.ts';
@@ -161,6 +162,18 @@ test.each([
   expect(drift?.actual).toMatch(new RegExp(`^${named}: `));
 });
 
+/** Takes all of its time, a second, so it is of long runs. */
+const doubling = {
+  type: 'object',
+  allOf: [{ $ref: '#/$defs/d0' }],
+  $defs: Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => {
+      const next = { $ref: `#/$defs/d${at + 1}` };
+      return [`d${at}`, at === 59 ? {} : { allOf: [next, next] }];
+    }),
+  ),
+};
+
 test.each([
   [
     'of a dialect that is not ours',
@@ -172,6 +185,13 @@ test.each([
     'of draft 4',
     { type: 'object', properties: { n: { type: 'number', minimum: 0, exclusiveMinimum: true } } },
   ],
+  ['that is itself', { $ref: '#' }],
+  ['that holds itself', { type: 'object', allOf: [{ $ref: '#' }] }],
+  [
+    'whose pattern never ends',
+    { type: 'object', properties: { long: { type: 'string', pattern: '^(a+)+!$' } } },
+  ],
+  ...(isLong ? [['whose parts double at each reference', doubling] as const] : []),
   ['that refers to nowhere', { type: 'object', properties: { a: { $ref: '#/nowhere' } } }],
   [
     'with formats and words of its own',
@@ -182,7 +202,7 @@ test.each([
     { type: 'object', required: ['z'], properties: { z: { default: 1 } } },
   ],
 ])('a schema %s is no drift', async (_, schema) => {
-  const { meetTools } = await session([{ args: { a: 'x' } }, { args: { a: 'y' } }]);
+  const { meetTools } = await session([{ args: { a: 'x', long: 'a'.repeat(60) } }, { args: { a: 'y' } }]);
   expect(meetTools?.([tool('open', schema)])).toBeNull();
 });
 

@@ -1,3 +1,4 @@
+import { createContext, Script } from 'node:vm';
 import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
 import { clip } from '../platform/words/format.ts';
 import { mostAlikeFirst } from '../platform/words/known-names.ts';
@@ -37,10 +38,16 @@ export function toolDrift(
           500,
         ),
       };
-    if (!validators.has(tool)) validators.set(tool, compile(ajv, known));
+    if (!validators.has(tool))
+      validators.set(
+        tool,
+        inTime(() => compile(ajv, known)),
+      );
     const validate = validators.get(tool);
-    if (!validate || validate(structuredClone(args))) continue;
-    const errors = (validate.errors ?? []).filter((error) => !isBound(args, error));
+    const found = validate && inTime(() => (validate(structuredClone(args)) ? [] : (validate.errors ?? [])));
+    // Not tried again where it took too long.
+    if (!found) validators.set(tool, null);
+    const errors = (found ?? []).filter((error) => !isBound(args, error));
     const first = errors.find((error) => error.keyword === 'required') ?? errors[0];
     if (!first) continue;
     return {
@@ -59,6 +66,22 @@ export function takes(
   { tool, args }: Pick<TranscriptCall, 'tool' | 'args'>,
 ): boolean {
   return toolDrift([{ seq: 1, tool, args }], tools) === null;
+}
+
+/** Ten times what the largest of the listed servers' schemas takes. */
+const limitMs = 1000;
+const script = new Script('work()');
+const given: { work: () => unknown } = { work: () => null };
+createContext(given);
+
+/** A schema may match a pattern that never ends, or refer to itself without end: then null. */
+function inTime<T>(work: () => T): T | null {
+  given.work = work;
+  try {
+    return script.runInContext(given, { timeout: limitMs }) as T; // what `work` returns
+  } catch {
+    return null;
+  }
 }
 
 /** Null for a schema that can't be used (another dialect, a reference to nowhere): nothing is held against it. */
