@@ -127,6 +127,11 @@ test.each<[object, object, RegExp | null]>([
   [{ annotations: { readOnlyHint: 'yes' } }, {}, /annotations\.readOnlyHint/],
   [{ _meta: 5 }, {}, /_meta/],
   [{ inputSchema: {} }, { inputSchema: { ...object, properties: {} } }, /inputSchema\.type: .*; replaced$/],
+  [
+    { inputSchema: JSON.parse(`${'{"not":'.repeat(101)}{}${'}'.repeat(101)}`) },
+    { inputSchema: { ...object, properties: {} } },
+    /^tool read: inputSchema: got more than 100 levels; replaced$/,
+  ],
   [{ inputSchema: null }, { inputSchema: { ...object, properties: {} } }, /inputSchema: .*; found null/],
   [
     { inputSchema: undefined },

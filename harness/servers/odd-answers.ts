@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { fieldIssues } from '../platform/errors/describe-issues.ts';
-import { deepestJson, jsonOrUndefined } from '../platform/errors/json.ts';
+import { deepestJson, isDeeper, jsonOrUndefined } from '../platform/errors/json.ts';
 
 /*
  * Servers send messages that MCP does not allow: null for a field that should be missing, a tool with one odd schema.
@@ -153,6 +153,8 @@ function fitted<T>(schema: z.ZodType<T>, given: Json, instead: Json): Fitted<T> 
 /** More than any tool has fields. */
 const mostRefused = 100;
 
+const deepestSchema = 100;
+
 type ListedTool = { name: string; description?: string; inputSchema: Json };
 
 /** The tools of one page of a list, and what of it was left out, a line each. Throws where there is no list. */
@@ -168,6 +170,11 @@ export function toolsIn(
     if (typeof tool.name !== 'string' || tool.name === '') {
       notes.push(`tools[${before + index}]: name: got ${shown(tool.name)}; the tool is left out`);
       continue;
+    }
+    // A model's host takes no more levels of a request, and it is the same in each.
+    if (isDeeper(tool.inputSchema, deepestSchema)) {
+      notes.push(`tool ${tool.name}: inputSchema: got more than ${deepestSchema} levels; replaced`);
+      tool.inputSchema = plainSchema(null);
     }
     const { value, kept, refused } = fitted(ToolSchema, tool, { inputSchema: plainSchema(tool.inputSchema) });
     const { name, description, inputSchema } = value;
