@@ -30,6 +30,16 @@ test.each([
   expect(cleaned).toMatch(/^Authorization ".{0,10}\[key\].{0,4}" is wrong$/);
 });
 
+test.each(['', '\\', '\\\\', '\\'.repeat(40_000)])(
+  'a key is taken out behind backslashes, and they are looked at once each',
+  (before) => {
+    const filter = new KeyFilter(key);
+    for (const form of [key, encodeURIComponent(key), escapes(key, (code) => `&#x${code};`)])
+      expect(filter.text(`a${before}${form}`)).toMatch(/^a\\*\[key\]$/);
+    expect(filter.text(`a${before}b`)).toBe(`a${before}b`);
+  },
+);
+
 test('a stream split anywhere says the same without the key, and whole lines pass at once', () => {
   const filter = new KeyFilter(key);
   const event = `data: ${JSON.stringify({ text: `Grüße, ${key}` })}\n\n`;

@@ -67,18 +67,20 @@ const sameInBase64: Readonly<Record<string, string>> = { '+': '+-', '/': '/_' };
 
 function escaped(text: string): string {
   return [...text]
-    .map((letter) => {
+    .map((letter, at) => {
       const each = [...(letter in sameInBase64 ? (sameInBase64[letter] ?? letter) : letter)];
-      return `(?:${each.map(formsOfLetter).join('|')})`;
+      return `(?:${each.map((one) => formsOfLetter(one, at === 0)).join('|')})`;
     })
     .join('');
 }
 
-function formsOfLetter(letter: string): string {
+/** The first one begins where its backslashes do: a model may say nothing but backslashes, and each must be looked at once. */
+function formsOfLetter(letter: string, isFirst: boolean): string {
   const code = letter.charCodeAt(0);
   const hex = [...code.toString(16).padStart(2, '0')]
     .map((digit) => (/[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit))
     .join('');
   const plain = `\\x${code.toString(16).padStart(2, '0')}`;
-  return `\\\\*(?:${plain}|[uU]00${hex}|x${hex})|%(?:25)*${hex}|&#(?:[xX]0*${hex}|0*${code});`;
+  const start = isFirst ? '(?<!\\\\)' : '';
+  return `${start}\\\\*(?:${plain}|[uU]00${hex}|x${hex})|%(?:25)*${hex}|&#(?:[xX]0*${hex}|0*${code});`;
 }
