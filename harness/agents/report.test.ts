@@ -56,3 +56,9 @@ test.each([
 ])('of the words %j the answer is %j', (words, answer) => {
   expect(answerInWords(words)).toBe(answer);
 });
+
+test('of many spaces in an answer each is looked at once', () => {
+  const said = `3${' '.repeat(60_000)}4`;
+  expect(answerInWords(`ANSWER: ${said}\n`)).toBe(said);
+  expect(answerInWords(`ANSWER: ${said}\nor five`)).toBeNull();
+});

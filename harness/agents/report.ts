@@ -24,7 +24,8 @@ export function reportInFile(text: string): Report | null {
  * marks around the line or its first word.
  */
 export function answerInWords(text: string): string | null {
-  const [, mark = '', said = ''] = /(?:^|\n)[ \t]*(\*{0,2}|_{0,2})ANSWER:[ \t]*(\S.*?)\s*$/.exec(text) ?? [];
+  const line = text.trimEnd().split('\n').at(-1) ?? '';
+  const [, mark = '', said = ''] = /^[ \t]*(\*{0,2}|_{0,2})ANSWER:[ \t]*(\S.*)$/.exec(line) ?? [];
   const start = said.startsWith(mark) ? mark.length : 0;
   const end = start === 0 && said.endsWith(mark) ? mark.length : 0;
   return said.slice(start, said.length - end).trim() || null;
