@@ -174,7 +174,7 @@ const doubling = {
   ),
 };
 
-test.each([
+test.each<[string, Record<string, unknown>]>([
   [
     'of a dialect that is not ours',
     { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
@@ -191,7 +191,7 @@ test.each([
     'whose pattern never ends',
     { type: 'object', properties: { long: { type: 'string', pattern: '^(a+)+!$' } } },
   ],
-  ...(isLong ? [['whose parts double at each reference', doubling] as const] : []),
+  ...(isLong ? [['whose parts double at each reference', doubling] as [string, typeof doubling]] : []),
   ['that refers to nowhere', { type: 'object', properties: { a: { $ref: '#/nowhere' } } }],
   [
     'with formats and words of its own',
