@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -42,4 +42,23 @@ test('20 agents, 30 tasks and 200 commits make at most 2,000 pages and 60 MB of 
   expect(tooLarge).toEqual([]);
   expect(pages).toBeLessThanOrEqual(2000);
   expect(htmlBytes).toBeLessThanOrEqual(60e6);
+});
+
+test('300 agents on 120 tasks with 5 trials make at most 150 MB, 2,000 pages and 60 MB of HTML, no file of 20 MB, and no page is too large', async () => {
+  const taskIds = await demoTasks(thisProject.tasks, 120);
+  const scale = { commits: 1, taskIds, runsPerCommit: 3, rows: 300, trials: 5, seed: 1 };
+  const dist = join(folder, 'large');
+  const { sizeMb, peakMb } = buildDemo(
+    writeDemo(join(folder, 'large-demo'), thisProject.results, scale),
+    dist,
+  );
+  expect(sizeMb).toBeLessThanOrEqual(150);
+  expect(peakMb).toBeLessThanOrEqual(2000);
+  const { pages, htmlBytes, tooLarge } = sizesOf(dist);
+  expect(tooLarge).toEqual([]);
+  expect(pages).toBeLessThanOrEqual(2000);
+  expect(htmlBytes).toBeLessThanOrEqual(60e6);
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const large = files.filter(({ parentPath, name }) => statSync(join(parentPath, name)).size > 20e6);
+  expect(large.map(({ name }) => name)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { allRows } from '../../harness/publish/board/leaderboard.ts';
 import type { CommitSummary, SiteHistory } from '../../harness/publish/board/read-site-history.ts';
 import { type DocPage, docPath } from '../build/docs-pages.ts';
 import { newestStart, runsPath } from '../history/commits.ts';
+import { type RowPage, rowPagePath } from '../history/rows.ts';
 import { escapeXml } from './text-response.ts';
 
 /** `lastmod`: ISO 8601, null where the results do not say when the page last changed. */
@@ -49,6 +50,7 @@ type Contents = {
   files: readonly string[];
   history: Pick<SiteHistory, 'commits' | 'newestMs' | 'standings'>;
   runPages: readonly CommitSummary[][];
+  rowPages: readonly Pick<RowPage, 'group' | 'page'>[];
   /** Commits whose page says where their data is. */
   archived: ReadonlyMap<string, unknown>;
   /** Commits whose runs have pages of their own. */
@@ -66,6 +68,7 @@ export function sitePagesOf(contents: Contents): SitePage[] {
     files,
     history,
     runPages,
+    rowPages,
     archived,
     withRunPages,
     servers,
@@ -89,6 +92,7 @@ export function sitePagesOf(contents: Contents): SitePage[] {
       path: `/rows/${row.id}/` as const,
       lastmod: row.startedAt,
     })),
+    ...rowPages.map(({ group, page }) => ({ path: rowPagePath(group, page), lastmod: newest })),
     ...servers.map(({ id }) => ({ path: `/servers/${id}/` as const, lastmod: null })),
     ...episodePages.map(({ path }) => ({ path, lastmod: null })),
     ...taskGroups.map(({ id }) => ({ path: `/tasks/${id}/` as const, lastmod: null })),

@@ -40,10 +40,9 @@ test('a task has its contract as data and its outcomes by row, oldest first', as
       contract: { kind: 'and' },
     });
     expect(record).not.toHaveProperty('success');
-    expect(record.history.map(({ points }) => points.map(({ status }) => status))).toEqual([
-      ['passed'],
-      ['passed', 'failed'],
-    ]);
+    expect(
+      record.history.map(({ runs }) => runs.flatMap(({ outcomes }) => outcomes.map(({ status }) => status))),
+    ).toEqual([['passed'], ['passed', 'failed']]);
     const keys = record.history.map(({ comparabilityKey }) => comparabilityKey);
     expect(new Set(keys).size).toBe(2);
     expect(taskCsv(taskId, history, stamp).split('\r\n')).toHaveLength(1 + 3 + 1);

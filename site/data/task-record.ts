@@ -31,17 +31,27 @@ export function taskRecord(
   };
 }
 
-/** One line an episode. */
+/** One line an episode. What is known of a row is in `leaderboard.csv`. */
 export function taskCsv(taskId: string, past: Past, stamp: Stamp): string {
   return csv(
     columns,
-    historyOf(taskId, past).flatMap(({ points, ...row }) => points.map((point) => ({ taskId, row, point }))),
+    historyOf(taskId, past).flatMap(({ runs, standingId }) =>
+      runs.flatMap(({ outcomes, ...run }) =>
+        outcomes.map((outcome) => ({ taskId, standingId, run, outcome })),
+      ),
+    ),
     stamp,
   );
 }
 
 type TaskHistory = ReturnType<typeof rowHistory>;
-type Line = { taskId: string; row: Omit<TaskHistory, 'points'>; point: TaskHistory['points'][number] };
+type TaskRun = TaskHistory['runs'][number];
+type Line = {
+  taskId: string;
+  standingId: string;
+  run: Omit<TaskRun, 'outcomes'>;
+  outcome: TaskRun['outcomes'][number];
+};
 
 function historyOf(taskId: string, { standings, outcomes }: Past): TaskHistory[] {
   const strips = new Map((outcomes.get(taskId) ?? []).map((strip) => [strip.standingId, strip]));
@@ -57,27 +67,25 @@ function rowHistory(group: StandingGroup, row: StandingGroup['rows'][number], { 
   const { comparabilityKey, superseded, kind, web, trials } = group;
   const { id, adapter, model, endpoint, server } = row;
   const compared = { standingId: id, adapter, model, endpoint, server };
-  return { comparabilityKey, superseded, kind, web, trials, ...compared, points };
+  const runs = [...Map.groupBy(points, ({ runId }) => runId).values()].flatMap((episodes) => {
+    const [first] = episodes;
+    if (!first) return [];
+    const { sha, date, runId, startedAt, isOfProject } = first;
+    const outcomes = episodes.map(({ trial, status, durationMs, failed }) => ({
+      ...{ trial, status, durationMs, failed },
+    }));
+    return [{ sha, date, runId, startedAt, isOfProject, outcomes }];
+  });
+  return { comparabilityKey, superseded, kind, web, trials, ...compared, runs };
 }
 
 const columns: Columns<Line> = {
   taskId: ({ taskId }) => taskId,
-  comparabilityKey: ({ row }) => row.comparabilityKey,
-  superseded: ({ row }) => row.superseded,
-  kind: ({ row }) => row.kind,
-  web: ({ row }) => row.web,
-  trials: ({ row }) => row.trials,
-  standingId: ({ row }) => row.standingId,
-  adapter: ({ row }) => row.adapter,
-  model: ({ row }) => row.model,
-  endpoint: ({ row }) => row.endpoint,
-  server: ({ row }) => row.server.id,
-  serverVersion: ({ row }) => row.server.version,
-  sha: ({ point }) => point.sha,
-  date: ({ point }) => point.date,
-  runId: ({ point }) => point.runId,
-  trial: ({ point }) => point.trial,
-  status: ({ point }) => point.status,
-  durationMs: ({ point }) => point.durationMs,
-  failed: ({ point }) => point.failed,
+  standingId: ({ standingId }) => standingId,
+  sha: ({ run }) => run.sha,
+  runId: ({ run }) => run.runId,
+  trial: ({ outcome }) => outcome.trial,
+  status: ({ outcome }) => outcome.status,
+  durationMs: ({ outcome }) => outcome.durationMs,
+  failed: ({ outcome }) => outcome.failed,
 };

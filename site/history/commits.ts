@@ -55,10 +55,13 @@ export function planArchives(
   return { archives, archived: new Map(archived.filter(([sha]) => !standing.has(sha))) };
 }
 
-const runsPerPage = 100;
+/** About a kilobyte each; a page is at most 60 kB. */
+const runsPerPage = 50;
+/** So many runs of a commit are listed, the others on its own page. */
+export const runsListed = 20;
 
 /**
- * The commits of each page of the list of runs, newest first: as many as have a hundred runs together, and at least one. An empty
+ * The commits of each page of the list of runs, newest first: as many as list fifty runs together, and at least one. An empty
  * history has one page, which says so.
  */
 export function runPagesOf(commits: readonly CommitSummary[]): CommitSummary[][] {
@@ -66,7 +69,7 @@ export function runPagesOf(commits: readonly CommitSummary[]): CommitSummary[][]
   let runs = 0;
   for (const commit of commits) {
     // A commit without a run has a line too.
-    const lines = Math.max(1, commit.runs.length);
+    const lines = Math.min(runsListed, Math.max(1, commit.runs.length));
     if (runs > 0 && runs + lines > runsPerPage) {
       pages.push([]);
       runs = 0;

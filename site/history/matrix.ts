@@ -146,6 +146,16 @@ function shareOf(cell: MatrixCell | undefined): number | null {
   return cell && judged > 0 ? cell.passed / judged : null;
 }
 
+/** Characters of markup that the matrices of a page may take together, of a cell, and of what else is in a row. */
+const markup = { room: 95_000, cell: 125, row: 300 };
+
+/** How many rows of each matrix a page shows, from the first: all where they fit, else each as large a part, at least 4. */
+export function shownRows(matrices: readonly Matrix[]): number[] {
+  const sizes = matrices.map(({ tasks, rows }) => rows.length * (tasks.length * markup.cell + markup.row));
+  const share = Math.min(1, markup.room / sizes.reduce((sum, size) => sum + size, 1));
+  return matrices.map(({ rows }) => Math.min(rows.length, Math.max(4, Math.floor(rows.length * share))));
+}
+
 /** Where a cell leads: to the page of the episode that tells most, else to the task; nowhere where that is gone. */
 export function cellPathOf(
   cell: MatrixCell,

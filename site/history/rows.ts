@@ -193,3 +193,27 @@ export function pricedRows(rows: readonly StandingRow[]): Priced[] {
     .map((each) => ({ ...each, isOnFrontier: !priced.some((other) => beats(other, each)) }))
     .sort((a, b) => a.usdPerTask - b.usdPerTask || b.rate - a.rate);
 }
+
+/** Rows of one page of a table: about 2.5 kB each, and a page is at most 60 kB. */
+const rowsPerPage = 18;
+
+/** A page of the rows of a table, from 1, of one that has more rows than the board shows. */
+export type RowPage = { group: StandingGroup; page: number; pages: number; from: number; to: number };
+
+/** The pages of each table with more than `most` rows; replays have tables of their own. */
+export function rowPagesOf(groups: readonly StandingGroup[], most: number): RowPage[] {
+  return groups.flatMap((group) => {
+    const { length } = group.rows;
+    if (group.kind === 'replay' || length <= most) return [];
+    const pages = Math.ceil(length / rowsPerPage);
+    return Array.from({ length: pages }, (_, at) => ({
+      ...{ group, page: at + 1, pages },
+      ...{ from: at * rowsPerPage, to: Math.min(length, (at + 1) * rowsPerPage) },
+    }));
+  });
+}
+
+/** The page of a table of so many rows; the first names the table. */
+export function rowPagePath({ comparabilityKey }: StandingGroup, page: number): `/${string}` {
+  return `/agents/all/${comparabilityKey.slice(0, 16)}/${page}/`;
+}

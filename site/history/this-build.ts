@@ -16,6 +16,7 @@ import { readChannelsRecords } from '../../harness/results/records/channels-reco
 import { resultsFileOf } from '../../harness/results/records/read-history.ts';
 import { readSkillRuns } from '../../harness/results/records/read-skill-runs.ts';
 import { readReferences } from '../../harness/results/records/references.ts';
+import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import { readServersRecords } from '../../harness/results/records/servers-record.ts';
 import { currentTrends } from '../charts/trends.ts';
 import type { Audits } from '../evidence/audits.ts';
@@ -34,6 +35,7 @@ import {
 } from './commits.ts';
 import { runsBefore } from './contender-lines.ts';
 import { matricesOf } from './matrix.ts';
+import { rowPagesOf } from './rows.ts';
 import { serverBoard } from './servers.ts';
 import { groupTasks, ofProject, pathInGroup, readTaskPages } from './tasks.ts';
 
@@ -102,6 +104,10 @@ export const superseded: ReadonlySet<string> = new Set(
 export const now = asOf(process.env.SOURCE_DATE_EPOCH, newest);
 export const stamp = stampOf(now, synthetic);
 export const headline = headlineOf(siteHistory.standings, [...suites.keys()]);
+const boards = siteHistory.standings.filter(({ superseded, kind }) => !superseded && isOfAgent(kind));
+/** So many rows of a table are on the board, which is one page of at most 60 kB; a table with more has pages. */
+export const mostBoardRows = Math.max(4, Math.floor(14 / Math.max(1, boards.length)));
+export const rowPages = rowPagesOf(siteHistory.standings, mostBoardRows);
 export const commitOrder = commitOrderOf(siteHistory.commits);
 export const runPages = runPagesOf(siteHistory.commits);
 /** The thread writes the archives, so without one no commit is archived. */
@@ -139,7 +145,11 @@ export const servers = serverBoard({
 /** Task by task, and with a column a template as pages show them. */
 export const taskMatrices = matricesOf(siteHistory.standings, runOf);
 const groupIds = new Map(taskGroups.flatMap(({ id, tasks }) => tasks.map(({ task }) => [task.id, id])));
-export const siteMatrices = matricesOf(siteHistory.standings, runOf, (id) => groupIds.get(id) ?? id);
+/** Of the template of a task, else of the task. */
+export function taskGroupId(id: string): string {
+  return groupIds.get(id) ?? id;
+}
+export const siteMatrices = matricesOf(siteHistory.standings, runOf, taskGroupId);
 
 /** The address of a page or file with its host; null where the host is not known, for SITE_URL is not set. */
 const { url } = settings;

@@ -6,6 +6,7 @@ import { episodePages, pathOf } from '../history/episodes.ts';
 import {
   absolute,
   archived,
+  rowPages,
   runPages,
   servers,
   siteHistory,
@@ -19,6 +20,7 @@ export const getStaticPaths = () => {
     files: pageFiles(),
     history: siteHistory,
     runPages,
+    rowPages,
     archived,
     withRunPages,
     servers: servers.servers,

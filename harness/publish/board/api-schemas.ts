@@ -108,16 +108,22 @@ export const apiSchemas = {
     history: z.array(
       z.strictObject({
         ...seriesOf,
-        points: z.array(
-          z.strictObject({
-            ...pointOf,
-            trial: z.int().positive(),
-            status: z.enum(statusNames),
-            durationMs: z.number().nonnegative(),
-            failed: z.string().nullable().describe('The clause that failed.'),
-            isOfProject: z.boolean(),
-          }),
-        ),
+        runs: z
+          .array(
+            z.strictObject({
+              ...pointOf,
+              isOfProject: z.boolean(),
+              outcomes: z.array(
+                z.strictObject({
+                  trial: z.int().positive(),
+                  status: z.enum(statusNames),
+                  durationMs: z.number().nonnegative(),
+                  failed: z.string().nullable().describe('The clause that failed.'),
+                }),
+              ),
+            }),
+          )
+          .describe('Oldest first.'),
       }),
     ),
   }),
