@@ -51,6 +51,6 @@ test('a history without a run has one page of runs, no pair, no trend and nothin
 test('a hundred commits make a page', () => {
   const many = Array.from({ length: 201 }, (_, index) => ({ ...commits[0], sha: String(index) }));
   const pages = runPagesOf(many.map((commit) => ({ date: null, subject: '', runs: [], ...commit })));
-  expect(pages.map(({ length }) => length)).toEqual([100, 100, 1]);
+  expect(pages.map(({ length }) => length)).toEqual([50, 50, 50, 50, 1]);
   expect([1, 3].map(runsPath)).toEqual(['/runs/', '/runs/page/3/']);
 });
