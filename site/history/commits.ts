@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { compareRuns, type Pair, type RunAt } from '../../harness/publish/board/compare-runs.ts';
 import { compared } from '../../harness/publish/board/format.ts';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
@@ -147,7 +146,7 @@ function openCommitResults(resultsDir: string): (sha: string) => ResultsFile {
   return (sha) => kept.get(sha) ?? checkedResults(JSON.parse(storedResults(resultsFileOf(resultsDir, sha))));
 }
 
-export type RunPlace = { sha: string; runId: string };
+type RunPlace = { sha: string; runId: string };
 export type RunOf = (place: RunPlace) => Run;
 
 /** Runs that are kept when they were read from a file of their own: pages ask for the same one several times. */
@@ -156,7 +155,7 @@ const runsInMemory = 16;
 /** Reads one run of a commit, and no other where each has a file. Throws where it is gone. */
 export function openRuns(resultsDir: string): RunOf {
   const resultsOf = openCommitResults(resultsDir);
-  const read = new LRUCache<string, Run>({ max: runsInMemory });
+  const read = new Map<string, Run>();
   return ({ sha, runId }) => {
     const place = resultsFileOf(resultsDir, sha);
     const own = place.endsWith('.json') ? null : runFileOf(place, runId);
@@ -165,7 +164,11 @@ export function openRuns(resultsDir: string): RunOf {
         ? resultsOf(sha).runs.find((each) => each.runId === runId)
         : (read.get(own) ?? storedRun(own));
     if (!run) throw new Error(`results/${sha} has lost its run ${runId} during the build`);
-    if (own !== null) read.set(own, run);
+    if (own !== null) {
+      read.set(own, run);
+      const [oldest] = read.keys();
+      if (read.size > runsInMemory && oldest !== undefined) read.delete(oldest);
+    }
     return run;
   };
 }
