@@ -25,6 +25,9 @@ function start(form: HTMLFormElement, table: HTMLTableElement): void {
       if (one !== other) differing += 1;
       row.hidden = one === other && !same.checked;
     }
+    // A part without a row that is shown has no heading.
+    for (const part of table.tBodies)
+      part.hidden = [...part.rows].every((row) => row.dataset.row === undefined || row.hidden);
     if (status) status.textContent = differing === 1 ? '1 difference' : `${differing} differences`;
   };
   const read = () => {
