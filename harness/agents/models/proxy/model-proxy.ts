@@ -40,7 +40,7 @@ export type ModelProxyOptions = {
   ended(why: string): void;
   pace?: Pace | undefined;
   waitLimitMs?: number | undefined;
-  /** Tools that a vendor runs by itself are a way past the browser: refused unless this is set. */
+  /** Tools that a vendor runs by itself are a way past the browser: refused unless set. */
   allowsServerTools?: boolean;
   /** Called with each refusal of a request that would be paid for, ours and the API's. */
   refused?: ((word: ProxyWord, why: string) => void) | undefined;
@@ -78,8 +78,8 @@ export type ModelProxy = AsyncDisposable & {
 };
 
 /**
- * Stands between a client and the APIs of models: holds key and money, counts, waits. What it passes on it has read, and
- * it says the same in words of its own; what it cannot read it refuses. One episode, one proxy.
+ * Stands between a client and the APIs of models: holds key and money, counts, waits. It passes on what it has read, in
+ * words of its own, and refuses what it cannot read. One episode, one proxy.
  */
 export async function openModelProxy(options: ModelProxyOptions): Promise<ModelProxy> {
   const placeholder = `cb-${randomBytes(16).toString('hex')}`;
@@ -91,7 +91,6 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
       else response.writeHead(500).end(String(error));
     });
   });
-
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://proxy');
     if (!isOurs(request, url, placeholder)) return void response.writeHead(401).end('unknown placeholder');
