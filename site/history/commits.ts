@@ -215,9 +215,11 @@ export function latestOf(moments: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.max(...known);
 }
 
-type NewestPair = { title: string; a: string; b: string; pair: Pair };
+/** `hidden`: rows of the pair that its page has no room for. */
+type NewestPair = { title: string; a: string; b: string; pair: Pair; hidden: number };
 
-const pairsShown = 12;
+/** Rows of tasks, of all pairs together: about half a kilobyte each, and a page is at most 60 kB. */
+const pairRows = 90;
 
 /** Of each row of the leaderboard its newest run against the one before, as far as a page can hold them. */
 export function newestPairsOf(standings: readonly StandingGroup[], runOf: RunOf): NewestPair[] {
@@ -230,6 +232,15 @@ export function newestPairsOf(standings: readonly StandingGroup[], runOf: RunOf)
       if (!before || !newest) return [];
       return [{ title: `${suite}: ${compared(row)}`, a: before, b: newest }];
     })
-    .slice(0, pairsShown)
-    .map(({ title, a, b }) => ({ title, a: a.sha, b: b.sha, pair: compareRuns(runAt(a), runAt(b)) }));
+    .reduce<{ pairs: NewestPair[]; left: number }>(
+      ({ pairs, left }, { title, a, b }) => {
+        if (left <= 0) return { pairs, left };
+        const pair = compareRuns(runAt(a), runAt(b));
+        const rows = pair.rows.slice(0, left);
+        const hidden = pair.rows.length - rows.length;
+        const shown = { title, a: a.sha, b: b.sha, pair: { ...pair, rows }, hidden };
+        return { pairs: [...pairs, shown], left: left - pair.rows.length };
+      },
+      { pairs: [], left: pairRows },
+    ).pairs;
 }
