@@ -45,7 +45,11 @@ test('what init writes works at once, by hand and by its workflow: recorded, pla
   expect(page).toContain('my-bench: results on the tasks of this project');
   expect(await readFile(path.join(clone, 'dist/api/v1/leaderboard.json'), 'utf8')).toContain(sha);
   // Not those of the package, which it does not play.
-  expect((await readdir(path.join(clone, 'dist/tasks'))).sort()).toEqual(['first-note', 'index.html']);
+  expect((await readdir(path.join(clone, 'dist/tasks'))).sort()).toEqual([
+    'first-note',
+    'index.html',
+    'og.png',
+  ]);
   expect(checkLinks(path.join(clone, 'dist'), '/bench/').dead).toEqual([]);
 
   // A pull request on top of what was published.
@@ -117,7 +121,7 @@ test('a site from below the root, of a git worktree and without git: nothing is 
     const before = await readdir(root);
     await site(from);
     expect((await readdir(root)).sort()).toEqual([...before, 'dist'].sort());
-    expect(await readFile(path.join(root, 'dist/index.html'), 'utf8')).toContain('<title>Acme: ');
+    expect(await readFile(path.join(root, 'dist/index.html'), 'utf8')).toContain('<title>Acme</title>');
   }
   const dist = path.join(worktree, 'dist');
   expect(await readFile(path.join(dist, 'index.html'), 'utf8')).toMatch(

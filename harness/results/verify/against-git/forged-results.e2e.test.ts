@@ -130,7 +130,7 @@ const editsOfNew: readonly ForgedEdit[] = [
     ),
     /config\.recordings: stored "project", and the commit has others/,
   ],
-  ['a commit that is none', (content) => ({ ...content, sha: none }), /sha: f+ is no commit/, none],
+  ['a commit that is none', (content) => ({ ...content, sha: none }), /sha: f+ is in no branch or tag/, none],
 ];
 
 let old: string;
