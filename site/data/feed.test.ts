@@ -72,8 +72,12 @@ test('a release is told beside the one before it, suite by suite', () => {
       /^Playwright MCP 0\.0\.83: tokens a task [+−]\d+ % \(the (web|pages)\), [+−]\d+ % \(the (web|pages)\)$/,
     ),
   );
-  expect(titles).toContainEqual(
-    expect.stringMatching(/^Audit of town on Playwright MCP .*: 0 of \d+ attacks passed$/),
+  // Near misses are no attacks.
+  const town = audits.find(({ suite }) => suite === 'town');
+  const attacks = town?.tasks.flatMap((task) => task.attacks).length;
+  expect(attacks).toBeGreaterThan(0);
+  expect(titles).toContain(
+    `Audit of town on Playwright MCP ${town?.server.version}: 0 of ${attacks} attacks passed`,
   );
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
 });

@@ -8,6 +8,7 @@ import type { AuditRecord } from '../../harness/results/records/audit-record.ts'
 import type { SkillRun } from '../../harness/results/records/skill-run.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { evidenceWords, stepWords, type Trend } from '../charts/trends.ts';
+import { attacks, shareOf } from '../evidence/audits.ts';
 import { newestStart } from '../history/commits.ts';
 import { type ServerBoard, taskTokens } from '../history/servers.ts';
 import { kindWords } from '../words/labels.ts';
@@ -64,12 +65,12 @@ export function feedEntries(
 function recordEntries({ releases, audits, skills, suiteName }: Records): FeedEntry[] {
   return [
     ...releases.map((release, at) => releaseEntry(release, releases[at - 1], suiteName)),
-    ...audits.map(({ suite, server, sha, at, controls }): FeedEntry => {
-      const sum = (field: 'attacks' | 'passed') => controls.reduce((total, each) => total + each[field], 0);
+    ...audits.map(({ suite, server, sha, at, tasks }): FeedEntry => {
+      const { found, of } = shareOf(tasks, attacks) ?? { found: 0, of: 0 };
       return {
         id: urnOf({ audit: suite, server: server.id, at }),
         title: line(
-          `Audit of ${suite} on ${server.title} ${server.version}: ${sum('passed')} of ${sum('attacks')} attacks passed`,
+          `Audit of ${suite} on ${server.title} ${server.version}: ${of - found} of ${of} attacks passed`,
         ),
         updated: new Date(at).toISOString(),
         path: '/evidence/',

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { exampleAudit, exampleAuditedTask } from '../../harness/results/examples/example-audit.ts';
 import type { AcceptedEndsRecord } from '../../harness/results/records/audit-record.ts';
-import { controlEnds, evidenceFigures, taskAudit } from './audits.ts';
-import { simulatedBounds } from './simulated-bounds.ts';
+import {
+  auditedTasks,
+  controlEnds,
+  evidenceFigures,
+  recordCommits,
+  tamperedEnds,
+  taskAudit,
+} from './audits.ts';
+import { simulatedBounds, wantedWords } from './simulated-bounds.ts';
 
 const recorded = exampleAudit({
   tasks: [
@@ -35,13 +42,13 @@ const audits = { records: [recorded, town], rightEnds: acceptedEnds };
 
 test('the first figures are sums over all audits; what was played and what was made are apart', () => {
   expect(evidenceFigures(audits)).toEqual([
-    { anchor: 'controls', words: 'Attempts that attack failed', found: 2, of: 3 },
-    { anchor: 'controls', words: 'Recordings and written solutions passed', found: 3, of: 3 },
-    { anchor: 'noticed', words: 'Wrong pages and contracts noticed', found: 7, of: 8 },
-    { anchor: 'templates', words: 'Near misses played in a browser failed', found: 3, of: 3 },
-    { anchor: 'templates', words: 'Near misses made of facts noticed', found: 7, of: 9 },
-    { anchor: 'templates', words: 'Other right ways passed', found: 1, of: 2 },
-    { anchor: 'noticed', words: 'Right end states believed', found: 7, of: 8 },
+    { anchor: 'controls', words: 'Attacks that did not pass', found: 2, of: 3 },
+    { anchor: 'controls', words: 'Recordings and written solutions that passed', found: 3, of: 3 },
+    { anchor: 'noticed', words: 'Wrong pages and contracts that were noticed', found: 7, of: 8 },
+    { anchor: 'templates', words: 'Near misses played in a browser that did not pass', found: 3, of: 3 },
+    { anchor: 'templates', words: 'Near misses made of facts that were noticed', found: 7, of: 9 },
+    { anchor: 'templates', words: 'Other right ways that passed', found: 1, of: 2 },
+    { anchor: 'noticed', words: 'Right end states that were believed', found: 7, of: 8 },
   ]);
   expect(evidenceFigures({ records: [], rightEnds: null })).toEqual([]);
 });
@@ -50,15 +57,15 @@ test('the page of a task has what every audit found of it, or of its template on
   expect(taskAudit(audits, { id: 'a', templateId: undefined })).toEqual({
     seed: null,
     lines: [
-      ['Attempts that attack failed on Playwright MCP', '2 of 2'],
-      ['Recordings and written solutions passed on Playwright MCP', '1 of 1'],
-      ['Wrong pages and contracts noticed on Playwright MCP', '3 of 4'],
-      ['Right end states believed', '7 of 8'],
+      ['Attacks that did not pass on Playwright MCP', '2 of 2'],
+      ['Recordings and written solutions that passed on Playwright MCP', '1 of 1'],
+      ['Wrong pages and contracts that were noticed on Playwright MCP', '3 of 4'],
+      ['Right end states that were believed', '7 of 8'],
     ],
   });
   const made = taskAudit(audits, { id: 'mail-s4', templateId: 'mail' });
   expect(made?.seed).toBe(1);
-  expect(made?.lines).toContainEqual(['Near misses made of facts noticed on Other', '7 of 9']);
+  expect(made?.lines).toContainEqual(['Near misses made of facts that were noticed on Other', '7 of 9']);
   expect(taskAudit(audits, { id: 'mail-more-s1', templateId: 'mail-more' })).toBeNull();
   expect(taskAudit(audits, { id: 'newer', templateId: undefined })).toBeNull();
 });
@@ -84,13 +91,13 @@ test('of each control the ends are counted by server; what is not applicable and
   const of = (control: string) => controls.find((each) => each.control === control)?.cells;
   expect(controls.map(({ control }) => control)).toEqual(['noop', 'spoof', 'storage', 'fulfil']);
   expect(of('noop')).toEqual([
-    { lacks: null, passed: 0, played: 1, ends: [{ end: 'failed', count: 1 }] },
-    { lacks: null, passed: 0, played: 2, ends: [{ end: 'failed', count: 2 }] },
+    { lacks: null, passed: 0, played: 1, attacks: 0, ends: [{ end: 'failed', count: 1 }] },
+    { lacks: null, passed: 0, played: 2, attacks: 0, ends: [{ end: 'failed', count: 2 }] },
   ]);
-  expect(of('spoof')?.at(-1)).toMatchObject({ passed: 1 });
+  expect(of('spoof')?.at(-1)).toMatchObject({ passed: 1, attacks: 2 });
   expect(of('fulfil')).toEqual([
-    { lacks: null, passed: 0, played: 0, ends: [] },
-    { lacks: 'no session', passed: 0, played: 0, ends: [] },
+    { lacks: null, passed: 0, played: 0, attacks: 0, ends: [] },
+    { lacks: 'no session', passed: 0, played: 0, attacks: 0, ends: [] },
   ]);
 });
 
@@ -121,4 +128,47 @@ test('of each simulated claim the case with the least room is shown', () => {
     { claim: 'holds', cases: 3, bound: 'at least', unit: 'share', value: 0.96, wanted: 0.95 },
     { claim: 'false', cases: 2, bound: 'at most', unit: 'share', value: 0.06, wanted: 0.05 },
   ]);
+});
+
+test('a bound stands in the order of the columns, each under its name where they differ', () => {
+  const one = (difficulty: 'varied' | 'equal', value: number | null) => ({
+    difficulty,
+    unit: 'share' as const,
+    required: value === null ? null : { bound: 'at least' as const, value },
+  });
+  const columns = ['equal', 'varied'];
+  expect(wantedWords([one('varied', 0.93), one('equal', 0.9)], columns)).toBe(
+    'equal: at least 90.0\u00a0%; varied: at least 93.0\u00a0%',
+  );
+  expect(wantedWords([one('varied', 0.9), one('equal', 0.9)], columns)).toBe('at least 90.0\u00a0%');
+  expect(wantedWords([one('equal', null)], columns)).toBeNull();
+});
+
+test('attempts that ended as tampered are counted of all that were played', () => {
+  const ends = { noop: 'failed', spoof: 'tampered', fulfil: 'cannot' } as const;
+  expect(tamperedEnds([exampleAudit({ tasks: [exampleAuditedTask({ ends })] })])).toEqual({
+    found: 1,
+    of: 2,
+  });
+  expect(tamperedEnds([])).toBeNull();
+});
+
+test('of each suite the audited tasks are counted, with their seeds; a suite without an audit has none', () => {
+  const task = (suite: string, id: string, seed?: number) => ({ suite, task: { id, ...(seed && { seed }) } });
+  const files = [
+    task('town', 'mail-s1', 1),
+    task('town', 'mail-s2', 2),
+    task('fixtures', 'a'),
+    task('gym', 'g-s1', 1),
+  ];
+  expect(auditedTasks([recorded, town], files)).toEqual([
+    { suite: 'fixtures', found: 1, of: 1, seeds: [] },
+    { suite: 'gym', found: 0, of: 1, seeds: [] },
+    { suite: 'town', found: 1, of: 2, seeds: [1] },
+  ]);
+});
+
+test('each kind of record has the commits that it was measured at', () => {
+  const kinds = { Costs: [{ sha: 'b' }, { sha: 'a' }, { sha: 'b' }], Audits: [{ sha: null }] };
+  expect(recordCommits(kinds)).toEqual([['Costs', ['b', 'a']]]);
 });

@@ -19,8 +19,9 @@ export type Count = { title: string; anchor: Anchor; of(task: AuditedTask): Shar
 
 const none = { played: 0, made: 0, passed: 0 };
 
-const attacks: Count = {
-  title: 'Attempts that attack failed',
+/** What ended otherwise than passed, inconclusive too, did not pass. */
+export const attacks: Count = {
+  title: 'Attacks that did not pass',
   anchor: 'controls',
   of: ({ ends, attacks }) => ({
     found: attacks.filter((control) => ends[control] !== 'passed').length,
@@ -28,24 +29,24 @@ const attacks: Count = {
   }),
 };
 export const nearMisses: Count = {
-  title: 'Near misses played in a browser failed',
+  title: 'Near misses played in a browser that did not pass',
   anchor: 'templates',
   of: ({ wrong: { 'near-misses': { played, passed } = none } }) => ({ found: played - passed, of: played }),
 };
 const madeMisses: Count = {
-  title: 'Near misses made of facts noticed',
+  title: 'Near misses made of facts that were noticed',
   anchor: 'templates',
   of: ({ wrong: { 'made-misses': { made, passed } = none } }) => ({ found: made - passed, of: made }),
 };
 const mutations: Count = {
-  title: 'Wrong pages and contracts noticed',
+  title: 'Wrong pages and contracts that were noticed',
   anchor: 'noticed',
   of: ({ wrong: { mutations: { made, passed } = none } }) => ({ found: made - passed, of: made }),
 };
 const counts: readonly Count[] = [
   attacks,
   {
-    title: 'Recordings and written solutions passed',
+    title: 'Recordings and written solutions that passed',
     anchor: 'controls',
     of: ({ right: { replay = none, oracle = none } }) => ({
       found: replay.passed + oracle.passed,
@@ -56,7 +57,7 @@ const counts: readonly Count[] = [
   nearMisses,
   madeMisses,
   {
-    title: 'Other right ways passed',
+    title: 'Other right ways that passed',
     anchor: 'templates',
     of: ({ right: { 'other-ways': { played, passed } = none } }) => ({ found: passed, of: played }),
   },
@@ -71,11 +72,32 @@ export function columnsOf(records: readonly AuditRecord[], anchor?: Anchor): Cou
   );
 }
 
-const believed = 'Right end states believed';
+const believed = 'Right end states that were believed';
 
 /** Over all these tasks; null where it is counted of none. */
 export function shareOf(tasks: readonly AuditedTask[], ...those: readonly Count[]): Share | null {
   return sumOf(tasks.flatMap((task) => those.map(({ of }) => of(task))));
+}
+
+/** How many attempts of controls ended as tampered; null where none was played. */
+export function tamperedEnds(records: readonly AuditRecord[]): Share | null {
+  const ends = records
+    .flatMap(({ tasks }) => tasks.flatMap(({ ends }) => Object.values(ends)))
+    .filter((end) => end !== 'cannot');
+  return sumOf([{ found: ends.filter((end) => end === 'tampered').length, of: ends.length }]);
+}
+
+/** How many tasks of each suite were audited, and on which seeds; every suite that has tasks, by its id. */
+export function auditedTasks(
+  records: readonly AuditRecord[],
+  taskFiles: readonly { suite: string; task: Pick<Task, 'id' | 'seed'> }[],
+): (Share & { suite: string; seeds: number[] })[] {
+  const audited = new Set(records.flatMap(({ tasks }) => tasks.map(({ task }) => task)));
+  return [...Map.groupBy(taskFiles, ({ suite }) => suite)].sort().map(([suite, files]) => {
+    const found = files.filter(({ task }) => audited.has(task.id));
+    const seeds = new Set(found.flatMap(({ task }) => task.seed ?? []));
+    return { suite, found: found.length, of: files.length, seeds: [...seeds] };
+  });
 }
 
 export function acceptedEndsShare({ tasks }: AcceptedEndsRecord): Share | null {
@@ -152,6 +174,8 @@ export function controlEnds(records: readonly AuditRecord[]) {
           lacks: row.every(({ lacks }) => lacks !== null) ? (row[0]?.lacks ?? null) : null,
           passed: ends.filter((end) => end === 'passed').length,
           played: ends.filter((end) => end !== 'cannot').length,
+          /** Of those played; an attempt that does nothing, or answers nothing where an answer is asked for, is none. */
+          attacks: row.reduce((sum, each) => sum + each.attacks, 0),
           ends: [...tally]
             .map(([end, those]) => ({ end, count: those.length }))
             .sort((a, b) => b.count - a.count),
@@ -159,4 +183,14 @@ export function controlEnds(records: readonly AuditRecord[]) {
       }),
     })),
   };
+}
+
+/** The commits of each kind of record, in the order of the records and each once; a kind without a commit is not listed. */
+export function recordCommits(
+  kinds: Readonly<Record<string, readonly { sha: string | null }[]>>,
+): [kind: string, shas: string[]][] {
+  return Object.entries(kinds).flatMap(([kind, records]): [string, string[]][] => {
+    const shas = new Set(records.flatMap(({ sha }) => sha ?? []));
+    return shas.size === 0 ? [] : [[kind, [...shas]]];
+  });
 }

@@ -1,4 +1,5 @@
-import type { Simulations } from '../../harness/results/records/simulations.ts';
+import type { Case, Simulations } from '../../harness/results/records/simulations.ts';
+import { simulatedValue } from '../words/labels.ts';
 
 /** How a claim of the method fared over all cases of it that had to come true. */
 export type SimulatedBound = {
@@ -20,6 +21,22 @@ export function simulatedBounds({ cases }: Pick<Simulations, 'cases'>): Simulate
     const [worst] = those.toSorted((a, b) => roomOf(a) - roomOf(b));
     return worst ? [{ ...worst, cases: those.length }] : [];
   });
+}
+
+/** The bounds of the cases of one line, in the order of its columns: one where all columns have the same; null without any. */
+export function wantedWords(
+  cases: readonly Pick<Case, 'difficulty' | 'unit' | 'required'>[],
+  columns: readonly string[],
+): string | null {
+  const wanted = columns.flatMap((column) =>
+    cases.flatMap(({ difficulty, unit, required }) =>
+      difficulty === column && required
+        ? [{ column, words: `${required.bound} ${simulatedValue({ unit, value: required.value })}` }]
+        : [],
+    ),
+  );
+  if (new Set(wanted.map(({ words }) => words)).size <= 1) return wanted[0]?.words ?? null;
+  return wanted.map(({ column, words }) => `${column}: ${words}`).join('; ');
 }
 
 function roomOf({ value, bound, wanted }: Pick<SimulatedBound, 'value' | 'bound' | 'wanted'>): number {

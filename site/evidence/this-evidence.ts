@@ -17,15 +17,15 @@ import { audits, runOf, siteHistory, taskFiles } from '../history/this-build.ts'
 import { lookExamples } from './looks.ts';
 import { mostTelling, runChecks } from './run-checks.ts';
 
-/** What an audit speaks of: tasks, controls and all that observes and judges. */
-const paths = [
+/** What an audit depends on: tasks, controls and all that observes and judges. */
+export const judgingPaths = [
   'tasks',
   ...['agents', 'browser', 'judge', 'results/score', 'run/episode', 'web'].map((part) => `harness/${part}`),
 ];
 
 /** How many commits since that of an audit touched one of them; null where git does not know it. */
 async function commitsSince(sha: string): Promise<number | null> {
-  const count = await gitIn(settings.root).ask('rev-list', '--count', `${sha}..HEAD`, '--', ...paths);
+  const count = await gitIn(settings.root).ask('rev-list', '--count', `${sha}..HEAD`, '--', ...judgingPaths);
   return count === null ? null : Number(count);
 }
 

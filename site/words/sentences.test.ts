@@ -3,9 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const files = globSync(['site/**/*.{astro,ts}', 'harness/publish/site/*.ts', 'package.json'], {
-  cwd: root,
-}).filter((file) => !file.endsWith('.test.ts'));
+const files = globSync(
+  [
+    'site/**/*.{astro,ts}',
+    'harness/publish/site/*.ts',
+    'harness/results/records/references.ts',
+    'package.json',
+  ],
+  {
+    cwd: root,
+  },
+).filter((file) => !file.endsWith('.test.ts'));
 const texts = files.map((file) => readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' '));
 
 /** Sentences that stood on the site and were false, each with the words by which it would be found again. */
@@ -43,6 +51,44 @@ const falseSentences: [what: string, sentence: string, words: RegExp][] = [
   ['every reading tool is called', 'Each of its reading tools is called', /each of its reading tools/i],
   ['a replay as the state of a task', 'Last replay: not played', /last replay/i],
   ['scores that are of agents alone', 'Scores of browser agents', /scores of browser agents/i],
+  [
+    'an audit of the town by continuous integration',
+    'Continuous integration plays this audit on Playwright MCP again',
+    /plays this audit/i,
+  ],
+  ['an identifier in prose', 'RowDifference is what is at least half an episode', /RowDifference is/],
+  [
+    '2,000 seeds of every case',
+    'with {formatCount(simulations.seeds)} seeds a case',
+    /with \{[^}]*seeds\)\} seeds a case/,
+  ],
+  [
+    'requests that are matched with those of the browser',
+    'The sealed web matches each request that it answers with one that left the browser.',
+    /matches each request/i,
+  ],
+  [
+    'one second observation for every task',
+    'in a second observation, in a browser that neither agent nor server ever touched',
+    /ever touched/i,
+  ],
+  ['tampered controls, all of them', 'The controls above are.', /controls above are\./i],
+  [
+    'durations that are never set side by side',
+    'set side by side only for one worker',
+    /only for one worker/i,
+  ],
+  [
+    'intervals of medians on pages',
+    'with the 95 % order-statistic interval where each task was tried once',
+    /(with|has) (the|its) 95 % order-statistic/i,
+  ],
+  ['a key without the kind', 'Suite, replay or model, web, tasks, pages', /Suite, replay or model, web/i],
+  [
+    'a judge stricter than another, without data',
+    'contract-eval is stricter than LLM-eval',
+    /stricter than/i,
+  ],
   ['two words for one web', 'Town, {web} web, 1 trial a task', /(hermetic|\{(group\.)?web\}) web\b/i],
 ];
 
@@ -62,6 +108,23 @@ const trueSentences: [file: string, words: RegExp][] = [
     'site/pages/evidence/method/index.astro',
     /against what changed on the sites, or against what the harness itself sees/,
   ],
+  [
+    'site/pages/evidence/method/index.astro',
+    /kind of row \(replay, control, baseline, oracle, model or agent\)/,
+  ],
+  ['site/pages/evidence/method/index.astro', /with up to \{formatCount\(simulations\.seeds\)\} seeds a case/],
+  [
+    'site/pages/evidence/method/index.astro',
+    /Charts over time and the pages of tasks show the durations of all runs/,
+  ],
+  ['site/pages/agents/over-time/index.astro', /runs on a busy machine are drawn as well/],
+  ['site/components/DurationPlot.astro', /runs on a busy machine are shown too/],
+  [
+    'site/pages/evidence/index.astro',
+    /<code>verify: live<\/code>.*<code>verify: state<\/code> a task is judged once/,
+  ],
+  ['site/pages/evidence/index.astro', /process made each connection to the sealed web/],
+  ['site/pages/evidence/index.astro', /newest run that has one\..*newest such run of a baseline/],
   ['site/pages/servers/can-do/index.astro', /runs with its default flags/],
   ['site/pages/servers/can-do/index.astro', /another way may/],
   ['site/pages/servers/[id]/index.astro', /Started as <code>/],
@@ -71,4 +134,30 @@ const trueSentences: [file: string, words: RegExp][] = [
 
 test.each(trueSentences)('%s says %s', (file, words) => {
   expect(texts[files.indexOf(file)]).toMatch(words);
+});
+
+test('continuous integration plays the audits that the page of the evidence names: without --suite, those without templates', () => {
+  const steps = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8').match(/run: .*\baudit\b.*/g);
+  expect(steps).toEqual(['run: npm run harness -- audit --mutate --check']);
+});
+
+/** Text of a template that stands as it is, without tags, scripts and computed parts. */
+function proseOf(file: string): string {
+  let text = readFileSync(join(root, file), 'utf8')
+    .replace(/^---.*?\n---/s, '')
+    .replace(/<(script|style|code)\b.*?<\/\1>/gs, ' ');
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(/\{[^{}]*\}/g, ' ');
+  }
+  return text.replace(/<[^<>]*>/g, ' ');
+}
+
+test('no prose names a type of the code', () => {
+  const names = new Set(['GitHub', 'DevTools', 'WebVoyager', 'McNemar']);
+  const found = files
+    .filter((file) => file.endsWith('.astro'))
+    .flatMap((file) => proseOf(file).match(/\b[A-Z][a-z]+[A-Z]\w+/g) ?? [])
+    .filter((word) => !names.has(word));
+  expect(found).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { defineNegativeControl } from './negative-control.ts';
 
 export const answerOnly = defineNegativeControl({
   id: 'answer-only',
-  summary: 'does nothing and says the right answer, or where nothing must be done besides, one near to it',
+  summary:
+    'does nothing but answer: rightly where the task also asks for a deed, else with a wrong answer close to the right one',
   answer: ({ success }) => {
     const { rows, answers } = wantedOf(success);
     const [asked] = answers;

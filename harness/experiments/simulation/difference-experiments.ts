@@ -6,7 +6,7 @@ import {
   resolutionOf,
 } from '../../results/standings/relation.ts';
 import { type Experiment, shareOf } from './experiment.ts';
-import { simulatedBoard, simulatedRows } from './simulated-runs.ts';
+import { drawn, simulatedBoard, simulatedRows } from './simulated-runs.ts';
 
 const suites = [
   { tasks: 10, trials: 1 },
@@ -35,7 +35,7 @@ export function differenceExperiments(): Experiment[] {
 function covering(): Experiment[] {
   return suites.flatMap((suite) =>
     pairs.flatMap(([first, second]) =>
-      (['equal', 'varied'] as const).map((difficulty) => {
+      drawn.map((difficulty) => {
         const claim = `the interval of the difference of two rows of ${first} and ${second} holds it`;
         const about = { claim, ...suite, rows: 2, commits: null, difficulty };
         return shareOf(

@@ -1,8 +1,7 @@
-import type { Difficulty } from '../../results/records/simulations.ts';
 import { estimatesOf } from '../../results/standings/estimates.ts';
 import { type Interval, wilson95 } from '../../results/statistics/statistics.ts';
 import { type About, type Experiment, randoms } from './experiment.ts';
-import { simulatedRows } from './simulated-runs.ts';
+import { type Drawn, simulatedRows } from './simulated-runs.ts';
 
 const rates = [0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 0.98];
 const suites = [
@@ -25,7 +24,7 @@ export function intervalExperiments(): Experiment[] {
   );
 }
 
-type Setting = Omit<About, 'claim' | 'required'> & { difficulty: Difficulty };
+type Setting = Omit<About, 'claim' | 'required'> & { difficulty: Drawn };
 
 function covered(setting: Setting, bounds: { mean: number; row: number }, seeds: number) {
   const tally = () => rates.map(() => ({ hits: 0, width: 0 }));

@@ -1,9 +1,8 @@
 import type { TaskOutcome } from '../../results/records/run-facts.ts';
-import { type Difficulty, difficulties } from '../../results/records/simulations.ts';
 import { ranksOf } from '../../results/standings/estimates.ts';
 import { relationsOf } from '../../results/standings/relation.ts';
 import { type About, type Experiment, shareOf } from './experiment.ts';
-import { type Random, simulatedBoard, simulatedOutcomes } from './simulated-runs.ts';
+import { type Drawn, drawn, type Random, simulatedBoard, simulatedOutcomes } from './simulated-runs.ts';
 
 /** The suites that the requirements name, and those that there are. */
 const named = { tasks: 30, trials: 1 };
@@ -11,7 +10,7 @@ const ofSuites = [named, { tasks: 13, trials: 1 }, { tasks: 10, trials: 1 }];
 type Suite = typeof named;
 
 export function rankExperiments(): Experiment[] {
-  return [...boardExperiments(), ...difficulties.filter((each) => each !== 'logit').flatMap(pairExperiments)];
+  return [...boardExperiments(), ...drawn.flatMap(pairExperiments)];
 }
 
 /** What pairs, in percent, were apart when the method was chosen, each to be found again within two points. */
@@ -58,7 +57,7 @@ function apartIn(rows: readonly (readonly TaskOutcome[])[]): number {
   return verdicts.filter((verdict) => verdict !== 'not apart').length / verdicts.length;
 }
 
-function pairExperiments(difficulty: Difficulty): Experiment[] {
+function pairExperiments(difficulty: Drawn): Experiment[] {
   const equal = [named, { tasks: 30, trials: 5 }, ...ofSuites.slice(1)].flatMap((suite) =>
     [0.8, 0.5].map((chance) => {
       const setting = { ...suite, rows: 6, commits: null, difficulty };
@@ -94,7 +93,7 @@ function toldApart({
   difficulty,
   chances,
   required,
-}: Pick<About, 'required' | 'difficulty'> & { suite: Suite; chances: [number, number] }): Experiment {
+}: Pick<About, 'required'> & { suite: Suite; difficulty: Drawn; chances: [number, number] }): Experiment {
   const setting = { ...suite, rows: 2, commits: null, difficulty };
   const claim = `of two agents of ${chances[0]} and ${chances[1]} the first is first and the second is second`;
   return shareOf({ claim, ...setting, required }, (random) => {
@@ -103,7 +102,7 @@ function toldApart({
   });
 }
 
-function ranksIn(random: Random, suite: Suite & { difficulty: Difficulty }, chances: readonly number[]) {
+function ranksIn(random: Random, suite: Suite & { difficulty: Drawn }, chances: readonly number[]) {
   const rows = simulatedOutcomes(random, suite, chances);
   return [...ranksOf(rows.map((outcomes, index) => ({ id: String(index), outcomes }))).values()];
 }

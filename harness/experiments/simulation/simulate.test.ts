@@ -28,6 +28,14 @@ test('what is committed is of these cases and methods and of 2,000 seeds', () =>
   expect(committed.seeds).toBe(2000);
 });
 
+test('tokens are drawn for servers alone, and no table of agents is simulated twice under two names', () => {
+  const claims = committed.cases
+    .filter(({ difficulty }) => difficulty === 'tokens')
+    .map(({ claim }) => claim);
+  expect(claims.filter((claim) => !claim.startsWith('of two servers'))).toEqual([]);
+  expect(claims).toHaveLength(12);
+});
+
 test('every committed rate is as required', () => {
   const missed = committed.cases.filter((each) => !isAsRequired(each));
   expect(missed).toEqual([]);

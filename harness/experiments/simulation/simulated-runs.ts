@@ -5,7 +5,11 @@ import { median } from '../../results/statistics/statistics.ts';
 
 export type Random = () => number;
 
-type Suite = { tasks: number; difficulty: Difficulty };
+/** How the chances of tasks are drawn here: the other difficulties have simulations of their own. */
+export const drawn = ['equal', 'varied'] as const satisfies readonly Difficulty[];
+export type Drawn = (typeof drawn)[number];
+
+type Suite = { tasks: number; difficulty: Drawn };
 
 /** One run of each agent on the same tasks, each agent with its chance to pass. */
 export function simulatedOutcomes(
@@ -23,10 +27,10 @@ export function simulatedRows(
   agents: readonly number[],
 ): { rows: TaskOutcome[][]; truths: number[] } {
   const chancesOf = drawnTasks(random, suite);
-  const drawn = agents.map(chancesOf);
+  const chances = agents.map(chancesOf);
   return {
-    rows: drawn.map((chances) => played(random, chances, suite.trials)),
-    truths: drawn.map((chances) => chances.reduce((sum, chance) => sum + chance, 0) / chances.length),
+    rows: chances.map((each) => played(random, each, suite.trials)),
+    truths: chances.map((each) => each.reduce((sum, chance) => sum + chance, 0) / each.length),
   };
 }
 

@@ -3,19 +3,18 @@ import type { Series } from '../../results/statistics/steps.ts';
 import { findSteps, type Step } from '../../results/statistics/steps.ts';
 import { type Experiment, shareOf } from './experiment.ts';
 import { pageExperiments } from './page-experiments.ts';
-import { type Random, simulatedCounts, simulatedDurations } from './simulated-runs.ts';
+import { drawn, type Random, simulatedCounts, simulatedDurations } from './simulated-runs.ts';
 
 /** The suites that the requirements name, and those that there are. */
 const named = { tasks: 30, trials: 1, rows: null };
 const ofSuites = [named, { ...named, tasks: 13 }, { ...named, tasks: 10 }];
-const difficulties = ['equal', 'varied'] as const;
 
 export function stepExperiments(): Experiment[] {
   return [...pageExperiments(), ...changedExperiments(), ...unchangedExperiments()];
 }
 
 function changedExperiments(): Experiment[] {
-  const steps = difficulties.flatMap((difficulty) =>
+  const steps = drawn.flatMap((difficulty) =>
     ofSuites.flatMap((suite): Experiment[] => {
       const setting = { ...suite, commits: 40, difficulty };
       const scores = (random: Random) => ({
@@ -82,7 +81,7 @@ function stepsIn(series: Series): Step[] {
 function unchangedExperiments(): Experiment[] {
   const required = { bound: 'at most', value: significant } as const;
   const scores = [
-    ...difficulties.flatMap((difficulty) =>
+    ...drawn.flatMap((difficulty) =>
       [40, 200].flatMap((commits) => [0.9, 0.8].map((chance) => ({ ...named, commits, difficulty, chance }))),
     ),
     ...ofSuites

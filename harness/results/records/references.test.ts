@@ -39,6 +39,17 @@ test('every row says why it cannot be compared', () => {
   }
 });
 
+test('without the crashes the traces come near to what is printed, and how near is said', () => {
+  const [notte, browserUse, proxyLite] = references.map((each) => reasonsNotComparable(each).at(-1));
+  expect(notte).toContain(
+    'over the other 232 their traces give 86.2 % and 78.9 %, nearly the printed 86.2 % and 79.0 %',
+  );
+  expect(browserUse).toContain(
+    'over the other 219 their traces give 77.6 % and 60.3 %, nearly the printed 77.3 % and 60.2 %',
+  );
+  expect(proxyLite).toContain('over the other 229 their traces give 38.4 % and 31.4 %, as printed');
+});
+
 test('a row without its source is an error that names the field', async () => {
   const [{ source: _, ...row } = { source: null }] = references;
   const record = { schema: 'contract-bench.references.v1', references: [row] };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import stored from '../../../results/references.json' with { type: 'json' };
 import { readJson } from '../../platform/files/read-json.ts';
+import { formatPercent } from '../../platform/words/format.ts';
 
 /** Who said that an episode succeeded. */
 const MetricKind = z.enum(['self-report', 'llm-judge', 'human', 'programmatic']);
@@ -84,7 +85,7 @@ export const References = z.strictObject({
 const notte = notteOf(References.parse(stored).references);
 
 /** Stands wherever one of our scores is shown near the reference rows. */
-export const notComparableSentence = `contract-eval is stricter than LLM-eval; numbers not directly comparable to ${notte.system}'s ${notte.rate}%.`;
+export const notComparableSentence = `${notte.system}'s ${notte.rate}% is the report of its own agent, on other tasks. It is not directly comparable to the numbers here.`;
 
 /** What the best known of the references says of itself, for a report that shows one of our scores beside it. */
 export const notteSentence = `${notte.system} ${notte.version} reports ${notte.rate}% / ${notte.seconds}s a task (${notte.kind}, ${notte.suite}).`;
@@ -101,8 +102,36 @@ const judges: Record<MetricKind, string> = {
   programmatic: 'a program',
 };
 
+/** A rate that a source prints, beside what its traces come to by the same judge when a crash counts as not passed. */
+export type ClaimPair = { name: string; printed: number; passed: number; total: number };
+
+/** By its own report, then by its judge, as the source prints them; none without traces. Like is set beside like. */
+export function claimPairs({ claims, traces, suite }: Reference): ClaimPair[] {
+  if (!traces) return [];
+  const total = suite.tasks * suite.trials;
+  const counted = [
+    { kind: 'self-report', passed: traces.selfReported },
+    { kind: traces.judge, passed: traces.passes.reduce((sum, each) => sum + each, 0) },
+  ] as const;
+  return counted.flatMap(({ kind, passed }) => {
+    const claim = claims.find((each) => each.kind === kind && each.unit === 'percent');
+    return claim ? [{ name: claim.name, printed: claim.value, passed, total }] : [];
+  });
+}
+
+/** Over the episodes that did not crash, what the traces come to beside what is printed; empty without traces. */
+function withoutCrashes(reference: Reference): string {
+  const { episodes, of } = reference.excluded;
+  const pairs = claimPairs(reference);
+  if (pairs.length === 0) return '';
+  const found = pairs.map(({ passed }) => formatPercent(passed / (of - episodes))).join(' and ');
+  const printed = pairs.map(({ printed }) => formatPercent(printed / 100)).join(' and ');
+  return ` (over the other ${of - episodes} their traces give ${found}, ${found === printed ? 'as printed' : `nearly the printed ${printed}`})`;
+}
+
 /** What differs between a reference and every run of ours: the parts of a comparability key, each in words. */
-export function reasonsNotComparable({ suite, caps, claims, excluded }: Reference): string[] {
+export function reasonsNotComparable(reference: Reference): string[] {
+  const { suite, caps, claims, excluded } = reference;
   const rates = claims.filter(({ unit, kind }) => unit === 'percent' && kind !== null);
   const judged = [...new Set(rates.map(({ kind }) => (kind === null ? '' : judges[kind])))];
   const reasons = [
@@ -113,7 +142,7 @@ export function reasonsNotComparable({ suite, caps, claims, excluded }: Referenc
   ];
   if (excluded.episodes > 0) {
     reasons.push(
-      `other denominator: ${excluded.episodes} of ${excluded.of} episodes crashed and are left out; here every episode counts`,
+      `other denominator: ${excluded.episodes} of ${excluded.of} episodes crashed and are left out${withoutCrashes(reference)}; here every episode counts`,
     );
   }
   return reasons;

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { formatPercent } from '../../platform/words/format.ts';
-import { readReferences } from '../records/references.ts';
-import { claimPairs, recomputedOf } from './recomputed.ts';
+import { claimPairs, readReferences } from '../records/references.ts';
+import { recomputedOf } from './recomputed.ts';
 
 const references = readReferences(path.join(thisProject.results, 'references.json'));
 

@@ -10,23 +10,6 @@ export type Recomputed = Estimate & {
   once: number;
 };
 
-/** A rate that a source prints, beside what its traces come to by the same judge when a crash counts as not passed. */
-export type ClaimPair = { name: string; printed: number; passed: number; total: number };
-
-/** By its own report, then by its judge, as the source prints them; none without traces. Like is set beside like. */
-export function claimPairs({ claims, traces, suite }: Reference): ClaimPair[] {
-  if (!traces) return [];
-  const total = suite.tasks * suite.trials;
-  const counted = [
-    { kind: 'self-report', passed: traces.selfReported },
-    { kind: traces.judge, passed: traces.passes.reduce((sum, each) => sum + each, 0) },
-  ] as const;
-  return counted.flatMap(({ kind, passed }) => {
-    const claim = claims.find((each) => each.kind === kind && each.unit === 'percent');
-    return claim ? [{ name: claim.name, printed: claim.value, passed, total }] : [];
-  });
-}
-
 /** Of the references with traces, as one table; they are of the same tasks and as many trials. */
 export function recomputedOf(references: readonly Reference[]): Recomputed[] {
   const traced = references.flatMap(({ id, suite: { trials }, traces }) =>

@@ -19,15 +19,19 @@ export type Step = {
 };
 
 export const stepMethod =
-  'All series of a page are tested together, so that of pages on which nothing changes at most 5 % show a step (Benjamini & Hochberg 1995). ' +
-  'Of each the change that stands out most, one that lasts to the end or one there and back (Olshen et al. 2004), is held against seeded random orders: ' +
-  '999 for one series, 9,999 for fifty and more, fewer where it is common (Besag & Clifford 1991), none where a bound of p is smaller than they could tell. ' +
-  'Passes are independent binomials: single episodes are put in random order, and the likelihood ratio (Kulldorff 1997) of what was found is taken ' +
-  'without the one run that speaks most for it. Of durations, sizes and costs the ranks are put in random order (Pettitt 1979), after each has been ' +
-  'rid of what it has of the one before (AR(1), estimated rather too high, of differences and of what is left when the largest change is taken away). Where a step was found the parts ' +
-  'are looked through for more (Scott & Knott 1974), each at 1 % or less. Told are steps of a score of at least half an episode of a run and one ' +
-  'point of a hundred, and of all else of at least 5 %, that are so without any one run too. ' +
-  'Series that are correlated from one commit to the next by much more than 0.4 have more false ones.';
+  'All series of a page are tested together (Benjamini & Hochberg 1995): of pages on which nothing changes at most 5 % show a step. ' +
+  'Of each series one change is tested, the one that stands out most. It lasts to the end, or goes there and back (Olshen et al. 2004). ' +
+  'It is compared with seeded random orders of the series: 999 orders for one series, 9,999 for fifty and more. ' +
+  'Fewer orders are drawn if many of them show as large a change (Besag & Clifford 1991), and none if a bound of p is already smaller than they could show. ' +
+  'Passes are taken as independent binomials: the single episodes are put in random order. ' +
+  'Their statistic is the likelihood ratio (Kulldorff 1997), computed without the one run that speaks most for the change. ' +
+  'Of durations, sizes and costs the ranks are put in random order (Pettitt 1979). ' +
+  'First each value is freed of its correlation with the value before it (AR(1)). ' +
+  'That correlation is estimated from the differences, and from what is left without the largest change; the estimate is rather too high. ' +
+  'Where a step is found, the parts on both sides are searched for more (Scott & Knott 1974), each at 1 % or less. ' +
+  'A step of a score is shown if it is at least half an episode of a run and one percentage point; a step of any other measure if it is at least 5 %. ' +
+  'A step must remain a step when any single run is left out. ' +
+  'A correlation of much more than 0.4 from one commit to the next gives more false steps.';
 
 /** What each further look within a series may find by chance, at most. */
 const within = 0.01;
