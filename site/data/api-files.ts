@@ -113,7 +113,8 @@ export const apiFiles: readonly ApiFile[] = [
   { path: '/api/v1/search.json', holds: 'What the search looks through.', schema: 'search' },
   {
     path: '/badge.json',
-    holds: 'The first row for shields.io; the same as SVG at /badge.svg.',
+    holds:
+      'The best row of a model, else the newest replay of the default server, for shields.io. Without such an attested row it says that. The same as SVG at /badge.svg.',
     schema: null,
   },
   { path: '/badges/{row}.json', holds: 'The badge of a row; as SVG too.', schema: null },

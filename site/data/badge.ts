@@ -1,4 +1,4 @@
-import { clip, formatCount } from '../../harness/platform/words/format.ts';
+import { clip, fixed, formatCount } from '../../harness/platform/words/format.ts';
 import type { Stamp } from '../../harness/publish/board/data-file.ts';
 import { compared, formatDate, frameName, visible } from '../../harness/publish/board/format.ts';
 import type { GroupedRow } from '../../harness/publish/board/leaderboard.ts';
@@ -70,7 +70,7 @@ export function serverBadges(
 type BadgeText = Pick<Badge, 'message' | 'color'>;
 
 function scored({ score: { passed, total, wilson95 } }: GroupedRow['row']): BadgeText {
-  const span = wilson95?.map((bound) => Math.round(bound * 100)).join('–');
+  const span = wilson95?.map((bound) => fixed(bound * 100, 0)).join('–');
   return { message: `${passed} / ${total}${span ? ` (${span} % on these tasks)` : ''}`, color: 'blue' };
 }
 

@@ -36,6 +36,17 @@ test('a commit without a run is not told', () => {
   expect(feedEntries([{ ...commit(1, ''), runs: [] }], [])).toEqual([]);
 });
 
+test('a run without the tasks that its server cannot do says so with its score', () => {
+  const { runs, ...of } = commit(1, '');
+  const part = {
+    passed: '22 / 24 (2 the server cannot)',
+    partial: 'The server cannot do all tasks of the suite',
+  };
+  const [entry] = feedEntries([{ ...of, runs: runs.map((run) => ({ ...run, ...part })) }], []);
+  expect(entry?.summary).toContain('22 / 24 (2 the server cannot)');
+  expect(entry?.summary).not.toMatch(/22 \/ 22|some tasks only/);
+});
+
 test('a ceiling, a floor and a control are called so, and are no scores of agents', () => {
   const { runs, ...of } = commit(1, '');
   const kinds = ['oracle', 'baseline', 'control', 'model'] as const;
@@ -175,7 +186,7 @@ function commit(number: number, subject: string, suite = 'webvoyager'): CommitSu
     kind: 'replay' as const,
     label: 'replay',
     dirty: true,
-    partial: false,
+    partial: null,
     rehearsal: false,
     passed: '1 / 2',
     score: { passed: 1, total: 2, rate: 0.5, wilson95: [0, 1] as [number, number] },

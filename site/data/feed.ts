@@ -1,5 +1,5 @@
 import { digest } from '../../harness/platform/digest.ts';
-import { clip, formatCount } from '../../harness/platform/words/format.ts';
+import { clip, fixed, formatCount } from '../../harness/platform/words/format.ts';
 import type { Stamp } from '../../harness/publish/board/data-file.ts';
 import { shortSha, visible } from '../../harness/publish/board/format.ts';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
@@ -102,7 +102,7 @@ function releaseEntry(
     const [tokens, was] = [taskTokens({ cost }, suite), earlier && old ? taskTokens(earlier, old) : null];
     if (tokens === null || was === null) return [];
     const change = tokens / was - 1;
-    return [`${change < 0 ? '−' : '+'}${Math.round(Math.abs(change) * 100)} % (${suiteName(suite.suite)})`];
+    return [`${change < 0 ? '−' : '+'}${fixed(Math.abs(change) * 100, 0)} % (${suiteName(suite.suite)})`];
   });
   const passed = cost.tasks.filter((task) => task.passed).length;
   const found = changes.length === 0 ? 'measured' : `tokens a task ${changes.join(', ')}`;
@@ -150,21 +150,19 @@ function runLine({
   suite,
   kind,
   label,
-  score,
+  passed,
   errored,
   complete,
   dirty,
-  partial,
   rehearsal,
 }: CommitSummary['runs'][number]): string {
   const flags = [
     ...(errored > 0 ? [`${errored} errored`] : []),
     ...(complete ? [] : ['incomplete']),
-    ...(partial ? ['some tasks only'] : []),
     ...(rehearsal ? ['a rehearsal'] : []),
     ...(dirty ? ['changed checkout'] : []),
   ];
-  const found = [`${score.passed} / ${score.total}`, kindWords(kind), ...flags];
+  const found = [passed, kindWords(kind), ...flags];
   return line(`${suite}, ${label}: ${found.join(', ')}`);
 }
 

@@ -3,7 +3,15 @@ import { MatrixFile } from '../../harness/publish/board/leaderboard-record.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import type { Run } from '../../harness/results/records/result.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
-import { cellClass, cellPathOf, cellWords, matricesOf, matrixRecord } from './matrix.ts';
+import {
+  cellClass,
+  cellPathOf,
+  cellsCount,
+  cellWords,
+  matricesOf,
+  matrixRecord,
+  noteWords,
+} from './matrix.ts';
 
 const sha = '0'.repeat(40);
 
@@ -123,4 +131,25 @@ test('a cell leads to the episode, without its page to the task, without that no
     '/tasks/a/',
   );
   expect(cellPathOf(cell(1, 1), 'run', { episodePath: () => null, taskPath: () => null })).toBeNull();
+});
+
+test.each([
+  [{ trials: 1, worldSeeds: [1, 2, 3, 4, 5] }, 'passes on 5 seeds'],
+  [{ trials: 3, worldSeeds: [1, 2] }, 'passes on 2 seeds, 3 trials on each'],
+  [{ trials: 5, worldSeeds: null }, 'passes of 5 trials'],
+  [{ trials: 1, worldSeeds: [1] }, 'passes of 1 trial'],
+])('a cell of %j counts %s', (group, words) => {
+  expect(cellsCount(group)).toBe(words);
+});
+
+test('a note names the rows that it is of', () => {
+  const task = { taskId: 'a', passed: 0, judged: 1, rate: 0, discrimination: null };
+  const of = (everybody: boolean, nobody: boolean, flaky: boolean) => ({ ...task, everybody, nobody, flaky });
+  expect([
+    noteWords(of(true, false, false), 'agents'),
+    noteWords(of(false, true, false), 'agents'),
+    noteWords(of(false, true, true), 'baselines'),
+    noteWords(of(false, false, true), 'baselines'),
+    noteWords(of(false, false, false), 'baselines'),
+  ]).toEqual(['all agents', 'no agent', 'no baseline', 'flaky', '']);
 });

@@ -1,5 +1,5 @@
 import type { Stamp } from '../../harness/publish/board/data-file.ts';
-import { compared } from '../../harness/publish/board/format.ts';
+import { compared, plural } from '../../harness/publish/board/format.ts';
 import { rowRecord } from '../../harness/publish/board/leaderboard.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
@@ -167,6 +167,20 @@ export function cellPathOf(
 ): `/${string}` | null {
   const { taskId, trial } = cell.told;
   return pages.episodePath(runId, taskId, trial) ?? pages.taskPath(taskId);
+}
+
+/** What a cell counts: of a template the episodes on all seeds. */
+export function cellsCount({ trials, worldSeeds }: Pick<StandingGroup, 'trials' | 'worldSeeds'>): string {
+  const seeds = worldSeeds?.length ?? 1;
+  const of = trials === 1 ? '' : `, ${trials} trials on each`;
+  return seeds === 1 ? `passes of ${plural(trials, 'trial')}` : `passes on ${seeds} seeds${of}`;
+}
+
+/** What is of note in a column, by the rows that the margins are of. */
+export function noteWords({ everybody, nobody, flaky }: MatrixTask, whom: 'agents' | 'baselines'): string {
+  if (everybody) return `all ${whom}`;
+  if (nobody) return `no ${whom === 'agents' ? 'agent' : 'baseline'}`;
+  return flaky ? 'flaky' : '';
 }
 
 /** `2 of 3 passed, 1 errored`. */

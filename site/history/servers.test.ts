@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import type { CapabilitiesRecord } from '../../harness/results/records/capabilities-record.ts';
 import type { ChannelsRecord } from '../../harness/results/records/channels-record.ts';
 import type { ServersRecord } from '../../harness/results/records/servers-record.ts';
+import { servers as knownServers } from '../../harness/servers/index.ts';
 import {
   capabilityRows,
   channelKind,
   comparedRows,
+  notDefaults,
   reached,
   reachOf,
   serverBoard,
@@ -233,5 +235,16 @@ test('two servers differ row by row: cost, each task by its name, capabilities a
   expect(rows.get('Suite web: passed')).toEqual(['1 of 1', '0 of 1']);
   expect(rows.get('Tool list, tokens')).toEqual(['100', '300']);
   expect(rows.get('web1')).toEqual(['passed', 'not passed']);
-  expect(rows.get('Memory, MB')).toEqual([null, null]);
+  expect(rows.get('Memory of the server, MB')).toEqual([null, null]);
+});
+
+test('what a server is started with beside its defaults is named, but for how it is led to the browser', () => {
+  const of = new Map(knownServers.map((server) => [server.id, notDefaults(server)]));
+  expect(of.get('chrome-devtools')).toEqual([
+    '--no-usage-statistics',
+    '--no-performance-crux',
+    'CHROME_DEVTOOLS_MCP_NO_UPDATE_CHECKS=1',
+  ]);
+  expect(of.get('agent-infra')).toEqual(['--headless']);
+  for (const id of ['playwright', 'puppeteer', 'openchrome']) expect(of.get(id)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type {
 import type { ChannelsRecord, ToolReading } from '../../harness/results/records/channels-record.ts';
 import { compareVersions, type ServersRecord } from '../../harness/results/records/servers-record.ts';
 import { verdictWords } from '../../harness/results/records/why-not-native.ts';
+import type { Server } from '../../harness/servers/server.ts';
 import { toolMappings } from '../../harness/servers/tool-mappings/index.ts';
 
 /** What a server came to on the tasks of one suite; token counts are means a task. */
@@ -176,6 +177,17 @@ export function nativesOf({ cells }: CapabilitiesRecord): number {
   return cells.filter(({ verdict }) => verdict === 'native').length;
 }
 
+/** What a server is started with that differs from its defaults, but for what leads it to the browser and to a folder. */
+export function notDefaults({ args, env }: Pick<Server, 'args' | 'env'>): string[] {
+  const flags = args.flatMap((word, at) => {
+    const next = args[at + 1];
+    const value = next === undefined || next.startsWith('-') ? '' : ` ${next}`;
+    return word.startsWith('-') && !/\{\w+\}/.test(word + value) ? [word + value] : [];
+  });
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  return [...flags, ...variables.filter((each) => !each.includes('{'))];
+}
+
 /** How a text of a page reaches the model: by the reading that our walkthroughs use, by another tool that reads, or not. */
 export type Reach = 'usual' | 'other' | 'not';
 
@@ -276,7 +288,7 @@ export function comparedRows(
         ]),
         over('Tool list, tokens', ({ cost }) => rounded(cost?.toolList.tokens)),
         over('Tools', ({ cost }) => rounded(cost?.toolList.tools)),
-        over('Memory, MB', ({ cost }) => rounded(cost?.serverMb?.median)),
+        over('Memory of the server, MB', ({ cost }) => rounded(cost?.serverMb?.median)),
       ],
     },
     {

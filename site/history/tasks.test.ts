@@ -6,9 +6,11 @@ import { judge } from '../../harness/judge/judge.ts';
 import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
 import type { Status } from '../../harness/results/records/statuses.ts';
 import {
+  countWords,
   type DescribedClause,
   describeContract,
   groupTasks,
+  limitLines,
   ofProject,
   outcomesOf,
   pathInGroup,
@@ -104,4 +106,19 @@ test('the seeds of a template are one group of all suites, and any other task is
   expect(group && pathInGroup(group, 'mail-filter-s1')).toBe('/tasks/mail-filter/#mail-filter-s1');
   const alone = groups.find(({ id }) => id === 'fixture-dialog');
   expect(alone && pathInGroup(alone, 'fixture-dialog')).toBe('/tasks/fixture-dialog/');
+});
+
+test('templates of two suites are counted, and limited, suite by suite', async () => {
+  const { taskFiles, suites } = await readTaskPages([path.join(import.meta.dirname, '../../tasks')]);
+  const groups = groupTasks(taskFiles).filter(({ tasks }) => tasks.some(({ suite }) => suite === 'town'));
+  expect(countWords(groups, (id) => id)).toBe('24 templates, 120 tasks of town and 12 tasks of town-sample');
+  const lines = groups.map((group) => limitLines(group, suites, (id) => id));
+  expect(lines.filter(({ length }) => length === 2)).toHaveLength(12);
+  expect(lines.find(({ length }) => length === 2)).toEqual([
+    'town: 100 steps, 10 min, $0.50',
+    'town-sample: 60 steps, 5 min, $0.50',
+  ]);
+  expect(lines.find(({ length }) => length === 1)).toEqual(['100 steps, 10 min, $0.50']);
+  const plain = groupTasks(taskFiles.filter(({ suite }) => suite === 'webvoyager'));
+  expect(countWords(plain, (id) => id)).toBe(`${plain.length} tasks`);
 });

@@ -8,12 +8,15 @@ import {
 } from '../../harness/judge/clause-address.ts';
 import type { Contract } from '../../harness/judge/contract.ts';
 import { isLogical, leafOperator, logicalOperator } from '../../harness/judge/operator-of.ts';
+import { formatDuration, formatUsd } from '../../harness/platform/words/format.ts';
+import { plural } from '../../harness/publish/board/format.ts';
 import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
 import { packageUrl, repositoryUrl, settings } from '../../harness/publish/board/settings.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
 import { outcomeClassOf } from '../../harness/results/records/statuses.ts';
 import { type ReadSuites, readSuites, suitesIn } from '../../harness/task/read-suites.ts';
 import { noPatternCheck, soundTasks, type TaskFile } from '../../harness/task/read-tasks.ts';
+import type { Suite } from '../../harness/task/suite.ts';
 import type { SuitePlaces } from '../../harness/task/suite-folders.ts';
 
 type TaskPages = {
@@ -36,6 +39,41 @@ export function groupTasks(files: readonly TaskFile[]): TaskGroup[] {
   return [...Map.groupBy(files, ({ task }) => task.templateId ?? task.id)].flatMap(
     ([id, [first, ...others]]) => (first ? [{ id, title: first.task.title, tasks: [first, ...others] }] : []),
   );
+}
+
+/** `24 templates, 120 tasks of the town and 12 tasks of its sample`: suites are not pooled. */
+export function countWords(groups: readonly TaskGroup[], suiteName: (id: string) => string): string {
+  if (groups.every(({ tasks }) => tasks.length === 1)) return plural(groups.length, 'task');
+  const suites = [
+    ...Map.groupBy(
+      groups.flatMap(({ tasks }) => tasks),
+      ({ suite }) => suite,
+    ),
+  ];
+  const counts = suites.map(([suite, tasks]) =>
+    suites.length === 1
+      ? plural(tasks.length, 'task')
+      : `${plural(tasks.length, 'task')} of ${suiteName(suite)}`,
+  );
+  return [plural(groups.length, 'template'), counts.join(' and ')].join(', ');
+}
+
+/** The limits of an attempt by suite, which win over those of a task; one line where all suites of the group have the same. */
+export function limitLines(
+  { tasks }: Pick<TaskGroup, 'tasks'>,
+  suites: ReadonlyMap<string, Pick<Suite, 'limits'>>,
+  suiteName: (id: string) => string,
+): string[] {
+  const lines = [...Map.groupBy(tasks, ({ suite }) => suite)].flatMap(([suite, [first]]) => {
+    const limits = suites.get(suite)?.limits.hermetic ?? first?.task;
+    if (!limits) return [];
+    const { maxSteps, maxDurationMs, maxUsd } = limits;
+    const words = `${maxSteps} steps, ${formatDuration(maxDurationMs)}, ${formatUsd(maxUsd)}`;
+    return [{ words, name: suiteName(suite) }];
+  });
+  const [first] = lines;
+  if (first && lines.every(({ words }) => words === first.words)) return [first.words];
+  return lines.map(({ words, name }) => `${name}: ${words}`);
 }
 
 /** Passed episodes of so many; episodes that were lost to the harness are in neither. */

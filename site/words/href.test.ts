@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { joinBase, movedPages, placeOf, places, tabOf } from './href.ts';
 
@@ -37,4 +39,12 @@ test('no address leads to one that has moved itself', () => {
   expect(moved.filter(([, to]) => from.has(to))).toEqual([]);
   expect(moved).toContainEqual(['/skills/one/', '/agents/skills/one/']);
   expect(moved).toContainEqual(['/tasks/a-s1/', '/tasks/a/#a-s1']);
+});
+
+test('the document of the site lists each place with its tabs', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../../docs/site.md'), 'utf8');
+  for (const { name, tabs } of places) {
+    const row = text.split('\n').find((line) => line.startsWith(`| ${name} |`));
+    for (const { path: address } of tabs) expect(row).toMatch(new RegExp(`\`${address}[?&=a-z]*\``));
+  }
 });

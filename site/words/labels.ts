@@ -1,4 +1,4 @@
-import { formatPercent, formatTokens, formatUsd } from '../../harness/platform/words/format.ts';
+import { fixed, formatPercent, formatTokens, formatUsd } from '../../harness/platform/words/format.ts';
 import { ownOf } from '../../harness/platform/words/known-names.ts';
 import type { Tone } from '../../harness/publish/board/episode-html.ts';
 import { plural, unbroken } from '../../harness/publish/board/format.ts';
@@ -13,7 +13,7 @@ import type { StandingGroup } from '../../harness/results/standings/standings.ts
 type Row = StandingGroup['rows'][number];
 type Price = NonNullable<Row['price']>;
 
-const perMillion = (usd: number) => `$${usd.toFixed(2)}`;
+const perMillion = (usd: number) => `$${fixed(usd, 2)}`;
 
 /** What a million tokens cost, of which day and from where; null where no price is known. */
 export function priceWords(price: Price | null): string | null {

@@ -3,7 +3,7 @@ import { exampleRun } from '../../harness/results/examples/example-run.ts';
 import { digestCommand, episodeCommand, runCommand, typedWords } from './run-command.ts';
 
 test('a plain replay needs its suite, server, adapter and web', () => {
-  expect(runCommand(exampleRun())).toBe(
+  expect(runCommand(exampleRun(), undefined)).toBe(
     'npm run harness -- --suite webvoyager --server playwright --adapter replay --web hermetic --workers 1',
   );
 });
@@ -11,21 +11,23 @@ test('a plain replay needs its suite, server, adapter and web', () => {
 test('what differs from the defaults is said', () => {
   const limits = { ...exampleRun().config.limits, maxSteps: 5 };
   const run = exampleRun({ config: { adapter: 'claude', model: 'a model', trials: 5, workers: 2, limits } });
-  expect(runCommand(run)).toContain(
+  expect(runCommand(run, undefined)).toContain(
     "--adapter claude --web hermetic --model 'a model' --trials 5 --workers 2 --max-steps 5",
   );
 });
 
 test('what a shell would act upon is quoted', () => {
-  expect(runCommand(exampleRun({ suite: "it's; rm -rf ~" }))).toContain(`--suite 'it'\\''s; rm -rf ~'`);
+  expect(runCommand(exampleRun({ suite: "it's; rm -rf ~" }), undefined)).toContain(
+    `--suite 'it'\\''s; rm -rf ~'`,
+  );
 });
 
 test('an episode is played again up to its trial, in its world, and nothing is appended', () => {
   const town = exampleRun({ suite: 'town', config: { worldSeeds: [1, 2], trials: 5, workers: 2 } });
-  expect(episodeCommand(town, { taskId: 'mail-restore-s2', trial: 3 })).toBe(
+  expect(episodeCommand(town, { taskId: 'mail-restore-s2', trial: 3 }, undefined)).toBe(
     'npm run harness -- --suite town --server playwright --adapter replay --web hermetic --task mail-restore-s2 --seed 2 --trials 3 --no-save',
   );
-  expect(episodeCommand(exampleRun(), { taskId: 'task-s2', trial: 1 })).toMatch(
+  expect(episodeCommand(exampleRun(), { taskId: 'task-s2', trial: 1 }, undefined)).toMatch(
     /--web hermetic --task task-s2 --no-save$/,
   );
 });

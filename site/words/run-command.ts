@@ -1,32 +1,46 @@
 import { commandWords } from '../../harness/publish/board/settings.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';
+import type { Suite } from '../../harness/task/suite.ts';
 import { taskCaps } from '../../harness/task/task-caps.ts';
 
-/** The command line that plays a run again. */
-export function runCommand(run: Run): string {
-  const { trials, workers } = run.config;
-  const several: Flags = [
-    ...(trials === 1 ? [] : ([['--trials', String(trials)]] satisfies Flags)),
+/** The suite of a run as it is now, which says what a command without flags plays; undefined where it is no longer here. */
+type SuiteNow = Pick<Suite, 'edition' | 'seeds' | 'limits'> | undefined;
+
+/** The command line that plays a run again under the same comparability key, on the same tasks, pages and judge. */
+export function runCommand(run: Run, suite: SuiteNow): string {
+  const { trials, workers, worldSeeds } = run.config;
+  const usual = usualOf(run, suite);
+  const seeds = worldSeeds?.join(',');
+  return commandOf([
+    ...played(run),
+    ...flagIf('--seed', seeds === usual?.seeds?.join(',') ? undefined : seeds),
+    ...chosenTasks(run),
+    ...flagIf('--trials', trials === 1 ? undefined : trials),
     ['--workers', String(workers)],
-  ];
-  return commandOf([...played(run), ...several, ...lowered(run)]);
+    ...limited(run, usual),
+  ]);
 }
 
 /**
  * The command line that plays one of its episodes again, and appends nothing. Trials count from 1: what a baseline draws
  * comes from the number of its trial.
  */
-export function episodeCommand(run: Run, { taskId, trial }: Pick<Result, 'taskId' | 'trial'>): string {
+export function episodeCommand(
+  run: Run,
+  { taskId, trial }: Pick<Result, 'taskId' | 'trial'>,
+  suite: SuiteNow,
+): string {
+  const usual = usualOf(run, suite);
   const seed = run.config.worldSeeds === null ? undefined : /-s(\d+)$/.exec(taskId)?.[1];
   const one: Flags = [
     ['--task', taskId],
-    ...(seed === undefined ? [] : ([['--seed', seed]] satisfies Flags)),
-    ...(trial === 1 ? [] : ([['--trials', String(trial)]] satisfies Flags)),
+    ...flagIf('--seed', seed),
+    ...flagIf('--trials', trial === 1 ? undefined : trial),
   ];
-  return `${commandOf([...played(run), ...one, ...lowered(run)])} --no-save`;
+  return `${commandOf([...played(run), ...one, ...limited(run, usual)])} --no-save`;
 }
 
-/** What was typed, without the folder of somebody's machine that it wrote to. */
+/** What was typed, without `--out`: a folder of one machine. */
 export function typedWords(commandLine: string): string {
   return commandLine.replace(/ --out[ =](?:'[^']*'|"[^"]*"|\S+)/g, '');
 }
@@ -36,24 +50,71 @@ export function digestCommand({ runId, eventsSha256 }: Pick<Run, 'runId' | 'even
   return `gzip -dc ${quoted(`results/episodes/${runId}.jsonl.gz`)} | sha256sum | grep ${eventsSha256 ?? ''}`;
 }
 
-type Flags = [string, string][];
+type Flags = [flag: string, value: string | null][];
 
-function played({ suite, config: { kind, adapter, model, server, web } }: Run): Flags {
+/** Another edition has other seeds and limits: then every one of a run is typed. */
+function usualOf({ config }: Run, suite: SuiteNow): SuiteNow {
+  return suite?.edition === config.edition ? suite : undefined;
+}
+
+function flagIf(flag: string, value: string | number | undefined): Flags {
+  return value === undefined ? [] : [[flag, String(value)]];
+}
+
+function played({ suite, config: { kind, adapter, agent, model, price, server, web } }: Run): Flags {
   const flags: Flags = [
     ['--suite', suite],
     ['--server', server.id],
     [kind === 'agent' ? '--agent' : '--adapter', adapter],
+    ...flagIf('--door', agent.door === 'none' ? undefined : agent.door),
     ['--web', web],
   ];
-  return model === null ? flags : [...flags, ['--model', model.asked]];
+  if (model === null) return flags;
+  const priced = price?.source === 'flag' ? price : undefined;
+  return [
+    ...flags,
+    ['--model', model.asked],
+    ...flagIf('--effort', model.effort ?? undefined),
+    ...flagIf('--price-in', priced?.input),
+    ...flagIf('--price-out', priced?.output),
+    ...flagIf('--price-cache-write', priced?.cacheWrite),
+    ...flagIf('--price-cache-read', priced?.cacheRead),
+  ];
 }
 
-function lowered({ config: { limits } }: Run): Flags {
-  return limits.maxSteps < taskCaps.maxSteps ? [['--max-steps', String(limits.maxSteps)]] : [];
+/** Which tasks were asked for, where not all were. What a server cannot do is left out without a flag. */
+function chosenTasks({ config: { partial }, notRun, episodes }: Run): Flags {
+  if (!partial) return [];
+  const isChosen = notRun === undefined || notRun.some(({ why }) => why === 'not_asked');
+  return [
+    ...flagIf('--task', isChosen ? [...new Set(episodes.map(({ taskId }) => taskId))].join(',') : undefined),
+    ...(notRun?.some(({ why }) => why === 'no_recording')
+      ? ([['--allow-missing', null]] satisfies Flags)
+      : []),
+  ];
+}
+
+/** Limits that are not those of the suite. */
+function limited({ config: { limits, web, model }, episodes }: Run, usual: SuiteNow): Flags {
+  const { maxSteps, maxDurationMs, maxUsd } = usual?.limits[web] ?? taskCaps;
+  const usd =
+    model === null || limits.maxUsd === null || limits.maxUsd === maxUsd ? undefined : limits.maxUsd;
+  return [
+    ...flagIf('--max-steps', limits.maxSteps < maxSteps ? limits.maxSteps : undefined),
+    ...flagIf(
+      '--max-duration',
+      limits.maxDurationMs === maxDurationMs ? undefined : limits.maxDurationMs / 1000,
+    ),
+    ...flagIf('--max-usd', usd),
+    // Above half a dollar an episode the sum needs a bound.
+    ...flagIf('--max-usd-total', usd !== undefined && usd > 0.5 ? usd * episodes.length : undefined),
+    ...flagIf('--max-tokens', model?.maxTokens ?? undefined),
+  ];
 }
 
 function commandOf(flags: Flags): string {
-  return [commandWords, ...flags.map(([flag, value]) => `${flag} ${quoted(value)}`)].join(' ');
+  const typed = flags.map(([flag, value]) => (value === null ? flag : `${flag} ${quoted(value)}`));
+  return [commandWords, ...typed].join(' ');
 }
 
 /** As a POSIX shell takes it. */

@@ -1,3 +1,5 @@
+import { fixed } from './format.ts';
+
 /** What fits every terminal, and the same text in a log. */
 const terminalWidth = 80;
 const gap = '  ';
@@ -74,7 +76,7 @@ function wrap(text: string, room: number): string[] {
 }
 
 export function seconds(ms: number | null): string {
-  return ms === null ? '-' : `${(ms / 1000).toFixed(2)} s`;
+  return ms === null ? '-' : `${fixed(ms / 1000, 2)} s`;
 }
 
 /** Every digit and no exponent: 0.0000425, not 4.25e-5. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   count,
+  fixed,
   formatBytes,
   formatCount,
   formatDuration,
@@ -15,6 +16,8 @@ test.each([
   [999.4, '999 ms'],
   [999.6, '1.0 s'],
   [1234, '1.2 s'],
+  [3550, '3.6 s'],
+  [1050, '1.1 s'],
   [9960, '10 s'],
   [47_000, '47 s'],
   [59_700, '1 min'],
@@ -39,10 +42,25 @@ test('tokens', () => {
   ]);
 });
 
+test.each([
+  [3.55, 1, '3.6'],
+  [1.005, 2, '1.01'],
+  [76.25, 1, '76.3'],
+  [76.35, 1, '76.4'],
+  [-0.25, 1, '-0.3'],
+  [-0.04, 1, '0.0'],
+  [28.499_999_999_999_996, 0, '29'],
+  [28.49, 0, '28'],
+  [0.000_042_5, 4, '0.0000'],
+  [123_456_789, 2, '123456789.00'],
+])('%d to %i decimals is %s: halves go up', (value, digits, expected) => {
+  expect(fixed(value, digits)).toBe(expected);
+});
+
 test('counts, shares and money', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567');
   expect(formatCount(4.5)).toBe('4.5');
-  expect(formatPercent(0.862)).toBe('86.2 %');
+  expect([183 / 240, 0.862].map(formatPercent)).toEqual(['76.3 %', '86.2 %']);
   expect(formatUsd(0)).toBe('$0.00');
   expect(formatUsd(0.0042)).toBe('$0.0042');
   expect(formatUsd(1.5)).toBe('$1.50');

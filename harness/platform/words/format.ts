@@ -1,9 +1,19 @@
 // Plain arithmetic instead of Intl: the same bytes in every time zone, locale and version of Node.
 
+/**
+ * A number to so many decimals; halves are rounded away from 0. Twelve digits count: 3.55 is a little less in binary, and
+ * is written as 3.6.
+ */
+export function fixed(value: number, digits: number): string {
+  const scale = 10 ** digits;
+  const whole = Math.round(Number((Math.abs(value) * scale).toPrecision(12)));
+  return (whole === 0 ? 0 : (Math.sign(value) * whole) / scale).toFixed(digits);
+}
+
 /** Milliseconds as `340 ms`, `1.2 s`, `47 s` or `2 min 5 s`. */
 export function formatDuration(ms: number): string {
-  if (ms < 999.5) return `${Math.round(ms)} ms`;
-  if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 999.5) return `${fixed(ms, 0)} ms`;
+  if (ms < 9950) return `${fixed(ms / 1000, 1)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
   const rest = seconds % 60;
@@ -17,27 +27,19 @@ export function formatBytes(bytes: number): string {
   return `${significant(bytes / 1e6)} MB`;
 }
 
-// Half to even, as in most of what is published: 183 of 240 are 76.2 %.
-const percents = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  roundingMode: 'halfEven',
-  useGrouping: false,
-});
-
 /** A share as `86.2 %`. */
 export function formatPercent(share: number): string {
-  return `${percents.format(share * 100)} %`;
+  return `${fixed(share * 100, 1)} %`;
 }
 
 /** US dollars; three digits below a cent, for a cost of half a cent is not nothing. */
 export function formatUsd(usd: number): string {
-  return `$${usd === 0 || usd >= 0.01 ? usd.toFixed(2) : usd.toFixed(4)}`;
+  return `$${fixed(usd, usd === 0 || usd >= 0.01 ? 2 : 4)}`;
 }
 
 /** Counts and medians of counts: at most one decimal, thousands apart. */
 export function formatCount(count: number): string {
-  const [whole = '', fraction] = (Math.round(count * 10) / 10).toString().split('.');
+  const [whole = '', fraction] = Number(fixed(count, 1)).toString().split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
@@ -50,7 +52,7 @@ export function formatTokens(tokens: number): string {
 }
 
 function significant(value: number): string {
-  return value < 9.95 ? value.toFixed(1) : Math.round(value).toString();
+  return fixed(value, value < 9.95 ? 1 : 0);
 }
 
 /** `1 task`, `2 tasks`; `many` where the plural is another word. */

@@ -1,5 +1,6 @@
 import { decimal, seconds } from './columns.ts';
 import {
+  fixed,
   formatBytes,
   formatCount,
   formatDuration,
@@ -48,6 +49,6 @@ export const usDollars: Unit = { format: formatUsd, exact: (value) => `${decimal
 export const share: Unit = {
   format: formatPercent,
   exact: formatPercent,
-  tick: (value) => `${Math.round(value * 100)} %`,
+  tick: (value) => `${fixed(value * 100, 0)} %`,
   max: 1,
 };

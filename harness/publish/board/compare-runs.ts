@@ -1,4 +1,4 @@
-import { formatPercent } from '../../platform/words/format.ts';
+import { fixed, formatPercent } from '../../platform/words/format.ts';
 import { durationMs } from '../../results/measures/duration-ms.ts';
 import { type Measure, measures } from '../../results/measures/index.ts';
 import type { Result, Run } from '../../results/records/result.ts';
@@ -119,7 +119,7 @@ function score({ totals: { score } }: Run): string {
 }
 
 function points(share: number): string {
-  return `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} points`;
+  return `${share < 0 ? '−' : '+'}${fixed(Math.abs(share * 100), 1)} points`;
 }
 
 function rowOf(taskId: string, a: readonly Result[], b: readonly Result[], comparable: boolean): PairRow {

@@ -1,4 +1,4 @@
-import { clip, formatCount } from '../../platform/words/format.ts';
+import { clip, fixed, formatCount } from '../../platform/words/format.ts';
 import { ownOf } from '../../platform/words/known-names.ts';
 import { nameAndVersion } from '../../results/records/custom-id.ts';
 import type { Contender } from '../../results/records/run-facts.ts';
@@ -46,12 +46,12 @@ export function token(text: string): string {
 
 /** A rate of the run record (4 decimals) as a percentage. */
 export function percentOf(rate: number): string {
-  return `${(rate * 100).toFixed(1)} %`;
+  return `${fixed(rate * 100, 1)} %`;
 }
 
 /** A difference of rates in percentage points, with its sign. */
 export function points(difference: number): string {
-  return `${difference >= 0 ? '+' : '−'}${Math.abs(difference * 100).toFixed(1)}`;
+  return `${difference >= 0 ? '+' : '−'}${fixed(Math.abs(difference * 100), 1)}`;
 }
 
 const adapterNames: Record<string, string> = { noop: 'no-op' };

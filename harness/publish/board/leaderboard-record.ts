@@ -43,7 +43,7 @@ const RowRecord = z.strictObject({
     .describe('Every episode counts; the interval is on these tasks, and null of a deterministic row.'),
   population95: interval95
     .nullable()
-    .describe('The interval on tasks like these; null of a deterministic row.'),
+    .describe('The interval on tasks like these; null of a deterministic row but a baseline.'),
   counts: z.strictObject({ episodes: count, passed: count, failed: count, errored: count }),
   statuses: z.partialRecord(z.enum(statusNames), count).describe('Of the episodes that did not pass.'),
   passK: z

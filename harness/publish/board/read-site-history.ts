@@ -11,6 +11,7 @@ import {
   type Contender,
   contenderOf,
   extentOf,
+  partWords,
   passedWords,
   retriesOf,
 } from '../../results/records/run-facts.ts';
@@ -34,7 +35,8 @@ export type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'>
   kind: RunKind;
   label: string;
   dirty: boolean;
-  partial: boolean;
+  /** Why it is only part of its suite; null of a whole run. */
+  partial: string | null;
   rehearsal: boolean;
   score: Score;
   /** How many were played. */
@@ -167,7 +169,7 @@ export function runSummary(run: Run, origin: Origin): RunSummary {
     kind: config.kind,
     label: compared(contenderOf(config)),
     dirty: environment.gitDirty,
-    partial: config.partial === true,
+    partial: partWords(run),
     rehearsal: config.rehearsal,
     score: totals.score,
     episodes: run.episodes.length,

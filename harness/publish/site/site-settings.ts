@@ -109,10 +109,12 @@ export function siteAbout({
 }: Pick<SiteSettings, 'isBenchmark' | 'title' | 'sentence'>) {
   return isBenchmark
     ? {
-        lead: sentence ?? `Servers, agents and models on the same tasks, ${judgedBy}. No AI judges.`,
+        lead:
+          sentence ??
+          `A benchmark of MCP browser servers, agents and models: the same tasks for all, ${judgedBy}. No AI judges.`,
         description:
           sentence ??
-          `MCP browser servers, agents and models on the same tasks, ${judgedBy}, never by a language model.`,
+          `A benchmark of MCP browser servers, agents and models: the same tasks for all, ${judgedBy}, never by a language model.`,
         dataset: {
           name: `${title}: MCP browser servers and agents, judged by outcome contracts`,
           license: 'https://spdx.org/licenses/MIT.html',

@@ -158,7 +158,7 @@ export const RunConfig = record({
   judge: z.int(),
   /** Answered by a private endpoint, or priced by flags for a model of the table: ranked nowhere. */
   rehearsal: z.boolean(),
-  /** Only some tasks of the suite were asked for: shown in the history, never a standing. */
+  /** Not all tasks of the suite were played: shown in the history, never a standing. */
   partial: z.literal(true).optional(),
   /** The run is one of several that are still to be merged: never a standing. */
   shard: Shard.optional(),

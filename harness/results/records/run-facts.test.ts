@@ -7,6 +7,7 @@ import {
   agentOverheadOf,
   extentOf,
   leastConfined,
+  partWords,
   passedWords,
   tokensClaimedIn,
   totalsOf,
@@ -44,6 +45,18 @@ test('a run that is cut short, and a part of which nobody kept what it leaves ou
     '2 / 2 (part of the suite)',
   );
   expect(extentOf(partOf(left(8, 'not_asked'))).isWhole).toBe(false);
+});
+
+test('why a run is part of its suite is the cause that it stored', () => {
+  const [asked, cannot] = [
+    'Only some tasks of the suite were asked for',
+    'The server cannot do all tasks of the suite',
+  ];
+  expect(partWords(exampleRun())).toBeNull();
+  expect(partWords(exampleRun({ config: { partial: true } }))).toBe(asked);
+  expect(partWords(partOf(left(2, 'cannot')))).toBe(cannot);
+  expect(partWords(partOf([...left(1, 'not_asked'), ...left(1, 'cannot')]))).toBe(`${asked}. ${cannot}`);
+  expect(partWords(partOf(left(2, 'no_recording')))).toBe('Some tasks of the suite have no recording');
 });
 
 const tokens = (input: number) => ({ input, output: 10, cacheRead: 5, cacheWrite: 0 });

@@ -88,6 +88,18 @@ export function extentOf({ complete, notRun = [], config }: Counted): Extent {
   return { isWhole: complete && !config.partial, leftOut: other + cannot, words: words.join(', ') };
 }
 
+/** Why a run is only part of its suite, in words; null of a whole one. */
+export function partWords({ notRun = [], config }: Pick<Counted, 'notRun' | 'config'>): string | null {
+  if (!config.partial) return null;
+  const causes = new Set(notRun.map(({ why }) => why));
+  const sentences = [
+    ...(causes.size === 0 || causes.has('not_asked') ? ['Only some tasks of the suite were asked for'] : []),
+    ...(causes.has('cannot') ? ['The server cannot do all tasks of the suite'] : []),
+    ...(causes.has('no_recording') ? ['Some tasks of the suite have no recording'] : []),
+  ];
+  return sentences.join('. ');
+}
+
 /** Tokens of all kinds, in and out, over the episodes in which both are known. */
 export type TokensClaimed = { episodes: number; claimed: number; counted: number };
 

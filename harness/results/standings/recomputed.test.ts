@@ -13,7 +13,7 @@ test('each claim has what its traces come to: percent, both intervals, all of ei
     ...[score.rate, ...score.wilson95, ...population95, all, once].map((share) => formatPercent(share)),
   ]);
   expect(found).toEqual([
-    ['notte-1.3.3', '76.2 %', '70.5 %', '81.2 %', '62.8 %', '85.9 %', '50.0 %', '96.7 %'],
+    ['notte-1.3.3', '76.3 %', '70.5 %', '81.2 %', '62.8 %', '85.9 %', '50.0 %', '96.7 %'],
     ['browser-use-0.1.40', '55.0 %', '48.7 %', '61.2 %', '41.3 %', '68.0 %', '16.7 %', '83.3 %'],
     ['convergence-proxy-lite', '30.0 %', '24.6 %', '36.1 %', '19.1 %', '43.8 %', '3.3 %', '50.0 %'],
   ]);
@@ -30,7 +30,7 @@ test('each printed rate stands beside the count of the traces by the same judge'
   expect(found).toEqual([
     [
       [86.2, 200, '83.3 %'],
-      [79, 183, '76.2 %'],
+      [79, 183, '76.3 %'],
     ],
     [
       [77.3, 170, '70.8 %'],

@@ -69,7 +69,7 @@ type Standing = Contender &
     retries: number;
     /** Nothing of it is chance: its score has no interval. */
     deterministic: boolean;
-    /** On tasks like these, of which the table's are a draw. */
+    /** On tasks like these, of which the table's are a draw; null of a deterministic row that follows no rule. */
     population95: Interval | null;
     /** By task id. */
     outcomes: TaskOutcome[];
@@ -192,7 +192,9 @@ function ranked(rows: readonly Alone[], kind: RunKind, hasSeeds: boolean): Stand
   return rows.flatMap((row, at) => {
     const estimate = estimates[at];
     const rank = ranks?.get(row.id) ?? { rank: null, rankTo: null };
-    const sure = row.deterministic && { score: { ...row.score, wilson95: null }, population95: null };
+    // A rule plays each task the same each time, and the tasks are still a draw. A solution is written for each task.
+    const draw = kind === 'baseline' ? {} : { population95: null };
+    const sure = row.deterministic && { score: { ...row.score, wilson95: null }, ...draw };
     return estimate ? [{ ...row, ...rank, ...estimate, ...sure }] : [];
   });
 }
