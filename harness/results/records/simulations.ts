@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export const difficulties = ['equal', 'varied', 'logit', 'tokens'] as const;
+const difficulties = ['equal', 'varied', 'logit', 'tokens'] as const;
 export type Difficulty = (typeof difficulties)[number];
 
 /** What was simulated, and how often it came true. */
