@@ -123,6 +123,7 @@ const falseSentences: [what: string, sentence: string, words: RegExp][] = [
   ['numbers of one reading', '<dt>Hidden texts it hands over</dt>', /hidden texts it hands over</i],
   ['what is not typed', 'What was typed:', /what was typed:/i],
   ['what is solid', "' Solid: other tasks, pages", /' (solid|dashed):/i],
+  ['the kind of what', 'The newest of its kind: oracle', /newest of its kind/i],
   ['rounding', '{printed.toFixed(1)} %', /\.toFixed\(1\)\} ?%/],
   ['two words for one web', 'Town, {web} web, 1 trial a task', /(hermetic|\{(group\.)?web\}) web\b/i],
 ];
