@@ -85,7 +85,7 @@ export const References = z.strictObject({
 const notte = notteOf(References.parse(stored).references);
 
 /** Stands wherever one of our scores is shown near the reference rows. */
-export const notComparableSentence = `${notte.system}'s ${notte.rate}% is the report of its own agent, on other tasks. It is not directly comparable to the numbers here.`;
+export const notComparableSentence = `contract-eval is stricter than LLM-eval; numbers not directly comparable to ${notte.system}'s ${notte.rate}%. It is stricter by its rule, for each clause must hold; no episode here was judged both ways.`;
 
 /** What the best known of the references says of itself, for a report that shows one of our scores beside it. */
 export const notteSentence = `${notte.system} ${notte.version} reports ${notte.rate}% / ${notte.seconds}s a task (${notte.kind}, ${notte.suite}).`;
