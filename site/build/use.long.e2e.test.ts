@@ -8,6 +8,7 @@ import { folderOf } from '../../harness/testing/folder-of.ts';
 import { pageOf } from '../../harness/testing/page-of.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
 import { servedExample } from '../../harness/testing/served-example.ts';
+import { buildDemo, demoTasks, writeDemo } from '../demo/demo.ts';
 
 const { base, origin, page, close } = await servedExample();
 const [first = '', second = '', third = ''] = exampleShas;
@@ -21,7 +22,7 @@ test('without scripts the numbers, the pairs and the failed clause can be read',
     await page.until(`location.pathname === '${base}${path.slice(1)}' && document.readyState === 'complete'`);
     return page.run<string>('document.body.innerText');
   };
-  expect(await text('/agents/')).toMatch(/10 \/ 10 100\.0 %\s+these tasks 72\.2 to 100\.0 %/);
+  expect(await text('/agents/')).toMatch(/10 \/ 10\s+100\.0 %\s+these tasks 72\.2 to 100\.0 %/);
   expect(await text('/agents/compare/')).toMatch(/A passed 9 \/ 10/);
   expect(await text(`/runs/${second}/`)).toContain('no element matches h1');
   expect(await text('/agents/')).not.toContain('Rows with');
@@ -183,6 +184,8 @@ test('two servers are set side by side from the address: what differs, and with 
   const served = await serveFolder(dist, '/');
   onTestFinished(() => served.close());
   const page = await pageOf();
+  await page.visit(`${served.origin}/servers/playwright/`);
+  expect(await page.run('document.querySelector("code.play + button.copy")?.textContent')).toBe('Copy');
   await page.visit(`${served.origin}/servers/compare/?a=playwright&b=chrome-devtools`);
   const shown = () =>
     page.run<string[][]>(
@@ -195,6 +198,19 @@ test('two servers are set side by side from the address: what differs, and with 
   expect((await shown()).length).toBeGreaterThan(differing.length);
   expect(await page.run('location.search')).toBe('?a=playwright&b=chrome-devtools&same=1');
   expect(await page.run('seenErrors')).toEqual([]);
+});
+
+test('a command is copied as it stands', async () => {
+  const page = await pageOf();
+  await page.visit(`${origin}/evidence/`);
+  await page.run(
+    'globalThis.copied = []; navigator.clipboard.writeText = async (text) => { copied.push(text); }; true',
+  );
+  await page.click('main pre + button.copy');
+  await page.until('document.querySelector("main pre + button.copy").textContent === "Copied"');
+  expect(await page.run('copied')).toEqual([
+    await page.run('document.querySelector("main pre").textContent'),
+  ]);
 });
 
 test('two rows are chosen on the leaderboard by check boxes and compared', async () => {
@@ -220,6 +236,27 @@ test('each chart is drawn over its table when it comes near', async () => {
     await page.until(`"drawn" in document.querySelectorAll("canvas")[${index}].dataset`);
   }
   expect(await page.run('document.querySelector("figure:has(canvas) details").open')).toBe(false);
+  expect(await page.run('seenErrors')).toEqual([]);
+});
+
+test('score by cost is a picture without scripts, and a chart with them', async () => {
+  const folder = await folderOf();
+  const taskIds = await demoTasks(thisProject.tasks, 5);
+  const scale = { commits: 1, taskIds, runsPerCommit: 3, rows: 3, trials: 1, seed: 1 };
+  const dist = join(folder, 'dist');
+  buildDemo(writeDemo(join(folder, 'demo'), thisProject.results, scale), dist);
+  const served = await serveFolder(dist, '/');
+  onTestFinished(() => served.close());
+  const page = await pageOf();
+  await page.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await page.send('Page.navigate', { url: `${served.origin}/agents/cost/` });
+  await page.until('location.pathname === "/agents/cost/" && document.readyState === "complete"');
+  const circles = await page.run<number>('document.querySelectorAll(".pareto svg circle").length');
+  expect(circles).toBeGreaterThan(1);
+  await page.send('Emulation.setScriptExecutionDisabled', { value: false });
+  await page.visit(`${served.origin}/agents/cost/`);
+  await page.until('document.querySelector(".pareto canvas")?.dataset.drawn === ""');
+  expect(await page.run('document.querySelector(".pareto svg")')).toBeNull();
   expect(await page.run('seenErrors')).toEqual([]);
 });
 

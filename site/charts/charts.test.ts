@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChartTable, Point } from './chart-table.ts';
+import { costChart } from './cost-chart.ts';
 import { charts } from './index.ts';
 import { lineStyleOf, lineStyles } from './line-styles.ts';
 import type { Theme } from './theme.ts';
@@ -88,3 +89,14 @@ function radii({ config }: (typeof charts)[number], points: Point[]): unknown[] 
   // The only thing that it looks at.
   return points.map((_, dataIndex) => radius({ dataIndex } as Parameters<typeof radius>[0], {}));
 }
+
+test('score by cost joins the rows that no other beats, on a scale of powers of ten', () => {
+  const at = (x: number, y: number, isOnFrontier: boolean) => ({ x, y, words: `${x} ${y}`, isOnFrontier });
+  const [cheap, beaten, dear] = [at(0.01, 0.5, true), at(0.1, 0.4, false), at(1, 0.9, true)];
+  const { data, options } = costChart([cheap, beaten, dear], theme);
+  expect(data.datasets.map(({ data: points, showLine }) => [points, showLine])).toEqual([
+    [[cheap, dear], true],
+    [[beaten], false],
+  ]);
+  expect(options?.scales?.x?.type).toBe('logarithmic');
+});

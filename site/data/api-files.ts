@@ -129,6 +129,11 @@ export const apiFiles: readonly ApiFile[] = [
     schema: null,
   },
   {
+    path: '/badges/servers/{server}-{version}.tokens.json',
+    holds: 'The same of a release.',
+    schema: null,
+  },
+  {
     path: '/feed.xml',
     holds: 'New results, releases of servers, audits, runs of skills and lasting changes of scores, as Atom.',
     schema: null,

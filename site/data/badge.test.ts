@@ -65,7 +65,7 @@ test('a row that is not attested says its result all the same, in grey, and that
 test('a server has a badge of what it can do and one of what a task costs, grey after thirty days', () => {
   const results = join(import.meta.dirname, '../../results');
   const capabilities = readCapabilitiesRecords(results);
-  const { servers } = serverBoard({
+  const board = serverBoard({
     servers: readServersRecords(results),
     capabilities,
     channels: [],
@@ -75,15 +75,21 @@ test('a server has a badge of what it can do and one of what a task costs, grey 
     const newest = Math.max(...capabilities.map((record) => Date.parse(record.at)));
     return { asOf: new Date(newest + days * day).toISOString() };
   };
-  const badges = new Map(serverBadges(servers, (id) => id, at(0)));
+  const badges = new Map(serverBadges(board, (id) => id, at(0)));
   expect(badges.get('playwright')).toMatchObject({
     label: expect.stringMatching(/^Playwright MCP \d/),
     message: expect.stringMatching(/^\d+ of 40 by its tools$/),
     color: 'blue',
   });
   expect(badges.get('playwright.tokens')?.message).toMatch(/^\d,\d{3} tokens a task \(\w+\)$/);
-  expect(badges.size).toBe(2 * servers.length);
-  const old = new Map(serverBadges(servers, (id) => id, at(40)));
+  expect(badges.size).toBe(2 * board.servers.length + board.releases.length);
+  const earlier = board.releases.find(({ isNewest, cost }) => !isNewest && cost.server.id === 'playwright');
+  const { version } = earlier?.cost.server ?? {};
+  expect(badges.get(`playwright-${version}.tokens`)).toMatchObject({
+    label: `Playwright MCP ${version}`,
+    message: expect.stringMatching(/tokens a task/),
+  });
+  const old = new Map(serverBadges(board, (id) => id, at(40)));
   expect(old.get('playwright')?.color).toBe('lightgrey');
 });
 

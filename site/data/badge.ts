@@ -3,7 +3,7 @@ import type { Stamp } from '../../harness/publish/board/data-file.ts';
 import { compared, formatDate, frameName, visible } from '../../harness/publish/board/format.ts';
 import type { GroupedRow } from '../../harness/publish/board/leaderboard.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
-import { type BoardServer, nativesOf, taskTokens } from '../history/servers.ts';
+import { type BoardServer, nativesOf, type ServerBoard, taskTokens } from '../history/servers.ts';
 import { escapeXml } from './text-response.ts';
 
 /** The names of shields.io with the colours that we draw them in. */
@@ -37,34 +37,43 @@ export function badgeOf(headline: GroupedRow | null, { asOf, synthetic }: Stamp)
   return { label, message, color: old || !row.attested ? 'lightgrey' : found.color };
 }
 
-/** By id what a server does by its own tools, and by `<id>.tokens` what a task costs through it on the first suite of the board. */
+/**
+ * By id what a server does by its own tools, by `<id>.tokens` what a task costs through it on the first suite of the board, and by
+ * `<id>-<version>.tokens` what it costs through a release, which a page of that release can show for ever.
+ */
 export function serverBadges(
-  servers: readonly BoardServer[],
+  { servers, releases }: Pick<ServerBoard, 'servers' | 'releases'>,
   suiteName: (id: string) => string,
   { asOf, synthetic }: Stamp,
 ): [id: string, Badge][] {
-  return servers.flatMap((server) => {
-    const { id, title, version, cost, capabilities, suites } = server;
-    const badge = (at: string, message: string): Badge => ({
-      label: `${synthetic ? 'SYNTHETIC ' : ''}${title} ${version}`,
-      message,
-      color: asOf !== null && Date.parse(asOf) - Date.parse(at) > freshMs ? 'lightgrey' : 'blue',
-    });
-    const [first] = suites;
-    const tokens = first && taskTokens(server, first);
-    const can = capabilities && `${nativesOf(capabilities)} of ${capabilities.cells.length} by its tools`;
-    return [
-      ...(can ? [[id, badge(capabilities.at, can)] as [string, Badge]] : []),
-      ...(first && cost && typeof tokens === 'number'
-        ? [
-            [
-              `${id}.tokens`,
-              badge(cost.at, `${formatCount(Math.round(tokens))} tokens a task (${suiteName(first.suite)})`),
-            ] as [string, Badge],
-          ]
-        : []),
-    ];
+  const isOld = (at: string) => asOf !== null && Date.parse(asOf) - Date.parse(at) > freshMs;
+  const badge = ({ title, version }: BoardServer, at: string, message: string): Badge => ({
+    label: `${synthetic ? 'SYNTHETIC ' : ''}${title} ${version}`,
+    message,
+    color: isOld(at) ? 'lightgrey' : 'blue',
   });
+  const cost = (id: string, server: BoardServer): [string, Badge][] => {
+    const [first] = server.suites;
+    const tokens = first && taskTokens(server, first);
+    if (!first || !server.cost || typeof tokens !== 'number') return [];
+    const message = `${formatCount(Math.round(tokens))} tokens a task (${suiteName(first.suite)})`;
+    return [[`${id}.tokens`, badge(server, server.cost.at, message)]];
+  };
+  return [
+    ...servers.flatMap((server): [string, Badge][] => {
+      const { id, capabilities } = server;
+      const can = capabilities && `${nativesOf(capabilities)} of ${capabilities.cells.length} by its tools`;
+      return [
+        ...(can ? [[id, badge(server, capabilities.at, can)] as [string, Badge]] : []),
+        ...cost(id, server),
+      ];
+    }),
+    ...releases.flatMap(({ cost: record, suites }) => {
+      const { id, title, version } = record.server;
+      const release = { id, title, version, cost: record, suites, capabilities: null, channels: null };
+      return cost(`${id}-${version}`, release);
+    }),
+  ];
 }
 
 type BadgeText = Pick<Badge, 'message' | 'color'>;

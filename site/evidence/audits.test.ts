@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleAudit, exampleAuditedTask } from '../../harness/results/examples/example-audit.ts';
 import type { AcceptedEndsRecord } from '../../harness/results/records/audit-record.ts';
 import {
+  auditAnchor,
   auditedTasks,
   controlEnds,
   evidenceFigures,
@@ -42,13 +43,37 @@ const audits = { records: [recorded, town], rightEnds: acceptedEnds };
 
 test('the first figures are sums over all audits; what was played and what was made are apart', () => {
   expect(evidenceFigures(audits)).toEqual([
-    { anchor: 'controls', words: 'Attacks that did not pass', found: 2, of: 3 },
-    { anchor: 'controls', words: 'Recordings and written solutions that passed', found: 3, of: 3 },
-    { anchor: 'noticed', words: 'Wrong pages and contracts that were noticed', found: 7, of: 8 },
-    { anchor: 'templates', words: 'Near misses played in a browser that did not pass', found: 3, of: 3 },
-    { anchor: 'templates', words: 'Near misses made of facts that were noticed', found: 7, of: 9 },
-    { anchor: 'templates', words: 'Other right ways that passed', found: 1, of: 2 },
-    { anchor: 'noticed', words: 'Right end states that were believed', found: 7, of: 8 },
+    { anchor: 'controls', words: 'Attacks that did not pass', found: 2, of: 3, marks: ['held', 'open'] },
+    {
+      anchor: 'controls',
+      words: 'Recordings and written solutions that passed',
+      found: 3,
+      of: 3,
+      marks: ['held', 'held', 'held'],
+    },
+    {
+      anchor: 'noticed',
+      words: 'Wrong pages and contracts that were noticed',
+      found: 7,
+      of: 8,
+      marks: ['open', 'held'],
+    },
+    {
+      anchor: 'templates',
+      words: 'Near misses played in a browser that did not pass',
+      found: 3,
+      of: 3,
+      marks: ['held'],
+    },
+    {
+      anchor: 'templates',
+      words: 'Near misses made of facts that were noticed',
+      found: 7,
+      of: 9,
+      marks: ['open'],
+    },
+    { anchor: 'templates', words: 'Other right ways that passed', found: 1, of: 2, marks: ['open'] },
+    { anchor: 'noticed', words: 'Right end states that were believed', found: 7, of: 8, marks: ['open'] },
   ]);
   expect(evidenceFigures({ records: [], rightEnds: null })).toEqual([]);
 });
@@ -91,13 +116,19 @@ test('of each control the ends are counted by server; what is not applicable and
   const of = (control: string) => controls.find((each) => each.control === control)?.cells;
   expect(controls.map(({ control }) => control)).toEqual(['noop', 'spoof', 'storage', 'fulfil']);
   expect(of('noop')).toEqual([
-    { lacks: null, passed: 0, played: 1, attacks: 0, ends: [{ end: 'failed', count: 1 }] },
-    { lacks: null, passed: 0, played: 2, attacks: 0, ends: [{ end: 'failed', count: 2 }] },
+    {
+      ...{ lacks: null, passed: 0, played: 1, attacks: 0, ends: [{ end: 'failed', count: 1 }] },
+      strips: [{ suite: 'town', anchor: 'town-on-other', marks: [null] }],
+    },
+    {
+      ...{ lacks: null, passed: 0, played: 2, attacks: 0, ends: [{ end: 'failed', count: 2 }] },
+      strips: [{ suite: recorded.suite, anchor: auditAnchor(recorded), marks: [null, null] }],
+    },
   ]);
   expect(of('spoof')?.at(-1)).toMatchObject({ passed: 1, attacks: 2 });
   expect(of('fulfil')).toEqual([
-    { lacks: null, passed: 0, played: 0, attacks: 0, ends: [] },
-    { lacks: 'no session', passed: 0, played: 0, attacks: 0, ends: [] },
+    { lacks: null, passed: 0, played: 0, attacks: 0, ends: [], strips: [] },
+    { lacks: 'no session', passed: 0, played: 0, attacks: 0, ends: [], strips: [] },
   ]);
 });
 

@@ -109,18 +109,37 @@ function sumOf(shares: readonly Share[]): Share | null {
   return sum('of') === 0 ? null : { found: sum('found'), of: sum('of') };
 }
 
-/** A sum over all audits in a few words, and the section that has it whole. */
+/** Whether all of a task is as it must be. */
+export type Held = 'held' | 'open';
+const heldOf = (shares: readonly Share[]): Held[] =>
+  shares.filter(({ of }) => of > 0).map(({ found, of }) => (found === of ? 'held' : 'open'));
+
+/** A mark each of these tasks that it is counted of. */
+export function marksOf(tasks: readonly AuditedTask[], { of }: Count): Held[] {
+  return heldOf(tasks.map(of));
+}
+
+/** Where the page of the audits has a record. */
+export function auditAnchor({ suite, server }: Pick<AuditRecord, 'suite' | 'server'>): string {
+  return `${suite}-on-${server.id}`;
+}
+
+/** A sum over all audits in a few words, a mark a task that it counts, and the section that has it whole. */
 export function evidenceFigures({ records, rightEnds: acceptedEnds }: Audits) {
   const tasks = records.flatMap((record) => record.tasks);
-  const figures = counts.map(({ title, anchor }, at) => ({
-    words: title,
-    anchor,
-    share: shareOf(tasks, ...counts.slice(at, at + 1)),
+  const figures = counts.map((count) => ({
+    words: count.title,
+    anchor: count.anchor,
+    share: shareOf(tasks, count),
+    marks: marksOf(tasks, count),
   }));
   const ends = {
     words: believed,
     anchor: 'noticed' as const,
     share: acceptedEnds && acceptedEndsShare(acceptedEnds),
+    marks: heldOf(
+      (acceptedEnds?.tasks ?? []).map(({ believed, played }) => ({ found: believed, of: played })),
+    ),
   };
   return [...figures, ends].flatMap(({ share, ...figure }) => (share ? [{ ...figure, ...share }] : []));
 }
@@ -179,6 +198,14 @@ export function controlEnds(records: readonly AuditRecord[]) {
           ends: [...tally]
             .map(([end, those]) => ({ end, count: those.length }))
             .sort((a, b) => b.count - a.count),
+          // An end a task, in the order of the record; null where the control did not attack.
+          strips: those.flatMap((record) => {
+            const marks = record.tasks.flatMap(({ ends, attacks }) => {
+              const end = ends[control];
+              return end === undefined ? [] : [end === 'passed' || attacks.includes(control) ? end : null];
+            });
+            return marks.length === 0 ? [] : [{ suite: record.suite, anchor: auditAnchor(record), marks }];
+          }),
         };
       }),
     })),

@@ -7,6 +7,8 @@ import {
   capabilityRows,
   channelKind,
   comparedRows,
+  hiddenReach,
+  leadersOf,
   notDefaults,
   reached,
   reachOf,
@@ -72,6 +74,31 @@ test('a task costs the tool list and the answers, so that few tokens of answers 
     ['short-answers', 6200],
   ]);
   expect(mostTokens).toBe(6200);
+});
+
+test('few tokens are a lead only among servers that pass the whole suite, and equals lead together', () => {
+  const rows = (...all: ServersRecord[]) =>
+    leadersOf(board(all)).map(({ by, value, servers }) => [by, value, servers.map(({ id }) => id)]);
+  const cheap = record('cheap', '1.0.0', 10, { 'web-1': 1, 'web-2': null });
+  const [whole, same] = [
+    record('whole', '1.0.0', 100, { 'web-1': 5, 'web-2': 5 }),
+    record('same', '1.0.0', 90, { 'web-1': 15, 'web-2': 5 }),
+  ];
+  const dear = record('dear', '1.0.0', 900, { 'web-1': 5, 'web-2': 5 });
+  expect(rows(cheap, whole, dear)).toEqual([['tokens', 105, ['whole']]]);
+  expect(rows(cheap, whole, same, dear)).toEqual([['tokens', 105, ['same', 'whole']]]);
+  expect(rows(cheap, whole)).toEqual([]);
+  const able = (id: string, ...verdicts: ('native' | 'script')[]) => ({
+    ...({ server: serverOf(id, '1'), ...measured } as CapabilitiesRecord),
+    cells: verdicts.map((verdict) => ({ verdict }) as CapabilitiesRecord['cells'][number]),
+  });
+  const both = serverBoard({
+    servers: [],
+    capabilities: [able('a', 'native', 'script'), able('b', 'script', 'script')],
+    channels: [],
+    suiteOf: () => undefined,
+  });
+  expect(leadersOf(both)).toMatchObject([{ by: 'capabilities', value: 1, of: 2, servers: [{ id: 'a' }] }]);
 });
 
 test('suites are never pooled, and only tasks that all passed are counted', () => {
@@ -211,6 +238,7 @@ test('the usual reading is the one of the tool mapping, whatever the order of th
   expect(usualReading(record)?.args).toEqual({ mode: 'ax' });
   expect(record.channels.map(({ id }) => reachOf(record, id))).toEqual(['usual', 'other', 'other', 'usual']);
   expect(reached(record, ['invisible', 'source'])).toEqual({ usual: 0, any: 2, of: 2 });
+  expect(hiddenReach(record)).toEqual(['other', 'other']);
   expect(record.channels.map(channelKind)).toEqual(['seen', 'invisible', 'source', 'name']);
 });
 

@@ -135,6 +135,40 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
+/** What a server is first in: fewest tokens a task on the first suite of the board, or most capabilities by its own tools. */
+type Leader = {
+  by: 'tokens' | 'capabilities';
+  value: number;
+  of: number | null;
+  servers: BoardServer[];
+};
+
+/**
+ * The first of a board, all that are equal. Few tokens are no lead where a server passes less, so only those that pass the whole
+ * suite count. None where fewer than two servers were measured.
+ */
+export function leadersOf({ servers }: ServerBoard): Leader[] {
+  const priced = servers.flatMap((server) => {
+    const [first] = server.suites;
+    const tokens = first && first.passed === first.total ? taskTokens(server, first) : null;
+    return tokens === null ? [] : [{ server, value: tokens, of: null }];
+  });
+  const able = servers.flatMap((server) => {
+    const { capabilities } = server;
+    return capabilities ? [{ server, value: nativesOf(capabilities), of: capabilities.cells.length }] : [];
+  });
+  const leaders = (by: Leader['by'], all: typeof priced | typeof able, best: number) => {
+    const first = all.filter(({ value }) => value === best);
+    return all.length < 2
+      ? []
+      : [{ by, value: best, of: first[0]?.of ?? null, servers: first.map(({ server }) => server) }];
+  };
+  return [
+    ...leaders('tokens', priced, Math.min(...priced.map(({ value }) => value))),
+    ...leaders('capabilities', able, Math.max(...able.map(({ value }) => value))),
+  ];
+}
+
 /** Why the times of several servers cannot be set side by side. */
 function whyTimesDiffer(records: readonly ServersRecord[]): string[] {
   const contended = records.filter((record) => record.contended).map(({ server }) => server.title);
@@ -241,6 +275,18 @@ export function channelKind({ id, isVisible }: ChannelsRecord['channels'][number
   if (names.has(id)) return 'name';
   return sources.has(id) ? 'source' : 'invisible';
 }
+
+/** How each text that no person sees reaches the model, in the order of the record. */
+export function hiddenReach(record: ChannelsRecord): Reach[] {
+  const hidden = record.channels.filter((channel) => ['invisible', 'source'].includes(channelKind(channel)));
+  return hidden.map(({ id }) => reachOf(record, id));
+}
+
+/** Of 12, in a strip of capabilities or of hidden texts. */
+export const cellHeights: Readonly<Record<CapabilityCell['verdict'] | Reach, number>> = {
+  ...{ native: 12, script: 6, cannot: 1 },
+  ...{ usual: 12, other: 6, not: 1 },
+};
 
 /** How many texts of some kinds reach the model by the usual reading, and by any; of so many. */
 export function reached(record: ChannelsRecord, kinds: readonly ChannelKind[]) {

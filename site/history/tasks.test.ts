@@ -91,9 +91,15 @@ test('of a template the best solution and the best rules over all its seeds, wit
     ['b-s1', [strip('keyword', ['passed'])]],
   ]);
   const of = (superseded: readonly string[]) => outcomesOf(['a-s1', 'a-s2'], outcomes, new Set(superseded));
-  expect(of([])).toEqual({ ceiling: { passed: 1, total: 1 }, floor: { passed: 1, total: 2 } });
-  expect(of(['random', 'oracle'])).toEqual({ ceiling: null, floor: { passed: 0, total: 2 } });
-  expect(outcomesOf(['c-s1'], outcomes, new Set())).toEqual({ ceiling: null, floor: null });
+  expect(of([])).toEqual({
+    ceiling: { passed: 1, total: 1, marks: ['whole', 'unplayed'] },
+    floor: { passed: 1, total: 2, marks: ['whole', 'never'] },
+    agent: null,
+  });
+  expect(of(['random', 'oracle'])).toMatchObject({ ceiling: null, floor: { passed: 0, total: 2 } });
+  expect(outcomesOf(['c-s1'], outcomes, new Set())).toEqual({ ceiling: null, floor: null, agent: null });
+  const agents = new Map([['a-s1', [strip('one', ['passed', 'failed'], 'model')]]]);
+  expect(outcomesOf(['a-s1'], agents, new Set()).agent?.marks).toEqual(['part']);
 });
 
 test('the seeds of a template are one group of all suites, and any other task is one by itself', async () => {

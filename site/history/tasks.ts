@@ -12,6 +12,7 @@ import { formatDuration, formatUsd } from '../../harness/platform/words/format.t
 import { plural } from '../../harness/publish/board/format.ts';
 import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
 import { packageUrl, repositoryUrl, settings } from '../../harness/publish/board/settings.ts';
+import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
 import { outcomeClassOf } from '../../harness/results/records/statuses.ts';
 import { type ReadSuites, readSuites, suitesIn } from '../../harness/task/read-suites.ts';
@@ -76,28 +77,41 @@ export function limitLines(
   return lines.map(({ words, name }) => `${name}: ${words}`);
 }
 
-/** Passed episodes of so many; episodes that were lost to the harness are in neither. */
-type Passed = { passed: number; total: number };
+/** A task: passed in every episode, in some, in none, or not played. */
+type TaskMark = 'whole' | 'part' | 'never' | 'unplayed';
 
-/** What the best written solution and the best simple rules came to on some tasks; null where none was played. */
+/** Passed episodes of so many, with a mark a task; episodes that were lost to the harness are in none of them. */
+type Passed = { passed: number; total: number; marks: TaskMark[] };
+
+/** What the best written solution, simple rules and agent came to on some tasks; null where none was played. */
 export function outcomesOf(
   taskIds: readonly string[],
   outcomes: ReadonlyMap<string, readonly OutcomeStrip[]>,
   superseded: ReadonlySet<string>,
-): { ceiling: Passed | null; floor: Passed | null } {
-  const strips = taskIds
-    .flatMap((id) => outcomes.get(id) ?? [])
-    .filter(({ standingId }) => !superseded.has(standingId));
-  const best = (kinds: readonly RunKind[]): Passed | null => {
+): Record<'ceiling' | 'floor' | 'agent', Passed | null> {
+  const strips = taskIds.flatMap((taskId) =>
+    (outcomes.get(taskId) ?? [])
+      .filter(({ standingId }) => !superseded.has(standingId))
+      .map((strip) => ({ ...strip, taskId })),
+  );
+  const best = (isOf: (kind: RunKind) => boolean): Passed | null => {
     const rows = Map.groupBy(
-      strips.filter(({ kind }) => kinds.includes(kind)),
+      strips.filter(({ kind }) => isOf(kind)),
       ({ standingId }) => standingId,
     );
-    const passed = [...rows.values()].map((of): Passed => {
-      const classes = of.flatMap(({ points }) => points.map(({ status }) => outcomeClassOf(status)));
+    const passed = [...rows.values()].map((row): Passed => {
+      const byTask = taskIds.map((id) => {
+        const points = row.filter(({ taskId }) => taskId === id).flatMap((strip) => strip.points);
+        const classes = points.map(({ status }) => outcomeClassOf(status));
+        return {
+          passed: classes.filter((each) => each === 'passed').length,
+          total: classes.filter((each) => each !== 'errored').length,
+        };
+      });
       return {
-        passed: classes.filter((each) => each === 'passed').length,
-        total: classes.filter((each) => each !== 'errored').length,
+        passed: byTask.reduce((sum, task) => sum + task.passed, 0),
+        total: byTask.reduce((sum, task) => sum + task.total, 0),
+        marks: byTask.map(markOf),
       };
     });
     const [first] = passed
@@ -107,7 +121,16 @@ export function outcomesOf(
       );
     return first ?? null;
   };
-  return { ceiling: best(['oracle', 'replay']), floor: best(['baseline']) };
+  return {
+    ceiling: best((kind) => kind === 'oracle' || kind === 'replay'),
+    floor: best((kind) => kind === 'baseline'),
+    agent: best(isOfAgent),
+  };
+}
+
+function markOf({ passed, total }: { passed: number; total: number }): TaskMark {
+  if (total === 0) return 'unplayed';
+  return passed === total ? 'whole' : passed === 0 ? 'never' : 'part';
 }
 
 /** The page of a group, and the place of one of its tasks on it. */

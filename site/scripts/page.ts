@@ -38,7 +38,7 @@ for (const heading of document.querySelectorAll<HTMLElement>('main :is(h2, h3)[i
 
 // Without a secure origin there is no clipboard to copy to.
 if (navigator.clipboard)
-  for (const block of document.querySelectorAll<HTMLElement>('main pre')) {
+  for (const block of document.querySelectorAll<HTMLElement>('main :is(pre, code.play)')) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';

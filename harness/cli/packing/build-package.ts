@@ -63,7 +63,7 @@ export function publishedDoc(text: string, scripts: Readonly<Record<string, stri
       return words === undefined || isOfRepository(words) ? [] : [[name, words]];
     }),
   );
-  const shown = text.replaceAll(/^!\[.*\]\([\w-]+\.png\)\n\n?/gm, '');
+  const shown = text.replaceAll(/^!\[.*\]\(pictures\/[\w-]+\.webp\)\n\n?/gm, '');
   return shown.replaceAll(/npm run (?:-s )?([\w:-]+)(?: --(?=[ `]))?/g, (typed, name) => {
     const words = called.get(name);
     return words === undefined ? typed : `npx contract-bench ${words}`.trimEnd();
@@ -86,7 +86,7 @@ const taken = [
 const leftOut: readonly RegExp[] = [
   /\.test\.ts$/,
   /\.d\.ts$/,
-  /^docs\/.*\.png$/,
+  /^docs\/pictures\//,
   /^harness\/.*\.md$/,
   /^harness\/(cli\/packing|experiments\/(overhead|audit\/right-ends)|testing)\//,
   /^site\/demo\//,

@@ -28,7 +28,7 @@ const linksOf = (text: string) =>
 const keptOutOfPackage = [
   /\.test\./,
   /^results\/(?!references\.json$)/,
-  /^docs\/.*\.png$/,
+  /^docs\/pictures\//,
   /\/(testing|packing|overhead|right-ends|demo)\//,
 ];
 
@@ -112,7 +112,7 @@ test('a document of the package calls its command where it called a script of th
   );
   const ofRepository = 'npm run test:long, npm run bench:self -- --pairs 2, npm run schemas, npm run check';
   expect(said(ofRepository)).toBe(ofRepository);
-  expect(said('a\n\n![A picture](run.png)\n\nb')).toBe('a\n\nb');
+  expect(said('a\n\n![A picture](pictures/servers.webp)\n\nb')).toBe('a\n\nb');
 });
 
 test('every link of the README that is published on npm leads to the repository on GitHub', async () => {

@@ -2,7 +2,7 @@ import { type Badge, serverBadges, shieldsBadge } from '../../../data/badge.ts';
 import { servers, stamp, suiteName } from '../../../history/this-build.ts';
 
 export const getStaticPaths = () =>
-  serverBadges(servers.servers, suiteName, stamp).map(([id, badge]) => ({
+  serverBadges(servers, suiteName, stamp).map(([id, badge]) => ({
     params: { id },
     props: { badge },
   }));

@@ -3,7 +3,7 @@ import { textResponse } from '../../../data/text-response.ts';
 import { servers, stamp, suiteName } from '../../../history/this-build.ts';
 
 export const getStaticPaths = () =>
-  serverBadges(servers.servers, suiteName, stamp).map(([id, badge]) => ({
+  serverBadges(servers, suiteName, stamp).map(([id, badge]) => ({
     params: { id },
     props: { badge },
   }));

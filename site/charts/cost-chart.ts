@@ -1,0 +1,64 @@
+import type { ChartConfiguration } from 'chart.js';
+import { formatPercent, formatUsd } from '../../harness/platform/words/format.ts';
+import type { Theme } from './theme.ts';
+
+/** A row by the mean of USD a task and by what it passed, from 0 to 1; `words` says both. */
+export type CostPoint = { x: number; y: number; words: string; isOnFrontier: boolean };
+
+/** Score by cost on a scale of powers of ten: the rows that no other beats on a line, then the others. */
+export function costChart(
+  points: readonly CostPoint[],
+  theme: Theme,
+): ChartConfiguration<'scatter', CostPoint[]> {
+  const [accent = theme.ink] = theme.lines;
+  const ticks = { color: theme.quiet, font: { family: theme.font, size: 12 } };
+  return {
+    type: 'scatter',
+    data: {
+      datasets: [true, false].map((isOnFrontier) => ({
+        data: points.filter((point) => point.isOnFrontier === isOnFrontier),
+        showLine: isOnFrontier,
+        clip: 8,
+        borderColor: isOnFrontier ? accent : theme.quiet,
+        backgroundColor: isOnFrontier ? accent : theme.raised,
+        borderWidth: 1.5,
+        pointRadius: 4.5,
+        pointHoverRadius: 7,
+        pointHitRadius: 12,
+      })),
+    },
+    options: {
+      animation: false,
+      maintainAspectRatio: false,
+      scales: {
+        x: {
+          type: 'logarithmic',
+          grid: { color: theme.grid },
+          ticks: {
+            ...ticks,
+            callback: (value) =>
+              Number.isInteger(Math.log10(Number(value))) ? formatUsd(Number(value)) : '',
+          },
+        },
+        y: {
+          min: 0,
+          max: 1,
+          grid: { color: theme.grid },
+          ticks: { ...ticks, stepSize: 0.25, callback: (value) => formatPercent(Number(value)) },
+        },
+      },
+      plugins: {
+        tooltip: {
+          backgroundColor: theme.raised,
+          borderColor: theme.grid,
+          borderWidth: 1,
+          bodyColor: theme.ink,
+          bodyFont: { family: theme.font },
+          callbacks: {
+            label: ({ raw }) => (raw as CostPoint).words, // what `data` holds
+          },
+        },
+      },
+    },
+  };
+}
